@@ -47,7 +47,7 @@ def bench(options: Sequence[str]) -> None:
     install(ROOT / "requirements-bench.txt", "because they are the rules' peers")
     say(build())
     env = {**os.environ, "TABLETOP_CHROMIUM": chromium()}
-    run([VENV_PYTHON, "-m", "benchmarks", *options], env)
+    run([VENV_PYTHON, "-m", "lab.benchmarks", *options], env)
 
 
 # Languages
@@ -57,10 +57,10 @@ def words(options: Sequence[str]) -> None:
     """Bring the catalogues in step with the sentences of the sources.
 
     Args:
-        options: of tools/words.py.
+        options: of building/words.py.
     """
     install(ROOT / "requirements-dev.txt", "because Babel finds the sentences")
-    run([VENV_PYTHON, "-m", "tools.words", *options])
+    run([VENV_PYTHON, "-m", "building.words", *options])
 
 
 # The command line

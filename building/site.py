@@ -334,7 +334,7 @@ def in_pyodide(module: str, function: str, text: str, library: bytes = b"") -> b
         library: the archive that Python starts from; else it is Pyodide's own.
     """
     program, env = node()
-    script = ROOT / "tools" / "pyodide.mjs"
+    script = ROOT / "building" / "pyodide.mjs"
     with tempfile.TemporaryDirectory() as folder:
         if library:
             archive = Path(folder) / "library.zip"

@@ -10,6 +10,7 @@ from typing import Final
 
 import pytest
 
+from building import words
 from tabletop import i18n, languages, save
 from tabletop.asking import think
 from tabletop.chance import pick, rng_for
@@ -26,7 +27,6 @@ from tests.kit.games import Table
 from tests.test_daily import NOON, TODAY
 from tests.test_languages import in_english
 from tests.test_together import TOGETHER, seated
-from tools import words
 
 CHOICE: Final = languages.best(["de"])
 """The choice for which the page here speaks the made-up language."""

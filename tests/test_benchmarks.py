@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import build
-from benchmarks import (
+from lab.benchmarks import (
     __main__ as program,
     checks,
     drawing,
@@ -22,7 +22,7 @@ from benchmarks import (
     webkit,
     work,
 )
-from benchmarks.figures import Series, Table, by_name, figure, markdown
+from lab.benchmarks.figures import Series, Table, by_name, figure, markdown
 from tabletop import save
 from tabletop.registry import GAMES
 

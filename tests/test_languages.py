@@ -15,6 +15,7 @@ from typing import Final
 import pytest
 from babel.messages.catalog import Catalog
 
+from building import words
 from tabletop import i18n, languages
 from tabletop.__main__ import speak
 from tabletop.cards import a_rank
@@ -27,7 +28,6 @@ from tabletop.session.seating import COMPUTERS, SPARE
 from tabletop.web.places import Frame
 from tests.kit import pseudo_locale, twins
 from tests.kit.games import Table
-from tools import words
 
 
 def test_a_text_is_a_sentence_where_the_sources_say_so() -> None:

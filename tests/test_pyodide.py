@@ -74,7 +74,7 @@ def ask(tmp_path_factory: pytest.TempPathFactory) -> Ask:
 
     def asked(module: str, function: str, question: str) -> dict[str, Any]:
         done = subprocess.run(  # noqa: S603 - a script of our own
-            [node, "tools/pyodide.mjs", module, function],
+            [node, "building/pyodide.mjs", module, function],
             input=question,
             env=env,
             cwd=ROOT,

@@ -19,15 +19,15 @@ from tests.kit.games import playouts
 np = pytest.importorskip("numpy", reason="the trainer needs it")
 pytest.importorskip("numba", reason="the trainer is compiled")
 
-from training.threes import (  # noqa: E402
+from lab.training.threes import (  # noqa: E402
     board as fast,
     learn,
     search,
 )
-from training.threes.export import exported  # noqa: E402
-from training.threes.learn import Course  # noqa: E402
-from training.threes.network import read, value_of  # noqa: E402
-from training.threes.train import Trainer, train  # noqa: E402
+from lab.training.threes.export import exported  # noqa: E402
+from lab.training.threes.learn import Course  # noqa: E402
+from lab.training.threes.network import read, value_of  # noqa: E402
+from lab.training.threes.train import Trainer, train  # noqa: E402
 
 BAGS = tuple(
     (ones, twos, ts) for ones in range(5) for twos in range(5) for ts in range(5)

@@ -7,12 +7,12 @@ from itertools import product
 
 import pytest
 
+from lab.tidy import at, tidied
 from tabletop.drawing import Ui
 from tabletop.games.game_of_threes import Options
 from tabletop.registry import GAMES, view_of
 from tabletop.session import Session
 from tests.kit.cases import some
-from tools.tidy import at, tidied
 
 WORDS = (
     *("=seat 1", "=seat 99", "=pile", "=scores", "=cut 5", "=cut 99999", "=Kh7"),

@@ -19,15 +19,15 @@ import time
 from dataclasses import replace
 from typing import Any, Final
 
-from benchmarks import webkit
-from benchmarks.sites import until
 from building import serving
 from building.common import DIST, ROOT, say
+from lab import screens
+from lab.benchmarks import webkit
+from lab.benchmarks.sites import until
 from tabletop import links, settings
 from tabletop.registry import GAMES
 from tabletop.session import Seat
 from tests.kit.playing import play
-from tools import screens
 
 CALM: Final = "([key, text]) => localStorage.setItem(key, text)"
 

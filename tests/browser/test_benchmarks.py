@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from benchmarks import chromium, devtools
-from benchmarks.devtools import Browser, Target
+from lab.benchmarks import chromium, devtools
+from lab.benchmarks.devtools import Browser, Target
 
 
 @pytest.fixture

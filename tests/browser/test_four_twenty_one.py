@@ -11,6 +11,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from lab import screens
+from lab.screens import throw_until
 from tabletop.chance import pick, rng_for
 from tabletop.games.four_twenty_one.rules import Options
 from tabletop.games.four_twenty_one.view.seats import is_fresh
@@ -19,8 +21,6 @@ from tabletop.session import Session
 from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
 from tests.kit.cases import some
-from tools import screens
-from tools.screens import throw_until
 
 SHORT = "tokens=11&sets_to_lose=1"
 

@@ -10,6 +10,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from lab import screens
+from lab.tidy import at, tidied, tidy
 from tabletop import links
 from tabletop.cards import card_words, rank_sign
 from tabletop.games.game_of_threes import Options
@@ -18,8 +20,6 @@ from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.hands import Finger
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
 from tests.kit.cases import some
-from tools import screens
-from tools.tidy import at, tidied, tidy
 
 ALONE = "game_of_threes?players=2&seats=human,random&names=Ann,Ben&rounds=3&seed=cut2"
 """A game in which the person cuts first."""

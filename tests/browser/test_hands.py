@@ -14,14 +14,14 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from lab import screens
+from lab.tidy import at, tidied
 from tabletop.session import Session
 from tests.browser.conftest import PHONE, OpenHere
 from tests.browser.hands import HANDS, Finger, Hand, Mouse, middle
 from tests.browser.test_threes import kept
 from tests.browser.test_tomacco import played
 from tests.kit.cases import some
-from tools import screens
-from tools.tidy import at, tidied
 
 LIFTED = "[style], [data-lifted], [data-held], [data-lit], [data-here]"
 """What is seen of a thing that is carried, and of the places for it."""

@@ -8,6 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from lab import screens
 from tabletop.registry import GAMES
 from tabletop.session import Session
 from tests.browser.conftest import (
@@ -20,7 +21,6 @@ from tests.browser.conftest import (
 from tests.browser.test_journal import FORBIDDEN
 from tests.browser.test_threes import best_try, kept, nearly_over
 from tests.kit.cases import some
-from tools import screens
 
 SAVE = "tabletop/1/save/"
 LYING = (740, 360)

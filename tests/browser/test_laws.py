@@ -13,6 +13,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page
 
+from lab import devices
 from tabletop.languages import ENGLISH, LANGUAGES
 from tabletop.registry import GAMES
 from tests.browser.conftest import PHONE, REST, at_rest, wait_until_ready
@@ -22,7 +23,6 @@ from tests.browser.laws.play import Finding, Report, Table
 from tests.browser.tabs import Tabs
 from tests.kit import pseudo_locale
 from tests.kit.cases import some
-from tools import devices
 
 WITH_COMPUTERS: Final = [name for name in GAMES if GAMES[name].PLAYERS[-1] > 1]
 

@@ -57,7 +57,7 @@ class Broker:
     def start(self) -> None:
         program, env = node()
         self.process = subprocess.Popen(  # noqa: S603 - a script of this repository
-            [program, "tools/relay.mjs", f"{self.port}"],
+            [program, "lab/relay.mjs", f"{self.port}"],
             cwd=ROOT,
             env=env,
             text=True,

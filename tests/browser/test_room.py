@@ -11,6 +11,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page
 
+from lab import screens
 from tabletop import names
 from tabletop.registry import GAMES
 from tests.browser.conftest import PHONE, OpenPage, lively
@@ -18,7 +19,6 @@ from tests.browser.laws import sample
 from tests.browser.laws.play import SEED, Report, Table
 from tests.browser.test_threes import overflow
 from tests.kit.cases import some
-from tools import screens
 
 TABLES = {
     "start": screens.start,

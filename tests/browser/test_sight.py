@@ -12,10 +12,10 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page
 
+from lab.screens import SCREENS
 from tabletop.registry import GAMES
 from tests.browser.conftest import OpenHere
 from tests.kit.cases import some
-from tools.screens import SCREENS
 
 ENLARGED: Final = (320, 256)
 """A window of 1280×1024 at 400 %, in CSS pixels (WCAG 2.2, 1.4.10)."""

@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from lab import screens
 from tabletop import links
 from tabletop.games import stavegame
 from tabletop.games.stavegame import Options, rules, seeing
@@ -15,7 +16,6 @@ from tabletop.session import Session
 from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
 from tests.kit.cases import some
-from tools import screens
 
 BY_TAPS, BY_KEYS = "49", "398"
 """Seeds of short games with placements, steps, slides, combats and passes."""

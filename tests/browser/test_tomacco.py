@@ -9,6 +9,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from lab import screens
 from tabletop import links
 from tabletop.analysis import stops
 from tabletop.cards import card_words
@@ -18,7 +19,6 @@ from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.test_room import OVERLAID
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
 from tests.kit.cases import some
-from tools import screens
 
 TWO = "tomacco?players=2&seats=human,human&names=Ann,Ben"
 NAMES = ("Ann", *(f"Ben {k}" for k in range(1, 20)))

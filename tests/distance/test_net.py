@@ -1,6 +1,6 @@
 """Whatever the net does and whatever is sent, all devices agree at each quiet moment.
 
-`tools/distance.py` plays as many games as one likes in the same way.
+`lab/distance.py` plays as many games as one likes in the same way.
 """
 
 from __future__ import annotations

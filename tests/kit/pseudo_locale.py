@@ -17,9 +17,9 @@ from typing import Final
 
 from babel.messages.catalog import Catalog
 
+from building import words
 from tabletop import i18n
 from tabletop.languages import Catalogue, key
-from tools import words
 
 LANGUAGE: Final = "en-XA"
 """The tag that others use for such a language, too."""

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, TimeoutError as TimeoutOfPage
 
+from lab.positions import Position
 from tabletop.chance import Rng, below, pick, rng_for
 from tabletop.registry import view_of
 from tests.browser.laws.sample import (
@@ -22,7 +23,6 @@ from tests.browser.laws.sample import (
     seen,
     waited,
 )
-from tools.positions import Position
 
 PROBES: Final = (Path(__file__).parent / "probes.js").read_text(encoding="utf-8")
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from lab.training.solve_four_twenty_one import all_options, solved, swept
 from tabletop.chance import pick, rng_for
 from tabletop.game import TERMINAL
 from tabletop.games.four_twenty_one import combinations, rules, seeing
@@ -35,7 +36,6 @@ from tests.games.four_twenty_one.by_policy import Unload
 from tests.kit.cases import some
 from tests.kit.games import chosen_by, playouts
 from tests.kit.text import is_sentence
-from tools.solve_four_twenty_one import all_options, solved, swept
 
 OPTIONS = Options()
 LEVEL_IDS = ("gentle", "seed", "strong", "exact")

@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from lab.tidy import after_discards, finishing
 from tabletop.cards import Cards, without
 from tabletop.chance import below, rng_for, shuffled
 from tabletop.games.game_of_threes.cards import (
@@ -22,7 +23,6 @@ from tabletop.games.game_of_threes.cards import (
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.melds import fewest_left, points_left
 from tests.kit.cases import some
-from tools.tidy import after_discards, finishing
 
 # What a set is, and the best grouping, as plainly as can be
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import pytest
 
+from lab.tidy import own_discards
 from tabletop.cards import Cards, without
 from tabletop.chance import pick, rng_for, shuffled
 from tabletop.game import CHANCE, TERMINAL
@@ -43,7 +44,6 @@ from tabletop.registry import LEVELS
 from tabletop.thinking import Advice, Bot, Other
 from tests.kit.games import chosen_by
 from tests.kit.text import is_sentence
-from tools.tidy import own_discards
 
 LEVEL_IDS: Final = ("greedy", "strong", "expert")
 DEFAULT: Final = Options()

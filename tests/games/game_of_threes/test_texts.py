@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from lab.tidy import own_discards, own_finishing
 from tabletop.cards import card_words, without
 from tabletop.chance import Rng, pick, rng_for, shuffled
 from tabletop.game import Ids, InvalidActionError
@@ -42,7 +43,6 @@ from tests.games.game_of_threes.test_rules import (
 )
 from tests.kit.cases import some
 from tests.kit.games import Table, playout
-from tools.tidy import own_discards, own_finishing
 
 NAMES = (
     *("Ann", "Ben", "Cy", "Dee", "Eve", "Flo"),

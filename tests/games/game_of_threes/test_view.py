@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import pytest
 
+from lab.tidy import tidied
 from tabletop.chance import Rng, pick, rng_for
 from tabletop.drawing import Ui, View, cards
 from tabletop.drawing.cards import in_seat, named, texts_named
@@ -24,7 +25,6 @@ from tabletop.registry import view_of
 from tabletop.screens import rules
 from tabletop.session import Session
 from tests.kit.markup import Page
-from tools.tidy import tidied
 
 NAMES: Final = (
     *("Ann", "Ben", "Cy", "Dee", "Eve", "Flo"),

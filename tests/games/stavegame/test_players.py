@@ -9,6 +9,8 @@ from itertools import islice
 
 import pytest
 
+from lab.strength.compare_stavegame import Minimax
+from lab.training.fit_stavegame import all_counts
 from tabletop.chance import pick, rng_for
 from tabletop.game import TERMINAL
 from tabletop.games import stavegame as game
@@ -53,8 +55,6 @@ from tests.games.stavegame.test_rules import (
 )
 from tests.kit.games import chosen_by
 from tests.kit.text import is_sentence
-from tools.compare_stavegame import Minimax
-from tools.fit_stavegame import all_counts
 
 IDS = ("greedy", "strong", "expert")
 SHALLOW = Plan(width=4, choices=6, replies=((3, 1),), worlds=3, work=5_000)

@@ -665,15 +665,15 @@ def test_the_player_imports_its_own_game_alone() -> None:
 
 
 def test_the_measuring_run_tells_what_the_document_shows() -> None:
-    script = Path(tabletop.__file__).parents[1] / "tools" / "threes_arena.py"
+    script = Path(tabletop.__file__).parents[1] / "lab" / "strength" / "threes_arena.py"
     command = [sys.executable, str(script), "1", "--games", "2", "--processes", "1"]
     done = subprocess.run(  # noqa: S603 - a script of this project
         command,
         capture_output=True,
         check=True,
         text=True,
-        cwd=script.parents[1],
-        env={"PYTHONPATH": str(script.parents[1])},
+        cwd=script.parents[2],
+        env={"PYTHONPATH": str(script.parents[2])},
     )
     labels = [line.partition(" | ")[0] for line in done.stdout.splitlines()]
     assert "1, highest>=768" in labels

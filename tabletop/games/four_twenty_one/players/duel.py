@@ -51,8 +51,9 @@ FLAGS: Final = ("nenette_lowest", "others_worth_nothing", "last_throw_counts")
 def hopes_of(options: Options) -> tuple[float, ...]:
     """Return the leader's chances by his tokens, 0 to all; () if none are known.
 
-    They are those of `hopes.txt`, made by tools/solve_four_twenty_one.py: the number of
-    tokens with the options that are on, and the chances in millionths, from 1 token on.
+    They are those of `hopes.txt`, made by lab/training/solve_four_twenty_one.py: the
+    number of tokens with the options that are on, and the chances in millionths, from
+    1 token on.
     """
     on = [name for name in FLAGS if getattr(options, name)]
     row = _known().get(" ".join([str(options.tokens), *on]))

@@ -3,10 +3,10 @@
 A chance to win, by logistic regression: what is seen on each stave, in both hands, of
 slides between two staves and over the three staves together is counted, each count has
 a weight, and the sum is the logarithm of the odds. A draw counts half. The weights were
-fitted to whole games that the player played against itself (`tools/fit_stavegame.py`;
-README.md beside this file tells from which games). They are not the same from the
-beginning of a game to its end, see `Weights`. `greedy` counts staves and margins
-instead.
+fitted to whole games that the player played against itself (by
+`lab/training/fit_stavegame.py`; README.md beside this file tells from which games).
+They are not the same from the beginning of a game to its end, see `Weights`. `greedy`
+counts staves and margins instead.
 
 `mover` is who has just ended his turn, the other one is the *rival*, who is to draw.
 """
@@ -427,10 +427,10 @@ BY_HAND: Final = _weights("decks", {name: (n, n) for name, n in _BY_THUMB.items(
 _TODAY, _FIRST = tables("tabletop.games.stavegame.players")
 
 FITTED: Final = _weights("decks", _TODAY)
-"""For empty decks, and for full ones, as `tools/fit_stavegame.py` found them."""
+"""For empty decks, and for full ones, as `lab/training/fit_stavegame.py` found them."""
 
 FIRST_EDITION: Final = _weights("slots", _FIRST)
-"""For 0, 1, 2, 3 or 4, and more empty slots, as `tools/fit_stavegame.py` found them."""
+"""For 0, 1, 2, 3 or 4, and more empty slots, by `lab/training/fit_stavegame.py`."""
 
 
 # Staves and margins alone

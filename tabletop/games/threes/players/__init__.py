@@ -1,7 +1,7 @@
 """The computer player of Threes: it looks ahead over all that chance may bring.
 
 The files: `boards` (lanes as numbers, pushes and draws), `network` (what boards are
-worth, by weights that `training/threes` learnt), `search` (expectimax), `words`
+worth, by weights that `lab/training/threes` learnt), `search` (expectimax), `words`
 (reasons for a person) and `player`. How strong it is stands in
 README.md beside this file.
 """

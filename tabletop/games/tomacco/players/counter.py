@@ -15,7 +15,7 @@ so he does with face-up cards to choose and with flips.
 Each count has a weight with cards in the pick-up pile and one without: what it adds to
 the share of the others that one leaves behind. They are others for two players and for
 more. The weights were fitted to how games went on after each of the things that might
-be done (tools/fit_tomacco_counter.py).
+be done (lab/training/fit_tomacco_counter.py).
 """
 
 from __future__ import annotations

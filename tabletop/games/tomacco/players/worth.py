@@ -3,7 +3,7 @@
 What it is worth is told at first sight. Each seat has a strength: a sum over its cards
 and its place in the turn. The chance that one seat ends before another is the logistic
 function of the difference. The weights were fitted to how games went on
-(tools/fit_tomacco.py).
+(lab/training/fit_tomacco.py).
 """
 
 from __future__ import annotations

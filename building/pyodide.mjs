@@ -1,0 +1,31 @@
+// Runs a function of the repository in Pyodide: a text in, a text out.
+//
+//     node building/pyodide.mjs tests.pyodide.witness testimony < argument > result
+//
+// The repository is the folder it runs in; what the function prints goes to stderr.
+// The environment variable TABLETOP_LIBRARY may name the archive that Python starts
+// from; else it is Pyodide's own.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { loadPyodide } from "pyodide";
+
+const [module, name] = process.argv.slice(2);
+/** @param {string} line */
+const stdout = (line) => process.stderr.write(`${line}\n`);
+const stdLibURL = process.env.TABLETOP_LIBRARY;
+const python = await loadPyodide({ stdout, ...(stdLibURL && { stdLibURL }) });
+
+python.FS.mkdir("/repository");
+python.FS.mount(python.FS.filesystems.NODEFS, { root: process.cwd() }, "/repository");
+python.runPython(`
+import sys
+sys.dont_write_bytecode = True  # the folder is the person's own
+sys.path.insert(0, "/repository")
+`);
+
+try {
+  writeFileSync(1, python.pyimport(module)[name](readFileSync(0, "utf8")));
+} catch (error) {
+  writeFileSync(2, /** @type {Error} */ (error).message); // Node would show the whole line of Pyodide before it
+  process.exitCode = 1;
+}

@@ -1,0 +1,101 @@
+"""What the pages take of the memory in Chromium, without and with their worker."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+from typing import Final
+
+from lab.benchmarks import devtools
+from lab.benchmarks.chromium import begun_game, load, settle
+from lab.benchmarks.devtools import Browser, Target
+from lab.benchmarks.figures import Table, by_name
+from lab.benchmarks.sites import OURS, STOCK, in_turn
+
+PROCESSES: Final = Path("/proc")
+
+PAGE: Final = "memory, page"
+WITH_WORKER: Final = "memory, page and worker"
+
+
+def can_be_measured(processes: Path = PROCESSES) -> bool:
+    """Return whether the system tells what a process takes of the memory."""
+    return (processes / "self" / "smaps_rollup").is_file()
+
+
+def one_round(address: str, number: int) -> dict[str, float]:
+    """Weigh both pages without and with their worker; return megabytes."""
+    found = {}
+    for name, folder in in_turn(number):
+        page = f"{address}/{folder}/"
+        with devtools.fresh() as browser:
+            with browser.tab() as tab:
+                load(tab, page)
+                found[f"{PAGE}, {name}"] = weighed(browser, tab)
+                if name == OURS:
+                    ask_hint(tab)
+                    found[f"{WITH_WORKER}, {name}"] = weighed(browser, tab)
+            if name == STOCK:
+                with browser.tab() as tab:
+                    load(tab, f"{page}worker.html")
+                    tab.wait_for("document.documentElement.dataset.worker === 'true'")
+                    found[f"{WITH_WORKER}, {name}"] = weighed(browser, tab)
+    return found
+
+
+def ask_hint(tab: Target) -> None:
+    """Begin a game and have the computer player think, in its worker."""
+    begun_game(tab)
+    tab.press("h")
+    tab.wait_for("document.querySelector('#notice[data-kind=advice]') !== null")
+
+
+def weighed(browser: Browser, tab: Target) -> float:
+    """Return the megabytes of the page's process after a collection of garbage.
+
+    Of all processes that render it is the one that takes the most: the others are
+    Chromium's spare ones.
+    """
+    settle(tab)
+    tab.send("HeapProfiler.collectGarbage")
+    time.sleep(1)
+    with browser.target() as itself:
+        processes = itself.send("SystemInfo.getProcessInfo")["processInfo"]
+    return max(
+        proportional(PROCESSES / str(process["id"]) / "smaps_rollup")
+        for process in processes
+        if process["type"] == "renderer"
+    )
+
+
+def proportional(rollup: Path) -> float:
+    """Return the megabytes of a process, its share of what others use as well.
+
+    Args:
+        rollup: its `smaps_rollup`.
+    """
+    found = re.search(r"^Pss:\s+(\d+) kB$", rollup.read_text(), re.MULTILINE)
+    return int(found[1]) * 1_024 / 1e6 if found else 0.0
+
+
+def table(found: list[dict[str, float]]) -> Table:
+    """Return what the pages take, beside each other."""
+    figures = by_name(found)
+    ratios = [
+        figures[f"{what}, {OURS}"].over(
+            figures[f"{what}, {STOCK}"], f"{what}, {OURS} ÷ {STOCK}"
+        )
+        for what in (PAGE, WITH_WORKER)
+    ]
+    return Table(
+        "Memory, megabytes",
+        "What the page's process in Chromium takes on a first visit, once it is quiet "
+        "and has collected its garbage: its own memory, WebAssembly's included, and "
+        "its share of what it has in common with others (Pss in /proc). Page: the "
+        "lobby. Page and worker: a game of Threes after a hint, whose worker has a "
+        "Python of its own; the stock page has a worker of PyScript that imports the "
+        "same as the page. Lower is better.",
+        tuple(figures.values()),
+        tuple(ratios),
+    )

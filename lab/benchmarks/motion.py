@@ -1,0 +1,123 @@
+"""How smoothly the tables move: the gaps between frames after an action, in Chromium.
+
+A person's action is pressed at each table in turn. What is counted begins with the
+first frame that shows it; the wait until then is told beside it. A page on which
+nothing moves stands beside them: the frames of a busy machine have gaps of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from lab.benchmarks import devtools
+from lab.benchmarks.chromium import THROTTLES, load
+from lab.benchmarks.devtools import Target
+from lab.benchmarks.drawing import PHONE
+from lab.benchmarks.figures import Table, by_name
+from lab.benchmarks.sites import OURS, SITES, lay_out, served
+
+ACTIONS: Final = 12
+"""So many of a round and a table."""
+
+TABLES: Final = {
+    "Threes": "threes?seed=frames",
+    "Four Twenty One": "four_twenty_one?players=2&seats=human,human&seed=frames",
+    "Tomacco": "tomacco?players=2&seats=human,random&seed=frames",
+    "Game of Threes": "game_of_threes?players=2&seats=human,random&seed=frames",
+    "Stavegame": "stavegame?players=2&seats=human,human&seed=frames",
+}
+"""By the name that is told: a route."""
+
+STILL: Final = "nothing moves"
+
+GAPS: Final = """async ([actions, span]) => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    const rest = (time) => new Promise((done) => setTimeout(done, time));
+    const shown = (all) => [...all].filter((one) => one.checkVisibility());
+    const find = (names) => shown(document.querySelectorAll(names));
+    const next = () => {
+        const again = find("[data-command=go-on], [data-command=lift], #again");
+        const playing = find("#table [data-action]:not([aria-disabled], [data-deaf])");
+        const cards = find("#table [data-ui][aria-pressed=false]:not([data-deaf])");
+        return again[0] ?? playing[0] ?? cards[0];
+    };
+    const waits = [0], gaps = [0];
+    for (let k = 0; k < actions; k += 1) {
+        for (let wait = 0; wait < 60 && !next(); wait += 1) await rest(100);
+        const pressed = next();
+        if (!pressed) break;
+        await frame();
+        const begun = performance.now(), table = document.getElementById("table");
+        const before = table.innerHTML;
+        pressed.click();
+        while (table.innerHTML === before && performance.now() < begun + 1000)
+            await frame();
+        let last = await frame();
+        waits.push(last - begun);
+        const end = last + span;
+        while (last < end) {
+            const now = await frame();
+            gaps.push(now - last);
+            last = now;
+        }
+    }
+    return [Math.max(...waits), Math.max(...gaps)];
+}"""
+"""Of JavaScript: the longest wait for a frame that shows an action, and the longest gap
+between two frames in the time after it, in milliseconds."""
+
+IDLE: Final = """async ([actions, span]) => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    let last = await frame(), longest = 0;
+    const end = last + actions * span;
+    while (last < end) {
+        const now = await frame();
+        longest = Math.max(longest, now - last);
+        last = now;
+    }
+    return [0, longest];
+}"""
+
+SPAN: Final = 700
+"""So long after its first frame an action is watched, in milliseconds."""
+
+
+def tables(rounds: int) -> Iterator[Table]:
+    """Measure so many times and give what was found."""
+    lay_out()
+    with served() as address:
+        site = f"{address}/{SITES[OURS]}/#/"
+        found = by_name(one_round(site) for _round in range(rounds))
+    slow = THROTTLES[max(THROTTLES)]
+    gaps = [f"{name}{slow}" for name in TABLES]
+    yield Table(
+        "Motion, the longest gap between two frames, milliseconds",
+        f"At 360 × 640, {ACTIONS} actions at each table and {SPAN} ms after each; "
+        "“until seen” is the longest wait for the first frame that shows an action. "
+        "Lower is better.",
+        tuple(found.values()),
+        tuple(found[name].over(found[f"{STILL}{slow}"]) for name in gaps),
+        dict.fromkeys(gaps, "at most 50"),
+    )
+
+
+def one_round(site: str) -> dict[str, float]:
+    """Measure at each speed; return milliseconds."""
+    found = {}
+    for throttle, slow in THROTTLES.items():
+        for name, route in TABLES.items():
+            with devtools.fresh() as browser, browser.tab(throttle) as tab:
+                tab.send("Emulation.setDeviceMetricsOverride", **PHONE)
+                load(tab, f"{site}{route}")
+                wait, gap = watched(tab, GAPS)
+                found[f"{name}{slow}"] = gap
+                found[f"{name}, until seen{slow}"] = wait
+                found[f"{STILL}{slow}"] = watched(tab, IDLE)[1]
+    return found
+
+
+def watched(tab: Target, program: str) -> tuple[float, float]:
+    """Return what a program on the page tells of waits and gaps."""
+    wait, gap = tab.evaluate(f"({program})([{ACTIONS}, {SPAN}])")
+    return float(wait), float(gap)

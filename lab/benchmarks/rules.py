@@ -1,0 +1,230 @@
+"""Rules and computer players, in CPython and in Pyodide, beside OpenSpiel's."""
+
+from __future__ import annotations
+
+import json
+import platform
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from building.common import ROOT
+from building.packages import node_environment
+from lab.benchmarks import checks, peers, rummy, work
+from lab.benchmarks.figures import Series, Table, by_name
+from tabletop.registry import GAMES
+
+SECONDS: Final = 0.5
+"""How long each game is played at random in a round."""
+
+QUESTION: Final = json.dumps({"seconds": SECONDS})
+
+HERE: Final = f"CPython {platform.python_version()}"
+THERE: Final = "Pyodide"
+
+
+def tables(rounds: int) -> Iterator[Table]:
+    """Measure in turn, so many times, and give what was found."""
+    found = [one_round() for _round in range(rounds)]
+    yield play_table(found)
+    yield games_table(found)
+    yield searches_table(found)
+    yield replay_table(found)
+    yield check_table(found)
+    yield turns_table(found)
+    yield decisions_table(found, "first", "first advice")
+    yield decisions_table(found, "final", "final advice")
+    yield rummy_table(found)
+
+
+def one_round() -> dict[str, Any]:
+    """Measure everything once: CPython, then the peer in it, then Pyodide."""
+    games = peers.games()
+    replayed = games[peers.GAMES[peers.REPLAYED]]
+    return {
+        HERE: json.loads(answer([sys.executable, "-m", "lab.benchmarks.work"])),
+        "peer play": {
+            title: peers.playing(game, SECONDS) for title, game in games.items()
+        },
+        "peer replay": peers.replaying(replayed, work.REPLAYED),
+        "peer rounds": peers.rounds(SECONDS),
+        "peer simulate": {
+            peers.SEARCHED_TITLE: peers.simulating(SECONDS, work.SIMULATIONS)
+        },
+        THERE: json.loads(answer([*node(), "lab.benchmarks.work", "measure"])),
+    }
+
+
+def node() -> tuple[str, str]:
+    """Return the command that runs a function in Pyodide, without its name."""
+    path = node_environment()["PATH"]
+    return shutil.which("node", path=path) or "node", "building/pyodide.mjs"
+
+
+def answer(command: Sequence[str]) -> str:
+    """Return what a Python that has just started finds."""
+    done = subprocess.run(
+        command,
+        input=QUESTION,
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        check=True,
+    )
+    return done.stdout
+
+
+def series(found: list[dict[str, Any]], python: str, what: str) -> dict[str, Series]:
+    """Return the figures of one kind of work in one Python, by what was at work."""
+    named = by_name(measured[python][what] for measured in found)
+    return {
+        name: Series(f"{name}, {python}", figures.values)
+        for name, figures in named.items()
+    }
+
+
+def slowdown(name: str, here: dict[str, Series], there: dict[str, Series]) -> Series:
+    """Return the ratios of Pyodide to CPython."""
+    return there[name].over(here[name], f"{name}, {THERE} ÷ {HERE}")
+
+
+def play_table(found: list[dict[str, Any]]) -> Table:
+    """Return the actions per second of random play."""
+    here, there = series(found, HERE, "play"), series(found, THERE, "play")
+    others = by_name(measured["peer play"] for measured in found)
+    figures, ratios = [], []
+    for game in GAMES:
+        figures += [here[game], there[game]]
+        ratios += [here[game].over(other) for other in others.values()]
+        ratios.append(slowdown(game, here, there))
+    return Table(
+        "Random play, actions per second of the processor",
+        "Whole games from the start; chance's actions count. Higher is better. "
+        "OpenSpiel runs in the same CPython.",
+        (*figures, *others.values()),
+        tuple(ratios),
+    )
+
+
+def games_table(found: list[dict[str, Any]]) -> Table:
+    """Return the games per second of random play."""
+    here, there = series(found, HERE, "games"), series(found, THERE, "games")
+    return Table(
+        "Random play, games per second of the processor",
+        "The same games as above, whole ones. Higher is better.",
+        tuple(s for game in GAMES for s in (here[game], there[game])),
+        tuple(slowdown(game, here, there) for game in GAMES),
+    )
+
+
+def searches_table(found: list[dict[str, Any]]) -> Table:
+    """Return the simulations per second of searches over hidden cards."""
+    here, there = series(found, HERE, "simulate"), series(found, THERE, "simulate")
+    others = by_name(measured["peer simulate"] for measured in found)
+    figures, ratios = [], []
+    for game in here:
+        figures += [here[game], there[game]]
+        ratios += [here[game].over(other) for other in others.values()]
+        ratios.append(slowdown(game, here, there))
+    return Table(
+        "Information set tree search, simulations per second of the processor",
+        "Two players in mid-game, trees of "
+        f"{work.SIMULATIONS} simulations; playouts of Tomacco go by a rule of thumb "
+        "and are cut after 30 plies by an evaluation, those of the peer are random and "
+        "go to the end. The games are not the same, so the ratio compares what a "
+        "player gets, not the programs. Higher is better.",
+        (*figures, *others.values()),
+        tuple(ratios),
+    )
+
+
+def turns_table(found: list[dict[str, Any]]) -> Table:
+    """Return the turns and nodes per second of the players of Stavegame."""
+    here, there = series(found, HERE, "turns"), series(found, THERE, "turns")
+    others = by_name(measured["peer play"] for measured in found)
+    figures, ratios = [], []
+    for what in here:
+        figures += [here[what], there[what]]
+        ratios += [here[what].over(other) for other in others.values()]
+        ratios.append(slowdown(what, here, there))
+    return Table(
+        "Stavegame: whole turns, each second of the processor",
+        "Turns found: all that a beam looks at, each counted by its margins. Nodes: "
+        "those of `expert`, with evaluation and replies. Higher is better. Of the "
+        "peers it is the actions of random play, as above.",
+        (*figures, *others.values()),
+        tuple(ratios),
+    )
+
+
+def replay_table(found: list[dict[str, Any]]) -> Table:
+    """Return the milliseconds of a replay."""
+    here, there = series(found, HERE, "replay"), series(found, THERE, "replay")
+    name = f"{peers.GAMES[peers.REPLAYED]}, bare"
+    other = Series(name, tuple(measured["peer replay"] for measured in found))
+    ratios = []
+    for game in GAMES:
+        ratios += [here[game].over(other), slowdown(game, here, there)]
+    figures = [s for game in GAMES for s in (here[game], there[game])]
+    return Table(
+        f"Replay of {work.REPLAYED:,} actions, milliseconds of the processor",
+        f"`save.loads` of as many random games as have {work.REPLAYED:,} actions "
+        "together, each text parsed and each action checked. Lower is better. The "
+        "peer applies integers to fresh states, without texts and without checks of "
+        "a file.",
+        (*figures, other),
+        tuple(ratios),
+    )
+
+
+def check_table(found: list[dict[str, Any]]) -> Table:
+    """Return the milliseconds in which a game over a distance is checked."""
+    here, there = series(found, HERE, "check"), series(found, THERE, "check")
+    figures = [s for game in here for s in (here[game], there[game])]
+    return Table(
+        "A game over a distance that is over: the check of a guest, milliseconds of "
+        "the processor",
+        f"Games of {checks.PLAYERS} beginners to their end (Stavegame: 2); the median "
+        f"of {checks.TABLES} games. The whole "
+        "game is read from the text that the host sends, replayed with everybody's "
+        "numbers, compared with what the guest saw, and each player's luck is found. "
+        "Lower is better.",
+        tuple(figures),
+        tuple(slowdown(game, here, there) for game in here),
+        aims={there[game].name: "≤ 100" for game in there},
+    )
+
+
+def decisions_table(found: list[dict[str, Any]], what: str, title: str) -> Table:
+    """Return the milliseconds until an advice."""
+    here, there = series(found, HERE, what), series(found, THERE, what)
+    return Table(
+        f"Decisions: time to the {title}, milliseconds",
+        f"The median of {work.DECISIONS} positions in the midst of random games. A "
+        f"level that goes by the clock has {work.BUDGET * 1_000:.0f} ms; those with a "
+        "number of layers do the same work everywhere.",
+        tuple(s for name in here for s in (here[name], there[name])),
+        tuple(slowdown(name, here, there) for name in here),
+    )
+
+
+def rummy_table(found: list[dict[str, Any]]) -> Table:
+    """Return the rounds per second of rummy, and the times of the set finder."""
+    here, there = series(found, HERE, "rummy"), series(found, THERE, "rummy")
+    rounds = tuple(measured["peer rounds"] for measured in found)
+    other = Series("OpenSpiel gin rummy (C++), rounds per second", rounds)
+    return Table(
+        "Rummy: random rounds, and the set finder",
+        "Rounds of the Game of Threes for two, of all eleven lengths, at random by the "
+        "rules and played on by the rule of thumb of its players; one of gin rummy is "
+        f"much shorter. Hands have {rummy.SIZE} cards and wild kings, and the "
+        f"figures are medians of {rummy.HANDS:,} random ones, after as many others. By "
+        "the clock. Of rounds more is better, of times less.",
+        (*(s for name in here for s in (here[name], there[name])), other),
+        (
+            here[rummy.ROUNDS].over(other),
+            *(slowdown(name, here, there) for name in here),
+        ),
+    )

@@ -1,0 +1,236 @@
+"""How soon a thousand games are listed, in Chromium, and the room that a game takes.
+
+All are finished games of the five kinds, in the browser's journal alone. Beside the
+list stand the page of settings, which the same tap opens and which knows of no game,
+and a thousand of its rows as markup that is set whole.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from statistics import median
+from typing import Any, Final
+
+from lab.benchmarks import devtools
+from lab.benchmarks.chromium import THROTTLES, load, settle
+from lab.benchmarks.devtools import Target
+from lab.benchmarks.drawing import PHONE
+from lab.benchmarks.figures import Series, Table, by_name
+from lab.benchmarks.sites import IS_READY, OURS, SITES, lay_out, served
+from tabletop import save
+from tabletop.asking import choices
+from tabletop.catalogue import Entry, entry_of
+from tabletop.chance import pick, rng_for
+from tabletop.codec import to_text
+from tabletop.registry import GAMES
+from tabletop.session import Seat, Session
+from tabletop.web.table import Table as Board
+
+NUMBER: Final = 1000
+"""So many games are kept."""
+
+OF_EACH: Final = 4
+"""So many of them are unlike each other, of each kind."""
+
+TAPS: Final = 5
+"""Of a round; what is told is their median."""
+
+WAYS: Final = {
+    "the list": ("#/", "#to-games", "#all-games > li"),
+    "the lobby again": ("#/games", ".bar [href='#/']", "#lobby"),
+    "the records": ("#/", "#to-records", "#records"),
+    "the deals of the day": ("#/", "#to-daily", "#daily"),
+    "the settings": ("#/", "#to-settings", "#settings"),
+}
+"""What is opened: from which address, by which link, and what is seen then."""
+
+FILL: Final = """([number, games]) => new Promise((done) => {
+    const asked = tabletop.disk.open("tabletop");
+    asked.onsuccess = () => {
+        const change = asked.result.transaction(["shelf", "rows"], "readwrite");
+        for (let k = 0; k < number; k++) {
+            const [entry, text] = games[k % games.length], id = `kept${k}`;
+            const told = { ...entry, id, changed: entry.changed - 3600 * k };
+            change.objectStore("shelf").put({ id, entry: JSON.stringify(told) });
+            change.objectStore("rows").put(text, [id, 0]);
+        }
+        change.oncomplete = () => { asked.result.close(); done(null); };
+    };
+})"""
+"""Of JavaScript: puts so many games away."""
+
+USED: Final = (
+    "navigator.storage.estimate().then((it) => it.usageDetails.indexedDB ?? 0)"
+)
+"""Of JavaScript: the bytes that the journal takes."""
+
+KNOWS: Final = f"""document.querySelector("#to-games")?.textContent
+    .includes("{NUMBER:,}") ?? false"""
+"""Of JavaScript: whether the lobby knows of all of them."""
+
+FIRST: Final = f"""async () => {{
+    const there = () =>
+        document.querySelector("#all-games > li") &&
+        document.querySelector("#found").textContent.includes("{NUMBER:,}");
+    const begun = performance.now();
+    location.hash = "#/games";
+    while (!there()) await new Promise((done) => setTimeout(done));
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    return performance.now() - begun;
+}}"""
+"""Of JavaScript: the same of the list for a page that has not read of its games yet."""
+
+TAPPED: Final = """async ([from, link, seen, taps]) => {
+    const found = [], rest = (time) => new Promise((done) => setTimeout(done, time));
+    const shown = async (what) => {
+        while (!document.querySelector(what)) await rest(0);
+        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    };
+    for (let k = 0; k < taps; k += 1) {
+        location.hash = from;
+        await shown(link);
+        await rest(1000);
+        const begun = performance.now();
+        document.querySelector(link).click();
+        await shown(seen);
+        found.push(performance.now() - begun);
+    }
+    return found;
+}"""
+"""Of JavaScript: the milliseconds from taps until the frames that show what they
+open."""
+
+SET: Final = """async ([number, taps]) => {
+    const found = [], rest = (time) => new Promise((done) => setTimeout(done, time));
+    const list = document.querySelector("#all-games"), rows = list.innerHTML;
+    const all = rows.repeat(number / list.children.length);
+    for (let k = 0; k < taps; k += 1) {
+        list.innerHTML = rows;
+        await rest(1000);
+        const begun = performance.now();
+        list.innerHTML = all;
+        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+        found.push(performance.now() - begun);
+    }
+    return found;
+}"""
+"""The same for so many rows of the list as markup; the page does not work after it."""
+
+ROWS: Final = "all rows, set"
+
+
+def tables(rounds: int) -> Iterator[Table]:
+    """Measure so many times and give what was found."""
+    lay_out()
+    with served() as address:
+        site = f"{address}/{SITES[OURS]}/#/"
+        found = [one_round(site) for _round in range(rounds)]
+    times = by_name(times for times, _room in found)
+    pairs = [
+        (f"the list{slow}", f"{peer}{slow}")
+        for slow in THROTTLES.values()
+        for peer in ("the settings", ROWS)
+    ]
+    slowest = THROTTLES[max(THROTTLES)]
+    yield Table(
+        f"{NUMBER:,} games, milliseconds until they are seen",
+        "At 360 × 640, from a tap in the lobby to the frame that shows the first "
+        "screenful of the list; “first time” is the list at once after a start, when "
+        "the page has read of no game yet. Beside it other pages that tell of all "
+        "games, the lobby that comes back from the list, the settings, and "
+        f"{NUMBER:,} rows of the list as markup that is set whole. The median of "
+        f"{TAPS} taps. Lower is better.",
+        tuple(times.values()),
+        tuple(times[ours].over(times[peer]) for ours, peer in pairs),
+        {f"the list{slowest}": "at most 200"},
+    )
+    yield room_table([room for _times, room in found])
+
+
+def one_round(address: str) -> tuple[dict[str, float], float]:
+    """Measure at each speed; return milliseconds, and bytes of a game in the journal.
+
+    Args:
+        address: of the page, up to the route.
+    """
+    found, used = {}, 0.0
+    for throttle, slow in THROTTLES.items():
+        with devtools.fresh() as browser, browser.tab(throttle) as tab:
+            tab.send("Emulation.setDeviceMetricsOverride", **PHONE)
+            load(tab, f"{address}settings")
+            before = tab.evaluate(USED)
+            call(tab, FILL, NUMBER, [(fields(entry), text) for entry, text in games()])
+            used = (tab.evaluate(USED) - before) / NUMBER
+            tab.evaluate("document.documentElement.removeAttribute('data-ready')")
+            tab.send("Page.reload")
+            tab.wait_for(IS_READY)
+            found[f"the list, first time{slow}"] = float(call(tab, FIRST))
+            tab.evaluate("location.hash = '#/'")
+            tab.wait_for(KNOWS)
+            settle(tab)  # else what comes first would have all that follows a start
+            for name, way in WAYS.items():
+                found[f"{name}{slow}"] = median(call(tab, TAPPED, *way, TAPS))
+            tab.evaluate("location.hash = '#/games'")
+            tab.wait_for("document.querySelector('#all-games > li') !== null")
+            found[f"{ROWS}{slow}"] = median(call(tab, SET, NUMBER, TAPS))
+    return found, used
+
+
+def room_table(used: list[float]) -> Table:
+    """Return the room that a game takes.
+
+    Args:
+        used: bytes of a game in the journal, once a round.
+    """
+    sizes = {
+        f"{name}, finished": [
+            (len(text.encode()) + len(to_text(entry).encode())) / 1e3
+            for entry, text in games()
+            if entry.game == name
+        ]
+        for name in GAMES
+    }
+    journal = Series("in the journal, each", tuple(size / 1e3 for size in used))
+    return Table(
+        "The room of a game, kilobytes",
+        f"The saves of {OF_EACH} finished games of each kind, played at random by a "
+        "person and up to two computers, with what lists say of them; and what the "
+        f"browser says that {NUMBER:,} of these take, for each one.",
+        (*(Series(name, tuple(those)) for name, those in sizes.items()), journal),
+    )
+
+
+def call(tab: Target, program: str, *arguments: object) -> Any:
+    """Return what a program on the page gives for these arguments."""
+    return tab.evaluate(f"({program})({json.dumps(arguments)})")
+
+
+def fields(entry: Entry) -> Any:
+    """Return what is said of a game as the page writes it."""
+    return json.loads(to_text(entry))
+
+
+@cache
+def games() -> tuple[tuple[Entry, str], ...]:
+    """Return finished games of each kind: what is said of them, and their saves."""
+    sessions = (finished(name, k) for k in range(OF_EACH) for name in GAMES)
+    return tuple((told(session), save.dumps(session)) for session in sessions)
+
+
+def told(session: Session) -> Entry:
+    """Return what is said of a game."""
+    status = Board(id="kept", session=session).status
+    return entry_of("kept", session, status, 1.7e9)
+
+
+def finished(name: str, number: int) -> Session:
+    """Return a game of this kind that was played to its end at random."""
+    players = min(3, GAMES[name].PLAYERS[-1])
+    seats = (Seat("Ann"), Seat("Ben", "random"), Seat("Cy", "random"))[:players]
+    session = Session.start(name, players=players, seats=seats, seed=f"shelf {number}")
+    rng = rng_for(session.seed, 0)
+    while not session.is_over:
+        session.play(pick(rng, choices(session)))
+    return session

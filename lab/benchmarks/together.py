@@ -1,0 +1,158 @@
+"""How soon two people play together, and how soon one sees what the other has played.
+
+Two Chromiums with nothing in common but this machine meet by a link and its answer. A
+tap is a press of a button or a link, by either of them; what they do in between, such
+as to send a link, takes no time here. The bytes are those of all that is fetched from
+the lobby to the table.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from typing import Final
+
+from lab.benchmarks import devtools
+from lab.benchmarks.chromium import THROTTLES, load
+from lab.benchmarks.devtools import Target
+from lab.benchmarks.drawing import PHONE
+from lab.benchmarks.figures import Table, by_name
+from lab.benchmarks.sites import OURS, SITES, lay_out, served
+
+GAME: Final = "four_twenty_one"
+
+PLAYS: Final = 12
+"""So many of a round."""
+
+VIEW: Final = "milliseconds from play to view"
+
+THERE: Final = "Boolean(document.querySelector({selector}))"
+
+LIVELY: Final = ":not([data-deaf], [aria-disabled=true])"
+
+LINK: Final = "(document.querySelector('#link-text')?.value ?? '')"
+
+SEEN: Final = """{
+    const lines = () => document.querySelectorAll("#sentences li").length;
+    const before = lines();
+    globalThis.seen = new Promise((done) => {
+        const look = () => lines() > before ? done(Date.now()) : setTimeout(look, 1);
+        look();
+    });
+    0; // else it is waited for at once
+}"""
+"""Of JavaScript: the time at which something new has happened."""
+
+CAN_PLAY: Final = f"""(() => {{
+    document.querySelector("[data-command=go-on]{LIVELY}")?.click();
+    const can = document.querySelector("#table [data-action]{LIVELY}");
+    return Boolean(can) && document.title.startsWith("Your turn");
+}})()"""
+"""Of JavaScript: whether something can be played; what was settled is read at once."""
+
+PLAY: Final = f"""(() => {{
+    const can = document.querySelector("#table [data-action]{LIVELY}");
+    const now = can ? Date.now() : 0;
+    can?.click();
+    return now;
+}})()"""
+"""Of JavaScript: plays, and gives the time at which it did; 0 where it can't."""
+
+FETCHED: Final = """performance.getEntriesByType("resource").reduce(
+    (sum, each) => sum + each.encodedBodySize, 0)"""
+
+
+def tables(rounds: int) -> Iterator[Table]:
+    """Measure so many times and give what was found."""
+    lay_out()
+    with served() as address:
+        site = f"{address}/{SITES[OURS]}/"
+        found = by_name(
+            {
+                f"{name}{slow}": value
+                for by, slow in THROTTLES.items()
+                for name, value in one_round(site, by).items()
+            }
+            for _round in range(rounds)
+        )
+    aims = {"taps": "at most 6", "seconds": "at most 20"}
+    yield Table(
+        "Two people at two devices",
+        "From “Play together” to the first move: taps of both, seconds, and bytes"
+        " fetched; then milliseconds from a play to what the other one sees. Lower is"
+        " better.",
+        tuple(found.values()),
+        aims={
+            name: aim
+            for name in found
+            for unit, aim in aims.items()
+            if name.startswith(unit) and (unit == "taps" or THROTTLES[4] in name)
+        }
+        | {VIEW: "under 60"},
+    )
+
+
+def one_round(site: str, throttle: int) -> dict[str, float]:
+    """Have two come together and play; return what was counted."""
+    with (
+        devtools.fresh() as one,
+        devtools.fresh() as other,
+        one.tab(throttle) as host,
+        other.tab(throttle) as guest,
+    ):
+        for tab in (host, guest):
+            tab.send("Emulation.setDeviceMetricsOverride", **PHONE)
+            load(tab, f"{site}#/")
+        fetched, begun = host.evaluate(FETCHED), time.monotonic()
+        tap(host, "#to-together")
+        tap(host, f"#with-{GAME}")
+        taps = 2 + handed(host, guest)
+        tap(guest, "#join")
+        taps += 1 + handed(guest, host)
+        for tab in (host, guest):
+            tab.wait_for(THERE.format(selector=json.dumps("#table [data-ui], #table")))
+        took, waits = time.monotonic() - begun, played(host, guest)
+        return {
+            "taps": taps,
+            "seconds": took,
+            "kilobytes fetched": (host.evaluate(FETCHED) - fetched) / 1000,
+            VIEW: sorted(waits)[len(waits) // 2],
+        }
+
+
+def tap(tab: Target, selector: str) -> None:
+    """Press what this names, as soon as it takes taps."""
+    named = json.dumps(f"{selector}{LIVELY}")
+    tab.wait_for(THERE.format(selector=named))
+    tab.evaluate(f"document.querySelector({named}).click()")
+
+
+def handed(tab: Target, other: Target) -> int:
+    """Have the link of a page opened on another one, which takes one tap."""
+    tab.wait_for(f"{LINK} !== ''")
+    link = str(tab.evaluate(LINK))
+    other.evaluate(f"location.hash = {json.dumps('#' + link.partition('#')[2])}")
+    return 1
+
+
+def played(host: Target, guest: Target) -> list[float]:
+    """Return how long after a play the other one saw it, in milliseconds, play by play.
+
+    Raises:
+        TimeoutError: nobody plays.
+    """
+    waits: list[float] = []
+    late = time.monotonic() + 60
+    while len(waits) < PLAYS:
+        if time.monotonic() > late:
+            message = "Nobody plays."
+            raise TimeoutError(message)
+        for tab, other in ((host, guest), (guest, host)):
+            if not tab.evaluate(CAN_PLAY):
+                continue
+            other.evaluate(SEEN)
+            if begun := tab.evaluate(PLAY):
+                waits.append(other.evaluate("globalThis.seen") - begun)
+        time.sleep(0.1)
+    return waits

@@ -1,0 +1,82 @@
+"""Whole turns of Stavegame: how fast they are found, and how fast replies are searched.
+
+It runs in CPython and in Pyodide and is timed as `lab.benchmarks.work` is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from tabletop.chance import pick, rng_for
+from tabletop.game import CHANCE
+from tabletop.games import stavegame as rules
+from tabletop.games.stavegame.players.player import GREEDY, expert
+from tabletop.games.stavegame.players.search import Search
+from tabletop.games.stavegame.players.turns import Moves, read
+from tabletop.games.stavegame.players.worth import STAVES, Margins
+
+GAMES: Final = 8
+"""The games of which a position is taken."""
+
+TURN: Final = 8
+"""Its turn: both hands and the board have some cards."""
+
+UNLIMITED: Final = 1e6
+"""Seconds to think: the player stops at its own limit."""
+
+
+def positions() -> list[rules.State]:
+    """Return beginnings of turns in random games, always the same."""
+    found = []
+    for k in range(GAMES):
+        rng = rng_for("turns", k)
+        state = rules.new(2, rules.Options())
+        while state.turn < TURN:
+            if state.to_act == CHANCE:
+                action = rules.sample(state, rng)
+            else:
+                action = pick(rng, rules.legal_actions(state))
+            state = rules.apply(state, action)
+        found.append(state)
+    return found
+
+
+def generating(seconds: float, clock: Callable[[], float]) -> float:
+    """Return how many whole turns a second a beam finds and counts by their margins.
+
+    Args:
+        seconds: at least so long.
+        clock: that tells them.
+    """
+    states, turns, start = positions(), 0, clock()
+    while (now := clock()) - start < seconds:
+        for state in states:
+            moves = Moves(first_edition=False)
+            table, _node = read(moves.known, state)
+            judges = partial(Margins, moves=moves)
+            search = Search(moves, judges, GREEDY, STAVES)
+            for _pause in search.turns(table, GREEDY.width):
+                pass
+            turns += search.nodes  # a turn may end at every node
+    return turns / (now - start)
+
+
+def searching(seconds: float, clock: Callable[[], float]) -> float:
+    """Return how many nodes a second `expert` looks at, evaluation and all.
+
+    Args:
+        seconds: at least so long.
+        clock: that tells them.
+    """
+    states, asked, nodes, start = positions(), 0, 0, clock()
+    while (now := clock()) - start < seconds:
+        state = states[asked % len(states)]
+        asked += 1
+        legal = list(map(rules.format_action, rules.legal_actions(state)))
+        seen, bot = rules.observe(state, state.to_act), expert()
+        for _advice in bot.think(seen, legal, UNLIMITED, rng_for("bot", 0)):
+            pass
+        nodes += bot.nodes
+    return nodes / (now - start)

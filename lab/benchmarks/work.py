@@ -1,0 +1,217 @@
+"""The work that is measured in CPython and in Pyodide alike: one text in, one out.
+
+It needs nothing but the standard library and the package. Work that is always the same
+is timed by the processor, so that other work on the machine weighs little; decisions
+by the clock, as people wait.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from statistics import median
+from typing import Any, Final
+
+from lab.benchmarks import checks, rummy, turns
+from tabletop import save
+from tabletop.chance import Rng, pick, rng_for
+from tabletop.game import CHANCE, TERMINAL, AnyGame
+from tabletop.games import tomacco
+from tabletop.games.threes.players.player import Expectimax
+from tabletop.games.tomacco.players.strong import Deals
+from tabletop.games.tomacco.players.table import Table, code_of
+from tabletop.games.tomacco.players.worth import sensible
+from tabletop.registry import GAMES, LEVELS
+from tabletop.session import Session
+from tabletop.thinking import Bot
+from tabletop.thinking.ismcts import Search
+
+REPLAYED: Final = 10_000
+"""The actions of a replay."""
+
+DECISIONS: Final = 8
+"""The positions that each player is asked about."""
+
+SIMULATIONS: Final = 200
+"""Of each tree."""
+
+BUDGET: Final = 0.25
+"""The seconds that a level is given to think."""
+
+FIXED: Final[Mapping[str, Mapping[str, Callable[[], Bot]]]] = {
+    # Players whose work does not go by the clock, so that it can be compared.
+    "threes": {f"{n} layers": partial(Expectimax, layers=n) for n in (2, 3)},
+}
+
+
+def measure(question: str) -> str:
+    """Return a figure for each piece of work, as JSON.
+
+    Args:
+        question: {"seconds": how long each game is played at random}, as JSON.
+    """
+    seconds = json.loads(question)["seconds"]
+    found = {
+        "play": {},
+        "games": {},
+        "simulate": {"tomacco": simulating(seconds)},
+        "replay": {name: replaying(name) for name in GAMES},
+        "check": checks.measure(processor_time),
+        "turns": {
+            "turns found": turns.generating(seconds, processor_time),
+            "nodes of a search": turns.searching(seconds, processor_time),
+        },
+        "first": {},
+        "final": {},
+    }
+    for name, game in GAMES.items():
+        found["play"][name], found["games"][name] = playing(game, seconds)
+        makers = {one: level.make for one, level in LEVELS[name].items()}
+        for level, make in {**makers, **FIXED.get(name, {})}.items():
+            key = f"{name} {level}"
+            found["first"][key], found["final"][key] = deciding(game, make())
+    found["rummy"] = rummy.measure(seconds)
+    return json.dumps(found)
+
+
+def processor_time() -> float:
+    """Return the seconds that the processor has worked for this program."""
+    try:
+        import js  # noqa: PLC0415 - it is there in Pyodide alone
+    except ImportError:
+        return time.process_time()
+    used = js.process.cpuUsage()  # in Pyodide `process_time` goes by the clock
+    return float(used.user + used.system) / 1e6
+
+
+# Random play
+
+
+def playing(game: AnyGame, seconds: float) -> tuple[float, float]:
+    """Return the actions per second of random play, chance's included, and games."""
+    rng, actions, games, start = rng_for("play", 0), 0, 0, processor_time()
+    while (now := processor_time()) - start < seconds:
+        actions += sum(1 for _state in playout(game, rng))
+        games += 1
+    return actions / (now - start), games / (now - start)
+
+
+def playout(game: AnyGame, rng: Rng) -> Iterator[Any]:
+    """Play at random to the end; give the state after each action."""
+    state = game.new(game.PLAYERS[0], game.Options())
+    while (player := game.current_player(state)) != TERMINAL:
+        if player == CHANCE:
+            action = game.sample(state, rng)
+        else:
+            action = pick(rng, game.legal_actions(state))
+        state = game.apply(state, action)
+        yield state
+
+
+# Searches
+
+
+def simulating(seconds: float) -> float:
+    """Return the simulations per second of Tomacco's search, in mid-game of two.
+
+    Positions of sensible games are searched in turn; each tree begins anew.
+    """
+    middles, rng, done = mid_games(), rng_for("simulate", 0), 0
+    start = processor_time()
+    while (now := processor_time()) - start < seconds:
+        seen, codes = middles[done // SIMULATIONS % len(middles)]
+        search = Search(Deals(seen), codes)
+        for _simulation in range(SIMULATIONS):
+            search.simulate(rng)
+        done += SIMULATIONS
+    return done / (now - start)
+
+
+def mid_games() -> list[tuple[tomacco.Observation, list[int]]]:
+    """Return what is seen, and what may be done, in the midst of games of two."""
+    found = []
+    for k in range(DECISIONS):
+        state, rng, seen = tomacco.new(2, tomacco.Options()), rng_for("middle", k), []
+        while state.to_act != TERMINAL:
+            if state.to_act == CHANCE:
+                state = tomacco.apply(state, tomacco.sample(state, rng))
+                continue
+            table = Table(state)
+            seen.append((tomacco.observe(state, state.to_act), table.codes()))
+            code = sensible(table)
+            legal = tomacco.legal_actions(state)
+            state = tomacco.played(state, next(a for a in legal if code_of(a) == code))
+        choices = [each for each in seen if len(each[1]) > 1]
+        found.append(choices[len(choices) // 2])
+    return found
+
+
+# Replay
+
+
+def replaying(name: str) -> float:
+    """Return the milliseconds in which saves of so many actions are loaded."""
+    texts, actions = saves(name)
+    start = processor_time()
+    for text in texts:
+        save.loads(text)
+    return (processor_time() - start) * 1_000 * REPLAYED / actions
+
+
+def saves(name: str) -> tuple[list[str], int]:
+    """Return saves of random games with so many actions together, and how many."""
+    texts: list[str] = []
+    actions = 0
+    while actions < REPLAYED:
+        session = Session.start(
+            name, players=GAMES[name].PLAYERS[0], seed=f"replay {len(texts)}"
+        )
+        rng = rng_for(session.seed, -1)
+        while not session.is_over:
+            session.play(pick(rng, session.legal()))
+        texts.append(save.dumps(session))
+        actions += len(session.log)
+    return texts, actions
+
+
+# Decisions
+
+
+def deciding(game: AnyGame, bot: Bot) -> tuple[float, float]:
+    """Return the milliseconds to the first advice and to the last, as medians."""
+    states = positions(game)
+    for state in states:
+        decide(game, state, bot, budget=0)  # it fills its tables
+    times = [decide(game, state, bot, BUDGET) for state in states]
+    first, final = zip(*times, strict=True)
+    return median(first) * 1_000, median(final) * 1_000
+
+
+def positions(game: AnyGame) -> Sequence[Any]:
+    """Return choices in the midst of random games, always the same."""
+    found = []
+    for k in range(DECISIONS):
+        states = list(playout(game, rng_for("decide", k)))
+        turns = [state for state in states if len(game.legal_actions(state)) > 1]
+        found.append(turns[len(turns) // 2])
+    return found
+
+
+def decide(game: AnyGame, state: Any, bot: Bot, budget: float) -> tuple[float, float]:
+    """Return the seconds to the first advice and to the last."""
+    seen = game.observe(state, game.current_player(state))
+    legal = tuple(map(game.format_action, game.legal_actions(state)))
+    start = time.perf_counter()
+    thinking = bot.think(seen, legal, budget, rng_for("bot", 0))
+    next(thinking)
+    first = time.perf_counter() - start
+    for _advice in thinking:
+        pass
+    return first, time.perf_counter() - start
+
+
+if __name__ == "__main__":
+    sys.stdout.write(measure(sys.stdin.read()))

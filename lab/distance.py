@@ -1,0 +1,206 @@
+"""Play tables over a simulated net, and send them what nobody should.
+
+    nice -n 19 python -m lab.distance --games 10000 --hostile 100000 --keep FILE
+
+All devices of a table must agree at each quiet moment, hosts die and others go on, and
+each game that is over must be found fair; a hostile text must get an answer and change
+nothing. It stops at the first failure, and says how to repeat it. With a file it writes
+down what it has done after every few tables, and goes on from there the next time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tabletop.chance import below, rng_for
+from tabletop.distance.verdicts import verdict
+from tabletop.game import CHANCE
+from tabletop.registry import GAMES
+from tests.distance import hostile, net as nets
+from tests.distance.test_net import game_of
+
+_BATCH = 250
+"""So many hostile texts are sent to one table."""
+
+_WRITTEN = 20
+"""After so many tables it is written down what was done."""
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--hostile", type=int, default=100_000)
+    parser.add_argument("--seconds", type=float, default=120.0, help="for each half")
+    parser.add_argument("--plays", type=int, default=60, help="of each game, at most")
+    parser.add_argument("--deaths", type=float, default=0.2, help="tables with one")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=Path, metavar="FILE")
+    return parser.parse_args()
+
+
+def _check(is_so: bool, reason: str) -> None:  # noqa: FBT001 - what an assert takes
+    if not is_so:
+        raise AssertionError(reason)
+
+
+class _Timed(nets.Net):
+    """A net that tells how long the host takes for what it hears."""
+
+    seconds = 0.0
+    steps = 0
+
+    def _host_hears(self, peer: str, text: str) -> None:
+        begun = time.perf_counter()
+        super()._host_hears(peer, text)
+        self.seconds += time.perf_counter() - begun
+        self.steps += 1
+
+
+def _game(name: str, table: int, given: argparse.Namespace) -> Counter[str]:
+    """Play one table; return what was counted.
+
+    Raises:
+        AssertionError: the devices do not agree, or do not find the game fair.
+    """
+    net = game_of(name, table, kind=_Timed)
+    if not isinstance(net, _Timed):
+        raise TypeError
+    deaths = 0
+    if net.rng.random() < given.deaths:
+        agreed = nets.play_out(net, below(net.rng, given.plays), disturbed=0.12)
+        deaths = net.die(returns=below(net.rng, 2) == 0)
+    agreed = nets.play_out(net, given.plays, disturbed=0.12)
+    found = [device.guest.luck.verdict for device in net.devices]
+    _check(all(each is None or each.is_fair for each in found), f"{found}")
+    counted = Counter[str](
+        games=1,
+        finished=nets.session_of(net).is_over,
+        died=deaths,
+        checked=sum(each is not None for each in found),
+        agreed=agreed,
+        texts=len(net.sent) + len(net.heard),
+        bytes=sum(len(text.encode()) for _seat, text in net.sent)
+        + sum(len(text.encode()) for text in net.heard),
+        plies=len(nets.session_of(net).log),
+        devices=len(net.devices) + 1,
+        steps=net.steps,
+        step_microseconds=round(1e6 * net.seconds),
+    )
+    counted[f"games of {name}"] += 1
+    return counted + _verified(net)
+
+
+def _verified(net: nets.Net) -> Counter[str]:
+    """Return how long it takes to check the game as far as it was played."""
+    drawn, session = net.host._table.drawn, nets.session_of(net)  # noqa: SLF001
+    if drawn is None:
+        return Counter()
+    begun = time.perf_counter()
+    found = verdict(None, drawn.luck, session)
+    seconds = time.perf_counter() - begun
+    is_whole = session.is_at_end and session.to_act != CHANCE
+    _check(found.is_fair or not is_whole, found.sentence)
+    return Counter(verified=1, verified_microseconds=round(1e6 * seconds))
+
+
+def _attack(name: str, table: int) -> Counter[str]:
+    """Send hostile texts to one table; return what was counted.
+
+    Raises:
+        AssertionError: one got no answer, or has changed something.
+    """
+    net, rng = game_of(name, table), rng_for(f"hostile {name}", table)
+    nets.play_out(net, 12)
+    before = hostile.stands(net)
+    for text in range(_BATCH):
+        is_answered = hostile.is_answered(hostile.receive(net, rng))
+        _check(is_answered, f"text {text}: no answer")
+    _check(hostile.stands(net) == before, "something has changed")
+    return Counter({"hostile texts": _BATCH, "attacked": 1})
+
+
+class _Done:
+    """What was done, in this run and before, and where it is written down."""
+
+    def __init__(self, file: Path | None) -> None:
+        self._file = file
+        self.counted: dict[str, Counter[str]] = {}
+        self.seconds: dict[str, float] = {}
+        if file is not None and file.exists():
+            kept: dict[str, Any] = json.loads(file.read_text())
+            self.counted = {
+                half: Counter(kept["counted"][half]) for half in kept["counted"]
+            }
+            self.seconds = kept["seconds"]
+
+    def add(self, half: str, found: Counter[str], seconds: float) -> None:
+        """Take what came of one table."""
+        self.counted[half] = self.counted.get(half, Counter[str]()) + found
+        self.seconds[half] = self.seconds.get(half, 0.0) + seconds
+
+    def write(self) -> None:
+        """Write it down, whole or not at all."""
+        if self._file is not None:
+            text = json.dumps({"counted": self.counted, "seconds": self.seconds})
+            part = self._file.with_name(f"{self._file.name}.part")
+            part.write_text(text)
+            part.replace(self._file)
+
+
+def _tables(names: list[str], seed: int, first: int) -> Iterator[tuple[str, int]]:
+    """Give the tables of all games in turn, from the first that is not done."""
+    for number, name in enumerate(itertools.cycle(names)):
+        if number >= first:
+            yield name, seed * 1_000_000 + number
+
+
+def _half(half: str, given: argparse.Namespace, done: _Done) -> None:
+    """Do one half: play games, or attack."""
+    is_attack = half == "attacked"
+    names = [n for n in GAMES if not is_attack or GAMES[n].PLAYERS[-1] > 1]
+    first = done.counted.get(half, Counter[str]())[half]
+    most = given.hostile // _BATCH if is_attack else given.games
+    end = time.monotonic() + given.seconds
+    for name, table in itertools.islice(
+        _tables(names, given.seed, first), most - first
+    ):
+        begun = time.process_time()
+        try:
+            found = _attack(name, table) if is_attack else _game(name, table, given)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it must be told
+            traceback.print_exception(error)
+            done.write()
+            sys.exit(f"{name}, table {table}: {error}")
+        done.add(half, found, time.process_time() - begun)
+        if not done.counted[half][half] % _WRITTEN:
+            done.write()
+        if time.monotonic() > end:
+            break
+    done.write()
+
+
+def main() -> None:
+    """Do both halves, and print the figures: all that were done so far."""
+    given = _arguments()
+    done = _Done(given.keep)
+    for half in ("games", "attacked"):
+        _half(half, given, done)
+        counted = done.counted.get(half, Counter[str]())
+        figures = ", ".join(f"{n:,} {key}" for key, n in counted.items())
+        seconds = done.seconds.get(half, 0.0)
+        told = f"seed {given.seed}: {figures}; {seconds:.0f} s of the processor"
+        sys.stdout.write(f"{told}\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

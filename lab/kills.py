@@ -1,0 +1,352 @@
+"""Kill a browser amid games, again and again, and look whether anything was lost.
+
+    python3 build.py build
+    .venv/bin/python -m lab.kills 100 --seed 1 --file .build/kills.jsonl
+
+Each time a Chromium comes up with the profile of the one before, and the page must have
+every game as it was. Then one of the five games goes on, in turn, with computers that
+think, and now and then a new one is begun. After some random seconds all processes of
+the browser are killed. What had been on screen for 100 ms must be there the next time.
+
+Each kill is a line of JSON in the file; with the same file it goes on from there. It
+needs what the benchmarks need.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import statistics
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from building import serving
+from building.common import DIST, say
+from lab.benchmarks import devtools
+from lab.benchmarks.devtools import Browser, Target
+from lab.benchmarks.sites import IS_READY
+from tabletop import analysis, save, settings
+from tabletop.registry import GAMES
+from tabletop.shelf import SAVES
+
+SEEN: Final = 0.1
+"""The seconds for which something must have been on screen to count as seen."""
+
+LONGEST: Final = 8.0
+"""The most seconds of play before a browser is killed."""
+
+PATIENCE: Final = 10.0
+"""The seconds after which a page that was ready has what it will have."""
+
+PAUSE: Final = 0.5
+
+PERSONS: Final = 0.85
+"""How often a person sits at a new table."""
+
+AFRESH: Final = 0.15
+"""How often a new game is begun though the last one is not over."""
+
+TELLING: Final = """(() => {
+    const set = Storage.prototype.setItem;
+    let number = 0;
+    Storage.prototype.setItem = function (key, text) {
+        set.call(this, key, text);
+        if (!key.startsWith("tabletop/1/save/")) return;
+        const told = { number: number++, id: key.split("/").pop() };
+        tell(JSON.stringify({ ...told, text }));
+        const onScreen = () => tell(JSON.stringify({ ...told, at: Date.now() }));
+        requestAnimationFrame(() => setTimeout(onScreen));
+    };
+    const remove = Storage.prototype.removeItem;
+    Storage.prototype.removeItem = function (key) {
+        remove.call(this, key);
+        if (key.startsWith("tabletop/1/save/"))
+            tell(JSON.stringify({ id: key.split("/").pop(), isGone: true }));
+    };
+})()"""
+"""Of JavaScript: tells each save of a game, and then when that is on screen."""
+
+PLAYING: Final = """((seed) => {
+    const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+    const pick = (all) => all[Math.floor(random() * all.length)];
+    const find = (selector) => [...document.querySelectorAll(selector)];
+    const not = ":not([aria-disabled=true], [data-deaf], [disabled])";
+    const ways = ["#table [data-action]", "[data-command=go-on]",
+        "[data-command=lift]", "#table [data-ui]"];
+    const press = () => {
+        if (random() < 0.04) pick(find(`[data-command=undo]${not}`))?.click();
+        const found = ways.map((way) => find(way + not)).filter((all) => all.length);
+        if (found.length) pick(random() < 0.8 ? found[0] : pick(found)).click();
+        setTimeout(press, 20 + random() * 150);
+    };
+    press();
+})"""
+"""Of JavaScript: somebody who presses at random whatever plays."""
+
+KEPT: Final = f"""new Promise((done) => {{
+    const near = Object.entries(localStorage)
+        .filter(([key]) => key.startsWith("{SAVES}"))
+        .map(([key, text]) => [key.slice({len(SAVES)}), text]);
+    const asked = tabletop.disk.open("tabletop");
+    asked.onsuccess = () => {{
+        const look = asked.result.transaction(["shelf", "rows"]);
+        const away = [];
+        look.objectStore("shelf").getAllKeys().onsuccess = ({{ target }}) => {{
+            for (const id of target.result) {{
+                const row = look.objectStore("rows").get([id, 0]);
+                row.onsuccess = () => away.push([id, row.result]);
+            }}
+        }};
+        look.oncomplete = () => {{
+            asked.result.close();
+            done(Object.fromEntries([...away, ...near]));
+        }};
+    }};
+}})"""
+"""Of JavaScript: the games that are near, and those that were put away."""
+
+CALM: Final = json.dumps({"watch_speed": "fast", "motion": "off"})
+
+
+@dataclass
+class Kill:
+    """What became of one kill."""
+
+    game: str  # that was played
+    seconds: float  # of play
+    computers: str  # how many seats computers have, of how many
+    saves: int = 0  # how many saves there were in that time
+    undone: int = 0  # how many new games undo threw away
+    unseen: int = 0  # how many of the last were on screen for less than `SEEN`
+    missing: int = 0  # how many of all were not there afterwards, seen or not
+    lost: int = 0  # how many that had been seen were not
+    # after how many seconds all that had been seen was there; 0 at once
+    late: float = 0.0
+    others: int = 0  # how many games that nobody played then are not as they were
+    trouble: str = ""  # what else went wrong, or ""
+
+
+@dataclass
+class Played:
+    """What was told of one browser until it was killed."""
+
+    id: str = ""  # of the last game that was saved, or ""
+    texts: list[str] = field(default_factory=list)  # its saves
+    seen: int = 0  # how many of these had been seen
+    # the games that were taken back when nothing was played yet
+    undone: set[str] = field(default_factory=set)
+
+
+class Killing:
+    """A profile, and what its games were when they were seen last."""
+
+    def __init__(self, site: str, profile: Path, seed: str) -> None:
+        """Begin with a profile that nobody used."""
+        self._site = site
+        self._profile = profile
+        self._random = random.Random(seed)  # noqa: S311 - no secret depends on it
+        self._games: dict[str, str] = {}
+        self._ids: dict[str, str] = {}
+        self._seats_of: dict[str, list[str]] = {}
+        self._last: tuple[Kill, Played] | None = None
+
+    def kill(self, number: int) -> Kill | None:
+        """Look what the last kill has left, play on, and kill again.
+
+        Returns:
+            What became of the last kill, None before there was one.
+        """
+        with devtools.started(self._profile) as browser, browser.tab() as tab:
+            found = self._looked(tab)
+            self._last = self._played(browser, tab, [*GAMES][number % len(GAMES)])
+        return found
+
+    def _looked(self, tab: Target) -> Kill | None:
+        """Open the page, and see what it has."""
+        tab.send("Page.enable")
+        tab.send("Runtime.enable")
+        tab.send("Runtime.addBinding", name="tell")
+        tab.send("Page.addScriptToEvaluateOnNewDocument", source=TELLING)
+        tab.send("Page.navigate", url=f"{self._site}#/settings")
+        tab.wait_for(IS_READY)
+        there = _kept(tab)
+        if self._last is None:
+            tab.evaluate(f"localStorage['{settings.KEY}'] = {CALM!r}")
+            tab.send("Page.reload")
+            tab.wait_for(IS_READY)
+            return None
+        kill, played = self._last
+        since = time.monotonic()
+        while not _has_seen(played, there) and time.monotonic() < since + PATIENCE:
+            time.sleep(PAUSE)
+            there = _kept(tab)
+            kill.late = round(time.monotonic() - since, 1)
+        mine = {played.id, *played.undone}
+        others = {id_: text for id_, text in self._games.items() if id_ not in mine}
+        kill.others = sum(there.get(id_) != text for id_, text in others.items())
+        _compare(kill, played, there.get(played.id, ""))
+        self._games = there
+        return kill
+
+    def _played(self, browser: Browser, tab: Target, game: str) -> tuple[Kill, Played]:
+        """Play for some seconds, and kill the browser."""
+        begins = game not in self._ids or self._random.random() < AFRESH
+        begins = begins or _is_over(self._games.get(self._ids[game], ""))
+        address = f"#/{game}/{self._ids.get(game)}"
+        if begins:
+            seats = self._seats_of[game] = self._seats(game)
+            address = f"#/{game}?players={len(seats)}&seats={','.join(seats)}"
+        tab.events.clear()
+        tab.evaluate(f"document.documentElement.removeAttribute('data-ready');"
+                     f"location.hash = {address!r}")  # fmt: skip
+        tab.wait_for(IS_READY)
+        tab.evaluate(f"{PLAYING}({self._random.randrange(1, 2**31 - 1)})")
+        seconds = self._random.uniform(0.05, LONGEST)
+        tab.listen(time.time() + seconds)
+        browser.kill()
+        end = time.time()
+        tab.listen(end + 1)
+        played = _told(tab.events, end - SEEN)
+        if played.id:
+            self._ids[game] = played.id
+        seats = self._seats_of[game]
+        computers = sum(seat != "human" for seat in seats)
+        kill = Kill(game, round(seconds, 3), f"{computers}/{len(seats)}")
+        kill.saves, kill.undone = len(played.texts), len(played.undone)
+        kill.unseen = kill.saves - played.seen
+        return kill, played
+
+    def _seats(self, game: str) -> list[str]:
+        """Choose who sits at a new table: computers, and most often a person too."""
+        fewest = GAMES[game].PLAYERS[0]
+        number = fewest if fewest == 1 else self._random.choice([2, 2, 3, 4])
+        number = min(number, GAMES[game].PLAYERS[-1])
+        seats = [analysis.strongest(game)] * number
+        if self._random.random() < PERSONS:
+            seats[0] = "human"
+        return seats
+
+
+def _is_over(text: str) -> bool:
+    """Return whether there is nothing to play on of a save."""
+    try:
+        return save.loads(text).is_over
+    except save.SaveError:
+        return True
+
+
+def _told(events: Sequence[dict[str, Any]], end: float) -> Played:
+    """Return what was told of the last game, seen if on screen before this time."""
+    calls = [event for event in events if event["method"] == "Runtime.bindingCalled"]
+    told = [json.loads(event["params"]["payload"]) for event in calls]
+    gone = {it["id"] for it in told if "isGone" in it}
+    saves = [it for it in told if "text" in it and it["id"] not in gone]
+    if not saves:
+        return Played(undone=gone)
+    id_ = saves[-1]["id"]
+    mine = [it for it in saves if it["id"] == id_]
+    seen = {it["number"] for it in told if it.get("at", end * 1000) < end * 1000}
+    number = max((k for k, it in enumerate(mine, 1) if it["number"] in seen), default=0)
+    return Played(id_, [it["text"] for it in mine], number, gone)
+
+
+def _kept(tab: Target) -> dict[str, str]:
+    """Return the saves that the page has, by the ids of their games."""
+    found: dict[str, str] = tab.evaluate(KEPT)
+    return found
+
+
+def _has_seen(played: Played, there: Mapping[str, str]) -> bool:
+    """Return whether all is there that had been seen."""
+    kill = Kill("", 0, "")
+    _compare(kill, played, there.get(played.id, ""))
+    return not kill.lost
+
+
+def _compare(kill: Kill, played: Played, there: str) -> None:
+    """Note how much of what was played is not there."""
+    if there in played.texts:
+        last = len(played.texts) - played.texts[::-1].index(there)
+        kill.missing = len(played.texts) - last
+        kill.lost = max(0, played.seen - last)
+    elif played.texts and not _goes_on(there, played.texts[-1]):
+        kill.missing, kill.lost = len(played.texts), played.seen
+        kill.trouble = f"The save is none of those: {there[:300]}"
+
+
+def _goes_on(there: str, last: str) -> bool:
+    """Return whether a save goes on from another one that was the last to be told."""
+    try:
+        log, before = (json.loads(text)["log"] for text in (there, last))
+    except (ValueError, KeyError):
+        return False
+    return bool(log[: len(before)] == before)
+
+
+def line_of(kills: Sequence[Kill]) -> str:
+    """Return the figures of all kills so far, in a line."""
+    games = Counter(kill.game for kill in kills)
+    spread = ", ".join(f"{game} {count}" for game, count in games.items())
+    middle = statistics.median(kill.seconds for kill in kills)
+    return (
+        f"{len(kills)} kills ({spread}), {sum(k.saves for k in kills)} saves, "
+        f"median {middle:.1f} s of play: "
+        f"{sum(k.lost > 0 for k in kills)} lost something seen, "
+        f"{sum(k.late > 0 for k in kills)} had it late, "
+        f"{sum(k.missing > 0 for k in kills)} something not seen for {SEEN:.1f} s, "
+        f"{sum(k.others for k in kills)} other games changed, "
+        f"{sum(bool(k.trouble) for k in kills)} in trouble."
+    )
+
+
+def main() -> None:
+    """Kill as often as is asked for."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("number", type=int, help="how many kills the file is to have")
+    parser.add_argument("--seed", default="kills", help="what the play is made from")
+    parser.add_argument("--file", type=Path, help="where each kill is noted")
+    asked = parser.parse_args()
+    lines = asked.file.read_text().splitlines() if _is_file(asked.file) else []
+    kills = [Kill(**json.loads(line)) for line in lines]
+    with (
+        serving.server_at(DIST, 0) as server,
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
+    ):
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        site = f"http://localhost:{server.server_port}/"
+        killing = Killing(site, Path(profile), f"{asked.seed} {len(kills)}")
+        number = len(kills)
+        while len(kills) < asked.number:
+            with suppress(TimeoutError):  # a machine that has no time at all
+                if kill := killing.kill(number):
+                    kills.append(kill)
+                    _note(asked.file, kill)
+                number += 1
+        server.shutdown()
+    say(line_of(kills))
+
+
+def _is_file(path: Path | None) -> bool:
+    return path is not None and path.is_file()
+
+
+def _note(path: Path | None, kill: Kill) -> None:
+    """Note a kill in the file, and say what was lost by it."""
+    text = json.dumps(asdict(kill))
+    if path:
+        with path.open("a") as file:
+            file.write(f"{text}\n")
+    if kill.lost or kill.others or kill.trouble:
+        say(text)
+
+
+if __name__ == "__main__":
+    main()

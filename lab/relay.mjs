@@ -1,0 +1,49 @@
+// A relay for tests: a real MQTT broker, over WebSockets, on this machine alone.
+//
+//     node lab/relay.mjs 8884
+//
+// Lines of its input change how it behaves: `slow 1500` delays what is said by so many
+// milliseconds; `lie` has it change, double and repeat all of it; `honest` ends both.
+
+import { createServer } from "node:http";
+import { createInterface } from "node:readline";
+import { Aedes } from "aedes";
+import { createWebSocketStream, WebSocketServer } from "ws";
+
+const port = Number(process.argv[2]);
+let delay = 0;
+let isLying = false;
+
+/** @type {import("aedes").AedesPublishPacket[]} */
+const said = [];
+
+const broker = await Aedes.createBroker();
+
+/** @param {any} packet */
+const lie = (packet) => {
+  const changed = Buffer.from(packet.payload);
+  changed[changed.length - 1] ^= 1;
+  const lies = [packet, { ...packet, payload: changed }, ...said];
+  for (const each of [...lies, { ...packet, payload: Buffer.from("no") }]) {
+    broker.publish({ ...each, messageId: undefined }, () => {});
+  }
+};
+
+broker.authorizePublish = (_client, packet, done) => {
+  said.push(/** @type {any} */ ({ ...packet }));
+  if (isLying) lie(packet);
+  setTimeout(done, delay, null);
+};
+
+const server = createServer();
+new WebSocketServer({ server }).on("connection", (/** @type {any} */ socket) => {
+  broker.handle(createWebSocketStream(socket));
+});
+
+createInterface(process.stdin).on("line", (line) => {
+  const [word, amount] = line.split(" ");
+  isLying = word === "lie";
+  delay = word === "slow" ? Number(amount) : 0;
+});
+
+server.listen(port, "127.0.0.1", () => console.log("listening"));

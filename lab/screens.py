@@ -1,0 +1,951 @@
+"""Take a picture of every screen and state, at three sizes, light and dark.
+
+    python3 build.py build
+    .venv/bin/python -m lab.screens        the pictures come to .build/screens
+    .venv/bin/python -m lab.screens --size 390x844 --theme dark tomacco-middle hint
+    .venv/bin/python -m lab.screens --media forced-colors=active --text 200 menu
+
+Look at all of them after each change to the look. Ask of each: what does the eye meet
+first, and is it the thing to do? What could be taken away?
+"""
+
+from __future__ import annotations
+
+import argparse
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import count, product, starmap
+from typing import Final
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from building import browsers, serving
+from building.common import DIST, ROOT, say
+from lab import devices
+from lab.positions import MIDDLE, START, Position, positions
+from lab.tidy import at, tidied
+from tabletop import links, parcels, save
+from tabletop.asking import BLIND, choices
+from tabletop.chance import pick, rng_for
+from tabletop.games.game_of_threes.seeing import has_last_turn
+from tabletop.games.tomacco.seeing import playable
+from tabletop.parcels import Parcel
+from tabletop.registry import GAMES
+from tabletop.session import Seat, Session, default_name
+
+OUT: Final = ROOT / ".build" / "screens"
+SIZES: Final = ((360, 640), (740, 360), (1280, 800))
+"""The usual sizes of the window: width and height in CSS pixels."""
+TOUCHED: Final = 1024
+"""The width in CSS pixels from which a window is not touched."""
+THEMES: Final = ("light", "dark")
+DIRECTIONS: Final = ("left", "down", "right", "up")
+
+CARD_PLAYERS: Final = (
+    *("Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo"),
+)
+MANY: Final = 20
+MANY_ON_PILE: Final = 3
+
+
+def lobby(page: Page) -> None:
+    """Show the lobby of somebody who has played."""
+    middle(page)
+    page.evaluate("location.hash = '#/'")
+    page.locator(".shelf").first.wait_for()
+
+
+def start(page: Page) -> None:
+    """Show a game before its first move."""
+    open_game(page)
+
+
+def middle(page: Page) -> None:
+    """Show a game after some moves."""
+    open_game(page)
+    for _ in range(6):
+        push_all(page)
+
+
+def refused(page: Page) -> None:
+    """Show a direction that moves nothing."""
+    open_game(page)
+    arrows = page.locator(".threes-arrow[aria-disabled]")
+    while arrows.count() == 0:
+        push_all(page)
+    arrows.first.dispatch_event("click")
+
+
+def story(page: Page) -> None:
+    """Show the story of a game."""
+    middle(page)
+    if page.locator("#tool-story").is_visible():
+        page.locator("#tool-story").click()
+
+
+def end(page: Page) -> None:
+    """Show a finished game."""
+    open_game(page)
+    while page.locator("#ending").count() == 0:
+        push_all(page)
+
+
+def looked_back(page: Page) -> None:
+    """Show a finished game at the move that lost most."""
+    end(page)
+    look_back(page)
+
+
+def lines(page: Page) -> None:
+    """Show the best lines at a move."""
+    looked_back(page)
+    if page.locator("#tool-story").is_visible():
+        page.locator("#tool-story").click()
+
+
+def trying(page: Page) -> None:
+    """Show another line that is tried."""
+    looked_back(page)
+    page.locator("#try").click()
+    page.locator("[data-hint]:visible").first.wait_for()
+
+
+def link(page: Page) -> None:
+    """Show the link of a game."""
+    middle(page)
+    page.locator("#menu-button").click()
+    page.locator("#item-link").click()
+    page.locator("#link-text").wait_for()
+
+
+def new(page: Page) -> None:
+    """Show the form of a new game."""
+    go(page, "threes/new", "#new")
+
+
+def games(page: Page) -> None:
+    """Show the list of all games: of each, one that is over and one that is not."""
+    now = time.time()
+    brought = [
+        Parcel(f"{number:06}", now - number * 40_000, save.dumps(game), title)
+        for number, game in enumerate(starmap(some_game, product((30, 9999), GAMES)))
+        for title in ("Christmas Eve" if number == 1 else "",)
+    ]
+    go(page, "", ".lobby")  # what was brought before is no longer told
+    go(page, "games", "#your-games")
+    page.evaluate(DROP, [*parcels.packed(brought)])
+    page.locator("#notice", has_text="here").wait_for()
+
+
+def some_game(moves: int, name: str) -> Session:
+    """Return a game of a person, and computers, in which so many moves were made."""
+    session = Session.start(
+        name, players=len(seats := usual_seats(name)), seats=seats, seed=f"{moves}"
+    )
+    rng = rng_for(name, 0)
+    for _move in range(moves):
+        if session.is_over:
+            break
+        session.play(pick(rng, choices(session)))
+    return session
+
+
+def usual_seats(name: str) -> tuple[Seat, ...]:
+    """Return a person, and with others two computers or as many as there may be."""
+    return crowd(min(3, GAMES[name].PLAYERS[-1]))
+
+
+DROP: Final = """(bytes) => {
+    const files = new DataTransfer();
+    files.items.add(new File([new Uint8Array(bytes)], "a"));
+    const drop = { bubbles: true, cancelable: true, dataTransfer: files };
+    document.body.dispatchEvent(new DragEvent("drop", drop));
+}"""
+"""Of JavaScript: lets a file fall on the page."""
+
+
+def records(page: Page) -> None:
+    """Show what finished games come to."""
+    for _ in range(3):
+        page.evaluate("location.hash = '#/'")
+        end(page)
+    page.evaluate("location.hash = '#/records'")
+    page.locator("#records").wait_for()
+
+
+def daily(page: Page) -> None:
+    """Show the deals of the day: one over, one running."""
+    page.evaluate("location.hash = '#/daily/threes'")
+    page.locator("#table").wait_for()
+    while page.locator("#ending").count() == 0:
+        push_all(page)
+    page.evaluate("location.hash = '#/daily/tomacco'")
+    page.wait_for_function("location.hash.startsWith('#/tomacco/')")
+    go(page, "daily", "#daily")
+
+
+def daily_shared(page: Page) -> None:
+    """Show a result of the day that is to be shared."""
+    daily(page)
+    page.locator("[data-command^=result-]").first.click()
+    page.locator("#result-text").wait_for()
+
+
+def game_sheet(page: Page) -> None:
+    """Show what can be done with a game of that list."""
+    games(page)
+    page.locator("[data-command^=sheet-]").first.click()
+    page.locator("dialog").wait_for()
+
+
+def rules(page: Page) -> None:
+    """Show the rules."""
+    go(page, "threes/rules", "#rules")
+
+
+def cited(page: Page) -> None:
+    """Show the rules at a clause."""
+    go(page, "threes/rules/T3", "#T3")
+
+
+def settings(page: Page) -> None:
+    """Show the settings."""
+    go(page, "settings", "#settings")
+
+
+def hint(page: Page) -> None:
+    """Show what the computer advises."""
+    middle(page)
+    page.keyboard.press("h")
+    page.locator("#notice[data-kind=advice]").wait_for()
+
+
+def watching(page: Page) -> None:
+    """Show the computer playing for the person."""
+    middle(page)
+    page.locator("#menu-button").click()
+    page.locator("#item-watch").click()
+    page.locator("#tool-stop").wait_for()
+
+
+def menu(page: Page) -> None:
+    """Show the menu of a table."""
+    open_game(page)
+    page.locator("#menu-button").click()
+    page.locator("dialog").wait_for()
+
+
+def keys(page: Page) -> None:
+    """Show the list of keys."""
+    open_game(page)
+    page.keyboard.press("?")
+    page.locator("dialog").wait_for()
+
+
+def error(page: Page) -> None:
+    """Show an address that leads nowhere."""
+    go(page, "threes/lost", "#error")
+
+
+# Several devices
+
+
+def together(page: Page) -> None:
+    """Show the games that can be played together."""
+    go(page, "together", ".with-games")
+
+
+def together_gathering(page: Page) -> None:
+    """Show a table at which nobody is yet, and its invitation."""
+    page.evaluate("location.hash = '#/'")
+    go(page, "together/tomacco?players=3", "#invitation qr-code")
+
+
+def together_invited(page: Page) -> None:
+    """Show what an invitation is to."""
+    together_gathering(page)
+    link = page.locator("#link-text").input_value()
+    go(page, link.partition("#/")[2], "#join-form")
+
+
+def together_answer(page: Page) -> None:
+    """Show what is handed back."""
+    together_invited(page)
+    page.locator("#join").click()
+    page.locator("#invitation qr-code").wait_for()
+
+
+def together_table(page: Page) -> None:
+    """Show a table of two, and who is at it."""
+    together_host(page)
+    page.locator("#tool-people").click()
+    page.locator("dialog").wait_for()
+
+
+def together_host(page: Page) -> None:
+    """Show a running table of two devices, at its host."""
+    devices.sit_down(page, other := beside(page), "four_twenty_one")
+    devices.play(page, other, 8)
+
+
+def together_guest(page: Page) -> None:
+    """Show a running table of two devices, at the guest."""
+    devices.sit_down(other := beside(page), page, "four_twenty_one")
+    devices.play(other, page, 8)
+
+
+def together_host_end(page: Page) -> None:
+    """Show a finished game of two devices, at its host."""
+    devices.sit_down(page, other := beside(page), "four_twenty_one")
+    devices.play(page, other)
+
+
+def together_guest_end(page: Page) -> None:
+    """Show a finished game of two devices, at the guest."""
+    devices.sit_down(other := beside(page), page, "stavegame")
+    devices.play(other, page)
+
+
+def beside(page: Page) -> Page:
+    """Return a page of another person, with what only theirs keeps."""
+    before = page.context.browser
+    other = (before.new_context() if before else page.context).new_page()
+    other.goto(page.url.partition("#")[0])
+    other.locator("html[data-ready=true]").wait_for(state="attached")
+    return other
+
+
+# Four Twenty One
+
+
+def dice_start(page: Page) -> None:
+    """Show Four Twenty One before its first throw."""
+    open_dice(page, 4)
+
+
+def dice_load(page: Page) -> None:
+    """Show the load."""
+    open_dice(page, 4)
+    throw_until(page, ".dice-low-mark")
+
+
+def dice_unload(page: Page) -> None:
+    """Show the first throw of the unload, two dice kept."""
+    open_dice(page, 3)
+    throw_until(page, "#other[data-action=stop]")
+    page.locator("#die-1").click()
+    page.locator("#die-3").click()
+
+
+def dice_hit(page: Page) -> None:
+    """Show that a hit is offered, with eight players at the table."""
+    open_dice(page, 8)
+    throw_until(page, "#other[data-action^=hit]")
+
+
+def dice_rampo(page: Page) -> None:
+    """Show a rampo."""
+    open_dice(page, 4)
+    throw_until(page, ".dice-rampo-row")
+
+
+def dice_waits(page: Page) -> None:
+    """Show computers at play."""
+    open_dice(page, 4, computers=3)
+    throw_until(page, "[data-command=hurry]")
+
+
+def dice_end(page: Page) -> None:
+    """Show a finished game."""
+    open_dice(page, 3)
+    throw_until(page, "#ending")
+
+
+def dice_looked_back(page: Page) -> None:
+    """Show a finished game at the move that lost most."""
+    dice_end(page)
+    look_back(page)
+
+
+def dice_trying(page: Page) -> None:
+    """Show another line that is tried."""
+    dice_looked_back(page)
+    page.locator("#try").click()
+    page.locator("[data-hint]:visible").first.wait_for()
+
+
+def dice_new(page: Page) -> None:
+    """Show the form of a new game for five."""
+    go(page, "four_twenty_one/new", "#new")
+    page.locator("#players").select_option("5")
+
+
+def dice_rules(page: Page) -> None:
+    """Show the rules."""
+    go(page, "four_twenty_one/rules", "#rules")
+
+
+def open_dice(page: Page, players: int, computers: int = 0) -> None:
+    """Open a certain game of Four Twenty One."""
+    seats = ["human"] * (players - computers) + ["random"] * computers
+    names = ["Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal"][:players]
+    page.evaluate("location.hash = '#/'")
+    asked = f"players={players}&seats={','.join(seats)}&names={','.join(names)}"
+    go(page, f"four_twenty_one?{asked}&seed=screens", ".dice-round-table")
+
+
+def throw_until(page: Page, landmark: str) -> None:
+    """Throw, or go on, until something is on the table.
+
+    Raises:
+        TimeoutError: it never comes.
+    """
+    large = page.locator("#throw")
+    for _ in range(MOST_THROWS):
+        large.or_(page.locator(landmark)).first.wait_for(state="attached")
+        if page.evaluate(THROW_OR_SEE, landmark):
+            return
+    message = f"There is no {landmark} after {MOST_THROWS} throws."
+    raise TimeoutError(message)
+
+
+THROW_OR_SEE: Final = """(landmark) => {
+    if (document.querySelector(landmark)) return true;
+    document.querySelector("#throw")?.click();  // dice that roll lie still at once
+    return false;
+}"""
+"""Of JavaScript: in one step, so that the game does not end between look and press; and
+no tap, so that a button that has just come does not stay deaf to it."""
+
+MOST_THROWS: Final = 400
+
+
+# Stavegame
+
+
+def stave_start(page: Page) -> None:
+    """Show Stavegame before its first move."""
+    open_staves(page)
+
+
+def stave_middle(page: Page) -> None:
+    """Show a turn with some moves, and combats behind it."""
+    open_staves(page)
+    play_staves(page, 24)
+
+
+def stave_selected(page: Page) -> None:
+    """Show where a card of the hand can go."""
+    stave_middle(page)
+    page.keyboard.press("1")
+
+
+def stave_colour(page: Page) -> None:
+    """Show that a colour is asked."""
+    open_staves(page, seed="4")
+    page.locator('.stave-holding[data-ui][aria-label="2 red, 2 green, 2 blue"]').click()
+    page.locator("#slot-1-2").click()
+
+
+def stave_combat(page: Page) -> None:
+    """Show a combat before it is confirmed."""
+    stave_selected(page)
+    page.locator(".stave-slot.stave-lit.stave-of-far").first.click()
+
+
+def stave_decks(page: Page) -> None:
+    """Show what is left in the decks."""
+    stave_middle(page)
+    page.locator("#deck-0").click()
+
+
+def stave_waits(page: Page) -> None:
+    """Show the computer at play, and the table turned round."""
+    open_staves(page, seats="random,human")
+
+
+def stave_end(page: Page) -> None:
+    """Show a finished game, and that a return game is offered."""
+    open_staves(page)
+    play_staves(page, 1000)
+    page.locator("#ending").wait_for()
+
+
+def stave_rules(page: Page) -> None:
+    """Show the rules."""
+    go(page, "stavegame/rules/V7", "#V7")
+
+
+def open_staves(page: Page, seats: str = "human,human", seed: str = "screens") -> None:
+    """Open a certain game of Stavegame."""
+    page.evaluate("location.hash = '#/'")
+    asked = f"players=2&seats={seats}&names=Ann,Ben&seed={seed}"
+    go(page, f"stavegame?{asked}", ".stave-table")
+
+
+def play_staves(page: Page, deeds: int) -> None:
+    """Touch cards, lit slots and what is asked; end the game where that is possible."""
+    for deed in range(deeds):
+        if page.locator("#ending").count():
+            return
+        page.evaluate(TOUCH, deed)
+
+
+TOUCH: Final = """(deed) => {
+    const all = (selector) => [...document.querySelectorAll(selector)];
+    const some = (found) => found[(deed * 7 + 3) % found.length];
+    const end = all("#end-game")[0];
+    const asked = all(".stave-option");
+    const lit = all(".stave-slot.stave-lit");
+    const held = deed % 5 === 4 ? [] : all(".stave-holding[data-ui]");
+    const found = end ? [end] : asked.length ? asked : lit.length ? lit : held;
+    (some(found) ?? all("#end-turn[data-action]")[0])?.click();
+}"""
+"""Of JavaScript: one touch that brings the game on."""
+# Tomacco
+
+
+def cards_choice(page: Page) -> None:
+    """Show the choice of the cards that will lie face up."""
+    open_cards(page, played(3, lambda game: game.to_act == 0), computers=2)
+    for card in page.locator("button.cards-held[data-ui]").all()[:2]:
+        card.click()
+
+
+def cards_middle(page: Page) -> None:
+    """Show a hand in the middle of a game, and the pile to play on."""
+    open_cards(page, played(4, amid), computers=3)
+
+
+def cards_chosen(page: Page) -> None:
+    """Show cards that are chosen, and where they go."""
+    cards_middle(page)
+    page.locator(".tom-hand button[data-ui]").first.click()
+
+
+def cards_refused(page: Page) -> None:
+    """Show why a card cannot be played."""
+    cards_middle(page)
+    page.locator(".tom-hand [aria-disabled]").first.click(force=True)
+
+
+def cards_many(page: Page) -> None:
+    """Show a hand of more than twenty cards."""
+    open_cards(page, played(3, has_many), computers=2)
+
+
+def cards_pile(page: Page) -> None:
+    """Show all cards of the pile."""
+    cards_middle(page)
+    page.locator("#pile").click()
+
+
+def cards_curtain(page: Page) -> None:
+    """Show the curtain between two players."""
+    open_cards(page, played(4, amid), lifted=False)
+
+
+def cards_flip(page: Page) -> None:
+    """Show a player who has only face-down cards left."""
+    open_cards(page, played(2, flips))
+
+
+def cards_failed(page: Page) -> None:
+    """Show the card of a flip that failed, to the player who flipped it."""
+    game = played(2, will_fail)
+    place = failing(game)
+    open_cards(page, game)
+    page.locator(f"#down-{place}").click()
+    page.locator("#put-away").wait_for()
+
+
+def cards_ten(page: Page) -> None:
+    """Show ten players."""
+    open_cards(page, played(10, amid), computers=9)
+
+
+def cards_end(page: Page) -> None:
+    """Show a finished game."""
+    open_cards(page, played(3, lambda game: game.is_over))
+
+
+def cards_rules(page: Page) -> None:
+    """Show the rules."""
+    go(page, "tomacco/rules", "#rules")
+
+
+def amid(game: Session) -> bool:
+    """Return whether the first player acts in the middle of the game."""
+    seen = game.observation(0)
+    is_his = game.to_act == 0 and seen.phase == "play" and len(seen.pile) > MANY_ON_PILE
+    ranks = playable(seen)
+    return is_his and 0 < sum(card[0] in ranks for card in seen.hand) < len(seen.hand)
+
+
+def has_many(game: Session) -> bool:
+    """Return whether the first player acts, with more than twenty cards."""
+    seen = game.observation(0)
+    return game.to_act == 0 and len(seen.hand) > MANY and bool(seen.pile)
+
+
+def flips(game: Session) -> bool:
+    """Return whether the first player can flip a face-down card."""
+    return game.to_act == 0 and any(text.startswith("flip") for text in game.legal())
+
+
+def will_fail(game: Session) -> bool:
+    """Return whether the first player has a flip that will fail."""
+    return flips(game) and failing(game) is not None
+
+
+def failing(game: Session) -> int | None:
+    """Return the place of a card whose flip will fail."""
+    for text in game.legal():
+        tried = game.copy()
+        tried.play(text)
+        if text.startswith("flip") and len(tried.observation(0).hand) > 0:
+            return int(text[-1])
+    return None
+
+
+def played(players: int, until: Callable[[Session], bool]) -> Session:
+    """Return a game played at random until something is so."""
+    for seed in count():
+        game = Session.start("tomacco", players=players, seed=f"screens {seed}")
+        rng = rng_for(game.seed, 0)
+        while not (game.is_over or until(game)):
+            legal = game.legal()
+            game.play(pick(rng, legal[:-1] or legal))
+        if until(game):
+            return game
+    raise AssertionError
+
+
+def open_cards(
+    page: Page, game: Session, computers: int = 0, *, lifted: bool = True
+) -> None:
+    """Open a game of Tomacco, the last seats those of computers."""
+    players = len(game.seats)
+    seats = [
+        Seat(name, "random" if seat >= players - computers else None)
+        for seat, name in enumerate(CARD_PLAYERS[:players])
+    ]
+    open_hands(page, game, seats, lifted=lifted)
+
+
+# Game of Threes
+
+
+def rummy_cut(page: Page) -> None:
+    """Show the first cut, with the order of play."""
+    open_rummy(page, tidied(4, lambda game: at(game, "cut", 1)))
+
+
+def rummy_draw(page: Page) -> None:
+    """Show that a card can be taken."""
+    open_rummy(page, tidied(3, lambda game: at(game, "draw", 4)), computers=2)
+
+
+def rummy_chosen(page: Page) -> None:
+    """Show a card that is chosen to be discarded."""
+    open_rummy(page, tidied(3, lambda game: at(game, "discard", 4)), computers=2)
+    page.locator("#hand button").nth(2).click()
+
+
+def rummy_many(page: Page) -> None:
+    """Show the largest hand, and eight players."""
+    open_rummy(page, tidied(8, lambda game: at(game, "discard", 11)), computers=7)
+
+
+def rummy_last(page: Page) -> None:
+    """Show a last turn."""
+    open_rummy(page, tidied(4, is_last), computers=3)
+
+
+def rummy_open(page: Page) -> None:
+    """Show all hands at the end of a round, with eight players."""
+    open_rummy(page, tidied(8, lambda game: at(game, "deal", 9)))
+
+
+def rummy_points(page: Page) -> None:
+    """Show the points of many rounds."""
+    open_rummy(page, tidied(8, lambda game: at(game, "draw", 11)), computers=7)
+    page.locator("#scores").click()
+
+
+def rummy_known(page: Page) -> None:
+    """Show what is known of a player."""
+    open_rummy(page, tidied(3, knows), computers=2)
+    page.locator(".g3-seat").first.click()
+
+
+def rummy_end(page: Page) -> None:
+    """Show a finished game."""
+    open_rummy(page, tidied(4, lambda game: game.is_over))
+
+
+def rummy_rules(page: Page) -> None:
+    """Show the rules."""
+    go(page, "game_of_threes/rules/G10", "#rules")
+
+
+def is_last(game: Session) -> bool:
+    """Return whether the first player has his last turn."""
+    seen = game.observation(0)
+    return has_last_turn(seen) and at(game, "discard", seen.round)
+
+
+def knows(game: Session) -> bool:
+    """Return whether the first player acts and knows cards of another one."""
+    seen = game.observation(0)
+    return at(game, "draw", seen.round) and len(seen.known[1]) > 1
+
+
+def open_rummy(page: Page, game: Session, computers: int = 0) -> None:
+    """Open a Game of Threes, the last seats those of computers."""
+    players = len(game.seats)
+    seats = [
+        replace(seat, bot="random" if k >= players - computers else None)
+        for k, seat in enumerate(game.seats)
+    ]
+    open_hands(page, game, seats)
+
+
+def open_hands(
+    page: Page, game: Session, seats: Sequence[Seat], *, lifted: bool = True
+) -> None:
+    """Open a game with hidden hands at these seats, without a curtain if that is so."""
+    dealt = game.copy(replace(game.header, seats=tuple(seats)))
+    page.evaluate("location.hash = '#/'")
+    address = f"{game.header.game}?log={links.pack(dealt)}"
+    go(page, address, ".full-table, .curtain")
+    if lifted and page.locator("#lift").count():
+        page.locator("#lift").click()
+
+
+# Any game
+
+
+def of_all_games() -> dict[str, Callable[[Page], None]]:
+    """Return the start and the middle of each game of the list, by a name.
+
+    As many play as may: a person, and computers.
+    """
+    return {
+        f"{game}-{position.name.rpartition(' ')[2]}": partial(lay, game, position)
+        for game, module in GAMES.items()
+        for position in positions(game, crowd(module.PLAYERS[-1]), "screens")
+        if position.name in {START, MIDDLE}
+    }
+
+
+def crowd(players: int) -> tuple[Seat, ...]:
+    """Return a person and so many computers that they are `players`."""
+    bots = [None, *(BLIND,) * (players - 1)]
+    return tuple(Seat(default_name(k, bot), bot) for k, bot in enumerate(bots))
+
+
+def lay(game: str, position: Position, page: Page) -> None:
+    """Lay a position of a game on the table."""
+    go(page, "", ".lobby")
+    go(page, position.address.removeprefix("#/"), f"#table[data-game={game}]")
+
+
+SPECIAL: Final[tuple[Callable[[Page], None], ...]] = (
+    lobby,
+    start,
+    middle,
+    refused,
+    story,
+    end,
+    hint,
+    watching,
+    new,
+    rules,
+    cited,
+    settings,
+    games,
+    game_sheet,
+    records,
+    daily,
+    daily_shared,
+    menu,
+    keys,
+    looked_back,
+    lines,
+    trying,
+    link,
+    error,
+    together,
+    together_gathering,
+    together_invited,
+    together_answer,
+    together_table,
+    together_host,
+    together_guest,
+    together_host_end,
+    together_guest_end,
+    dice_start,
+    dice_load,
+    dice_unload,
+    dice_hit,
+    dice_rampo,
+    dice_waits,
+    dice_end,
+    dice_looked_back,
+    dice_trying,
+    dice_new,
+    dice_rules,
+    stave_start,
+    stave_middle,
+    stave_selected,
+    stave_colour,
+    stave_combat,
+    stave_decks,
+    stave_waits,
+    stave_end,
+    stave_rules,
+    cards_choice,
+    cards_middle,
+    cards_chosen,
+    cards_refused,
+    cards_many,
+    cards_pile,
+    cards_curtain,
+    cards_flip,
+    cards_failed,
+    cards_ten,
+    cards_end,
+    cards_rules,
+    rummy_cut,
+    rummy_draw,
+    rummy_chosen,
+    rummy_many,
+    rummy_last,
+    rummy_open,
+    rummy_points,
+    rummy_known,
+    rummy_end,
+    rummy_rules,
+)
+"""Screens and states that somebody thought of."""
+
+SCREENS: Final = {screen.__name__: screen for screen in SPECIAL} | of_all_games()
+
+
+def look_back(page: Page) -> None:
+    """Review a finished game, and look at the worst of its moves."""
+    page.locator("#look-back:not([data-deaf])").click()  # it came just now
+    page.locator(".progress").wait_for(state="detached", timeout=60_000)
+    page.locator("#show").click()
+
+
+def open_game(page: Page) -> None:
+    """Open a certain deal of Threes."""
+    page.evaluate("location.hash = '#/'")
+    go(page, "threes?seed=screens", "#table .threes-board")
+
+
+def go(page: Page, address: str, landmark: str) -> None:
+    """Go to an address, and wait until what stands there is on the screen."""
+    page.evaluate("address => { location.hash = '#/' + address }", address)
+    page.locator(landmark).wait_for()
+
+
+def push_all(page: Page) -> None:
+    """Push the tiles in each direction that is legal."""
+    for direction in DIRECTIONS:
+        arrow = page.locator(f"#arrow-{direction}:not([aria-disabled])")
+        if arrow.count():
+            arrow.dispatch_event("click")  # which a phone does not show
+
+
+def take(
+    browser: Browser,
+    address: str,
+    size: tuple[int, int],
+    theme: str,
+    asked: argparse.Namespace,
+) -> None:
+    """Take the pictures of one size and one theme."""
+    width, height = size
+    kind = "-".join([f"{width}x{height}", theme, *asked.media, *asked.text])
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if theme == "dark" else "light",
+        has_touch=width < TOUCHED,
+    )
+    for text in asked.text:
+        context.add_init_script(LETTERS.replace("TEXT", text))
+    page = context.new_page()
+    features = dict(each.split("=") for each in asked.media)
+    wished = [{"name": name, "value": value} for name, value in features.items()]
+    scheme = {"name": "prefers-color-scheme", "value": theme}
+    context.new_cdp_session(page).send(
+        "Emulation.setEmulatedMedia", {"features": [scheme, *wished]}
+    )
+    page.goto(address)
+    page.locator("html[data-ready]").wait_for(state="attached")
+    for name in asked.names or SCREENS:
+        SCREENS[name](page)
+        page.wait_for_timeout(300)
+        page.wait_for_function(AT_REST)
+        page.screenshot(path=OUT / f"{name}-{kind}.png")
+        page.keyboard.press("Escape")
+    context.close()
+
+
+AT_REST: Final = "document.getAnimations().length === 0"
+"""Of JavaScript: whether nothing moves."""
+
+LETTERS: Final = """if (!localStorage["tabletop/1/settings"])
+    localStorage["tabletop/1/settings"] = JSON.stringify({ text: TEXT })"""
+"""Of JavaScript: what sets the size of the text, in percent."""
+
+
+def measured(text: str) -> tuple[int, int]:
+    """Read a size such as “390x844”."""
+    width, height = text.split("x")
+    return int(width), int(height)
+
+
+def main() -> None:
+    """Take the pictures that the command line asks for."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument(
+        "names", nargs="*", metavar="STATE", help="all, if none is named"
+    )
+    parser.add_argument("--size", type=measured, action="append", metavar="WxH")
+    parser.add_argument("--theme", choices=THEMES, action="append")
+    parser.add_argument("--text", action="append", default=[], metavar="PERCENT")
+    parser.add_argument(
+        "--media",
+        action="append",
+        default=[],
+        metavar="FEATURE=VALUE",
+        help="what a system wishes, such as prefers-contrast=more",
+    )
+    asked = parser.parse_args()
+    if unknown := [name for name in asked.names if name not in SCREENS]:
+        parser.error(f"no state is called {unknown[0]}; there are {', '.join(SCREENS)}")
+    OUT.mkdir(parents=True, exist_ok=True)
+    with serving.server_at(DIST, 0) as server, sync_playwright() as playwright:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        path = browsers.found_chromium() or None
+        browser = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox", "--disable-gpu"]
+        )
+        address = f"http://localhost:{server.server_port}/"
+        for size in asked.size or SIZES:
+            for theme in asked.theme or THEMES:
+                take(browser, address, size, theme, asked)
+        browser.close()
+        server.shutdown()
+    say(f"The pictures are in {OUT}.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Programs that measure how strong the computer players are."""

@@ -1,0 +1,203 @@
+"""The computer players of Stavegame against each other and against a minimax player.
+
+    PYTHONPATH=. python lab/strength/compare_stavegame.py expert greedy --games 200
+    PYTHONPATH=. python lab/strength/compare_stavegame.py expert minimax --first-edition
+
+plays in the arena, the seats swapped after each game, and tells the score of the first,
+a draw counting half, with its 95 % interval (Wilson's, which is a little too wide where
+there are draws), and the milliseconds of a decision, of which a turn has several. No
+player goes by the clock here, so the same command gives the same games.
+
+`minimax` is the player that the game's author wrote, as far as it is told: depth 5, a
+discount of 0.9, and an evaluation of stave margins, with 3 for a stave that is won, 0.1
+for an available action, and all of it times 100 where the game is over. What is not
+told is decided here. A ply is a single action: PLACE, FORWARD, SLIDE, END or pass; who
+is to move at a node makes the most of it, so several plies of one player may follow
+each other. An action that is available counts for whoever is to move. The value of a
+node is 0.9 times that of the best node after it. The decks are hidden, so it puts them
+into an order by chance, anew for each action, and believes in it; alpha and beta cut
+off what makes no difference.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from tabletop.arena import Contender, Match, Result, cores, run
+from tabletop.chance import Rng
+from tabletop.game import TERMINAL
+from tabletop.games import stavegame
+from tabletop.games.stavegame import rules
+from tabletop.games.stavegame.cards import GREY
+from tabletop.games.stavegame.players.turns import (
+    Move,
+    Moves,
+    Node,
+    Table,
+    node_of,
+    read,
+)
+from tabletop.games.stavegame.rules import END, IDLE_AT_END, PASS, Action
+from tabletop.registry import LEVELS
+from tabletop.standings import wilson
+from tabletop.thinking import Advice, Maker
+
+DEPTH: Final = 5
+DISCOUNT: Final = 0.9
+STAVE: Final = 3.0
+ACTION: Final = 0.1
+OVER: Final = 100.0
+
+UNLIMITED: Final = 1e6
+"""Seconds to think: players stop at their own limits."""
+
+
+class Minimax:
+    """The player of the game's author."""
+
+    def think(
+        self,
+        observation: stavegame.Observation,
+        legal: Sequence[str],
+        budget: float,
+        rng: Rng,
+        /,
+    ) -> Iterator[Advice]:
+        """Give the action that minimax prefers."""
+        del budget
+        moves = Moves(first_edition=observation.options.first_edition)
+        state = stavegame.determinize(observation, rng)
+        table = read(moves.known, state)[0]
+        sign = -1 if table.player else 1
+        best, value = legal[0], -math.inf
+        for text in legal:
+            action = stavegame.parse_action(text)
+            after = rules.played(state, action)
+            if after.to_act == TERMINAL:
+                ender = None if after.idle_turns == IDLE_AT_END else table.player
+                found = OVER * standing(moves, read(moves.known, after)[1], ender)
+            else:
+                bounds = (value, math.inf) if sign > 0 else (-math.inf, -value)
+                lower, upper = (bound / DISCOUNT for bound in bounds)
+                reached = read(moves.known, after)
+                found = search(moves, *reached, DEPTH - 1, lower, upper)
+            found *= sign * DISCOUNT
+            if found > value:
+                best, value = text, found
+        yield Advice(best, value, "", "Minimax prefers it.")
+
+
+def standing(moves: Moves, node: Node, ender: int | None) -> float:
+    """Return the margins and the staves won, those of A less those of B."""
+    total = 0.0
+    for stave in node[:3]:
+        margin = stave.margin
+        total += margin + STAVE * ((margin > 0) - (margin < 0))
+        if not margin and moves.is_first and ender is not None and stave.colour != GREY:
+            total += -STAVE if ender else STAVE
+    return total
+
+
+def options(moves: Moves, table: Table, node: Node) -> list[Move]:
+    """Return all that may be done: actions, and the nodes in the same turn."""
+    found = moves.after(node, table.player)
+    if moves.can_end(node, table.idle):
+        found.append((END, node))
+    if sum(stave.free for stave in node[:3]) < 9:  # noqa: PLR2004 - V4.1
+        found.append((PASS, node))
+    return found
+
+
+def search(  # noqa: PLR0913, PLR0917 - a position and how far to look
+    moves: Moves, table: Table, node: Node, depth: int, lower: float, upper: float
+) -> float:
+    """Return the value for A, of somebody's choice; exact between the bounds."""
+    choices = options(moves, table, node)
+    sign = -1 if table.player else 1
+    if not depth:
+        return standing(moves, node, table.player) + sign * ACTION * len(choices)
+    best = -math.inf * sign
+    for action, after in choices:
+        bounds = lower / DISCOUNT, upper / DISCOUNT
+        found = DISCOUNT * followed(moves, table, action, after, depth - 1, *bounds)
+        if sign * found > sign * best:
+            best = found
+        if sign > 0:
+            lower = max(lower, best)
+        else:
+            upper = min(upper, best)
+        if lower >= upper:
+            break
+    return best
+
+
+def followed(  # noqa: PLR0913, PLR0917 - a position and how far to look
+    moves: Moves,
+    table: Table,
+    action: Action,
+    node: Node,
+    depth: int,
+    lower: float,
+    upper: float,
+) -> float:
+    """Return the value for A after an action that leads to the node."""
+    if action == END:
+        return OVER * standing(moves, node, table.player)
+    if action == PASS or moves.is_stuck(node, table):
+        table = moves.turned(table, node)
+        node = node_of(table)
+        if table.idle == IDLE_AT_END:
+            return OVER * standing(moves, node, None)
+    return search(moves, table, node, depth, lower, upper)
+
+
+# Matches
+
+
+def maker(name: str) -> Maker:
+    """Return what makes the player of this name."""
+    return Minimax if name == "minimax" else LEVELS[stavegame.NAME][name].make
+
+
+def told(names: Sequence[str], results: Sequence[Result]) -> str:
+    """Return how the first player fares, as a line of a table."""
+    returns = [result.returns[0] for result in results]
+    won, drawn, lost = (returns.count(value) for value in (1.0, 0.0, -1.0))
+    score = won + drawn / 2
+    low, high = wilson(score, len(returns))
+    shares = f"{score / len(returns):.1%} | {low:.1%} to {high:.1%}"
+    seconds = [sum(r.seconds[k] for r in results) for k in (0, 1)]
+    decisions = [sum(r.decisions[k] for r in results) for k in (0, 1)]
+    ms = [1_000 * s / max(d, 1) for s, d in zip(seconds, decisions, strict=True)]
+    return (
+        f"| {names[0]} – {names[1]} | {len(returns)} | {won} – {drawn} – {lost} | "
+        f"{shares} | {ms[0]:.0f}, {ms[1]:.0f} |\n"
+    )
+
+
+def main() -> None:
+    """Play the games that the file lacks, and tell the results."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("names", nargs=2, help="levels, or minimax")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--first-edition", action="store_true")
+    parser.add_argument("--random-decks", action="store_true")
+    parser.add_argument("--processes", type=int, default=cores())
+    parser.add_argument("--keep", type=Path, help="keep games, and go on from there")
+    given = parser.parse_args()
+    contenders = tuple(Contender(name, maker(name)) for name in given.names)
+    options = stavegame.Options(
+        first_edition=given.first_edition, random_decks=given.random_decks
+    )
+    match = Match(stavegame.NAME, options, contenders, UNLIMITED)
+    games = run(match, given.games, given.processes, sys.stderr, given.keep)
+    sys.stdout.write(told(given.names, games))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+"""Measure the computer player of Threes: the arena, with what it lacks for that.
+
+    python -m lab.strength.threes_arena strong --games 200 --keep strong.jsonl
+
+Beside its levels there are players that look a number of moves ahead. The clock of
+`strong` is the processor time of the process, so other work on the machine slows the
+run down and leaves its figures as they are.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from tabletop.arena import Contender, Match, cores, run
+from tabletop.games import threes
+from tabletop.games.threes.players.player import Expectimax
+from tabletop.standings import lines
+from tabletop.thinking import Maker
+
+MARKS: Final = (192, 384, 768, 1536, 3072, 6144)
+"""The tiles whose share of games is told."""
+
+TELL: Final = (
+    *(f"highest>={mark}" for mark in MARKS),
+    *("moves", "ms", "layers", "steps"),
+)
+
+
+def maker(level: str) -> Maker:
+    """Return what makes the player of a level, or of a number of layers."""
+    if level == "strong":
+        return partial(Expectimax, clock=time.process_time)
+    return partial(Expectimax, 1 if level == "quick" else int(level))
+
+
+def main() -> None:
+    """Play the games that the file lacks, and tell the results."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("level", help="strong, quick, or a number of layers")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--budget", type=float, default=0.05, help="seconds a move")
+    parser.add_argument("--plus-window", action="store_true")
+    parser.add_argument("--processes", type=int, default=cores())
+    parser.add_argument("--keep", type=Path, help="keep games, and go on from there")
+    given = parser.parse_args()
+    contenders = (Contender(given.level, maker(given.level)),)
+    options = threes.Options(plus_window=given.plus_window)
+    match = Match(threes.NAME, options, contenders, given.budget, tell=TELL)
+    games = run(match, given.games, given.processes, sys.stderr, given.keep)
+    sys.stdout.writelines(f"{line}\n" for line in lines(match, games))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Programs that make what computer players know: weights and solved tables."""

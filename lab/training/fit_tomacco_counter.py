@@ -1,0 +1,156 @@
+"""Fit what the card counter of Tomacco goes by to how games went on.
+
+    PYTHONPATH=. python lab/training/fit_tomacco_counter.py --players 2 --games 16000
+    PYTHONPATH=. python lab/training/fit_tomacco_counter.py --players 4,6 --games 8000
+
+The games are played by the rule of thumb of the playouts, of which now and then
+something else is done. In some positions all that may be done is tried, and the game
+goes on by the rule of thumb from each, with the cards as they really lie: what the
+player cannot know differs from game to game, so in the mean it is what he must expect.
+Then the counts of `counter` get the weights by which they tell best, among the things
+that might be done in a position, which share of the others the player left behind
+(least squares with a ridge). The same command gives the same weights, on standard
+output; on standard error, in every tenth game, how much each decision gains by the
+weights over the rule of thumb, if something else is done where it looks better by a
+margin.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from statistics import mean, stdev
+from typing import Final, TypeAlias
+
+from lab.training.equations import solved
+from tabletop.chance import Rng, pick, rng_for
+from tabletop.game import CHANCE, TERMINAL
+from tabletop.games import tomacco as rules
+from tabletop.games.tomacco.players.counter import COUNTED, Counts, counts
+from tabletop.games.tomacco.players.table import Table, code_of, open_table, rival_of
+from tabletop.games.tomacco.players.worth import sensible
+
+NOISE: Final = 0.1
+"""The share of turns in which anything is done."""
+
+KEPT: Final = 0.25
+"""The share of decisions in which all is tried."""
+
+ASIDE: Final = 10
+"""One game in so many is set aside."""
+
+RIDGE: Final = 100.0
+
+MARGINS: Final = (0.0, 0.01, 0.02, 0.03, 0.05)
+
+SIZE: Final = 2 * COUNTED
+
+Trial: TypeAlias = tuple[int, Counts, float]
+"""What is done, what is counted of it, and the share that was left behind."""
+
+Decision: TypeAlias = tuple[int, list[Trial]]
+"""What the rule of thumb does, and all that might be done."""
+
+
+def decisions(players: int, rng: Rng) -> Iterator[Decision]:
+    """Play a game and give what was tried in it."""
+    state = rules.new(players, rules.Options())
+    while (seat := rules.current_player(state)) != TERMINAL:
+        if seat == CHANCE:
+            state = rules.apply(state, rules.sample(state, rng))
+            continue
+        table = Table(state)
+        codes, usual = table.codes(), sensible(table)
+        is_play = not table.is_choosing and codes[0] >= 0
+        if is_play and len(codes) > 1 and rng.random() < KEPT:
+            yield usual, list(tried(state, table, codes))
+        code = pick(rng, codes) if rng.random() < NOISE else usual
+        legal = rules.legal_actions(state)
+        state = rules.apply(state, next(a for a in legal if code_of(a) == code))
+
+
+def tried(state: rules.State, table: Table, codes: Sequence[int]) -> Iterator[Trial]:
+    """Give all that may be done with what came of it."""
+    seat = state.to_act
+    seen = rules.observe(state, seat)
+    known, rival = open_table(seen), rival_of(seen)
+    for code in codes:
+        after = table.copy()
+        after.do(code)
+        while after.to >= 0:
+            after.do(sensible(after))
+        yield code, counts(known, seat, rival, code), after.shares()[seat]
+
+
+class Sums:
+    """The sums of the least squares."""
+
+    def __init__(self) -> None:
+        """Begin with nothing but the ridge."""
+        self.matrix = [[0.0] * SIZE for _row in range(SIZE)]
+        self.right = [0.0] * SIZE
+        for k in range(SIZE):
+            self.matrix[k][k] = RIDGE
+
+    def add(self, trials: Sequence[Trial]) -> None:
+        """Add a decision: how its trials differ from their mean."""
+        mean: dict[int, float] = {}
+        for _code, found, _share in trials:
+            for place, n in found:
+                mean[place] = mean.get(place, 0.0) + n / len(trials)
+        middle = sum(share for _code, _found, share in trials) / len(trials)
+        for _code, found, share in trials:
+            row = {place: -n for place, n in mean.items()}
+            for place, n in found:
+                row[place] += n
+            for place, n in row.items():
+                self.right[place] += n * (share - middle)
+                line = self.matrix[place]
+                for other, m in row.items():
+                    line[other] += n * m
+
+
+def gain(decision: Decision, weights: Sequence[float], margin: float) -> float:
+    """Return how much more came of what the weights prefer than of the usual.
+
+    Args:
+        decision: what was tried.
+        weights: of the counts.
+        margin: by so much something has to look better to be preferred.
+    """
+    usual, trials = decision
+    hopes = [sum(weights[k] * n for k, n in found) for _code, found, _share in trials]
+    best = hopes.index(max(hopes))
+    at = next(k for k, (code, _found, _share) in enumerate(trials) if code == usual)
+    if hopes[best] - hopes[at] < margin:
+        return 0.0
+    return trials[best][2] - trials[at][2]
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Play, fit, and print."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--games", type=int, default=16000)
+    parser.add_argument("--players", default="2", help="of the games in turn, as 4,6")
+    told = parser.parse_args(arguments)
+    players = [int(text) for text in told.players.split(",")]
+    sums, aside = Sums(), list[Decision]()
+    for game in range(told.games):
+        number = players[game % len(players)]
+        for decision in decisions(number, rng_for("counter", game)):
+            if game // len(players) % ASIDE:
+                sums.add(decision[1])
+            else:
+                aside.append(decision)
+    weights = solved(sums.matrix, sums.right)
+    for margin in MARGINS:
+        gains = [gain(decision, weights, margin) for decision in aside]
+        told_of = f"gain {mean(gains):.4f} ± {stdev(gains) / len(gains) ** 0.5:.4f}"
+        sys.stderr.write(f"{len(aside)} decisions, margin {margin}: {told_of}\n")
+    for row in zip(weights[:COUNTED], weights[COUNTED:], strict=True):
+        sys.stdout.write(" ".join(f"{weight:8.4f}" for weight in row) + "\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,103 @@
+"""Solve the unload of two players, for every set of options: the table of `exact`.
+
+    PYTHONPATH=. python lab/training/solve_four_twenty_one.py
+
+writes `tabletop/games/four_twenty_one/players/hopes.txt` anew, for all options; with
+`--tokens 21` it only prints the chances of a game of 21 tokens.
+
+Value iteration: the leader's chances at all splits of the tokens are computed from
+those of the turn after, again and again, until none changes by more than `CLOSE`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import product
+from pathlib import Path
+from typing import Final
+
+from tabletop.games.four_twenty_one.players.duel import FLAGS, Duel, best, by_kept
+from tabletop.games.four_twenty_one.rules import Options
+from tabletop.options import options_of
+
+CLOSE: Final = 1e-10
+"""The change of a sweep below which the solution is taken."""
+
+
+def hope(duel: Duel) -> float:
+    """Return the leader's chance at the beginning of a turn that is solved.
+
+    He throws up to three times and stops when he likes (F6).
+    """
+    first, second, third = duel.answers
+    found = third
+    for stops in (second, first):
+        kept = best(by_kept(duel.counted(found)))
+        pairs = zip(kept, stops, strict=True)
+        found = [list(map(max, go, stop)) for go, stop in pairs]
+    return by_kept(duel.counted(found))[2][0]
+
+
+def swept(hopes: Sequence[float], options: Options) -> list[float]:
+    """Return the leader's chances by his tokens, one turn further looked ahead."""
+    found = list(hopes)
+    for tokens in range(options.tokens - 1, 0, -1):
+        duel = Duel(tokens, found, options)
+        for _pause in duel.solve():
+            pass
+        found[tokens] = hope(duel)  # those that follow use it at once
+    return found
+
+
+def solved(options: Options) -> list[float]:
+    """Return the leader's chances by his tokens, 0 to all; those two mean the end."""
+    hopes = [1 - tokens / options.tokens for tokens in range(options.tokens + 1)]
+    change = 1.0
+    while change > CLOSE:
+        after = swept(hopes, options)
+        change = max(abs(a - b) for a, b in zip(after, hopes, strict=True))
+        hopes = after
+        sys.stderr.write(f"\r{options}: a change of {change:.1e} ")
+    sys.stderr.write("\n")
+    return hopes
+
+
+def all_options() -> Iterator[Options]:
+    """Give every set of options that the form offers, but for the sets to lose."""
+    choices = {option.name: option.choices for option in options_of(Options)}
+    flags = [dict(zip(FLAGS, row, strict=True)) for row in product((0, 1), repeat=3)]
+    for row in flags:
+        on = {name: bool(number) for name, number in row.items()}
+        for tokens in sorted(map(int, choices["tokens"])):
+            yield Options(tokens=tokens, **on)
+
+
+def line(options: Options) -> str:
+    """Return the line of the table for these options."""
+    on = [name for name in FLAGS if getattr(options, name)]
+    millionths = [f"{round(1e6 * hope):06d}" for hope in solved(options)[1:-1]]
+    return f"{' '.join([str(options.tokens), *on])}: {' '.join(millionths)}\n"
+
+
+def main() -> None:
+    """Write the table, or print the chances of one game."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--tokens", type=int)
+    parser.add_argument(
+        "--table", type=Path, default="tabletop/games/four_twenty_one/players/hopes.txt"
+    )
+    chosen = parser.parse_args()
+    if chosen.tokens:
+        for tokens, hope in enumerate(solved(Options(tokens=chosen.tokens))):
+            sys.stdout.write(f"{tokens} {hope:.10f}\n")
+        return
+    text = ""
+    for options in all_options():
+        text += line(options)
+        chosen.table.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,1 +1,0 @@
-"""Programs for whoever works on Tabletop; the page needs none of them."""

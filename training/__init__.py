@@ -1,1 +1,0 @@
-"""What is learnt off line, one package a game; nothing here is shipped or imported."""
