@@ -18,6 +18,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import FrozenInstanceError, dataclass, fields, is_dataclass, replace
 from functools import cache, partial
+from itertools import product
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -57,6 +58,9 @@ Law: TypeAlias = Callable[[Line, int], None]
 LAWS: Final[list[Law]] = []
 OPEN: Final = frozenset({"four_twenty_one"})
 """Games in which nothing is hidden: what a player sees holds the whole state."""
+
+UNBOUNDED: Final = frozenset({"tomacco"})
+"""Games for more players than the form of a new game offers."""
 
 NAMES: Final = tuple(f"Ann {{0}} 100%s <{n}>" for n in range(20))
 """Names that a sentence must take as they are."""
@@ -553,9 +557,23 @@ def test_nobody_observes_who_does_not_sit_at_the_table(name: str) -> None:
 @pytest.mark.parametrize("name", all_games())
 def test_impossible_numbers_of_players_are_refused(name: str) -> None:
     game = all_games()[name]
-    for players in (-1, 0, game.PLAYERS.start - 1):
-        with pytest.raises(ValueError, match=r"^[\"“A-Z].*\.$"):
+    least, most = game.PLAYERS.start, game.PLAYERS.stop
+    others: tuple[Any, ...] = (-2, 0, least - 1, True, 2.0, "2", None)
+    for players in (*others, *[most] * (name not in UNBOUNDED)):
+        sentence = rf"{re.escape(game.TITLE)} is .*, not for {players}\.$"
+        with pytest.raises(ValueError, match=sentence):
             game.new(players, game.Options())
+
+
+@pytest.mark.parametrize("name", all_games())
+def test_a_switch_is_true_or_false(name: str) -> None:
+    game = all_games()[name]
+    default = game.Options()
+    values = [(field.name, getattr(default, field.name)) for field in fields(default)]
+    switches = [name for name, value in values if type(value) is bool]
+    for switch, value in product(switches, (0, 1, None, "no")):
+        with pytest.raises(ValueError, match=rf"^The option “{switch}” is true or "):
+            game.new(game.PLAYERS[0], replace(default, **{switch: value}))
 
 
 @pytest.mark.parametrize("name", all_games())

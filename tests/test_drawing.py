@@ -103,6 +103,44 @@ def test_what_plays_something_says_whether_it_can_be_played(
 
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", GAMES)
+def test_what_is_advised_is_marked(name: str, part: int) -> None:
+    for page, legal in tables(name, part):
+        is_marked = bool(legal) and not legal[0].startswith("cut")  # a slider is not
+        assert bool(page.having("data-hint")) == is_marked
+
+
+class Groups(Page):
+    """Reads groups of buttons, each with the buttons that Tab reaches in it."""
+
+    def __init__(self, markup: str) -> None:
+        self.groups: list[list[str]] = []
+        self._inside: list[bool] = []
+        super().__init__(markup)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if "data-rove" in given:
+            self.groups.append([])
+        if any(self._inside) and tag == "button" and "disabled" not in given:
+            self.groups[-1] += [given["id"] or ""] * (given.get("tabindex") != "-1")
+        self._inside.append("data-rove" in given)
+        super().handle_starttag(tag, attrs)
+
+    def handle_endtag(self, tag: str) -> None:
+        super().handle_endtag(tag)
+        self._inside.pop()
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_group_of_buttons_is_one_tab_stop(name: str, part: int) -> None:
+    for page, _legal in tables(name, part):
+        groups = Groups(page.markup).groups
+        assert [group for group in groups if len(group) > 1] == []
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("name", GAMES)
 def test_the_ending_has_the_title_that_names_it(name: str, part: int) -> None:
     endings = [p for p, _legal in tables(name, part) if p.having("id", "ending-title")]
     assert endings

@@ -30,6 +30,10 @@ SEATS: Final = tuple(f"Player {n}" for n in range(1, 21))
 DOES: Final = ("data-action", "data-ui", "data-command", "role")
 
 
+MOVES: Final = {"card", "tile", "die", "token"}
+"""The first words of the ids of things that move; their numbers follow."""
+
+
 @dataclass
 class Thing:
     """An element with an id: what it is called, what it does, and its text."""
@@ -120,6 +124,34 @@ def check(lines: list[Line]) -> int:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_called_and_does_the_same_keeps_its_id(name: str) -> None:
     assert check([*playouts(name)[:2]]) > 0
+
+
+def numbered(line: Line, ply: int) -> dict[int, list[str]]:
+    """Return the kinds of elements that each thing has at the ply, by its number."""
+    ids, seen = line.ids(0, ply), line.game.observe(line.states[ply], 0)
+    markup = view_of(line.game.NAME).draw(seen, (), Ui(ids=ids, names=SEATS, ply=ply))
+    things = [a["id"].rpartition("-") for a in Page(markup).having("data-thing")]
+    return {
+        number: [kind for kind, _, n in things if n == str(number) and kind in MOVES]
+        for number in ids.values()
+    }
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_thing_is_one_element_wherever_it_lies(name: str) -> None:
+    line = playouts(name)[0]
+    elements: dict[int, str] = {}
+    places: dict[int, str] = {}
+    travelled = 0
+    for ply in range(1, min(len(line.states), 2 * PLIES)):
+        drawn = numbered(line, ply)
+        for place, number in line.ids(0, ply).items():
+            found = drawn[number]
+            assert len(found) <= 1
+            assert not found or elements.setdefault(number, found[0]) == found[0]
+            last, places[number] = places.get(number), place.split()[0]
+            travelled += last not in {None, places[number]}
+    assert travelled > 5
 
 
 # The law itself: each of these breaches must be found

@@ -19,6 +19,7 @@ class Reader(HTMLParser):
         super().__init__()
         self.elements: list[Element] = []
         self.texts: list[str] = []
+        self.markup = markup
         self._open: list[str] = []
         self.feed(markup)
         self.close()
