@@ -118,14 +118,10 @@ def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue
             pairs = lanes.merged(before.board, direction)
             steps = sorted(lanes.rank(one + other) - 1 for one, other in pairs)
             merges = [Cue("merge", step) for step in steps[-_MOST:]]
-            return *cues("slide"), *merges, *_highest(before, after)
+            was, highest = max(before.board), max(after.board)
+            flourish = cues("flourish") if highest > max(was, BASIC) else ()
+            return *cues("slide"), *merges, *flourish
         case Slot():
             return cues("tile")
         case _:
             return ()
-
-
-def _highest(before: Observation, after: Observation) -> Sequence[Cue]:
-    """Return what is heard of a tile that is higher than all before it."""
-    was, highest = max(before.board), max(after.board)
-    return cues("flourish") if highest > max(was, BASIC) else ()

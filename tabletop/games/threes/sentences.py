@@ -48,8 +48,10 @@ def describe(
         case Start():
             tiles = ", ".join(str(tile) for tile in sorted(action.board) if tile)
             return _("The game starts with {tiles}.").format(tiles=tiles)
+        case Draw() if after.next_card == PLUS:
+            return _("Next: a plus tile.")
         case Draw():
-            return _describe_card(after)
+            return _("Next: {value}.").format(value=either(after.cards))
         case Move():
             return pushed(before.board, action.direction)
         case Slot():
@@ -68,12 +70,6 @@ def deed_words(action: Action, name: str) -> str:
     if isinstance(action, Move):
         return _(_PUSHED[action.direction]).format(name=name)
     return format_action(action)
-
-
-def _describe_card(after: Observation) -> str:
-    if after.next_card == PLUS:
-        return _("Next: a plus tile.")
-    return _("Next: {value}.").format(value=either(after.cards))
 
 
 def pushes(direction: str) -> str:
