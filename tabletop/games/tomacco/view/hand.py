@@ -45,19 +45,15 @@ def _rove(now: Scene) -> Attributes:
     return {"data-rove": "" if now.legal else None}
 
 
-def _stop(now: Scene, names: cards.Named) -> str:
-    """Return the card that the tab key leads to: a chosen one, one to be played."""
-    lit = [name for name in names if _is_lit(now, name)]
-    return next(iter([*now.chosen, *lit, *names]), "")
-
-
 def _is_lit(now: Scene, name: str) -> bool:
     return bool(now.legal) and (now.is_choice or name[0] in now.ranks)
 
 
 def _held(now: Scene, names: cards.Named) -> Iterator[str]:
     """Give the cards of the hand: buttons while the person acts, else pictures."""
-    stop, new = _stop(now, names), deeds.new_cards(now.seen, now.ui)
+    lit = [name for name in names if _is_lit(now, name)]
+    stop = next(iter([*now.chosen, *lit, *names]), "")
+    new = deeds.new_cards(now.seen, now.ui)
     came = deeds.latest(now.seen, deeds.gathered(now.seen, now.ui, now.seen.observer))
     for k, name in enumerate(names):
         where, travels = numbered("hand", name), name in came
@@ -281,7 +277,9 @@ def _deeds(now: Scene) -> Iterator[str]:
         return
     action = touch.action_of(now)
     is_only = tuple(now.legal) == ("pickup",)
-    yield _pick_up(now, is_primary=is_only)
+    n, look = len(now.seen.pile), "button primary" if is_only else "button"
+    label = _("Pick up {n}").format(n=n) if n else _("Pick up")
+    yield _button(now, "pickup", escape(label), look, "pickup")
     if action:
         yield _plays(now, action)
     elif not is_only and touch.source(now.seen):
@@ -292,13 +290,6 @@ def _button(now: Scene, action: str, label: str, look: str, id_: str) -> str:
     """Return a button; its label is markup."""
     looks = {"class": look, "id": id_}
     return controls.plays(action, label, now.legal, now.ui, looks)
-
-
-def _pick_up(now: Scene, *, is_primary: bool) -> str:
-    n = len(now.seen.pile)
-    label = _("Pick up {n}").format(n=n) if n else _("Pick up")
-    look = "button primary" if is_primary else "button"
-    return _button(now, "pickup", escape(label), look, "pickup")
 
 
 def _plays(now: Scene, action: str) -> str:
