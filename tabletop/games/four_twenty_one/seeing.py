@@ -195,7 +195,11 @@ def _pay(piles: dict[str, list[int]], counts: dict[str, int]) -> None:
 
 def _rolled(before: Observation, roll: Roll, ids: Ids) -> dict[str, int]:
     """Return the numbers of the dice after a roll, by their places."""
-    lay = [(face, ids[f"die {place}"]) for place, face in _lying(before, ids)]
+    lay = [
+        (face, ids[f"die {place}"])
+        for place, face in enumerate(before.last_dice)
+        if f"die {place}" in ids
+    ]
     table = []
     for face in before.kept:
         die = next(die for die in lay if die[0] == face)
@@ -205,9 +209,3 @@ def _rolled(before: Observation, roll: Roll, ids: Ids) -> dict[str, int]:
     table += [(face, fresh + k) for k, face in enumerate(roll.dice)]
     table.sort(key=lambda die: (-die[0], die[1]))
     return {f"die {place}": number for place, (_face, number) in enumerate(table)}
-
-
-def _lying(before: Observation, ids: Ids) -> list[tuple[int, int]]:
-    """Return the places and faces of the dice that are known."""
-    places = enumerate(before.last_dice)
-    return [(place, face) for place, face in places if f"die {place}" in ids]

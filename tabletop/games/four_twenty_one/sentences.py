@@ -62,7 +62,8 @@ def describe(
         case Throw():
             return _describe_throw(before, action, name)
         case Stop():
-            return _describe_stop(before, name)
+            told = _announcement_in(before.last_dice, before.throws_done, before.total)
+            return _("{name} stops: {told}.").format(name=name, told=told)
         case Roll():
             announce = _start_throw if before.phase == "start" else _announce
             told = announce(before, after, name)
@@ -136,11 +137,6 @@ def dice_words(dice: Dice) -> str:
     return listed([_("the {face}").format(face=face) for face in dice])
 
 
-def _describe_stop(before: Observation, name: str) -> str:
-    told = _announcement_in(before.last_dice, before.throws_done, before.total)
-    return _("{name} stops: {told}.").format(name=name, told=told)
-
-
 # F12, what is announced
 
 
@@ -155,11 +151,6 @@ def _announcement_in(dice: Dice, throws: int, total: int) -> str:
     return words.format(
         combination=announcement(dice), throws=times, total=_tokens(total)
     )
-
-
-def _announcement_for(dice: Dice, total: int) -> str:
-    words = _("{combination} for {total}")
-    return words.format(combination=announcement(dice), total=_tokens(total))
 
 
 def _tokens(n: int) -> str:
@@ -178,7 +169,9 @@ def _announce(before: Observation, after: Observation, name: str) -> str:
     total = last.total if last else after.total
     throws = before.throws_done + 1
     if not _is_end_of_go(before):
-        told = _announcement_for(after.last_dice, total)
+        words = _("{combination} for {total}")
+        made = announcement(after.last_dice)
+        told = words.format(combination=made, total=_tokens(total))
         return _("{name}: {told}.").format(name=name, told=told)
     told = _announcement_in(after.last_dice, throws, total)
     if _is_rampo(before, after.last_dice):

@@ -50,19 +50,13 @@ class Exact(Thinker):
         It takes some 50 ms in CPython for the leader of a turn, once for all his
         throws, and a few for the other player.
         """
-        if not _is_solved(seen):
+        options = replace(seen.options, sets_to_lose=2)
+        if sum(seen.in_set) > PAIR or not hopes_of(options):  # the best is not known
             yield from Strong().weigh(seen, legal)
         elif seen.player == seen.first:
             yield from _led(seen, legal)
         else:
             yield _advice(seen, legal, followed(seen))
-
-
-def _is_solved(seen: Observation) -> bool:
-    """Return whether what is best is known: for two in the set, by these options."""
-    return sum(seen.in_set) <= PAIR and bool(
-        hopes_of(replace(seen.options, sets_to_lose=2))
-    )
 
 
 def _duel(seen: Observation) -> Duel:

@@ -112,10 +112,8 @@ class _Plan:
         """Take what is gone for, by combination; more is better."""
         self._hit = means(worth)
         self._last = means(_best(self._hit))
-        self._second = means([max(pair) for pair in zip(*self._both(), strict=True)])
-
-    def _both(self) -> tuple[list[float], list[float]]:
-        return _best(self._hit), _best(self._last)
+        pairs = zip(_best(self._hit), _best(self._last), strict=True)
+        self._second = means([max(pair) for pair in pairs])
 
     def means_of(
         self, each: Sequence[float], *, adds: bool = False
@@ -201,7 +199,8 @@ class Stake:
 
     def __call__(self, place: int, throws: int, total: int) -> Worth:
         """Return the chance not to lose the set, and that to win the turn."""
-        bound = self._bound(place, throws)
+        is_best = self._is_first or self._ranks[place] > max(self._done)
+        bound = throws if is_best else self._most  # F6, F7.1
         win, lose = self._chances_of(place, bound)
         after = total + self._later * self._model.total[bound - 1]
         if self._ranks[place] in self._done:
@@ -210,13 +209,6 @@ class Stake:
         won = self._worth.following(mine - min(after, mine))
         lost = self._worth.leading(mine + min(after, self._purse))
         return win * won + lose * lost + (1 - win - lose) * self._even, win
-
-    def _bound(self, place: int, throws: int) -> int:
-        """Return how often those after this go may throw (F6, F7.1)."""
-        if self._is_first:
-            return throws
-        is_best = self._ranks[place] > max(self._done)
-        return throws if is_best else self._most
 
     def _chances_of(self, place: int, bound: int) -> tuple[float, float]:
         """Return the chances to win the turn and to lose it."""

@@ -334,15 +334,10 @@ def is_cleared(seen: Observation, ui: Ui) -> bool:
 
 
 def _compared(seen: Observation, turn: Turn, ui: Ui) -> tuple[Dice, ...]:
+    """Return the dice of each seat; those of the last rampo of the turn count."""
     dice = [*turn.combinations]
-    for seat, thrown in _rampo_throws(seen, ui):
-        dice[seat] = thrown
-    return tuple(dice)
-
-
-def _rampo_throws(seen: Observation, ui: Ui) -> Iterator[tuple[int, Dice]]:
-    """Give the throws of the rampos of the last turn, the earliest first."""
     course = [*(before for before, _action in ui.recent), seen]
     for before, after in pairwise(course):
         if before.rampo and before.turns == seen.turns - 1:
-            yield before.player, after.last_dice
+            dice[before.player] = after.last_dice
+    return tuple(dice)
