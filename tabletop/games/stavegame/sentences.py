@@ -93,7 +93,9 @@ def describe(
 ) -> str:
     """Return what happened as sentences, with what followed by itself."""
     if isinstance(action, rules.Shuffle):
-        return _describe_shuffle(before, after, names)
+        owner = B if before.hands[A] else A
+        cards = listed([card_words(card) for card in after.hands[owner]])
+        return _("{name} starts with {cards}.").format(name=names[owner], cards=cards)
     told = [_describe_action(before, action, names[before.player])]
     if fight := seeing.combat(before, action):
         told.append(_describe_combat(fight, names))
@@ -102,14 +104,6 @@ def describe(
     if after.to_act == TERMINAL:
         told += _describe_end(after, names)
     return " ".join(told)
-
-
-def _describe_shuffle(
-    before: Observation, after: Observation, names: Sequence[str]
-) -> str:
-    owner = B if before.hands[A] else A
-    cards = listed([card_words(card) for card in after.hands[owner]])
-    return _("{name} starts with {cards}.").format(name=names[owner], cards=cards)
 
 
 # What was done

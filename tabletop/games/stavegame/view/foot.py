@@ -29,7 +29,8 @@ def drawn(now: Scene) -> str:
         asks = _ask(_question(now, actions[0]), now.card.word)
         parts = [asks, _duel(now, actions), _row([*options, *_instead(now)])]
     elif touch.END in now.ui.selected and "end" in now.legal:
-        parts = _asked_end(now)
+        ends = _plays(now, "end", _("End the game"), "button primary", "end-game")
+        parts = [_ask(_end_told(now), touch.END), _row([ends])]
     else:
         buttons = _buttons(now) if now.legal else [controls.room()]
         parts = [*_told(now), _row(buttons)]
@@ -48,14 +49,20 @@ def _told(now: Scene) -> tuple[str, ...]:
     looks: Attributes = {"class": "stave-tip", "id": "tip"}
     if now.ui.advice:
         return (tag("p", {**looks, "data-kind": "advice"}, now.ui.advice),)
-    return sentence("p", looks, tip(now)), _course(now)
+    moves = list(_moves(now))
+    told = _("Moves of this turn") if now.seen.has_acted else _("Moves before")
+    listed = tag("ol", {"class": "stave-moves", "aria-label": told}, *moves)
+    course = tag("div", {"class": "stave-course"}, listed) * bool(moves)
+    return sentence("p", looks, tip(now)), course
 
 
 def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return what a key has chosen, and what there is to do with it."""
     now = touch.scene(seen, legal, ui)
     if word == touch.DECKS:
-        return _decks(now) if touch.DECKS in ui.selected else _("Back to the staves.")
+        if word not in ui.selected:
+            return _("Back to the staves.")
+        return " ".join(words.left(seen, seat, now.names) for seat in range(2))
     if word == touch.END and word in ui.selected:
         return _end_told(now)
     if now.card is None:
@@ -64,11 +71,6 @@ def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
         return asked(now)
     chosen = _("Chosen: {card}.").format(card=card_told(now.card.card))
     return f"{chosen} {_ways(now)}"
-
-
-def _decks(now: Scene) -> str:
-    """Return what is left in the decks, as sentences."""
-    return " ".join(words.left(now.seen, seat, now.names) for seat in range(2))
 
 
 def tip(now: Scene) -> str:
@@ -190,12 +192,6 @@ def _end_told(now: Scene) -> str:
     return _("If you end the game now: {result}.").format(result=result)
 
 
-def _asked_end(now: Scene) -> list[str]:
-    """Return how the game would end now, and the button that ends it."""
-    ends = _plays(now, "end", _("End the game"), "button primary", "end-game")
-    return [_ask(_end_told(now), touch.END), _row([ends])]
-
-
 def _ask(question: str, back: str) -> str:
     """Return a question, with the button that leads back from it."""
     told = sentence("p", {"class": "stave-question", "id": "tip"}, question)
@@ -294,14 +290,6 @@ def _instead(now: Scene) -> Iterator[str]:
 
 
 # The moves of this turn so far, and before its first one those of the turns before
-
-
-def _course(now: Scene) -> str:
-    """Return the list, or "" where nothing was done yet."""
-    moves = list(_moves(now))
-    told = _("Moves of this turn") if now.seen.has_acted else _("Moves before")
-    listed = tag("ol", {"class": "stave-moves", "aria-label": told}, *moves)
-    return tag("div", {"class": "stave-course"}, listed) * bool(moves)
 
 
 def _moves(now: Scene) -> Iterator[str]:

@@ -175,17 +175,11 @@ def _sounds(before: Observation, action: Action, after: Observation) -> Iterator
         yield from cues("fight")
     elif isinstance(action, Place | Forward | Slide):
         yield from cues("card")
-    yield from _turned(before, after)
+    was, now = _ahead(before), _ahead(after)
+    if was != now:
+        yield from cues("flourish" if now > was else "setback")
     if sum(after.decks) < sum(before.decks):
         yield from cues("draw")
-
-
-def _turned(before: Observation, after: Observation) -> Sequence[Cue]:
-    """Return what is heard where the observer goes ahead on a stave, or behind."""
-    was, now = _ahead(before), _ahead(after)
-    if was == now:
-        return ()
-    return cues("flourish" if now > was else "setback")
 
 
 def _ahead(seen: Observation) -> int:
