@@ -120,9 +120,9 @@ def choices_of(
 
     They are found card by card, from the lowest position on: it begins a run, or it is
     in none. What comes after that is remembered too. The layers are masks of the
-    positions of natural cards. Of the wild cards `own` are of this suit, and may stand
-    for themselves at `wild_at`. They matter with two naturals alone, and count 0
-    otherwise. A set must hold so many naturals.
+    positions of natural cards, and a set holds at least `naturals` of these. Of the
+    wild cards `own` are of this suit, and may stand for themselves at `wild_at`. They
+    matter with two naturals alone, and count 0 otherwise.
     """
     if not layers:
         return ()

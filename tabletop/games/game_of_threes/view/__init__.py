@@ -148,7 +148,10 @@ def _opened_told(now: Scene, legal: Sequence[str]) -> str:
         return f"{seats.told(seen, seat, ui)}."
     if opened == cards.SCORES:
         return HEARD.standing(seen, legal, ui)
-    return _discards(seen)
+    if not seen.discards:
+        return _("There are no discards.")
+    told = _("The discards, the latest first: {cards}.")
+    return told.format(cards=cards_words(seen.discards[::-1]))
 
 
 def stays(word: str, seen: Observation, ui: Ui) -> str:
@@ -174,13 +177,6 @@ def _laid(now: Scene, word: str) -> str:
     return told.format(card=card, n=place, m=len(now.hand))
 
 
-def _discards(seen: Observation) -> str:
-    if not seen.discards:
-        return _("There are no discards.")
-    told = _("The discards, the latest first: {cards}.")
-    return told.format(cards=cards_words(seen.discards[::-1]))
-
-
 def _pile(seen: Observation) -> Iterator[str]:
     title = _("The discards, the latest first: {n}")
     yield sentence("h2", {}, title.format(n=len(seen.discards)))
@@ -202,16 +198,12 @@ def _known(now: Scene, seat: int) -> Iterator[str]:
 
 
 def _points(now: Scene) -> Iterator[str]:
-    yield sentence("h2", {}, _standing(now))
+    names = [now.ui.name_of(seat) for seat in range(len(now.seen.scores))]
+    told = words.standing(now.seen, names)
+    title = _("Points: {standing}").format(standing=told) if told else _("Points")
+    yield sentence("h2", {}, title)
     yield middle.table(now.seen, now.ui)
     yield from cards.house_rules(now.seen.options)
-
-
-def _standing(now: Scene) -> str:
-    seats = range(len(now.seen.scores))
-    names = [now.ui.name_of(seat) for seat in seats]
-    told = words.standing(now.seen, names)
-    return _("Points: {standing}").format(standing=told) if told else _("Points")
 
 
 def glimpse(seen: Observation) -> str:

@@ -11,7 +11,7 @@ The words of a picture are
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from tabletop.cards import card_words, cards_words, ranks_words, the_card
@@ -90,21 +90,16 @@ def _drawn(found: Grouping, wild_rank: int, least: int) -> Iterator[str]:
     for number, each in enumerate(map(texts_of, found.sets)):
         sign = words.set_sign(each, wild_rank, least, room=len(each))
         names = sign, *[""] * (len(each) - 1)
-        row = (_shown(*it) for it in zip(each, _rails(number, names), strict=True))
+        rails = (foot.rail(number, name) for name in names)
+        row = (_shown(*it) for it in zip(each, rails, strict=True))
         yield tag("span", {"class": "cards-row"}, *row)
     if found.rest:
         row = (_loose(card, wild_rank) for card in found.rest)
         yield tag("span", {"class": "cards-row"}, *row)
 
 
-def _rails(number: int, names: Sequence[str]) -> Iterator[str]:
-    return (foot.rail(number, name) for name in names)
-
-
 def _loose(card: int, wild_rank: int) -> str:
-    points = f"+{points_of(card, wild_rank)}"
-    below = _below(points)
-    return _shown(TEXTS[card], below)
+    return _shown(TEXTS[card], _below(f"+{points_of(card, wild_rank)}"))
 
 
 def _below(told: str) -> str:
