@@ -10,7 +10,7 @@ from tabletop.distance.from_host import Refused
 from tabletop.distance.table import Table
 from tabletop.game import continued
 from tabletop.i18n import _
-from tabletop.session import Session, game_of
+from tabletop.session import game_of
 
 
 def ask(table: Table, seat: int, wish: Ask) -> None:
@@ -52,19 +52,12 @@ def settle(table: Table) -> None:
         session.undo()
         table.has_changed = True
     elif settled.is_agreed:
-        _play_again(table, session)
+        # Everybody moves on by a seat, unless the rules have the winner deal.
+        moved = 0 if continued(game_of(session.game)) else 1
+        drawing.begin(table, newgame.following(session, moved), moved)
 
 
 def lapse(table: Table) -> None:
     """Drop what is asked, because the game has gone on."""
     if lapsed := table.questions.lapse():
         table.tell_all(lapsed)
-
-
-def _play_again(table: Table, last: Session) -> None:
-    """Draw the luck of the next game, where the rules say it with the winner as dealer.
-
-    Where they do not, everybody moves on by a seat.
-    """
-    moved = 0 if continued(game_of(last.game)) else 1
-    drawing.begin(table, newgame.following(last, moved), moved)

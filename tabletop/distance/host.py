@@ -275,8 +275,9 @@ class Host:
         except MessageError as error:
             table.trouble(str(error), peer)
             return self._step()
-        if wire and wire.seat is not None:
-            self._is_heard(wire.seat)
+        seat = wire.seat if wire else None
+        if seat is not None and table.chairs[seat].standing == "away":
+            table.happens(seat, "heard")
         for message in messages:
             if wire and wire in table.wires:
                 self._hear(wire, message)
@@ -285,15 +286,17 @@ class Host:
 
     def tick(self, now: float) -> Step:
         """Take it that it is this time now, in seconds."""
-        wires, was_awaiting = self._table.wires, self._table.is_awaiting
+        table = self._table
+        wires, was_awaiting = table.wires, table.is_awaiting
         self._wake(now)
         wires.now = max(now, wires.now)
-        if was_awaiting and not self._table.is_awaiting:
-            self._table.sit()
-            self._table.show_seating()
+        if was_awaiting and not table.is_awaiting:
+            table.sit()
+            table.show_seating()
         for wire in wires.seated():
-            if wire.seat is not None and wires.now - wire.line.heard > SILENCE:
-                self._is_silent(wire.seat)
+            seat, is_silent = wire.seat, wires.now - wire.line.heard > SILENCE
+            if is_silent and seat is not None and table.chairs[seat].standing == "here":
+                table.happens(seat, "silence")
         wires.forget()
         return self._step()
 
@@ -367,14 +370,6 @@ class Host:
         if asleep and timer and timer.seat != table.seat and not timer.is_paused:
             timer.pause(before)
             timer.go_on(now)
-
-    def _is_heard(self, seat: int) -> None:
-        if self._table.chairs[seat].standing == "away":
-            self._table.happens(seat, "heard")
-
-    def _is_silent(self, seat: int) -> None:
-        if self._table.chairs[seat].standing == "here":
-            self._table.happens(seat, "silence")
 
     def _hear(self, wire: Wire, message: Message) -> None:
         match message:

@@ -64,7 +64,7 @@ class Line:
     def say(self, message: Message) -> None:
         """Have this message arrive at the other end.
 
-        Too long a message raises `MessageError`; the line goes on without it.
+        Too long a message raises `MessageError`; the line stays open.
         """
         text = body(message)
         self._said += 1

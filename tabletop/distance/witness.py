@@ -84,7 +84,9 @@ class Witness(Session):
             self._log = [*self._log, view.done]
         elif view.done or self._states[ply : ply + 1] != [seen]:
             self._skip_to(ply)
-        self._forget(ply)
+        del self._states[ply:], self._shown_ids[ply:], self._log[ply:]
+        for told in self._told.values():
+            told.cut(ply)
         self._states.append(seen)
         self._shown_ids.append(dict(view.ids))
         self._cursor, self._legal = ply, view.legal
@@ -97,11 +99,6 @@ class Witness(Session):
         self._told = {self.persons[0]: Told(told, [{} for _k in range(ply + 1)])}
         self._states, self._log = [_UNSEEN] * ply, [""] * ply
         self._shown_ids = [{} for _k in range(ply)]
-
-    def _forget(self, ply: int) -> None:
-        del self._states[ply:], self._shown_ids[ply:], self._log[ply:]
-        for told in self._told.values():
-            told.cut(ply)
 
     def sits(self, places: Sequence[Place]) -> None:
         """Take it that these are at the table now."""
