@@ -315,7 +315,8 @@ def _import(chosen: argparse.Namespace) -> Iterator[str]:
     found = list(parcels.unpacked(content))
     words = {"kept": _("already here"), "longer": _("has more moves"), "new": ""}
     folder: Path | None = chosen.into
-    mine = {path.stem: read(path).strip() for path in _saves(folder)}
+    saves = sorted(folder.glob("*.json")) if folder else []
+    mine = {path.stem: read(path).strip() for path in saves}
     for parcel in found:
         fate, id_ = parcels.placed(parcel.save, mine)
         id_ = id_ or parcels.own_id(parcel, mine) or os.urandom(8).hex()
@@ -325,10 +326,6 @@ def _import(chosen: argparse.Namespace) -> Iterator[str]:
         if folder:
             mine[id_] = parcel.save if fate != "kept" else mine[id_]
         yield " · ".join(filter(None, (id_, *_told(parcel), words[fate])))
-
-
-def _saves(folder: Path | None) -> list[Path]:
-    return sorted(folder.glob("*.json")) if folder else []
 
 
 def _told(parcel: parcels.Parcel) -> Iterator[str]:

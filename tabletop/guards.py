@@ -172,7 +172,7 @@ def check_players(title: str, allowed: range, players: object) -> None:
 
 
 def check_seat(players: int, player: int) -> None:
-    """Raise `ValueError` unless a player sits at a table of so many."""
+    """Raise `ValueError` unless the player is one of `players`."""
     if player not in range(players):
         sentence = _("There is no player {player} at this table.")
         raise ValueError(sentence.format(player=player))

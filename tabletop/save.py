@@ -32,7 +32,7 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from tabletop import names
-from tabletop.codec import CodecError, Json, decode, encode, parse_json
+from tabletop.codec import CodecError, decode, encode, parse_json
 from tabletop.game import AnyGame
 from tabletop.i18n import _
 from tabletop.session import (
@@ -79,9 +79,12 @@ def dumps(session: Session) -> str:
         raise ValueError(
             _("A game that began in the middle of another one can’t be saved.")
         )
+    abandoned = encode(session.abandoned)
+    if isinstance(abandoned, dict) and not abandoned["joined"]:
+        del abandoned["joined"]
     fields = _checked_fields(session) | {
         "cursor": session.cursor,
-        "abandoned": _abandoned_fields(session.abandoned),
+        "abandoned": abandoned,
         "takebacks": session.takebacks,
         **({"unseen": session.unseen} if session.unseen else {}),
         "table": session.table,
@@ -134,13 +137,6 @@ def _checked_fields(session: Session) -> dict[str, Any]:
     }
 
 
-def _abandoned_fields(abandoned: Abandoned | None) -> Json:
-    fields = encode(abandoned)
-    if isinstance(fields, dict) and not fields["joined"]:
-        del fields["joined"]
-    return fields
-
-
 def _parsed(text: str) -> dict[str, Any]:
     try:
         fields = parse_json(text)
@@ -183,7 +179,7 @@ def _whole_strings(text: str) -> Iterator[str]:
 
 def _replayed(fields: Mapping[str, Any], *, is_torn: bool = False) -> Session:
     session, log = _laid(fields), _field(fields, "log", tuple[str, ...])
-    joined = _joined(fields)
+    joined = _field(fields, "joined", tuple[Seat, ...]) if "joined" in fields else ()
     game = game_of(session.game)
     for ply, text in enumerate(log):
         try:
@@ -220,13 +216,6 @@ def seated(seats: Sequence[Seat], first: int = 0) -> tuple[Seat, ...]:
         )
         for place, seat in enumerate(seats, first)
     )
-
-
-def _joined(fields: Mapping[str, Any]) -> tuple[Seat, ...]:
-    found: tuple[Seat, ...] = ()
-    if "joined" in fields:
-        found = _field(fields, "joined", tuple[Seat, ...])
-    return found
 
 
 def _seat(session: Session, joined: Sequence[Seat]) -> None:

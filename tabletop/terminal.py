@@ -24,7 +24,6 @@ from tabletop.screens.analysis import judged
 from tabletop.screens.moment import with_help
 from tabletop.session import UNSEE, Session
 from tabletop.session.printed import SHOWN, choices, table
-from tabletop.thinking import Advice
 
 WORST: Final = 5
 """So many moves are told of in a review at most."""
@@ -221,7 +220,9 @@ class Terminal:
         question = ask(self._session, level=level, budget=self._driver.budget)
         if question not in self._advised:
             *_before, self._advised[question] = think(question)
-        self._say(_hint_text(advice_of(self._advised[question])))
+        advice = advice_of(self._advised[question])
+        lines = "".join(f"\n  {line}" for line in advice.lines)
+        self._say(f"{advice.action}: {advice.reason}{lines}")
 
     def _seed(self) -> None:
         if not is_bare(self._session):
@@ -324,11 +325,6 @@ def _agreement(one: Sequence[str], other: Sequence[str]) -> int:
     pairs = enumerate(zip(one, other, strict=False))
     shorter = min(len(one), len(other))
     return next((k for k, (mine, its) in pairs if mine != its), shorter)
-
-
-def _hint_text(advice: Advice) -> str:
-    lines = "".join(f"\n  {line}" for line in advice.lines)
-    return f"{advice.action}: {advice.reason}{lines}"
 
 
 # Files

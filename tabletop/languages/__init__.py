@@ -145,7 +145,8 @@ def parsed(text: str) -> Catalogue:
         forms = [entry[name] for name in sorted(entry) if name.startswith("msgstr")]
         message = entry["msgid"]
         if not message:
-            plural = _plural(forms[0])
+            rule = forms[0].partition("plural=")[2].partition(";")[0].strip()
+            plural = rule or plural
         elif all(forms):
             number = key(message, entry.get("msgctxt", ""))
             if number in found:
@@ -153,11 +154,6 @@ def parsed(text: str) -> Catalogue:
                 raise ValueError(error)
             found[number] = tuple(forms)
     return Catalogue(plural, found)
-
-
-def _plural(header: str) -> str:
-    _before, _is, rule = header.partition("plural=")
-    return rule.partition(";")[0].strip() or "n != 1"
 
 
 def _entries(text: str) -> Iterator[dict[str, str]]:

@@ -37,16 +37,11 @@ def seen(game: AnyGame, before: Any, action: Any, after: Any, seat: int) -> Any:
     if actor == seat:
         return action
     if actor == CHANCE:
-        is_open = not _is_anything_hidden(game, knows)
+        states = {game.determinize(knows, rng_for("guessed", k)) for k in range(_TRIES)}
+        is_open = len(states) == 1
     else:
         is_open = not _is_secret(game, before, type(action), seat)
     return action if is_open else _possible(game, before, type(action), knows)
-
-
-def _is_anything_hidden(game: AnyGame, knows: Any) -> bool:
-    """Return whether more than one state looks like this."""
-    states = {game.determinize(knows, rng_for("guessed", k)) for k in range(_TRIES)}
-    return len(states) > 1
 
 
 def _is_secret(game: AnyGame, before: Any, kind: type, seat: int) -> bool:

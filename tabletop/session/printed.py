@@ -19,7 +19,7 @@ def table(game: str, seen: Any, names: Sequence[str]) -> str:
 
 
 def choices(name: str, legal: Sequence[str], most: int, everything: str) -> str:
-    """Return the sentence of what a player can play, at most so many actions.
+    """Return the sentence of what a player can play, with `most` actions or fewer.
 
     `everything` is what to type for the complete list.
     """

@@ -313,15 +313,13 @@ class Record:
         if self._names != self._called:
             self._called = self._names
             self._told.clear()
-        told = self._told.setdefault(player, Told(ids=[self._ids_before(player)]))
+        ids_at_first = dict((self._first_ids or {}).get(player, {}))
+        told = self._told.setdefault(player, Told(ids=[ids_at_first]))
         for ply in range(len(told.sentences), self._cursor):
             sentence, ids = self._telling(player, ply, told.ids[ply])
             told.sentences.append(sentence)
             told.ids.append(ids)
         return told
-
-    def _ids_before(self, player: int) -> Ids:
-        return dict((self._first_ids or {}).get(player, {}))
 
     def _telling(self, player: int, ply: int, ids: Ids) -> tuple[str, Ids]:
         """Return what the player was told of a ply, and his identities after it.
