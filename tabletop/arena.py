@@ -62,11 +62,7 @@ class Match:
     tell: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse to tell what nobody knows.
-
-        Raises:
-            ValueError: there is nothing of a name in `tell`.
-        """
+        """Raise `ValueError` if nothing has a name in `tell`."""
         seen = get_type_hints(game_of(self.game).observe)["return"]
         known = {MILLISECONDS, *(field.name for field in fields(seen))}
         for contender in self.contenders:
@@ -145,11 +141,7 @@ def _numbers(bot: Bot) -> dict[str, float]:
 
 
 def play(match: Match, number: int) -> Result:
-    """Play a game of the match.
-
-    Raises:
-        ValueError: a player plays what may not be played.
-    """
+    """Play a game of the match; `ValueError` if a player may not play its action."""
     game, seats = game_of(match.game), len(match.contenders)
     players = [_Player(contender, match.budget) for contender in match.contenders]
     shift = number % seats
@@ -174,7 +166,6 @@ def play(match: Match, number: int) -> Result:
 def _played(
     game: AnyGame, state: Any, seated: Sequence[_Player], seed: str, number: int
 ) -> Any:
-    """Return the state at the end."""
     seed, ply = f"{seed}/{number}", 0
     while (seat := game.current_player(state)) != TERMINAL:
         if seat == CHANCE:
@@ -218,9 +209,7 @@ class Kept:
     def __init__(self, path: Path, match: Match) -> None:
         """Take a file, which may be there already.
 
-        Raises:
-            OSError: it cannot be read or written.
-            ValueError: it holds games of another setting.
+        Games of another setting raise `ValueError`; `OSError` if it cannot be used.
         """
         self._path = path
         setting = json.dumps(_setting(match))
@@ -305,10 +294,7 @@ def run(
 ) -> list[Result]:
     """Play the games that the file lacks; return all, in their order.
 
-    Raises:
-        OSError: the file cannot be read or written.
-        ValueError: as `check` says, or the file holds games of another setting, or a
-            player plays what may not be played.
+    `ValueError` and `OSError` are as for `check`, `Kept` and `play`.
     """
     check(match, games, processes)
     kept = Kept(file, match) if file else None
@@ -324,11 +310,7 @@ def run(
 
 
 def check(match: Match, games: int, processes: int) -> None:
-    """See that so many games can be played, and seat everybody equally often.
-
-    Raises:
-        ValueError: a whole sentence says why not.
-    """
+    """Raise `ValueError` unless everybody can play equally often in each seat."""
     seats = len(match.contenders)
     if processes < 1:
         raise ValueError(_("At least one process must play."))
@@ -349,16 +331,10 @@ def check(match: Match, games: int, processes: int) -> None:
 def match_of(
     game: str, texts: dict[str, str], budget: float, tell: Sequence[str] = ()
 ) -> Match:
-    """Return the match of these texts.
+    """Return the match of these texts; `ValueError` says what is impossible.
 
-    Args:
-        game: the short name.
-        texts: `seats`, `seed` and options by name, as `tabletop.newgame` reads them.
-        budget: the seconds that a player may think about a move.
-        tell: see `Match`.
-
-    Raises:
-        ValueError: something is impossible; a whole sentence says what.
+    The texts are `seats`, `seed` and options by name, as `tabletop.newgame` reads them.
+    The budget is the most seconds for a move.
     """
     known = levels(game)
     if not texts.get("seats"):
