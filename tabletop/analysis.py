@@ -195,25 +195,21 @@ class _Counted:
 
 
 class Review:
-    """What is known of the moves of one game.
-
-    Attributes:
-        level: of the player that is asked.
-        decisions: the plies at which there was something to decide, ascending.
-    """
+    """What is known of the moves of one game."""
 
     def __init__(self, session: Session, level: str, budget: float = BUDGET) -> None:
         """Take a copy of the game as it stands.
 
         `level` comes from `judge`; `budget` is the most seconds for one question.
         """
-        self.level = level
+        self.level = level  # of the player that is asked
         self._session = session.copy()
         self._budget = budget
         self._asked: dict[str, int] = {}
         self._best: dict[int, Advice] = {}
         self._found: dict[int, Judgement] = {}
         self._blur = level_of(session.game, level or JUDGE).blur
+        # the plies at which there was something to decide, ascending
         self.decisions = tuple(filter(self._is_decision, range(len(session.log))))
 
     @property

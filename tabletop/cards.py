@@ -234,14 +234,11 @@ class Moved:
     """The numbers of cards by their places, as in `follow` of a game, while cards move.
 
     Of equal cards in one place, told apart by a number from 0, the last one goes first.
-
-    Attributes:
-        now: place to number.
     """
 
     def __init__(self, numbers: Mapping[str, int]) -> None:
         """Take where cards lay."""
-        self.now = dict(numbers)
+        self.now = dict(numbers)  # numbers by place
         self._next = max(numbers.values(), default=-1) + 1
 
     def fresh(self) -> int:

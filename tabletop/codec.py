@@ -45,16 +45,12 @@ _SHOWN: Final = 40
 
 
 class CodecError(ValueError):
-    """A value that is none of the contract, or a JSON text that is not one of it.
-
-    Attributes:
-        at: where it stands, such as "options.plus_window"; "" for the whole.
-    """
+    """A value that is none of the contract, or a JSON text that is not one of it."""
 
     def __init__(self, message: str, *, at: str = "") -> None:
         """Take a whole sentence that says what is wrong and where."""
         super().__init__(message)
-        self.at = at
+        self.at = at  # where it stands, such as "options.plus_window"; "" for the whole
 
 
 def encode(value: object) -> Json:

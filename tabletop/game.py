@@ -54,20 +54,16 @@ class Refusal:
 
 
 class IllegalActionError(ValueError):
-    """An action of this game that may not be played now: a whole sentence says why.
-
-    Attributes:
-        why: the reason alone as a sentence, for who has just tried the action.
-        clause: the id of the rule that forbids it, such as "T3".
-    """
+    """An action of this game that may not be played now: a whole sentence says why."""
 
     def __init__(self, action: str, refusal: Refusal) -> None:
         """Take the text of the action, and why it may not be played."""
         reason = refusal.reason
         words = {"action": action, "reason": reason}
         super().__init__(_("“{action}” is not possible: {reason}.").format(**words))
+        # for the player who has just tried the action
         self.why = f"{capitalised(reason)}."
-        self.clause = refusal.clause
+        self.clause = refusal.clause  # the id of the rule that forbids it, such as "T3"
 
 
 class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):

@@ -19,13 +19,7 @@ from tabletop.session import Header, Session, game_of
 
 
 class Guided(Session):
-    """A session that follows a lesson, as long as the person does.
-
-    Attributes:
-        stops: of the lesson, with what they ask for as the log has it.
-        script: the log of the lesson, chance's actions included.
-        plies: where in the script each stop is.
-    """
+    """A session that follows a lesson, as long as the person does."""
 
     def __init__(
         self,
@@ -36,12 +30,13 @@ class Guided(Session):
     ) -> None:
         """Lay the table, before any action."""
         super().__init__(header)
+        # of the lesson, with what they ask for as the log has it
         self.stops = tuple(
             replace(stop, asks=script[ply]) if stop.asks else stop
             for stop, ply in zip(stops, plies, strict=True)
         )
-        self.script = tuple(script)
-        self.plies = tuple(plies)
+        self.script = tuple(script)  # the log of the lesson, chance's actions included
+        self.plies = tuple(plies)  # of the stops, in the script
         self._known: dict[tuple[str, ...], bool] = {}
 
     @property

@@ -58,16 +58,12 @@ T = TypeVar("T")
 
 
 class SaveError(ValueError):
-    """A text that is no whole save.
-
-    Attributes:
-        partial: the part that holds, as a session of its own, or None.
-    """
+    """A text that is no whole save."""
 
     def __init__(self, message: str, partial: Session | None = None) -> None:
         """Take a whole sentence that says what is wrong and where."""
         super().__init__(message)
-        self.partial = partial
+        self.partial = partial  # the part that holds, as a session of its own, or None
 
 
 def dumps(session: Session) -> str:

@@ -89,14 +89,7 @@ class Kept:
 
 
 class Timer:
-    """The clocks of a table.
-
-    Attributes:
-        terms: what was agreed on.
-        seat: whose clock it is; -1 for nobody's.
-        standing: of that clock.
-        played: what was played last for that seat in this turn, or "".
-    """
+    """The clocks of a table."""
 
     def __init__(self, kept: Kept, players: int) -> None:
         """Begin, or go on from the state that was kept."""
@@ -105,9 +98,9 @@ class Timer:
         if self.terms.is_bank:
             self._banks += [float(self.terms.seconds)] * (players - len(self._banks))
         self._away = {*kept.away}
-        self.seat = -1
-        self.standing: Standing = "still"
-        self.played = ""
+        self.seat = -1  # whose clock it is; -1 for nobody's
+        self.standing: Standing = "still"  # of that clock
+        self.played = ""  # what was played last for that seat in this turn, or ""
         self._turn = -1
         self._begun = self._end = self._warning = 0.0
         self._extended = 0

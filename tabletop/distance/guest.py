@@ -54,22 +54,7 @@ ORPHANED: Final = 30.0
 
 
 class Guest:
-    """One seat at a table whose game is at another device.
-
-    Attributes:
-        table: the id of the table.
-        name: what the person wants to be called.
-        key: of the seat; the device keeps it. "" before there is one.
-        seat: None before there is one.
-        reception: whether the host has given it a seat.
-        seating: who is at the table, as far as it is known.
-        view: the position, None before there is one.
-        record: the game as this seat has seen it; None before there is a view.
-        pending: the play that has not been answered.
-        clock: whose time runs, as the host said it last; None where nobody's counts.
-        luck: what this device pledges and checks.
-        reign: of the last host of the table that it knows; see `seating`.
-    """
+    """One seat at a table whose game is at another device."""
 
     def __init__(  # noqa: PLR0913 - all that a guest comes with
         self,
@@ -90,16 +75,17 @@ class Guest:
         host that the device knows, see `seating`. `now` is the time in seconds, of a
         clock that never goes back.
         """
-        self.table, self.name, self.key = table, name, key
+        self.table, self.name = table, name
+        self.key = key  # the device keeps it; "" before there is a seat
         self.seat: int | None = None
         self.reception: Reception = "calling"
-        self.seating: Seating | None = None
+        self.seating: Seating | None = None  # as far as it is known
         self.view: View | None = None
-        self.record: Witness | None = None
-        self.pending: Play | None = None
-        self.clock: Clock | None = None
-        self.luck = Pledging(table, pledges)
-        self.reign = reign
+        self.record: Witness | None = None  # the game as this seat has seen it
+        self.pending: Play | None = None  # the play that has not been answered
+        self.clock: Clock | None = None  # as the host said it last
+        self.luck = Pledging(table, pledges)  # what this device pledges and checks
+        self.reign = reign  # of the last host that it knows; see `seating`
         self._legacy = Legacy()
         self._invitation, self._fresh, self._now = invitation, fresh, now
         self._peer = self._run = ""

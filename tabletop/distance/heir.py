@@ -41,12 +41,7 @@ class Opening:
 
 
 class Heir:
-    """A guest in the place of the host.
-
-    Attributes:
-        table: the id of the table.
-        host: the table as it goes on; None while shares are missing.
-    """
+    """A guest in the place of the host."""
 
     def __init__(self, guest: Guest, fresh: Callable[[], str], now: float) -> None:
         """Take the place of the host; `fresh` and `now` are as for `Guest`.
@@ -56,7 +51,7 @@ class Heir:
         if guest.seat is None or not guest.wills:
             raise ValueError(_("There is no game here to continue."))
         self.table = guest.table
-        self.host: Host | None = None
+        self.host: Host | None = None  # None while shares are missing
         self._guest, self._fresh, self._now = guest, fresh, now
         self._wills: list[Will] = [*guest.wills]
         self._wrong: set[tuple[int, bytes]] = set()

@@ -28,13 +28,7 @@ BEAT: Final = 1.0
 
 
 class Line:
-    """One end of a line.
-
-    Attributes:
-        table: the id of the table.
-        name: the id of the line.
-        heard: when the other end was heard last, in seconds.
-    """
+    """One end of a line."""
 
     def __init__(self, table: str, name: str, now: float, run: str = "") -> None:
         """Open the line with this id.
@@ -43,7 +37,8 @@ class Line:
         gives the id of its program's run.
         """
         self._run = run
-        self.table, self.name, self.heard = table, name, now
+        self.table, self.name = table, name
+        self.heard = now  # when the other end was heard last, in seconds
         self._said = 0
         self._under_way: dict[int, str] = {}
         self._early: dict[int, Message] = {}

@@ -45,25 +45,19 @@ NONE: Final = Pledges()
 
 
 class Pledging:
-    """The part of one guest in the luck of one game after the other.
-
-    Attributes:
-        kept: what the device keeps, should the program end.
-        verdict: on the last game that is over; None before there is one.
-        last: that game, as the host has told it; None before there is one.
-    """
+    """The part of one guest in the luck of one game after the other."""
 
     def __init__(self, table: str, kept: Pledges) -> None:
         """Go on with what the device has kept."""
-        self.kept = kept
-        self.verdict: Verdict | None = None
+        self.kept = kept  # what the device keeps, should the program end
+        self.verdict: Verdict | None = None  # on the last game that is over
         self._table = table
         self._seen: dict[int, Any] = {}
         self._takebacks = 0
         self._match = 0
         self._is_new = True
         self._opened_at = -1
-        self.last: Session | None = None
+        self.last: Session | None = None  # the judged game, as the host has told it
 
     def draw(self, draw: Draw, game: str, secret: str) -> Pledge | str:
         """Return what is pledged, or why nothing is.

@@ -9,11 +9,7 @@ from tabletop.distance.from_host import Asked, Settled
 
 
 class Questions:
-    """The questions of a table, one after the other.
-
-    Attributes:
-        asked: what is asked now; None for nothing.
-    """
+    """The questions of a table, one after the other."""
 
     def __init__(self) -> None:
         """Ask nothing yet."""

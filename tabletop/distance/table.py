@@ -39,36 +39,7 @@ class Kept:
 
 
 class Table:
-    """A table as its host has it.
-
-    Attributes:
-        id: of the table.
-        seat: of the person at the host's device; None for nobody's.
-        chairs: the seats, whoever has them.
-        level: of the computer that plays for whoever is not there.
-        waits: whether the table waits for who is away instead.
-        number: of the last view.
-        phase: what the table is doing.
-        session: the game; None while people gather for the first one.
-        coming: the game that will be played next; None once it has begun.
-        match: which game it is, from 1; 0 before the first.
-        reign: of the host; see `seating`.
-        timer: None where nobody's time counts.
-        arranged: the things of a seat in the order in which the person has laid them.
-        clock: what everybody was told of it last, and when.
-        drawings: how many there were.
-        drawn: the luck of the game; None where nobody else has drawn it.
-        drawing: that of the coming game, while it is drawn.
-        asked: the throw whose links were asked for, and until when they are waited for.
-        grace: until when those who are away may come back to a table that has: no
-            computer plays for them, and no throw is made without them.
-        late: who waits to join, each with a name.
-        questions: what everybody is asked.
-        wires: to the guests.
-        shows: what the person at the host's device is to be shown.
-        has_changed: whether the position has, and nobody knows it yet.
-        fresh: gives a text that nobody can foresee, at each call.
-    """
+    """A table as its host has it; `Kept` says what most of it is."""
 
     def __init__(
         self,
@@ -82,20 +53,27 @@ class Table:
         self.level, self.waits, self.number = kept.level, kept.waits, kept.number
         self.reign = kept.reign
         players = len(self.chairs)
+        # None where nobody's time counts
         self.timer = timer.Timer(kept.timer, players) if kept.timer else None
+        # by seat, the things in the order in which the person has laid them
         self.arranged: dict[int, tuple[str, ...]] = {}
+        # what everybody was told of it last, and when
         self.clock: tuple[Clock | None, float] = (None, now)
         self.match, self.drawings, self.drawn = kept.match, kept.drawings, kept.drawn
-        self.drawing: Drawing | None = None
+        self.drawing: Drawing | None = None  # of the coming game
+        # until when the absent may come back to a resumed table: no computer plays for
+        # them, and no throw is made without them
         self.grace = now
+        # the throw whose links were asked for, and until when they are waited for
         self.asked: tuple[int, float] | None = None
-        self.fresh = fresh
+        self.fresh = fresh  # returns a text that nobody can foresee
         self.wires = Wires(self.id, now, fresh())
         self.questions = Questions()
-        self.shows: list[Shown] = []
-        self.late: list[tuple[Wire, str]] = []
-        self.has_changed = False
-        self.coming: newgame.NewGame | None = None
+        self.shows: list[Shown] = []  # to the person at the host's device
+        self.late: list[tuple[Wire, str]] = []  # who waits to join, each with a name
+        self.has_changed = False  # the position has, and nobody knows it yet
+        self.coming: newgame.NewGame | None = None  # None once it has begun
+        # None while people gather for the first one
         self.session: Session | None = None
         self.phase: Phase = "gathering"
         if isinstance(game, Session):

@@ -37,11 +37,7 @@ class Wire:
 
 
 class Wires:
-    """All wires of a table.
-
-    Attributes:
-        now: the time in seconds.
-    """
+    """All wires of a table."""
 
     def __init__(self, table: str, now: float, run: str) -> None:
         """Begin with none, at this time in seconds; `run` is new at each start."""

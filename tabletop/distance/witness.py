@@ -49,10 +49,6 @@ class Witness(Session):
     """A game of which a seat knows what it was shown.
 
     It grows by what the host shows (`take`), and cannot be played on or kept.
-
-    Attributes:
-        places: who is at the table.
-        match: which game of the table it is, from 1.
     """
 
     def __init__(self, view: View, places: Sequence[Place]) -> None:

@@ -62,29 +62,20 @@ class Abandoned:
 
 
 class Session(Record):
-    """A game being played; `Session.start` begins one.
-
-    Attributes:
-        header: what the game was before its first action, with who sits there now.
-        abandoned: the last tail that was cut, or None.
-        takebacks: how often something was taken back; records leave such games out.
-        unseen: how often that went back past something that a person had been shown.
-        table: what the front end drives, such as a clock or a notice; JSON values.
-        arrangement: what a person arranged and undo leaves alone; JSON values.
-        luck: what chance is made from.
-        is_supposed: whether it began amid another game, so it cannot be kept.
-    """
+    """A game being played; `Session.start` begins one, its header says who sits now."""
 
     def __init__(self, header: Header, luck: Luck = own_luck) -> None:
         """Lay the table, before any action; raise `ValueError` if it is impossible."""
         super().__init__(header)
         self.luck = luck
-        self.is_supposed = False
-        self.abandoned: Abandoned | None = None
-        self.takebacks = 0
-        self.unseen = 0
+        self.is_supposed = False  # it began amid another game, so it cannot be saved
+        self.abandoned: Abandoned | None = None  # the last tail that was cut
+        self.takebacks = 0  # records leave out games with any
+        self.unseen = 0  # takebacks past something that a person had been shown
         self._shown: dict[int, bool] = {}
+        # what the front end drives, such as a clock or a notice; JSON values
         self.table: dict[str, Any] = {}
+        # what a person arranged and undo leaves alone; JSON values
         self.arrangement: dict[str, Any] = {}
 
     @classmethod

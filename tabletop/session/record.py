@@ -38,18 +38,14 @@ def _is_utf8(text: str) -> bool:
 
 
 class Record:
-    """A header and a log, and the ply that is looked at: the reading half of a session.
-
-    Attributes:
-        header: what the game was before its first action.
-    """
+    """A header, a log and the ply that is looked at: the reading half of a session."""
 
     def __init__(self, header: Header) -> None:
         """Lay the table, before any action; raise `ValueError` if it is impossible."""
         self._game = game_of(header.game)
         if not _is_utf8(header.seed):
             raise ValueError(_("The seed holds half a character."))
-        self.header = header
+        self.header = header  # what the game was before its first action
         self._joinable = joinable(self._game)
         self._log: list[str] = []
         self._states: list[Any] = [self._game.new(len(header.seats), header.options)]

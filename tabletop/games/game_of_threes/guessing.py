@@ -294,19 +294,14 @@ def _random_points(seen: Observation, number: int, rng: Rng) -> int:
 
 
 class _Story:
-    """Where the cards came from that others have discarded since the remake.
-
-    Attributes:
-        old: the cards of other hands at the remake, but for those told of.
-        new: those of the stock then, likewise.
-        lacking: by player, how many of the old cards he still has.
-        drawn: by player, the cards that he has drawn; `UNKNOWN` if still in his hand.
-    """
+    """Where the cards came from that others have discarded since the remake."""
 
     def __init__(self, known: Unseen, rng: Rng) -> None:
         self._gone, self._slots, self._rng = known.gone, known.slots, rng
+        # the cards of other hands and of the stock at the remake, but for those told of
         self.old, self.new = Counter(known.others), Counter(known.remade)
-        self.lacking = list(known.slots)
+        self.lacking = list(known.slots)  # by player, how many old cards he still has
+        # by player; `UNKNOWN` if still in his hand
         self.drawn = [[e for e in events if e >= 0] for events in known.events]
         self._is_old = [self._may_be_old(each) for each in known.gone]
         if known.gone:

@@ -91,19 +91,15 @@ def rampo_totals(options: Options, most: int) -> tuple[float, ...]:
 
 
 class Duel:
-    """A turn of two players, from the leader's side.
-
-    Attributes:
-        cap: the total from which on more makes no difference.
-        answers: see above; `solve` fills it.
-    """
+    """A turn of two players, from the leader's side."""
 
     def __init__(self, tokens: int, hopes: Sequence[float], options: Options) -> None:
         """Take the leader's tokens, and what leaders may hope for, 0 to all tokens."""
-        self.cap = max(tokens, options.tokens - tokens)
+        self.cap = max(tokens, options.tokens - tokens)  # more makes no difference
         self._values = values(options)
         self._ranks = ranks(options)
         self._replaces = options.last_throw_counts
+        # `solve` fills it
         self.answers: list[list[Row]] = [[[] for _ in COMBINATIONS] for _ in range(3)]
         totals, other = range(self.cap + 1), options.tokens - tokens
         won = [1 - hopes[other + min(total, tokens)] for total in totals]

@@ -82,17 +82,13 @@ class Trial:
 
 
 class Expert(Player):
-    """A player who plays on from deals that fit what he knows, before he draws.
-
-    Attributes:
-        playouts: of the last thinking.
-    """
+    """A player who plays on from deals that fit what he knows, before he draws."""
 
     def __init__(
         self, deals: int = DEALS, clock: Callable[[], float] = time.perf_counter
     ) -> None:
         """Take how much to play on, and what tells the seconds."""
-        self.playouts = 0
+        self.playouts = 0  # of the last thinking
         self._deals = deals
         self._clock = clock
 
@@ -154,17 +150,7 @@ def _advice(sight: Sight, trials: Sequence[Trial]) -> Advice:
 
 
 class Table:
-    """A round, from the turn of a player on. Whoever acts has his hand changed.
-
-    Attributes:
-        hands: what may become of hands.
-        held: the hands, by their place in the order of play.
-        stock: the last one is on top.
-        pile: the discards, the last one on top.
-        at: whose turn it is; his place.
-        out: who is out; `NOBODY` if nobody is.
-        turns: how many there were.
-    """
+    """A round, from the turn of a player on. Whoever acts has his hand changed."""
 
     __slots__ = ("at", "hands", "held", "out", "pile", "stock", "turns")
 
@@ -173,14 +159,17 @@ class Table:
         setup, order = state.setup, state.setup.order
         self.hands: Hands = hands_of(state.wild_rank, setup.options.min_naturals)
         plain = self.hands.plain
+        # by place in the order of play
         self.held: list[Cards] = [
             tuple(sorted([plain[card] for card in state.seats[player].hand]))
             for player in order
         ]
+        # the last one is on top
         self.stock = [plain[card] for card in reversed(state.stock)]
-        self.pile = [plain[card] for card in state.discards]
-        self.at = order.index(state.to_act)
+        self.pile = [plain[card] for card in state.discards]  # the last one is on top
+        self.at = order.index(state.to_act)  # the place of the player whose turn it is
         out = state.out_player
+        # who is out; `NOBODY` if nobody is
         self.out = NOBODY if out is None else order.index(out)
         self.turns = state.turns
 

@@ -89,23 +89,16 @@ def _between_turns(seen: Observation, legal: Sequence[str], rng: Rng) -> Advice:
 
 
 class Sight:
-    """A turn as the player sees whose it is.
-
-    Attributes:
-        seen: the observation.
-        hands: of the round.
-        hand: his, ascending.
-        is_last: whether it is his last turn.
-        following: who plays after him; None if nobody does in this round.
-    """
+    """A turn as the player sees whose it is."""
 
     def __init__(self, seen: Observation) -> None:
         """Take what the player knows in his turn."""
         self.seen = seen
-        self.hands = hands_of(seen.wild_rank, seen.options.min_naturals)
-        self.hand = self.plain(seen.hand)
-        self.is_last = has_last_turn(seen)
+        self.hands = hands_of(seen.wild_rank, seen.options.min_naturals)  # of the round
+        self.hand = self.plain(seen.hand)  # ascending
+        self.is_last = has_last_turn(seen)  # of the player
         following = left_of(seen.order, seen.observer)
+        # None if nobody plays after him in this round
         self.following = None if following == seen.out_player else following
 
     def plain(self, texts: Sequence[str]) -> Cards:
@@ -372,22 +365,17 @@ RUNS_WITH: Final = tuple(map(_neighbours, range(JOKER)))
 
 
 class Hands:
-    """The hands of a round.
-
-    Attributes:
-        wild_rank: 3 to 13.
-        naturals: how many natural cards a set must hold, 0 to 2.
-        wild: by card whether it is wild.
-        worth: by card what it counts outside of sets.
-        plain: by card the one that it is taken for; all hands here are of such cards.
-    """
+    """The hands of a round."""
 
     def __init__(self, wild_rank: int, naturals: int) -> None:
         """Take the wild rank and the least number of natural cards in a set."""
-        self.wild_rank = wild_rank
-        self.naturals = naturals
+        self.wild_rank = wild_rank  # 3 to 13
+        self.naturals = naturals  # the fewest in a set, 0 to 2
+        # by card, outside of sets
         self.worth = tuple(points_of(card, wild_rank) for card in range(DECK_SIZE))
+        # by card
         self.wild = tuple(is_wild(card, wild_rank) for card in range(DECK_SIZE))
+        # by card the one that it is taken for; all hands here are of such cards
         self.plain = tuple(
             JOKER if self.wild[card] and not naturals else card
             for card in range(DECK_SIZE)

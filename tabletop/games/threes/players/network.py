@@ -127,19 +127,15 @@ class Weights:
 
 
 class Group:
-    """Patterns whose cells are all among those of one, the host.
-
-    Attributes:
-        host: that pattern.
-        runs: how to make the number of its tiles of a view's.
-        values: what all patterns weigh together, by that number.
-    """
+    """Patterns whose cells are all among those of one, the host."""
 
     def __init__(self, host: Pattern, weights: Sequence[Weights]) -> None:
         """Take the host, and the weights of all patterns."""
         patterns = [some.pattern for some in weights]
         self.host = host
+        # how to make the number of its tiles of a view's
         self.runs = runs_of(host.cells, range(8))
+        # what all patterns weigh together, by that number
         self.values = Table(self._value, KEPT)
         own = [some for some in weights if some.pattern.host(patterns) == host]
         self._weights = next(some for some in own if some.pattern == host)
@@ -172,10 +168,6 @@ class Stage:
     A pair is the number of its first lane shifted by `WIDTH`, and that of its second.
     With the pairs of the rows and those of the columns, a board has all of its views
     once, and its score.
-
-    Attributes:
-        outer: the value of an edge lane and the one beside it.
-        inner: the value of the two lanes in the middle, in either order.
     """
 
     def __init__(self, weights: Sequence[Weights]) -> None:
@@ -185,7 +177,9 @@ class Stage:
         groups = [Group(host, weights) for host in hosts]
         inner = [group for group in groups if group.host.is_inner]
         outer = [group for group in groups if not group.host.is_inner]
+        # the value of the two lanes in the middle, in either order
         self.inner = Table(partial(_inner, inner), KEPT)
+        # the value of an edge lane and the one beside it
         self.outer = Table(partial(_outer, outer), KEPT)
 
     def value(self, rows: Sequence[int], columns: Sequence[int]) -> Four:
@@ -248,13 +242,7 @@ _LANES: Final = Table(_lane)
 
 
 class Network:
-    """All weights, and what they make of boards.
-
-    Attributes:
-        bounds: the lowest highest rank of each stage but the first, ascending.
-        weights: of each stage, pattern by pattern.
-        stages: their values.
-    """
+    """All weights, and what they make of boards."""
 
     def __init__(self, content: bytes) -> None:
         """Read a file; raise `WeightsError` if it is none of this version."""
@@ -263,7 +251,9 @@ class Network:
             if kind != KIND:
                 raise ValueError  # noqa: TRY301 - told below with all else
             header = json.loads(terms)
+            # the lowest highest rank of each stage but the first, ascending
             self.bounds = tuple(header["bounds"])
+            # of each stage, pattern by pattern
             self.weights = tuple(_stages(zlib.decompress(packed), header))
         except (ValueError, KeyError, TypeError, zlib.error) as error:
             sentence = _("The data of the computer player of Threes is damaged.")

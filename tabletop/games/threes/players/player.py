@@ -45,10 +45,6 @@ class Expectimax:
 
     What he answers follows from the observation and from how far he looked, so with a
     number of layers it is always the same.
-
-    Attributes:
-        layers: how many layers he finished, in his last thinking.
-        steps: how many steps of the search he took in it.
     """
 
     def __init__(
@@ -60,8 +56,8 @@ class Expectimax:
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         """Take the layers to look ahead, or None to go by the clock."""
-        self.layers = 0
-        self.steps = 0
+        self.layers = 0  # finished in the last thinking
+        self.steps = 0  # of the search in the last thinking
         self._is_timed = layers is None
         self._most = DEEPEST if layers is None else layers
         self._network = network

@@ -52,15 +52,12 @@ def kind_of(card: Ranks) -> int:
 
 
 class Search:
-    """One search. What it finds it keeps for boards that come up again.
-
-    Attributes:
-        steps: how many boards it looked at with all cards that may be drawn and all
-            moves, on the last layer; the work pauses after each.
-    """
+    """One search. What it finds it keeps for boards that come up again."""
 
     def __init__(self, network: Network, *, windowed: bool, rare: float = RARE) -> None:
         """Take the option `plus_window`, and below what chance a card is rare."""
+        # boards looked at with all cards and all moves, on the last layer; the work
+        # pauses after each
         self.steps = 0
         self._network = network
         self._windowed = windowed
