@@ -258,7 +258,6 @@ class Progress:
     def __init__(
         self, stream: TextIO, total: int, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """Begin a run of so many games."""
         self._stream = stream
         self._total = total
         self._clock = clock

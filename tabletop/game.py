@@ -57,7 +57,6 @@ class IllegalActionError(ValueError):
     """An action of this game that may not be played now: a whole sentence says why."""
 
     def __init__(self, action: str, refusal: Refusal) -> None:
-        """Take the text of the action, and why it may not be played."""
         reason = refusal.reason
         words = {"action": action, "reason": reason}
         super().__init__(_("“{action}” is not possible: {reason}.").format(**words))

@@ -28,7 +28,6 @@ class Guided(Session):
         script: Sequence[str],
         plies: Sequence[int],
     ) -> None:
-        """Lay the table, before any action."""
         super().__init__(header)
         # of the lesson, with what they ask for as the log has it
         self.stops = tuple(

@@ -38,21 +38,17 @@ class _Games(Mapping[str, AnyGame]):
     """The modules, each imported when it is asked for: a page opens one of them."""
 
     def __getitem__(self, name: str) -> AnyGame:
-        """Return the game of this short name."""
         if name not in NAMES:
             raise KeyError(name)
         return cast("AnyGame", importlib.import_module(f"tabletop.games.{name}"))
 
     def __contains__(self, name: object) -> bool:
-        """Return whether there is such a game."""
         return name in NAMES
 
     def __iter__(self) -> Iterator[str]:
-        """Give the short names."""
         return iter(NAMES)
 
     def __len__(self) -> int:
-        """Return how many games there are."""
         return len(NAMES)
 
 
@@ -124,7 +120,6 @@ class _Levels(Mapping[str, Mapping[str, Level]]):
         return filter(_own_levels, NAMES)
 
     def __len__(self) -> int:
-        """Return how many games have players of their own."""
         return sum(1 for _game in self)
 
 

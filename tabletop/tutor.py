@@ -16,7 +16,6 @@ class Tutor(Terminal):
     """One lesson at a terminal; when it is over, its game may be played on."""
 
     def __init__(self, lesson: Guided, stdin: TextIO, stdout: TextIO) -> None:
-        """Sit down at a lesson."""
         super().__init__(lesson, stdin, stdout)
         self._lesson = lesson
         self._read = 0

@@ -59,7 +59,6 @@ class Bequests:
     """What a host leaves to its guests, in the course of a game."""
 
     def __init__(self, table: Table) -> None:
-        """Leave nothing yet."""
         self._table = table
         self._epoch, self._key = 0, b""
         self._heirs: frozenset[str] = frozenset()

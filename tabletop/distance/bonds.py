@@ -46,7 +46,6 @@ class Passing:
     """What guests tell each other by way of the host."""
 
     def __init__(self, table: Table) -> None:
-        """Begin with nothing."""
         self._table = table
         self._told: Often[tuple[int, int]] = Often(*TELLS)
 

@@ -57,7 +57,6 @@ class Often(Generic[Who]):
     """How often somebody may do something."""
 
     def __init__(self, most: int, seconds: float) -> None:
-        """Allow so many times in so many seconds."""
         self._most, self._seconds = most, seconds
         self._times: dict[Who, list[float]] = {}
 

@@ -16,7 +16,6 @@ class Legacy:
     """What a host has left to one guest, by the names of the keys."""
 
     def __init__(self) -> None:
-        """Have nothing yet."""
         self._shares: dict[int, Share] = {}
         self._bequests: dict[int, Bequest] = {}
         self._epochs: list[int] = []

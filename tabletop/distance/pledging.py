@@ -48,7 +48,6 @@ class Pledging:
     """The part of one guest in the luck of one game after the other."""
 
     def __init__(self, table: str, kept: Pledges) -> None:
-        """Go on with what the device has kept."""
         self.kept = kept  # what the device keeps, should the program end
         self.verdict: Verdict | None = None  # on the last game that is over
         self._table = table

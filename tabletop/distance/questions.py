@@ -12,7 +12,6 @@ class Questions:
     """The questions of a table, one after the other."""
 
     def __init__(self) -> None:
-        """Ask nothing yet."""
         self.asked: Asked | None = None
         self._number = 0
         self._agreed: set[int] = set()

@@ -19,7 +19,6 @@ class Talk:
     """What is said at a table."""
 
     def __init__(self, table: Table) -> None:
-        """Begin in silence."""
         self._table = table
         self._said: Often[int] = Often(*TALK)
 

@@ -116,7 +116,6 @@ class Go:
     """
 
     def __init__(self, options: Options, most: int, *, first: bool, end: End) -> None:
-        """Take the most throws, whether it is a first player's, and its ends."""
         self._values = values(options)
         self._replaces = options.last_throw_counts and not first
         self._most = most

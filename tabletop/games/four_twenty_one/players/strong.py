@@ -160,7 +160,6 @@ class Worths:
     """The chance not to lose the set, by the tokens between two turns."""
 
     def __init__(self, options: Options) -> None:
-        """Take the options, of which some have a table."""
         tokens = options.tokens
         even = [1 - held / tokens for held in range(tokens + 1)]
         self._hopes = hopes_of(options) or even
@@ -182,7 +181,6 @@ class Stake:
     """What the end of a go is worth: the chance not to lose the set."""
 
     def __init__(self, seen: Observation) -> None:
-        """Take the turn so far."""
         self._ranks = ranks(seen.options)
         self._is_first = seen.player == seen.first
         self._most = seen.max_throws

@@ -87,7 +87,6 @@ class Expert(Player):
     def __init__(
         self, deals: int = DEALS, clock: Callable[[], float] = time.perf_counter
     ) -> None:
-        """Take how much to play on, and what tells the seconds."""
         self.playouts = 0  # of the last thinking
         self._deals = deals
         self._clock = clock

@@ -92,7 +92,6 @@ class Sight:
     """A turn as the player sees whose it is."""
 
     def __init__(self, seen: Observation) -> None:
-        """Take what the player knows in his turn."""
         self.seen = seen
         self.hands = hands_of(seen.wild_rank, seen.options.min_naturals)  # of the round
         self.hand = self.plain(seen.hand)  # ascending
@@ -368,7 +367,6 @@ class Hands:
     """The hands of a round."""
 
     def __init__(self, wild_rank: int, naturals: int) -> None:
-        """Take the wild rank and the least number of natural cards in a set."""
         self.wild_rank = wild_rank  # 3 to 13
         self.naturals = naturals  # the fewest in a set, 0 to 2
         # by card, outside of sets

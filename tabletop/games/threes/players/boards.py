@@ -57,7 +57,6 @@ class Table(dict[int, T], Generic[T]):
         self._room = room
 
     def __missing__(self, number: int) -> T:
-        """Ask for a number."""
         if len(self) >= self._room:
             self.clear()
         answer = self[number] = self._function(number)

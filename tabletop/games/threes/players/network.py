@@ -130,7 +130,6 @@ class Group:
     """Patterns whose cells are all among those of one, the host."""
 
     def __init__(self, host: Pattern, weights: Sequence[Weights]) -> None:
-        """Take the host, and the weights of all patterns."""
         patterns = [some.pattern for some in weights]
         self.host = host
         # how to make the number of its tiles of a view's
@@ -171,7 +170,6 @@ class Stage:
     """
 
     def __init__(self, weights: Sequence[Weights]) -> None:
-        """Take the weights of all patterns."""
         patterns = [some.pattern for some in weights]
         hosts = dict.fromkeys(pattern.host(patterns) for pattern in patterns)
         groups = [Group(host, weights) for host in hosts]
