@@ -11,6 +11,7 @@ its own, in quotes.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator
 from html.parser import HTMLParser
@@ -70,7 +71,7 @@ class Lines(HTMLParser):
             self._text += data
 
     def _flush(self) -> None:
-        if text := " ".join(self._text.split()):
+        if text := re.sub(r"[ \n]+", " ", self._text).strip(" "):
             self.found.append(("", [f'"{text}"']))
         self._text = ""
 

@@ -8,20 +8,15 @@ from typing import Any
 import pytest
 
 from tabletop.chance import rng_for
-from tabletop.codec import encode
 from tabletop.game import Ids, InvalidActionError
 from tabletop.games import stavegame as game
-from tabletop.games.stavegame import Observation, Options, State, rules, seeing
+from tabletop.games.stavegame import Observation, rules, seeing
 from tabletop.games.stavegame.cards import Card
 from tabletop.games.stavegame.rules import End, Forward, Pass, Place, Shuffle, Slide
 from tabletop.screens import rules as page_of_rules
-from tabletop.session import called
 from tests.games.stavegame.test_rules import (
     DEFAULT,
-    FIRST,
     FULL,
-    ORDERS,
-    cards,
     dealt,
     games,
     play,
@@ -32,90 +27,7 @@ from tests.games.stavegame.test_rules import (
 from tests.kit.games import Line
 from tests.kit.markup import Page
 
-NAMES = ("Ann", "Ben")
-
-ASCENDING = (
-    "0,2,4 0,4,2 1,1,4 1,2,3 1,3,2 1,4,1 2,0,4 2,1,3 "
-    "2,2,2 2,3,1 2,4,0 3,1,2 3,2,1 4,0,2 4,1,1 4,2,0"
-)
-
-
-def told(state: State, *texts: str) -> str:
-    """Return what was told of this line of play."""
-    sentences = []
-    for text in texts:
-        before, action = seen(state), game.parse_action(text)
-        state = game.apply(state, action)
-        sentences.append(game.describe(before, action, seen(state), NAMES))
-    return " ".join(sentences)
-
-
-# Setup
-
-
-def test_names_and_players() -> None:
-    assert (game.NAME, game.TITLE) == ("stavegame", "Stavegame Classic")
-    assert list(game.PLAYERS) == [2]
-
-
-@pytest.mark.parametrize("players", [0, 1, 3, -2, True, 2.0, "2", None])
-def test_new_refuses_other_numbers_of_players(players: Any) -> None:
-    with pytest.raises(ValueError, match=r"^Stavegame Classic is for 2 players, not"):
-        game.new(players, DEFAULT)
-
-
-@pytest.mark.parametrize("name", ["first_edition", "random_decks"])
-@pytest.mark.parametrize("value", [1, None, "no"])
-def test_new_refuses_impossible_options(name: str, value: Any) -> None:
-    with pytest.raises(ValueError, match=rf"^The option “{name}” is true or"):
-        game.new(2, Options(**{name: value}))
-
-
-def test_the_default_options_are_the_rules() -> None:
-    assert Options() == Options(first_edition=False, random_decks=False)
-
-
 # Observation
-
-
-def test_observation_names_what_everybody_sees() -> None:
-    state = play(dealt(), "place 0,2,4 0 2", "pass", "place 0,4,2 0 0")
-    state = play(state, "place 1,1,4 0 2 green", "pass", "forward 0 2")
-    assert game.observe(state, 1) == Observation(
-        observer=1,
-        options=DEFAULT,
-        to_act=0,
-        board=(
-            ((1, (0, 4, 2)), (0, (0, 2, 4)), None),
-            (None, None, None),
-            (None, None, None),
-        ),
-        colours=("blue", None, None),
-        hands=(cards("042 114 123"), cards("024 123")),
-        decks=(12, 12),
-        removed=((), cards("114")),
-        placed_this_turn=(),
-        slid_this_turn=(),
-        has_acted=True,
-        is_idle=False,
-        has_placed=False,
-        idle_turns=0,
-        player=0,
-        turn=2,
-        cards=tuple(ORDERS),
-    )
-
-
-def test_observation_is_the_same_for_both() -> None:
-    state = play(dealt(), "place 0,2,4 0 2")
-    first, second = (game.observe(state, player) for player in range(2))
-    assert encode(first) == {**as_object(second), "observer": 0}
-
-
-def as_object(view: Observation) -> dict[str, Any]:
-    found = encode(view)
-    assert isinstance(found, dict)
-    return found
 
 
 def test_determinize_changes_the_order_of_the_decks_alone() -> None:
@@ -203,27 +115,6 @@ def test_can_end_and_who_would_win() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "action"),
-    [
-        ("place 1,2,0 1 2", Place((1, 2, 0), 1, 2)),
-        ("place 1,4,4 0 2 green", Place((1, 4, 4), 0, 2, "green")),
-        ("forward 0 2", Forward(0, 2)),
-        ("slide 1 2 left", Slide(1, 2, "left")),
-        ("slide 0 0 right", Slide(0, 0, "right")),
-        ("pass", Pass()),
-        ("end", End()),
-        (
-            f"shuffle {ASCENDING}",
-            Shuffle(tuple(ORDERS)),
-        ),
-    ],
-)
-def test_notation(text: str, action: game.Action) -> None:
-    assert game.format_action(action) == text
-    assert game.parse_action(text) == action
-
-
-@pytest.mark.parametrize(
     "text",
     [
         *("place 1,2,0 1", "place 1,2,0 1 3", "place 1,2 1 2", "place 120 1 2"),
@@ -252,121 +143,6 @@ def test_what_is_no_sentence_is_invalid(text: str) -> None:
 def test_actions_that_cannot_be_made(kind: Any, values: Any, reason: str) -> None:
     with pytest.raises(InvalidActionError, match=rf"^“.*: {reason}.*\.$"):
         kind(*values)
-
-
-def test_what_is_no_action_is_invalid() -> None:
-    stranger: Any = "pass"
-    with pytest.raises(
-        InvalidActionError, match=r"^“pass” isn’t an action of Stavegame"
-    ):
-        game.apply(dealt(), stranger)
-
-
-# Sentences
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("place 1,2,0 1 2", "place 1\xa02\xa00 on stave 2, slot 3"),
-        ("place 1,4,4 0 2 green", "place 1\xa04\xa04 on stave 1, slot 3, in green"),
-        ("forward 0 2", "move the card on stave 1, slot 3 forward"),
-        ("slide 1 2 left", "slide the card on stave 2, slot 3 to stave 1"),
-        ("slide 1 0 right", "slide the card on stave 2, slot 1 to stave 3"),
-        ("pass", "end the turn"),
-        ("end", "end the game"),
-    ],
-)
-def test_actions_are_called_as_the_table_counts(text: str, words: str) -> None:
-    assert game.action_words(game.parse_action(text)) == words
-    assert called("stavegame", text) == words
-
-
-def test_the_hands_are_told() -> None:
-    state = game.new(2, DEFAULT)
-    text = game.format_action(Shuffle(tuple(ORDERS)))
-    assert told(state, text, text) == (
-        "Ann starts with 0\xa02\xa04, 0\xa04\xa02 and 1\xa01\xa04. "
-        "Ben starts with 0\xa02\xa04, 0\xa04\xa02 and 1\xa01\xa04."
-    )
-
-
-def test_actions_are_told_with_what_follows() -> None:
-    assert told(dealt(), "place 0,2,4 0 2", "pass", "place 0,4,2 0 0", "pass") == (
-        "Ann places 0\xa02\xa04 on stave 1, slot 3. Stave 1 turns blue. "
-        "Ann ends the turn. Ben draws 1\xa02\xa03. "
-        "Ben places 0\xa04\xa02 on stave 1, slot 1. "
-        "Ben ends the turn. Ann draws 1\xa02\xa03."
-    )
-
-
-def test_steps_and_combats_are_told() -> None:
-    state = position(
-        *(". A321 .", "A222 B411 .", ""), colours="rg-", hands=("123 411", "123")
-    )
-    assert told(state, "forward 0 1", "place 1,2,3 1 1", "place 4,1,1 0 0 blue") == (
-        "Ann moves 3\xa02\xa01 forward on stave 1 to slot 1. "
-        "Ann places 1\xa02\xa03 on stave 2, slot 2. It loses to Ben’s "
-        "4\xa01\xa01 in red, 1 against 4. "
-        "Ann places 4\xa01\xa01 on stave 1, slot 1. It beats Ann’s "
-        "3\xa02\xa01 in blue, 1 against 1. "
-        "Ann has no more moves, so the turn ends."
-    )
-
-
-def test_slides_and_staves_that_turn_grey_are_told() -> None:
-    state = position(*(". A321 .", "B222 . .", ""), colours="rg-", hands=("411", "123"))
-    assert told(state, "slide 0 1 right") == (
-        "Ann slides 3\xa02\xa01 to stave 2, slot 2. Stave 1 turns grey."
-    )
-    state = position(*(". A321 .", ". B411 .", ""), colours="rg-", hands=("411", "123"))
-    assert told(state, "slide 0 1 right") == (
-        "Ann slides 3\xa02\xa01 to stave 2, slot 2. It loses to Ben’s "
-        "4\xa01\xa01 in red, 3 against 4. Stave 1 turns grey."
-    )
-
-
-def test_turns_that_end_by_themselves_are_told() -> None:
-    state = position(". A222 .", "", "", colours="r--", hands=("", ""), options=FIRST)
-    assert told(state, "forward 0 1") == (
-        "Ann moves 2\xa02\xa02 forward on stave 1 to slot 1. "
-        "Ann has no more moves, so the turn ends. "
-        "Ben has no move, so the turn ends. "
-        "Ann has no move, so the turn ends. "
-        "Ben has no move, so the turn ends. "
-        "Ann has no move, so the turn ends. "
-        "After four idle turns in a row the game ends. "
-        "Ann has 1 stave. Ben has 0 staves. Ann wins the game."
-    )
-    state = position("A222 . .", "", "", colours="r--", hands=("411", ""))
-    assert told(state, "pass") == (
-        "Ann ends the turn. Ben has no move, so the turn ends."
-    )
-
-
-def test_the_end_is_told() -> None:
-    state = position(*[FULL] * 3, colours="rgb", hands=("411", "411"))
-    assert told(state, "end") == (
-        "Ann ends the game. Ann has 3 staves. Ben has 0 staves. Ann wins the game."
-    )
-    state = position(
-        "A222 . B222", "", "", colours="r--", hands=("411", "411"), idle_turns=3
-    )
-    assert told(state, "pass") == (
-        "Ann ends the turn. After four idle turns in a row the game ends. "
-        "Ann has 0 staves. Ben has 0 staves. The game is a draw."
-    )
-
-
-def test_V11_three_idle_turns_in_a_row_are_said() -> None:
-    last = position(
-        "A222 . B222", "", "", colours="r--", hands=("411", "411"), idle_turns=2
-    )
-    assert "Three idle turns in a row: one more ends the game." in told(last, "pass")
-    earlier = position(
-        "A222 . B222", "", "", colours="r--", hands=("411", "411"), idle_turns=1
-    )
-    assert "idle" not in told(earlier, "pass")
 
 
 # Which card is which
