@@ -1,70 +1,35 @@
-"""The table of Four Twenty One as markup: what is seen, heard, pressed and meant."""
+"""The table of Four Twenty One: what was settled, whole games, dice of the rules."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
 from tabletop.asking import level_titles
-from tabletop.drawing import Ui, View
+from tabletop.drawing import Ui
 from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one import combinations
-from tabletop.games.four_twenty_one.rules import Standing, rank, value
+from tabletop.games.four_twenty_one.rules import rank, value
 from tabletop.games.four_twenty_one.seeing import at_stake
-from tabletop.games.four_twenty_one.view import VIEW, choice, seats
+from tabletop.games.four_twenty_one.view import VIEW, seats
 from tabletop.games.four_twenty_one.view.seats import is_fresh, settled
-from tabletop.i18n import you
-from tabletop.registry import view_of
 from tabletop.session import Session
-from tests.kit.colours import colours, contrast
+from tests.games.four_twenty_one.positions import (
+    NAMES,
+    changed_in,
+    legal,
+    observed,
+    thrown,
+)
 from tests.kit.markup import Page
 
-NAMES: Final = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal")
 RULES: Final = Path(game.__file__).parent / "rules.html"
-
-
-def observed(players: int = 3, **changed: Any) -> game.Observation:
-    """Return the first go of an unload turn, with some changes."""
-    seen = game.observe(game.new(players, game.Options()), 0)
-    usual = {
-        "phase": "unload",
-        "kitty": 0,
-        "tokens": (7,) * players,
-        "first": 0,
-        "max_throws": 3,
-    }
-    return changed_in(seen, **{**usual, **changed})
-
-
-def changed_in(seen: game.Observation, **changed: Any) -> game.Observation:
-    """Return an observation that differs by these names of its state."""
-    lasting = {field.name for field in fields(Standing)} & changed.keys()
-    standing = replace(
-        seen.state.standing, **{name: changed.pop(name) for name in lasting}
-    )
-    return replace(seen, state=replace(seen.state, standing=standing, **changed))
-
-
-def thrown(**changed: Any) -> game.Observation:
-    """Return what is seen after the first throw of the turn, 4 2 2."""
-    usual = {"dice": (4, 2, 2), "throws_done": 1, "total": 1}
-    return observed(**{**usual, **changed})
-
-
-def legal(seen: game.Observation) -> tuple[str, ...]:
-    actions = game.legal_actions(seen.state)
-    return tuple(game.format_action(action) for action in actions)
-
-
-def drawn(seen: game.Observation, ui: Ui | None = None) -> Page:
-    ui = replace(ui or Ui(), names=NAMES)
-    return Page(VIEW.draw(seen, legal(seen), ui))
 
 
 def button(page: Page, id_: str) -> dict[str, str]:
@@ -72,186 +37,7 @@ def button(page: Page, id_: str) -> dict[str, str]:
     return found
 
 
-def test_the_module_is_a_view_of_the_game() -> None:
-    view: View[game.Observation] = VIEW
-    assert view_of("four_twenty_one") is view
-
-
-# What is pressed
-
-
-@pytest.mark.parametrize(
-    ("selected", "action", "label"),
-    [
-        ((), "throw", "Throw all three"),
-        (("1",), "throw 2 2", "Throw two dice"),
-        (("2",), "throw 4 2", "Throw two dice"),
-        (("1", "3"), "throw 2", "Throw one die"),
-        (("2", "3"), "throw 4", "Throw one die"),
-    ],
-)
-def test_the_large_button_says_what_it_does(
-    selected: tuple[str, ...], action: str, label: str
-) -> None:
-    page = drawn(thrown(), Ui(selected=selected))
-    assert button(page, "throw")["data-action"] == action
-    assert "aria-disabled" not in button(page, "throw")
-    assert label in page.texts
-
-
-@pytest.mark.parametrize(
-    ("phase", "label"), [("start", "Throw a die"), ("load", "Throw")]
-)
-def test_before_a_throw_the_button_says_whose_it_is_where_several_share_a_device(
-    phase: str, label: str
-) -> None:
-    seen = observed(phase=phase, kitty=21, tokens=(0, 0, 0), player=1)
-    names = "Ann", "Ben", "Cy"
-    assert choice.primary(seen, Ui(names=names)).label == "Ben throws"
-    alone = "Ann", you(), "Cy"
-    assert choice.primary(seen, Ui(names=alone)).label == label
-
-
-def test_the_large_button_never_turns_into_one_that_stops() -> None:
-    for selected in ((), ("1",), ("1", "2", "3")):
-        page = drawn(thrown(), Ui(selected=selected))
-        assert button(page, "other")["data-action"] == "stop"
-        large = button(page, "throw")
-        assert large.get("data-action", "throw").startswith("throw")
-    assert "disabled" in large
-    assert "You keep all three. Stop, or choose a die to throw again." in page.texts
-
-
-def test_dice_that_were_kept_stay_kept_until_they_are_pressed() -> None:
-    seen = thrown(kept=(2,), throws_done=2)
-    page = drawn(seen)
-    pressed = [a["aria-pressed"] for a in page.having("data-ui")]
-    assert pressed == ["false", "true", "false"]
-    assert button(page, "throw")["data-action"] == "throw 4 2"
-    page = drawn(seen, Ui(selected=("2",)))
-    assert button(page, "throw")["data-action"] == "throw"
-
-
-def test_a_die_says_what_it_shows_and_whether_it_is_kept() -> None:
-    page = drawn(thrown(), Ui(selected=("1",)))
-    names = [a["aria-label"] for a in page.having("data-ui")]
-    assert names == ["Die four, kept", "Die two, thrown again", "Die two, thrown again"]
-    assert [a["tabindex"] for a in page.having("data-ui")] == ["0", "-1", "-1"]
-
-
-def test_a_hit_is_offered_with_what_it_means() -> None:
-    seen = thrown(player=1, combinations=((6, 5, 3), (), ()))
-    page = drawn(seen, Ui(selected=("1",)))
-    assert button(page, "other")["data-action"] == "hit throw 2 2"
-    assert "Choose what to keep. A hit makes this throw your last." in page.texts
-    before_any = observed(player=1, combinations=((6, 5, 3), (), ()))
-    assert button(drawn(before_any), "other")["data-action"] == "hit throw"
-
-
-def test_who_may_not_stop_learns_why_when_he_keeps_all_dice() -> None:
-    seen = thrown(player=1, combinations=((6, 5, 3), (), ()))
-    page = drawn(seen, Ui(selected=("1", "2", "3")))
-    assert button(page, "throw")["data-action"] == "stop"
-    assert button(page, "throw")["aria-disabled"] == "true"
-    assert page.having("id", "other") == []
-    assert "You cannot stop: throw at least one die." in page.texts
-
-
-@pytest.mark.parametrize(
-    ("key", "selected", "action"),
-    [
-        ("t", (), "throw"),
-        ("t", ("1",), "throw 2 2"),
-        ("l", ("1",), "hit throw 2 2"),
-        ("s", ("1",), "stop"),
-        ("t", ("1", "2", "3"), ""),
-        ("l", ("1", "2", "3"), ""),
-        ("s", ("1", "2", "3"), "stop"),
-    ],
-)
-def test_a_key_means_what_is_selected(
-    key: str, selected: tuple[str, ...], action: str
-) -> None:
-    meant = VIEW.keys[key]
-    assert choice.complete(meant, thrown(), Ui(selected=selected)) == action
-
-
-def test_while_a_computer_acts_nothing_can_be_pressed() -> None:
-    page = Page(VIEW.draw(thrown(), (), Ui(names=NAMES)))
-    assert page.having("data-command") == []
-    assert page.having("data-action") == []
-    assert page.having("data-ui") == []
-
-
-def test_advice_is_marked_at_the_dice_and_at_the_button() -> None:
-    page = drawn(thrown(), Ui(hint="throw 2"))
-    assert [a["id"] for a in page.having("data-hint")] == ["die-1", "die-2"]
-    page = drawn(thrown(), Ui(hint="throw 2", selected=("1", "2")))
-    assert [a["id"] for a in page.having("data-hint")] == ["die-1", "die-2", "throw"]
-    page = drawn(thrown(), Ui(hint="stop"))
-    assert [a["id"] for a in page.having("data-hint")][-1] == "other"
-
-
 # What is seen and heard
-
-
-def test_a_player_is_told_in_one_sentence() -> None:
-    seen = thrown(
-        player=2,
-        tokens=(0, 9, 12),
-        sets_lost=(0, 1, 0),
-        first=1,
-        order=(1, 2),
-        combinations=((), (4, 2, 1), ()),
-    )
-    ui = Ui(names=NAMES)
-    assert [seats.told(seen, ui, seat) for seat in range(3)] == [
-        "Ann: 0 tokens, safe for this set.",
-        ("Ben: 9 tokens, 1 of 2 sets lost, threw 4, 2 and 1, Four twenty one."),
-        "Cy: 12 tokens.",
-    ]
-    current = drawn(seen).having("aria-current")
-    assert len(current) == 1
-
-
-def test_whoever_ties_for_the_lowest_is_not_said_to_be_the_highest() -> None:
-    tied = observed(
-        players=2,
-        first=0,
-        rampo="low",
-        order=(0, 1),
-        combinations=((4, 3, 3), (4, 3, 3)),
-        rampo_combinations=((), ()),
-    )
-    assert [[*seats.marks(tied, seat, None)] for seat in range(2)] == [[], []]
-
-
-def test_the_highest_and_the_lowest_are_told_when_two_have_thrown() -> None:
-    alone = thrown(player=1, combinations=((6, 5, 3), (), ()))
-    assert [[*seats.marks(alone, seat, None)] for seat in range(3)] == [[], [], []]
-    both = thrown(player=2, combinations=((6, 5, 3), (4, 2, 1), ()))
-    told = [[mark.word for mark in seats.marks(both, seat, None)] for seat in range(3)]
-    assert told == [["lowest"], ["highest"], []]
-    rampo = observed(
-        4,
-        rampo="low",
-        player=2,
-        order=(3, 2),
-        rampo_combinations=((), (), (), (6, 5, 3)),
-        combinations=((6, 5, 3), (4, 2, 1), (3, 2, 2), (3, 2, 2)),
-    )
-    told = [[mark.word for mark in seats.marks(rampo, seat, None)] for seat in range(4)]
-    assert told == [[], ["highest"], [], []]
-
-
-def test_dice_say_what_they_are_worth_beside_the_call() -> None:
-    page = drawn(thrown(dice=(6, 5, 4)), Ui(told="Ann: Suite six for two."))
-    assert {"Ann: Suite six for two.", "6 5 4: worth 2"} <= set(page.texts)
-    options = game.Options(others_worth_nothing=True)
-    assert "4 2 2: worth 0" in drawn(thrown(options=options)).texts
-    waits = Page(VIEW.draw(thrown(), (), Ui(names=NAMES)))
-    told = {a.get("aria-label") for a in waits.of_class("dice-cast")}
-    assert told == {"4, 2 and 2, Four two two, worth 1"}
 
 
 def test_what_a_throw_decides_is_seen_no_sooner_than_its_dice_lie_still() -> None:
@@ -269,79 +55,12 @@ def test_what_a_throw_decides_is_seen_no_sooner_than_its_dice_lie_still() -> Non
     assert found == set(told)
 
 
-def test_who_goes_on_hears_what_there_is_to_decide() -> None:
-    seen = thrown()
-    told = "Choose what to keep, throw the rest, or stop."
-    assert VIEW.heard.choices(seen, legal(seen), Ui()) == told
-    assert VIEW.heard.usual(seen, legal(seen), Ui()) == told
-    assert VIEW.heard.choices(seen, (), Ui()) == "Player 1 throws next."
-
-
-def test_the_near_seat_is_at_the_foot_and_the_next_one_to_its_left() -> None:
-    page = drawn(observed(4), Ui(near=1))
-    places = [a["class"].split()[1:] for a in page.of_class("dice-player")]
-    assert places == [
-        ["dice-at-3", "dice-right", "dice-now"],
-        ["dice-at-0"],
-        ["dice-at-1"],
-        ["dice-at-2"],
-    ]
-
-
-def test_how_many_lost_sets_lose_the_game_is_said_at_the_start() -> None:
-    told = "Everybody throws one die, and the lowest begins."
-    seen = observed(phase="start", tokens=(0, 0, 0))
-    assert f"{told} Whoever loses two sets loses the game." in drawn(seen).texts
-    alone = observed(phase="start", options=game.Options(sets_to_lose=1))
-    assert told in drawn(alone).texts
-
-
-def test_a_rampo_says_who_throws_in_which_order_and_for_what() -> None:
-    seen = observed(
-        4,
-        rampo="high",
-        player=3,
-        order=(3, 1),
-        rampo_combinations=((), (), (), ()),
-        combinations=((6, 5, 3), (4, 2, 1), (3, 2, 2), (4, 2, 1)),
-        loser=2,
-        max_throws=1,
-    )
-    page = drawn(seen)
-    assert "Rampo for the highest" in page.texts
-    row = [text for text in page.texts if text in {*NAMES, " → "}]
-    assert "".join(row).endswith("Dee → Ben")
-    assert "One throw: the best of the rampo wins the turn." in page.texts
-    many = changed_in(seen, order=(3, 2, 1, 0))
-    assert "4 players, Dee first" in drawn(many).texts
-
-
-def test_what_was_said_last_stands_below_the_dice() -> None:
-    page = drawn(thrown(), Ui(told="Ann: Four two two for one."))
-    assert "Ann: Four two two for one." in page.texts
-    assert "Ann · throw 1 of 3" in page.texts
-
-
 def plies(players: int, seed: str) -> Iterator[Session]:
     """Give a game at each of its decisions; everybody throws as long as he may."""
     session = Session.start("four_twenty_one", players=players, seed=seed)
     while not session.is_over:
         session.play("throw")
         yield session
-
-
-def test_each_token_is_one_element_for_the_whole_game() -> None:
-    tokens = {f"token-{number}" for number in range(21)}
-    piles = set()
-    for session in plies(3, "tokens"):
-        ui = Ui(ids=session.ids(0), names=NAMES)
-        page = Page(seats.drawn(session.observation(0), ui))
-        kitty = Page(seats.pile("kitty", session.observation(0).kitty, ui, 0))
-        found = [a["id"] for p in (kitty, page) for a in p.of_class("dice-token")]
-        assert len(found) == 21
-        assert set(found) == tokens
-        piles.add(session.observation(0).tokens)
-    assert len(piles) > 5
 
 
 def test_a_die_that_is_kept_is_the_same_thing_and_a_thrown_one_is_new() -> None:
@@ -360,15 +79,6 @@ def test_a_die_that_is_kept_is_the_same_thing_and_a_thrown_one_is_new() -> None:
     for place, face in enumerate(now.dice):
         if after[f"die {place}"] in old:
             assert face in seen.dice[:2]
-
-
-@pytest.mark.parametrize(("phase", "outs"), [("start", 0), ("load", 0), ("unload", 1)])
-def test_only_who_got_rid_of_his_tokens_is_out(phase: str, outs: int) -> None:
-    held = (0, 9, 12) if phase == "unload" else (0, 0, 0)
-    seen = observed(phase=phase, tokens=held)
-    page = drawn(seen)
-    assert len(page.of_class("dice-out-mark")) == outs
-    assert len(page.of_class("dice-out")) == outs
 
 
 # What was settled
@@ -501,22 +211,6 @@ def test_what_was_thrown_in_a_rampo_is_compared_at_its_end() -> None:
     assert ended.turn.combinations[0] == ended.turn.combinations[1]
 
 
-@pytest.mark.parametrize(("players", "is_round"), [(2, True), (6, True), (7, False)])
-def test_up_to_six_sit_around_the_felt_and_more_in_rows(
-    players: int, *, is_round: bool
-) -> None:
-    page = drawn(observed(players))
-    assert len(page.of_class("dice-round")) == is_round
-    assert len(page.of_class("dice-many")) == (not is_round)
-    assert len(page.of_class("dice-cast")) == 1
-
-
-def test_tokens_lie_in_stacks_of_five() -> None:
-    page = Page(seats.pile("kitty", 12, Ui(), 0))
-    assert len(page.of_class("dice-stack")) == 3
-    assert len(page.of_class("dice-token")) == 12
-
-
 # Away from the table
 
 
@@ -590,19 +284,6 @@ def test_F10_nobody_pays_more_than_they_have() -> None:
     assert at_stake(changed_in(highest_has_two, total=1)) == 1
 
 
-def test_the_table_in_letters() -> None:
-    seen = thrown(combinations=((), (), ()), sets_lost=(0, 1, 0))
-    assert VIEW.text(seen, NAMES).splitlines() == [
-        "Unload · 3 throws at most · 1 at stake · kitty 0",
-        "",
-        "> 1 Ann:  7 tokens",
-        "  2 Ben:  7 tokens            1 set lost",
-        "  3 Cy:   7 tokens",
-        "",
-        "Dice: 4 2 2 (throw 1 of 3)",
-    ]
-
-
 def test_the_table_in_letters_tells_what_was_settled() -> None:
     session = Session.start("four_twenty_one", players=2, seed="settled")
     seen, _ui = settled_turn(session)
@@ -617,51 +298,12 @@ def test_the_table_in_letters_tells_what_was_settled() -> None:
         assert " ".join(map(str, dice)) in line
 
 
-def test_F1_the_picture_of_the_combinations_shows_all_that_have_a_name() -> None:
-    page = Page(VIEW.figure("combinations"))
-    assert len(page.of_class("dice-combination")) == 17
-    (picture,) = page.of_class("figure")
-    rows = picture["aria-label"].split("; ")
-    assert rows[0] == "4, 2 and 1, Four twenty one: 10"
-    assert rows[-1] == "2, 2 and 1, Nenette: 4"
-
-
-@pytest.mark.parametrize("words", ["lane 3", "combinations 4", "dice", "dice 9"])
-def test_a_picture_that_is_not_there_is_a_sentence(words: str) -> None:
-    with pytest.raises(ValueError, match="There is no picture “"):
-        VIEW.figure(words)
-
-
 def test_F13_the_rules_call_the_level_as_the_form_does() -> None:
     name = level_titles("four_twenty_one")["seed"]
     assert f"The level “{name}”" in RULES.read_text(encoding="utf-8")
 
 
-# Colours
-
-
-@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
-@pytest.mark.parametrize(
-    ("front", "back", "least"),
-    [
-        ("ink", "felt", 7),
-        ("soft", "felt", 4.5),
-        ("ink", "felt-lit", 7),
-        ("soft", "felt-lit", 4.5),
-        ("warn", "felt", 4.5),
-        ("warn", "felt-lit", 4.5),
-        ("pip", "die", 7),
-        ("ace", "die", 4.5),
-        ("table", "warn", 4.5),
-        ("token-edge", "die", 3),
-        ("kept", "die", 3),
-    ],
-)
-def test_colours_can_be_told_apart(
-    front: str, back: str, least: float, theme: int
-) -> None:
-    tokens = colours()
-    assert contrast(tokens[front][theme], tokens[back][theme]) >= least
+# Dice in the rules
 
 
 def drawn_dice(clause: str) -> list[list[tuple[int, ...]]]:

@@ -1,4 +1,4 @@
-"""The Game of Threes: notation, observations, guesses, sentences, identities."""
+"""The Game of Threes: options, texts that are none, observations, guesses."""
 
 from __future__ import annotations
 

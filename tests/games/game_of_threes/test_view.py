@@ -1,4 +1,4 @@
-"""The table of the Game of Threes as markup: what is seen, heard, touched and meant."""
+"""The table of the Game of Threes: how the hand lies, sets, the end, the rules."""
 
 from __future__ import annotations
 

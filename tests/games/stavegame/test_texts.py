@@ -1,4 +1,4 @@
-"""Stavegame: setup, observations, questions, notation, sentences, identities."""
+"""Stavegame: observations, what is asked of them, texts that are none, identities."""
 
 from __future__ import annotations
 

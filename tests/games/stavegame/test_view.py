@@ -1,4 +1,4 @@
-"""The table of Stavegame as markup: what is seen, heard, touched and meant."""
+"""The table of Stavegame: the course of a turn, decks, the focus, the review."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tomacco: setup, notation, observations, guesses, sentences, identities."""
+"""Tomacco: options, texts that are none, observations, guesses, identities."""
 
 from __future__ import annotations
 
