@@ -566,6 +566,14 @@ def test_impossible_numbers_of_players_are_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", all_games())
+@pytest.mark.parametrize("options", [0, "yes", None])
+def test_what_is_no_options_is_refused(name: str, options: object) -> None:
+    game = all_games()[name]
+    with pytest.raises(ValueError, match=r"^These aren’t options: .*\.$"):
+        game.new(game.PLAYERS[0], options)
+
+
+@pytest.mark.parametrize("name", all_games())
 def test_a_switch_is_true_or_false(name: str) -> None:
     game = all_games()[name]
     default = game.Options()

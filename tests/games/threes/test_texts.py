@@ -1,36 +1,30 @@
-"""Threes: setup, observations, notation, sentences, identities, exact counts."""
+"""Threes: texts that are no action, observations, identities, exact counts."""
 
 from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
 from itertools import chain
-from typing import Any
 
 import pytest
 
 from tabletop.chance import rng_for
-from tabletop.game import CHANCE, Game, IllegalActionError, InvalidActionError
+from tabletop.game import Game, IllegalActionError, InvalidActionError
 from tabletop.games import threes
 from tabletop.games.threes import Action, Observation, Options, State, lanes
-from tabletop.games.threes.rules import Draw, Move, Slot, Start
-from tabletop.registry import GAMES
+from tabletop.games.threes.rules import Draw, Move, Slot
 from tests.games.threes import counts as plain
 from tests.games.threes.test_rules import (
-    DEAD,
     DEFAULT,
     EMPTY_BUT,
     PAIR,
-    SEED_RULE_2,
     SEED_START,
     WINDOWS,
-    almost_dead,
     board,
     is_likely,
     play,
     playouts,
     to_draw,
-    to_move,
 )
 from tests.kit.games import Line, Table
 
@@ -39,67 +33,7 @@ game: Game[Options, State, Action, Observation] = threes
 SHALLOW = "start 1,2,0,3,0,0,1,0,3,0,3,2,1,0,3,0"
 
 
-def told(state: State, *texts: str) -> list[str]:
-    """Return the sentence of each action."""
-    sentences = []
-    for text in texts:
-        after, action = play(state, text), threes.parse_action(text)
-        seen = threes.observe(state, 0), action, threes.observe(after, 0)
-        sentences.append(threes.describe(*seen, ["Ann"]))
-        state = after
-    return sentences
-
-
-# Setup
-
-
-def test_registry_has_threes() -> None:
-    assert GAMES["threes"] is game
-    assert (threes.NAME, threes.TITLE, list(threes.PLAYERS)) == (
-        "threes",
-        "Threes",
-        [1],
-    )
-
-
-@pytest.mark.parametrize("players", [0, 2, -1, True, 1.0, "1", None])
-def test_new_refuses_all_but_one_player(players: Any) -> None:
-    with pytest.raises(ValueError, match=r"^Threes is for 1 player, not for .*\.$"):
-        threes.new(players, DEFAULT)
-
-
-@pytest.mark.parametrize("value", [1, 0, "yes", None])
-def test_new_refuses_other_options(value: Any) -> None:
-    with pytest.raises(ValueError, match=r"^These aren’t options: .*\.$"):
-        threes.new(1, value)
-    with pytest.raises(ValueError, match=r"^The option “plus_window” is true or "):
-        threes.new(1, Options(plus_window=value))
-
-
 # Observation
-
-
-def test_observation_names_what_the_player_knows() -> None:
-    state = play(to_draw(SEED_RULE_2, (1, 2, 3)), "draw 3", "left")
-    assert threes.observe(state, 0) == Observation(
-        observer=0,
-        options=DEFAULT,
-        to_act=CHANCE,
-        board=board("3 6 12 0  24 3 6 0  0 0 3 0  0 0 0 0"),
-        next_card="3",
-        bag=(1, 2, 2),
-        score=3 + 9 + 27 + 81 + 3 + 9 + 3,
-        moves=1,
-        highest=24,
-        direction="left",
-        changed=(0, 1, 2),
-    )
-
-
-def test_observation_is_the_one_players_alone() -> None:
-    for player in (1, CHANCE):
-        with pytest.raises(ValueError, match=r"^Threes has one player, number 0"):
-            threes.observe(to_move(SEED_START), player)
 
 
 @pytest.mark.parametrize(
@@ -143,31 +77,6 @@ def test_determinize_gives_the_state_itself_where_nothing_is_hidden() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "action"),
-    [
-        ("up", Move("up")),
-        ("down", Move("down")),
-        ("left", Move("left")),
-        ("right", Move("right")),
-        ("slot 0", Slot(0)),
-        ("slot 3", Slot(3)),
-        ("draw 1", Draw(1)),
-        ("draw 6", Draw(6)),
-        ("draw 6144", Draw(6144)),
-        ("draw 6 of 6", Draw(6, (6,))),
-        ("draw 12 of 6,12,24", Draw(12, (6, 12, 24))),
-        (
-            "start 1,0,0,1,0,0,0,2,1,1,0,3,2,0,2,3",
-            Start((1, 0, 0, 1, 0, 0, 0, 2, 1, 1, 0, 3, 2, 0, 2, 3)),
-        ),
-    ],
-)
-def test_notation(text: str, action: Action) -> None:
-    assert threes.parse_action(text) == action
-    assert threes.format_action(action) == text
-
-
-@pytest.mark.parametrize(
     "text",
     [
         *("", " ", "Left", "LEFT", " left", "left ", "left\n", "left left", "left 0"),
@@ -203,63 +112,6 @@ def test_an_impossible_action_cannot_be_made() -> None:
         InvalidActionError, match=r"^“forth” isn’t an action of Threes: "
     ):
         Move("forth")
-
-
-# Sentences
-
-
-def test_sentences_of_the_start_and_of_moves() -> None:
-    start = "start 1,2,0,0,3,3,0,0,2,1,0,0,3,1,0,3"
-    assert told(threes.new(1, DEFAULT), start, "draw 2", "left", "slot 1") == [
-        "The game starts with 1, 1, 1, 2, 2, 3, 3, 3, 3.",
-        "Next: 2.",
-        "Left: 1 and 2 make 3, two 3s make 6, 1 and 2 make 3.",
-        "A 2 comes in on the right, row 2.",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("direction", "move", "entrance"),
-    [
-        ("up", "Up.", "A 1 comes in at the bottom, column 3."),
-        ("down", "Down.", "A 1 comes in at the top, column 3."),
-        ("left", "Left.", "A 1 comes in on the right, row 3."),
-        ("right", "Right.", "A 1 comes in on the left, row 3."),
-    ],
-)
-def test_sentences_of_entrances(direction: str, move: str, entrance: str) -> None:
-    state = to_move("0 0 0 0  0 1 1 0  0 1 1 0  0 0 0 0")
-    assert told(state, direction, "slot 2") == [move, entrance]
-
-
-def test_sentences_of_a_plus_card_hide_its_value() -> None:
-    assert told(to_draw(EMPTY_BUT.format(768)), "draw 96", "right", "slot 0") == [
-        "Next: a plus tile.",
-        "Right.",
-        "A 96 comes in on the left, row 1.",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("highest", "draw", "sentence"),
-    [
-        (48, "draw 6 of 6", "Next: 6."),
-        (96, "draw 6 of 6,12", "Next: 6 or 12."),
-        (768, "draw 6 of 6,12,24", "Next: 6, 12 or 24."),
-    ],
-)
-def test_sentences_of_windows(highest: int, draw: str, sentence: str) -> None:
-    state = to_draw(EMPTY_BUT.format(highest), options=WINDOWS)
-    assert told(state, draw) == [sentence]
-
-
-def test_sentence_of_the_end() -> None:
-    """The 384 is worth 6561, the eight 3s are worth 24."""
-    tiles = (384, *board(DEAD)[1:15], 0)
-    state = State(DEFAULT, tiles, (3, 3, 3), 1, (), 384, 7, "left", (3,))
-    end = "No move is left. Score 6,585."
-    assert told(state, "slot 3") == [f"A 1 comes in on the right, row 4. {end}"]
-    assert "left" not in told(almost_dead(3), "slot 3")[0]
 
 
 # Identities
