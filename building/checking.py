@@ -277,7 +277,7 @@ def changed_files() -> list[str] | None:
 def tests_of(changed: Iterable[str]) -> list[str]:
     """Return the tests, files or folders, that look at these files most closely.
 
-    A room has a folder of tests of the same name; another module of the package has
+    A room has a folder of tests of the same name, and positions; another module has
     tests that bear its name, or that of its folder. Whether imports still point one
     way is asked in any case.
     """
@@ -287,7 +287,7 @@ def tests_of(changed: Iterable[str]) -> list[str]:
         if path.parts[:1] == ("tests",) and path.name.startswith("test_"):
             found.add(name)
         elif path.parts[:2] == ("tabletop", "games") and path.parts[3:]:
-            found.add(f"tests/games/{path.parts[2]}")
+            found |= {f"tests/games/{path.parts[2]}", "tests/test_positions.py"}
         elif path.parts[:1] in {("tabletop",), ("building",)}:
             words = [*path.parts[1:-1], path.stem]
             patterns = (f"test_{word}.py" for word in (*words, "_".join(words)))
