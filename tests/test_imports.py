@@ -188,7 +188,7 @@ def test_imports_point_one_way(module: str) -> None:
         ),
         ("games.threes.players", "from tabletop.games.threes import State", []),
         (
-            "games.tomacco.players.table",
+            "games.tomacco.players.counting",
             "from tabletop.games.threes import State",
             ["tabletop.games.threes"],
         ),

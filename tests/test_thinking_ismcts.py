@@ -12,8 +12,8 @@ import pytest
 from tabletop.chance import Rng, below, pick, rng_for
 from tabletop.thinking.ismcts import (
     PLIES,
+    Finding,
     GameModel,
-    Ismcts,
     Model,
     Node,
     Search,
@@ -186,52 +186,49 @@ def turn(card: int, *others: int, options: null_game.Options) -> null_game.State
     return replace(state, round=null_game.ROUNDS - 1)
 
 
-def null_bot(simulations: int = 400, **hooks: Any) -> Ismcts:
-    def model(seen: null_game.Observation) -> GameModel:
-        return GameModel(null_game, seen, bounds=(-2, 2), **hooks)
-
-    return Ismcts(null_game, model, simulations=simulations)
-
-
-def advised(bot: Ismcts, state: null_game.State, seed: str = "") -> Any:
+def findings(
+    state: null_game.State, seed: str = "", texts: Sequence[str] = ("keep", "swap")
+) -> list[Finding[null_game.Action]]:
     seen = null_game.observe(state, state.turn)
-    *_before, advice = bot.think(seen, ("keep", "swap"), 100.0, rng_for(seed, 0))
-    return advice
+    model = GameModel(null_game, seen, bounds=(-2, 2))
+    search = Search(model, [*map(null_game.parse_action, texts)])
+    list(search.simulated(400, rng_for(seed, 0)))
+    return search.findings()
 
 
 @pytest.mark.parametrize(("card", "expected"), [(4, "keep"), (1, "swap")])
 def test_null_is_played_well_at_its_end(card: int, expected: str) -> None:
     options = null_game.Options(ranks=4)
-    assert advised(null_bot(), turn(card, 2, options=options)).action == expected
+    first, *_others = findings(turn(card, 2, options=options))
+    assert null_game.format_action(first.action) == expected
 
 
-def test_the_same_chance_gives_the_same_advice() -> None:
+def test_the_same_chance_gives_the_same_findings() -> None:
     state = turn(2, 3, options=null_game.Options())
-    assert advised(null_bot(), state) == advised(null_bot(), state)
-    assert advised(null_bot(), state) != advised(null_bot(), state, "another")
+    assert findings(state) == findings(state)
+    assert findings(state) != findings(state, "another")
 
 
 def test_the_hidden_card_changes_nothing() -> None:
     options = null_game.Options()
-    ones = [advised(null_bot(), turn(2, other, options=options)) for other in (1, 2, 3)]
+    ones = [findings(turn(2, other, options=options)) for other in (1, 2, 3)]
     assert ones[0] == ones[1] == ones[2]
 
 
 def test_one_action_alone_is_worth_what_it_is() -> None:
-    options = null_game.Options(ranks=4)
-    seen = null_game.observe(turn(4, 2, options=options), 0)
-    *_before, free = null_bot(800).think(seen, ("keep", "swap"), 9.0, rng_for("", 0))
-    *_before, alone = null_bot(800).think(seen, ("keep",), 9.0, rng_for("", 0))
+    state = turn(4, 2, options=null_game.Options(ranks=4))
+    free, *_others = findings(state)
+    (alone,) = findings(state, texts=["keep"])
     assert free.action == alone.action
-    assert free.value == pytest.approx(alone.value, abs=5)
+    assert free.value == pytest.approx(alone.value, abs=0.05)
 
 
 def test_a_policy_plays_and_an_evaluation_cuts() -> None:
     plies: list[str] = []
 
-    def policy(state: Any, legal: Sequence[Any], _rng: Rng) -> Any:
+    def policy(state: Any, _rng: Rng) -> Any:
         plies.append(state.phase)
-        return legal[0]
+        return null_game.legal_actions(state)[0]
 
     class Endless:
         """Null, in which nothing ever happens."""

@@ -21,8 +21,8 @@ from tabletop.chance import Rng, pick, rng_for
 from tabletop.game import CHANCE, TERMINAL, AnyGame
 from tabletop.games import tomacco
 from tabletop.games.threes.players.player import Expectimax
+from tabletop.games.tomacco.players.counting import texts_by_action
 from tabletop.games.tomacco.players.strong import Deals
-from tabletop.games.tomacco.players.table import Table, code_of
 from tabletop.games.tomacco.players.worth import sensible
 from tabletop.registry import GAMES, LEVELS
 from tabletop.session import Session
@@ -122,15 +122,15 @@ def simulating(seconds: float) -> float:
     middles, rng, done = mid_games(), rng_for("simulate", 0), 0
     start = processor_time()
     while (now := processor_time()) - start < seconds:
-        seen, codes = middles[done // SIMULATIONS % len(middles)]
-        search = Search(Deals(seen), codes)
+        seen, choices = middles[done // SIMULATIONS % len(middles)]
+        search = Search(Deals(seen), choices)
         for _simulation in range(SIMULATIONS):
             search.simulate(rng)
         done += SIMULATIONS
     return done / (now - start)
 
 
-def mid_games() -> list[tuple[tomacco.Observation, list[int]]]:
+def mid_games() -> list[tuple[tomacco.Observation, list[tomacco.Action]]]:
     """Return what is seen, and what may be done, in the midst of games of two."""
     found = []
     for k in range(DECISIONS):
@@ -139,11 +139,10 @@ def mid_games() -> list[tuple[tomacco.Observation, list[int]]]:
             if state.to_act == CHANCE:
                 state = tomacco.apply(state, tomacco.sample(state, rng))
                 continue
-            table = Table(state)
-            seen.append((tomacco.observe(state, state.to_act), table.codes()))
-            code = sensible(table)
-            legal = tomacco.legal_actions(state)
-            state = tomacco.played(state, next(a for a in legal if code_of(a) == code))
+            observation = tomacco.observe(state, state.to_act)
+            legal = map(tomacco.format_action, tomacco.legal_actions(state))
+            seen.append((observation, [*texts_by_action(observation, [*legal])]))
+            state = tomacco.played(state, sensible(state))
         choices = [each for each in seen if len(each[1]) > 1]
         found.append(choices[len(choices) // 2])
     return found

@@ -19,9 +19,8 @@ from math import log
 from typing import Final, TypeAlias
 
 from tabletop.chance import Rng, pick, rng_for, shuffled
-from tabletop.game import CHANCE
+from tabletop.game import CHANCE, TERMINAL
 from tabletop.games import tomacco as rules
-from tabletop.games.tomacco.players.table import Table
 from tabletop.games.tomacco.players.worth import (
     TRAITS,
     Traits,
@@ -48,26 +47,22 @@ Sample: TypeAlias = tuple[Traits, Traits, float]
 """The traits of two seats, and 1 where the first ended before the second."""
 
 
-def opened(players: int, rng: Rng) -> Table:
-    """Return the table of a new game."""
-    state = rules.new(players, rules.Options())
-    while state.to_act == CHANCE:
-        state = rules.apply(state, rules.sample(state, rng))
-    return Table(state)
-
-
 def played(players: int, rng: Rng) -> Iterator[Sample]:
     """Play a game and give the positions that are kept."""
-    table = opened(players, rng)
+    state = rules.new(players, rules.Options())
     kept: list[tuple[int, int, Traits, Traits]] = []
-    while table.to >= 0:
-        if not table.is_choosing and rng.random() < KEPT:
-            left = [seat for seat in range(players) if seat not in table.placed]
+    while state.to_act != TERMINAL:
+        if state.to_act == CHANCE:
+            state = rules.played(state, rules.sample(state, rng))
+            continue
+        if state.phase == "play" and rng.random() < KEPT:
+            left = [seat for seat in range(players) if seat not in state.placed]
             one, other, *_rest = shuffled(rng, left)
-            kept.append((one, other, traits(table, one), traits(table, other)))
+            kept.append((one, other, traits(state, one), traits(state, other)))
         is_odd = rng.random() < NOISE
-        table.do(pick(rng, table.codes()) if is_odd else sensible(table))
-    ends = table.shares()
+        action = pick(rng, rules.legal_actions(state)) if is_odd else sensible(state)
+        state = rules.played(state, action)
+    ends = rules.returns(state)
     for one, other, own, its in kept:
         ahead = (ends[one] > ends[other]) + (ends[one] >= ends[other])
         yield own, its, ahead / 2

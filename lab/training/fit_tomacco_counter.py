@@ -19,17 +19,18 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from statistics import mean, stdev
 from typing import Final, TypeAlias
 
 from lab.training.equations import solved
 from tabletop.chance import Rng, pick, rng_for
 from tabletop.game import CHANCE, TERMINAL
-from tabletop.games import tomacco as rules
+from tabletop.games.tomacco import rules
 from tabletop.games.tomacco.players.counter import COUNTED, Counts, counts
-from tabletop.games.tomacco.players.table import Table, code_of, open_table, rival_of
+from tabletop.games.tomacco.players.counting import masked, rival_of, texts_by_action
 from tabletop.games.tomacco.players.worth import sensible
+from tabletop.games.tomacco.seeing import Observation, observe
 
 NOISE: Final = 0.1
 """The share of turns in which anything is done."""
@@ -46,41 +47,41 @@ MARGINS: Final = (0.0, 0.01, 0.02, 0.03, 0.05)
 
 SIZE: Final = 2 * COUNTED
 
-Trial: TypeAlias = tuple[int, Counts, float]
+Trial: TypeAlias = tuple[rules.Action, Counts, float]
 """What is done, what is counted of it, and the share that was left behind."""
 
-Decision: TypeAlias = tuple[int, list[Trial]]
+Decision: TypeAlias = tuple[rules.Action, list[Trial]]
 """What the rule of thumb does, and all that might be done."""
 
 
 def decisions(players: int, rng: Rng) -> Iterator[Decision]:
     """Play a game and give what was tried in it."""
     state = rules.new(players, rules.Options())
-    while (seat := rules.current_player(state)) != TERMINAL:
+    while (seat := state.to_act) != TERMINAL:
         if seat == CHANCE:
-            state = rules.apply(state, rules.sample(state, rng))
+            state = rules.played(state, rules.sample(state, rng))
             continue
-        table = Table(state)
-        codes, usual = table.codes(), sensible(table)
-        is_play = not table.is_choosing and codes[0] >= 0
-        if is_play and len(codes) > 1 and rng.random() < KEPT:
-            yield usual, list(tried(state, table, codes))
-        code = pick(rng, codes) if rng.random() < NOISE else usual
-        legal = rules.legal_actions(state)
-        state = rules.apply(state, next(a for a in legal if code_of(a) == code))
+        seen = observe(state, seat)
+        legal = map(rules.format_action, rules.legal_actions(state))
+        texts, usual = texts_by_action(seen, [*legal]), sensible(masked(seen))
+        is_play = any(type(action) is rules.Play for action in texts)
+        if is_play and len(texts) > 1 and rng.random() < KEPT:
+            yield usual, list(tried(state, seen, texts))
+        action = pick(rng, [*texts]) if rng.random() < NOISE else usual
+        state = rules.played(state, rules.parse_action(texts[action]))
 
 
-def tried(state: rules.State, table: Table, codes: Sequence[int]) -> Iterator[Trial]:
+def tried(
+    state: rules.State, seen: Observation, texts: Mapping[rules.Action, str]
+) -> Iterator[Trial]:
     """Give all that may be done with what came of it."""
-    seat = state.to_act
-    seen = rules.observe(state, seat)
-    known, rival = open_table(seen), rival_of(seen)
-    for code in codes:
-        after = table.copy()
-        after.do(code)
-        while after.to >= 0:
-            after.do(sensible(after))
-        yield code, counts(known, seat, rival, code), after.shares()[seat]
+    seat, known, rival = state.to_act, masked(seen), rival_of(seen)
+    for action, text in texts.items():
+        after = rules.played(state, rules.parse_action(text))
+        while after.to_act != TERMINAL:
+            after = rules.played(after, sensible(after))
+        share = (rules.returns(after)[seat] / (len(after.seats) - 1) + 1) / 2
+        yield action, counts(known, rival, action), share
 
 
 class Sums:

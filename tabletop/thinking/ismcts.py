@@ -25,7 +25,6 @@ What it cannot do:
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from math import log, sqrt
@@ -33,9 +32,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 from tabletop.chance import Rng, pick
 from tabletop.game import CHANCE, AnyGame
-from tabletop.i18n import _, ngettext
-from tabletop.thinking.advice import Advice
-from tabletop.thinking.pace import paced
+from tabletop.i18n import _
 
 StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT", bound=Hashable)
@@ -45,8 +42,6 @@ EXPLORATION: Final = 0.7
 
 PLIES: Final = 30
 """After so many plies a playout is cut, where there is an evaluation."""
-
-SIMULATIONS: Final = 1000
 
 
 class Model(Protocol[StateT, ActionT]):
@@ -207,25 +202,30 @@ class GameModel:
     What is seen is the searching player's observation.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that a model is made of
         self,
         game: AnyGame,
         observation: Any,
         *,
         bounds: tuple[float, float],
-        policy: Callable[[Any, Sequence[Any], Rng], Any] | None = None,
+        played: Callable[[Any, Any], Any] | None = None,
+        policy: Callable[[Any, Rng], Any] | None = None,
         evaluation: Callable[[Any], Sequence[float]] | None = None,
     ) -> None:
         """Take what the seat that acts knows, and how playouts go.
 
-        `bounds` are the lowest and the highest of the game's returns. The policy
-        chooses among legal actions in playouts, at random without. The evaluation, from
-        0 to 1 for each seat, cuts playouts; without they go to the end.
+        `bounds` are the lowest and the highest of the game's returns. `played` applies
+        a legal action, without the checks of the game's `apply`. The policy chooses in
+        playouts, at random without. The evaluation, from 0 to 1 for each seat, cuts
+        playouts; without they go to the end.
         """
         self._game = game
         self._seen = observation
         self._bounds = bounds
-        self._policy = policy or (lambda _state, legal, rng: pick(rng, legal))
+        self._apply = played or game.apply
+        self._policy = policy or (
+            lambda state, rng: pick(rng, game.legal_actions(state))
+        )
         self._evaluation = evaluation
 
     def sampled(self, rng: Rng) -> Any:
@@ -246,9 +246,9 @@ class GameModel:
         return state, self._game.observe(state, self._seen.observer)
 
     def _played(self, state: Any, action: Any, rng: Rng) -> Any:
-        state = self._game.apply(state, action)
-        while self._game.current_player(state) == CHANCE:
-            state = self._game.apply(state, self._game.sample(state, rng))
+        game, state = self._game, self._apply(state, action)
+        while game.current_player(state) == CHANCE:
+            state = self._apply(state, game.sample(state, rng))
         return state
 
     def values(self, state: Any, rng: Rng) -> Sequence[float]:
@@ -257,57 +257,7 @@ class GameModel:
         while game.current_player(state) >= 0:
             if self._evaluation and plies == PLIES:
                 return self._evaluation(state)
-            action = self._policy(state, game.legal_actions(state), rng)
-            state = self._played(state, action, rng)
+            state = self._played(state, self._policy(state, rng), rng)
             plies += 1
         low, high = self._bounds
         return [(value - low) / (high - low) for value in game.returns(state)]
-
-
-class Ismcts:
-    """A player of any game of the contract.
-
-    Attributes:
-        simulations: of the last thinking.
-    """
-
-    def __init__(
-        self,
-        game: AnyGame,
-        model_of: Callable[[Any], Model[Any, Any]],
-        *,
-        simulations: int = SIMULATIONS,
-        clock: Callable[[], float] = time.perf_counter,
-    ) -> None:
-        """Take a game, what makes a model of an observation, and how much to do."""
-        self.simulations = 0
-        self._game = game
-        self._model_of = model_of
-        self._most = simulations
-        self._clock = clock
-
-    def think(
-        self, observation: Any, legal: Sequence[str], budget: float, rng: Rng, /
-    ) -> Iterator[Advice]:
-        """Give the most visited action so far; `ValueError` if nothing is legal."""
-        actions = [*map(self._game.parse_action, legal)]
-        search = Search(self._model_of(observation), actions)
-        steps = search.simulated(self._most, rng)
-        for _pause in paced(steps, budget, self._clock):
-            yield self._advice(search)
-        self.simulations = search.simulations
-        yield self._advice(search)
-
-    def _advice(self, search: Search[Any, Any]) -> Advice:
-        best, *_others = search.findings()
-        reason = ngettext(
-            "It did best in {n} simulation.",
-            "It did best in {n} simulations.",
-            search.simulations,
-        )
-        return Advice(
-            self._game.format_action(best.action),
-            100 * best.value,
-            "win",
-            reason.format(n=search.simulations),
-        )

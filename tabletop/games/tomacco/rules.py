@@ -404,7 +404,7 @@ def ranks_now(state: State) -> int:
     return setup.playable[rank_in_force(state.pile, setup.options)]
 
 
-def _does_clear(pile: Cards, run: int) -> bool:
+def does_clear(pile: Cards, run: int) -> bool:
     """Return whether the pile is cleared as it lies after a play (C9, C10, C11)."""
     rank = pile[-1] >> 2
     if rank in {TEN, ACE}:
@@ -599,7 +599,7 @@ def _played(state: State, action: Play) -> State:
 def _laid(state: State, seat: Seat, cards: Cards, *, is_busy: bool) -> State:
     """Return the state after these cards came from this seat to the pile."""
     pile = state.pile + cards
-    if _does_clear(pile, state.setup.run):
+    if does_clear(pile, state.setup.run):
         again = state.setup.options.go_again  # C11.1
         cleared = state.cleared + pile
         return _ended(state, seat, (), cleared, is_busy=True, goes_again=again)

@@ -299,7 +299,7 @@ def determinize(observation: Observation, rng: Rng) -> State:
     seen = observation
     if seen.phase in {"dealer", "shuffle"}:
         return undealt(len(seen.hand_counts), seen.options, seen.dealer)
-    return _dealt(unseen(seen), rng)
+    return dealt(unseen(seen), rng)
 
 
 @lru_cache(maxsize=16)
@@ -365,7 +365,7 @@ def _limits(pool: Cards, ranks: Sequence[int]) -> tuple[Limit, ...]:
     return tuple(found)
 
 
-def _dealt(unseen: Unseen, rng: Rng) -> State:
+def dealt(unseen: Unseen, rng: Rng) -> State:
     """Return the state with all that is not known dealt anew."""
     drawn, left = _drawn(unseen, rng)
     known, rest, dealt = unseen.known, shuffled(rng, left), 0

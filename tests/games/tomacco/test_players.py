@@ -1,11 +1,11 @@
-"""The computer players of Tomacco: the fast table, counting, endings, fairness."""
+"""The computer players of Tomacco: rule of thumb, counting, search, fairness."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations, pairwise, product
+from itertools import combinations
 from typing import Any, Final
 
 import pytest
@@ -15,36 +15,33 @@ from tabletop.chance import Rng, pick, rng_for
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games import tomacco as rules
 from tabletop.games.tomacco.cards import ACE, TEN, numbers_of
-from tabletop.games.tomacco.players import table as tables
 from tabletop.games.tomacco.players.counter import TEMPTING, Ledger
-from tabletop.games.tomacco.players.strong import (
-    NEAR,
-    Deals,
-    Ending,
-    Strong,
-    is_solvable,
-)
-from tabletop.games.tomacco.players.table import (
-    COUNT,
-    PICKUP,
-    WIDTH,
-    Table,
-    code_of,
+from tabletop.games.tomacco.players.counting import (
+    HIDDEN,
+    alike,
+    held,
+    masked,
+    playable_ranks,
     pool_of,
     rival_of,
-    texts_by_code,
+    texts_by_action,
+    unsuited,
 )
+from tabletop.games.tomacco.players.strong import Deals, Strong
 from tabletop.games.tomacco.players.words import LIKELY, because
 from tabletop.games.tomacco.players.worth import PRECIOUS, sensible, shares
 from tabletop.games.tomacco.rules import (
     NO_CARDS,
     NOTHING_KNOWN,
-    Flip,
+    PICKUP,
+    Play,
     Seat,
     Setup,
     State,
+    Table,
     playable_on,
 )
+from tabletop.games.tomacco.seeing import dealt, unseen
 from tabletop.registry import LEVELS
 from tabletop.thinking import Advice
 from tests.kit.games import chosen_by
@@ -52,14 +49,6 @@ from tests.kit.text import is_sentence
 
 OPTIONS: Final = rules.Options()
 LEVEL_IDS: Final = ("gentle", "cautious", "counter", "strong")
-
-SWITCHES: Final = [
-    rules.Options(*flags)
-    for flags in product(
-        (False, True), (True, False), (None, 3), (False, True), (False, True),
-        (False, True),
-    )
-]  # fmt: skip
 
 
 def cards(text: str) -> Cards:
@@ -121,61 +110,42 @@ def positions(players: int, seed: str, options: rules.Options = OPTIONS) -> list
 
 
 def sensibly(state: State, rng: Rng) -> rules.Action:
-    legal = rules.legal_actions(state)
-    code = sensible(Table(state))
-    fitting = [action for action in legal if code_of(action) == code]
-    return pick(rng, legal if rng.random() < 0.2 else fitting)
+    legal, usual = rules.legal_actions(state), sensible(state)
+    return pick(rng, legal) if rng.random() < 0.2 else usual
 
 
-# The table
-
-
-def contents(table: Table) -> dict[str, Any]:
-    return dict(vars(table))
+# Positions without suits
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])
-@pytest.mark.parametrize("options", SWITCHES)
-def test_the_table_is_as_the_rules_say(options: rules.Options, players: int) -> None:
-    states = positions(players, f"table {players}", options)
-    table = Table(states[0])
-    for before, after in pairwise(states):
-        legal = rules.legal_actions(before)
-        assert {code_of(action) for action in legal} == set(table.codes())
-        done = next(a for a in legal if rules.apply(before, a) == after)
-        table.do(code_of(done))
-        assert contents(table) == contents(Table(after))
-    last = states[-1]
-    ends = [rules.apply(last, action) for action in rules.legal_actions(last)]
-    for action, end in zip(rules.legal_actions(last), ends, strict=True):
-        copy = table.copy()
-        copy.do(code_of(action))
-        assert contents(copy) == contents(Table(end))
-        if end.to_act == TERMINAL:
-            margins = rules.returns(end)
-            most = players - 1
-            expected = [(margin / most + 1) / 2 for margin in margins]
-            assert copy.shares() == pytest.approx(expected)
+@pytest.mark.parametrize(
+    "options", [OPTIONS, rules.Options(refill_to=3, eight_transparent=True)]
+)
+def test_without_suits_the_same_can_be_done(
+    options: rules.Options, players: int
+) -> None:
+    for state in positions(players, f"suits {players}", options):
+        seen = rules.observe(state, state.to_act)
+        texts = texts_by_action(seen, legal_texts(state))
+        plain = dealt(unsuited(unseen(seen)), rng_for("suits", 0))
+        assert {*rules.legal_actions(plain)} == {*texts}
+        assert alike(sensible(state)) == sensible(masked(seen)) == sensible(plain)
 
 
-def test_a_copy_is_a_table_of_its_own() -> None:
-    for state in positions(3, "copies")[::5]:
-        table, other = Table(state), Table(state).copy()
-        for _ply in range(8):
-            if other.to >= 0:
-                other.do(sensible(other))
-        assert contents(table) == contents(Table(state))
-        assert other.to < 0 or contents(other) != contents(table)
-
-
-def test_a_great_many_decks_fit_into_the_table() -> None:
-    state = rules.new(52, OPTIONS)
-    while state.to_act == CHANCE:
-        state = rules.apply(state, rules.sample(state, rng_for("52", 0)))
-    table = Table(state)
-    everything = sum(table.hands) + tables.packed([4 * r for r in table.stock])
-    down = sum(tables.ONE[rank] for below in table.downs for rank in below)
-    assert dict(tables.in_ranks(everything + down)) == dict.fromkeys(range(13), 44)
+def test_a_position_holds_what_is_known_alone() -> None:
+    for state in positions(3, "position")[::5]:
+        me = state.to_act
+        found = masked(rules.observe(state, me))
+        for player, real in enumerate(state.seats):
+            own = found.seats[player]
+            assert len(own.hand) == len(real.hand)
+            assert own.hand.count(HIDDEN) == (
+                0 if player == me else len(real.hand) - len(real.known)
+            )
+            places = [card is None for card in real.face_down]
+            assert [card is None for card in own.face_down] == places
+            assert {*own.face_down} <= {None, HIDDEN} or player == me
+        assert found.stock == (HIDDEN,) * len(state.stock)
 
 
 # The rule of thumb
@@ -208,8 +178,8 @@ def test_the_dearest_cards_are_laid_face_up() -> None:
     assert rest  # the hand was another one
     seats = [replace(s, hand=tuple(c for c in s.hand)) for s in state.seats]
     seats[state.to_act] = mine
-    chosen = tables.ranks_of(sensible(Table(replace(state, seats=tuple(seats)))))
-    assert chosen == (0, 8, 12)
+    chosen = sensible(replace(state, seats=tuple(seats)))
+    assert chosen == Table(cards("2s Ts As"))
 
 
 def test_of_face_down_cards_one_known_to_be_good_goes_first() -> None:
@@ -230,7 +200,7 @@ def test_the_chance_to_be_stuck_is_that_of_all_hands() -> None:
         rival = rival_of(seen)
         if rival.hidden > 3:
             continue
-        playable = Table(state).playable[7]
+        playable = state.setup.playable[7]
         hands = [
             {*hand} | {*rival.ranks} for hand in combinations(rival.pool, rival.hidden)
         ]
@@ -269,9 +239,9 @@ def test_known_cards_are_played_first() -> None:
     mine = seat("7h 7c 7d Kc", "", "3s", known="7d")
     state = position(mine, seat("4h 6h", "", "6d"), pile="4s")
     seen = rules.observe(state, 0)
-    texts = texts_by_code(seen, legal_texts(state))
-    assert texts[tables.play_of(5, 1)] == "play 7d"
-    assert "7d" in texts[tables.play_of(5, 2)]
+    texts = texts_by_action(seen, legal_texts(state))
+    assert texts[Play(cards("7h"))] == "play 7d"
+    assert "7d" in texts[Play(cards("7h 7h"))]
 
 
 # Worth
@@ -280,126 +250,16 @@ def test_known_cards_are_played_first() -> None:
 def test_shares_are_those_of_everybody_together() -> None:
     for players in (2, 4, 6):
         for state in positions(players, "worth")[::9]:
-            found = shares(Table(state))
+            found = shares(state)
             assert sum(found) == pytest.approx(players / 2)
             assert all(0 <= share <= 1 for share in found)
 
 
 def test_who_is_out_has_left_the_others_behind() -> None:
     state = position(seat("4h", "", "3s"), seat(), seat("6h", "", "6d"))
-    found = shares(Table(replace(state, placed=(1,))))
+    found = shares(replace(state, placed=(1,)))
     assert found[1] == 1.0
     assert sum(found) == pytest.approx(1.5)
-
-
-# Endings
-
-
-def solution(state: State) -> dict[str, float]:
-    seen = rules.observe(state, state.to_act)
-    texts = texts_by_code(seen, legal_texts(state))
-    *_pauses, answer = Ending(seen, [*texts]).steps()
-    return {texts[code]: chance for chance, code in answer}
-
-
-def test_a_last_flip_on_nothing_wins() -> None:
-    state = position(seat(down="3h"), seat(down="4h"))
-    assert solution(state) == {"flip 0": 1.0}
-
-
-def test_a_last_flip_wins_as_often_as_it_can_be_played() -> None:
-    # Unseen are 3 and ace. An ace wins at once. A three is picked up with the king:
-    # the other one flips his ace on nothing and is out.
-    state = position(seat(down="3h"), seat(down="As"), pile="Kd")
-    assert solution(state)["flip 0"] == pytest.approx(0.5)
-
-
-def test_an_ending_is_what_a_plain_search_finds() -> None:
-    state = position(open_hand("6c", "", "3h"), open_hand("9c", "", "As"), pile="4d")
-    found = solution(state)
-    assert found
-    for text, chance in found.items():
-        low, high = plain(state, text, 9)
-        assert low - NEAR <= chance <= high + NEAR
-        assert high - low < 0.3
-
-
-def plain(state: State, text: str, depth: int) -> tuple[float, float]:
-    """Return the bounds of seat 0's chance, by the rules, over all that lies down."""
-    action = rules.parse_action(text)
-    worlds = [state]
-    if isinstance(action, Flip):
-        worlds = [*other_worlds(state, action.place)]
-    ends = [bounds(rules.played(world, action), depth - 1) for world in worlds]
-    lows, highs = zip(*ends, strict=True)
-    return sum(lows) / len(ends), sum(highs) / len(ends)
-
-
-def bounds(state: State, depth: int) -> tuple[float, float]:
-    if state.to_act == TERMINAL:
-        share = (rules.returns(state)[0] + 1) / 2
-        return share, share
-    if not depth:
-        return 0.0, 1.0
-    ends = [plain(state, text, depth) for text in legal_texts(state)]
-    lows, highs = zip(*ends, strict=True)
-    choose = min if state.to_act else max
-    return choose(lows), choose(highs)
-
-
-def other_worlds(state: State, place: int) -> Iterator[State]:
-    """Give the state with each unseen face-down card at this place, the rest moved."""
-    player = state.to_act
-    if state.seats[player].failed[place]:
-        yield state  # both know it
-        return
-    hidden = [
-        (p, k)
-        for p, each in enumerate(state.seats)
-        for k, card in enumerate(each.face_down)
-        if card is not None and not each.failed[k]
-    ]
-    for p, k in hidden:
-        downs = [list(each.face_down) for each in state.seats]
-        downs[player][place], downs[p][k] = downs[p][k], downs[player][place]
-        seats = [
-            replace(each, face_down=tuple(down))
-            for each, down in zip(state.seats, downs, strict=True)
-        ]
-        yield replace(state, seats=tuple(seats))
-
-
-@pytest.mark.parametrize(
-    "state",
-    [
-        position(seat("5c", "", "3s"), seat("4h", "", "6d")),  # hands not seen
-        position(open_hand("5c", "", "3s"), open_hand("4h", "", "6d"), stock="8c"),
-        position(seat(down="3s"), seat(down="4s"), seat(down="5s")),
-        position(
-            replace(seat(down="3s"), failed=(2, 0, 0)), seat(down="6d"), pile="9c"
-        ),
-        replace(position(seat(down="3s"), seat(down="4s")), idle=100),
-    ],
-)
-def test_what_is_not_all_known_is_no_ending(state: State) -> None:
-    assert not is_solvable(rules.observe(state, 0))
-
-
-def test_what_cannot_be_decided_has_no_answer() -> None:
-    up = "3h 4h 5h"
-    state = position(
-        open_hand("3c 4c 5c 6c 7c", up, "8h 9h Jh"),
-        open_hand("3d 4d 5d 6d 7d", "3s 4s 5s", "8s 9s Js"),
-    )
-    assert is_solvable(rules.observe(state, 0))
-    assert solution(state) == {}
-
-
-def test_strong_says_that_an_ending_is_worked_out() -> None:
-    state = position(seat(down="3h"), seat(down="As"), pile="Kd")
-    told = advice("strong", state)
-    assert "worked out" in told.reason
-    assert told.value == pytest.approx(50.0)
 
 
 # Advice
@@ -420,11 +280,11 @@ def test_advice_is_legal_and_said_in_sentences(level: str, players: int) -> None
 @pytest.mark.parametrize("players", [2, 3])
 def test_no_reason_speaks_against_what_is_advised(players: int) -> None:
     told = [
-        because(seen, code)
+        because(seen, action)
         for seed in range(4)
         for state in positions(players, f"reasons {seed}")
         for seen in [rules.observe(state, state.to_act)]
-        for code in texts_by_code(seen, legal_texts(state))
+        for action in texts_by_action(seen, legal_texts(state))
     ]
     against = re.compile(r"has a card that goes on it|: 0 of|chance is under 1 %")
     assert not [reason for reason in told if against.search(reason)]
@@ -449,8 +309,8 @@ def test_a_play_that_can_be_followed_has_a_reason_of_its_own(
 ) -> None:
     other = open_hand("Kh Kd", "", "6d")
     state = position(seat(hand, "", "3s"), other, pile="4s")
-    code = code_of(rules.parse_action(play))
-    assert why in because(rules.observe(state, 0), code)
+    action = alike(rules.parse_action(play))
+    assert why in because(rules.observe(state, 0), action)
 
 
 @pytest.mark.parametrize("level", LEVEL_IDS)
@@ -484,29 +344,29 @@ def test_one_action_alone_is_worth_what_it_is_among_all(level: str) -> None:
         alone = advice(level, state, legal=(free.action,))
         assert alone.value == free.value
         ledger = Ledger(rules.observe(state, state.to_act))
-        code = code_of(rules.parse_action(free.action))
-        assert free.value == 100 * ledger.hope(code)
+        action = alike(rules.parse_action(free.action))
+        assert free.value == 100 * ledger.hope(action)
 
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_whoever_has_just_learnt_the_game_makes_no_foolish_moves(players: int) -> None:
     seen_playing = set[str]()
     for state, text in chosen_by(["gentle"] * players, "tomacco", 12):
-        table, code = Table(state), code_of(rules.parse_action(text))
-        if table.is_choosing or code < PICKUP:  # nothing of it can be foolish
-            continue
-        can = [rank for rank in range(13) if table.can_play() >> rank & 1]
-        if code == PICKUP:
+        action, ranks = rules.parse_action(text), playable_ranks(state)
+        can = [rank for rank in range(13) if ranks >> rank & 1]
+        if action == PICKUP:
             assert not can
+        if not isinstance(action, Play):  # nothing else can be foolish
             continue
-        rank, ordinary = code & 15, [rank for rank in can if rank not in PRECIOUS]
+        rank = action.cards[0] >> 2
+        ordinary = [each for each in can if each not in PRECIOUS]
         if rank in {TEN, ACE} and ordinary:
-            assert table.pile_size >= TEMPTING
+            assert len(state.pile) >= TEMPTING
             seen_playing.add("burnt early")
         else:
             assert rank == min(ordinary, default=rank)  # a two is kept as well
-            cards = table.hands if table.sizes[state.to_act] else table.ups
-            is_more = cards[state.to_act] >> WIDTH * rank & COUNT > code >> 4
+            same = [c for c in held(state.seats[state.to_act]) if c >> 2 == rank]
+            is_more = len(same) > len(action.cards)
             seen_playing |= {"held one back"} if is_more and ordinary else set()
     assert seen_playing == {"burnt early", "held one back"}
 
@@ -553,25 +413,17 @@ def test_the_choice_of_face_up_cards_is_searched_too() -> None:
     state = positions(2, "choice")[0]
     assert state.phase == "table"
     model = Deals(rules.observe(state, state.to_act))
-    table = model.sampled(rng_for("", 0))
-    after, _seen = model.after(table, sensible(table), rng_for("", 0))
-    assert not after.is_choosing
-    assert after.up_sizes == [3, 3]
+    before = model.sampled(rng_for("", 0))
+    after, _seen = model.after(before, sensible(before), rng_for("", 0))
+    assert after.phase == "play"
+    assert [len(each.face_up) for each in after.seats] == [3, 3]
     assert advice("strong", state).action.startswith("table")
 
 
-def test_a_flip_that_fails_shows_its_card_to_its_owner_alone() -> None:
-    owner = position(seat(down="3h"), seat(down="4h"), pile="Kd")
-    for observer, is_same in ((0, False), (1, True)):
-        model = Deals(rules.observe(owner, observer))
-        seen = []
-        for card in ("3h", "5h"):
-            state = position(seat(down=card), seat(down="4h"), pile="Kd")
-            _after, saw = model.after(Table(state), -2, rng_for("", 0))
-            seen.append(saw)
-        assert (seen[0] == seen[1]) is is_same
-
-
-def test_picking_up_is_one_of_the_choices() -> None:
-    state = position(seat("5c", "", "3s"), seat("4h", "", "6d"), pile="4s")
-    assert Table(state).codes()[-1] == PICKUP
+def test_what_a_sensible_player_does_is_tried_first() -> None:
+    for state in positions(3, "first")[::9]:
+        model = Deals(rules.observe(state, state.to_act))
+        deal = model.sampled(rng_for("", 0))
+        found = model.actions(deal)
+        assert found[0] == sensible(deal)
+        assert sorted(map(str, found)) == sorted(map(str, rules.legal_actions(deal)))

@@ -1,6 +1,6 @@
 """The computer players of Tomacco.
 
-`table` has positions for playouts and what an observation tells, `worth` a rule of
+`counting` has positions without suits and what an observation tells, `worth` a rule of
 thumb and what a position is worth at first sight; `counter` and `strong` are the
 players, with reasons for a person in `words`; what they weigh by stands in weights.txt.
 How strong they are stands in README.md beside this file.

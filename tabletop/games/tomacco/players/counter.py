@@ -21,26 +21,23 @@ be done (lab/training/fit_tomacco_counter.py).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final, TypeAlias
 
+from tabletop.cards import Cards
 from tabletop.chance import Rng
 from tabletop.game import CHANCE
-from tabletop.games.tomacco.players.table import (
-    CHOICE,
-    COUNT,
+from tabletop.games.tomacco.cards import RANKS
+from tabletop.games.tomacco.players.counting import (
+    HIDDEN,
     PAIR,
-    PICKUP,
-    RANKS,
-    WIDTH,
     Rival,
-    Table,
-    in_ranks,
-    open_table,
+    held,
+    masked,
+    playable_on,
     pool_of,
-    ranks_of,
     rival_of,
-    texts_by_code,
-    unknown_in,
+    texts_by_action,
 )
 from tabletop.games.tomacco.players.words import advised, by_thumb, unit
 from tabletop.games.tomacco.players.worth import (
@@ -49,9 +46,19 @@ from tabletop.games.tomacco.players.worth import (
     PRECIOUS,
     WEIGHTS,
     chance,
+    dearness,
     phase,
     sensible,
     strength,
+)
+from tabletop.games.tomacco.rules import (
+    Action,
+    Flip,
+    Play,
+    State,
+    Table,
+    does_clear,
+    ranks_now,
 )
 from tabletop.games.tomacco.seeing import Observation
 from tabletop.thinking.advice import Advice, at_choice
@@ -82,43 +89,39 @@ less well what is best than the rule does where both are near."""
 Counts: TypeAlias = list[tuple[int, float]]
 """Places of weights, and how often they count."""
 
-HIGHEST: Final = RANKS[-1]
+HIGHEST: Final = len(RANKS) - 1
 
 
-def counts(table: Table, seat: int, rival: Rival, code: int) -> Counts:
+def counts(state: State, rival: Rival, action: Action) -> Counts:
     """Return what is counted of playing cards or picking up.
 
     Args:
-        table: as the seat sees it.
-        seat: that acts.
+        state: as the seat that acts sees it.
         rival: who comes next.
-        code: what is done.
+        action: what is done.
     """
-    first = 0 if table.stock else COUNTED
-    if code == PICKUP:
-        return _picked_up(table, first + PICKS_UP)
-    rank, n = code & 15, code >> 4
-    is_hand = table.sizes[seat] > 0
-    cards = table.hands[seat] if is_hand else table.ups[seat]
-    kept = (cards >> WIDTH * rank & COUNT) - n
-    left = (table.sizes[seat] if is_hand else table.up_sizes[seat]) - n
+    first = 0 if state.stock else COUNTED
+    if not isinstance(action, Play):
+        return _picked_up(state, first + PICKS_UP)
+    seat, pile, cards = state.seats[state.to_act], state.pile, action.cards
+    rank, n, is_hand = cards[0] >> 2, len(cards), bool(seat.hand)
+    kept, left = held(seat).count(cards[0]) - n, len(held(seat)) - n
     high = rank / HIGHEST
-    does_clear = table.does_clear(rank, n)
+    clears = does_clear(pile + cards, state.setup.run)
     hits = 0.0
-    if not does_clear:
-        stuck = rival.stuck(table.playable_after(rank))
-        hits = stuck * (table.pile_size + n)
+    if not clears:
+        hits = rival.stuck(playable_on(state, cards)) * (len(pile) + n)
     later = (
         n - 1,
         (n - 1) * (rank in PRECIOUS),
         kept,
         kept * high,
-        does_clear,
-        does_clear * table.pile_size,
-        does_clear and rank in PRECIOUS,
+        clears,
+        clears * len(pile),
+        clears and rank in PRECIOUS,
         hits,
         not left,
-        not left and does_clear,
+        not left and clears,
         0.0 if is_hand else high,
     )
     at = first + len(RANKS)
@@ -127,9 +130,9 @@ def counts(table: Table, seat: int, rival: Rival, code: int) -> Counts:
     return found
 
 
-def _picked_up(table: Table, at: int) -> Counts:
-    high = sum([rank * n for rank, n in in_ranks(table.pile)]) / HIGHEST
-    return [(at, 1), (at + 1, table.pile_size), (at + 2, high)]
+def _picked_up(state: State, at: int) -> Counts:
+    high = sum([card >> 2 for card in state.pile]) / HIGHEST
+    return [(at, 1), (at + 1, len(state.pile)), (at + 2, high)]
 
 
 class Counter:
@@ -141,7 +144,7 @@ class Counter:
     ) -> Iterator[Advice]:
         """Give the best choice at once."""
         del budget, rng
-        texts = texts_by_code(seen, legal)
+        texts = texts_by_action(seen, legal)
         yield advised(seen, Ledger(seen).ranked([*texts]), texts)
 
 
@@ -150,53 +153,54 @@ class Ledger:
 
     def __init__(self, seen: Observation) -> None:
         """Take what the player knows."""
-        self._seen = seen
-        self._table = table = open_table(seen)
-        self._rival = None if table.is_choosing else rival_of(seen)
-        acts, table.to = table.to, CHANCE  # whose turn it is does not matter here
-        self._own = strength(table, acts)
+        self._state = state = masked(seen)
+        self._pool = pool_of(seen)
+        self._rival = None if state.phase == "table" else rival_of(seen)
+        # whose turn it is does not matter here
+        still = replace(state, to_act=CHANCE)
+        self._own = strength(still, state.to_act)
         self._others = [
-            self._strength(seat)
-            for seat in range(len(table.hands))
-            if seat not in {acts, *table.placed}
+            self._strength(still, seat)
+            for seat in range(len(state.seats))
+            if seat not in {state.to_act, *state.placed}
         ]
-        table.to = acts
 
-    def _strength(self, seat: int) -> float:
+    def _strength(self, state: State, seat: int) -> float:
         """Return how well another player stands, his hidden cards being average."""
-        pool, weights = pool_of(self._seen), WEIGHTS[phase(self._table) :]
-        average = sum(weights[rank] for rank in pool) / max(1, len(pool))
-        return strength(self._table, seat) + unknown_in(self._seen, seat) * average
+        weights = WEIGHTS[phase(state) :]
+        average = sum(weights[rank] for rank in self._pool) / max(1, len(self._pool))
+        return strength(state, seat) + state.seats[seat].hand.count(HIDDEN) * average
 
-    def ranked(self, codes: Sequence[int]) -> list[tuple[float, int]]:
+    def ranked(self, actions: Sequence[Action]) -> list[tuple[float, Action]]:
         """Return what may be done with what may be hoped for, the first choice first.
 
         That is what the rule of thumb does, unless something else is surely better.
         """
-        found = sorted(((self.hope(code), code) for code in codes), reverse=True)
-        usual = sensible(self._table)
-        at = next((k for k, (_hope, code) in enumerate(found) if code == usual), 0)
+        hopes = [(self.hope(action), action) for action in actions]
+        found = sorted(hopes, key=lambda each: -each[0])
+        usual = sensible(self._state)
+        at = next((k for k, (_hope, one) in enumerate(found) if one == usual), 0)
         if found[0][0] - found[at][0] < SURELY:
             found.insert(0, found.pop(at))
         return found
 
-    def hope(self, code: int) -> float:
+    def hope(self, action: Action) -> float:
         """Return about which share of the others will end behind him."""
         ahead = sum(chance(self._own - other) for other in self._others)
-        share = ahead / (len(self._table.hands) - 1)
-        return max(0.0, min(1.0, share + self.prospect(code)))
+        share = ahead / (len(self._state.seats) - 1)
+        return max(0.0, min(1.0, share + self.prospect(action)))
 
-    def prospect(self, code: int) -> float:
+    def prospect(self, action: Action) -> float:
         """Return how much more or less that share is if he does this."""
-        table = self._table
-        if code >= CHOICE:
-            return STEP * sum(DEARNESS[rank] for rank in ranks_of(code))
-        if code < PICKUP:
-            return STEP * self._flipped(-2 - code)
+        match action:
+            case Table(cards):
+                return STEP * sum(map(dearness, cards))
+            case Flip(place):
+                return STEP * self._flipped(place)
         if self._rival is None:
             return 0.0
-        found = counts(table, self._seen.observer, self._rival, code)
-        weights = OF_MORE if len(table.hands) > PAIR else OF_TWO
+        found = counts(self._state, self._rival, action)
+        weights = OF_MORE if len(self._state.seats) > PAIR else OF_TWO
         return sum([weights[place] * float(n) for place, n in found])
 
     def _flipped(self, place: int) -> int:
@@ -204,12 +208,11 @@ class Ledger:
 
         One that is known to be no good is worse than to pick up.
         """
-        table, seat = self._table, self._seen.observer
-        if not table.looked[seat] >> place & 1:
+        seat = self._state.seats[self._state.to_act]
+        card = seat.face_down[place]
+        if card is None or not seat.failed[place]:
             return -1 - place
-        rank = table.downs[seat][place]
-        is_good = table.playable[table.force] >> rank & 1
-        return 0 if is_good else -100
+        return 0 if ranks_now(self._state) >> (card >> 2) & 1 else -100
 
 
 class Cautious:
@@ -224,23 +227,24 @@ class Cautious:
         What it is worth is taken from the card counter.
         """
         del budget, rng
-        texts, table = texts_by_code(seen, legal), open_table(seen)
-        code = sensible(table)
-        if code not in texts:
-            code = min(texts, key=lambda each: _lateness(table, each))
-        value = 100 * Ledger(seen).hope(code)
-        yield Advice(texts[code], value, unit(seen), by_thumb(seen, code))
+        texts = texts_by_action(seen, legal)
+        action = sensible(masked(seen))
+        if action not in texts:
+            action = min(texts, key=_lateness)
+        value = 100 * Ledger(seen).hope(action)
+        yield Advice(texts[action], value, unit(seen), by_thumb(seen, action))
 
 
-def _lateness(table: Table, code: int) -> tuple[int, ...]:
+def _lateness(action: Action) -> tuple[int, ...]:
     """Return how late the rule of thumb comes to do this."""
-    if table.is_choosing:
-        return tuple(-DEARNESS[rank] for rank in reversed(ranks_of(code)))
-    if code == PICKUP:
-        return (len(DEARNESS),)
-    if code < 0:
-        return (-code,)
-    return DEARNESS[code & 15], -(code >> 4)
+    match action:
+        case Table(cards):
+            return tuple(-dearness(card) for card in reversed(cards))
+        case Flip(place):
+            return (place,)
+        case Play(cards):
+            return dearness(cards[0]), -len(cards)
+    return (len(DEARNESS),)
 
 
 # Who has just learnt the game
@@ -258,27 +262,31 @@ def gentle() -> Gentle:
 def one_by_one(seen: Observation, legal: Sequence[str]) -> list[str]:
     """Return the plays of one card, where there are others to play later."""
     plays = _plays(seen, legal)
-    ranks = {code & 15 for code in plays}
-    return [plays[code] for code in plays if code >> 4 == 1 and len(ranks) > 1]
+    is_choice = len({cards[0] for cards in plays}) > 1
+    return [plays[cards] for cards in plays if len(cards) == 1 and is_choice]
 
 
 def burning(seen: Observation, legal: Sequence[str]) -> list[str]:
     """Return the tens and aces, where they would burn a tempting pile."""
     plays = _plays(seen, legal) if len(seen.pile) >= TEMPTING else {}
-    return [plays[code] for code in plays if code & 15 in PRECIOUS[:2]]
+    return [plays[cards] for cards in plays if cards[0] >> 2 in PRECIOUS[:2]]
 
 
 def low_cards_up(seen: Observation, legal: Sequence[str]) -> list[str]:
     """Return the choice of face-up cards that keeps the dearest ones in hand."""
-    codes = texts_by_code(seen, legal)
-    choices = [code for code in codes if code >= CHOICE]
-    return [codes[min(choices, key=_dear)]] if choices else []
+    texts = texts_by_action(seen, legal)
+    choices = {
+        action.cards: text for action, text in texts.items() if type(action) is Table
+    }
+    return [choices[min(choices, key=_dear)]] if choices else []
 
 
-def _plays(seen: Observation, legal: Sequence[str]) -> dict[int, str]:
-    codes = texts_by_code(seen, legal)
-    return {code: text for code, text in codes.items() if 0 <= code < CHOICE}
+def _plays(seen: Observation, legal: Sequence[str]) -> dict[Cards, str]:
+    texts = texts_by_action(seen, legal)
+    return {
+        action.cards: text for action, text in texts.items() if type(action) is Play
+    }
 
 
-def _dear(choice: int) -> int:
-    return sum(DEARNESS[rank] for rank in ranks_of(choice))
+def _dear(choice: Cards) -> int:
+    return sum(map(dearness, choice))

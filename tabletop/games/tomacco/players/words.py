@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tabletop.cards import rank_words, ranks_words, the_card, the_rank
+from tabletop.cards import Cards, rank_words, ranks_words, the_card, the_rank
 from tabletop.games.tomacco.cards import RANKS
-from tabletop.games.tomacco.players.table import (
-    CHOICE,
+from tabletop.games.tomacco.players.counting import (
     PAIR,
-    PICKUP,
     Rival,
-    Table,
-    open_table,
-    ranks_of,
+    masked,
+    playable_on,
+    playable_ranks,
     rival_of,
 )
 from tabletop.games.tomacco.players.worth import PRECIOUS
+from tabletop.games.tomacco.rules import (
+    Action,
+    Flip,
+    Play,
+    State,
+    Table,
+    does_clear,
+    ranks_now,
+)
 from tabletop.games.tomacco.seeing import Observation
 from tabletop.i18n import _, headed, listed, ngettext
 from tabletop.thinking.advice import Advice, Unit, percent
@@ -30,10 +37,8 @@ LIKELY = 0.25
 
 def advised(
     seen: Observation,
-    ranked: Sequence[tuple[float, int]],
-    texts: Mapping[int, str],
-    *,
-    more: str = "",
+    ranked: Sequence[tuple[float, Action]],
+    texts: Mapping[Action, str],
 ) -> Advice:
     """Return the advice to do the first of these.
 
@@ -42,16 +47,14 @@ def advised(
         ranked: what may be done with the share of the others that it leaves behind,
             the best first.
         texts: of each.
-        more: a sentence that is added to the reason.
     """
-    (hope, code), *others = ranked
-    why = because(seen, code)
-    told = [why, *promise(seen, hope)]
+    (hope, action), *others = ranked
+    why = because(seen, action)
     lines = tuple(
         headed(doing(seen, other), percent(share)) for share, other in others[:LINES]
     )
-    reason = " ".join([*told, more] if more else told)
-    return Advice(texts[code], 100 * hope, unit(seen), reason, lines, why=why)
+    reason = " ".join([why, *promise(seen, hope)])
+    return Advice(texts[action], 100 * hope, unit(seen), reason, lines, why=why)
 
 
 def unit(seen: Observation) -> Unit:
@@ -67,74 +70,68 @@ def promise(seen: Observation, hope: float) -> list[str]:
     return []
 
 
-def solved() -> str:
-    """Return that the value is no estimate, as a sentence."""
-    return _("All hands are known, so the ending was worked out to its end.")
-
-
 # What is done
 
 
-def doing(seen: Observation, code: int) -> str:
+def doing(seen: Observation, action: Action) -> str:
     """Return what is done, as a sentence begins with it."""
-    if code >= CHOICE:
-        cards = ", ".join(rank_words(RANKS[rank]) for rank in ranks_of(code))
-        return _("Lay down {cards}").format(cards=cards)
-    if code >= 0:
-        return _played(code & 15, code >> 4)
-    if code == PICKUP:
-        n = len(seen.pile)
-        sentence = ngettext(
-            "Pick up the pile of {n} card", "Pick up the pile of {n} cards", n
-        )
-        return sentence.format(n=n)
-    return _("Flip face-down card {n}").format(n=-1 - code)
-
-
-def _played(rank: int, n: int) -> str:
-    if n == 1:
-        return _("Play {card}").format(card=the_rank(RANKS[rank]))
-    return _("Play {n} {ranks}").format(n=n, ranks=ranks_words(RANKS[rank]))
+    match action:
+        case Table(cards):
+            words = ", ".join(rank_words(RANKS[card >> 2]) for card in cards)
+            return _("Lay down {cards}").format(cards=words)
+        case Play((card,)):
+            return _("Play {card}").format(card=the_rank(RANKS[card >> 2]))
+        case Play(cards):
+            ranks = ranks_words(RANKS[cards[0] >> 2])
+            return _("Play {n} {ranks}").format(n=len(cards), ranks=ranks)
+        case Flip(place):
+            return _("Flip face-down card {n}").format(n=place + 1)
+    n = len(seen.pile)
+    sentence = ngettext(
+        "Pick up the pile of {n} card", "Pick up the pile of {n} cards", n
+    )
+    return sentence.format(n=n)
 
 
 # Why
 
 
-def by_thumb(seen: Observation, code: int) -> str:
+def by_thumb(seen: Observation, action: Action) -> str:
     """Return the reason of who plays by a rule of thumb."""
-    if code >= CHOICE:
-        return _("The most valuable cards lie face up, for the end.")
-    if code == PICKUP:
-        return _("Nothing you hold can be played, so you pick up the pile.")
-    if code < 0:
-        return _("Only face-down cards are left.")
-    if code & 15 in PRECIOUS:
-        return _("{doing}: nothing else can be played.").format(doing=doing(seen, code))
-    return _("{doing}: it is the lowest rank you can play.").format(
-        doing=doing(seen, code)
-    )
+    words = {"doing": doing(seen, action)}
+    match action:
+        case Table():
+            return _("The most valuable cards lie face up, for the end.")
+        case Flip():
+            return _("Only face-down cards are left.")
+        case Play(cards) if cards[0] >> 2 in PRECIOUS:
+            return _("{doing}: nothing else can be played.").format(**words)
+        case Play():
+            return _("{doing}: it is the lowest rank you can play.").format(**words)
+    return _("Nothing you hold can be played, so you pick up the pile.")
 
 
-def because(seen: Observation, code: int) -> str:
+def because(seen: Observation, action: Action) -> str:
     """Return what is done and what counting says of it, as sentences."""
-    table, words = open_table(seen), {"doing": doing(seen, code)}
-    if code >= CHOICE:
-        return _("{doing}: they come last, when no card is drawn any more.").format(
-            **words
-        )
-    if code >= 0:
-        return " ".join([_laid(seen, table, code), *_kept(table, code)])
-    if code != PICKUP:
-        return _flipped(seen, table, code)
-    if table.can_play():
-        return _("{doing}: what could be played is worth more later.").format(**words)
-    return _("{doing}: nothing can be played.").format(**words)
+    state, words = masked(seen), {"doing": doing(seen, action)}
+    match action:
+        case Table():
+            told = _("{doing}: they come last, when no card is drawn any more.")
+        case Play(cards):
+            return " ".join([_laid(seen, state, action), *_kept(state, cards[0] >> 2)])
+        case Flip():
+            return _flipped(seen, state, action)
+        case _ if playable_ranks(state):
+            told = _("{doing}: what could be played is worth more later.")
+        case _:
+            told = _("{doing}: nothing can be played.")
+    return told.format(**words)
 
 
-def _flipped(seen: Observation, table: Table, code: int) -> str:
-    rival, playable = rival_of(seen), table.playable[table.force]
-    words = {"doing": doing(seen, code), "all": len(rival.pool)}
-    if card := dict(seen.looked).get(-2 - code):
+def _flipped(seen: Observation, state: State, action: Flip) -> str:
+    rival, playable = rival_of(seen), ranks_now(state)
+    words = {"doing": doing(seen, action), "all": len(rival.pool)}
+    if card := dict(seen.looked).get(action.place):
         if playable >> RANKS.index(card[0]) & 1:
             sentence = _("{doing}: it is {card}.")
             return sentence.format(**words, card=the_card(card))
@@ -144,32 +141,29 @@ def _flipped(seen: Observation, table: Table, code: int) -> str:
     return _("{doing}: no other choice looks better.").format(**words)
 
 
-def _laid(seen: Observation, table: Table, code: int) -> str:
-    rank, n = code & 15, code >> 4
-    words = {"doing": doing(seen, code), "n": table.pile_size}
-    if table.does_clear(rank, n):
+def _laid(seen: Observation, state: State, action: Play) -> str:
+    cards, size = action.cards, len(state.pile)
+    words = {"doing": doing(seen, action), "n": size}
+    if does_clear(state.pile + cards, state.setup.run):
         sentence = ngettext(
             "{doing}: it clears the pile of {n} card.",
             "{doing}: it clears the pile of {n} cards.",
-            table.pile_size,
+            size,
         )
-        return (
-            sentence.format(**words)
-            if table.pile_size
-            else _("{doing}.").format(**words)
-        )
-    rival, playable = rival_of(seen), table.playable_after(rank)
+        return (sentence if size else _("{doing}.")).format(**words)
+    rival, playable = rival_of(seen), playable_on(state, cards)
     if rival.stuck(playable) < LIKELY:
-        return _for_itself(table, rank, n).format(**words)
-    return _against(rival, playable, table.pile_size + n, words)
+        return _for_itself(state, cards).format(**words)
+    return _against(rival, playable, size + len(cards), words)
 
 
-def _for_itself(table: Table, rank: int, n: int) -> str:
+def _for_itself(state: State, cards: Cards) -> str:
     """Return why this is played though the next player can likely go on."""
-    others = table.can_play() & ~(1 << rank)
+    rank = cards[0] >> 2
+    others = playable_ranks(state) & ~(1 << rank)
     if not others:
         return _("{doing}: nothing else can be played.")
-    if n > 1:
+    if len(cards) > 1:
         return _("{doing}: they leave your hand at once.")
     if rank not in PRECIOUS and not others & ((1 << rank) - 1):
         return _("{doing}: it is the lowest rank you can play.")
@@ -200,10 +194,10 @@ def _against(
     return sentence.format(**words, **counted, size=size, chance=percent(stuck))
 
 
-def _kept(table: Table, code: int) -> list[str]:
+def _kept(state: State, rank: int) -> list[str]:
     """Return what is kept although it could be played, as no or one sentence."""
-    can = table.can_play()
-    kept = [rank for rank in PRECIOUS if can >> rank & 1 and rank != code & 15]
-    names = [the_rank(RANKS[rank]) for rank in kept]
+    can = playable_ranks(state)
+    kept = [each for each in PRECIOUS if can >> each & 1 and each != rank]
+    names = [the_rank(RANKS[each]) for each in kept]
     told = _("It keeps {ranks} for a larger pile.")
     return [told.format(ranks=listed(names))] if kept else []

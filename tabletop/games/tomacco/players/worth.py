@@ -9,20 +9,22 @@ function of the difference. The weights were fitted to how games went on
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import exp
 from typing import Final, TypeAlias
 
-from tabletop.games.tomacco.cards import ACE, ALL_RANKS, TEN, TWO
-from tabletop.games.tomacco.players.table import (
-    COUNT,
-    GONE,
+from tabletop.cards import Cards
+from tabletop.games.tomacco.cards import ACE, PLACES, RANKS, TEN, TWO
+from tabletop.games.tomacco.players.counting import HIDDEN, playable_ranks
+from tabletop.games.tomacco.rules import (
+    FLIPS,
     PICKUP,
-    RANKS,
-    WIDTH,
+    Action,
+    Play,
+    State,
     Table,
-    choice_of,
-    flip_of,
-    in_ranks,
+    play,
+    ranks_now,
 )
 from tabletop.thinking.tables import columns, tables
 
@@ -31,61 +33,55 @@ from tabletop.thinking.tables import columns, tables
 PRECIOUS: Final = (TEN, ACE, TWO)
 """What is kept as long as something else can be played, the dearest first."""
 
-ORDINARY: Final = ALL_RANKS & ~(1 << TWO | 1 << TEN | 1 << ACE)
-
-ORDER: Final = (*(r for r in RANKS if r not in PRECIOUS), TWO, ACE, TEN)
+ORDER: Final = (*(r for r in range(len(RANKS)) if r not in PRECIOUS), TWO, ACE, TEN)
 """All ranks in the order in which they are given away."""
 
-DEARNESS: Final = tuple(map(ORDER.index, RANKS))
+DEARNESS: Final = tuple(map(ORDER.index, range(len(RANKS))))
 """How late each rank is given away, by the rank."""
 
 
-def sensible(table: Table) -> int:
+def dearness(card: int) -> int:
+    """Return how late a card is given away."""
+    return DEARNESS[card >> 2]
+
+
+def sensible(state: State) -> Action:
     """Return what a sensible player does: the lowest rank, all its cards.
 
     Two, ace and ten are kept as long as something else can be played, and then played
     one by one; he picks up when he must, and lays his dearest cards face up.
     """
-    if table.is_choosing:
-        return dearest(table)
-    seat = table.to
-    if table.sizes[seat]:
-        can, cards = table.sets[seat], table.hands[seat]
-    elif table.up_sizes[seat]:
-        can, cards = table.up_sets[seat], table.ups[seat]
-    else:
-        return flipped(table)
-    can &= table.playable[table.force]
-    low = can & ORDINARY
-    if low:
-        rank = (low & -low).bit_length() - 1
-        return rank | (cards >> WIDTH * rank & COUNT) << 4
+    seat = state.seats[state.to_act]
+    if state.phase == "table":
+        return Table(tuple(sorted(sorted(seat.hand, key=dearness)[-PLACES:])))
+    if cards := seat.hand or seat.face_up:
+        return lowest(cards, ranks_now(state)) or PICKUP
+    return flipped(state)
+
+
+@lru_cache(maxsize=1 << 13)
+def lowest(cards: Cards, ranks: int) -> Play | None:
+    """Return the play of the lowest rank among these; None if none can be played."""
+    can = [card for card in cards if ranks >> (card >> 2) & 1]
     if not can:
-        return PICKUP
-    return (TWO if can & 1 else ACE if can >> ACE else TEN) | 1 << 4
+        return None
+    rank = min(can, key=dearness) >> 2
+    chosen = tuple(card for card in can if card >> 2 == rank)
+    return play(chosen[:1] if rank in PRECIOUS else chosen)
 
 
-def flipped(table: Table) -> int:
+def flipped(state: State) -> Action:
     """Return which card to flip: one known to be good, else a new one, else none."""
-    seat = table.to
-    down, looked = table.downs[seat], table.looked[seat]
-    playable, new = table.playable[table.force], PICKUP
-    for place in (2, 1, 0):
-        rank = down[place]
-        if rank == GONE:
+    seat, ranks = state.seats[state.to_act], ranks_now(state)
+    new: Action = PICKUP
+    for flip, card in reversed([*zip(FLIPS, seat.face_down, strict=True)]):
+        if card is None:
             continue
-        if not looked >> place & 1:
-            new = flip_of(place)
-        elif playable >> rank & 1:
-            return flip_of(place)
+        if not seat.failed[flip.place]:
+            new = flip
+        elif ranks >> (card >> 2) & 1:
+            return flip
     return new
-
-
-def dearest(table: Table) -> int:
-    """Return the choice of the three dearest cards."""
-    hand = in_ranks(table.hands[table.to])
-    ranks = [rank for rank, n in hand for _ in range(n)]
-    return choice_of(sorted(ranks, key=DEARNESS.__getitem__)[-3:])
 
 
 # What a position is worth at first sight
@@ -111,34 +107,35 @@ Traits: TypeAlias = list[tuple[int, float]]
 """Places of weights, and how often they count."""
 
 
-def phase(table: Table) -> int:
+def phase(state: State) -> int:
     """Return the place of the first weight: that with a stock, or that without."""
-    return 0 if table.stock else TRAITS
+    return 0 if state.stock else TRAITS
 
 
-def traits(table: Table, seat: int) -> Traits:
-    """Return what speaks for a seat and against it."""
-    at = phase(table)
-    found: Traits = [(at + rank, n) for rank, n in in_ranks(table.hands[seat])]
-    found += [(at + UP + rank, n) for rank, n in in_ranks(table.ups[seat])]
-    size, is_bare = table.sizes[seat], not table.up_sizes[seat]
-    found += [(at + DOWN, table.down_sizes[seat]), (at + SQUARE, size * size / 10)]
+def traits(state: State, seat: int) -> Traits:
+    """Return what speaks for a seat and against it, hidden cards of its hand apart."""
+    own, at, pile = state.seats[seat], phase(state), len(state.pile)
+    size, is_bare = len(own.hand), not own.face_up
+    found: Traits = [(at + (card >> 2), 1) for card in own.hand if card < HIDDEN]
+    found += [(at + UP + (card >> 2), 1) for card in own.face_up]
+    down = PLACES - own.face_down.count(None)
+    found += [(at + DOWN, down), (at + SQUARE, size * size / 10)]
     if not size and is_bare:
         found.append((at + BARE, 1))
-    if table.to == seat:
+    if state.to_act == seat:
         found.append((at + ACTS, 1))
-        if not table.pile_size:
+        if not pile:
             found.append((at + LEADS, 1))
         elif not size and is_bare:
-            found.append((at + BLIND, table.pile_size))
-        elif not table.can_play():
-            found.append((at + STUCK, table.pile_size))
+            found.append((at + BLIND, pile))
+        elif not playable_ranks(state):
+            found.append((at + STUCK, pile))
     return found
 
 
-def strength(table: Table, seat: int) -> float:
+def strength(state: State, seat: int) -> float:
     """Return how well a seat stands that has cards."""
-    return sum([WEIGHTS[place] * n for place, n in traits(table, seat)])
+    return sum([WEIGHTS[place] * n for place, n in traits(state, seat)])
 
 
 def chance(difference: float) -> float:
@@ -146,14 +143,12 @@ def chance(difference: float) -> float:
     return 1 / (1 + exp(-difference))
 
 
-def shares(table: Table) -> Sequence[float]:
+def shares(state: State) -> Sequence[float]:
     """Return for each seat which share of the others it leaves behind, most likely."""
-    if table.to < 0:
-        return table.shares()
-    seats, placed = range(len(table.hands)), table.placed
-    left = {s: exp(strength(table, s)) for s in seats if s not in placed}
-    most = len(table.hands) - 1
-    found = [0.0] * len(table.hands)
+    seats, placed = range(len(state.seats)), state.placed
+    left = {s: exp(strength(state, s)) for s in seats if s not in placed}
+    most = len(seats) - 1
+    found = [0.0] * len(seats)
     for place, seat in enumerate(placed):
         found[seat] = (most - place) / most
     for seat, own in left.items():
