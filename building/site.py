@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from building import licences
-from building.archive.library import FETCHED_LATE, is_packed
+from building.archive.library import FETCHED_LATE, PARTS, is_packed
 from building.common import DIST, NODE_MODULES, ROOT, BuildError, say
 from building.inlining import INLINE, inlined, with_policy
 from building.names import hashed
@@ -138,9 +138,6 @@ DOWNLOADS: Final = {
     "library": "static/library.bin",
 }
 """The files that are nearly all of a first visit; their bytes are counted there."""
-
-LATER: Final = "static/together.bin"
-"""The archive of what a page has only once it is asked for."""
 
 SCRIPTS: Final = (".js", ".mjs")
 
@@ -278,26 +275,28 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 
 
 def libraries() -> dict[str, bytes]:
-    """Return the archives by address: what Python starts from, and what comes late.
+    """Return the archives by address: what Python starts from, and the `PARTS`.
 
     They are made by the site's own Pyodide. A Python that has them then says what need
     not be worked out again.
     """
     library = archive({COVERS: drawn("covers.text()").encode()})
+    parts = {PARTS[part]: archive({}, library, part) for part in PARTS}
     return {
-        DOWNLOADS["library"]: gzip.compress(library, mtime=0),
-        LATER: gzip.compress(archive({}, library), mtime=0),
+        address: gzip.compress(content, mtime=0)
+        for address, content in ({DOWNLOADS["library"]: library} | parts).items()
     }
 
 
-def archive(others: Mapping[str, bytes], library: bytes = b"") -> bytes:
+def archive(others: Mapping[str, bytes], library: bytes = b"", part: str = "") -> bytes:
     """Return an archive of compiled modules, with what need not be worked out again.
 
     Args:
         others: what lies in it besides.
         library: the archive that is there before; else it is the first one.
+        part: the one of the `PARTS` whose archive it is.
     """
-    asked = json.dumps({"ours": ARCHIVED, "is_late": bool(library)})
+    asked = json.dumps({"ours": ARCHIVED, "part": part})
     made = in_pyodide("library", "archive", asked)
     modules = "\n".join(
         name.removesuffix(".pyc").replace("/", ".")

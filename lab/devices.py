@@ -27,7 +27,7 @@ LONGEST: Final = 120.0
 """Seconds in which a game is played to its end."""
 
 FORESEEN: Final = """(letter) => {
-    const room = tabletop.page._app._late.here._room;
+    const room = tabletop.page._app._opening.companion._room;
     let count = 0;
     const fresh = () => letter + (count += 1).toString(16).padStart(31, "0");
     room.means = room.means.__replace__.callKwargs({ fresh });
@@ -37,7 +37,7 @@ FORESEEN: Final = """(letter) => {
 FORGET: Final = """() => {
     for (const key of Object.keys(localStorage))
         if (key.includes("/seat/")) localStorage.removeItem(key);
-    return Boolean(tabletop.page._app._late.here);
+    return Boolean(tabletop.page._app._opening.companion);
 }"""
 """Of JavaScript: gives up a guest's seats; returns whether a table was joined."""
 

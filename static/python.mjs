@@ -32,15 +32,17 @@ const absolute = (address) => new URL(address, import.meta.url).href;
 if (isPage) tabletop.wasm = wasm;
 const sources = absolute("../tabletop.zip");
 
-// What Python fetches when it comes to it: what computer players need beside their code,
-// and what several devices at a table need (see tabletop/web/late.py).
+// What Python fetches on first use: a file that computer players need, and the modules
+// for several devices with their scripts (see tabletop/web/lazy_modules.py).
 globalThis.tabletopFiles = {
   "threes/players/weights.bin": absolute("./threes.bin"),
-  together: absolute("./together.bin"),
-  wires: absolute("./wires.mjs"),
-  codes: absolute("./codes.mjs"),
-  // The build says where it is, if there is one.
-  relay: "",
+  "tabletop.web.means": {
+    archive: absolute("./together.bin"),
+    wires: absolute("./wires.mjs"),
+    codes: absolute("./codes.mjs"),
+    // The build says where it is, if there is one.
+    relay: "",
+  },
 };
 
 // On a first visit the bytes are counted. Later they come from a cache, and there a

@@ -34,7 +34,7 @@ from building import (
     serving,
     site as making,
 )
-from building.archive.library import AT_A_TERMINAL, LATE
+from building.archive.library import PARTS
 from building.common import ROOT, BuildError
 from tabletop import languages
 from tabletop.registry import GAMES
@@ -240,7 +240,10 @@ def policy_of(page: bytes) -> str:
 def test_only_a_frame_of_a_page_with_a_relay_may_talk_to_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    stub = {making.DOWNLOADS["library"]: b"library", making.LATER: b"later"}
+    stub = {
+        making.DOWNLOADS["library"]: b"library",
+        **dict.fromkeys(PARTS.values(), b""),
+    }
     monkeypatch.setattr(making, "libraries", lambda: stub)
     usual, named = making.site(), making.site(RELAY)
     assert [name for name in usual if re.search("relay|mqtt", name)] == []
@@ -275,46 +278,67 @@ def library() -> zipfile.ZipFile:
     return zipfile.ZipFile(io.BytesIO(gzip.decompress(packed)))
 
 
-def test_the_library_holds_the_package_compiled(library: zipfile.ZipFile) -> None:
+ELSEWHERE: Final = {
+    f"tabletop/{name}.py"
+    for name in (
+        "__main__",
+        "arena",
+        "rulebook",
+        "screens/opening",
+        "standings",
+        "terminal",
+        "tutor",
+    )
+}
+"""Modules that run at a terminal, or in the build."""
+
+
+@pytest.fixture(scope="module")
+def parts(site: dict[str, bytes]) -> dict[str, zipfile.ZipFile]:
+    """Return the archives of what is loaded on first use, by the module for it."""
+    found = {}
+    for module, address in PARTS.items():
+        path = Path(address)
+        name = built_site.named(site, rf"{path.parent}/{path.stem}-\w+{path.suffix}")
+        found[module] = zipfile.ZipFile(io.BytesIO(gzip.decompress(site[name])))
+    return found
+
+
+def test_each_module_of_the_package_is_compiled_in_one_archive(
+    library: zipfile.ZipFile, parts: dict[str, zipfile.ZipFile]
+) -> None:
     sources = (ROOT / "tabletop").rglob("*.py")
-    at_a_terminal = {*AT_A_TERMINAL}
     every = {path.relative_to(ROOT).as_posix() for path in sources}
-    late = {name for name in every if name.startswith(LATE)}
-    expected = every - at_a_terminal - late
+    names = [n for zipped in (library, *parts.values()) for n in zipped.namelist()]
+    assert [name for name in names if name.endswith(".py")] == []
+    packed = sorted(n for n in names if n.startswith("tabletop/") and n[-4:] == ".pyc")
+    assert packed == sorted(f"{name}c" for name in every - ELSEWHERE)
     inside = set(library.namelist())
-    assert {f"{name}c" for name in expected} <= inside
-    assert {f"{name}c" for name in at_a_terminal | late} & inside == set()
     assert "tabletop/games/threes/rules.html" in inside
     assert library.read("tabletop/screens/covers.json").decode() == covers.text()
-    assert [name for name in inside if name.endswith(".py")] == []
 
 
-def test_what_comes_late_is_whole_and_has_nothing_that_is_there_before(
-    site: dict[str, bytes], library: zipfile.ZipFile
+def test_what_is_loaded_on_first_use_has_nothing_that_is_there_before(
+    library: zipfile.ZipFile, parts: dict[str, zipfile.ZipFile]
 ) -> None:
-    packed = site[built_site.named(site, r"static/together-\w+\.bin")]
-    late = zipfile.ZipFile(io.BytesIO(gzip.decompress(packed)))
-    inside = set(late.namelist())
-    files = (path.relative_to(ROOT).as_posix() for path in PACKAGE.rglob("*.py"))
-    expected = {f"{name}c" for name in files if name.startswith(LATE)}
-    own = {name for name in inside if name.startswith("tabletop/")}
-    assert own == expected
-    assert inside & set(library.namelist()) == {making.WORKED_OUT}
-    assert {entry.compress_type for entry in late.infolist()} == {zipfile.ZIP_STORED}
+    for module, late in parts.items():
+        inside = set(late.namelist())
+        assert f"{module.replace('.', '/')}.pyc" in inside
+        assert inside & set(library.namelist()) == {making.WORKED_OUT}
+        kinds = {entry.compress_type for entry in late.infolist()}
+        assert kinds == {zipfile.ZIP_STORED}
+    together = parts["tabletop.web.means"].namelist()
+    assert {"tabletop/distance/host.pyc", "tabletop/timer.pyc"} <= {*together}
 
 
-def test_what_comes_late_is_imported_by_nothing_that_is_there_before() -> None:
-    files = {path.relative_to(ROOT).as_posix(): path for path in PACKAGE.rglob("*.py")}
-    packed = [n for n in files if n not in AT_A_TERMINAL and not n.startswith(LATE)]
-    names = tuple(re.sub(r"(/|\.py)$", "", name).replace("/", ".") for name in LATE)
-    for file in packed:
-        body = ast.parse(files[file].read_text(encoding="utf-8")).body
-        at_once = [
-            node for node in body if isinstance(node, ast.Import | ast.ImportFrom)
-        ]
-        found = imports("\n".join(map(ast.unparse, at_once)))
-        assert not [name for name in found if name.startswith(names)], file
-    assert all(any(n.startswith(begin) for n in files) for begin in LATE)
+def test_what_is_loaded_on_first_use_is_imported_by_functions_alone() -> None:
+    importing = dict[str, str]()
+    for path in PACKAGE.rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        at_once = [n for n in tree.body if isinstance(n, ast.Import | ast.ImportFrom)]
+        for name in PARTS.keys() & {*imports("\n".join(map(ast.unparse, at_once)))}:
+            importing[name] = path.name
+    assert importing == {}
 
 
 def test_the_library_has_what_is_imported_and_no_more(library: zipfile.ZipFile) -> None:

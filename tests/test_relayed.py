@@ -307,7 +307,7 @@ def test_only_two_guests_know_by_what_they_meet() -> None:
 
 def test_a_guest_without_a_seat_asks_for_nobody() -> None:
     _air, (_ann, ben, _cleo) = met("tomacco", "Ann", "Ben", "Cleo")
-    room = ben.app._late.need()._room  # type: ignore[attr-defined]
+    room = ben.app._opening.need_companion()._room  # type: ignore[attr-defined]
     guest = room.sitting.player
     room.kin.drop_all()
     guest.reception = "calling"
@@ -318,7 +318,7 @@ def test_a_guest_without_a_seat_asks_for_nobody() -> None:
 
 def _bonds(device: Device) -> dict[int, str]:
     """Return by what this page meets other guests, by seat."""
-    room = device.app._late.need()._room  # type: ignore[attr-defined]
+    room = device.app._opening.need_companion()._room  # type: ignore[attr-defined]
     return {seat: bond.secret for seat, bond in room.kin._bonds.items()}
 
 

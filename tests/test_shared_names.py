@@ -15,7 +15,7 @@ from typing import Final
 
 import pytest
 
-from building.archive.library import FETCHED_LATE
+from building.archive.library import FETCHED_LATE, PARTS
 from building.common import ROOT
 from building.site import DOWNLOADS
 from tabletop.device import Device
@@ -203,6 +203,13 @@ def test_the_downloads_that_are_counted_have_sizes() -> None:
     assert words(r"counted\(\"(\w+)\"\)", "static/python.mjs") - DOWNLOADS.keys() == {
         "sources"  # the way where the usual one fails
     }
+
+
+def test_the_modules_that_a_page_loads_on_first_use_are_those_of_the_build() -> None:
+    script = (ROOT / "static/python.mjs").read_text(encoding="utf-8")
+    found = re.findall(r'"([\w.]+)": \{\s+archive: absolute\("\./(.+)"\)', script)
+    expected = {part: Path(address).name for part, address in PARTS.items()}
+    assert dict(found) == expected
 
 
 def test_the_files_of_computer_players_are_those_of_the_build() -> None:

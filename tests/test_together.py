@@ -6,7 +6,7 @@ Everything a person does here is a tap, and what goes between the pages is read 
 from __future__ import annotations
 
 import re
-from typing import Final, get_args
+from typing import Any, Final, get_args
 from unittest.mock import Mock
 
 import pytest
@@ -23,6 +23,7 @@ from tabletop.registry import GAMES, view_of
 from tabletop.session import HOSTED, Session
 from tabletop.shelf import MemoryStorage, StorageError
 from tabletop.web import calls, keys
+from tabletop.web.app import App
 from tabletop.web.carriers import Lost
 from tabletop.web.company import PEOPLE
 from tabletop.web.kin import AGAIN, Kin
@@ -88,6 +89,29 @@ def read_on(device: Device) -> str:
             device.press("go-on")
         elif not device.think():
             return device.look()
+
+
+def test_what_is_not_loaded_is_loaded_and_opened() -> None:
+    ann, loaded = Air("load").page("Ann"), list[str]()
+
+    def company(*around: Any) -> Together:
+        if len(loaded) < 2:
+            raise ModuleNotFoundError(name="tabletop.web.means")
+        return ann._make(*around)
+
+    app = App(ann.storage, lambda: 0.0, company=company, load=loaded.append)
+    app.open("#/together/tomacco")
+    assert app.frame().screen == "seeking"
+    assert loaded == ["tabletop.web.means"]
+    app.come("It is offline.")
+    frame = app.frame()
+    assert frame.screen == "error"
+    assert frame.assertive == "It is offline."
+    app.open("#/together/tomacco")
+    assert app.frame().screen == "seeking"
+    app.come()
+    assert app.frame().screen == "together"
+    assert len(loaded) == 2
 
 
 @pytest.mark.parametrize("game", TOGETHER)
@@ -562,7 +586,7 @@ def test_a_computer_that_makes_room_plays_on_as_well_as_before() -> None:
 
 def hosted(device: Device) -> Session:
     """Return the game of the table that is laid at a device."""
-    here = device.app._late.here
+    here = device.app._opening.companion
     assert isinstance(here, Together)
     sitting = here._room.sitting
     assert sitting is not None
@@ -696,7 +720,7 @@ def test_guests_reach_each_other_at_once_when_the_host_is_gone(game: str) -> Non
 
 def test_a_guest_who_is_called_before_they_call_anybody_keeps_the_wire() -> None:
     air, (_ann, _ben, cleo) = seated("tomacco", "Ann", "Ben", "Cleo")
-    room = cleo.app._late.need()._room  # type: ignore[attr-defined]
+    room = cleo.app._opening.need_companion()._room  # type: ignore[attr-defined]
     guest, offer = room.sitting.player, air.describe("Ben", "kin-2")
     carrier = Mock()
     others = Kin(carrier, None, lambda: air.now)

@@ -97,7 +97,7 @@ declare var lawsClock:
       forget(id: number | undefined): void;
     }
   | undefined;
-declare var tabletopFiles: Record<string, string>;
+declare var tabletopFiles: Record<string, string | Record<string, string>>;
 
 /** Set by vendor/pyodide/pyodide.asm.js, a classic script. */
 declare var createPyodideModule:

@@ -13,6 +13,7 @@ import importlib.util
 import io
 import json
 import marshal
+import re
 import sys
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
@@ -61,47 +62,20 @@ INSTEAD = {
 """Modules that a page has others for, to their files: in the archive, and the file in
 the folder `instead` whose text they get."""
 
-AT_A_TERMINAL = tuple(
-    f"tabletop/{name}.py"
-    for name in (
-        "__main__",
-        "arena",
-        "standings",
-        "terminal",
-    )
+ROOTS = (
+    "pyscript",
+    "sitecustomize",
+    "tabletop.games",
+    "tabletop.web.ahead",
+    "tabletop.web.bot",
+    "tabletop.web.page",
 )
-"""What of our own never runs in a page."""
+"""Modules of our own that the scripts of a page import, and packages whose modules are
+found by name. What none of them imports is not in the archive."""
 
-LATE = (
-    "tabletop/distance/",
-    "tabletop/screens/codes.py",
-    "tabletop/screens/together.py",
-    "tabletop/timer.py",
-    "tabletop/web/apart.py",
-    "tabletop/web/calls.py",
-    "tabletop/web/carriers.py",
-    "tabletop/web/companions.py",
-    "tabletop/web/codes.py",
-    "tabletop/web/gatherings.py",
-    "tabletop/web/handover.py",
-    "tabletop/web/hosting.py",
-    "tabletop/web/kin.py",
-    "tabletop/web/means.py",
-    "tabletop/web/relay.py",
-    "tabletop/web/room.py",
-    "tabletop/web/scripts.py",
-    "tabletop/web/sealing.py",
-    "tabletop/web/sitting.py",
-    "tabletop/web/spoken.py",
-    "tabletop/web/together.py",
-    "tabletop/web/visiting.py",
-    "tabletop/web/wake.py",
-    "tabletop/web/wires.py",
-    "tabletop/web/wishing.py",
-)
-"""What of our own a page has only once it is asked for: the beginnings of its files'
-names. It lies in an archive of its own (see `tabletop.web.late`), so what is in the
-other one imports it inside of functions alone."""
+PARTS = {"tabletop.web.means": "static/together.bin"}
+"""Modules that a page loads on first use (see `tabletop.web.lazy_modules`), to the
+archives of what they alone import."""
 
 FETCHED_LATE = {"tabletop/games/threes/players/weights.bin": "static/threes.bin"}
 """Files of our own that a page fetches when a computer player is first asked, to their
@@ -121,6 +95,9 @@ def is_packed(name: str) -> bool:
     return name == ENGLISH or (path.suffix not in NOT_PACKED and not is_translated)
 
 
+NEVER_RUNS = re.compile(r"__main__|TYPE_CHECKING")
+"""What conditions name under which nothing runs in a page."""
+
 Sources = Mapping[str, tuple[str, bytes]]
 """The name of a module, to its file and text."""
 
@@ -130,18 +107,17 @@ def archive(request: str) -> str:
 
     Args:
         request: JSON of `ours`, folders of the repository to the names of the packages
-            that they become, and `is_late`: whether it is the archive of what comes
-            late, and of what nothing else needs.
+            that they become, and `part`: the one of the `PARTS` whose archive it is, ""
+            for the one that Python starts from.
     """
     asked = json.loads(request)
-    apart = {*AT_A_TERMINAL, *FETCHED_LATE}
     own: dict[str, bytes] = {}
     others: dict[str, bytes] = {}
     for address, package in asked["ours"].items():
         folder = ROOT / address
         for path in sorted(folder.rglob("*")):
             name = f"{package}/{path.relative_to(folder).as_posix()}"
-            is_apart = "__pycache__" in path.parts or name in apart
+            is_apart = "__pycache__" in path.parts or name in FETCHED_LATE
             if path.is_file() and not is_apart and is_packed(name):
                 kind = own if path.suffix == ".py" else others
                 kind[name] = path.read_bytes()
@@ -157,19 +133,24 @@ def archive(request: str) -> str:
     folder = Path(__file__).parent / "instead"
     for module, (name, file) in INSTEAD.items():
         modules[module] = name, (folder / file).read_bytes()
-    late = {module_of(name) for name in own if name.startswith(LATE)}
-    early = {name: found for name, found in modules.items() if name not in late}
-    needed = closure(early, {*map(module_of, own), *STARTS_WITH}, set(own))
-    if asked["is_late"]:
+    early = {name: found for name, found in modules.items() if name not in PARTS}
+    roots = [name for name in map(module_of, own) if is_below(name, ROOTS)]
+    needed = closure(early, [*roots, *STARTS_WITH], set(own))
+    if part := asked["part"]:
         there, others = {*needed}, {}
         needed = [
-            each for each in closure(modules, late, set(own)) if each not in there
+            each for each in closure(modules, [part], set(own)) if each not in there
         ]
     files = {
         f"{name}c": compiled(text, name, is_own=name.startswith("tabletop/"))
         for name, text in (modules[module] for module in needed)
     }
     return base64.b64encode(stored(files | others)).decode()
+
+
+def is_below(module: str, packages: Iterable[str]) -> bool:
+    """Return whether a module is one of these packages, or in one."""
+    return any(f"{module}.".startswith(f"{package}.") for package in packages)
 
 
 def without_comments(text: bytes) -> bytes:
@@ -246,12 +227,12 @@ def imported(modules: Sources, module: str, own: set[str]) -> Iterator[str]:
 def statements(tree: ast.AST, *, deep: bool) -> Iterator[ast.AST]:
     """Give what runs when a module is imported, or if deep, all that there is.
 
-    What it does as a program stays out in any case.
+    What it does as a program, or for types alone, stays out in any case.
     """
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not deep:
             continue
-        if isinstance(node, ast.If) and "__main__" in ast.unparse(node.test):
+        if isinstance(node, ast.If) and NEVER_RUNS.search(ast.unparse(node.test)):
             continue
         yield node
         yield from statements(node, deep=deep)

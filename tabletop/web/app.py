@@ -11,7 +11,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tabletop import catalogue, newgame, save, settings
 from tabletop.asking import levels
@@ -33,7 +33,7 @@ from tabletop.screens.table import DISMISS, Notice
 from tabletop.shelf import Journal, Shelf, Storage
 from tabletop.web import coaching, framing, returning, router, showing
 from tabletop.web.board import Board
-from tabletop.web.company import Apart, Late
+from tabletop.web.company import Apart, Companion
 from tabletop.web.events import (
     Alert,
     Answered,
@@ -80,9 +80,6 @@ from tabletop.web.router import Route
 from tabletop.web.stage import Model, Stage
 from tabletop.web.table import BEFORE, Table
 
-if TYPE_CHECKING:
-    from tabletop.web.companions import Companion
-
 _SWITCHES: Final[dict[str, tuple[Callable[[], str], Callable[[], str]]]] = {
     "coach": (coaching.introduction, lambda: _("The coach is off.")),
     "sound": (lambda: _("Sound is on."), lambda: _("Sound is off.")),
@@ -91,7 +88,7 @@ _SWITCHES: Final[dict[str, tuple[Callable[[], str], Callable[[], str]]]] = {
 """Commands of the menu with what they say when they turn something on, and off."""
 
 
-def nobody(_stage: Stage, _library: Library, _opening: Opening) -> None:
+def nobody(_stage: Stage, _library: Library, _opening: Opening) -> Companion:
     """Bring nobody together.
 
     Raises:
@@ -111,7 +108,8 @@ class App:
         keeps: bool = True,
         site: str = "",
         journal: Journal | None = None,
-        company: Callable[[Stage, Library, Opening], Companion | None] = nobody,
+        company: Callable[[Stage, Library, Opening], Companion] = nobody,
+        load: Callable[[str], object] = lambda _module: None,
         speak: Callable[[str], None] = lambda _choice: None,
     ) -> None:
         """Begin in the lobby.
@@ -122,7 +120,8 @@ class App:
             keeps: whether the storage outlasts the page.
             site: the address of the page before `#`, for links to it.
             journal: takes each save as soon as there is one, if there is such a thing.
-            company: makes what brings devices together, None where it is on its way.
+            company: makes what brings devices together.
+            load: loads a module that is not here yet, and then calls `come`.
             speak: has the page speak a language, as the settings name it; whether it
                 does is told by `spoken` and `unspoken`.
         """
@@ -130,8 +129,9 @@ class App:
         self._library = Library(storage, now, keeps, site, shelf)
         self._stage = Stage(Model(settings.load(storage)), self._perform)
         self._keeping = Keeping(self._stage, self._library, self._open_again)
-        self._late = Late(lambda: company(self._stage, self._library, self._opening))
-        self._opening = Opening(self._stage, self._library, self._keeping, self._late)
+        self._opening = Opening(
+            self._stage, self._library, self._keeping, company, load
+        )
         self._speak = speak
         self._has_told_of_delay = False
         self._keeping.tell_again()
@@ -140,11 +140,11 @@ class App:
         """Do what became due at a board."""
         match effect:
             case Keep():
-                if self._late.here:
-                    self._late.here.note()
+                if self._opening.companion:
+                    self._opening.companion.note()
                 self._keeping.keep()
             case Wish():
-                self._late.need().wish(effect)
+                self._opening.need_companion().wish(effect)
             case Go(address):
                 self.open(address)
 
@@ -296,7 +296,7 @@ class App:
         if is_mine and table.is_mine is False and not self._opening.open_again(table):
             return
         if table.company and not is_mine:
-            self._late.need().stand_up(id_)
+            self._opening.need_companion().stand_up(id_)
             self._show(replace(table, company=None))
         self._stage.send(Held(is_mine=is_mine))
         if is_mine and not self._library.keeps_games:
@@ -357,22 +357,23 @@ class App:
     @property
     def ticks(self) -> bool:
         """Whether it is to be told that time passes, twice a second."""
-        return self._late.here is not None and self._late.here.ticks
+        return bool(self._opening.companion and self._opening.companion.ticks)
 
     @property
     def has_news(self) -> bool:
         """Whether other devices have changed what is to be shown."""
-        return self._late.here is not None and self._late.here.has_news
+        return bool(self._opening.companion and self._opening.companion.has_news)
 
     @property
     def is_unsettled(self) -> bool:
         """Whether what was done goes on by itself in a moment, at other devices."""
-        return self._late.here is not None and self._late.here.is_unsettled
+        companion = self._opening.companion
+        return companion is not None and companion.is_unsettled
 
     def tick(self) -> None:
         """Take it that time has passed."""
-        if self._late.here is not None:
-            self._late.here.tick()
+        if self._opening.companion:
+            self._opening.companion.tick()
 
     def fetched(self, asked: Sequence[str], found: Iterable[Found] | None) -> None:
         """Take the games that the journal has of those asked for; open what waits.
@@ -481,8 +482,8 @@ class App:
         if offered := self._keeping.offer():
             self._stage.send(Offered(offered))
         self._stage.send(Shown())
-        if self._late.here is not None:
-            self._late.here.has_news = False
+        if self._opening.companion:
+            self._opening.companion.has_news = False
         notice = self._keeping.lobby_notice()
         frame = framing.frame(self._stage.model, self._library, notice)
         self._stage.hush(" ".join(filter(None, (frame.assertive, frame.polite))))
@@ -513,7 +514,7 @@ class App:
     def _command_elsewhere(self, place: Place, name: str, fields: Fields) -> None:
         """Do what is said where no game is, nor a list of them."""
         if isinstance(place, Apart):
-            self._late.need().command(name, fields)
+            self._opening.need_companion().command(name, fields)
         elif isinstance(place, Settings) and name == "settings":
             self._set(fields)
         elif isinstance(place, Broken) and name == "go-on" and place.partial:

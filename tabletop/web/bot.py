@@ -10,12 +10,12 @@ import asyncio
 import contextlib
 
 import js
-from pyodide.ffi import JsException
 
 from tabletop import asking
 from tabletop.codec import to_text
 from tabletop.i18n import _
 from tabletop.thinking import files
+from tabletop.web.lazy_modules import fetched
 from tabletop.web.tongue import Tongue, speak
 
 _current = 0
@@ -56,19 +56,15 @@ async def _fetch(name: str) -> None:
     """Fetch a file that a player needs, unless it is here.
 
     Raises:
-        FileNotFoundError: it does not come.
+        FileNotFoundError: it cannot be fetched; a whole sentence says so.
     """
     if files.is_here(name):
         return
     try:
-        response = await js.fetch(js.tabletopFiles.to_py()[name])
-        if response.ok:
-            files.give(name, (await response.arrayBuffer()).to_bytes())
-            return
-    except JsException:  # there is no network
-        pass
-    sentence = _("The computer player couldn’t be downloaded. You may be offline.")
-    raise FileNotFoundError(sentence)
+        files.give(name, await fetched(js.tabletopFiles.to_py()[name]))
+    except FileNotFoundError:
+        sentence = _("The computer player couldn’t be downloaded. You may be offline.")
+        raise FileNotFoundError(sentence) from None
 
 
 def cancel() -> None:

@@ -33,7 +33,6 @@ REASONS: Final[dict[Lost, str]] = {
     "cut": mark("The connection was cut: the other page is closed, asleep or offline."),
     "unable": mark("This browser can’t connect to other devices. Another one may."),
     "expired": mark("The invitation is too old."),
-    "missing": mark("The part that connects devices couldn’t be downloaded."),
     "alone": mark(
         "This device isn’t on a network. Join the other device’s Wi-Fi or its hotspot."
     ),

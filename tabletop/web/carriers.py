@@ -16,14 +16,13 @@ Lost: TypeAlias = Literal[
     "unable",
     "expired",
     "alone",
-    "missing",
     "absent",
     "gone",
 ]
 """Why a wire is lost: the other end's text is no description; no way was found through
 the networks; it stood and was cut; this browser makes no wires at all; what was
-described is no longer good; this device is in no network; what makes wires couldn't be
-downloaded; nobody is at the other end; the relay can't be reached."""
+described is no longer good; this device is in no network; nobody is at the other end;
+the relay can't be reached."""
 
 PATIENCE: Final = 12.0
 """After so many seconds a wire that is being made is lost by "timeout"."""

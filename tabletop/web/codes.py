@@ -1,4 +1,4 @@
-"""Codes that a camera reads: has the script that knows them, and takes what is read."""
+"""Codes that a camera reads, as static/codes.mjs tells of them."""
 
 from __future__ import annotations
 
@@ -8,24 +8,18 @@ from typing import Any, Literal, TypeAlias
 import js
 
 from tabletop.web.dom import listen
-from tabletop.web.scripts import script
 
 Blind: TypeAlias = Literal["unable", "none", "refused", "busy"]
 """Why nothing can be read: this browser gives pages no camera, or not at this address;
 the device has none; it is not allowed; another program has it."""
 
 
-async def bring(
-    read: Callable[[str], object], failed: Callable[[Blind], object]
-) -> None:
-    """Have codes drawn and read on all screens; call it once.
+def watch(read: Callable[[str], object], failed: Callable[[Blind], object]) -> None:
+    """Listen to what the camera reads on any screen; call it once.
 
     Args:
         read: takes what the camera reads, the same text once.
         failed: takes why it reads nothing; what shows the camera can go then.
-
-    Raises:
-        FileNotFoundError: the script does not come; a whole sentence says so.
     """
 
     def take(event: Any) -> None:
@@ -35,5 +29,4 @@ async def bring(
         else:
             failed(told["reason"])
 
-    await script("codes")
     listen(js.document, {"tabletop:code": take})

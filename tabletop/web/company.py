@@ -1,19 +1,20 @@
 """Those at other devices, as a table and the page ask for them.
 
-What it takes to play with them loads when it is wanted (`tabletop.web.together`), so
-here stands only what the page must know before; `companions` says what it asks.
+What it takes to play with them is loaded on first use (`tabletop.web.together`).
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Final, Protocol
 
-from tabletop.session import HOSTED, Session
+from tabletop.session import Session
 
 if TYPE_CHECKING:
-    from tabletop.web.companions import Companion, Company
+    from tabletop.screens.table import Notice
+    from tabletop.web.events import Fields, Wish
+    from tabletop.web.router import Route
 
 SEATS: Final = "tabletop/1/seat/"
 """Under this and the id of a table: what brings a guest back to its seat."""
@@ -33,47 +34,74 @@ class Apart(ABC):
         """Return what is on it, as markup."""
 
 
-class NotHereError(Exception):
-    """What it takes to play with others is on its way to the page."""
+class Company(Protocol):
+    """Those who sit at a table with devices of their own, at one moment."""
+
+    @property
+    def question(self) -> str | None:
+        """What a computer player is to think about for the table."""
+
+    @property
+    def waits(self) -> str:
+        """Why nothing can be played here now, whoever acts; "" where it can."""
+
+    @property
+    def notice(self) -> Notice | None:
+        """What is said beside the game while nothing else is."""
+
+    @property
+    def told(self) -> str:
+        """What stands beside the state of the game, such as a clock; "" for nothing."""
+
+    @property
+    def verdict(self) -> str:
+        """What is said of the luck at the end, as markup; "" before it is known."""
+
+    @property
+    def wishes(self) -> Collection[str]:
+        """The commands by which the others are told or asked something."""
+
+    def sheet(self) -> str:
+        """Return the sheet of who is at the table, as markup."""
 
 
-class Late:
-    """The one who brings devices together, as soon as that is wanted.
+class Companion(Protocol):
+    """Whoever brings devices together: it changes what the page shows by itself."""
 
-    Attributes:
-        here: that one; None before.
-    """
+    has_news: bool  # whether it has done so since the last frame
 
-    def __init__(self, make: Callable[[], Companion | None]) -> None:
-        """Wait until it is needed.
+    @property
+    def is_unsettled(self) -> bool:
+        """Whether what was done goes on by itself in a moment, at other devices."""
 
-        Args:
-            make: makes it; gives None where it is on its way, and will be told of.
-        """
-        self._make = make
-        self.here: Companion | None = None
+    @property
+    def ticks(self) -> bool:
+        """Whether it is to be told the time, twice a second."""
 
-    def need(self) -> Companion:
-        """Return it.
+    def open(self, route: Route) -> None:
+        """Show what an address asks for.
 
         Raises:
-            NotHereError: it is on its way.
-            ValueError: it can't be had; a whole sentence says why.
+            ValueError: it asks for it in vain; a whole sentence says why.
         """
-        self.here = self.here or self._make()
-        if self.here is None:
-            raise NotHereError
-        return self.here
 
-    def at(self, id_: str, session: Session) -> tuple[Session, Company | None]:
-        """Return a kept game as it is played now, and with whom.
+    def command(self, name: str, fields: Fields) -> None:
+        """Do what a button or a form says at a place apart."""
 
-        Raises:
-            NotHereError: that is on its way.
-        """
-        found = self.here.at(id_) if self.here else None
-        if found is not None:
-            return found
-        is_hosted = HOSTED in session.table
-        resumed = self.need().resume(id_, session) if is_hosted else None
-        return resumed or (session, None)
+    def wish(self, wish: Wish) -> None:
+        """Have the others know what the person at the table wishes."""
+
+    def at(self, id_: str) -> tuple[Session, Company] | None:
+        """Return the game that lies under this id, if it is played with others."""
+
+    def resume(self, id_: str, session: Session) -> tuple[Session, Company] | None:
+        """Go on with the table of a game that is kept, None where that can't be."""
+
+    def stand_up(self, id_: str) -> None:
+        """Take it that another tab of this browser has the game of this id."""
+
+    def note(self) -> None:
+        """Put down in the game what brings its table back."""
+
+    def tick(self) -> None:
+        """Take it that time has passed."""

@@ -14,7 +14,7 @@ from tabletop.drawing.sounds import Cue
 from tabletop.screens.table import Notice
 
 if TYPE_CHECKING:
-    from tabletop.web.companions import Company
+    from tabletop.web.company import Company
 
 Fields: TypeAlias = Mapping[str, str]
 """What a form posts, by the names of its controls."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import secrets
 import time
-from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from tabletop.web import codes
 from tabletop.web.handover import Handover
@@ -72,21 +71,14 @@ def together(
     """
     tasks = set[asyncio.Task[None]]()
 
-    def begin(work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(work)
-        tasks.add(task)
-        task.add_done_callback(tasks.discard)
-
     async def hand(text: str, done: Callable[[bool], None]) -> None:
         is_taken = await handover.hand(text)
         happens(lambda: done(is_taken))
 
-    async def see() -> None:
-        with contextlib.suppress(FileNotFoundError):  # links and texts do as well
-            await codes.bring(
-                lambda text: happens(lambda: found.read(text)),
-                lambda reason: happens(lambda: found.blind(reason)),
-            )
+    def begin(text: str, done: Callable[[bool], None]) -> None:
+        task = asyncio.ensure_future(hand(text, done))
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
 
     def take(text: str) -> bool:
         taken: list[bool] = []
@@ -100,10 +92,13 @@ def together(
         Sealer(happens),
         lambda: secrets.token_hex(16),
         time.monotonic,
-        lambda text, done: begin(hand(text, done)),
+        begin,
         lambda is_wanted: wake.want(is_wanted=is_wanted),
         (lambda carried: Relay(Told(carried, happens))) if is_named() else None,
     )
     found = Together(stage, library, opening, means)
-    begin(see())
+    codes.watch(
+        lambda text: happens(lambda: found.read(text)),
+        lambda reason: happens(lambda: found.blind(reason)),
+    )
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
@@ -27,9 +27,9 @@ from tabletop.results import day_of
 from tabletop.screens import rules
 from tabletop.screens.commands import LOBBY
 from tabletop.screens.table import Notice
-from tabletop.session import Session, game_of
+from tabletop.session import HOSTED, Session, game_of
 from tabletop.web import lookback, playing, reviewing, router
-from tabletop.web.company import Late, NotHereError
+from tabletop.web.company import Companion, Company
 from tabletop.web.events import Alert, Notified, Say
 from tabletop.web.keeping import Keeping
 from tabletop.web.library import Library
@@ -82,10 +82,19 @@ def wishes(model: Model, site: str) -> Wishes:
 
 
 class Opening:
-    """Opens what addresses name, and begins games."""
+    """Opens what addresses name, and begins games.
+
+    Attributes:
+        companion: brings devices together; None before that is needed.
+    """
 
     def __init__(
-        self, stage: Stage, library: Library, keeping: Keeping, late: Late
+        self,
+        stage: Stage,
+        library: Library,
+        keeping: Keeping,
+        company: Callable[[Stage, Library, Opening], Companion],
+        load: Callable[[str], object],
     ) -> None:
         """Open on this stage what lies in this library.
 
@@ -93,10 +102,12 @@ class Opening:
             stage: what lies open.
             library: what is kept.
             keeping: keeps it.
-            late: brings devices together.
+            company: makes what brings devices together.
+            load: loads a module that is not here yet.
         """
         self._stage = stage
-        self._late = late
+        self._company, self._load = company, load
+        self.companion: Companion | None = None
         self._library = library
         self._keeping = keeping
         self._has_opened = False
@@ -117,7 +128,8 @@ class Opening:
             self.ask_for(route := router.parse(address))
             if is_sought or not self._seek(route, address):
                 self._open(route, is_sought=is_sought)
-        except NotHereError:
+        except ModuleNotFoundError as missing:
+            self._load(str(missing.name))
             self._stage.turn_to(Seeking(address), "seeking")
         except save.SaveError as refused:
             id_ = self._stage.model.route.part
@@ -157,7 +169,7 @@ class Opening:
             kind, focus = _AROUND[route.page]
             self._stage.turn_to(kind(back=self._left()), focus)
         elif route.page in router.APART:
-            self._late.need().open(route)
+            self.need_companion().open(route)
         elif route.page == router.KEPT:
             self._lay(self._table_of(route.part, self._library.shelf.load(route.part)))
         elif not route.game:
@@ -440,8 +452,30 @@ class Opening:
             table, id=id_, session=session, earlier=other.earlier, others=other.others
         )
 
+    def need_companion(self) -> Companion:
+        """Return what brings devices together.
+
+        Raises:
+            ModuleNotFoundError: it is not loaded yet.
+            ValueError: it can't be had; a whole sentence says why.
+        """
+        if self.companion is None:
+            self.companion = self._company(self._stage, self._library, self)
+        return self.companion
+
+    def _joined(self, id_: str, session: Session) -> tuple[Session, Company | None]:
+        """Return a kept game as it is played now, and with whom.
+
+        Raises:
+            ModuleNotFoundError: what brings devices together is not loaded yet.
+        """
+        found = self.companion.at(id_) if self.companion else None
+        if found is None and HOSTED in session.table:
+            found = self.need_companion().resume(id_, session)
+        return found or (session, None)
+
     def _table_of(self, id_: str, session: Session) -> Table:
-        session, company = self._late.at(id_, session)
+        session, company = self._joined(id_, session)
         return Table(
             id=id_,
             session=session,

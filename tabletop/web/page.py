@@ -11,7 +11,7 @@ import time
 import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import astuple, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import js
 from pyodide.ffi import create_proxy
@@ -21,8 +21,9 @@ from tabletop import device, i18n
 from tabletop.catalogue import Entry, Found
 from tabletop.screens import games
 from tabletop.shelf import SAVES, MemoryStorage, Storage
-from tabletop.web import bot, focus, keyboard, late, router
+from tabletop.web import bot, focus, keyboard, lazy_modules, router
 from tabletop.web.app import App
+from tabletop.web.company import Companion
 from tabletop.web.dom import js_object, listen
 from tabletop.web.files import Files
 from tabletop.web.finger import Finger
@@ -50,9 +51,6 @@ from tabletop.web.thinker import Thinker
 from tabletop.web.tongue import Tongue, read_rules, speak
 from tabletop.web.way import Way
 from tabletop.web.worker import dismiss, summon
-
-if TYPE_CHECKING:
-    from tabletop.web.companions import Companion
 
 _PRESSED: Final = "[data-action], [data-command], [data-ui]"
 _DONE_FOR_HIM: Final = "#table [data-controls] :is([data-action], [data-command=go-on])"
@@ -97,10 +95,11 @@ class Page:
             site=site,
             journal=kept,
             company=self._company,
+            load=self._load,
             speak=self._speak,
         )
         self._speaking: asyncio.Task[None] | None = None
-        self._bringing: asyncio.Task[None] | None = None
+        self._loading: asyncio.Task[None] | None = None
         self._ticking: asyncio.Task[None] | None = None
         self._drawing: asyncio.TimerHandle | None = None
         self._thinker = Thinker(
@@ -235,20 +234,23 @@ class Page:
 
     # What other devices do
 
-    def _company(
-        self, stage: Stage, library: Library, opening: Opening
-    ) -> Companion | None:
-        """Return what brings devices together; None while it is on its way."""
-        if not late.is_here():
-            self._bringing = asyncio.ensure_future(self._bring())
-            return None
-        from tabletop.web.means import together  # noqa: PLC0415 - it comes late
+    def _company(self, stage: Stage, library: Library, opening: Opening) -> Companion:
+        """Return what brings devices together.
+
+        Raises:
+            ModuleNotFoundError: it is not loaded yet.
+        """
+        from tabletop.web.means import together  # noqa: PLC0415 - loaded on first use
 
         return together(stage, library, opening, self._happens)
 
-    async def _bring(self) -> None:
+    def _load(self, module: str) -> None:
+        self._loading = asyncio.ensure_future(self._come(module))
+
+    async def _come(self, module: str) -> None:
+        """Load a module, and open what waits for it."""
         try:
-            await late.bring()
+            await lazy_modules.load(module)
         except FileNotFoundError as failure:
             sentence = str(failure)
             self._try(lambda: self._app.come(sentence))

@@ -6,21 +6,20 @@ relay learns, and what it cannot do.
 
 from __future__ import annotations
 
-import js
 from pyodide.ffi import create_proxy
 
 from tabletop.web.carriers import Carried, End
 from tabletop.web.dom import js_object
-from tabletop.web.scripts import Script
+from tabletop.web.lazy_modules import script
 
 
 def is_named() -> bool:
     """Return whether the page has a relay."""
-    return bool(js.tabletopFiles.relay)
+    return script("relay") is not None
 
 
 class Relay:
-    """A `carriers.Meeting`. Its script is asked for with the first wire."""
+    """A `carriers.Meeting`."""
 
     def __init__(self, carried: Carried) -> None:
         """Tell what becomes of wires.
@@ -34,16 +33,16 @@ class Relay:
             "lost": carried.lost,
         }
         self._told = js_object({name: create_proxy(it) for name, it in told.items()})
-        self._script = Script("relay", lambda peer: carried.lost(peer, "missing"))
+        self._script = script("relay")
 
     def join(self, peer: str, secret: str, end: End) -> None:
         """Meet whoever knows the same secret."""
-        self._script.do(peer, lambda it: it.join(peer, self._told, secret, end))
+        self._script.join(peer, self._told, secret, end)
 
     def send(self, peer: str, text: str) -> None:
         """Send a text, or lose it where nobody is at the other end."""
-        self._script.do(peer, lambda it: it.send(peer, text))
+        self._script.send(peer, text)
 
     def drop(self, peer: str) -> None:
         """End a wire."""
-        self._script.leave(peer, lambda it: it.drop(peer))
+        self._script.drop(peer)

@@ -31,7 +31,7 @@ from tabletop.web.recap import Recap
 from tabletop.web.seating import Draft
 
 if TYPE_CHECKING:
-    from tabletop.web.companions import Company
+    from tabletop.web.company import Company
 
 BEFORE: Final = "before"
 """In a session's `table`: the id of the game that lay on the table before it."""

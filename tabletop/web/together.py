@@ -25,7 +25,7 @@ from tabletop.web import (
 )
 from tabletop.web.calls import Call
 from tabletop.web.carriers import Lost
-from tabletop.web.companions import Company
+from tabletop.web.company import Company
 from tabletop.web.events import Fields, Wish
 from tabletop.web.library import Library
 from tabletop.web.opening import Opening

@@ -17,7 +17,7 @@ from typing import Final
 
 from tabletop import i18n, languages
 from tabletop.i18n import _
-from tabletop.web import late
+from tabletop.web.lazy_modules import fetched
 
 PATIENCE: Final = 15.0
 """The seconds that the words are waited for."""
@@ -74,7 +74,7 @@ async def read_rules(tongue: Tongue) -> bool:
 
 
 async def _fetched(address: str) -> bytes:
-    packed = await asyncio.wait_for(late.fetched(address), PATIENCE)
+    packed = await asyncio.wait_for(fetched(address), PATIENCE)
     return gzip.decompress(packed)
 
 

@@ -11,11 +11,11 @@ from pyodide.ffi import create_proxy
 from tabletop.distance.descriptions import pack, parsed, sdp_of, unpack
 from tabletop.web.carriers import Carried, Lost
 from tabletop.web.dom import js_object
-from tabletop.web.scripts import Script
+from tabletop.web.lazy_modules import script
 
 
 class Wires:
-    """A `carriers.Carrier`. Its script is asked for with the first wire."""
+    """A `carriers.Carrier`."""
 
     def __init__(self, carried: Carried) -> None:
         """Tell what becomes of wires.
@@ -31,31 +31,31 @@ class Wires:
             "lost": carried.lost,
         }
         self._told = js_object({name: create_proxy(it) for name, it in told.items()})
-        self._script = Script("wires", lambda peer: carried.lost(peer, "missing"))
+        self._script = script("wires")
 
     def offer(self, peer: str) -> None:
         """Describe this device to somebody."""
-        self._script.do(peer, lambda script: script.offer(peer, self._told))
+        self._script.offer(peer, self._told)
 
     def answer(self, peer: str, offer: str) -> None:
         """Describe this device to whoever has described theirs."""
         with self._refusing(peer):
             sdp = sdp_of(unpack(offer), "offer")
-            self._script.do(peer, lambda script: script.answer(peer, self._told, sdp))
+            self._script.answer(peer, self._told, sdp)
 
     def accept(self, peer: str, answer: str) -> None:
         """Take the answer to an offer that waits for one."""
         with self._refusing(peer):
             sdp = sdp_of(unpack(answer), "answer")
-            self._script.do(peer, lambda script: script.accept(peer, self._told, sdp))
+            self._script.accept(peer, self._told, sdp)
 
     def send(self, peer: str, text: str) -> None:
         """Send a text, or lose it where too much is on its way already."""
-        self._script.do(peer, lambda script: script.send(peer, text))
+        self._script.send(peer, text)
 
     def drop(self, peer: str) -> None:
         """End a wire without a word."""
-        self._script.leave(peer, lambda script: script.drop(peer))
+        self._script.drop(peer)
 
     def _described(self, peer: str, sdp: str) -> None:
         with self._refusing(peer, "unable"):

@@ -27,11 +27,11 @@ LINK: Final = f"{SITE}#/join/{pack(INVITATION)}"
 
 PROGRAM: Final = """
 import js
-from tabletop.web import late
-await late.bring()
+from tabletop.web.lazy_modules import load
+await load("tabletop.web.means")
 from tabletop.screens.codes import code, reader
 from tabletop.web import codes
-await codes.bring(
+codes.watch(
     lambda text: js.told.push(f"read {text}"),
     lambda reason: js.told.push(f"failed {reason}"),
 )

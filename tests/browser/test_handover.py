@@ -13,8 +13,8 @@ from tests.browser.test_wires import BEGIN
 HANDOVER: Final = """
 import js
 from pyodide.ffi import create_proxy
-from tabletop.web import late
-await late.bring()
+from tabletop.web.lazy_modules import load
+await load("tabletop.web.means")
 from tabletop.web.handover import Handover
 
 def take(text):
@@ -29,8 +29,8 @@ js.handover = create_proxy(Handover(take))
 WAKE: Final = """
 import js
 from pyodide.ffi import create_proxy
-from tabletop.web import late
-await late.bring()
+from tabletop.web.lazy_modules import load
+await load("tabletop.web.means")
 from tabletop.web.wake import Wake
 wake = Wake()
 js.want = create_proxy(lambda is_wanted: wake.want(is_wanted=is_wanted))

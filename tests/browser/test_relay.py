@@ -24,14 +24,14 @@ from tests.kit.cases import some
 PROGRAM: Final = """
 import js
 from pyodide.ffi import create_proxy, to_js
-from tabletop.web import late
+from tabletop.web.lazy_modules import load
 
 class Told:
     def __getattr__(self, kind):
         return lambda *words: js.told.push(to_js([kind, *words]))
 
 async def begin():
-    await late.bring()
+    await load("tabletop.web.means")
     from tabletop.web import relay
     assert relay.is_named()
     js.wires = create_proxy(relay.Relay(Told()))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tabletop.distance import descriptions
 from tests.browser.conftest import OpenPage
@@ -15,14 +15,14 @@ from tests.browser.conftest import OpenPage
 PROGRAM: Final = """
 import js
 from pyodide.ffi import create_proxy, to_js
-from tabletop.web import late
+from tabletop.web.lazy_modules import load
 
 class Told:
     def __getattr__(self, kind):
         return lambda *words: js.told.push(to_js([kind, *words]))
 
 async def begin():
-    await late.bring()
+    await load("tabletop.web.means")
     from tabletop.web.wires import Wires
     js.wires = create_proxy(Wires(Told()))
 
@@ -284,17 +284,22 @@ def test_a_device_without_a_network_says_so(open_page: OpenPage) -> None:
 
 
 @pytest.mark.every_engine
-def test_a_script_that_does_not_come_is_told_and_asked_for_again(
-    open_page: OpenPage, problems: list[str]
+@pytest.mark.parametrize("file", ["wires-*.mjs", "together-*.bin"])
+def test_a_file_that_cannot_be_fetched_is_told_and_fetched_again(
+    open_page: OpenPage, problems: list[str], file: str
 ) -> None:
-    (end,) = ends(open_page, 1)
-    end.page.route("**/wires-*.mjs", lambda route: route.abort())
-    end.do("offer", "guest")
-    assert end.await_("lost", "guest") == "missing"
+    page = open_page()
+    pattern = f"**/{file}*"  # a script is asked for under another address again
+    page.route(pattern, lambda route: route.abort())
+    page.evaluate("location.hash = '#/together'")
+    sentence = (
+        "The part for several devices couldn’t be downloaded. You may be offline."
+    )
+    expect(page.locator("#screen")).to_contain_text(sentence)
     problems.clear()
-    end.page.unroute("**/wires-*.mjs")
-    end.do("offer", "guest")
-    end.await_("described", "guest")
+    page.unroute(pattern)
+    page.evaluate("location.hash = '#/together/tomacco'")
+    expect(page.locator("#screen[data-screen=together]")).to_be_visible()
 
 
 @pytest.mark.at_length
