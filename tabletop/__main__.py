@@ -311,8 +311,7 @@ def _import(chosen: argparse.Namespace) -> Iterator[str]:
         raise OSError(
             _("The file “{file}” cannot be read.").format(file=chosen.file)
         ) from None
-    parcels.check(content)
-    found = list(parcels.unpacked(content))
+    found = parcels.unpacked(content)
     words = {"kept": _("already here"), "longer": _("has more moves"), "new": ""}
     folder: Path | None = chosen.into
     saves = sorted(folder.glob("*.json")) if folder else []

@@ -16,12 +16,12 @@ from __future__ import annotations
 import re
 import time
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from tabletop import journal, save
-from tabletop.codec import CodecError, decode, parse_json, to_text
+from tabletop.codec import CodecError, Json, decode, parse_json, to_text
 from tabletop.i18n import _, ngettext, written
 from tabletop.session import HOSTED
 
@@ -40,8 +40,8 @@ LONGEST: Final = 500_000
 MOST: Final = 100_000_000
 """The most bytes that a file may unpack to."""
 
-_STEP: Final = 1 << 16
 _GZIP: Final = 16 + zlib.MAX_WBITS
+_BEGINNING: Final = b"\x1f\x8b\x08"
 _LATEST: Final = 253_402_300_800.0
 _ID: Final = re.compile(r"[0-9a-f]{6,64}", re.ASCII)
 
@@ -75,14 +75,17 @@ def name_of(now: float) -> str:
     return time.strftime(f"Tabletop %Y-%m-%d{ENDING}", time.localtime(now))
 
 
-def packed(parcels: Iterable[Parcel]) -> bytes:
-    """Return the file with those of these games that can be read."""
-    whole = [parcel for parcel in parcels if journal.outline(parcel.save)]
-    head = to_text(_Head("games", FORMAT, len(whole)))
-    lines = (head, *map(to_text, whole))
-    packing = zlib.compressobj(9, zlib.DEFLATED, _GZIP)
-    parts = [packing.compress(f"{line}\n".encode()) for line in lines]
-    return b"".join((*parts, packing.flush()))
+def readable(parcels: Iterable[Parcel]) -> list[Parcel]:
+    """Return those of these games that can be read: only they belong in a file."""
+    return [parcel for parcel in parcels if journal.outline(parcel.save)]
+
+
+def packed(parcels: Sequence[Parcel]) -> bytes:
+    """Return the file with these games."""
+    head = to_text(_Head("games", FORMAT, len(parcels)))
+    lines = (head, *map(to_text, parcels))
+    text = "".join(f"{line}\n" for line in lines)
+    return zlib.compress(text.encode(), 9, _GZIP)
 
 
 def shareable(text: str) -> str:
@@ -151,43 +154,21 @@ def unreadable() -> str:
     return _("Your games can’t be read right now. Reload the page.")
 
 
-def check(file: bytes) -> int:
-    """Return how many games a file says that it has, once all of it has been unpacked.
-
-    What it unpacks to is looked at a little at a time, and kept nowhere.
+def unpacked(file: bytes) -> list[Parcel]:
+    """Return the games of a file.
 
     Raises:
-        ParcelError: it is no such file, or torn, or of a newer version.
+        ParcelError: it is no such file, or torn, or changed, or of a newer version, or
+            too large.
     """
-    head, beginning, count, length = None, b"", 0, 0
-    for part in _parts(file):
-        count += part.count(b"\n")
-        _before, is_ended, last = part.rpartition(b"\n")
-        length = len(last) if is_ended else length + len(part)
-        if length > LONGEST:
-            raise ParcelError(huge())
-        if head is None:
-            beginning += part
-            head = _head(beginning.partition(b"\n")[0]) if count else None
-    if head is None:
-        raise ParcelError(foreign())
-    if length or count != head.games + 1:
+    line, is_ended, rest = _text(file).partition(b"\n")
+    head = _head(line if is_ended else b"")
+    if rest.count(b"\n") != head.games:
         raise ParcelError(torn())
-    return head.games
-
-
-def unpacked(file: bytes) -> Iterator[Parcel]:
-    """Give the games of a file that was checked; only at the end all are known to hold.
-
-    Raises:
-        ParcelError: a game in it is none, or torn, or changed, or of a newer version.
-    """
-    line, is_head = b"", True
-    for part in _parts(file):
-        *lines, line = (line + part).split(b"\n")
-        for whole in lines[is_head:]:
-            yield _parcel(whole)
-        is_head = is_head and not lines
+    *lines, after = rest.split(b"\n")
+    if after:
+        raise ParcelError(torn())
+    return [_parcel(line) for line in lines]
 
 
 def torn() -> str:
@@ -210,30 +191,26 @@ def huge() -> str:
     return _("This file is too large to be a file of games, so it was not read.")
 
 
-def _parts(file: bytes) -> Iterator[bytes]:
-    """Give what a file unpacks to, a little at a time."""
+def _text(file: bytes) -> bytes:
+    """Return what a file unpacks to."""
     if len(file) > LARGEST:
         raise ParcelError(huge())
-    unpacking, rest, total = zlib.decompressobj(_GZIP), file, 0
-    while not unpacking.eof:
-        try:
-            part = unpacking.decompress(rest, _STEP)
-        except zlib.error:
-            raise ParcelError(torn() if total else foreign()) from None
-        rest, total = unpacking.unconsumed_tail, total + len(part)
-        if total > MOST:
-            raise ParcelError(huge())
-        if not part and not rest and not unpacking.eof:
-            raise ParcelError(torn() if total else foreign())
-        yield part
-    if unpacking.unused_data:
-        raise ParcelError(torn())
+    unpacking = zlib.decompressobj(_GZIP)
+    try:
+        text = unpacking.decompress(file, MOST)
+    except zlib.error:  # `eof` stays False
+        text = b""
+    if len(text) == MOST:
+        raise ParcelError(huge())
+    if not unpacking.eof or unpacking.unused_data:
+        raise ParcelError(torn() if file.startswith(_BEGINNING) else foreign())
+    return text
 
 
 def _head(line: bytes) -> _Head:
     try:
-        fields = parse_json(line.decode())
-    except (CodecError, UnicodeDecodeError):
+        fields = _fields(line)
+    except CodecError:
         raise ParcelError(foreign()) from None
     if not isinstance(fields, dict) or fields.get("tabletop") != "games":
         raise ParcelError(foreign())
@@ -250,15 +227,28 @@ def _head(line: bytes) -> _Head:
 
 def _parcel(line: bytes) -> Parcel:
     try:
-        parcel = decode(Parcel, parse_json(line.decode()))
-    except (CodecError, UnicodeDecodeError):
+        parcel = decode(Parcel, _fields(line))
+    except CodecError:
         raise ParcelError(torn()) from None
-    is_date = 0 <= parcel.changed < _LATEST
-    if journal.is_newer(parcel.save):
-        raise ParcelError(newer())
-    if not is_date or not journal.outline(parcel.save):
+    if not journal.outline(parcel.save):
+        raise ParcelError(newer() if journal.is_newer(parcel.save) else torn())
+    if not 0 <= parcel.changed < _LATEST:
         raise ParcelError(torn())
     return parcel
+
+
+def _fields(line: bytes) -> Json:
+    """Return the JSON of a line.
+
+    Raises:
+        CodecError: it is none.
+    """
+    if len(line) > LONGEST:
+        raise ParcelError(huge())
+    try:
+        return parse_json(line.decode())
+    except UnicodeDecodeError as error:
+        raise CodecError(str(error)) from error
 
 
 # What becomes of them

@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import time
 import traceback
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -32,16 +32,13 @@ from tabletop.web.journal import BrowserJournal
 from tabletop.web.table import Table
 
 _STEP: Final = 0.05
-"""The seconds of work after which the page hears what a person does."""
+"""Seconds of work between two notices of how far a file is read."""
 
 _UNREAD: Final = mark("This file could not be read. Nothing was taken from it.")
 
 _BUSY: Final = mark(
     "Another file is still being opened. Open this one again when that is done."
 )
-
-_AT_ONCE: Final = 50
-"""So many games are asked of the journal together."""
 
 
 class Files:
@@ -141,30 +138,23 @@ class Files:
     async def _taken(self, file: Any) -> str:
         if file.size > parcels.LARGEST:
             raise ParcelError(parcels.huge())
-        content = (await file.arrayBuffer()).to_bytes()
-        total = parcels.check(content)
-        since, found = time.monotonic(), []
-        for parcel in parcels.unpacked(content):
-            found.append(parcel)
-            since = await self._breathe(since, len(found), 2 * total)
+        found = parcels.unpacked((await file.arrayBuffer()).to_bytes())
         await self._list()
         if not self._journal.is_listed:
             raise StorageError(parcels.unreadable())
-        counts = {"new": 0, "longer": 0, "kept": 0, "failed": 0}
         mine = await self._by_deal()
-        for number, parcel in enumerate(found, total):
+        counts, told_at = Counter[str](), time.monotonic()
+        for number, parcel in enumerate(found):
+            if time.monotonic() > told_at + _STEP:
+                self._tell_progress(100 * number // len(found))
+                await asyncio.sleep(0)
+                told_at = time.monotonic()
             counts[await self._sorted_in(parcel, mine)] += 1
-            since = await self._breathe(since, number, 2 * total)
         return _told(counts)
 
-    async def _breathe(self, since: float, done: int, total: int) -> float:
-        """Let the page do what is due once in a while, and say how far this is."""
-        if time.monotonic() < since + _STEP:
-            return since
-        told = _("Reading the file: {percent} %.").format(percent=100 * done // total)
+    def _tell_progress(self, percent: int) -> None:
+        told = _("Reading the file: {percent} %.").format(percent=percent)
         self._show(lambda: self._app.tell_games(Notice(told, kind="advice")))
-        await asyncio.sleep(0)
-        return time.monotonic()
 
     async def _by_deal(self) -> dict[str, list[str]]:
         """Return the ids of the games of this device by the hash of their deal.
@@ -172,12 +162,12 @@ class Files:
         The entry of a running game lacks it, because it would tell what is hidden. So
         their saves are read here, once for all games of a file.
         """
+        entries = self._app.shelf.all()
+        texts = await self._texts([entry.id for entry in entries if not entry.deal])
         found: dict[str, list[str]] = defaultdict(list)
-        for some in _in_parts(self._app.shelf.all()):
-            texts = await self._texts([entry.id for entry in some if not entry.deal])
-            for entry in some:
-                deal = entry.deal or catalogue.deal_in(texts.get(entry.id, ""))
-                found[deal].append(entry.id)
+        for entry in entries:
+            deal = entry.deal or catalogue.deal_in(texts.get(entry.id, ""))
+            found[deal].append(entry.id)
         return found
 
     async def _sorted_in(self, parcel: Parcel, mine: dict[str, list[str]]) -> str:
@@ -186,40 +176,36 @@ class Files:
         Args:
             parcel: the game.
             mine: the ids of the games of this device by their deals.
-        """
-        try:
-            session = save.loads(parcel.save)
-        except save.SaveError:
-            return "failed"
-        shelf, alike = self._app.shelf, mine[catalogue.deal_of(session)]
-        fate, id_ = parcels.placed(parcel.save, await self._texts(alike))
-        if fate != "kept":
-            known = [entry.id for entry in shelf.all()]
-            id_ = id_ or parcels.own_id(parcel, known) or shelf.new_id()
-            await self._keep(_entry(parcel, id_, session), parcel.save)
-            if id_ not in alike:
-                alike.append(id_)
-        return fate
-
-    async def _keep(self, entry: Entry, text: str) -> None:
-        """Keep a game away, or near where it is near, or where nothing else can be.
 
         Raises:
             StorageError: there is no room for it.
         """
-        shelf = self._app.shelf
-        if before := shelf.entry(entry.id):
-            entry = entry.marked_as(before)
-        is_near = shelf.text(entry.id) is not None
-        if not is_near and await self._journal.keep(entry, text):
-            shelf.away[entry.id] = entry
-            return
+        shelf, alike = self._app.shelf, mine[catalogue.deal_in(parcel.save)]
+        fate, id_ = parcels.placed(parcel.save, await self._texts(alike))
+        if fate == "kept":
+            return fate
         try:
-            self._app.put_back(entry, text)
-        except StorageError:
-            if not before:
-                shelf.drop(entry.id)
-            raise
+            session = save.loads(parcel.save)
+        except save.SaveError:
+            return "failed"
+        known = {entry.id for entry in shelf.known()}
+        id_ = id_ or parcels.own_id(parcel, known) or shelf.new_id()
+        entry, before = _entry(parcel, id_, session), shelf.entry(id_)
+        if before:
+            entry = entry.marked_as(before)
+        is_near = shelf.text(id_) is not None
+        if not is_near and await self._journal.keep(entry, parcel.save):
+            shelf.away[id_] = entry
+        else:
+            try:
+                self._app.put_back(entry, parcel.save)
+            except StorageError:
+                if not before:
+                    shelf.drop(id_)
+                raise
+        if id_ not in alike:
+            alike.append(id_)
+        return fate
 
     # Handing it out
 
@@ -234,21 +220,18 @@ class Files:
     async def _pack(self, id_: str) -> None:
         await self._list()
         entries = [e for e in self._app.shelf.all() if id_ in ("", e.id)]
-        found, unread, hosted, is_read = [], 0, 0, True
-        for some in _in_parts(entries):
-            ids = [entry.id for entry in some]
+        ids = [entry.id for entry in entries]
+        try:
+            texts, unread = await self._texts(ids), 0
+        except StorageError:
             texts = self._near(ids)
-            try:
-                if is_read:  # else each part would wait anew
-                    texts = await self._texts(ids)
-            except StorageError:
-                is_read = False
-            freed = {id_: parcels.shareable(text) for id_, text in texts.items()}
-            found += [_parcel(e, freed[e.id]) for e in some if freed.get(e.id)]
-            hosted += sum(not text for text in freed.values())
-            unread += 0 if is_read else len(some) - len(texts)
-        file = parcels.packed(found)
-        packed = parcels.check(file)
+            unread = len(entries) - len(texts)
+        freed = {k: parcels.shareable(text) for k, text in texts.items() if text}
+        hosted = sum(not text for text in freed.values())
+        found = parcels.readable(
+            _parcel(entry, freed[entry.id]) for entry in entries if freed.get(entry.id)
+        )
+        packed = len(found)
         torn = len(entries) - packed - unread - hosted
         told = parcels.report(packed, torn, unread, hosted)
         running = {entry.id for entry in entries if not entry.over}
@@ -258,7 +241,7 @@ class Files:
             told = f"{told} {parcels.unreadable()}"
         if not packed:
             self._refuse(told)
-        elif await _hand_out(file, parcels.name_of(time.time())):
+        elif await _hand_out(parcels.packed(found), parcels.name_of(time.time())):
             is_all = packed == len(entries) and self._journal.is_listed
             (self._say if is_all else self._refuse)(told)
 
@@ -294,11 +277,6 @@ class Files:
         self._show(lambda: self._app.tell_games(Notice(told), Alert(told)))
 
 
-def _in_parts(entries: list[Entry]) -> Iterator[list[Entry]]:
-    for start in range(0, len(entries), _AT_ONCE):
-        yield entries[start : start + _AT_ONCE]
-
-
 def _hides(text: str) -> bool:
     """Return whether a save holds what is hidden from a player of a running game."""
     try:
@@ -319,7 +297,7 @@ def _entry(parcel: Parcel, id_: str, session: Session) -> Entry:
     return replace(told, title=title, is_pinned=parcel.pinned)
 
 
-def _told(counts: dict[str, int]) -> str:
+def _told(counts: Mapping[str, int]) -> str:
     """Return what became of the games of a file."""
     told = []
     if n := counts["new"]:
