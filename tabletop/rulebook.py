@@ -6,7 +6,6 @@ replaced by its description in square brackets.
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -14,14 +13,10 @@ from typing import Final
 
 from tabletop.drawing.markup import sentence
 from tabletop.i18n import _, listed
-from tabletop.screens.rules import CLAUSES, markup
+from tabletop.screens.rules import CLAUSES, sections
 
 WIDTH: Final = 79
 """Most characters of a line."""
-
-_CLAUSE: Final = re.compile(
-    r'<section [^>]*?class="clause"[^>]*? id="([^"]+)".*?</section>', re.DOTALL
-)
 
 _BLOCKS: Final = {"p", "li", "div", "section", "h2", "h3", "h4", "dt", "dl", "ol", "ul"}
 """Elements that begin a paragraph; a `dd` goes on after its `dt`."""
@@ -32,7 +27,8 @@ def whole(game: str) -> str:
     beginning = sentence("h2", {}, _("All the rules"))
     legend = _("Anything marked {added} was added here; the rest is original.")
     marked = sentence("p", {}, legend.format(added=f"[{_('added')}]"))
-    return _lettered(markup(game).replace(CLAUSES, beginning + marked))
+    page = "".join(section.markup() for section in sections(game))
+    return _lettered(page.replace(CLAUSES, beginning + marked))
 
 
 def clause(game: str, name: str) -> str:
@@ -45,12 +41,12 @@ def clause(game: str, name: str) -> str:
     Raises:
         ValueError: there is no such rule.
     """
-    found = {each[1]: each[0] for each in _CLAUSE.finditer(markup(game))}
-    known = {id_.casefold(): text for id_, text in found.items()}
+    known = {each.id.casefold(): each for each in sections(game) if each.is_clause}
     if name.casefold() not in known:
         message = _("There is no rule “{clause}”. The rules are {clauses}.")
-        raise ValueError(message.format(clause=name, clauses=listed([*found])))
-    return _lettered(known[name.casefold()])
+        named = listed([each.id for each in known.values()])
+        raise ValueError(message.format(clause=name, clauses=named))
+    return _lettered(known[name.casefold()].inside)
 
 
 def _lettered(page: str) -> str:

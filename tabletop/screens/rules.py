@@ -13,6 +13,7 @@ from __future__ import annotations
 import pkgutil
 import re
 from collections.abc import Collection
+from dataclasses import dataclass
 from functools import lru_cache
 from html import unescape
 from typing import Final
@@ -27,24 +28,46 @@ from tabletop.screens import forms
 from tabletop.screens.words import choice_name
 from tabletop.session import game_of
 
-FIGURE: Final = re.compile(r"<!-- figure (.+?) -->")
+_FIGURE: Final = re.compile(r"<!-- figure (.+?) -->")
 
 CLAUSES: Final = "<!-- clauses -->"
 
-CLAUSE: Final = re.compile(r'(class="clause[^>]*)>(.*?)<(?=/section)', re.DOTALL)
-"""The attributes of a clause, and the markup in it, where there is no section."""
-
-_SECTION: Final = re.compile(r'(?=class="(part|clause)[ "])')
-"""The place before the attributes of a section."""
-
+_SECTION: Final = "<section "
 _TAG: Final = re.compile(r"<[^>]*>")
 
 _NAMED: Final = re.compile(r'aria-label="([^"]*)"')
 
-_WORD: Final = re.compile(r"<div><dt>(.+?)</dt><dd>(.+?)</dd></div>", re.DOTALL)
-
 _SHORT: Final = 3
 """The letters of a word that is looked for as it is, since many begin like it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the rules, or a clause."""
+
+    attributes: str  # of its tag, as markup
+    id: str
+    inside: str  # markup, pictures drawn
+    after: str  # the markup between it and the next one
+    text: str  # what a search looks through: folded, without tags
+
+    @property
+    def is_clause(self) -> bool:
+        """Whether it is a clause."""
+        return 'class="clause"' in self.attributes
+
+    def has(self, query: str) -> bool:
+        """Return whether all words of a query are in it."""
+        return all(word in self.text for word in folded(query).split())
+
+    def markup(self, clause: str = "", query: str = "") -> str:
+        """Return all of it: pointed out if cited, hidden if the query is not in it."""
+        told = self.attributes
+        if self.id == clause:
+            told = told.replace('"clause"', '"clause cited"')
+        if self.is_clause and not self.has(query):
+            told = f'{told} hidden=""'
+        return f"{_SECTION}{told}>{self.inside}</section>{self.after}"
 
 
 def draw(
@@ -64,8 +87,9 @@ def draw(
     """
     head = forms.bar(title(game), back=back, label=_("Back"))
     parts = _in_force(options), _beginning(game, query)
-    text = markup(game).replace(CLAUSES, "".join(parts))
-    return head + forms.main("rules", "rules", _filtered(_cited(text, clause), query))
+    text = "".join(each.markup(clause, query) for each in sections(game))
+    text = text.replace(CLAUSES, "".join(parts))
+    return head + forms.main("rules", "rules", text)
 
 
 def title(game: str) -> str:
@@ -75,7 +99,7 @@ def title(game: str) -> str:
 
 def found(game: str, query: str) -> int:
     """Return how many clauses have all words of a query."""
-    return sum(_has(match, query) for match in CLAUSE.finditer(markup(game)))
+    return sum(each.is_clause and each.has(query) for each in sections(game))
 
 
 def found_told(game: str, query: str) -> str:
@@ -84,22 +108,6 @@ def found_told(game: str, query: str) -> str:
     if not query.split():
         return ngettext("{n} rule", "{n} rules", n).format(n=n)
     return ngettext("{n} rule found", "{n} rules found", n).format(n=n)
-
-
-def _has(clause: re.Match[str], query: str) -> bool:
-    text = folded(unescape(_TAG.sub("", clause[2])).replace("\n", " "))
-    return all(word in text for word in folded(query).split())
-
-
-def _filtered(text: str, query: str) -> str:
-    """Return the text with the clauses hidden that lack a word of the query."""
-
-    def shown(clause: re.Match[str]) -> str:
-        if _has(clause, query):
-            return clause[0]
-        return clause[0].replace(clause[1], f'{clause[1]} hidden=""', 1)
-
-    return CLAUSE.sub(shown, text) if query.split() else text
 
 
 def _beginning(game: str, query: str) -> str:
@@ -128,7 +136,9 @@ def essentials(game: str) -> str:
 
 def glossary(game: str) -> dict[str, str]:
     """Return the words of a game, each with its meaning and its clause as markup."""
-    return {unescape(word): meaning for word, meaning in _WORD.findall(markup(game))}
+    rows = _inside(game, "rules-words").split("<div><dt>")[1:]
+    parts = (row.partition("</dd>")[0].partition("</dt><dd>") for row in rows)
+    return {unescape(word): meaning for word, _between, meaning in parts}
 
 
 def in_sight(words: Collection[str], seen: str) -> list[str]:
@@ -176,13 +186,15 @@ def _forms(word: str) -> str:
 
 def _part(game: str, id_: str) -> str:
     """Return what stands below the heading of a part of the rules."""
-    part = re.search(
-        rf'id="{id_}">\s*<h2>.*?</h2>(.*?)</section>', markup(game), re.DOTALL
-    )
-    if part is None:
-        return ""
-    inside = part[1].strip()
-    return inside if _is_translated(game) else tag("div", {"lang": ENGLISH}, inside)
+    inside = _inside(game, id_).partition("</h2>")[2].strip()
+    if not inside or _is_translated(game):
+        return inside
+    return tag("div", {"lang": ENGLISH}, inside)
+
+
+def _inside(game: str, id_: str) -> str:
+    """Return the markup in a section, "" where there is none of this id."""
+    return next((each.inside for each in sections(game) if each.id == id_), "")
 
 
 def _is_translated(game: str) -> bool:
@@ -190,12 +202,9 @@ def _is_translated(game: str) -> bool:
     return i18n.language() == ENGLISH or i18n.rules(game) is not None
 
 
-def markup(game: str) -> str:
-    """Return what the rules say, pictures drawn; in English where there is no other."""
-    text = i18n.rules(game) or _english(game)
-    if not _is_translated(game):
-        text = _SECTION.sub(f'lang="{ENGLISH}" ', text)
-    return _drawn(game, text, i18n.language())
+def sections(game: str) -> tuple[Section, ...]:
+    """Return what the rules say, in English where there is no other."""
+    return _sections(game, i18n.rules(game) or _english(game), i18n.language())
 
 
 @lru_cache
@@ -204,16 +213,20 @@ def _english(game: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def _drawn(game: str, text: str, _language: str) -> str:
-    """Return a text with its pictures, which speak the language of the page."""
+def _sections(game: str, text: str, _language: str) -> tuple[Section, ...]:
+    """Split a text, whose pictures speak the language of the page."""
     view = view_of(game)
-    return FIGURE.sub(lambda words: view.figure(words[1]), text)
+    drawn = _FIGURE.sub(lambda words: view.figure(words[1]), text)
+    language = "" if _is_translated(game) else f'lang="{ENGLISH}" '
+    return tuple(_section(language + each) for each in drawn.split(_SECTION)[1:])
 
 
-def _cited(text: str, clause: str) -> str:
-    """Return the text with this clause pointed out, if it is there."""
-    plain, cited = 'class="clause" id="%s"', 'class="clause cited" id="%s"'
-    return text.replace(plain % clause, cited % clause)
+def _section(markup: str) -> Section:
+    attributes, _end, rest = markup.partition(">")
+    inside, _end, after = rest.partition("</section>")
+    id_ = attributes.partition(' id="')[2].partition('"')[0]
+    text = folded(unescape(_TAG.sub("", inside)).replace("\n", " "))
+    return Section(attributes, id_, inside, after, text)
 
 
 def _in_force(options: object | None) -> str:
