@@ -13,13 +13,13 @@ from tabletop.analysis import is_bare, is_told
 from tabletop.asking import advice_of, ask, think
 from tabletop.codec import parse_json, to_text
 from tabletop.games.threes import Options
+from tabletop.model import router
+from tabletop.model.lookback import LookBack
+from tabletop.model.router import Route
 from tabletop.screens import analysis
 from tabletop.screens.analysis import AnalysisScreen, Marks, Verdict
 from tabletop.session import Seat, Session
 from tabletop.thinking import Advice
-from tabletop.web import router
-from tabletop.web.lookback import LookBack
-from tabletop.web.router import Route
 from tests.kit import null_game
 from tests.kit.app import Kit
 from tests.kit.games import registered

@@ -15,7 +15,7 @@ from tabletop.session import Seat, Session
 from tabletop.settings import Settings, load
 from tabletop.thinking import Advice, Other
 from tabletop.web.coaching import STAYS
-from tabletop.web.places import Frame
+from tabletop.web.frame import Frame
 from tests.kit.app import Kit
 
 REMARK = "You had a better move."

@@ -15,12 +15,12 @@ from tabletop.chance import pick, rng_for
 from tabletop.codec import to_text
 from tabletop.game import TERMINAL, AnyGame
 from tabletop.games.tomacco.cards import texts_of
+from tabletop.model.curtain import SHOWN
 from tabletop.registry import GAMES, view_of
 from tabletop.session import Session
 from tabletop.shelf import SAVES
 from tabletop.thinking import Advice
-from tabletop.web.curtain import SHOWN
-from tabletop.web.places import Frame
+from tabletop.web.frame import Frame
 from tests.kit.app import Kit
 from tests.kit.cases import some
 from tests.kit.games import playouts

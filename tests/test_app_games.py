@@ -11,8 +11,9 @@ from tabletop import links, save
 from tabletop.catalogue import Entry
 from tabletop.device import Device
 from tabletop.drawing import glimpses
+from tabletop.model.places import SCREENFUL
 from tabletop.results import Result
-from tabletop.screens.games import FURTHER, SCREENFUL
+from tabletop.screens.games import FURTHER
 from tabletop.session import Session
 from tabletop.shelf import NEAR, MemoryStorage
 from tabletop.web.app import App

@@ -8,11 +8,11 @@ import pytest
 
 from tabletop.codec import to_text
 from tabletop.drawing import Ui
+from tabletop.model.curtain import ALONE
+from tabletop.model.seating import EXPECTED
 from tabletop.session import Seat
 from tabletop.thinking import Advice
-from tabletop.web.curtain import ALONE
-from tabletop.web.places import Frame
-from tabletop.web.seating import EXPECTED
+from tabletop.web.frame import Frame
 from tests.kit import club_game
 from tests.kit.app import Kit
 from tests.kit.games import registered, seen_through

@@ -20,7 +20,7 @@ from tabletop.results import BEGUN, DAILY
 from tabletop.session import Seat, Session
 from tabletop.shelf import SAVES, MemoryStorage
 from tabletop.web.app import App
-from tabletop.web.places import Frame
+from tabletop.web.frame import Frame
 from tests.kit import pseudo_locale, twins
 from tests.kit.cases import some
 from tests.kit.games import Table

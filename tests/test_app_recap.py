@@ -16,16 +16,17 @@ from tabletop import save
 from tabletop.chance import pick, rng_for
 from tabletop.codec import to_text
 from tabletop.i18n import you
+from tabletop.model.recap import PACE, WHOLE
+from tabletop.model.table import Table
 from tabletop.registry import GAMES, view_of
 from tabletop.session import Seat, Session
 from tabletop.shelf import SAVES
 from tabletop.thinking import Advice
 from tabletop.web import recap
 from tabletop.web.app import App
+from tabletop.web.frame import Frame
 from tabletop.web.keys import COMMANDS
-from tabletop.web.places import Frame
-from tabletop.web.recap import MANY, PACE, WHOLE
-from tabletop.web.table import Table
+from tabletop.web.recap import MANY
 from tests.kit.app import Kit
 from tests.kit.games import tables
 

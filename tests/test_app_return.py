@@ -10,7 +10,7 @@ import pytest
 
 from tabletop import links, newgame, save
 from tabletop.session import Session
-from tabletop.web.returning import RETURN_OF, change, score, told
+from tabletop.session.returning import RETURN_OF, change, score, told
 from tests.kit.app import Kit
 from tests.kit.cases import some
 from tests.kit.markup import Page

@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 
 from building.common import ROOT
+from tabletop.model.table import DIALOGS
 from tabletop.registry import GAMES
 from tabletop.screens import opening
-from tabletop.web.table import DIALOGS
 from tests.kit.app import Kit
 
 IDS = re.compile(r'(?<![\w-])id="([^"]*)"')

@@ -26,6 +26,7 @@ BELOW_SCREENS = (
     " languages newgame settings asking analysis links letters learning rehearsal"
     " device results drawing.*"
 )
+MODEL = "model.* session.returning"
 
 ALLOWED = {
     # a module, {game} standing for any: what it may import, x.* being all below x, and
@@ -61,6 +62,7 @@ ALLOWED = {
     "games.{game}.players": f"{BASE} cards thinking thinking.* {ROOM} {NOT_SEEN}",
     "registry": f"{BASE} drawing thinking thinking.* games.*",
     "session": f"{BELOW_SESSION} session.*",
+    "session.returning": f"{BELOW_SESSION} session",
     "session.{game}": f"{BELOW_SESSION} session.*",
     "save": f"{BELOW_SESSION} session",
     "results": f"{BELOW_SESSION} session",
@@ -84,10 +86,14 @@ ALLOWED = {
     "distance.{game}": (
         f"{BELOW_SESSION} session save newgame asking analysis links timer distance.*"
     ),
-    "screens": BELOW_SCREENS,
-    "screens.{game}": f"{BELOW_SCREENS} screens screens.*",
-    "web": f"{BELOW_SCREENS} screens screens.* web.*",
-    "web.{game}": f"{BELOW_SCREENS} screens screens.* web web.* distance.* timer",
+    "model": "",
+    "model.{game}": f"{BELOW_SCREENS} {MODEL} model",
+    "screens": "",
+    "screens.{game}": f"{BELOW_SCREENS} {MODEL} model screens screens.*",
+    "web": f"{BELOW_SCREENS} {MODEL} model screens screens.* web.*",
+    "web.{game}": (
+        f"{BELOW_SCREENS} {MODEL} model screens screens.* web web.* distance.* timer"
+    ),
     "rulebook": "i18n drawing.markup screens.rules",
     "terminal": (
         f"{BELOW_SCREENS} session.printed screens.analysis screens.moment rulebook"

@@ -25,7 +25,7 @@ from tabletop.languages import Catalogue, key
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
 from tabletop.session.seating import COMPUTERS, SPARE
-from tabletop.web.places import Frame
+from tabletop.web.frame import Frame
 from tests.kit import pseudo_locale, twins
 from tests.kit.games import Table
 

@@ -9,8 +9,8 @@ import pytest
 
 from tabletop import letters, links
 from tabletop.games.threes import Options
+from tabletop.model.table import Table
 from tabletop.session import Seat, Session
-from tabletop.web.table import Table
 from tests.kit.app import Kit
 
 GAME = "four_twenty_one"

@@ -7,12 +7,12 @@ from typing import Final
 
 import pytest
 
+from tabletop.model import curtain
+from tabletop.model.events import Alert, Commanded, Event, Held, Keep, Played, Selected
+from tabletop.model.table import Table
 from tabletop.session import Seat, Session
-from tabletop.web import curtain
-from tabletop.web.events import Alert, Commanded, Event, Held, Keep, Played, Selected
 from tabletop.web.modes import MODES, Deed, takes
 from tabletop.web.playing import begin, update
-from tabletop.web.table import Table
 from tests.kit.app import Kit
 
 WRITES: Final[dict[Deed, Event]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
-from tabletop.web.router import LOBBY, NEW, RULES, SETTINGS, Route, address, parse
+from tabletop.model.router import LOBBY, NEW, RULES, SETTINGS, Route, address, parse
 
 
 @pytest.mark.parametrize(

@@ -19,12 +19,13 @@ from tabletop import analysis, terminal
 from tabletop.analysis import is_bare
 from tabletop.chance import below, rng_for
 from tabletop.game import AnyGame
+from tabletop.model import coach
+from tabletop.model.recap import Scene
+from tabletop.model.table import Table as Laid
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
 from tabletop.session.record import Record
 from tabletop.web import coaching, reviewing, showing
-from tabletop.web.recap import Scene
-from tabletop.web.table import Table as Laid
 from tests.kit import twins
 from tests.kit.cases import PARTS, part_of
 from tests.kit.games import Table
@@ -187,7 +188,7 @@ def tell_all(told: str) -> Callable[..., str]:
     return lambda it, *_: repr(getattr(getattr(it, "session", it), told))
 
 
-PAST: Final = coaching.past
+PAST: Final = coach.past
 
 BREACHES: Final[dict[str, tuple[Any, str, Any]]] = {
     "the seed in menu and link": (showing, "is_bare", lambda _session: True),
@@ -229,7 +230,7 @@ BREACHES: Final[dict[str, tuple[Any, str, Any]]] = {
         lambda session, **_: repr(session.state),
     ),
     "a coach that shows the table as another seat has seen it": (
-        coaching,
+        showing,
         "past",
         lambda board, found: replace(
             PAST(board, found), seat=(found.seat + 1) % len(board.session.seats)

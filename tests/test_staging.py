@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.drawing.sounds import cues
 from tabletop.web import staging
-from tabletop.web.places import Beat, Frame
+from tabletop.web.frame import Beat, Frame
 from tabletop.web.staging import Staging
 from tests.kit.app import Kit
 

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from tabletop.codec import to_text
-from tabletop.web.board import Question
+from tabletop.model.events import Question
 from tabletop.web.thinker import Player, Thinker
 
 MOMENT = 0.01

@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.registry import GAMES
 from tabletop.screens import games
-from tabletop.web.places import Frame
+from tabletop.web.frame import Frame
 from tests.kit.app import Kit
 from tests.kit.ear import Screen
 from tests.kit.peers import Air

@@ -18,6 +18,8 @@ from tabletop.chance import pick, rng_for
 from tabletop.distance.guest import ORPHANED
 from tabletop.distance.seating import SILENCE
 from tabletop.game import TERMINAL
+from tabletop.model.company import PEOPLE
+from tabletop.model.table import DIALOGS
 from tabletop.newgame import gentle
 from tabletop.registry import GAMES, view_of
 from tabletop.session import HOSTED, Session
@@ -25,9 +27,7 @@ from tabletop.shelf import MemoryStorage, StorageError
 from tabletop.web import calls, keys
 from tabletop.web.app import App
 from tabletop.web.carriers import Lost
-from tabletop.web.company import PEOPLE
 from tabletop.web.kin import AGAIN, Kin
-from tabletop.web.table import DIALOGS
 from tabletop.web.together import Together
 from tests.kit.cases import some
 from tests.kit.peers import Air, Device

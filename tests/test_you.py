@@ -15,7 +15,7 @@ from tabletop.languages import Catalogue, English, key
 from tabletop.registry import GAMES
 from tabletop.session import OWN, Seat, Session
 from tabletop.terminal import Terminal
-from tabletop.web.places import Frame
+from tabletop.web.frame import Frame
 from tests.kit import pseudo_locale, twins
 from tests.kit.games import Table
 

@@ -24,9 +24,9 @@ from tabletop.asking import choices
 from tabletop.catalogue import Entry, entry_of
 from tabletop.chance import pick, rng_for
 from tabletop.codec import to_text
+from tabletop.model.table import Table as Board
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
-from tabletop.web.table import Table as Board
 
 NUMBER: Final = 1000
 """So many games are kept."""

@@ -14,8 +14,8 @@ from typing import Final
 from tabletop.analysis import Judgement
 from tabletop.drawing.markup import Attributes, sentence, svg, tag, void
 from tabletop.i18n import _, mark, ngettext, written
+from tabletop.model.notice import Notice
 from tabletop.screens import commands, table
-from tabletop.screens.table import Notice
 from tabletop.session import called, deed
 from tabletop.thinking import Advice, Unit
 

@@ -12,9 +12,6 @@ from tabletop.screens.icons import icon
 PRIMARY: Final = "button primary"
 """The classes of what is meant to be pressed."""
 
-LOBBY: Final = "#/"
-"""The address of the lobby."""
-
 
 def command(
     word: str, label: str, kind: str = "button", id_: str = "", *, more: str = ""

@@ -6,8 +6,8 @@ from tabletop import device
 from tabletop.device import Device
 from tabletop.drawing.markup import sentence, tag
 from tabletop.i18n import _
+from tabletop.model.notice import Notice
 from tabletop.screens.commands import command
-from tabletop.screens.table import Notice
 
 
 def offer(told: Device) -> Notice | None:

@@ -12,6 +12,7 @@ from typing import Final
 from tabletop.drawing.controls import button
 from tabletop.drawing.markup import Attributes, escape, sentence, tag
 from tabletop.i18n import _
+from tabletop.model.router import ROOT
 from tabletop.screens import commands, forms
 from tabletop.screens.commands import PRIMARY, command
 
@@ -100,7 +101,7 @@ def menu(offered: Menu) -> str:
             ),
             _link("games", "#/games", _("Your games")),
             _link("settings", "#/settings", _("Settings")),
-            _link("lobby", commands.LOBBY, _("Lobby")),
+            _link("lobby", ROOT, _("Lobby")),
             *(item for is_offered, item in now_and_then if is_offered),
         ),
         _seed(offered.seed),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tabletop.drawing.markup import hidden, sentence, tag
 from tabletop.i18n import _
-from tabletop.screens.commands import LOBBY, PRIMARY, command, link
+from tabletop.model.router import ROOT
+from tabletop.screens.commands import PRIMARY, command, link
 from tabletop.screens.forms import READ_ONLY, heading, main, says
 
 
@@ -22,7 +23,7 @@ def draw(told: str, *, text: str = "", can_go_on: bool = False) -> str:
         actions.append(command("go-on", words, PRIMARY))
     if text:
         actions.append(command("copy", _("Copy the text")))
-    actions.append(link("to-lobby", LOBBY, _("Lobby")))
+    actions.append(link("to-lobby", ROOT, _("Lobby")))
     return main(
         "error",
         "error",

@@ -11,6 +11,7 @@ from typing import Final
 
 from tabletop.drawing.markup import Attributes, sentence, tag, void
 from tabletop.i18n import _
+from tabletop.model.router import ROOT
 from tabletop.options import Option
 from tabletop.screens import commands
 from tabletop.screens.words import choice_name
@@ -225,4 +226,4 @@ def primary(label: str, id_: str, *, is_focused: bool = False) -> str:
 
 def to(address: str) -> str:
     """Return the name of a place that an arrow leads back to: the lobby or a game."""
-    return _("Lobby") if address == commands.LOBBY else _("Back to the game")
+    return _("Lobby") if address == ROOT else _("Back to the game")

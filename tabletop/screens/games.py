@@ -14,12 +14,9 @@ from urllib.parse import quote
 from tabletop.catalogue import LONGEST_TITLE, Entry
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.i18n import _, ngettext, written
+from tabletop.model.notice import Notice
 from tabletop.screens import commands, dialogs, forms, shelves, table
 from tabletop.screens.commands import command
-from tabletop.screens.table import Notice
-
-SCREENFUL: Final = 8
-"""So many games are drawn at first: fewer leave a window empty, more take time."""
 
 FURTHER: Final = 24
 """So many more are drawn each time that somebody asks for more."""

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from tabletop.catalogue import Entry
 from tabletop.drawing.markup import Attributes, escape, hidden, named, sentence, tag
 from tabletop.i18n import _, ngettext, written
+from tabletop.model.notice import Notice
 from tabletop.screens import commands, forms, shelves, table
 from tabletop.screens.commands import PRIMARY
 from tabletop.screens.covers import Cover, covers
 from tabletop.screens.icons import icon
-from tabletop.screens.table import Notice
 
 
 @dataclass(frozen=True, slots=True)

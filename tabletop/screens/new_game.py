@@ -17,6 +17,7 @@ from typing import Final
 from tabletop.drawing.controls import button
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.i18n import _
+from tabletop.model.router import ROOT
 from tabletop.newgame import HUMAN, LONGEST_FORFEIT, NewGame, gentle
 from tabletop.options import Option, format_options, options_of
 from tabletop.screens import commands, forms, seats
@@ -52,7 +53,7 @@ def draw(
     *,
     error: str = "",
     around: Surroundings | None = None,
-    back: str = commands.LOBBY,
+    back: str = ROOT,
 ) -> str:
     """Return the screen.
 

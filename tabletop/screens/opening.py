@@ -11,7 +11,7 @@ from typing import Final
 
 from tabletop.drawing.markup import sentence, tag
 from tabletop.i18n import _, mark
-from tabletop.screens.commands import LOBBY
+from tabletop.model.router import ROOT
 
 FAILURES: Final = {
     "modules": mark("This browser is too old for these games. Any newer one will do."),
@@ -84,7 +84,7 @@ def _failed() -> str:
     alone = {
         "class": "button primary",
         "id": "open-alone",
-        "href": LOBBY,
+        "href": ROOT,
         "target": "_blank",
         "rel": "noopener",
     }

@@ -12,6 +12,7 @@ from tabletop.device import Device
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.i18n import _, mark
 from tabletop.languages import LANGUAGES
+from tabletop.model.router import ROOT
 from tabletop.options import Option, format_options, options_of, parse_options
 from tabletop.screens import commands, device, forms
 from tabletop.screens.words import choice_name
@@ -72,7 +73,7 @@ def draw(
     *,
     keeps: bool = True,
     refusal: str = "",
-    back: str = commands.LOBBY,
+    back: str = ROOT,
 ) -> str:
     """Return the screen.
 

@@ -4,35 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from tabletop.drawing.controls import button
 from tabletop.drawing.markup import Attributes, phrase, sentence, tag
 from tabletop.i18n import _
+from tabletop.model.notice import Notice
+from tabletop.model.router import ROOT
 from tabletop.screens import commands, guide, rules
 from tabletop.screens.commands import command
 from tabletop.screens.guide import Guide
 from tabletop.screens.icons import icon
-
-DISMISS: Final = "dismiss"
-"""The command that puts a notice away."""
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """What the table has to say: a refusal, an advice, a state of things."""
-
-    text: str  # a sentence or two
-    # "warning", "advice" for what is no reason to stop, "ask" for a question, or
-    # "recap" for what was done and is shown again
-    kind: str = "warning"
-    href: str = ""  # the address that a link leads to, or ""
-    command: str = ""  # what a button does, or ""
-    label: str = ""  # of the link or the button
-    # what another button does, and its label; twice "" for none
-    second: tuple[str, str] = ("", "")
-    can_close: bool = False  # whether it has a button that puts it away
-    closing: str = DISMISS  # the command of that button
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +127,7 @@ def _stated(told: str) -> Iterator[str]:
 
 
 def _strip(screen: TableScreen) -> str:
-    back = commands.back(commands.LOBBY, _("Lobby"), "back")
+    back = commands.back(ROOT, _("Lobby"), "back")
     title = screen.title
     if screen.guide:
         title = guide.title(screen.guide, title)

@@ -14,6 +14,7 @@ from tabletop import names
 from tabletop.drawing.controls import button
 from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
 from tabletop.i18n import _, mark, ngettext
+from tabletop.model.router import ROOT
 from tabletop.screens import commands, dialogs, forms
 from tabletop.screens.codes import code, reader
 from tabletop.screens.commands import PRIMARY, command
@@ -205,7 +206,7 @@ def gathering(shown: Gathering) -> str:
     word = _("Continue") if shown.goes_on else _("Begin")
     begins = command("begin", word, PRIMARY) if shown.can_begin else ""
     label = _("Back to the game") if shown.goes_on else _("Leave")
-    to = shown.goes_on or commands.LOBBY
+    to = shown.goes_on or ROOT
     leaves = commands.link("leave", to, label, "button quiet")
     if begins and shown.goes_on:
         leaves = ""  # it would lead to the same
@@ -273,7 +274,7 @@ def _leaving(shown: People) -> str:
 # Their parts
 
 
-def _page(title: str, *parts: str, back: str = commands.LOBBY) -> str:
+def _page(title: str, *parts: str, back: str = ROOT) -> str:
     bar = forms.bar(title, back=back, label=_("Back"))
     return bar + forms.main("together", "together", *parts)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tabletop.drawing.markup import sentence, tag
 from tabletop.i18n import _
-from tabletop.screens import commands, forms, rules
+from tabletop.model.router import ROOT
+from tabletop.screens import forms, rules
 from tabletop.screens.commands import PRIMARY, command
 from tabletop.screens.covers import covers
 from tabletop.screens.guide import JUST_PLAY, LEARN
@@ -33,6 +34,6 @@ def draw(game: str) -> str:
     )
     about = tag("div", {"class": "welcome-about"}, rules.about(game))
     content = picture, about, asked, ways
-    return forms.bar(
-        _(cover.title), back=commands.LOBBY, label=_("Lobby")
-    ) + forms.main("welcome", "welcome", *content, described="welcome-asks")
+    return forms.bar(_(cover.title), back=ROOT, label=_("Lobby")) + forms.main(
+        "welcome", "welcome", *content, described="welcome-asks"
+    )

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.asking import Driver, ask
+from tabletop.model.events import Question
+from tabletop.model.table import Table
 from tabletop.web import coaching
-from tabletop.web.board import Question
 from tabletop.web.modes import Deed, takes
-from tabletop.web.table import Table
 
 PAUSES: Final = {"slow": 1.2, "normal": 0.5, "fast": 0.0}
 """The shortest time from one watched move to the next, in seconds."""

@@ -10,13 +10,14 @@ from tabletop.codec import CodecError, from_text, to_text
 from tabletop.distance.guest import Guest
 from tabletop.distance.keeping import guest_kept, seat_kept
 from tabletop.i18n import _
+from tabletop.model.company import Apart
 from tabletop.newgame import NewGame, gentle, named, parse
 from tabletop.screens import covers, lobby, together as screens
 from tabletop.screens.together import Gathering, Invited
 from tabletop.session import Seat, default_seat, game_of
 from tabletop.settings import Settings
 from tabletop.shelf import Storage, StorageError
-from tabletop.web.company import SEATS, Apart
+from tabletop.web.company import SEATS
 
 
 @dataclass(frozen=True)

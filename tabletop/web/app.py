@@ -18,23 +18,10 @@ from tabletop.asking import levels
 from tabletop.catalogue import Entry, Found
 from tabletop.device import Device, delay, keeping
 from tabletop.i18n import _
-from tabletop.screens import (
-    daily,
-    device,
-    games,
-    new_game,
-    rules,
-    settings as settings_screen,
-    shelves,
-    welcome,
-)
-from tabletop.screens.guide import JUST_PLAY, LEARN
-from tabletop.screens.table import DISMISS, Notice
-from tabletop.shelf import Journal, Shelf, Storage
-from tabletop.web import coaching, framing, returning, router, showing
-from tabletop.web.board import Board
-from tabletop.web.company import Apart, Companion
-from tabletop.web.events import (
+from tabletop.model import router
+from tabletop.model.board import Board
+from tabletop.model.company import Apart
+from tabletop.model.events import (
     Alert,
     Answered,
     Commanded,
@@ -56,16 +43,14 @@ from tabletop.web.events import (
     Unanswered,
     Wish,
 )
-from tabletop.web.keeping import Keeping
-from tabletop.web.keys import COMMANDS, KEYS, SPEAKS
-from tabletop.web.library import Library
-from tabletop.web.lookback import LookBack
-from tabletop.web.opening import Opening, wishes
-from tabletop.web.places import (
+from tabletop.model.lookback import LookBack
+from tabletop.model.notice import DISMISS, Notice
+from tabletop.model.page import Model
+from tabletop.model.places import (
+    SCREENFUL,
     Broken,
     Daily,
     Form,
-    Frame,
     Games,
     Lobby,
     Place,
@@ -75,10 +60,30 @@ from tabletop.web.places import (
     Settings,
     Welcome,
 )
-from tabletop.web.returning import MOVED, RETURN_OF
-from tabletop.web.router import Route
-from tabletop.web.stage import Model, Stage
-from tabletop.web.table import BEFORE, Table
+from tabletop.model.router import Route
+from tabletop.model.table import BEFORE, Table
+from tabletop.screens import (
+    daily,
+    device,
+    games,
+    new_game,
+    rules,
+    settings as settings_screen,
+    shelves,
+    welcome,
+)
+from tabletop.screens.guide import JUST_PLAY, LEARN
+from tabletop.session import returning
+from tabletop.session.returning import MOVED, RETURN_OF
+from tabletop.shelf import Journal, Shelf, Storage
+from tabletop.web import coaching, framing, showing
+from tabletop.web.company import Companion
+from tabletop.web.frame import Frame
+from tabletop.web.keeping import Keeping
+from tabletop.web.keys import COMMANDS, KEYS, SPEAKS
+from tabletop.web.library import Library
+from tabletop.web.opening import Opening, wishes
+from tabletop.web.stage import Stage
 
 _SWITCHES: Final[dict[str, tuple[Callable[[], str], Callable[[], str]]]] = {
     "coach": (coaching.introduction, lambda: _("The coach is off.")),
@@ -245,7 +250,7 @@ class App:
             self._show(replace(place, query=query))
             self._stage.tell(Say(rules.found_told(place.game, query)))
         elif isinstance(place, Games) and place.query != query:
-            self._show(replace(place, query=query, shown=games.SCREENFUL))
+            self._show(replace(place, query=query, shown=SCREENFUL))
             every = self._library.shelf.all()
             number = len(framing.found(replace(place, query=query), every))
             self._stage.tell(Say(games.found_told(number, len(every), query)))

@@ -1,29 +1,16 @@
-"""What lies before a person and answers his hands: a position drawn by its view.
-
-A table where a game is played (`tabletop.web.table`) and one where it is looked back at
-(`tabletop.web.lookback`) have this in common. Both are frozen, and each event makes
-another one of them. Only the session that they hold, as a reference, is played on: to
-copy a log and its states for every tap would cost more than it gives.
-"""
+"""What becomes of any board: what keys and gestures mean, what is said, what is due."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final, TypeVar
+from dataclasses import replace
+from typing import TypeVar
 
-from tabletop import analysis
-from tabletop.drawing import Ui, View
 from tabletop.drawing.sounds import cues
 from tabletop.game import IllegalActionError
 from tabletop.i18n import _
-from tabletop.registry import view_of
-from tabletop.screens import rules
-from tabletop.screens.table import Notice
-from tabletop.session import Session, game_of
-from tabletop.web import returning, router
-from tabletop.web.events import (
+from tabletop.model import router
+from tabletop.model.board import Board
+from tabletop.model.events import (
     Alert,
     Effect,
     Event,
@@ -34,94 +21,12 @@ from tabletop.web.events import (
     Selected,
     Sense,
 )
-from tabletop.web.router import Route
-
-RECENT: Final = 32
-"""So many of the last decisions a view is shown."""
+from tabletop.model.notice import Notice
+from tabletop.model.router import Route
+from tabletop.screens import rules
+from tabletop.session import game_of
 
 BoardT = TypeVar("BoardT", bound="Board")
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What a computer player is to think about."""
-
-    text: str  # as `tabletop.asking.think` takes it
-    pause: float  # the shortest time until the answer is taken, in seconds
-    # whether there is nothing to think about, and the text only a name
-    is_pause: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Board(ABC):
-    """A position of a game, and what is selected on it."""
-
-    id: str  # of the save
-    session: Session  # the game, at the position
-    selected: tuple[str, ...] = ()  # the words of the view that are selected
-    preview: str = ""  # the action that a half-made swipe would play, or ""
-    hint: str = ""  # the action that a computer player advises, or ""
-    notice: Notice | None = None  # what is said beside the game
-    refusal: Notice | None = None  # why not, until the person does the next thing
-    dialog: str = ""  # what lies over it, or ""
-    is_story_open: bool = False  # whether its story, or its best lines, lie over it
-    spelled: int = 0  # how many of the person's things were said one by one
-    # what is due since the last event; empty between two events
-    effects: tuple[Effect, ...] = ()
-
-    @property
-    @abstractmethod
-    def viewer(self) -> int:
-        """The seat whose view is drawn."""
-        ...
-
-    @property
-    @abstractmethod
-    def legal(self) -> tuple[str, ...]:
-        """What may be played here."""
-        ...
-
-    @property
-    @abstractmethod
-    def ui(self) -> Ui:
-        """What the view is told beside the position."""
-        ...
-
-    @property
-    def view(self) -> View[Any]:
-        """The view of the game."""
-        return view_of(self.session.game)
-
-    @property
-    def seen(self) -> Any:
-        """What the seat observes whose view is drawn."""
-        return self.session.observation(self.viewer)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What the seats are called here: the one person at this device is you."""
-        return self.session.names
-
-    @property
-    def moved(self) -> int:
-        """By how many seats everybody sits further than in the first of these games."""
-        return returning.moved(self.session)
-
-    @property
-    def advice(self) -> str:
-        """What a computer player said of the action that it advises, or ""."""
-        is_advice = self.hint and self.notice and self.notice.kind == "advice"
-        return self.notice.text if self.notice and is_advice else ""
-
-    @property
-    def strongest(self) -> str:
-        """The level that gives advice, or "" if there is none worth asking."""
-        return analysis.strongest(self.session.game)
-
-
-def persons(session: Session) -> Sequence[int]:
-    """Return the seats of the persons here, or the first one where there is none."""
-    return session.persons or (0,)
 
 
 def title(board: Board) -> str:
@@ -131,35 +36,11 @@ def title(board: Board) -> str:
 
 def draw(board: Board) -> str:
     """Return the position as its view draws it."""
-    return board.view.draw(board.seen, board.legal, board.ui)
-
-
-def ui_of(board: Board, *, is_resting: bool = False) -> Ui:
-    """Return what the view is told beside the position."""
-    session, seat = board.session, board.viewer
-    story = session.story(seat)
-    return Ui(
-        ids=session.ids(seat),
-        names=board.names,
-        selected=board.selected,
-        preview=board.preview,
-        hint=board.hint,
-        advice=_advice(board),
-        told=story[-1] if story else "",
-        is_resting=is_resting,
-        near=min(persons(session), key=lambda k: (k + board.moved) % len(board.names)),
-        moved=board.moved,
-        recent=session.recent(seat, RECENT),
-        arrangement=str(session.arrangement.get(str(seat), "")),
-        ply=session.cursor,
-    )
-
-
-def _advice(board: Board) -> str:
-    """Return why the advised action is advised, as markup; "" without advice."""
-    if not board.advice:
-        return ""
-    return rules.termed(rules.glossary(board.session.game), board.advice)
+    ui = board.ui
+    if board.advice:
+        words = rules.glossary(board.session.game)
+        ui = replace(ui, advice=rules.termed(words, board.advice))
+    return board.view.draw(board.seen, board.legal, ui)
 
 
 # What keys and gestures mean

@@ -18,9 +18,9 @@ from tabletop.distance import descriptions, invitations
 from tabletop.distance.descriptions import Description
 from tabletop.distance.invitations import Answer, Invitation
 from tabletop.i18n import _, mark
-from tabletop.web import router
+from tabletop.model import router
+from tabletop.model.router import Route
 from tabletop.web.carriers import Carrier, Lost, Meeting
-from tabletop.web.router import Route
 
 State: TypeAlias = Literal["describing", "offered", "calling", "open", "lost"]
 

@@ -10,22 +10,21 @@ on it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
-from tabletop.analysis import BUDGET, MUCH, Judgement, judge, weighed
+from tabletop.analysis import BUDGET, MUCH, Judgement, judge
 from tabletop.asking import ask, choices
 from tabletop.drawing import marks
 from tabletop.drawing.markup import tag
 from tabletop.i18n import _, you
+from tabletop.model.coach import Coach, Past, Weighing, can_coach
+from tabletop.model.events import Question
+from tabletop.model.notice import Notice
 from tabletop.screens import analysis, commands
 from tabletop.screens.analysis import Verdict
-from tabletop.screens.table import Notice
 from tabletop.session import Session
-from tabletop.thinking import Advice
 from tabletop.web import board as boards
-from tabletop.web.board import Question
-from tabletop.web.recap import Scene
 
 SHOW: Final = "coach-open"
 """The command that opens the remark."""
@@ -39,59 +38,6 @@ MOST: Final = 6
 
 STAYS: Final = 3
 """A remark stays through so many decisions that the person makes after it came."""
-
-
-@dataclass(frozen=True, slots=True)
-class Weighing:
-    """A move that is looked at."""
-
-    ply: int  # where it was played
-    seat: int  # who played it
-    played: str  # its text
-    questions: tuple[str, str]  # what is best there, and what the move is worth
-    best: Advice | None = None  # what was found best, None while that is asked
-    since: int = 0  # how many decisions the person has made after it
-
-    @property
-    def question(self) -> str:
-        """What is to be asked now."""
-        return self.questions[self.best is not None]
-
-
-@dataclass(frozen=True, slots=True)
-class Coach:
-    """What the coach is about."""
-
-    # the moves that are still to be looked at, the earliest first
-    line: tuple[Weighing, ...] = ()
-    # what the move is worth that was last found to have lost much
-    found: Judgement | None = None
-    since: int = 0  # how many decisions the person has made after that move
-    told: int = 0  # how many of them were made after the remark on it
-    is_shown: bool = False  # whether the remark is open
-
-    @property
-    def question(self) -> str:
-        """What is to be asked now, or ""."""
-        return self.line[0].question if self.line else ""
-
-    def answered(self, advice: Advice) -> Coach:
-        """Return what is known after the answer to `question`."""
-        move, *later = self.line
-        second = advice if move.best else None
-        best = move.best or advice
-        found = weighed(move.ply, move.seat, move.played, best, second=second)
-        if found is None and second is None:
-            return replace(self, line=(replace(move, best=best), *later))
-        if found and found.is_much:
-            return Coach((*later,), found, move.since)
-        return replace(self, line=(*later,))
-
-
-def can_coach(session: Session) -> bool:
-    """Return whether one person plays alone, at a game whose moves can be weighed."""
-    persons = [who for who in session.seats if who.bot is None]
-    return len(persons) == 1 and bool(judge(session.game))
 
 
 def begun(session: Session, text: str) -> Weighing | None:
@@ -136,24 +82,6 @@ def silenced(coach: Coach) -> Coach:
 def question(coach: Coach) -> Question | None:
     """Return what is to be thought about for the coach, if anything."""
     return Question(coach.question, 0.0) if coach.question else None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Past(Scene):
-    """The position before a move, as whoever played it saw it."""
-
-    @property
-    def legal(self) -> tuple[str, ...]:
-        """What might have been played."""
-        return self.session.legal()
-
-
-def past(board: boards.Board, found: Judgement) -> Past:
-    """Return the position before the move."""
-    session = board.session.here(board.session.copy())
-    session.arrangement = dict(board.session.arrangement)
-    session.goto(found.ply)
-    return Past(id=board.id, session=session, seat=found.seat)
 
 
 def drawn(seen: Past, found: Judgement) -> str:

@@ -1,68 +1,19 @@
-"""Those at other devices, as a table and the page ask for them.
+"""Those at other devices, as the page asks for them.
 
 What it takes to play with them is loaded on first use (`tabletop.web.together`).
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Collection
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
+from tabletop.model.company import Company
+from tabletop.model.events import Fields, Wish
+from tabletop.model.router import Route
 from tabletop.session import Session
-
-if TYPE_CHECKING:
-    from tabletop.screens.table import Notice
-    from tabletop.web.events import Fields, Wish
-    from tabletop.web.router import Route
 
 SEATS: Final = "tabletop/1/seat/"
 """Under this and the id of a table: what brings a guest back to its seat."""
-
-PEOPLE: Final = "people"
-"""The sheet of who is at the table, and the command that opens it."""
-
-
-class Apart(ABC):
-    """A place of the page that draws itself: its code is not there at first."""
-
-    screen: str  # the kind of screen
-    title: str  # of the document
-
-    @abstractmethod
-    def draw(self) -> str:
-        """Return what is on it, as markup."""
-
-
-class Company(Protocol):
-    """Those who sit at a table with devices of their own, at one moment."""
-
-    @property
-    def question(self) -> str | None:
-        """What a computer player is to think about for the table."""
-
-    @property
-    def waits(self) -> str:
-        """Why nothing can be played here now, whoever acts; "" where it can."""
-
-    @property
-    def notice(self) -> Notice | None:
-        """What is said beside the game while nothing else is."""
-
-    @property
-    def told(self) -> str:
-        """What stands beside the state of the game, such as a clock; "" for nothing."""
-
-    @property
-    def verdict(self) -> str:
-        """What is said of the luck at the end, as markup; "" before it is known."""
-
-    @property
-    def wishes(self) -> Collection[str]:
-        """The commands by which the others are told or asked something."""
-
-    def sheet(self) -> str:
-        """Return the sheet of who is at the table, as markup."""
 
 
 class Companion(Protocol):

@@ -20,16 +20,16 @@ from pyodide.ffi import create_proxy, to_js
 from tabletop import analysis, catalogue, journal, parcels, save
 from tabletop.catalogue import Entry
 from tabletop.i18n import _, mark, ngettext
+from tabletop.model.events import Alert, Say
+from tabletop.model.notice import Notice
+from tabletop.model.table import Table
 from tabletop.parcels import Parcel, ParcelError
 from tabletop.screens import games
-from tabletop.screens.table import Notice
 from tabletop.session import Session
 from tabletop.shelf import StorageError
 from tabletop.web.app import App
 from tabletop.web.dom import Try, js_object, listen
-from tabletop.web.events import Alert, Say
 from tabletop.web.journal import BrowserJournal
-from tabletop.web.table import Table
 
 _STEP: Final = 0.05
 """Seconds of work between two notices of how far a file is read."""

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import js
 
+from tabletop.model.events import HOME
 from tabletop.web.dom import js_object
-from tabletop.web.events import HOME
 
 _GROUP: Final = "#table [data-rove]"
 

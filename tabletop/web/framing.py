@@ -10,9 +10,29 @@ from tabletop.asking import level_titles
 from tabletop.catalogue import Entry
 from tabletop.drawing.sounds import Cue
 from tabletop.i18n import _
+from tabletop.model import router
+from tabletop.model.board import Board
+from tabletop.model.company import Apart
+from tabletop.model.events import Question
+from tabletop.model.lookback import LookBack
+from tabletop.model.notice import Notice
+from tabletop.model.page import Model
+from tabletop.model.places import (
+    Broken,
+    Daily,
+    Form,
+    Games,
+    Lobby,
+    Records,
+    Rules,
+    Seeking,
+    Settings,
+    Welcome,
+)
+from tabletop.model.router import ROOT, Route
+from tabletop.model.table import Table
 from tabletop.registry import view_of
 from tabletop.screens import (
-    commands,
     covers,
     daily as daily_screen,
     dialogs,
@@ -28,32 +48,13 @@ from tabletop.screens import (
 from tabletop.screens.daily import DailyScreen
 from tabletop.screens.games import GamesScreen
 from tabletop.screens.lobby import Kept
-from tabletop.screens.table import Notice
 from tabletop.session import game_of
-from tabletop.web import advising, keys, lookback, router, showing, verdicts
-from tabletop.web.board import Board, Question, title as title_of
-from tabletop.web.company import Apart
+from tabletop.web import advising, keys, lookback, showing, verdicts
+from tabletop.web.board import title as title_of
 from tabletop.web.cues import parted
+from tabletop.web.frame import Beat, Frame
 from tabletop.web.library import Library
-from tabletop.web.lookback import LookBack
-from tabletop.web.places import (
-    Beat,
-    Broken,
-    Daily,
-    Form,
-    Frame,
-    Games,
-    Lobby,
-    Records,
-    Rules,
-    Seeking,
-    Settings,
-    Welcome,
-)
-from tabletop.web.router import Route
-from tabletop.web.stage import Model
 from tabletop.web.staging import STILL, TOLD
-from tabletop.web.table import Table
 
 
 def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
@@ -296,4 +297,4 @@ def _around(place: Rules, library: Library) -> tuple[object | None, str]:
     except save.SaveError:
         options = None
     is_beside_game = last and not place.is_from_lobby
-    return options, f"#/{place.game}" if is_beside_game else commands.LOBBY
+    return options, f"#/{place.game}" if is_beside_game else ROOT

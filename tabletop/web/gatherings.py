@@ -9,13 +9,14 @@ from tabletop.distance.guest import Guest
 from tabletop.distance.host import Host
 from tabletop.distance.invitations import Invitation
 from tabletop.i18n import _, listed, ngettext, written
+from tabletop.model import router
+from tabletop.model.company import Apart
+from tabletop.model.router import Route
 from tabletop.screens.together import Gathering, Handed, Invited
 from tabletop.session import game_of
-from tabletop.web import apart, router
+from tabletop.web import apart
 from tabletop.web.apart import Choosing, Gathers, Invites, KeptSeat
 from tabletop.web.calls import Call, link_of
-from tabletop.web.company import Apart
-from tabletop.web.router import Route
 from tabletop.web.sitting import Sitting
 
 if TYPE_CHECKING:

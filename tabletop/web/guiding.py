@@ -6,12 +6,12 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from tabletop.model.events import Focus
+from tabletop.model.table import Table
 from tabletop.screens import guide
 from tabletop.web import board
 from tabletop.web.board import do
-from tabletop.web.events import Focus
 from tabletop.web.modes import let_go, say_guidance
-from tabletop.web.table import Table
 
 _ADVISED: Final = re.compile(r"<button\b[^>]*\bdata-hint\b[^>]*>")
 

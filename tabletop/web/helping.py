@@ -7,15 +7,15 @@ from typing import Final
 
 from tabletop import i18n
 from tabletop.i18n import _
-from tabletop.screens.table import Notice
+from tabletop.model.coach import Coach
+from tabletop.model.events import Commanded, Focus, Unanswered
+from tabletop.model.notice import Notice
+from tabletop.model.table import Help, Table
 from tabletop.thinking import Advice
 from tabletop.web import coaching
 from tabletop.web.advising import PAUSES, hint_question
 from tabletop.web.board import do, notify, refuse, say
-from tabletop.web.coaching import Coach
-from tabletop.web.events import Commanded, Focus, Unanswered
 from tabletop.web.modes import let_go
-from tabletop.web.table import Help, Table
 from tabletop.web.turns import close
 
 THINK_AGAIN: Final = "think-again"

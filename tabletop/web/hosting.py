@@ -12,12 +12,12 @@ from tabletop.distance import spoken
 from tabletop.distance.host import Host
 from tabletop.distance.invitations import Invitation, Running, pack, unpack
 from tabletop.i18n import _
+from tabletop.model.company import Apart
+from tabletop.model.events import Alert, Fields, Say
 from tabletop.screens.together import Invited
 from tabletop.timer import Terms
 from tabletop.web import apart, gatherings, visiting
 from tabletop.web.apart import Invites
-from tabletop.web.company import Apart
-from tabletop.web.events import Alert, Fields, Say
 from tabletop.web.room import Plan, Room
 from tabletop.web.sitting import Sitting
 

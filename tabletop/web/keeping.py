@@ -10,15 +10,15 @@ from tabletop import i18n, save, settings
 from tabletop.catalogue import Entry, entry_of
 from tabletop.drawing.sounds import cues
 from tabletop.i18n import _
-from tabletop.screens import commands, device, games, shelves
-from tabletop.screens.table import Notice
+from tabletop.model.events import Alert, Focus, Held, Notified, Say, Sense, Warned
+from tabletop.model.notice import Notice
+from tabletop.model.places import Games, Lobby, Settings
+from tabletop.model.router import ROOT, Route
+from tabletop.model.table import Table
+from tabletop.screens import device, games, shelves
 from tabletop.shelf import ChangedError, StorageError
-from tabletop.web.events import Alert, Focus, Held, Notified, Say, Sense, Warned
 from tabletop.web.library import Library
-from tabletop.web.places import Games, Lobby, Settings
-from tabletop.web.router import Route
 from tabletop.web.stage import Stage
-from tabletop.web.table import Table
 
 
 class Keeping:
@@ -83,7 +83,7 @@ class Keeping:
             label = _("Delete the oldest finished game")
             self._stage.send(Warned(Notice(sentence, command="make-room", label=label)))
         else:
-            room = Notice(sentence, href=commands.LOBBY, label=_("Make room"))
+            room = Notice(sentence, href=ROOT, label=_("Make room"))
             self._stage.send(Warned(room))
 
     def try_again(self) -> None:

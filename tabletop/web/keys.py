@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tabletop.drawing import View
 from tabletop.i18n import _, mark
-from tabletop.web.company import PEOPLE
+from tabletop.model.company import PEOPLE
 
 KEYS: Final = "?"
 """The key that lists the keys, wherever it is pressed."""

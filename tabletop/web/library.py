@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from tabletop import analysis, save
 from tabletop.analysis import Review
 from tabletop.session import Session
+from tabletop.session.returning import RETURN_OF
 from tabletop.shelf import Shelf, Storage
 from tabletop.web.company import SEATS
-from tabletop.web.returning import RETURN_OF
 
 
 @dataclass(frozen=True, slots=True)

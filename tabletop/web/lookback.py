@@ -1,126 +1,19 @@
-"""A game that is looked back at: the model of it, and what follows from it.
-
-The game itself is never changed. A person steps through it; where he plays something
-else, a branch begins on a copy in which he plays all sides, and he comes back when he
-likes. Meanwhile a computer player is asked what each move was worth, that on the table
-first. What becomes of all that stands in `tabletop.web.reviewing`.
-"""
+"""How a review begins, and what is asked of a computer player in it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Final
 
-from tabletop.analysis import BUDGET, Judgement, Review, stops
-from tabletop.asking import ask
+from tabletop.analysis import Review, stops
 from tabletop.chance import rng_for
-from tabletop.drawing import Ui
+from tabletop.model.events import Question
+from tabletop.model.lookback import LookBack
 from tabletop.session import Seat, Session
-from tabletop.thinking import Advice
-from tabletop.web import returning, router
-from tabletop.web.board import Board, Question, persons, ui_of
-from tabletop.web.router import Route
 
 TRIED: Final = "tried"
 """What the luck of another line is made from while the game runs, with the save's id:
 nothing of the game's own seed is in it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LookBack(Board):
-    """One game that is looked back at.
-
-    Attributes:
-        session: what lies on the table: the game, or another line of it.
-    """
-
-    line: Session  # a copy of the game
-    stops: tuple[int, ...]  # the plies at which it can be looked at
-    seats: tuple[int, ...]  # who acts at each but the last
-    is_running: bool  # whether it has not ended
-    review: Review  # what is known of its moves; it learns more, as the session does
-    branch: int | None = None  # the ply at which another line began, None in the game
-    # what is known of positions that the review does not hold, by question
-    tried: Mapping[str, Advice] = field(default_factory=dict)
-    is_asking: bool  # whether a computer player is asked
-
-    @property
-    def route(self) -> Route:
-        """Where this is, with the ply of the game."""
-        ply = self.line.cursor
-        return Route(self.session.game, router.ANALYSIS, self.id, ply=ply)
-
-    @property
-    def viewer(self) -> int:
-        """The seat whose view is drawn: whoever acts; at the end, a person."""
-        to_act = self.session.to_act
-        return to_act if to_act >= 0 else persons(self.session)[0]
-
-    @property
-    def legal(self) -> tuple[str, ...]:
-        """What may be played here."""
-        return self.session.legal()
-
-    @property
-    def ui(self) -> Ui:
-        """What the view is told beside the position."""
-        return ui_of(self)
-
-    @property
-    def moved(self) -> int:
-        """By how many seats everybody sits further than in the first of these games."""
-        return returning.moved(self.line)
-
-    @property
-    def place(self) -> int:
-        """The number of the stop at which the game is looked at, from 0."""
-        return self.stops.index(self.line.cursor)
-
-    @property
-    def played(self) -> str | None:
-        """What was played in the game at this ply; None in another line."""
-        line = self.line
-        is_played = self.branch is None and not line.is_at_end
-        return line.log[line.cursor] if is_played else None
-
-    @property
-    def mistakes(self) -> tuple[Judgement, ...]:
-        """The moves of persons here that lost most, the worst first."""
-        return self.review.worst(persons(self.line))
-
-    @property
-    def is_choice(self) -> bool:
-        """Whether there is something to choose."""
-        return self.session.to_act >= 0 and len(self.session.legal()) > 1
-
-    @property
-    def can_fork(self) -> bool:
-        """Whether the line that is tried can be a game: nothing in it is made up."""
-        is_tried = self.branch is not None and not self.is_running
-        return is_tried and not self.session.is_over
-
-    @property
-    def best(self) -> Advice | None:
-        """The best that was found at the position."""
-        question = self._position_question
-        if question is None:
-            return self.review.best(self.line.cursor)
-        return self.tried.get(question)
-
-    @property
-    def question_here(self) -> str | None:
-        """The question on a position that neither the review nor `tried` holds."""
-        question = self._position_question
-        return None if question in self.tried else question
-
-    @property
-    def _position_question(self) -> str | None:
-        """The question on a position that the review does not hold."""
-        level = self.review.level
-        if not level or not self.is_choice or self.played is not None:
-            return None
-        return ask(self.session, level=level, budget=BUDGET, luck="position")
 
 
 def opened(

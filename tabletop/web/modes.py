@@ -18,12 +18,8 @@ from typing import Final, TypeAlias
 from tabletop.drawing.markup import spoken
 from tabletop.drawing.sounds import Sound, cues
 from tabletop.i18n import _
-from tabletop.results import result_of
-from tabletop.screens.moment import is_bright
-from tabletop.screens.table import Notice
-from tabletop.web.board import do, let_through, notify, persons, refuse, say
-from tabletop.web.coaching import is_remark, silenced
-from tabletop.web.events import (
+from tabletop.model.curtain import persons
+from tabletop.model.events import (
     HOME,
     Commanded,
     Event,
@@ -33,8 +29,13 @@ from tabletop.web.events import (
     Sense,
     Wish,
 )
+from tabletop.model.notice import Notice
+from tabletop.model.table import Help, Table
+from tabletop.results import result_of
+from tabletop.screens.moment import is_bright
+from tabletop.web.board import do, let_through, notify, refuse, say
+from tabletop.web.coaching import is_remark, silenced
 from tabletop.web.showing import result
-from tabletop.web.table import Help, Table
 
 
 class Deed(Enum):

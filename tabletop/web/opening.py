@@ -21,20 +21,13 @@ from tabletop import (
 )
 from tabletop.asking import levels
 from tabletop.i18n import _
-from tabletop.newgame import NewGame
-from tabletop.registry import lesson_of
-from tabletop.results import day_of
-from tabletop.screens import rules
-from tabletop.screens.commands import LOBBY
-from tabletop.screens.table import Notice
-from tabletop.session import HOSTED, Session, game_of
-from tabletop.web import lookback, playing, reviewing, router
-from tabletop.web.company import Companion, Company
-from tabletop.web.events import Alert, Notified, Say
-from tabletop.web.keeping import Keeping
-from tabletop.web.library import Library
-from tabletop.web.lookback import LookBack
-from tabletop.web.places import (
+from tabletop.model import router
+from tabletop.model.company import Company
+from tabletop.model.events import Alert, Notified, Say
+from tabletop.model.lookback import LookBack
+from tabletop.model.notice import Notice
+from tabletop.model.page import Model
+from tabletop.model.places import (
     Broken,
     Daily,
     Form,
@@ -46,9 +39,18 @@ from tabletop.web.places import (
     Settings,
     Welcome,
 )
-from tabletop.web.router import Route
-from tabletop.web.stage import Model, Stage
-from tabletop.web.table import BEFORE, Table, Wishes
+from tabletop.model.router import ROOT, Route
+from tabletop.model.table import BEFORE, Table, Wishes
+from tabletop.newgame import NewGame
+from tabletop.registry import lesson_of
+from tabletop.results import day_of
+from tabletop.screens import rules
+from tabletop.session import HOSTED, Session, game_of
+from tabletop.web import lookback, playing, reviewing
+from tabletop.web.company import Companion
+from tabletop.web.keeping import Keeping
+from tabletop.web.library import Library
+from tabletop.web.stage import Stage
 
 _AROUND: Final = {
     router.SETTINGS: (Settings, "settings"),
@@ -222,7 +224,7 @@ class Opening:
             return router.address(Route(place.session.game, part=place.id))
         if isinstance(place, (Form, Settings, Games, Records, Daily)):
             return place.back
-        return LOBBY
+        return ROOT
 
     def _form_of(self, game: str) -> Form | None:
         """Return the form of a new game that is open, or lies below its rules."""

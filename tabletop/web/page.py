@@ -19,15 +19,18 @@ from pyscript.js_modules import idiomorph, journal
 
 from tabletop import device, i18n
 from tabletop.catalogue import Entry, Found
+from tabletop.model import router
+from tabletop.model.table import ASK
 from tabletop.screens import games
 from tabletop.shelf import SAVES, MemoryStorage, Storage
-from tabletop.web import bot, focus, keyboard, lazy_modules, router
+from tabletop.web import bot, focus, keyboard, lazy_modules
 from tabletop.web.app import App
 from tabletop.web.company import Companion
 from tabletop.web.dom import js_object, listen
 from tabletop.web.files import Files
 from tabletop.web.finger import Finger
 from tabletop.web.focus import Focus
+from tabletop.web.frame import Beat, Frame
 from tabletop.web.gestures import RECAP, Gestures
 from tabletop.web.handing import hand_out
 from tabletop.web.helping import THINK_AGAIN
@@ -35,7 +38,6 @@ from tabletop.web.journal import PATIENCE, Answers, BrowserJournal, read
 from tabletop.web.library import Library
 from tabletop.web.motion import Motion
 from tabletop.web.opening import Opening
-from tabletop.web.places import Beat, Frame
 from tabletop.web.readiness import mark_ready
 from tabletop.web.rehearse import Rehearsal
 from tabletop.web.senses import Senses
@@ -44,7 +46,6 @@ from tabletop.web.speaking import Voice, say, unsay
 from tabletop.web.stage import Stage
 from tabletop.web.staging import Staging
 from tabletop.web.storage import LocalStorage
-from tabletop.web.table import ASK
 from tabletop.web.tabs import Hold
 from tabletop.web.taps import Taps
 from tabletop.web.thinker import Thinker

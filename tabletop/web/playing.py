@@ -15,35 +15,10 @@ from tabletop.asking import advice_of
 from tabletop.drawing.markup import escape
 from tabletop.drawing.sounds import cues
 from tabletop.i18n import _
-from tabletop.screens import guide, rules
-from tabletop.screens.table import DISMISS, Notice
-from tabletop.session import UNSEE, RevealedError
-from tabletop.web import (
-    board,
-    coaching,
-    curtain,
-    guiding,
-    helping,
-    keys,
-    recapping,
-    router,
-    seating,
-    telling,
-)
-from tabletop.web.advising import PAUSES, open_question
-from tabletop.web.board import (
-    do,
-    done,
-    forgive,
-    let_through,
-    notify,
-    refuse,
-    say,
-    turn_story,
-)
-from tabletop.web.coaching import Coach
-from tabletop.web.company import PEOPLE
-from tabletop.web.events import (
+from tabletop.model import curtain, router
+from tabletop.model.coach import Coach
+from tabletop.model.company import PEOPLE
+from tabletop.model.events import (
     TOUCHES,
     Alert,
     Answered,
@@ -68,6 +43,33 @@ from tabletop.web.events import (
     Warned,
     Wish,
 )
+from tabletop.model.notice import DISMISS, Notice
+from tabletop.model.router import Route
+from tabletop.model.seating import JOIN, draft as draft_of
+from tabletop.model.table import ASK, DIALOGS, HELP, Table
+from tabletop.screens import guide, rules
+from tabletop.session import UNSEE, RevealedError
+from tabletop.web import (
+    board,
+    coaching,
+    guiding,
+    helping,
+    keys,
+    recapping,
+    reseating,
+    telling,
+)
+from tabletop.web.advising import PAUSES, open_question
+from tabletop.web.board import (
+    do,
+    done,
+    forgive,
+    let_through,
+    notify,
+    refuse,
+    say,
+    turn_story,
+)
 from tabletop.web.modes import (
     Deed,
     answer_to,
@@ -79,10 +81,7 @@ from tabletop.web.modes import (
     say_wait,
     takes,
 )
-from tabletop.web.reseating import seat
-from tabletop.web.router import Route
 from tabletop.web.showing import draw
-from tabletop.web.table import ASK, DIALOGS, HELP, Table
 from tabletop.web.turns import close, fall, keep, lift, pass_on, play, sound
 
 
@@ -157,7 +156,7 @@ def _play(table: Table, event: Played) -> Table:
     if answer := answer_to(table, Deed.JOIN if joins else Deed.PLAY):
         return answer(table, event)
     if joins:  # who joins has to say who he is
-        return _open(table, seating.JOIN)
+        return _open(table, JOIN)
     if not event.text:
         return board.refuse_nothing(table)
     if table.session.is_over:  # nothing is to cover the result
@@ -266,8 +265,8 @@ def _command(table: Table, event: Commanded) -> Table:
         deed, command = _BARRED[name]
     elif name.startswith("arrange-"):
         deed, command = Deed.ARRANGE, _arrange
-    elif name in seating.COMMANDS:
-        deed, command = Deed.SEAT, seat
+    elif name in reseating.COMMANDS:
+        deed, command = Deed.SEAT, reseating.seat
     else:
         return table
     answer = answer_to(table, deed)
@@ -280,7 +279,7 @@ def _open(table: Table, dialog: str) -> Table:
             return table
         letters.send(table.session)
         table = do(table, Keep())
-    draft = seating.draft(table.session, dialog)
+    draft = draft_of(table.session, dialog)
     return replace(let_go(table), dialog=dialog, draft=draft, asked=())
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tabletop.i18n import _
-from tabletop.screens.table import Notice
+from tabletop.model.events import Event
+from tabletop.model.notice import Notice
+from tabletop.model.recap import Recap, scene
+from tabletop.model.table import Table
 from tabletop.web.board import refuse, say
-from tabletop.web.events import Event
 from tabletop.web.modes import end_recap, let_go
-from tabletop.web.recap import Recap, recap, scene
-from tabletop.web.table import Table
+from tabletop.web.recap import recap
 from tabletop.web.turns import close, sound
 
 

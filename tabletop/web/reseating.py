@@ -2,38 +2,62 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
+from tabletop import newgame
+from tabletop.asking import levels
 from tabletop.i18n import _
-from tabletop.screens.table import Notice
-from tabletop.web import curtain, seating
+from tabletop.model import curtain
+from tabletop.model.events import Alert, Commanded
+from tabletop.model.notice import Notice
+from tabletop.model.seating import Draft, expect, shown
+from tabletop.model.table import Table
+from tabletop.screens import seats
 from tabletop.web.board import do, say
-from tabletop.web.events import Alert, Commanded
-from tabletop.web.seating import Draft
-from tabletop.web.table import Table
 from tabletop.web.turns import close, fall, keep, play
+
+_SIT_DOWN: Final = "sit-down"
+_RESEATED: Final = "reseated"
+_NOBODY: Final = "nobody"
+
+COMMANDS: Final = (_SIT_DOWN, _RESEATED, _NOBODY, seats.RESEAT["data-change"])
+"""What the forms of these dialogs and their controls say."""
 
 
 def seat(table: Table, event: Commanded) -> Table:
     """Take what somebody says of who sits where."""
-    if event.name == seating.NOBODY:
-        seating.expect(table.session, None)
+    if event.name == _NOBODY:
+        expect(table.session, None)
         return keep(close(table))
     if table.draft is None:
         return table
-    draft = table.draft.posted(event.fields)
+    draft = _posted(table.draft, event.fields)
     table = replace(table, draft=draft)
     if draft.error:
         return do(table, Alert(draft.error))
-    if event.name == seating.SIT_DOWN:
+    if event.name == _SIT_DOWN:
         return _let_join(table, draft)
-    return _agree(table, draft) if event.name == seating.RESEATED else table
+    return _agree(table, draft) if event.name == _RESEATED else table
+
+
+def _posted(draft: Draft, fields: Mapping[str, str]) -> Draft:
+    """Return the seats as a form posts them; what cannot be is its error."""
+    texts = seats.to_texts(*seats.posted(fields))
+    try:
+        chosen = newgame.seats(texts, levels(draft.game), draft.first, draft.others)
+    except ValueError as refused:
+        return replace(draft, error=str(refused))
+    if len(chosen) != len(draft.seats):  # it is no form of this page
+        return replace(draft, error="")
+    return replace(draft, seats=chosen, error="")
 
 
 def _let_join(table: Table, draft: Draft) -> Table:
     """Have somebody sit down now, or as soon as he may."""
     (newcomer,) = draft.seats
-    seating.expect(table.session, newcomer)
+    expect(table.session, newcomer)
     table = close(table)
     if joining := table.session.joining:
         return play(table, joining)
@@ -43,17 +67,17 @@ def _let_join(table: Table, draft: Draft) -> Table:
 
 
 def _agree(table: Table, draft: Draft) -> Table:
-    """Have others play, once it has been said what that shows, if it does."""
-    shown = seating.shown(table.session, draft)
-    if shown in {"", draft.shown}:
-        return _reseat(table, draft)
-    return do(replace(table, draft=replace(draft, shown=shown)), Alert(shown))
-
-
-def _reseat(table: Table, draft: Draft) -> Table:
-    """Have others play at the seats."""
-    session, was_hung = table.session, curtain.is_hung(table.session)
-    told = seating.reseat(session, draft)
+    """Have others play at the seats, once it has been said what that shows."""
+    if (shows := shown(table.session, draft)) not in {"", draft.shown}:
+        return do(replace(table, draft=replace(draft, shown=shows)), Alert(shows))
+    session, was_hung, told = table.session, curtain.is_hung(table.session), []
+    for place, chosen in enumerate(draft.seats[: len(session.seats)]):
+        if session.seats[place] != chosen:
+            session.reseat(place, chosen)
+            words = (
+                _("A computer plays for {who}.") if chosen.bot else _("{who} plays.")
+            )
+            told.append(words.format(who=chosen.name))
     if was_hung and not curtain.is_hung(session):
         table.curtain.ask(session)
     return keep(fall(say(replace(close(table), selected=()), *told)))

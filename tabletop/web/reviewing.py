@@ -15,20 +15,7 @@ from typing import Final
 from tabletop.asking import advice_of
 from tabletop.game import IllegalActionError, InvalidActionError
 from tabletop.i18n import _
-from tabletop.screens.analysis import SLIDE
-from tabletop.screens.table import Notice
-from tabletop.session import OutOfTurnError, Session
-from tabletop.web import board as boards, keys, telling
-from tabletop.web.board import (
-    done,
-    forgive,
-    let_through,
-    notify,
-    refuse,
-    say,
-    turn_story,
-)
-from tabletop.web.events import (
+from tabletop.model.events import (
     Answered,
     Commanded,
     Dragged,
@@ -40,7 +27,21 @@ from tabletop.web.events import (
     Swiped,
     Unanswered,
 )
-from tabletop.web.lookback import LookBack, mistakes_beside, scratch
+from tabletop.model.lookback import LookBack
+from tabletop.model.notice import Notice
+from tabletop.screens.analysis import SLIDE
+from tabletop.session import OutOfTurnError, Session
+from tabletop.web import board as boards, keys, telling
+from tabletop.web.board import (
+    done,
+    forgive,
+    let_through,
+    notify,
+    refuse,
+    say,
+    turn_story,
+)
+from tabletop.web.lookback import mistakes_beside, scratch
 from tabletop.web.verdicts import draw, reservation, status, summary, verdict_of
 
 _SLID: Final = f"={SLIDE} "

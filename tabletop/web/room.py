@@ -23,22 +23,23 @@ from tabletop.distance.invitations import Invitation
 from tabletop.distance.keeping import meeting_of
 from tabletop.distance.steps import Step
 from tabletop.i18n import _
+from tabletop.model import router
+from tabletop.model.company import Apart
+from tabletop.model.events import Alert, Notified, Passed, Say
+from tabletop.model.notice import Notice
+from tabletop.model.router import ROOT, Route
 from tabletop.newgame import NewGame
 from tabletop.registry import view_of
-from tabletop.screens.commands import LOBBY
-from tabletop.screens.table import Notice
 from tabletop.session import OWN, Session
 from tabletop.shelf import ChangedError, StorageError
-from tabletop.web import apart, gatherings, router
+from tabletop.web import apart, gatherings
 from tabletop.web.apart import Choosing, Gathers, Invites
 from tabletop.web.calls import Call, Calls
 from tabletop.web.carriers import Carried, Carrier, Meeting
-from tabletop.web.company import SEATS, Apart
-from tabletop.web.events import Alert, Notified, Passed, Say
+from tabletop.web.company import SEATS
 from tabletop.web.kin import Kin, seat_of
 from tabletop.web.library import Library
 from tabletop.web.opening import Opening
-from tabletop.web.router import Route
 from tabletop.web.sitting import Sitting
 from tabletop.web.spoken import Spoken
 from tabletop.web.stage import Stage
@@ -488,4 +489,4 @@ class Room:
                 self.library.storage.remove(SEATS + player.table)
         self.sit(None)
         self.invitation = self.plan = None
-        self.opening.open(LOBBY)
+        self.opening.open(ROOT)

@@ -14,7 +14,7 @@ import js
 from pyodide.ffi import create_proxy
 
 from tabletop.web.cues import timed
-from tabletop.web.places import Frame
+from tabletop.web.frame import Frame
 
 
 class Senses:

@@ -11,6 +11,14 @@ from tabletop.catalogue import entry_of
 from tabletop.drawing.markup import sentence
 from tabletop.i18n import _
 from tabletop.letters import LETTER, sender
+from tabletop.model import router
+from tabletop.model.board import Board
+from tabletop.model.coach import can_coach, past
+from tabletop.model.company import PEOPLE
+from tabletop.model.notice import Notice
+from tabletop.model.recap import Scene, scene
+from tabletop.model.router import Route
+from tabletop.model.table import HELP, RESULT, Table
 from tabletop.newgame import NewGame, forfeit_of, texts
 from tabletop.registry import lesson_of
 from tabletop.results import day_of, result_of
@@ -20,18 +28,15 @@ from tabletop.screens import (
     dialogs,
     moment,
     rules,
+    seats,
     table as screen,
 )
 from tabletop.screens.dialogs import Menu
 from tabletop.screens.guide import Guide
-from tabletop.screens.table import Notice, TableScreen
-from tabletop.session import Session, game_of
-from tabletop.web import board, coaching, keys, returning, router, seating
-from tabletop.web.board import Board
-from tabletop.web.company import PEOPLE
-from tabletop.web.recap import Scene, is_any, scene
-from tabletop.web.router import Route
-from tabletop.web.table import HELP, RESULT, Table
+from tabletop.screens.table import TableScreen
+from tabletop.session import Session, game_of, returning
+from tabletop.web import board, coaching, keys
+from tabletop.web.recap import is_any
 
 
 def draw(table: Table) -> str:
@@ -162,7 +167,7 @@ def _seen(table: Table) -> tuple[Board, str]:
     if table.recap is not None:
         seen: Board = scene(table, table.recap)
     elif table.coached:
-        before = coaching.past(table, table.coached)
+        before = past(table, table.coached)
         return before, coaching.drawn(before, table.coached)
     else:
         seen = table
@@ -297,7 +302,7 @@ def _dialog(table: Table, seen: str = "") -> str:
     if table.dialog in ("link", "deal", LETTER, RESULT):
         return _link(table)
     if table.draft:
-        return seating.draw(table.session, table.draft)
+        return seats.sheet(table.session, table.draft)
     sheets = {"keys": _keys, PEOPLE: _people}
     return sheets[table.dialog](table) if table.dialog in sheets else ""
 
@@ -361,7 +366,7 @@ def _gather(table: Table) -> str:
 
 def _is_coached(table: Table) -> bool | None:
     """Return whether the coach is on; None where there can be none."""
-    is_alone = not (table.lesson or table.company) and coaching.can_coach(table.session)
+    is_alone = not (table.lesson or table.company) and can_coach(table.session)
     return table.wishes.coach if is_alone else None
 
 

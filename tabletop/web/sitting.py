@@ -27,11 +27,11 @@ from tabletop.distance.verdicts import Verdict
 from tabletop.drawing.markup import sentence
 from tabletop.game import CHANCE
 from tabletop.i18n import _, headed, mark, ngettext
+from tabletop.model.company import PEOPLE
+from tabletop.model.notice import Notice
 from tabletop.screens import together as screens
-from tabletop.screens.table import Notice
 from tabletop.screens.together import Handed, People, Person
 from tabletop.session import Session
-from tabletop.web.company import PEOPLE
 
 Player: TypeAlias = Host | Guest
 

@@ -8,14 +8,10 @@ rest of the page.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
-from tabletop.catalogue import Entry
-from tabletop.device import Device
 from tabletop.i18n import _
-from tabletop.settings import Settings
-from tabletop.web import playing, reviewing, router
-from tabletop.web.events import (
+from tabletop.model.events import (
     Again,
     Effect,
     Event,
@@ -27,31 +23,11 @@ from tabletop.web.events import (
     Speech,
     Wish,
 )
-from tabletop.web.lookback import LookBack
-from tabletop.web.places import Lobby, Place
-from tabletop.web.router import Route
-from tabletop.web.table import Table
-
-
-@dataclass(frozen=True, slots=True)
-class Model:
-    """What lies open on the page."""
-
-    settings: Settings  # what a person set
-    place: Place = field(default_factory=Lobby)  # what is shown
-    route: Route = router.LOBBY  # what the address asks for
-    # what the page has to say with the next frame
-    speech: Speech = field(default_factory=Speech)
-    # what the open board has; it is forgotten with the board
-    on_board: Speech = field(default_factory=Speech)
-    said: str = ""  # what was said last of it, likewise
-    refusal: str = ""  # why the settings are not kept, or ""
-    # what the browser tells of the device
-    device: Device = field(default_factory=Device)
-    # the game that was deleted last, and its text if it was near
-    dropped: tuple[Entry, str | None] | None = None
-    is_put_off: bool = False  # whether the offer of a new version was put away
-    lists_keys: bool = False  # whether the list of keys lies over what is no board
+from tabletop.model.lookback import LookBack
+from tabletop.model.page import Model
+from tabletop.model.places import Place
+from tabletop.model.table import Table
+from tabletop.web import playing, reviewing
 
 
 class Stage:

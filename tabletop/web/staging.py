@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from tabletop.web.places import Beat, Frame
+from tabletop.web.frame import Beat, Frame
 
 STILL: Final = 0.36
 """Seconds for which dice lie still before anything else changes."""

@@ -10,12 +10,13 @@ from typing import Any
 
 from tabletop.drawing import Told
 from tabletop.i18n import _
+from tabletop.model.board import Board
+from tabletop.model.events import Again, Pressed
+from tabletop.model.table import Table
 from tabletop.screens.curtain import told as sign
-from tabletop.web.board import Board, BoardT, do, say
-from tabletop.web.events import Again, Pressed
+from tabletop.web.board import BoardT, do, say
 from tabletop.web.keys import SPEAKS
 from tabletop.web.modes import ready
-from tabletop.web.table import Table
 
 
 def topic(event: object) -> str:

@@ -16,7 +16,7 @@ from typing import Final, Protocol
 
 from tabletop.codec import from_text
 from tabletop.i18n import _
-from tabletop.web.board import Question
+from tabletop.model.events import Question
 
 COMES: Final = 10.0
 """The seconds that the first question waits for a worker."""

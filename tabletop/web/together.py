@@ -12,25 +12,17 @@ from tabletop.distance.guest import Guest
 from tabletop.distance.host import Host
 from tabletop.distance.keeping import kept_in
 from tabletop.i18n import _, mark
+from tabletop.model import router
+from tabletop.model.company import Company
+from tabletop.model.events import Fields, Wish
+from tabletop.model.router import Route
 from tabletop.session import Session
-from tabletop.web import (
-    calls,
-    gatherings,
-    hosting,
-    kin,
-    router,
-    spoken,
-    visiting,
-    wishing,
-)
+from tabletop.web import calls, gatherings, hosting, kin, spoken, visiting, wishing
 from tabletop.web.calls import Call
 from tabletop.web.carriers import Lost
-from tabletop.web.company import Company
-from tabletop.web.events import Fields, Wish
 from tabletop.web.library import Library
 from tabletop.web.opening import Opening
 from tabletop.web.room import RELAYED, Means, Room
-from tabletop.web.router import Route
 from tabletop.web.sitting import Sitting
 from tabletop.web.stage import Stage
 

@@ -10,12 +10,8 @@ from tabletop.drawing import Ui
 from tabletop.drawing.sounds import cues
 from tabletop.game import IllegalActionError, InvalidActionError
 from tabletop.i18n import _
-from tabletop.screens.curtain import told as sign
-from tabletop.screens.table import Notice
-from tabletop.session import OutOfTurnError
-from tabletop.web import coaching, curtain, seating
-from tabletop.web.board import do, refuse_action, refuse_by, say
-from tabletop.web.events import (
+from tabletop.model import curtain
+from tabletop.model.events import (
     HOME,
     Alert,
     Fall,
@@ -26,8 +22,14 @@ from tabletop.web.events import (
     Sense,
     Wish,
 )
+from tabletop.model.notice import Notice
+from tabletop.model.seating import expect, expected
+from tabletop.model.table import Table
+from tabletop.screens.curtain import told as sign
+from tabletop.session import OutOfTurnError, Session
+from tabletop.web import coaching
+from tabletop.web.board import do, refuse_action, refuse_by, say
 from tabletop.web.modes import let_go, ready, say_choice, say_turn, tell_ending, wait
-from tabletop.web.table import Table
 
 
 def play(table: Table, text: str, *, is_computers: bool = False) -> Table:
@@ -47,7 +49,7 @@ def play(table: Table, text: str, *, is_computers: bool = False) -> Table:
     is_own = table.is_by_hand(actor) and not (table.help.watching or table.lesson)
     coach = coaching.begun(session, text) if table.wishes.coach and is_own else None
     try:
-        seating.play(session, text, is_computers=is_computers)
+        _play_and_seat(session, text, is_computers=is_computers)
     except (IllegalActionError, InvalidActionError, OutOfTurnError) as refused:
         return refuse_action(table, refused)
     if before is not None:
@@ -56,6 +58,19 @@ def play(table: Table, text: str, *, is_computers: bool = False) -> Table:
         followed = coaching.followed(table.coach, coach)
         table = replace(table, selected=(), coach=followed)
     return _follow(table, seat, ply, actor, waits=waits, is_seen=is_seen)
+
+
+def _play_and_seat(session: Session, text: str, *, is_computers: bool = False) -> None:
+    """Play an action, and then let somebody sit down who is expected."""
+    joins = text == session.joining
+    session.play(text, is_computers=is_computers)
+    seat = expected(session)
+    if seat is None or not (joins or session.joining):
+        return
+    if not joins:
+        session.play(session.joining)
+    session.sit(len(session.seats) - 1, seat)
+    expect(session, None)
 
 
 def pass_on(table: Table, event: Passed) -> Table:

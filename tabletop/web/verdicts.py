@@ -7,14 +7,16 @@ from dataclasses import replace
 from tabletop.analysis import Judgement
 from tabletop.drawing import marks
 from tabletop.i18n import _
+from tabletop.model import router
+from tabletop.model.curtain import persons
+from tabletop.model.lookback import LookBack
+from tabletop.model.router import Route
 from tabletop.screens import analysis, dialogs
 from tabletop.screens.analysis import PLAYED, AnalysisScreen, Marks, Verdict
 from tabletop.session import called, deed
 from tabletop.thinking import Advice
-from tabletop.web import board as boards, keys, router
-from tabletop.web.board import persons
-from tabletop.web.lookback import LookBack, mistakes_beside
-from tabletop.web.router import Route
+from tabletop.web import board as boards, keys
+from tabletop.web.lookback import mistakes_beside
 
 
 def title(board: LookBack) -> str:

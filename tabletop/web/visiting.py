@@ -9,9 +9,9 @@ from tabletop import names, settings
 from tabletop.distance.guest import Guest
 from tabletop.distance.invitations import Invitation, unpack
 from tabletop.i18n import _
+from tabletop.model.events import Fields
 from tabletop.shelf import StorageError
 from tabletop.web import apart, gatherings
-from tabletop.web.events import Fields
 from tabletop.web.room import Room
 from tabletop.web.sitting import Sitting
 

@@ -11,9 +11,9 @@ from tabletop.distance.heir import Heir, Opening as Sealed
 from tabletop.distance.host import Host
 from tabletop.distance.steps import Step
 from tabletop.i18n import _
-from tabletop.screens.table import Notice
+from tabletop.model.events import Notified, Wish
+from tabletop.model.notice import Notice
 from tabletop.web import apart, hosting, kin
-from tabletop.web.events import Notified, Wish
 from tabletop.web.room import Room
 from tabletop.web.sitting import ALONE, FOLLOW, INHERIT, NO, YES, Sitting
 

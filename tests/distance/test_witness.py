@@ -8,9 +8,9 @@ import pytest
 
 from tabletop.distance.from_guest import Ask
 from tabletop.distance.witness import Witness
+from tabletop.model.board import RECENT
 from tabletop.registry import GAMES, view_of
 from tabletop.session import OutOfTurnError, Session
-from tabletop.web.board import RECENT
 from tests.distance.net import (
     Net,
     answer_all,

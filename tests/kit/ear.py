@@ -15,9 +15,9 @@ from html.parser import HTMLParser
 from typing import Final, Literal, TypeAlias
 
 from tabletop import asking, settings
+from tabletop.model.events import HOME
 from tabletop.settings import Settings
 from tabletop.shelf import MemoryStorage
-from tabletop.web.events import HOME
 from tests.kit.app import Kit
 
 Speech: TypeAlias = Literal["short", "normal", "everything"]

@@ -16,14 +16,14 @@ from tabletop.distance.descriptions import Address, Description, pack
 from tabletop.distance.envelopes import VERSION
 from tabletop.distance.heir import Opening as Sealed
 from tabletop.drawing.sounds import Cue
+from tabletop.model.events import Question
+from tabletop.model.table import Table
 from tabletop.session import Session
 from tabletop.shelf import MemoryStorage
 from tabletop.web.app import App
-from tabletop.web.board import Question
 from tabletop.web.carriers import Carried, End, Lost
-from tabletop.web.places import Frame
+from tabletop.web.frame import Frame
 from tabletop.web.room import Means
-from tabletop.web.table import Table
 from tabletop.web.together import Together
 from tests.distance.net import CIPHER, fresh_of, opened
 

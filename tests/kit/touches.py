@@ -17,11 +17,12 @@ from typing import Final
 from urllib.parse import urlencode
 
 from tabletop import asking, newgame
+from tabletop.model.board import Board
+from tabletop.model.events import Played
 from tabletop.newgame import NewGame
 from tabletop.registry import GAMES, view_of
 from tabletop.session import Seat, Session
-from tabletop.web.board import Board, meant
-from tabletop.web.events import Played
+from tabletop.web.board import meant
 from tests.kit.app import Kit
 from tests.kit.games import tables
 

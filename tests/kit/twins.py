@@ -27,15 +27,15 @@ from tabletop.game import (
     InvalidActionError,
     joinable,
 )
+from tabletop.model.lookback import LookBack
+from tabletop.model.table import Table as Laid
 from tabletop.session import Seat, Session, game_of
 from tabletop.shelf import INDEX, SAVES
 from tabletop.terminal import Terminal
 from tabletop.thinking import Advice, Other
 from tabletop.web import helping, keys, showing
 from tabletop.web.app import App
-from tabletop.web.lookback import LookBack
-from tabletop.web.places import Frame
-from tabletop.web.table import Table as Laid
+from tabletop.web.frame import Frame
 from tests.kit.app import Kit
 from tests.kit.games import Table
 

@@ -1,15 +1,10 @@
-"""A game that lies on the table of the page: the model of it, and what follows from it.
-
-What becomes of it stands in `tabletop.web.playing`, what it takes when in
-`tabletop.web.modes`, and how it is drawn in `tabletop.web.showing`. Nothing of all this
-knows that there is a browser.
-"""
+"""A game that lies on the table of the page, and what follows from it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tabletop.analysis import Judgement
 from tabletop.asking import levels
@@ -18,20 +13,18 @@ from tabletop.i18n import _
 from tabletop.learning import Guided
 from tabletop.lesson import Stop
 from tabletop.letters import LETTER
+from tabletop.model import curtain
+from tabletop.model.board import Board, ui_of
+from tabletop.model.coach import Coach
+from tabletop.model.company import Company
+from tabletop.model.curtain import Curtain, persons
+from tabletop.model.events import Event
+from tabletop.model.notice import Notice
+from tabletop.model.recap import Recap
+from tabletop.model.seating import JOIN, SEATS, Draft
 from tabletop.results import Result
-from tabletop.screens.table import Notice
 from tabletop.session import Seat, Session
 from tabletop.thinking import Advice
-from tabletop.web import curtain, seating
-from tabletop.web.board import Board, persons, ui_of
-from tabletop.web.coaching import Coach
-from tabletop.web.curtain import Curtain
-from tabletop.web.events import Event
-from tabletop.web.recap import Recap
-from tabletop.web.seating import Draft
-
-if TYPE_CHECKING:
-    from tabletop.web.company import Company
 
 BEFORE: Final = "before"
 """In a session's `table`: the id of the game that lay on the table before it."""
@@ -50,8 +43,8 @@ DIALOGS: Final = (
     LETTER,
     RESULT,
     "keys",
-    seating.JOIN,
-    seating.SEATS,
+    JOIN,
+    SEATS,
 )
 """What can lie over a table; each is opened by the command of this name."""
 

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from tabletop.drawing.sounds import Cue
-from tabletop.screens.table import Notice
-
-if TYPE_CHECKING:
-    from tabletop.web.company import Company
+from tabletop.model.company import Company
+from tabletop.model.notice import Notice
 
 Fields: TypeAlias = Mapping[str, str]
 """What a form posts, by the names of its controls."""
@@ -157,6 +155,16 @@ Event: TypeAlias = (
 
 TOUCHES: Final = (Played, Selected, Dragged, Swiped, Pressed, Commanded)
 """What a finger or a key makes happen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a computer player is to think about."""
+
+    text: str  # as `tabletop.asking.think` takes it
+    pause: float  # the shortest time until the answer is taken, in seconds
+    # whether there is nothing to think about, and the text only a name
+    is_pause: bool = False
 
 
 # Effects

@@ -72,6 +72,9 @@ APART: Final = (TOGETHER, JOIN, ANSWER, SEAT)
 
 LOBBY: Final = Route()
 
+ROOT: Final = "#/"
+"""The address of the lobby."""
+
 LONGEST: Final = 100_000
 """The most characters of an address that is read; see `tabletop.links` on theirs."""
 

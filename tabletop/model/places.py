@@ -2,59 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from tabletop.drawing.sounds import Cue
+from tabletop.model.company import Apart
+from tabletop.model.lookback import LookBack
+from tabletop.model.notice import Notice
+from tabletop.model.router import ROOT
+from tabletop.model.table import Table
 from tabletop.newgame import NewGame
-from tabletop.screens.commands import LOBBY
-from tabletop.screens.games import SCREENFUL
-from tabletop.screens.table import Notice
 from tabletop.session import Session
-from tabletop.web.board import Question
-from tabletop.web.company import Apart
-from tabletop.web.lookback import LookBack
-from tabletop.web.table import Table
 
-
-@dataclass(frozen=True, slots=True)
-class Beat:
-    """What is shown on the way to a frame, until it has come to rest."""
-
-    markup: str  # what is on the screen
-    cues: tuple[Cue, ...]  # what is heard and felt
-    pause: float  # how long nothing changes when all has come to rest, in seconds
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """All that the page is to show."""
-
-    # the kind of screen: lobby, welcome, table, new, rules, settings, games, records,
-    # daily, seeking or error
-    screen: str
-    markup: str  # what is on it
-    title: str  # of the document
-    address: str  # the part of the page's address after `#`, with it
-    # the same of what is shown as one: within it things move, and the page stays where
-    # it is scrolled to
-    place: str
-    # attributes of the document's root that the style sheet looks at
-    root: Mapping[str, str]
-    focus: str  # the id of the element that is to have the focus, or "" to leave it
-    polite: str  # what a screen reader says when it has time
-    assertive: str  # what a screen reader says at once
-    cues: tuple[Cue, ...]  # what is heard and felt
-    speech: str  # how much is said, as the settings have it
-    is_heard: bool  # whether sound is on
-    is_felt: bool  # whether vibration is
-    question: Question | None  # what a computer player is to think about, or None
-    hold: str  # the id of the save that the page is to hold against others, or ""
-    is_covered: bool  # whether nothing may stay in the page that was said before
-    is_unsaved: bool  # whether something is lost if the page is closed now
-    has_layer: bool  # whether a sheet or a story lies over it, which Back closes
-    beats: tuple[Beat, ...] = ()  # what is shown before it, one after the other
+SCREENFUL: Final = 8
+"""So many games are drawn at first: fewer leave a window empty, more take time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +35,7 @@ class Form:
 
     new_game: NewGame  # what is chosen on it
     error: str = ""  # what is wrong with that, or ""
-    back: str = LOBBY  # the address from which it was opened
+    back: str = ROOT  # the address from which it was opened
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +56,7 @@ class Rules:
 class Settings:
     """The settings, and the address from which they were opened."""
 
-    back: str = LOBBY
+    back: str = ROOT
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,21 +67,21 @@ class Games:
     shown: int = SCREENFUL  # so many of them are drawn
     sheet: str = ""  # the id of the game that is asked about, or ""
     said: Notice | None = None  # what is said of them, or None
-    back: str = LOBBY  # the address from which they were opened
+    back: str = ROOT  # the address from which they were opened
 
 
 @dataclass(frozen=True, slots=True)
 class Records:
     """What all games come to, and the address from which that was opened."""
 
-    back: str = LOBBY
+    back: str = ROOT
 
 
 @dataclass(frozen=True, slots=True)
 class Daily:
     """The deals of the day."""
 
-    back: str = LOBBY  # the address from which they were opened
+    back: str = ROOT  # the address from which they were opened
     shared: str = ""  # the id of the game whose result is to be shared, or ""
 
 

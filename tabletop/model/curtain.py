@@ -12,13 +12,12 @@ draws the curtain for the one whom the page before showed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tabletop.registry import view_of
 from tabletop.session import Session, is_anything_hidden
-from tabletop.web.board import persons
 
 SHOWN: Final = "shown"
 """In a session's `table`: [seat, ply] while what the last action before this ply has
@@ -81,6 +80,11 @@ class Curtain:
         is_anybody_left = any(each.bot is None for each in session.seats)
         if is_anybody_left and seat(session) != self.there:
             session.table[ALONE] = True
+
+
+def persons(session: Session) -> Sequence[int]:
+    """Return the seats of the persons here, or the first one where there is none."""
+    return session.persons or (0,)
 
 
 def is_hung(session: Session) -> bool:

@@ -1,0 +1,34 @@
+"""All that the page knows beside what is kept, as one frozen value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tabletop.catalogue import Entry
+from tabletop.device import Device
+from tabletop.model import router
+from tabletop.model.events import Speech
+from tabletop.model.places import Lobby, Place
+from tabletop.model.router import Route
+from tabletop.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """What lies open on the page."""
+
+    settings: Settings  # what a person set
+    place: Place = field(default_factory=Lobby)  # what is shown
+    route: Route = router.LOBBY  # what the address asks for
+    # what the page has to say with the next frame
+    speech: Speech = field(default_factory=Speech)
+    # what the open board has; it is forgotten with the board
+    on_board: Speech = field(default_factory=Speech)
+    said: str = ""  # what was said last of it, likewise
+    refusal: str = ""  # why the settings are not kept, or ""
+    # what the browser tells of the device
+    device: Device = field(default_factory=Device)
+    # the game that was deleted last, and its text if it was near
+    dropped: tuple[Entry, str | None] | None = None
+    is_put_off: bool = False  # whether the offer of a new version was put away
+    lists_keys: bool = False  # whether the list of keys lies over what is no board

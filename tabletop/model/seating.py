@@ -1,0 +1,70 @@
+"""Who is to sit where at a table, as a person is choosing it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop import save
+from tabletop.i18n import _
+from tabletop.session import Seat, Session, default_seat, persons_of
+
+JOIN: Final = "join"
+"""The dialog in which somebody joins."""
+
+SEATS: Final = "seats"
+"""The dialog that says who plays at each seat."""
+
+EXPECTED: Final = "expected"
+"""In a session's `table`: [name, level or null] of who joins as soon as he may."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Seats as a person is choosing them."""
+
+    game: str  # the short name
+    seats: tuple[Seat, ...]  # as chosen so far
+    first: int = 0  # the place of the first of them, from 0
+    error: str = ""  # what is wrong with what was chosen last, or ""
+    shown: str = ""  # what taking the seats over would show, if that was said, or ""
+    others: tuple[str, ...] = ()  # what the persons at the other seats are called
+
+
+def draft(session: Session, dialog: str) -> Draft | None:
+    """Return the seats that the dialog shows at first, None if it shows none."""
+    if dialog == SEATS:
+        return Draft(session.game, session.seats)
+    if dialog == JOIN:
+        place = len(session.seats)
+        newcomer = expected(session) or default_seat(place)
+        others = persons_of(session.seats)
+        return Draft(session.game, (newcomer,), place, others=others)
+    return None
+
+
+def expect(session: Session, seat: Seat | None) -> None:
+    """Expect this one to join as soon as he may, or nobody."""
+    session.table.pop(EXPECTED, None)
+    if seat is not None:
+        session.table[EXPECTED] = [seat.name, seat.bot]
+
+
+def expected(session: Session) -> Seat | None:
+    """Return who joins as soon as he may."""
+    match session.table.get(EXPECTED):
+        case [str(name), (str() | None) as bot]:
+            (seat,) = save.seated((Seat(name, bot),), len(session.seats))
+            return seat
+        case _:
+            return None
+
+
+def shown(session: Session, chosen: Draft) -> str:
+    """Return what the seats as they were chosen would show to a person, or ""."""
+    places = zip(session.seats, chosen.seats, strict=False)
+    return " ".join(
+        _("If you take over from {who}, you see their hand.").format(who=before.name)
+        for place, (before, after) in enumerate(places)
+        if after.bot is None and session.would_show(place)
+    )
