@@ -9,8 +9,8 @@ import pytest
 
 from tabletop.codec import to_text
 from tabletop.registry import GAMES, view_of
+from tabletop.screens import keys
 from tabletop.thinking import Advice
-from tabletop.web import keys
 from tests.kit.app import Kit
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Flo")

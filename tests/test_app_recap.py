@@ -19,13 +19,13 @@ from tabletop.i18n import you
 from tabletop.model.recap import PACE, WHOLE
 from tabletop.model.table import Table
 from tabletop.registry import GAMES, view_of
+from tabletop.screens.keys import COMMANDS
 from tabletop.session import Seat, Session
 from tabletop.shelf import SAVES
 from tabletop.thinking import Advice
 from tabletop.web import recap
 from tabletop.web.app import App
 from tabletop.web.frame import Frame
-from tabletop.web.keys import COMMANDS
 from tabletop.web.recap import MANY
 from tests.kit.app import Kit
 from tests.kit.games import tables

@@ -10,9 +10,9 @@ import pytest
 
 from tabletop.codec import to_text
 from tabletop.registry import GAMES, view_of
+from tabletop.screens import keys
 from tabletop.session import Session
 from tabletop.thinking import Advice
-from tabletop.web import keys
 from tests.kit.app import Kit
 from tests.kit.cases import some
 from tests.kit.text import is_sentence

@@ -17,8 +17,7 @@ from tabletop.drawing import Ui, seats
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.game import TERMINAL
 from tabletop.registry import GAMES, view_of
-from tabletop.screens import rules
-from tabletop.web import keys
+from tabletop.screens import keys, rules
 from tests.kit.cases import PARTS, part_of
 from tests.kit.games import playouts
 from tests.kit.markup import Page

@@ -23,9 +23,10 @@ from tabletop.model import coach
 from tabletop.model.recap import Scene
 from tabletop.model.table import Table as Laid
 from tabletop.registry import GAMES
+from tabletop.screens import dialogs, table as table_screen
 from tabletop.session import Seat, Session
 from tabletop.session.record import Record
-from tabletop.web import coaching, reviewing, showing
+from tabletop.web import coaching, reviewing
 from tests.kit import twins
 from tests.kit.cases import PARTS, part_of
 from tests.kit.games import Table
@@ -191,7 +192,7 @@ def tell_all(told: str) -> Callable[..., str]:
 PAST: Final = coach.past
 
 BREACHES: Final[dict[str, tuple[Any, str, Any]]] = {
-    "the seed in menu and link": (showing, "is_bare", lambda _session: True),
+    "the seed in menu and link": (dialogs, "is_bare", lambda _session: True),
     "the state in the lobby": (
         Laid,
         "status",
@@ -230,7 +231,7 @@ BREACHES: Final[dict[str, tuple[Any, str, Any]]] = {
         lambda session, **_: repr(session.state),
     ),
     "a coach that shows the table as another seat has seen it": (
-        showing,
+        table_screen,
         "past",
         lambda board, found: replace(
             PAST(board, found), seat=(found.seat + 1) % len(board.session.seats)

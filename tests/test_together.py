@@ -22,9 +22,10 @@ from tabletop.model.company import PEOPLE
 from tabletop.model.table import DIALOGS
 from tabletop.newgame import gentle
 from tabletop.registry import GAMES, view_of
+from tabletop.screens import keys
 from tabletop.session import HOSTED, Session
 from tabletop.shelf import MemoryStorage, StorageError
-from tabletop.web import calls, keys
+from tabletop.web import calls
 from tabletop.web.app import App
 from tabletop.web.carriers import Lost
 from tabletop.web.kin import AGAIN, Kin

@@ -15,7 +15,7 @@ from tabletop.analysis import Judgement
 from tabletop.drawing.markup import Attributes, sentence, svg, tag, void
 from tabletop.i18n import _, mark, ngettext, written
 from tabletop.model.notice import Notice
-from tabletop.screens import commands, table
+from tabletop.screens import boards, commands
 from tabletop.session import called, deed
 from tabletop.thinking import Advice, Unit
 
@@ -104,8 +104,8 @@ def draw(screen: AnalysisScreen) -> str:
     """Return the screen as markup."""
     return (
         _strip(screen)
-        + table.ground(screen.game, screen.title, screen.table)
-        + table.notice(screen.notice)
+        + boards.ground(screen.game, screen.title, screen.table)
+        + boards.notice(screen.notice)
         + _verdict(screen)
         + ("" if screen.in_branch else _marks(screen))
         + _steps(screen)
@@ -265,7 +265,7 @@ def _strip(screen: AnalysisScreen) -> str:
     asking = commands.sign(sign, label, "asking", {"data-command": "asking"}, "menu")
     back = commands.back(screen.back, _("Back to the game"), "back")
     more = asking if screen.done < screen.total else ""
-    return table.strip(back, screen.title, {}, screen.status, more)
+    return boards.strip(back, screen.title, {}, screen.status, more)
 
 
 def _verdict(screen: AnalysisScreen) -> str:
@@ -363,33 +363,33 @@ def _progress(screen: AnalysisScreen) -> str:
 
 
 def _steps(screen: AnalysisScreen) -> str:
-    back = table.usable(is_usable=screen.can_go_back)
-    on = table.usable(is_usable=screen.can_go_on)
+    back = boards.usable(is_usable=screen.can_go_back)
+    on = boards.usable(is_usable=screen.can_go_on)
     tools = [
         _leap("earlier", _("Previous mistake"), is_there=screen.has_earlier),
-        table.tool("previous", _("Back"), back),
-        table.tool("next", _("Next"), on),
+        boards.tool("previous", _("Back"), back),
+        boards.tool("next", _("Next"), on),
         _leap("later", _("Next mistake"), is_there=screen.has_later),
     ]
     if screen.in_branch:
-        leave = table.tool("leave", _("To the game"))
-        tools = [table.tool("undo", _("Undo")), leave]
+        leave = boards.tool("leave", _("To the game"))
+        tools = [boards.tool("undo", _("Undo")), leave]
         if screen.can_fork:
             name = {"aria-label": _("Play on from here as a new game")}
-            tools.append(table.tool("fork", _("Play on"), name))
+            tools.append(boards.tool("fork", _("Play on"), name))
     trying = {"data-trying": "" if screen.in_branch else None}
     looks = {"class": "steps", **trying, "aria-label": _("Tools")}
-    lines_tool = table.story_tool(_("Lines"), is_open=screen.lines_open)
+    lines_tool = boards.story_tool(_("Lines"), is_open=screen.lines_open)
     return tag("section", looks, *tools, lines_tool)
 
 
 def _leap(word: str, name: str, *, is_there: bool) -> str:
     """Return the tool that leads to another mistake, be there one or not."""
-    state = table.usable(is_usable=is_there)
-    return table.tool(word, _("Mistake"), {**state, "aria-label": name})
+    state = boards.usable(is_usable=is_there)
+    return boards.tool(word, _("Mistake"), {**state, "aria-label": name})
 
 
 def _lines(screen: AnalysisScreen) -> str:
     rows = [sentence("li", {}, line) for line in screen.lines]
     nothing = sentence("p", {}, _("There is nothing to show yet."))
-    return table.told(_("Best lines"), rows, nothing)
+    return boards.told(_("Best lines"), rows, nothing)

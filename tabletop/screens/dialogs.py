@@ -5,16 +5,29 @@ Each is one element `dialog`, `data-modal`, present in the page while it is open
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from tabletop import daily, links
+from tabletop.analysis import is_bare, is_told
+from tabletop.asking import level_titles
+from tabletop.catalogue import entry_of
 from tabletop.drawing.controls import button
 from tabletop.drawing.markup import Attributes, escape, sentence, tag
 from tabletop.i18n import _
-from tabletop.model.router import ROOT
-from tabletop.screens import commands, forms
+from tabletop.letters import LETTER, sender
+from tabletop.model import router
+from tabletop.model.coach import can_coach
+from tabletop.model.company import PEOPLE
+from tabletop.model.router import ROOT, Route
+from tabletop.model.seating import Draft, expected
+from tabletop.model.table import HELP, RESULT, Table
+from tabletop.newgame import NewGame, texts
+from tabletop.registry import lesson_of
+from tabletop.results import day_of
+from tabletop.screens import commands, forms, keys as key_rows, rules, seats
 from tabletop.screens.commands import PRIMARY, command
+from tabletop.session import Session, game_of
 
 SEEN: Final = 20
 """Letters of a title that are seen in any case; a long one ends in dots."""
@@ -23,88 +36,155 @@ TOLD: Final = "dialog-told"
 """The id of what is read out as a sheet opens."""
 
 
-@dataclass(frozen=True, slots=True)
-class Menu:
-    """What the menu of a table offers."""
+def over(table: Table, seen: str = "") -> str:
+    """Return what lies over a table.
 
-    game: str  # the short name
-    seed: str  # of the game on the table, "" while it must not be told
-    # whether something can be shown again; None where it never can
-    can_recap: bool | None = None
-    can_restore: bool = False  # whether moves were cut off that can come back
-    can_watch: bool = False  # whether the computer could play for the person
-    can_join: bool = False  # whether another player may sit down
-    can_reseat: bool = False  # whether somebody else may play at a seat
-    # whether undo goes past what was revealed; None where nothing can be
-    unsees: bool | None = None
-    coach: bool | None = None  # whether it is on; None where nobody plays alone
-    sound: bool | None = None  # likewise; None where there can be none
-    vibration: bool | None = None  # likewise
-    look_back: str = ""  # the address where the game can be looked back at, or ""
-    can_learn: bool = False  # whether the game has a lesson
-    gather: str = ""  # the address where it is played with other devices, or ""
-    can_link: bool = True  # whether this device has the game that a link would hold
-    can_send: bool = False  # whether a move can be sent by letter
+    Args:
+        table: below it.
+        seen: what is in sight of it, as markup.
+    """
+    if not table.is_covered and (revealed := table.revealed):
+        return reveal(table.names[table.viewer], revealed)
+    if table.draft:
+        return _seats(table.session, table.draft)
+    if table.dialog == HELP:
+        return essentials(table.session.game, table.asked, seen)
+    if table.dialog == PEOPLE and table.company:
+        return table.company.sheet()
+    sheets = {"menu": menu, "keys": _keys_of, RESULT: _result_of_day}
+    sheets |= dict.fromkeys(("link", "deal", LETTER), _link)
+    return sheets[table.dialog](table) if table.dialog in sheets else ""
 
 
-def menu(offered: Menu) -> str:
+def can_recap(table: Table) -> bool | None:
+    """Return whether there is something to show again; None for whoever is alone."""
+    session = table.session
+    is_alone = len(session.seats) == 1
+    return None if is_alone else session.turn_left(table.viewer) is not None
+
+
+def look_back(table: Table) -> str:
+    """Return the address where the game can be looked back at, "" if not yet."""
+    if not table.is_kept or not is_told(table.session.as_it_stands()):
+        return ""
+    return router.address(Route(table.session.game, router.ANALYSIS, table.id))
+
+
+def menu(table: Table) -> str:
     """Return the menu of a table.
 
     What is there at one time and not at another comes last, so that all else keeps its
     place.
     """
-    game, look_back = offered.game, offered.look_back
+    session, game = table.session, table.session.game
+    is_alone = not (table.lesson or table.company)
+    is_going = not session.is_over
     unsees = _("No undo past what was revealed")
-    if not offered.unsees:
+    if not session.may_unsee:
         unsees = _("Allow undo past what was revealed")
-    learn = _link("learn", f"#/{game}/learn", _("Show me how"))
-    now_and_then = (
-        (offered.can_send, _item("letter", _("Send my move"))),
-        (offered.can_reseat, _item("seats", _("Who plays"))),
-        (offered.can_watch, _item("watch", _("Watch the computer play"))),
-        (offered.seed, _item("deal", _("Link to this deal from the start"))),
-        (look_back, _link("look-back", look_back, _("Review"))),
-        (offered.can_join, _item("join", _("Someone joins"))),
-        (offered.can_restore, _item("restore", _("Bring back the moves you replaced"))),
-    )
-    return sheet(
-        "menu",
-        _("Menu"),
-        tag(
-            "div",
-            {"class": "items"},
-            _recap(is_there=offered.can_recap),
-            _link("new", f"#/{game}/new", _("New game")),
-            _link("together", offered.gather, _("Play together"))
-            if offered.gather
-            else "",
-            _item("link", _("Link to this game as it stands"))
-            if offered.can_link
-            else "",
-            _item("unsee", unsees) if offered.unsees is not None else "",
-            learn if offered.can_learn else "",
-            _turn(
-                "coach",
-                offered.coach,
-                _("Turn the coach on"),
-                _("Turn the coach off"),
-            ),
-            _item("help", _("Rules in short")),
-            _link("rules", f"#/{game}/rules", _("Rules")),
-            _item("keys", _("Keys")),
-            _turn("sound", offered.sound, _("Turn sound on"), _("Turn sound off")),
-            _turn(
-                "vibration",
-                offered.vibration,
-                _("Turn vibration on"),
-                _("Turn vibration off"),
-            ),
-            _link("games", "#/games", _("Your games")),
-            _link("settings", "#/settings", _("Settings")),
-            _link("lobby", ROOT, _("Lobby")),
-            *(item for is_offered, item in now_and_then if is_offered),
+    coach = table.wishes.coach if is_alone and can_coach(session) else None
+    back, gather = look_back(table), _gather(table)
+    seed = session.seed if table.is_kept and is_bare(session) else ""
+    can_send = is_alone and not session.is_supposed and sender(session) is not None
+    items = (
+        _recap(is_there=None if table.is_covered else can_recap(table)),
+        _link_to("new", f"#/{game}/new", _("New game")),
+        gather and _link_to("together", gather, _("Play together")),
+        ""
+        if session.is_supposed
+        else _item("link", _("Link to this game as it stands")),
+        _item("unsee", unsees) if is_alone else "",
+        _link_to("learn", f"#/{game}/learn", _("Show me how"))
+        if lesson_of(game)
+        else "",
+        _turn("coach", coach, _("Turn the coach on"), _("Turn the coach off")),
+        _item("help", _("Rules in short")),
+        _link_to("rules", f"#/{game}/rules", _("Rules")),
+        _item("keys", _("Keys")),
+        _turn("sound", table.wishes.sound, _("Turn sound on"), _("Turn sound off")),
+        _turn(
+            "vibration",
+            table.wishes.vibration,
+            _("Turn vibration on"),
+            _("Turn vibration off"),
         ),
-        _seed(offered.seed),
+        _link_to("games", "#/games", _("Your games")),
+        _link_to("settings", "#/settings", _("Settings")),
+        _link_to("lobby", ROOT, _("Lobby")),
+    )
+    can_reseat = len(session.seats) > 1 and is_going and is_alone
+    can_join = session.has_room and is_going and not table.company
+    now_and_then = (
+        (can_send, _item("letter", _("Send my move"))),
+        (can_reseat, _item("seats", _("Who plays"))),
+        (table.can_watch and is_going, _item("watch", _("Watch the computer play"))),
+        (seed, _item("deal", _("Link to this deal from the start"))),
+        (back, _link_to("look-back", back, _("Review"))),
+        (can_join, _item("join", _("Someone joins"))),
+        (
+            session.abandoned is not None,
+            _item("restore", _("Bring back the moves you replaced")),
+        ),
+    )
+    there = (item for is_offered, item in now_and_then if is_offered)
+    return sheet(
+        "menu", _("Menu"), tag("div", {"class": "items"}, *items, *there), _seed(seed)
+    )
+
+
+def _gather(table: Table) -> str:
+    """Return the address where this is played at several devices, "" if it can't be."""
+    session = table.session
+    if table.company or max(game_of(session.game).PLAYERS) == 1:
+        return ""
+    is_going = bool(session.log) and not (session.is_over or day_of(session))
+    if is_going and session.persons and table.is_kept:
+        going = Route(page=router.TOGETHER, part=f"{session.game}/{table.id}")
+        return router.address(going)
+    asked = NewGame(session.game, session.seats, session.options)
+    together = Route(page=router.TOGETHER, part=session.game, settings=texts(asked))
+    return router.address(together)
+
+
+def _link(table: Table) -> str:
+    """Return the sheet with the link of the game, or of its deal."""
+    session, site = table.session, table.wishes.site
+    if table.dialog == LETTER:
+        acts = session.to_act
+        name = session.seats[acts].name if acts >= 0 else ""
+        return letter(site + links.letter(session), name)
+    if table.dialog == "deal" and is_bare(session):
+        return deal(site + links.deal(session))
+    address, is_whole = site + links.address(session), is_bare(session.as_it_stands())
+    return link(address, is_whole=is_whole, hidden=links.hidden())
+
+
+def _result_of_day(table: Table) -> str:
+    """Return the sheet with what came of a deal of the day; "" of another game."""
+    session, site = table.session, table.wishes.site
+    if not (day_of(session) and session.is_over):
+        return ""
+    entry = entry_of(table.id, session, table.status, 0.0)
+    return result(daily.text(entry, _(game_of(session.game).TITLE), site))
+
+
+def _keys_of(table: Table) -> str:
+    rows = key_rows.rows(table.view, has_company=table.company is not None)
+    return keys(rows, key_rows.rows_of_speaking(table.view))
+
+
+def _seats(session: Session, chosen: Draft) -> str:
+    """Return the sheet of who sits where, with what has been chosen so far."""
+    is_alone = len(session.seats) == 1
+    known = level_titles(session.game)
+    rows = seats.draw(chosen.seats, known, chosen.first, is_alone=is_alone)
+    if not chosen.first:
+        return seating(rows, error=chosen.error, shown=chosen.shown)
+    return joining(
+        rows,
+        error=chosen.error,
+        is_now=bool(session.joining),
+        is_expected=expected(session) is not None,
     )
 
 
@@ -301,32 +381,31 @@ def _listed(rows: Sequence[tuple[str, str]]) -> str:
     return tag("dl", {"class": "keys"}, *lines)
 
 
-def essentials(
-    game: str, remember: str, words: Mapping[str, str], seen: Collection[str]
-) -> str:
+def essentials(game: str, asked: Sequence[str], seen: str) -> str:
     """Return the card of what to remember, with the words of the game.
 
     Args:
         game: the short name.
-        remember: as markup.
-        words: with what each means, as markup.
-        seen: those of them that stand on the table, in the order of the card.
+        asked: the words that were asked for; they come first.
+        seen: what is in sight of the table, as markup: its words come next.
     """
-    here = {word: words[word] for word in seen}
+    words = rules.glossary(game)
+    found = dict.fromkeys((*asked, *rules.in_sight(words, seen)))
+    here = {word: words[word] for word in found}
     tip = sentence(
         "p", {"class": "hint"}, _("Tap a word on the table to find it here.")
     )
-    others = {word: means for word, means in words.items() if word not in seen}
-    rules = commands.link("help-rules", f"#/{game}/rules", _("All the rules"))
+    others = {word: means for word, means in words.items() if word not in found}
+    every = commands.link("help-rules", f"#/{game}/rules", _("All the rules"))
     return sheet(
         "help",
         _("Rules in short"),
         _words(_("Words on the table"), here),
         tip if here else "",
         sentence("h3", {}, _("What to remember")),
-        tag("div", {"class": "remember"}, remember),
+        tag("div", {"class": "remember"}, rules.essentials(game)),
         _words(_("More words"), others),
-        _actions(rules, command("close", _("Close"), PRIMARY, "help-close")),
+        _actions(every, command("close", _("Close"), PRIMARY, "help-close")),
     )
 
 
@@ -408,7 +487,7 @@ def _turn(word: str, is_on: bool | None, on: str, off: str) -> str:  # noqa: FBT
     return "" if is_on is None else _item(word, off if is_on else on)
 
 
-def _link(name: str, address: str, label: str) -> str:
+def _link_to(name: str, address: str, label: str) -> str:
     return commands.link(f"item-{name}", address, label, "item")
 
 

@@ -15,7 +15,7 @@ from tabletop.catalogue import LONGEST_TITLE, Entry
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.i18n import _, ngettext, written
 from tabletop.model.notice import Notice
-from tabletop.screens import commands, dialogs, forms, shelves, table
+from tabletop.screens import boards, commands, dialogs, forms, shelves
 from tabletop.screens.commands import command
 
 FURTHER: Final = 24
@@ -67,7 +67,7 @@ def draw(screen: GamesScreen) -> str:
     rows = (_row(entry, screen) for entry in screen.entries[: screen.shown])
     return (
         head
-        + table.notice(screen.notice)
+        + boards.notice(screen.notice)
         + forms.main(
             "games",
             "your-games",

@@ -13,7 +13,7 @@ from tabletop.catalogue import Entry
 from tabletop.drawing.markup import Attributes, escape, hidden, named, sentence, tag
 from tabletop.i18n import _, ngettext, written
 from tabletop.model.notice import Notice
-from tabletop.screens import commands, forms, shelves, table
+from tabletop.screens import boards, commands, forms, shelves
 from tabletop.screens.commands import PRIMARY
 from tabletop.screens.covers import Cover, covers
 from tabletop.screens.icons import icon
@@ -50,7 +50,7 @@ def draw(  # noqa: PLR0913 - what a lobby is made of
     of_games = {cover.game: cover for cover in covers()}
     return (
         _head()
-        + table.notice(notice)
+        + boards.notice(notice)
         + forms.main(
             "lobby",
             "lobby",

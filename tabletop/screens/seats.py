@@ -10,13 +10,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tabletop import names, newgame
-from tabletop.asking import level_titles
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.i18n import _
-from tabletop.model.seating import Draft, expected
 from tabletop.newgame import HUMAN
-from tabletop.screens import dialogs, forms
-from tabletop.session import Seat, Session, default_name, persons_of
+from tabletop.screens import forms
+from tabletop.session import Seat, default_name, persons_of
 
 RESEAT: Final = {"data-change": "reseat"}
 """On controls whose change draws the form anew: the command of that change."""
@@ -59,21 +57,6 @@ def draw(
             },
         )
         for place, seat in enumerate(seats, first)
-    )
-
-
-def sheet(session: Session, chosen: Draft) -> str:
-    """Return the dialog with what has been chosen so far."""
-    is_alone = len(session.seats) == 1
-    known = level_titles(session.game)
-    rows = draw(chosen.seats, known, chosen.first, is_alone=is_alone)
-    if not chosen.first:
-        return dialogs.seating(rows, error=chosen.error, shown=chosen.shown)
-    return dialogs.joining(
-        rows,
-        error=chosen.error,
-        is_now=bool(session.joining),
-        is_expected=expected(session) is not None,
     )
 
 

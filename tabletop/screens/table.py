@@ -1,258 +1,294 @@
-"""The screen around a table: strip, notice, tools and story."""
+"""The screen of a table: the game as it is seen, and what stands around it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from tabletop.drawing.controls import button
-from tabletop.drawing.markup import Attributes, phrase, sentence, tag
+from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.i18n import _
+from tabletop.letters import LETTER
+from tabletop.model.board import Board
+from tabletop.model.coach import past
 from tabletop.model.notice import Notice
+from tabletop.model.recap import Scene, scene
 from tabletop.model.router import ROOT
-from tabletop.screens import commands, guide, rules
+from tabletop.model.table import Table
+from tabletop.newgame import forfeit_of
+from tabletop.results import day_of, result_of
+from tabletop.screens import (
+    boards,
+    coach,
+    commands,
+    curtain,
+    daily,
+    dialogs,
+    guide,
+    moment,
+    rules,
+)
 from tabletop.screens.commands import command
-from tabletop.screens.guide import Guide
-from tabletop.screens.icons import icon
+from tabletop.session import Session, returning
 
 
-@dataclass(frozen=True, slots=True)
-class TableScreen:
-    """What stands around a table."""
-
-    game: str  # the short name
-    title: str  # the name that people use
-    status: str  # the state of the game in a few words
-    table: str  # the table as its view drew it
-    label: str = ""  # what the table is called where that is not its title
-    ending: str = ""  # what the view says of the finished game, or ""
-    # what a return game changes, in a few words; "" where none is offered
-    rematch: str = ""
-    look_back: str = ""  # the address where the game can be looked back at, or ""
-    story: Sequence[str] = ()  # the sentences so far, the oldest first
-    notice: Notice | None = None  # what is to be said, or None
-    words: Collection[str] = ()  # those of the game, which the notice may hold
-    can_undo: bool = False  # whether something can be taken back
-    can_redo: bool = False  # whether something taken back can be played again
-    # whether something can be shown again; None where it never can
-    can_recap: bool | None = None
-    is_recap: bool = False  # whether it is shown
-    can_hint: bool = False  # whether there is a computer player to ask
-    is_thinking: bool = False  # whether one is being asked
-    # whether a computer acts that can be hurried; then there is no hint
-    can_hurry: bool = False
-    is_hurried: bool = False  # whether it is
-    watching: str = ""  # the speed at which the computer plays for the person, or ""
-    # whether the story is shown where it has no place of its own
-    story_open: bool = False
-    # what takes the place of the whole screen where others may look, as markup, or ""
-    cover: str = ""
-    guide: Guide | None = None  # what a lesson says, where the game teaches itself
-    coach: str = ""  # what the coach shows in place of the tools, as markup, or ""
-    has_company: bool = False  # whether others sit there with devices of their own
-    # whether the end is seen before its result; any touch tells that
-    shows_end: bool = False
-
-
-def draw(screen: TableScreen) -> str:
+def draw(table: Table) -> str:
     """Return the screen as markup."""
-    ground_ = ground(
-        screen.game,
-        screen.label or screen.title,
-        screen.table,
-        is_busy=screen.is_thinking,
-        cover=screen.cover,
-        shows_end=screen.shows_end,
-    )
-    return (
-        _strip(screen)
-        + ground_
-        + notice(screen.notice, screen.words)
-        + _ending(screen)
-        + (guide.draw(screen.guide) if screen.guide else screen.coach or _tray(screen))
-        + _story(screen)
-    )
+    if table.is_covered:
+        return _cover(table, table.said) + dialogs.over(table)
+    if table.recap is not None:
+        seen: Board = scene(table, table.recap)
+        drawn = boards.drawn(seen)
+    elif table.coached:
+        seen = past(table, table.coached)
+        drawn = coach.drawn(seen, table.coached)
+    else:
+        seen, drawn = table, boards.drawn(table)
+    markup = _around(table, seen, drawn, can_redo=table.session.can_redo)
+    return markup + dialogs.over(table, markup)
 
 
-def ground(  # noqa: PLR0913 - all that a table may be
-    game: str,
-    label: str,
-    drawn: str,
-    *,
-    is_busy: bool = False,
-    cover: str = "",
-    shows_end: bool = False,
-) -> str:
-    """Return the element in which a table lies, with what its view drew.
+def falling(table: Table, ply: int) -> tuple[str, ...]:
+    """Return how something falls, and then what is told of it, each as markup.
 
-    One that is private says what is kept instead of its picture (static/resume.js).
-    """
-    attributes: Attributes = {
-        "id": "table",
-        "class": "table",
-        "data-game": game,
-        "aria-busy": "true" if is_busy else None,
-        "data-private": cover or None,
-        "data-ends": "" if shows_end else None,
-        "tabindex": -1,
-        "aria-label": label,
-    }
-    return tag("main", attributes, drawn)
-
-
-def strip(back: str, title: str, status: Attributes, told: str, more: str) -> str:
-    """Return the head of a table.
+    What stands around the table stays as it was before. Where the same seat goes on,
+    and nothing was settled, there is nothing to tell before that.
 
     Args:
-        back: the arrow that leads away, as markup.
-        title: the heading.
-        status: what the line below it is, besides its looks.
-        told: what it says.
-        more: markup at the other end.
+        table: at which it has fallen.
+        ply: of the action of chance.
     """
-    looks: Attributes = {"class": "status", "id": "status", **status}
-    heading = sentence("h1", {"class": "title"}, title)
-    line = tag("p", looks, *_stated(told))
-    return tag("header", {"class": "strip"}, back, heading, line, more)
+    session, end, view = table.session, table.session.cursor, table.view
+    quiet = replace(table, notice=None, refusal=None)
+    seen = Scene(id=table.id, session=session, seat=table.viewer)
+    try:
+        session.goto(ply - 1)
+        actor, legal = session.to_act, quiet.legal
+        session.goto(ply + 1)
+        after, ids, next_one = seen.seen, seen.ui.ids, session.to_act
+        tells = next_one != actor or view.rests(after) or view.lingers(after)
+        fallen = view.draw(after, legal, replace(seen.ui, is_fallen=True))
+        session.goto(ply)
+        drawn = view.draw(seen.seen, legal, replace(seen.ui, falling=(after, ids)))
+        session.goto(ply - 1)
+        screens = [
+            _around(quiet, quiet, on_table, can_redo=False)
+            for on_table in ((drawn, fallen) if tells else (drawn,))
+        ]
+    finally:
+        session.goto(end)
+    return tuple(markup + dialogs.over(table, markup) for markup in screens)
 
 
-def _stated(told: str) -> Iterator[str]:
-    """Give the parts of a status as markup: the first, and those after a dot."""
-    first, dot, more = told.partition(" · ")
-    if not dot:
-        yield phrase(told)
-        return
-    yield sentence("span", {"class": "status-first"}, first)
-    yield sentence("span", {"class": "status-more"}, f"{dot}{more}")
+def result(table: Table) -> str:
+    """Return how the game has ended, as markup."""
+    session, names, view = table.session, table.names, table.view
+    told = view.ending(table.seen, names)
+    is_assisted = session.is_assisted
+    is_counted = not (session.takebacks or is_assisted)
+    if mine := result_of(session):
+        results = [*(table.others() if is_counted else ()), mine]
+        first = moment.draw(results, is_counted=is_counted, is_assisted=is_assisted)
+        told = first + told
+    elif is_assisted:
+        told = sentence("p", {"class": "moment"}, moment.with_help()) + told
+    owed = forfeit_of(session)
+    if view.forfeit is not None and owed:
+        told += sentence("p", {"class": "owed"}, view.forfeit(table.seen, names, owed))
+    if score := returning.told(games_of_round(table)):
+        told += sentence("p", {"class": "round-score"}, score)
+    if table.company is not None:
+        told += table.company.verdict
+    if day := day_of(session):
+        told += daily.ending(day, is_counted=is_counted, is_assisted=is_assisted)
+    return told
 
 
-def _strip(screen: TableScreen) -> str:
+def games_of_round(table: Table) -> tuple[Session, ...]:
+    """Return the games of its round so far, the table's last (see `returning`)."""
+    return *table.earlier(), table.session
+
+
+# Parts
+
+
+def _around(table: Table, seen: Board, drawn: str, *, can_redo: bool) -> str:
+    """Return the screen of a table on which something is drawn.
+
+    Args:
+        table: as it is.
+        seen: what is seen of it, which may be an earlier position.
+        drawn: that, as its view draws it.
+        can_redo: whether something taken back can be played again.
+    """
+    status = table.view.status(seen.seen, seen.names)
+    if table.finale and table.recap is None:
+        status = _("The end")
+    told = table.company.told if table.company else ""
+    title = boards.title(table)
+    below = _tray(table, can_redo=can_redo)
+    if table.coached is not None:
+        can_undo = table.can_undo
+        below = coach.opened(table.session.game, table.coached, can_undo=can_undo)
+    if table.lesson is not None:
+        below, title = guide.draw(table, table.lesson), guide.title(table, title)
+    return (
+        _strip(title, " · ".join(filter(None, (told, status))))
+        + boards.ground(
+            table.session.game,
+            _waits_for(table) or boards.title(table),
+            drawn,
+            is_busy=table.help.hint,
+            cover=_cover(table) if table.curtain.scene(table.session) else "",
+            shows_end=table.finale > 0,
+        )
+        + _notice(table)
+        + _ending(table)
+        + below
+        + _story(seen.session.story(table.viewer))
+    )
+
+
+def _cover(table: Table, notice: Notice | None = None) -> str:
+    """Return the screen with the curtain before the table."""
+    title, name = boards.title(table), table.session.seats[table.viewer].name
+    undo = boards.usable(is_usable=table.can_undo)
+    redo = boards.usable(is_usable=table.session.can_redo)
+    tools = (
+        boards.tool("undo", _("Undo"), undo),
+        boards.tool("redo", _("Redo"), redo),
+        boards.story_tool(_("Story"), is_open=False),
+    )
+    return (
+        _strip(title, "")
+        + boards.ground(table.session.game, title, curtain.draw(name))
+        + boards.notice(notice)
+        + tag("section", {"class": "tray", "aria-label": _("Tools")}, *tools)
+        + _story(())
+    )
+
+
+def _strip(title: str, status: str) -> str:
     back = commands.back(ROOT, _("Lobby"), "back")
-    title = screen.title
-    if screen.guide:
-        title = guide.title(screen.guide, title)
-    opens: Attributes = {"data-command": "menu", "aria-haspopup": "dialog"}
-    menu = commands.sign("menu", _("Menu"), "menu-button", opens, "menu")
-    asks: Attributes = {"data-command": "help", "aria-haspopup": "dialog"}
+    asks, opens = (
+        {"data-command": word, "aria-haspopup": "dialog"} for word in ("help", "menu")
+    )
     help_ = commands.sign("help", _("Rules in short"), "help-button", asks, "help")
-    more = help_ + menu
-    return strip(back, title, {"data-after-dice": ""}, screen.status, more)
+    menu = commands.sign("menu", _("Menu"), "menu-button", opens, "menu")
+    return boards.strip(back, title, {"data-after-dice": ""}, status, help_ + menu)
 
 
-def notice(said: Notice | None, words: Collection[str] = ()) -> str:
-    """Return a notice, the words of its game marked, as markup; "" without one."""
-    if said is None:
+def _waits_for(table: Table) -> str:
+    """Return who plays while the person waits; the same for as long, "" for nobody.
+
+    It is heard as the focus falls back to the table.
+    """
+    if table.other is None:
         return ""
-    parts = [tag("span", {}, rules.termed(words, said.text))]
-    if said.href:
-        link = {"id": "notice-link", "href": said.href}
-        parts += [" ", sentence("a", link, said.label)]
-    if said.command:
-        parts.append(command(said.command, said.label, id_="notice-command"))
-    if said.second[0]:
-        parts.append(command(*said.second, id_="notice-second"))
-    if said.can_close:
-        parts.append(commands.closes(said.closing, "notice-close"))
-    looks = {"class": "notice", "id": "notice", "data-kind": said.kind}
-    return tag("aside", {**looks, "aria-label": _("Notice")}, *parts)
+    if len(table.names) > 2:  # noqa: PLR2004 - the person and another
+        return _("The others play")
+    return _("{who} plays").format(who=table.other.name)
 
 
-def _ending(screen: TableScreen) -> str:
-    if not screen.ending:
+def _notice(table: Table) -> str:
+    """Return what is said beside the game.
+
+    The words of the game are marked where a refusal or an advice may hold some.
+    """
+    if table.recap is not None:
+        return boards.notice(Notice(table.recap.step.told, kind="recap"))
+    if table.view.tells_advice and table.advice and table.said == table.notice:
         return ""
-    again = _("same seats") if screen.rematch else ""
+    is_of_game = table.refusal is not None or bool(table.advice)
+    words = tuple(rules.glossary(table.session.game)) if is_of_game else ()
+    of_company = table.company.notice if table.company else None
+    said = table.said or of_company or _by_letter(table)
+    if said is None and table.stranger:
+        message = _("There is no computer player “{stranger}” here, so the game waits.")
+        told = message.format(stranger=table.stranger)
+        said = Notice(told, command="seats", label=_("Who plays"))
+    return boards.notice(said, words)
+
+
+def _by_letter(table: Table) -> Notice | None:
+    """Return what is said while somebody far away is to play by letter."""
+    session = table.session
+    is_elsewhere = LETTER in session.table and table.company is None
+    if not (is_elsewhere and session.is_at_end) or session.to_act in session.persons:
+        return None
+    label = _("Send my move")
+    if session.is_over:
+        told = _("The others haven’t seen the end.")
+    else:
+        told = _("{who} plays next.")
+        told = told.format(who=session.seats[session.to_act].name)
+    return Notice(told, command=LETTER, label=label)
+
+
+def _ending(table: Table) -> str:
+    """Return what the screen of the finished game shows."""
+    session, is_shown = table.session, table.recap is not None
+    if not session.is_over or is_shown or table.rests or table.finale:
+        return ""
+    told = result(table)
+    if not session.is_supposed:  # else its beginning is not known
+        log = session.log[: session.cursor]
+        told += table.view.review(table.seen, log, table.names)
+    rematch = "" if table.lesson or table.company else returning.change(session)
+    again = _("same seats") if rematch else ""
     actions = [command("again", _("Play again"), commands.PRIMARY, more=again)]
-    if screen.rematch:  # another game with the seats moved on
-        actions.append(command("return", _("Rematch"), more=screen.rematch))
-    if screen.look_back:
-        actions.append(commands.link("look-back", screen.look_back, _("Review")))
+    if rematch:  # another game with the seats moved on
+        actions.append(command("return", _("Rematch"), more=rematch))
+    if address := dialogs.look_back(table):
+        actions.append(commands.link("look-back", address, _("Review")))
     looks: Attributes = {
         "class": "ending",
         "id": "ending",
         "aria-labelledby": "ending-title",
         "tabindex": -1,
     }
-    below = tag("div", {"class": "actions"}, *actions)
-    return tag("section", looks, screen.ending, below)
+    return tag("section", looks, told, tag("div", {"class": "actions"}, *actions))
 
 
-def _tray(screen: TableScreen) -> str:
-    tools = _watch_tools(screen) if screen.watching else _play_tools(screen)
+def _tray(table: Table, *, can_redo: bool) -> str:
+    tools = _watch_tools(table) if table.help.watching else _tools(table, can_redo)
     return tag("section", {"class": "tray", "aria-label": _("Tools")}, *tools)
 
 
-def _play_tools(screen: TableScreen) -> Iterator[str]:
-    yield tool("undo", _("Undo"), usable(is_usable=screen.can_undo))
-    if screen.has_company:
-        yield tool("people", _("People"), {"aria-haspopup": "dialog"})
+def _tools(table: Table, can_redo: bool) -> Iterator[str]:  # noqa: FBT001 - it is private
+    session = table.session
+    yield boards.tool("undo", _("Undo"), boards.usable(is_usable=table.can_undo))
+    if table.company is not None:
+        yield boards.tool("people", _("People"), {"aria-haspopup": "dialog"})
     else:
-        yield tool("redo", _("Redo"), usable(is_usable=screen.can_redo))
-    yield story_tool(_("Story"), is_open=screen.story_open)
-    if screen.can_recap is not None:
-        state = {**usable(is_usable=screen.can_recap), "aria-pressed": screen.is_recap}
-        yield tool("recap", _("Recap"), state, "tool recap-tool")
-    if screen.can_hurry:
-        yield tool("hurry", _("Faster"), {"aria-pressed": screen.is_hurried})
-    elif screen.can_hint and not screen.ending:
-        yield tool("hint", _("Thinking") if screen.is_thinking else _("Hint"))
+        yield boards.tool("redo", _("Redo"), boards.usable(is_usable=can_redo))
+    yield boards.story_tool(_("Story"), is_open=table.is_story_open)
+    if (can_recap := dialogs.can_recap(table)) is not None:
+        is_on = {"aria-pressed": table.recap is not None}
+        state = {**boards.usable(is_usable=can_recap), **is_on}
+        yield boards.tool("recap", _("Recap"), state, "tool recap-tool")
+    if table.can_hurry:
+        yield boards.tool("hurry", _("Faster"), {"aria-pressed": table.is_hurried})
+    elif table.strongest and not session.is_over:
+        yield boards.tool("hint", _("Thinking") if table.help.hint else _("Hint"))
 
 
-def _watch_tools(screen: TableScreen) -> Iterator[str]:
+def _watch_tools(table: Table) -> Iterator[str]:
     """Yield what drives the computer that plays for the person."""
     speeds = (("slow", _("Slow")), ("normal", _("Normal")), ("fast", _("Fast")))
-    yield tool("stop", _("Stop"))
+    yield boards.tool("stop", _("Stop"))
     for speed, label in speeds:
-        pressed = {"aria-pressed": speed == screen.watching}
-        yield tool(f"watch-{speed}", label, pressed)
+        pressed = {"aria-pressed": speed == table.help.watching}
+        yield boards.tool(f"watch-{speed}", label, pressed)
 
 
-def usable(*, is_usable: bool) -> Attributes:
-    """Return the attributes of a tool that may be there in vain."""
-    return {"aria-disabled": None if is_usable else "true"}
-
-
-def tool(
-    word: str, label: str, more: Attributes | None = None, kind: str = "tool"
-) -> str:
-    """Return a button of the tray, for a command that has an icon of its name."""
-    what = {"data-command": word, **(more or {})}
-    words = sentence("span", {}, label)
-    return button(f"tool-{word}", kind, what, icon(word), " ", words)
-
-
-def story_tool(label: str, *, is_open: bool) -> str:
-    """Return the button of what is told, where that has no place of its own."""
-    state: Attributes = {"aria-expanded": is_open, "aria-controls": "story"}
-    return tool("story", label, state, "tool story-tool")
-
-
-def told(title: str, sentences: Sequence[str], nothing: str = "") -> str:
-    """Return what is told beside a table, or over it, with the button to close it.
-
-    Args:
-        title: its heading, and its name.
-        sentences: as items of a list, in markup.
-        nothing: what stands there without one, as markup; "" leaves the list.
-    """
-    closes = commands.closes("story", "story-close", "story-close")
-    head = tag("div", {"class": "story-head"}, sentence("h2", {}, title), closes)
-    rows: Attributes = {"class": "sentences", "id": "sentences", "tabindex": 0}
-    named = {**rows, "aria-label": title}
-    below = tag("ol", named, *sentences) if sentences or not nothing else nothing
-    looks = {"class": "story", "id": "story", "aria-label": title}
-    return tag("aside", looks, head, tag("div", {"class": "story-rows"}, below))
-
-
-def _story(screen: TableScreen) -> str:
-    last = len(screen.story) - 1
-    rows = (
-        {"id": f"told-{n}", "data-after-dice": "" if n == last else None}
-        for n in range(last + 1)
-    )
-    return told(
-        _("Story"),
-        [
-            sentence("li", row, text)
-            for row, text in zip(rows, screen.story, strict=True)
-        ],
-    )
+def _story(sentences: Sequence[str]) -> str:
+    last = len(sentences) - 1
+    rows = [
+        sentence(
+            "li",
+            {"id": f"told-{n}", "data-after-dice": "" if n == last else None},
+            text,
+        )
+        for n, text in enumerate(sentences)
+    ]
+    return boards.told(_("Story"), rows)

@@ -70,17 +70,18 @@ from tabletop.screens import (
     rules,
     settings as settings_screen,
     shelves,
+    table as table_screen,
     welcome,
 )
 from tabletop.screens.guide import JUST_PLAY, LEARN
+from tabletop.screens.keys import COMMANDS, KEYS, SPEAKS
 from tabletop.session import returning
 from tabletop.session.returning import MOVED, RETURN_OF
 from tabletop.shelf import Journal, Shelf, Storage
-from tabletop.web import coaching, framing, showing
+from tabletop.web import coaching, framing
 from tabletop.web.company import Companion
 from tabletop.web.frame import Frame
 from tabletop.web.keeping import Keeping
-from tabletop.web.keys import COMMANDS, KEYS, SPEAKS
 from tabletop.web.library import Library
 from tabletop.web.opening import Opening, wishes
 from tabletop.web.stage import Stage
@@ -650,7 +651,7 @@ class App:
     def _start_return(self, table: Table) -> None:
         """Begin a game with the seats moved on; a full round begins another one."""
         old = table.session
-        is_full = len(showing.games_of_round(table)) == len(old.seats)
+        is_full = len(table_screen.games_of_round(table)) == len(old.seats)
         session = newgame.start(newgame.following(old, moved=1))
         if not is_full:
             session.table[RETURN_OF] = table.id

@@ -23,24 +23,8 @@ from tabletop.model.events import (
 )
 from tabletop.model.notice import Notice
 from tabletop.model.router import Route
-from tabletop.screens import rules
-from tabletop.session import game_of
 
 BoardT = TypeVar("BoardT", bound="Board")
-
-
-def title(board: Board) -> str:
-    """Return the name of the game."""
-    return _(game_of(board.session.game).TITLE)
-
-
-def draw(board: Board) -> str:
-    """Return the position as its view draws it."""
-    ui = board.ui
-    if board.advice:
-        words = rules.glossary(board.session.game)
-        ui = replace(ui, advice=rules.termed(words, board.advice))
-    return board.view.draw(board.seen, board.legal, ui)
 
 
 # What keys and gestures mean

@@ -13,24 +13,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from tabletop.analysis import BUDGET, MUCH, Judgement, judge
+from tabletop.analysis import BUDGET, MUCH, judge
 from tabletop.asking import ask, choices
-from tabletop.drawing import marks
-from tabletop.drawing.markup import tag
-from tabletop.i18n import _, you
-from tabletop.model.coach import Coach, Past, Weighing, can_coach
+from tabletop.i18n import _
+from tabletop.model.coach import Coach, Weighing, can_coach
 from tabletop.model.events import Question
 from tabletop.model.notice import Notice
-from tabletop.screens import analysis, commands
-from tabletop.screens.analysis import Verdict
+from tabletop.screens import coach as coach_screen
 from tabletop.session import Session
-from tabletop.web import board as boards
-
-SHOW: Final = "coach-open"
-"""The command that opens the remark."""
-
-CLOSE: Final = "coach-close"
-"""The command that puts it away."""
 
 MOST: Final = 6
 """So many moves of a person wait for the coach; the earliest give way to others."""
@@ -84,15 +74,6 @@ def question(coach: Coach) -> Question | None:
     return Question(coach.question, 0.0) if coach.question else None
 
 
-def drawn(seen: Past, found: Judgement) -> str:
-    """Return that position with what was played and what was better marked on it."""
-    better, played = (
-        boards.draw(replace(seen, hint=text))
-        for text in (found.best.action, found.played)
-    )
-    return marks.both(better, played)
-
-
 def introduction() -> str:
     """Return that the coach is on, and when it speaks up."""
     message = _(
@@ -110,36 +91,13 @@ def remark(coach: Coach) -> Notice:
     return Notice(
         told,
         kind="advice",
-        command=SHOW,
+        command=coach_screen.SHOW,
         label=_("Show"),
         can_close=True,
-        closing=CLOSE,
+        closing=coach_screen.CLOSE,
     )
 
 
 def is_remark(notice: Notice | None) -> bool:
     """Return whether this is what the coach has to say."""
-    return notice is not None and notice.command == SHOW
-
-
-def spoken(game: str, found: Judgement) -> tuple[str, ...]:
-    """Return what was better, and why, for the ear."""
-    verdict = _verdict(game, found)
-    better = f"{_('Better:')} {verdict.why}" if verdict.why else verdict.better
-    return tuple(filter(None, (verdict.told, better, *verdict.more)))
-
-
-def opened(game: str, found: Judgement, *, can_undo: bool) -> str:
-    """Return it as markup, with the way back where there is one."""
-    label = _("Take back")
-    undo = commands.command("undo", label, "button", "coach-undo") if can_undo else ""
-    closes = commands.command(CLOSE, _("Close"), commands.PRIMARY)
-    buttons = tag("div", {"class": "actions"}, undo, closes)
-    told = analysis.told(_verdict(game, found))
-    inside = tag("div", {"class": "guide"}, told, buttons)
-    looks = {"class": "coached", "id": "coached", "aria-label": _("Coach")}
-    return tag("section", looks, inside)
-
-
-def _verdict(game: str, found: Judgement) -> Verdict:
-    return analysis.judged(game, found, you())
+    return notice is not None and notice.command == coach_screen.SHOW

@@ -33,24 +33,26 @@ from tabletop.model.router import ROOT, Route
 from tabletop.model.table import Table
 from tabletop.registry import view_of
 from tabletop.screens import (
+    boards,
     covers,
     daily as daily_screen,
     dialogs,
     error,
     games as all_games,
+    keys,
     lobby,
     new_game,
     records as records_screen,
     rules,
     settings as settings_screen,
+    table as table_screen,
     welcome,
 )
 from tabletop.screens.daily import DailyScreen
 from tabletop.screens.games import GamesScreen
 from tabletop.screens.lobby import Kept
 from tabletop.session import game_of
-from tabletop.web import advising, keys, lookback, showing, verdicts
-from tabletop.web.board import title as title_of
+from tabletop.web import advising, lookback, verdicts
 from tabletop.web.cues import parted
 from tabletop.web.frame import Beat, Frame
 from tabletop.web.library import Library
@@ -109,7 +111,7 @@ def _beats(
     if table.is_covered or table.recap or table.coached:
         return (), cues
     fallen, told, last = parted(cues)
-    first, *more = showing.falling(table, fall.ply)
+    first, *more = table_screen.falling(table, fall.ply)
     beats = [Beat(first, fallen, STILL), *(Beat(each, told, TOLD) for each in more)]
     return tuple(beats), last if more else (*told, *last)
 
@@ -256,10 +258,10 @@ def _daily(place: Daily, library: Library) -> str:
 
 def _board(board: Table | LookBack) -> tuple[str, str, str]:
     if isinstance(board, Table):
-        title = title_of(board)
+        title = boards.title(board)
         if board.company and board.session.to_act in board.session.persons:
             title = _("Your turn: {title}").format(title=title)
-        return "table", title, showing.draw(board)
+        return "table", title, table_screen.draw(board)
     return "analysis", verdicts.title(board), verdicts.draw(board)
 
 

@@ -8,8 +8,7 @@ from typing import Final
 
 from tabletop.model.events import Focus
 from tabletop.model.table import Table
-from tabletop.screens import guide
-from tabletop.web import board
+from tabletop.screens import boards, guide
 from tabletop.web.board import do
 from tabletop.web.modes import let_go, say_guidance
 
@@ -58,7 +57,7 @@ def led(table: Table) -> Table:
     if stop is None or not stop.asks:
         is_astray = lesson is not None and not lesson.is_on_track
         return do(table, Focus(guide.BACK if is_astray else guide.NEXT))
-    found = _ADVISED.findall(board.draw(table))
+    found = _ADVISED.findall(boards.drawn(table))
     advised = [each for each in found if 'aria-disabled="true"' not in each]
     playing = [each for each in advised if f'data-action="{stop.asks}"' in each]
     left = [each for each in advised if 'aria-pressed="true"' not in each]

@@ -11,6 +11,7 @@ from tabletop.model.coach import Coach
 from tabletop.model.events import Commanded, Focus, Unanswered
 from tabletop.model.notice import Notice
 from tabletop.model.table import Help, Table
+from tabletop.screens import coach as coach_screen
 from tabletop.thinking import Advice
 from tabletop.web import coaching
 from tabletop.web.advising import PAUSES, hint_question
@@ -81,9 +82,9 @@ def open_coach(table: Table) -> Table:
     coach = table.coach
     if coach.found is None:
         return table
-    told = coaching.spoken(table.session.game, coach.found)
+    told = coach_screen.spoken(table.session.game, coach.found)
     table = replace(let_go(table), coach=replace(coach, is_shown=True), notice=None)
-    return say(do(table, Focus(coaching.CLOSE)), *told)
+    return say(do(table, Focus(coach_screen.CLOSE)), *told)
 
 
 def give_up(table: Table, event: Unanswered) -> Table:

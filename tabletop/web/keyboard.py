@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import js
 
+from tabletop.screens.keys import KEYS
 from tabletop.web import focus
-from tabletop.web.keys import KEYS
 
 _STEPS: Final = {"ArrowLeft": -1, "ArrowRight": 1}
 

@@ -33,9 +33,9 @@ from tabletop.model.notice import Notice
 from tabletop.model.table import Help, Table
 from tabletop.results import result_of
 from tabletop.screens.moment import is_bright
+from tabletop.screens.table import result
 from tabletop.web.board import do, let_through, notify, refuse, say
 from tabletop.web.coaching import is_remark, silenced
-from tabletop.web.showing import result
 
 
 class Deed(Enum):

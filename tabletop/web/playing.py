@@ -47,14 +47,13 @@ from tabletop.model.notice import DISMISS, Notice
 from tabletop.model.router import Route
 from tabletop.model.seating import JOIN, draft as draft_of
 from tabletop.model.table import ASK, DIALOGS, HELP, Table
-from tabletop.screens import guide, rules
+from tabletop.screens import coach, guide, keys, rules
+from tabletop.screens.table import draw
 from tabletop.session import UNSEE, RevealedError
 from tabletop.web import (
     board,
-    coaching,
     guiding,
     helping,
-    keys,
     recapping,
     reseating,
     telling,
@@ -81,7 +80,6 @@ from tabletop.web.modes import (
     say_wait,
     takes,
 )
-from tabletop.web.showing import draw
 from tabletop.web.turns import close, fall, keep, lift, pass_on, play, sound
 
 
@@ -364,8 +362,8 @@ _COMMANDS: Final[Mapping[str, Callable[[Table], Table]]] = {
     "stop": let_go,
     "hurry": _hurry,
     "go-on": go_on,
-    coaching.SHOW: helping.open_coach,
-    coaching.CLOSE: end_coach,
+    coach.SHOW: helping.open_coach,
+    coach.CLOSE: end_coach,
     "new": _new,
     DISMISS: _dismiss,
     guide.NEXT: guiding.go_on,

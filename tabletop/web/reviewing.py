@@ -29,9 +29,10 @@ from tabletop.model.events import (
 )
 from tabletop.model.lookback import LookBack
 from tabletop.model.notice import Notice
+from tabletop.screens import keys
 from tabletop.screens.analysis import SLIDE
 from tabletop.session import OutOfTurnError, Session
-from tabletop.web import board as boards, keys, telling
+from tabletop.web import board as boards, telling
 from tabletop.web.board import (
     done,
     forgive,

@@ -14,8 +14,8 @@ from tabletop.model.board import Board
 from tabletop.model.events import Again, Pressed
 from tabletop.model.table import Table
 from tabletop.screens.curtain import told as sign
+from tabletop.screens.keys import SPEAKS
 from tabletop.web.board import BoardT, do, say
-from tabletop.web.keys import SPEAKS
 from tabletop.web.modes import ready
 
 

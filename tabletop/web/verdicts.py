@@ -11,11 +11,10 @@ from tabletop.model import router
 from tabletop.model.curtain import persons
 from tabletop.model.lookback import LookBack
 from tabletop.model.router import Route
-from tabletop.screens import analysis, dialogs
+from tabletop.screens import analysis, boards, dialogs, keys
 from tabletop.screens.analysis import PLAYED, AnalysisScreen, Marks, Verdict
 from tabletop.session import called, deed
 from tabletop.thinking import Advice
-from tabletop.web import board as boards, keys
 from tabletop.web.lookback import mistakes_beside
 
 
@@ -66,10 +65,10 @@ def _drawn(board: LookBack) -> str:
     found = board.review.judgement(board.line.cursor)
     is_as_good = played is not None and found is not None and not found.loss
     advised = best.action if best and not is_as_good else ""
-    drawn = boards.draw(replace(board, hint=advised))
+    drawn = boards.drawn(replace(board, hint=advised))
     if played is None:
         return drawn
-    return marks.both(drawn, boards.draw(replace(board, hint=played)))
+    return marks.both(drawn, boards.drawn(replace(board, hint=played)))
 
 
 def status(board: LookBack) -> str:

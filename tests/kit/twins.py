@@ -29,11 +29,12 @@ from tabletop.game import (
 )
 from tabletop.model.lookback import LookBack
 from tabletop.model.table import Table as Laid
+from tabletop.screens import keys, table as table_screen
 from tabletop.session import Seat, Session, game_of
 from tabletop.shelf import INDEX, SAVES
 from tabletop.terminal import Terminal
 from tabletop.thinking import Advice, Other
-from tabletop.web import helping, keys, showing
+from tabletop.web import helping
 from tabletop.web.app import App
 from tabletop.web.frame import Frame
 from tests.kit.app import Kit
@@ -410,7 +411,7 @@ def _coached(session: Session) -> Iterator[tuple[str, object]]:
         other = Other(played, 10.0, "It is said why.")
         found = table.coach.answered(Advice(best, 90.0, "win", "Best.", (), (other,)))
         opened = helping.open_coach(replace(table, coach=found))
-        yield f"coach, {played}, shown", _AFTERWARDS.sub("", showing.draw(opened))
+        yield f"coach, {played}, shown", _AFTERWARDS.sub("", table_screen.draw(opened))
 
 
 def _printed(session: Session) -> str:
