@@ -20,8 +20,8 @@ from tabletop.i18n import _, mark, written
 from tabletop.links import hidden
 from tabletop.newgame import HUMAN, joined_names
 from tabletop.registry import view_of
-from tabletop.screens.analysis import judged
 from tabletop.screens.moment import with_help
+from tabletop.screens.verdicts import judged
 from tabletop.session import UNSEE, Session
 from tabletop.session.printed import SHOWN, choices, table
 

@@ -17,7 +17,6 @@ from tabletop.model import router
 from tabletop.model.lookback import LookBack
 from tabletop.model.router import Route
 from tabletop.screens import analysis
-from tabletop.screens.analysis import AnalysisScreen, Marks, Verdict
 from tabletop.session import Seat, Session
 from tabletop.thinking import Advice
 from tests.kit import null_game
@@ -242,10 +241,8 @@ def attribute(element: str, name: str) -> str:
 
 def test_a_key_says_what_bars_mean_and_whose_they_are_where_they_differ() -> None:
     def key(own: list[bool]) -> list[str]:
-        found = Marks((3.0, None, 1.0), own, 0, "")
-        screen = AnalysisScreen("threes", "", "", "", "", Verdict(""), found)
-        told = analysis.draw(screen).partition('class="bars-told"')[2]
-        return re.findall("<span.*?>(.*?)</span>", told.partition("</p>")[0])
+        told = analysis.key_of((3.0, None, 1.0), own)
+        return re.findall("<span.*?>(.*?)</span>", told)
 
     assert key([True, False, True]) == ["Tall bar: costly move"]
     assert key([True, True, False]) == ["Tall bar: costly move", "yours", "others’"]

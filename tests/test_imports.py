@@ -96,7 +96,7 @@ ALLOWED = {
     ),
     "rulebook": "i18n drawing.markup screens.rules",
     "terminal": (
-        f"{BELOW_SCREENS} session.printed screens.analysis screens.moment rulebook"
+        f"{BELOW_SCREENS} session.printed screens.verdicts screens.moment rulebook"
     ),
     "tutor": "i18n learning terminal",
     "arena": f"{BELOW_SESSION} session newgame asking terminal",

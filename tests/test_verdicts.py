@@ -10,7 +10,7 @@ from tabletop.analysis import Judgement
 from tabletop.asking import advice_of, ask, choices, think
 from tabletop.chance import pick, rng_for
 from tabletop.registry import GAMES, JUDGE
-from tabletop.screens.analysis import judged
+from tabletop.screens.verdicts import judged
 from tabletop.session import Session, called, deed
 from tabletop.thinking import Advice, Unit
 

@@ -85,6 +85,19 @@ class LookBack(Board):
         return self.review.worst(persons(self.line))
 
     @property
+    def mistakes_beside(self) -> tuple[int | None, int | None]:
+        """The plies of the mistakes before and after this position, None for none."""
+        plies, at = [found.ply for found in self.mistakes], self.line.cursor
+        earlier = max((ply for ply in plies if ply < at), default=None)
+        return earlier, min((ply for ply in plies if ply > at), default=None)
+
+    @property
+    def is_unweighed(self) -> bool:
+        """Whether moves are still to be weighed."""
+        is_any = bool(self.review.level)
+        return is_any and self.review.judged < len(self.review.decisions)
+
+    @property
     def is_choice(self) -> bool:
         """Whether there is something to choose."""
         return self.session.to_act >= 0 and len(self.session.legal()) > 1

@@ -10,7 +10,7 @@ from tabletop.drawing import marks
 from tabletop.drawing.markup import tag
 from tabletop.i18n import _, you
 from tabletop.model.coach import Past
-from tabletop.screens import analysis, boards, commands
+from tabletop.screens import boards, commands, verdicts
 
 SHOW: Final = "coach-open"
 """The command that opens the remark."""
@@ -30,7 +30,7 @@ def drawn(seen: Past, found: Judgement) -> str:
 
 def spoken(game: str, found: Judgement) -> tuple[str, ...]:
     """Return what was better, and why, for the ear."""
-    verdict = analysis.judged(game, found, you())
+    verdict = verdicts.judged(game, found, you())
     better = f"{_('Better:')} {verdict.why}" if verdict.why else verdict.better
     return tuple(filter(None, (verdict.told, better, *verdict.more)))
 
@@ -41,7 +41,7 @@ def opened(game: str, found: Judgement, *, can_undo: bool) -> str:
     undo = commands.command("undo", label, "button", "coach-undo") if can_undo else ""
     closes = commands.command(CLOSE, _("Close"), commands.PRIMARY)
     buttons = tag("div", {"class": "actions"}, undo, closes)
-    told = analysis.told(analysis.judged(game, found, you()))
+    told = verdicts.told(verdicts.judged(game, found, you()))
     inside = tag("div", {"class": "guide"}, told, buttons)
     looks = {"class": "coached", "id": "coached", "aria-label": _("Coach")}
     return tag("section", looks, inside)

@@ -33,6 +33,7 @@ from tabletop.model.router import ROOT, Route
 from tabletop.model.table import Table
 from tabletop.registry import view_of
 from tabletop.screens import (
+    analysis,
     boards,
     covers,
     daily as daily_screen,
@@ -52,7 +53,7 @@ from tabletop.screens.daily import DailyScreen
 from tabletop.screens.games import GamesScreen
 from tabletop.screens.lobby import Kept
 from tabletop.session import game_of
-from tabletop.web import advising, lookback, verdicts
+from tabletop.web import advising, lookback
 from tabletop.web.cues import parted
 from tabletop.web.frame import Beat, Frame
 from tabletop.web.library import Library
@@ -262,7 +263,7 @@ def _board(board: Table | LookBack) -> tuple[str, str, str]:
         if board.company and board.session.to_act in board.session.persons:
             title = _("Your turn: {title}").format(title=title)
         return "table", title, table_screen.draw(board)
-    return "analysis", verdicts.title(board), verdicts.draw(board)
+    return "analysis", analysis.title(board), analysis.draw(board)
 
 
 def _form(place: Form, names: Sequence[str]) -> str:

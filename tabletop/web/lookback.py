@@ -46,13 +46,6 @@ def opened(
     )
 
 
-def mistakes_beside(board: LookBack) -> tuple[int | None, int | None]:
-    """Return where the mistakes before and after this position are, None for none."""
-    plies, at = [found.ply for found in board.mistakes], board.line.cursor
-    earlier = max((ply for ply in plies if ply < at), default=None)
-    return earlier, min((ply for ply in plies if ply > at), default=None)
-
-
 def question(board: LookBack) -> Question | None:
     """Return what is to be thought about now, if anything."""
     if board.dialog or not board.is_asking:

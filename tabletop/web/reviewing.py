@@ -30,7 +30,8 @@ from tabletop.model.events import (
 from tabletop.model.lookback import LookBack
 from tabletop.model.notice import Notice
 from tabletop.screens import keys
-from tabletop.screens.analysis import SLIDE
+from tabletop.screens.analysis import SLIDE, draw
+from tabletop.screens.verdicts import reservation, status, summary, verdict_of
 from tabletop.session import OutOfTurnError, Session
 from tabletop.web import board as boards, telling
 from tabletop.web.board import (
@@ -42,8 +43,7 @@ from tabletop.web.board import (
     say,
     turn_story,
 )
-from tabletop.web.lookback import mistakes_beside, scratch
-from tabletop.web.verdicts import draw, reservation, status, summary, verdict_of
+from tabletop.web.lookback import scratch
 
 _SLID: Final = f"={SLIDE} "
 
@@ -188,7 +188,7 @@ def _command(board: LookBack, name: str) -> LookBack:
     if name in _COMMANDS:
         return _COMMANDS[name](board)
     if name in ("earlier", "later"):
-        earlier, later = mistakes_beside(board)
+        earlier, later = board.mistakes_beside
         ply = earlier if name == "earlier" else later
         return board if ply is None else _go(board, ply)
     if name.startswith("ply-"):

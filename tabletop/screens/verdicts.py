@@ -1,0 +1,268 @@
+"""What a review says of a position and of a move, in words."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tabletop.analysis import Judgement
+from tabletop.drawing.markup import Attributes, sentence, tag
+from tabletop.i18n import _, mark, ngettext, written
+from tabletop.model.curtain import persons
+from tabletop.model.lookback import LookBack
+from tabletop.session import called, deed
+from tabletop.thinking import Advice, Unit
+
+HALF: Final = 50
+"""From so many per cent of a score on it is not said how much was lost."""
+
+COARSE: Final = 10
+"""From so many per cent on they are told in fives."""
+
+PLAYED: Final = "played"
+"""The mark of what was played, on the table and beside what is said of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is said of a position."""
+
+    told: str  # what was done there, or how it stands, as a sentence
+    better: str = ""  # what had been better, as a sentence, or ""
+    why: str = ""  # that in other words, with the reason, or ""
+    more: tuple[str, ...] = ()  # what the move cost, and whatever else there is to say
+    # how the table marks what `told` is about: "played", or "" for not at all
+    mark: str = ""
+
+    @property
+    def spoken(self) -> tuple[str, ...]:
+        """All of it for the ear, in which the reason would be too much."""
+        return tuple(filter(None, (self.told, self.better, *self.more)))
+
+
+def status(board: LookBack) -> str:
+    """Return where the person is."""
+    if board.branch is not None:
+        return _("Another line · {name}").format(name=_name(board))
+    if board.line.cursor == board.stops[-1]:
+        is_over = board.line.is_over
+        return _("The end") if is_over else _("Now · {name}").format(name=_name(board))
+    moves = len(board.stops) - 1
+    told = _("Move {number} of {total} · {name}")
+    return told.format(number=board.place + 1, total=moves, name=_name(board))
+
+
+def verdict_of(board: LookBack) -> Verdict:
+    """Return what is known of the position."""
+    stands = Verdict(_("Where the game stands."))
+    if board.session.is_over:
+        return summary(board) if board.branch is None else stands
+    played, game = board.played, board.session.game
+    if played is None:
+        told = _advice(board, board.best) if board.is_choice else ""
+        return Verdict(told) if told else stands
+    found = board.review.judgement(board.line.cursor)
+    if found is not None:
+        return _judged(board, found)
+    told = deed(game, played, _name(board))
+    more = _advice(board, board.best)
+    if not board.is_choice:
+        more = _("There was no choice.")
+    return Verdict(told, more=(more,), mark=PLAYED)
+
+
+def _judged(board: LookBack, found: Judgement) -> Verdict:
+    """Return the verdict on a move; a reason speaks to whoever plays here."""
+    game, line = board.session.game, board.line
+    name = line.mover(found.ply, board.names[found.seat])
+    verdict = judged(game, found, name)
+    is_own = found.seat in persons(line)
+    return verdict if is_own else replace(verdict, why="")
+
+
+def reservation(board: LookBack) -> tuple[str, ...]:
+    """Return what another line of a running game is not, as a sentence."""
+    if board.branch is None or not board.is_running:
+        return ()
+    return (_("Luck, and whatever is hidden, is made up here."),)
+
+
+def summary(board: LookBack) -> Verdict:
+    """Return what is said of the whole game."""
+    review = board.review
+    worst = board.mistakes
+    if not worst:
+        is_done = review.judged == len(review.decisions)
+        if is_done:
+            return Verdict(_("You made no mistakes."))
+        return Verdict(_("The end of the game."))
+    found = worst[0]
+    number = board.stops.index(found.ply) + 1
+    told = _("Move {number} cost most.").format(number=number)
+    return Verdict(
+        told,
+        more=(
+            _judged(board, found).told,
+            better(board.session.game, found.best),
+            cost(found, board.names[found.seat]),
+        ),
+    )
+
+
+def _name(board: LookBack) -> str:
+    seat, line = board.session.to_act, board.line
+    if seat < 0:
+        return _("The end")
+    name = board.names[seat]
+    return name if board.played is None else line.mover(line.cursor, name)
+
+
+def _advice(board: LookBack, best: Advice | None) -> str:
+    if best is not None:
+        return _("Best: {called}.").format(
+            called=called(board.session.game, best.action)
+        )
+    if not board.review.level:
+        return _("There is no computer player to ask in this game.")
+    return (
+        _("It is being reviewed.") if board.is_asking else _("It hasn’t been reviewed.")
+    )
+
+
+def told(verdict: Verdict) -> str:
+    """Return what is said of a position as markup, with the marks of the table."""
+    title: Attributes = {"id": "verdict-title", "data-mark": verdict.mark or None}
+    parts = [sentence("h2", title, verdict.told)]
+    if verdict.why:
+        label, why = sentence("b", {}, _("Better:")), sentence("span", {}, verdict.why)
+        parts.append(tag("p", {"data-mark": "better"}, label, " ", why))
+    elif verdict.better:
+        parts.append(sentence("p", {"data-mark": "better"}, verdict.better))
+    parts += [sentence("p", {}, text) for text in verdict.more]
+    return tag("div", {"class": "said"}, *parts)
+
+
+# Of a move
+
+
+def better(game: str, best: Advice) -> str:
+    """Return what would be better, as a sentence: "Better: push up."."""
+    return _("Better: {called}.").format(called=called(game, best.action))
+
+
+def judged(game: str, found: Judgement, name: str) -> Verdict:
+    """Return the verdict on a move.
+
+    Args:
+        game: the short name.
+        found: the move and what is known of it.
+        name: of who played it.
+    """
+    told, best = deed(game, found.played, name), found.best
+    if found.loss:
+        costs = (cost(found, name),)
+        return Verdict(told, better(game, best), found.why, costs, PLAYED)
+    more = _("Just as good: {called}.").format(called=called(game, best.action))
+    if not best.unit:
+        more = best.reason
+    elif found.played == best.action:
+        more = _("Nothing better was found.")
+    return Verdict(told, more=(more,), mark=PLAYED)
+
+
+def cost(found: Judgement, name: str) -> str:
+    """Compare a move with the better one, in words.
+
+    Args:
+        found: the move and what is known of it.
+        name: of the player who made it.
+    """
+    if found.best.unit == "score" and found.loss > HALF:
+        sentence_ = _(
+            "After {name}’s choice, a good player would score less than half as much as"
+            " after the better one."
+        )
+        return sentence_.format(name=name)
+    return _(_COSTS[found.best.unit]).format(name=name, **_figures(found))
+
+
+_COSTS: Final[dict[Unit, str]] = {
+    "win": mark(
+        "{name}’s choice: {value} chance to win. The better one: {best_value}."
+    ),
+    "safe": mark(
+        "{name}’s choice: {value} chance not to lose the set. The better one:"
+        " {best_value}."
+    ),
+    "behind": mark(
+        "{name}’s choice: {n} in 100 of the others finish behind {name}. The better"
+        " one: {best_n}."
+    ),
+    "points": mark(
+        "{name}’s choice leaves {name} {points} worse off than the better one."
+    ),
+    "score": mark(
+        "After {name}’s choice, a good player would score about {part} % less than"
+        " after the better one."
+    ),
+    "staves": mark(
+        "{name}’s choice leaves {name} about {staves} staves worse off than the better"
+        " one."
+    ),
+    "": "",
+}
+"""What is said of a move that lost something, by what its value counts."""
+
+
+def _figures(found: Judgement) -> dict[str, str]:
+    """Return the figures of a loss in each of the ways in which it may be told."""
+    n = _rounded(found.loss)
+    return {
+        "value": share(found.value),
+        "best_value": share(found.best.value),
+        "n": _in_hundred(found.value),
+        "best_n": _in_hundred(found.best.value),
+        "points": ngettext("about {n} point", "about {n} points", n).format(n=n),
+        "part": str(_part(found.loss)),
+        "staves": written(found.loss, ".1f"),
+    }
+
+
+def share(value: float) -> str:
+    """Return a chance, in per cent, as a person reads it: never quite certain."""
+    if value < 1:
+        return _("under 1 %")
+    if value > 99:  # noqa: PLR2004 - per cent
+        return _("over 99 %")
+    return _("about {rounded} %").format(rounded=_rounded(value))
+
+
+def _in_hundred(value: float) -> str:
+    """Return a share as a number of a hundred: never none, never all."""
+    if value < 1:
+        return _("fewer than {n}").format(n=1)
+    if value > 99:  # noqa: PLR2004 - per cent
+        return _("more than {n}").format(n=99)
+    return _("about {n}").format(n=_rounded(value))
+
+
+def _part(loss: float) -> int:
+    """Return the part of a score that was lost, in per cent.
+
+    What a score may still become is known to no better than some of its twentieth
+    parts, and least of all on the boards of a weak game, which nobody who plays well
+    comes to: of more than `HALF` no figure is given.
+    """
+    n = _rounded(loss)
+    return n if n < COARSE else 5 * _rounded(loss / 5)
+
+
+def _rounded(value: float) -> int:
+    """Return the nearest integer, half of one upwards, so that a step of one shows."""
+    return math.floor(value + 0.5)
+
+
+def lines(best: Advice) -> tuple[str, ...]:
+    """Return what was found best with its reason, and what else."""
+    return (best.reason, *best.lines)
