@@ -13,6 +13,7 @@ from functools import cache
 from typing import Final
 
 from tabletop.codec import from_text, to_text
+from tabletop.i18n import _
 from tabletop.registry import GAMES, view_of
 
 FILE: Final = "covers.json"
@@ -40,6 +41,11 @@ def covers() -> tuple[Cover, ...]:
     except OSError:
         laid = None
     return _read(laid.decode()) if laid else drawn()
+
+
+def titles() -> dict[str, str]:
+    """Return what the games are called, by their short names."""
+    return {cover.game: _(cover.title) for cover in covers()}
 
 
 @cache

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Final
 from urllib.parse import quote
@@ -14,7 +13,8 @@ from tabletop.daily import Score
 from tabletop.drawing.controls import button
 from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
 from tabletop.i18n import _, mark, ngettext
-from tabletop.screens import commands, dialogs, forms, shelves
+from tabletop.model.places import Daily
+from tabletop.screens import commands, covers, dialogs, forms, shelves
 from tabletop.screens.commands import PRIMARY, command
 
 RESULT: Final = "result-"
@@ -33,42 +33,42 @@ _OTHERS: Final = 12
 """The most months before this one that are shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class DailyScreen:
-    """What is shown."""
+def draw(place: Daily, entries: Sequence[Entry], day: str, site: str) -> str:
+    """Return the screen.
 
-    day: str  # today
-    tries: Mapping[tuple[str, str], Entry]  # the try that counts of each game and day
-    titles: Mapping[str, str]  # of the games, by their short names
-    shared: Entry | None  # the game whose result is to be shared, or None
-    site: str  # the address of the page before `#`
-    back: str  # the address that the arrow leads to
-
-
-def draw(screen: DailyScreen) -> str:
-    """Return the screen."""
-    scores = daily.scores(screen.tries)
-    rows = daily.streak(scores, screen.day)
+    Args:
+        place: what is to be shared.
+        entries: all games that are kept.
+        day: today.
+        site: the address of the page before `#`.
+    """
+    tries, titles = daily.tries(entries), covers.titles()
+    scores = daily.scores(tries)
+    rows = daily.streak(scores, day)
     streak = ngettext("{n} day in a row.", "{n} days in a row.", rows).format(n=rows)
     about = _(
         "Everybody gets the same cards, dice and tiles today. Your first try counts, "
         "unless you take a move back or let the computer play."
     )
-    shared = screen.shared
+    shared = next((entry for entry in entries if entry.id == place.shared), None)
     sheet = ""
     if shared is not None and shared.daily and shared.over:
-        title = screen.titles.get(shared.game, shared.game)
-        sheet = dialogs.result(daily.text(shared, title, screen.site))
+        title = titles.get(shared.game, shared.game)
+        sheet = dialogs.result(daily.text(shared, title, site))
+    deals = (
+        _deal(game, day, tries.get((game, day)), title)
+        for game, title in titles.items()
+    )
     return (
-        forms.bar(_("Deal of the day"), back=screen.back, label=forms.to(screen.back))
+        forms.bar(_("Deal of the day"), back=place.back, label=forms.to(place.back))
         + forms.main(
             "games",
             "daily",
-            sentence("h2", {}, daily.told(screen.day)),
+            sentence("h2", {}, daily.told(day)),
             sentence("p", {"class": "hint"}, about),
             sentence("p", {"class": "streak"}, streak) if rows > 1 else "",
-            tag("div", {"class": "deals"}, *(_deal(g, screen) for g in screen.titles)),
-            _calendars(scores, screen.day, len(screen.titles)),
+            tag("div", {"class": "deals"}, *deals),
+            _calendars(scores, day, len(titles)),
         )
         + sheet
     )
@@ -102,16 +102,15 @@ def _not_counted() -> str:
     return _("Moves were taken back, so it doesn’t count.")
 
 
-def _deal(game: str, screen: DailyScreen) -> str:
+def _deal(game: str, day: str, entry: Entry | None, title: str) -> str:
     """Return one of today's deals: how it stands, and what can be done with it."""
-    entry, title = screen.tries.get((game, screen.day)), screen.titles[game]
     id_ = f"deal-{game}"
     return tag(
         "section",
         {"class": "record", "aria-labelledby": id_},
         sentence("h3", {"id": id_}, title),
         tag("p", {}, _state(entry)),
-        tag("div", {"class": "actions"}, *_ways(game, screen.day, entry, title)),
+        tag("div", {"class": "actions"}, *_ways(game, day, entry, title)),
     )
 
 

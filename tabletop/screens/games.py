@@ -6,16 +6,17 @@ A list of thousands is drawn a screenful at a time, from what is said of each ga
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
 from typing import Final
 from urllib.parse import quote
 
+from tabletop import catalogue
 from tabletop.catalogue import LONGEST_TITLE, Entry
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.i18n import _, ngettext, written
 from tabletop.model.notice import Notice
-from tabletop.screens import boards, commands, dialogs, forms, shelves
+from tabletop.model.places import Games
+from tabletop.screens import boards, commands, covers, dialogs, forms, shelves
 from tabletop.screens.commands import command
 
 FURTHER: Final = 24
@@ -44,41 +45,55 @@ TITLE: Final = "title"
 """The field of what a game is to be called."""
 
 
-@dataclass(frozen=True, slots=True)
-class GamesScreen:
-    """What is shown."""
+def draw(
+    place: Games,
+    every: Sequence[Entry],
+    *,
+    now: float,
+    kept: str,
+    notice: Notice | None = None,
+) -> str:
+    """Return the screen.
 
-    entries: Sequence[Entry]  # the games that were found, in their order
-    total: int  # how many there are
-    shown: int  # so many of those found are drawn
-    titles: Mapping[str, str]  # of the games of the house, by their short names
-    best: Collection[str]  # the ids of those with the best score of their kind
-    query: str  # the words that are searched for, or ""
-    notice: Notice | None  # what is to be said before all, or None
-    sheet: Entry | None  # the game that is asked about, or None
-    now: float  # in seconds since 1970
-    back: str  # the address that the arrow leads to
-    told: str  # what becomes of the games, a sentence or two
-
-
-def draw(screen: GamesScreen) -> str:
-    """Return the screen."""
-    head = forms.bar(_("Your games"), back=screen.back, label=forms.to(screen.back))
-    rows = (_row(entry, screen) for entry in screen.entries[: screen.shown])
+    Args:
+        place: what is searched for, and asked about.
+        every: all games that are kept, in their order.
+        now: in seconds since 1970.
+        kept: what becomes of them, a sentence or two.
+        notice: what is to be said before all, or None.
+    """
+    entries, best = found(place, every), catalogue.best(every)
+    asked = next((entry for entry in every if entry.id == place.sheet), None)
+    head = forms.bar(_("Your games"), back=place.back, label=forms.to(place.back))
+    rows = [_row(entry, best, now) for entry in entries[: place.shown]]
+    count = found_told(len(entries), len(every), place.query)
+    field = forms.search(_("Search by game, player or name"), place.query)
+    packs = command(EXPORT, _("Save all games to a file"))
+    files = (
+        commands.link("to-records", "#/records", _("Records")),
+        packs if every else "",
+        command(IMPORT, _("Open a file with games")),
+    )
     return (
         head
-        + boards.notice(screen.notice)
+        + boards.notice(notice or place.said)
         + forms.main(
             "games",
             "your-games",
-            _search(screen),
+            field if every else "",
+            sentence("p", {"class": "hint", "id": "found"}, count),
             tag("ul", {"class": "saves", "id": "all-games"}, *rows),
-            _more(screen),
-            _files(screen),
-            sentence("p", {"class": "hint"}, screen.told),
+            _more(len(entries) - place.shown),
+            tag("div", {"class": "actions"}, *files),
+            sentence("p", {"class": "hint"}, kept),
         )
-        + (_sheet(screen.sheet, screen) if screen.sheet else "")
+        + (_sheet(asked) if asked else "")
     )
+
+
+def found(place: Games, every: Sequence[Entry]) -> list[Entry]:
+    """Return those of all games that the list is to show, in their order."""
+    return catalogue.found(every, place.query, covers.titles())
 
 
 def found_told(found: int, total: int, query: str) -> str:
@@ -101,15 +116,7 @@ def seeking() -> str:
     return bar + forms.main("games", "seeking", told, described="sought")
 
 
-def _search(screen: GamesScreen) -> str:
-    told = found_told(len(screen.entries), screen.total, screen.query)
-    field = forms.search(_("Search by game, player or name"), screen.query)
-    count = sentence("p", {"class": "hint", "id": "found"}, told)
-    return (field if screen.total else "") + count
-
-
-def _more(screen: GamesScreen) -> str:
-    left = len(screen.entries) - screen.shown
+def _more(left: int) -> str:
     if left <= 0:
         return ""
     n = min(left, FURTHER)
@@ -117,29 +124,18 @@ def _more(screen: GamesScreen) -> str:
     return tag("div", {"class": "actions"}, command(MORE, told, id_="show-more"))
 
 
-def _files(screen: GamesScreen) -> str:
-    """Return what all games come to, and what takes them along or brings them."""
-    packs = _("Save all games to a file")
-    return tag(
-        "div",
-        {"class": "actions"},
-        commands.link("to-records", "#/records", _("Records")),
-        command(EXPORT, packs) if screen.total else "",
-        command(IMPORT, _("Open a file with games")),
-    )
-
-
-def _row(entry: Entry, screen: GamesScreen) -> str:
-    if entry.game not in screen.titles:
+def _row(entry: Entry, best: Collection[str], now: float) -> str:
+    title = covers.titles().get(entry.game)
+    if title is None:
         return shelves.unread(entry)
-    name, state = _name(entry, screen), shelves.state(entry)
-    game = "" if name == _title(entry, screen) else _title(entry, screen)
+    name, state = entry.title or title, shelves.state(entry)
+    game = "" if name == title else title
     marks = (
         _("Pinned") if entry.is_pinned else "",
-        _("Your best") if entry.id in screen.best else "",
+        _("Your best") if entry.id in best else "",
         _("Reviewed") if entry.is_reviewed else "",
     )
-    about = shelves.with_others(entry.others), shelves.ago(entry.changed, screen.now)
+    about = shelves.with_others(entry.others), shelves.ago(entry.changed, now)
     told = " · ".join(filter(None, (game, state)))
     inside = shelves.glimpse(entry) + shelves.words(name, told, about, marks)
     id_ = f"{SHEET}{entry.id}"
@@ -157,16 +153,9 @@ def address(entry: Entry, *more: str) -> str:
     return "/".join(("#", quote(entry.game), quote(entry.id), *more))
 
 
-def _title(entry: Entry, screen: GamesScreen) -> str:
-    return _(screen.titles[entry.game])
-
-
-def _name(entry: Entry, screen: GamesScreen) -> str:
-    return entry.title or _title(entry, screen)
-
-
-def _sheet(entry: Entry, screen: GamesScreen) -> str:
+def _sheet(entry: Entry) -> str:
     """Return what can be done with a game, as a sheet over the list."""
+    title = covers.titles()[entry.game]
     pinned = _("Unpin") if entry.is_pinned else _("Pin to the top")
     opens = _("Open") if entry.over else _("Continue")
     again = _("Play the same deal again")
@@ -189,7 +178,7 @@ def _sheet(entry: Entry, screen: GamesScreen) -> str:
         "value": entry.title,
         "maxlength": LONGEST_TITLE,
         "autocomplete": "off",
-        "placeholder": _title(entry, screen),
+        "placeholder": title,
     }
     form = tag(
         "form",
@@ -203,4 +192,4 @@ def _sheet(entry: Entry, screen: GamesScreen) -> str:
         forms.box(box),
         sentence("button", {"type": "submit", "class": "button"}, _("Rename")),
     )
-    return dialogs.sheet("game", _name(entry, screen), items, form)
+    return dialogs.sheet("game", entry.title or title, items, form)

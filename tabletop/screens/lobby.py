@@ -6,25 +6,24 @@ has not played yet.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
 
+from tabletop import records
 from tabletop.catalogue import Entry
 from tabletop.drawing.markup import Attributes, escape, hidden, named, sentence, tag
 from tabletop.i18n import _, ngettext, written
 from tabletop.model.notice import Notice
-from tabletop.screens import boards, commands, forms, shelves
+from tabletop.screens import (
+    boards,
+    commands,
+    covers as covers_,
+    forms,
+    records as records_screen,
+    shelves,
+)
 from tabletop.screens.commands import PRIMARY
 from tabletop.screens.covers import Cover, covers
 from tabletop.screens.icons import icon
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """What all games come to."""
-
-    total: int  # how many are kept
-    record: str  # that of the game which was finished last, in a line, or ""
 
 
 def draw(  # noqa: PLR0913 - what a lobby is made of
@@ -33,7 +32,7 @@ def draw(  # noqa: PLR0913 - what a lobby is made of
     keeps: bool = True,
     notice: Notice | None = None,
     now: float | None = None,
-    kept: Kept | None = None,
+    known: Collection[Entry] = (),
     seats: Sequence[tuple[str, str, str]] = (),
 ) -> str:
     """Return the lobby.
@@ -43,7 +42,7 @@ def draw(  # noqa: PLR0913 - what a lobby is made of
         keeps: whether games outlast the page.
         notice: what is to be said before all, or None.
         now: in seconds since 1970; without it, it is not told when games were played.
-        kept: what all games come to, near or not; None without any.
+        known: all games that are kept, near or not.
         seats: those at tables of other devices, each with its table's id, its game's
             short name, and what the host is called.
     """
@@ -59,7 +58,7 @@ def draw(  # noqa: PLR0913 - what a lobby is made of
             shelves.running(entries, of_games, now),
             *map(_card, of_games.values()),
             shelves.finished(entries, of_games, now),
-            _all(kept) if kept else "",
+            _all(known) if known else "",
             _about(keeps=keeps),
         )
     )
@@ -168,12 +167,15 @@ def _buttons(cover: Cover) -> Sequence[str]:
     ]
 
 
-def _all(kept: Kept) -> str:
+def _all(known: Collection[Entry]) -> str:
     """Return the ways to the list of all games and to the records."""
-    told = ngettext("All {n} game", "All {n} games", kept.total)
-    links = [commands.link("to-games", "#/games", told.format(n=written(kept.total)))]
-    if kept.record:
-        words = _("Records · {record}").format(record=kept.record)
+    number, titles = len(known), covers_.titles()
+    told = ngettext("All {n} game", "All {n} games", number)
+    links = [commands.link("to-games", "#/games", told.format(n=written(number)))]
+    record = records.last(entry for entry in known if entry.game in titles)
+    if record:
+        line = records_screen.line(record, titles)
+        words = _("Records · {record}").format(record=line)
         links.append(commands.link("to-records", "#/records", words))
     return "".join(tag("p", {"class": "to-games"}, link) for link in links)
 

@@ -6,11 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 from urllib.parse import quote
 
+from tabletop import records
+from tabletop.asking import level_titles
+from tabletop.catalogue import Entry
 from tabletop.drawing.markup import sentence, svg, tag
 from tabletop.i18n import _, capitalised, mark, ngettext, written
 from tabletop.records import Against, Bar, Record
 from tabletop.results import Kind
-from tabletop.screens import commands, forms
+from tabletop.screens import commands, covers, forms
 
 _MOST: Final = 5
 """The most opponents that are told."""
@@ -28,23 +31,16 @@ _STEP: Final = 20
 _HIGH: Final = 60
 
 
-def draw(
-    records: Sequence[Record],
-    titles: Mapping[str, str],
-    levels: Mapping[str, Mapping[str, str]],
-    back: str,
-) -> str:
+def draw(entries: Sequence[Entry], back: str) -> str:
     """Return the screen.
 
     Args:
-        records: the most played kind of game first.
-        titles: of the games, by their short names.
-        levels: of each game, by its short name: the ids with what they are called.
+        entries: all games that are kept.
         back: the address that the arrow leads to.
     """
-    known = [record for record in records if record.game in titles]
+    found, titles = records.records(entries), covers.titles()
     nothing = _("Your records start with the first game you finish.")
-    parts = [_record(record, titles, levels) for record in known]
+    parts = [_record(record, titles) for record in found if record.game in titles]
     return forms.bar(_("Records"), back=back, label=forms.to(back)) + forms.main(
         "games", "records", *(parts or [sentence("p", {}, nothing)])
     )
@@ -70,13 +66,8 @@ def line(record: Record, titles: Mapping[str, str]) -> str:
     return told.format(**words)
 
 
-def _record(
-    record: Record,
-    titles: Mapping[str, str],
-    levels: Mapping[str, Mapping[str, str]],
-) -> str:
+def _record(record: Record, titles: Mapping[str, str]) -> str:
     id_ = f"record-{record.game}-{record.options}"
-    called = dict(levels.get(record.game, {}))
     rules = record.options.replace("&", ", ").replace("_", " ").replace("=", ": ")
     rows = [tag("div", {}, _cell("dt", name), _cell("dd", value))
             for name, value in _facts(record)]  # fmt: skip
@@ -91,7 +82,7 @@ def _record(
         _chart(record.bars),
         _best(record),
         _against(_("Against"), record.opponents, {}),
-        _against(_("Against computers"), record.levels, called),
+        _against(_("Against computers"), record.levels, level_titles(record.game)),
     )
 
 

@@ -253,7 +253,7 @@ class App:
         elif isinstance(place, Games) and place.query != query:
             self._show(replace(place, query=query, shown=SCREENFUL))
             every = self._library.shelf.all()
-            number = len(framing.found(replace(place, query=query), every))
+            number = len(games.found(replace(place, query=query), every))
             self._stage.tell(Say(games.found_told(number, len(every), query)))
 
     def fail(self, failure: Exception) -> None:
@@ -609,7 +609,7 @@ class App:
         entry, first = self._library.shelf.entry(id_), f"{word}-"
         if name == games.MORE:
             self._show(replace(place, shown=place.shown + games.FURTHER))
-            every = framing.found(place, self._library.shelf.all())
+            every = games.found(place, self._library.shelf.all())
             for fresh in every[place.shown : place.shown + 1]:
                 self._stage.tell(Focus(f"{shelves.OPENS}{fresh.id}"))
         elif first == games.SHEET:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tabletop import catalogue, daily, device, i18n, records, save, settings
+from tabletop import daily, device, i18n, save, settings
 from tabletop.asking import level_titles
-from tabletop.catalogue import Entry
 from tabletop.drawing.sounds import Cue
 from tabletop.i18n import _
 from tabletop.model import router
@@ -35,23 +34,19 @@ from tabletop.registry import view_of
 from tabletop.screens import (
     analysis,
     boards,
-    covers,
     daily as daily_screen,
     dialogs,
     error,
-    games as all_games,
+    games,
     keys,
     lobby,
     new_game,
-    records as records_screen,
+    records,
     rules,
     settings as settings_screen,
     table as table_screen,
     welcome,
 )
-from tabletop.screens.daily import DailyScreen
-from tabletop.screens.games import GamesScreen
-from tabletop.screens.lobby import Kept
 from tabletop.session import game_of
 from tabletop.web import advising, lookback
 from tabletop.web.cues import parted
@@ -175,26 +170,14 @@ def _drawn(  # noqa: PLR0911 - one for each place
 
 
 def _lobby(library: Library, notice: Notice | None) -> str:
-    known, titles = library.shelf.known(), _titles()
-    record = records.last(entry for entry in known if entry.game in titles)
-    line = records_screen.line(record, titles) if record else ""
     return lobby.draw(
         library.shelf.entries(),
         keeps=library.keeps_games,
         notice=notice,
         now=library.now(),
-        kept=Kept(len(known), line) if known else None,
+        known=library.shelf.known(),
         seats=library.seats(),
     )
-
-
-def found(place: Games, every: Sequence[Entry]) -> list[Entry]:
-    """Return those of all games that the list of them is to show, in their order."""
-    return catalogue.found(every, place.query, _titles())
-
-
-def _titles() -> dict[str, str]:
-    return {cover.game: _(cover.title) for cover in covers.covers()}
 
 
 def _of_games(
@@ -204,57 +187,21 @@ def _of_games(
     notice: Notice | None,
 ) -> tuple[str, str, str]:
     """Return the same of the screens of all games."""
-    title = _("Your games")
+    title, every, now = _("Your games"), library.shelf.all(), library.now()
     match place:
         case Games():
-            return "games", title, _all_games(place, model, library, notice)
+            kept = device.keeping(model.device, keeps=library.keeps_games)
+            delay = device.delay(model.device) if library.keeps else ""
+            told = " ".join(filter(None, (kept, delay)))
+            markup = games.draw(place, every, now=now, kept=told, notice=notice)
+            return "games", title, markup
         case Records(back):
-            return "records", _("Records"), _records(library, back)
+            return "records", _("Records"), records.draw(every, back)
         case Daily():
-            return "daily", _("Deal of the day"), _daily(place, library)
+            markup = daily_screen.draw(place, every, daily.today(now), library.site)
+            return "daily", _("Deal of the day"), markup
         case Seeking():
-            return "seeking", title, all_games.seeking()
-
-
-def _all_games(
-    place: Games, model: Model, library: Library, notice: Notice | None
-) -> str:
-    every = library.shelf.all()
-    keeping = device.keeping(model.device, keeps=library.keeps_games)
-    delay = device.delay(model.device) if library.keeps else ""
-    screen = GamesScreen(
-        entries=found(place, every),
-        total=len(every),
-        shown=place.shown,
-        titles=_titles(),
-        best=catalogue.best(every),
-        query=place.query,
-        notice=notice or place.said,
-        sheet=library.shelf.entry(place.sheet) if place.sheet else None,
-        now=library.now(),
-        back=place.back,
-        told=" ".join(filter(None, (keeping, delay))),
-    )
-    return all_games.draw(screen)
-
-
-def _records(library: Library, back: str) -> str:
-    found = records.records(library.shelf.all())
-    levels = {record.game: level_titles(record.game) for record in found}
-    return records_screen.draw(found, _titles(), levels, back)
-
-
-def _daily(place: Daily, library: Library) -> str:
-    entries = library.shelf.all()
-    screen = DailyScreen(
-        day=daily.today(library.now()),
-        tries=daily.tries(entries),
-        titles=_titles(),
-        shared=next((entry for entry in entries if entry.id == place.shared), None),
-        site=library.site,
-        back=place.back,
-    )
-    return daily_screen.draw(screen)
+            return "seeking", title, games.seeking()
 
 
 def _board(board: Table | LookBack) -> tuple[str, str, str]:
