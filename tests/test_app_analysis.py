@@ -14,7 +14,7 @@ from tabletop.asking import advice_of, ask, think
 from tabletop.codec import parse_json, to_text
 from tabletop.games.threes import Options
 from tabletop.model import router
-from tabletop.model.lookback import LookBack
+from tabletop.model.board import Board
 from tabletop.model.router import Route
 from tabletop.screens import analysis
 from tabletop.session import Seat, Session
@@ -221,15 +221,17 @@ def test_every_move_can_be_chosen_on_the_chart(kit: Kit) -> None:
     assert attribute(slider[0], "value") == str(most)
     word = attribute(slider[0], "data-slide")
     place = kit.app._stage.place
-    assert isinstance(place, LookBack)
-    assert most == len(place.stops) - 1
-    for number, ply in enumerate(place.stops[:-1]):
+    assert isinstance(place, Board)
+    review = place.review
+    assert review is not None
+    assert most == len(review.stops) - 1
+    for number, ply in enumerate(review.stops[:-1]):
         kit.app.select(f"={word} {number}")
         assert ply_of(kit) == ply
         assert f"Move {number + 1} of {most}" in kit.app.frame().markup
     kit.app.select(f"={word} {most + 1}")
     kit.app.select(f"={word} x")
-    assert ply_of(kit) == place.stops[-2]
+    assert ply_of(kit) == review.stops[-2]
 
 
 def attribute(element: str, name: str) -> str:
@@ -266,8 +268,9 @@ def test_mistakes_follow_one_another_and_the_end_leads_to_the_worst(kit: Kit) ->
     shown = re.search(r'id="show"[^>]*data-command="(ply-\d+)"', kit.app.frame().markup)
     place = kit.app._stage.place
     assert shown is not None
-    assert isinstance(place, LookBack)
-    worst = [found.ply for found in place.mistakes]
+    assert isinstance(place, Board)
+    assert place.review is not None
+    worst = [found.ply for found in place.review.mistakes]
     assert shown[1] == f"ply-{worst[0]}"
     found = []
     while ply_of(kit) != min(worst):
@@ -290,8 +293,9 @@ def test_the_board_is_marked_with_what_was_played_and_what_was_better(kit: Kit) 
     kit.app.command("last")
     kit.app.command("earlier")
     place = kit.app._stage.place
-    assert isinstance(place, LookBack)
-    found = place.review.judgement(ply_of(kit))
+    assert isinstance(place, Board)
+    assert place.review is not None
+    found = place.review.moves.judgement(ply_of(kit))
     assert found is not None
     board = re.search(r'<div class="threes-board"[^>]*>', draw_of(kit))
     assert board is not None
@@ -418,7 +422,7 @@ def test_nobody_looks_ahead_by_trying_in_a_running_game() -> None:
         real.play(text)
         kit.app.play(text)
         place = kit.app._stage.place
-        assert isinstance(place, LookBack)
+        assert isinstance(place, Board)
         entered.add(place.session.state.board == real.state.board)
         kit.app.command("leave")
     assert False in entered
@@ -439,7 +443,7 @@ def test_another_line_of_a_running_game_is_dealt_from_made_up_cards() -> None:
         kit.app.open("#/game_of_threes/abcdef/analysis")
         kit.app.play("cut 20")
         place = kit.app._stage.place
-        assert isinstance(place, LookBack)
+        assert isinstance(place, Board)
         session.play("cut 20")
         assert place.session.state.seats != session.state.seats
         frames.append((kit.app.frame(), place.session.log[2:]))

@@ -16,17 +16,17 @@ from tabletop import save
 from tabletop.chance import pick, rng_for
 from tabletop.codec import to_text
 from tabletop.i18n import you
+from tabletop.model.board import Board
 from tabletop.model.recap import PACE, WHOLE
-from tabletop.model.table import Table
 from tabletop.registry import GAMES, view_of
 from tabletop.screens.keys import COMMANDS
 from tabletop.session import Seat, Session
 from tabletop.shelf import SAVES
 from tabletop.thinking import Advice
-from tabletop.web import recap
+from tabletop.web import recapping
 from tabletop.web.app import App
 from tabletop.web.frame import Frame
-from tabletop.web.recap import MANY
+from tabletop.web.recapping import MANY
 from tests.kit.app import Kit
 from tests.kit.games import tables
 
@@ -83,7 +83,7 @@ def is_long_since(session: Session) -> bool:
     return is_long and is_anns_again(session)
 
 
-def table_of(kit: Kit) -> Table:
+def table_of(kit: Kit) -> Board:
     """Return the open table."""
     table = kit.app._stage.table
     assert table is not None
@@ -262,7 +262,7 @@ def test_it_takes_no_longer_than_its_bound_and_each_step_can_be_followed(
 def test_where_much_was_done_a_step_is_a_whole_turn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(recap, "MOST", 99)
+    monkeypatch.setattr(recapping, "MOST", 99)
     kit = played("game_of_threes", among(12), is_long_since)
     session = kit.session()
     since = session.turn_left(0) or 0
@@ -278,7 +278,7 @@ def test_steps_are_joined_until_they_can_be_followed(
 ) -> None:
     kit = played("game_of_threes", among(12), is_long_since)
     _first, *frames = shown(kit)
-    monkeypatch.setattr(recap, "MOST", 4)
+    monkeypatch.setattr(recapping, "MOST", 4)
     _first, *fewer = shown(kit)
     assert len(fewer) <= 4 < len(frames)
     assert " ".join(map(noticed, fewer)) == " ".join(map(noticed, frames))

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from building.common import ROOT
-from tabletop.model.table import DIALOGS
+from tabletop.model.board import DIALOGS
 from tabletop.registry import GAMES
 from tabletop.screens import opening
 from tests.kit.app import Kit

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop import letters, links
 from tabletop.games.threes import Options
-from tabletop.model.table import Table
+from tabletop.model.board import Board
 from tabletop.session import Seat, Session
 from tests.kit.app import Kit
 
@@ -159,7 +159,7 @@ def sits(kit: Kit) -> None:
 def at(kit: Kit) -> Session:
     """Return the game at the table, kept or not."""
     place = kit.app._stage.place
-    assert isinstance(place, Table)
+    assert isinstance(place, Board)
     return place.session
 
 

@@ -8,8 +8,8 @@ from typing import Final
 import pytest
 
 from tabletop.model import curtain
+from tabletop.model.board import Board
 from tabletop.model.events import Alert, Commanded, Event, Held, Keep, Played, Selected
-from tabletop.model.table import Table
 from tabletop.session import Seat, Session
 from tabletop.web.modes import MODES, Deed, takes
 from tabletop.web.playing import begin, update
@@ -26,12 +26,12 @@ WRITES: Final[dict[Deed, Event]] = {
 """What changes the save, and an event of each kind."""
 
 
-def laid(game: str = "threes", *bots: str | None, is_mine: bool | None = True) -> Table:
+def laid(game: str = "threes", *bots: str | None, is_mine: bool | None = True) -> Board:
     """Return a table of this game with these seats."""
     names = ("Ann", "Ben", "Cy")
     seats = [Seat(name, bot) for name, bot in zip(names, bots or (None,), strict=False)]
     session = Session.start(game, players=len(seats), seats=seats, seed="modes")
-    table, _effects = begin(Table(id="abcdef", session=session, is_mine=is_mine))
+    table, _effects = begin(Board(id="abcdef", session=session, is_mine=is_mine))
     return table
 
 
@@ -138,5 +138,5 @@ def test_a_page_is_one_model_that_is_replaced() -> None:
     before = kit.app._stage.model
     kit.app.command("menu")
     assert kit.app._stage.model is not before
-    assert isinstance(before.place, Table)
+    assert isinstance(before.place, Board)
     assert before.place.dialog == ""

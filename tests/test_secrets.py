@@ -19,9 +19,8 @@ from tabletop import analysis, terminal
 from tabletop.analysis import is_bare
 from tabletop.chance import below, rng_for
 from tabletop.game import AnyGame
-from tabletop.model import coach
-from tabletop.model.recap import Scene
-from tabletop.model.table import Table as Laid
+from tabletop.model import board as board_model
+from tabletop.model.board import Board, Board as Laid
 from tabletop.registry import GAMES
 from tabletop.screens import dialogs, table as table_screen
 from tabletop.session import Seat, Session
@@ -189,7 +188,19 @@ def tell_all(told: str) -> Callable[..., str]:
     return lambda it, *_: repr(getattr(getattr(it, "session", it), told))
 
 
-PAST: Final = coach.past
+def as_another_has_seen_it(*, is_shut: bool) -> Callable[..., Board]:
+    """Return what draws a recap, or else what the coach shows, for another seat."""
+
+    def drawn(board: Board, ply: int, seat: int, **shut: bool) -> Board:
+        other = (seat + 1) % len(board.session.seats)
+        return EARLIER(
+            board, ply, other if shut.get("is_shut", False) == is_shut else seat, **shut
+        )
+
+    return drawn
+
+
+EARLIER: Final = board_model.earlier
 
 BREACHES: Final[dict[str, tuple[Any, str, Any]]] = {
     "the seed in menu and link": (dialogs, "is_bare", lambda _session: True),
@@ -201,7 +212,7 @@ BREACHES: Final[dict[str, tuple[Any, str, Any]]] = {
     "another line from the real deck": (
         reviewing,
         "scratch",
-        lambda board: board.line.copy(),
+        lambda _board, review: review.line.copy(),
     ),
     "looking back at any time": (
         analysis,
@@ -221,9 +232,9 @@ BREACHES: Final[dict[str, tuple[Any, str, Any]]] = {
         ),
     ),
     "a recap as another seat has seen it": (
-        Scene,
-        "viewer",
-        property(lambda self: (self.seat + 1) % len(self.session.seats)),
+        table_screen,
+        "earlier",
+        as_another_has_seen_it(is_shut=True),
     ),
     "a coach that asks what the next move shows": (
         coaching,
@@ -232,10 +243,8 @@ BREACHES: Final[dict[str, tuple[Any, str, Any]]] = {
     ),
     "a coach that shows the table as another seat has seen it": (
         table_screen,
-        "past",
-        lambda board, found: replace(
-            PAST(board, found), seat=(found.seat + 1) % len(board.session.seats)
-        ),
+        "earlier",
+        as_another_has_seen_it(is_shut=False),
     ),
     "the seed in a terminal": (
         terminal,

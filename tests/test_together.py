@@ -18,8 +18,8 @@ from tabletop.chance import pick, rng_for
 from tabletop.distance.guest import ORPHANED
 from tabletop.distance.seating import SILENCE
 from tabletop.game import TERMINAL
+from tabletop.model.board import DIALOGS
 from tabletop.model.company import PEOPLE
-from tabletop.model.table import DIALOGS
 from tabletop.newgame import gentle
 from tabletop.registry import GAMES, view_of
 from tabletop.screens import keys

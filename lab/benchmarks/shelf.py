@@ -24,7 +24,7 @@ from tabletop.asking import choices
 from tabletop.catalogue import Entry, entry_of
 from tabletop.chance import pick, rng_for
 from tabletop.codec import to_text
-from tabletop.model.table import Table as Board
+from tabletop.model.board import Board
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
 

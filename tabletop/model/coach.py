@@ -10,8 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tabletop.analysis import Judgement, judge, weighed
-from tabletop.model.board import Board
-from tabletop.model.recap import Scene
 from tabletop.session import Session
 from tabletop.thinking import Advice
 
@@ -67,21 +65,3 @@ def can_coach(session: Session) -> bool:
     """Return whether one person plays alone, at a game whose moves can be weighed."""
     persons = [who for who in session.seats if who.bot is None]
     return len(persons) == 1 and bool(judge(session.game))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Past(Scene):
-    """The position before a move, as whoever played it saw it."""
-
-    @property
-    def legal(self) -> tuple[str, ...]:
-        """What might have been played."""
-        return self.session.legal()
-
-
-def past(board: Board, found: Judgement) -> Past:
-    """Return the position before the move."""
-    session = board.session.here(board.session.copy())
-    session.arrangement = dict(board.session.arrangement)
-    session.goto(found.ply)
-    return Past(id=board.id, session=session, seat=found.seat)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from tabletop.catalogue import Entry
 from tabletop.device import Device
 from tabletop.model import router
+from tabletop.model.board import Board
 from tabletop.model.events import Speech
 from tabletop.model.places import Lobby, Place
 from tabletop.model.router import Route
@@ -32,3 +33,9 @@ class Model:
     dropped: tuple[Entry, str | None] | None = None
     is_put_off: bool = False  # whether the offer of a new version was put away
     lists_keys: bool = False  # whether the list of keys lies over what is no board
+
+    @property
+    def table(self) -> Board | None:
+        """The open table, if one is; a review is none."""
+        place = self.place
+        return place if isinstance(place, Board) and place.review is None else None

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from tabletop.model.board import Board
 from tabletop.model.company import Apart
-from tabletop.model.lookback import LookBack
 from tabletop.model.notice import Notice
 from tabletop.model.router import ROOT
-from tabletop.model.table import Table
 from tabletop.newgame import NewGame
 from tabletop.session import Session
 
@@ -47,7 +46,7 @@ class Rules:
     # of the new game from which they were opened, if they were
     form: Form | None = None
     # the table of the lesson from which they were opened, if they were
-    lesson: Table | None = None
+    lesson: Board | None = None
     is_from_lobby: bool = False  # whether they were opened from the lobby
     query: str = ""  # the words that are searched for, or ""
 
@@ -104,8 +103,7 @@ class Broken:
 
 
 Place: TypeAlias = (
-    LookBack
-    | Table
+    Board
     | Lobby
     | Welcome
     | Form

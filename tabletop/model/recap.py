@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop.drawing import Ui
-from tabletop.model.board import Board, ui_of
 from tabletop.model.events import Question
 
 PACE: Final = 1.3
@@ -56,36 +54,3 @@ class Recap:
         """The pause until the next step, or until the end."""
         pause = min(PACE, WHOLE / len(self.steps))
         return Question(f"recap {self.at}", pause, is_pause=True)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scene(Board):
-    """A position of a recap as it is drawn: nothing can be done there."""
-
-    seat: int  # that looks
-
-    @property
-    def viewer(self) -> int:
-        """The seat whose view is drawn."""
-        return self.seat
-
-    @property
-    def legal(self) -> tuple[str, ...]:
-        """What may be played here: nothing."""
-        return ()
-
-    @property
-    def ui(self) -> Ui:
-        """What the view is told beside the position."""
-        seen = self.seen
-        is_end = self.session.is_over and self.view.finale(seen) > 0
-        is_resting = is_end or self.view.rests(seen) or self.view.lingers(seen)
-        return ui_of(self, is_resting=is_resting)
-
-
-def scene(board: Board, recap: Recap) -> Scene:
-    """Return what is seen of a recap at a board."""
-    session = board.session.here(board.session.copy())
-    session.arrangement = dict(board.session.arrangement)
-    session.goto(recap.step.ply)
-    return Scene(id=board.id, session=session, seat=recap.seat)

@@ -14,8 +14,9 @@ from tabletop.drawing import marks
 from tabletop.drawing.markup import Attributes, sentence, svg, tag, void
 from tabletop.i18n import _, ngettext
 from tabletop.model import router
+from tabletop.model.board import Board
 from tabletop.model.curtain import persons
-from tabletop.model.lookback import LookBack
+from tabletop.model.review import GameReview
 from tabletop.model.router import Route
 from tabletop.screens import boards, commands, dialogs, keys
 from tabletop.screens.verdicts import Verdict, reservation, status, told, verdict_of
@@ -35,37 +36,37 @@ SLIDE: Final = "move"
 """What the slider of the chart selects: "=move ", and the number of a stop from 0."""
 
 
-def title(board: LookBack) -> str:
+def title(board: Board) -> str:
     """Return the title of the screen."""
     return _("Review of {title}").format(title=boards.title(board))
 
 
-def draw(board: LookBack) -> str:
+def draw(board: Board, review: GameReview) -> str:
     """Return the screen as markup."""
-    verdict = verdict_of(board)
+    verdict = verdict_of(review)
     dialog = ""
     if board.dialog == "keys":
         rows = keys.rows_of_analysis(board.view)
         dialog = dialogs.keys(rows, keys.rows_of_speaking(board.view))
-    best = board.best
+    best = review.best
     lines = (best.reason, *best.lines) if best else ()
     nothing = sentence("p", {}, _("There is nothing to show yet."))
     return (
-        _strip(board)
-        + boards.ground(board.session.game, title(board), _drawn(board))
+        _strip(board, review)
+        + boards.ground(board.session.game, title(board), _drawn(board, review))
         + boards.notice(board.refusal or board.notice)
-        + _verdict(board, verdict)
-        + ("" if board.branch is not None else _marks(board, verdict))
-        + _steps(board)
+        + _verdict(review, verdict)
+        + ("" if review.branch is not None else _marks(review, verdict))
+        + _steps(review, is_open=board.is_story_open)
         + boards.told(_("Best lines"), [sentence("li", {}, e) for e in lines], nothing)
         + dialog
     )
 
 
-def _drawn(board: LookBack) -> str:
+def _drawn(board: Board, review: GameReview) -> str:
     """Return the table, with what was played there and what was better marked on it."""
-    best, played = board.best, board.played
-    found = board.review.judgement(board.line.cursor)
+    best, played = review.best, review.played
+    found = review.moves.judgement(review.line.cursor)
     is_as_good = played is not None and found is not None and not found.loss
     advised = best.action if best and not is_as_good else ""
     drawn = boards.drawn(replace(board, hint=advised))
@@ -74,37 +75,39 @@ def _drawn(board: LookBack) -> str:
     return marks.both(drawn, boards.drawn(replace(board, hint=played)))
 
 
-def _strip(board: LookBack) -> str:
-    label, sign = (_("Pause"), "pause") if board.is_asking else (_("Continue"), "go-on")
+def _strip(board: Board, review: GameReview) -> str:
+    label, sign = (
+        (_("Pause"), "pause") if review.is_asking else (_("Continue"), "go-on")
+    )
     more = commands.sign(sign, label, "asking", {"data-command": "asking"}, "menu")
     game = router.address(Route(board.session.game, part=board.id))
     back = commands.back(game, _("Back to the game"), "back")
-    more = more if board.is_unweighed else ""
-    return boards.strip(back, title(board), {}, status(board), more)
+    more = more if review.is_unweighed else ""
+    return boards.strip(back, title(board), {}, status(review), more)
 
 
-def _verdict(board: LookBack, verdict: Verdict) -> str:
+def _verdict(review: GameReview, verdict: Verdict) -> str:
     word, label = (
-        ("try", _("Try")) if board.branch is None else ("best", _("Best move"))
+        ("try", _("Try")) if review.branch is None else ("best", _("Best move"))
     )
-    can_try = board.branch is None or board.best is not None
+    can_try = review.branch is None or review.best is not None
     tries = ""
-    if can_try and not board.session.is_over:
+    if can_try and not review.session.is_over:
         tries = commands.command(word, label, id_="try")
-    elif worst := board.mistakes:
+    elif worst := review.mistakes:
         tries = commands.command(f"ply-{worst[0].ply}", _("Show"), id_="show")
     named = {"id": "verdict", "aria-labelledby": "verdict-title"}
-    said = told(replace(verdict, more=(*verdict.more, *reservation(board))))
+    said = told(replace(verdict, more=(*verdict.more, *reservation(review))))
     return tag("section", {"class": "verdict", **named}, said, tries)
 
 
-def _marks(board: LookBack, verdict: Verdict) -> str:
+def _marks(review: GameReview, verdict: Verdict) -> str:
     """Return the chart, a slider over it, and how far the weighing has come."""
-    known, persons_here = board.review.losses(), persons(board.line)
-    losses = [known.get(ply) for ply in board.stops[:-1]]
+    known, persons_here = review.moves.losses(), persons(review.line)
+    losses = [known.get(ply) for ply in review.stops[:-1]]
     own = [
-        seat in persons_here and not board.line.was_computers(ply)
-        for ply, seat in zip(board.stops, board.seats, strict=False)
+        seat in persons_here and not review.line.was_computers(ply)
+        for ply, seat in zip(review.stops, review.seats, strict=False)
     ]
     if not losses:
         return ""
@@ -115,7 +118,7 @@ def _marks(board: LookBack, verdict: Verdict) -> str:
         if loss is not None
     )
     box = f"{-STEP // 2} 0 {(len(losses) + 1) * STEP} {HIGH}"
-    here = _rect("here", board.place * STEP - STEP // 2, 0, STEP, HIGH)
+    here = _rect("here", review.place * STEP - STEP // 2, 0, STEP, HIGH)
     chart = svg(
         1, 1, here, bars, viewBox=box, preserveAspectRatio="none", **{"class": "bars"}
     )
@@ -126,14 +129,14 @@ def _marks(board: LookBack, verdict: Verdict) -> str:
         "min": 0,
         "max": len(losses),
         "step": 1,
-        "value": board.place,
+        "value": review.place,
         "aria-label": _("Moves"),
-        "aria-valuetext": " ".join((f"{status(board)}.", *verdict.spoken)),
+        "aria-valuetext": " ".join((f"{status(review)}.", *verdict.spoken)),
         "autocomplete": "off",
     }
     inside = tag("div", {"class": "chart"}, chart, void("input", slider))
     looks = {"class": "marks", "id": "marks", "aria-label": _("What the moves cost")}
-    return tag("nav", looks, key_of(losses, own), inside, _progress(board))
+    return tag("nav", looks, key_of(losses, own), inside, _progress(review))
 
 
 def key_of(losses: Sequence[float | None], own: Sequence[bool]) -> str:
@@ -163,11 +166,11 @@ def _rect(kind: str, x: int, y: int, width: int, height: int) -> str:
     return tag("rect", {"class": kind, **box})
 
 
-def _progress(board: LookBack) -> str:
+def _progress(review: GameReview) -> str:
     """Return how far the weighing has come, as a bar; "" at the end."""
-    if not board.is_unweighed:
+    if not review.is_unweighed:
         return ""
-    done, total = board.review.judged, len(board.review.decisions)
+    done, total = review.moves.judged, len(review.moves.decisions)
     told_ = ngettext(
         "{done} of {total} move reviewed",
         "{done} of {total} moves reviewed",
@@ -178,25 +181,25 @@ def _progress(board: LookBack) -> str:
     return tag("p", {"class": "progress"}, tag("progress", looks), " ", words)
 
 
-def _steps(board: LookBack) -> str:
-    earlier, later = board.mistakes_beside
-    back = boards.usable(is_usable=board.place > 0)
-    on = boards.usable(is_usable=board.place < len(board.stops) - 1)
+def _steps(review: GameReview, *, is_open: bool) -> str:
+    earlier, later = review.mistakes_beside
+    back = boards.usable(is_usable=review.place > 0)
+    on = boards.usable(is_usable=review.place < len(review.stops) - 1)
     tools = [
         _leap("earlier", _("Previous mistake"), is_there=earlier is not None),
         boards.tool("previous", _("Back"), back),
         boards.tool("next", _("Next"), on),
         _leap("later", _("Next mistake"), is_there=later is not None),
     ]
-    if board.branch is not None:
+    if review.branch is not None:
         leave = boards.tool("leave", _("To the game"))
         tools = [boards.tool("undo", _("Undo")), leave]
-        if board.can_fork:
+        if review.can_fork:
             name = {"aria-label": _("Play on from here as a new game")}
             tools.append(boards.tool("fork", _("Play on"), name))
-    trying = {"data-trying": "" if board.branch is not None else None}
+    trying = {"data-trying": "" if review.branch is not None else None}
     looks = {"class": "steps", **trying, "aria-label": _("Tools")}
-    lines_tool = boards.story_tool(_("Lines"), is_open=board.is_story_open)
+    lines_tool = boards.story_tool(_("Lines"), is_open=is_open)
     return tag("section", looks, *tools, lines_tool)
 
 

@@ -9,7 +9,7 @@ from tabletop.analysis import Judgement
 from tabletop.drawing import marks
 from tabletop.drawing.markup import tag
 from tabletop.i18n import _, you
-from tabletop.model.coach import Past
+from tabletop.model.board import Board
 from tabletop.screens import boards, commands, verdicts
 
 SHOW: Final = "coach-open"
@@ -19,7 +19,7 @@ CLOSE: Final = "coach-close"
 """The command that puts it away."""
 
 
-def drawn(seen: Past, found: Judgement) -> str:
+def drawn(seen: Board, found: Judgement) -> str:
     """Return the position with what was played and what was better marked on it."""
     better, played = (
         boards.drawn(replace(seen, hint=text))

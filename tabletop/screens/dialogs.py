@@ -17,11 +17,11 @@ from tabletop.drawing.markup import Attributes, escape, sentence, tag
 from tabletop.i18n import _
 from tabletop.letters import LETTER, sender
 from tabletop.model import router
+from tabletop.model.board import HELP, RESULT, Board
 from tabletop.model.coach import can_coach
 from tabletop.model.company import PEOPLE
 from tabletop.model.router import ROOT, Route
 from tabletop.model.seating import Draft, expected
-from tabletop.model.table import HELP, RESULT, Table
 from tabletop.newgame import NewGame, texts
 from tabletop.registry import lesson_of
 from tabletop.results import day_of
@@ -36,7 +36,7 @@ TOLD: Final = "dialog-told"
 """The id of what is read out as a sheet opens."""
 
 
-def over(table: Table, seen: str = "") -> str:
+def over(table: Board, seen: str = "") -> str:
     """Return what lies over a table.
 
     Args:
@@ -56,21 +56,21 @@ def over(table: Table, seen: str = "") -> str:
     return sheets[table.dialog](table) if table.dialog in sheets else ""
 
 
-def can_recap(table: Table) -> bool | None:
+def can_recap(table: Board) -> bool | None:
     """Return whether there is something to show again; None for whoever is alone."""
     session = table.session
     is_alone = len(session.seats) == 1
     return None if is_alone else session.turn_left(table.viewer) is not None
 
 
-def look_back(table: Table) -> str:
+def look_back(table: Board) -> str:
     """Return the address where the game can be looked back at, "" if not yet."""
     if not table.is_kept or not is_told(table.session.as_it_stands()):
         return ""
     return router.address(Route(table.session.game, router.ANALYSIS, table.id))
 
 
-def menu(table: Table) -> str:
+def menu(table: Board) -> str:
     """Return the menu of a table.
 
     What is there at one time and not at another comes last, so that all else keeps its
@@ -132,7 +132,7 @@ def menu(table: Table) -> str:
     )
 
 
-def _gather(table: Table) -> str:
+def _gather(table: Board) -> str:
     """Return the address where this is played at several devices, "" if it can't be."""
     session = table.session
     if table.company or max(game_of(session.game).PLAYERS) == 1:
@@ -146,7 +146,7 @@ def _gather(table: Table) -> str:
     return router.address(together)
 
 
-def _link(table: Table) -> str:
+def _link(table: Board) -> str:
     """Return the sheet with the link of the game, or of its deal."""
     session, site = table.session, table.wishes.site
     if table.dialog == LETTER:
@@ -159,7 +159,7 @@ def _link(table: Table) -> str:
     return link(address, is_whole=is_whole, hidden=links.hidden())
 
 
-def _result_of_day(table: Table) -> str:
+def _result_of_day(table: Board) -> str:
     """Return the sheet with what came of a deal of the day; "" of another game."""
     session, site = table.session, table.wishes.site
     if not (day_of(session) and session.is_over):
@@ -168,7 +168,7 @@ def _result_of_day(table: Table) -> str:
     return result(daily.text(entry, _(game_of(session.game).TITLE), site))
 
 
-def _keys_of(table: Table) -> str:
+def _keys_of(table: Board) -> str:
     rows = key_rows.rows(table.view, has_company=table.company is not None)
     return keys(rows, key_rows.rows_of_speaking(table.view))
 

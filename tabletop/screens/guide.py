@@ -7,7 +7,7 @@ from typing import Final
 from tabletop.drawing.markup import Attributes, tag
 from tabletop.i18n import _
 from tabletop.learning import Guided
-from tabletop.model.table import Table
+from tabletop.model.board import Board
 from tabletop.screens import rules
 from tabletop.screens.commands import PRIMARY, command
 
@@ -25,7 +25,7 @@ JUST_PLAY: Final = "just-play"
 """The command that begins a game of one's own."""
 
 
-def title(table: Table, name: str) -> str:
+def title(table: Board, name: str) -> str:
     """Return the heading of the screen: what the game is called, and how far it is."""
     number, lesson = table.stop_number, table.lesson
     if number is None or lesson is None:
@@ -34,7 +34,7 @@ def title(table: Table, name: str) -> str:
     return told.format(game=name, number=number + 1, stops=len(lesson.stops))
 
 
-def draw(table: Table, lesson: Guided) -> str:
+def draw(table: Board, lesson: Guided) -> str:
     """Return what the lesson at a table says, as markup."""
     stop = table.stop
     is_over = stop is None and lesson.is_through and lesson.is_on_track

@@ -8,12 +8,9 @@ from dataclasses import replace
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.i18n import _
 from tabletop.letters import LETTER
-from tabletop.model.board import Board
-from tabletop.model.coach import past
+from tabletop.model.board import Board, earlier
 from tabletop.model.notice import Notice
-from tabletop.model.recap import Scene, scene
 from tabletop.model.router import ROOT
-from tabletop.model.table import Table
 from tabletop.newgame import forfeit_of
 from tabletop.results import day_of, result_of
 from tabletop.screens import (
@@ -31,15 +28,16 @@ from tabletop.screens.commands import command
 from tabletop.session import Session, returning
 
 
-def draw(table: Table) -> str:
+def draw(table: Board) -> str:
     """Return the screen as markup."""
     if table.is_covered:
         return _cover(table, table.said) + dialogs.over(table)
     if table.recap is not None:
-        seen: Board = scene(table, table.recap)
+        shown = table.recap
+        seen = earlier(table, shown.step.ply, shown.seat, is_shut=True)
         drawn = boards.drawn(seen)
     elif table.coached:
-        seen = past(table, table.coached)
+        seen = earlier(table, table.coached.ply, table.coached.seat)
         drawn = coach.drawn(seen, table.coached)
     else:
         seen, drawn = table, boards.drawn(table)
@@ -47,7 +45,7 @@ def draw(table: Table) -> str:
     return markup + dialogs.over(table, markup)
 
 
-def falling(table: Table, ply: int) -> tuple[str, ...]:
+def falling(table: Board, ply: int) -> tuple[str, ...]:
     """Return how something falls, and then what is told of it, each as markup.
 
     What stands around the table stays as it was before. Where the same seat goes on,
@@ -59,7 +57,7 @@ def falling(table: Table, ply: int) -> tuple[str, ...]:
     """
     session, end, view = table.session, table.session.cursor, table.view
     quiet = replace(table, notice=None, refusal=None)
-    seen = Scene(id=table.id, session=session, seat=table.viewer)
+    seen = Board(id=table.id, session=session, seat=table.viewer)
     try:
         session.goto(ply - 1)
         actor, legal = session.to_act, quiet.legal
@@ -79,7 +77,7 @@ def falling(table: Table, ply: int) -> tuple[str, ...]:
     return tuple(markup + dialogs.over(table, markup) for markup in screens)
 
 
-def result(table: Table) -> str:
+def result(table: Board) -> str:
     """Return how the game has ended, as markup."""
     session, names, view = table.session, table.names, table.view
     told = view.ending(table.seen, names)
@@ -103,7 +101,7 @@ def result(table: Table) -> str:
     return told
 
 
-def games_of_round(table: Table) -> tuple[Session, ...]:
+def games_of_round(table: Board) -> tuple[Session, ...]:
     """Return the games of its round so far, the table's last (see `returning`)."""
     return *table.earlier(), table.session
 
@@ -111,7 +109,7 @@ def games_of_round(table: Table) -> tuple[Session, ...]:
 # Parts
 
 
-def _around(table: Table, seen: Board, drawn: str, *, can_redo: bool) -> str:
+def _around(table: Board, seen: Board, drawn: str, *, can_redo: bool) -> str:
     """Return the screen of a table on which something is drawn.
 
     Args:
@@ -148,7 +146,7 @@ def _around(table: Table, seen: Board, drawn: str, *, can_redo: bool) -> str:
     )
 
 
-def _cover(table: Table, notice: Notice | None = None) -> str:
+def _cover(table: Board, notice: Notice | None = None) -> str:
     """Return the screen with the curtain before the table."""
     title, name = boards.title(table), table.session.seats[table.viewer].name
     undo = boards.usable(is_usable=table.can_undo)
@@ -177,7 +175,7 @@ def _strip(title: str, status: str) -> str:
     return boards.strip(back, title, {"data-after-dice": ""}, status, help_ + menu)
 
 
-def _waits_for(table: Table) -> str:
+def _waits_for(table: Board) -> str:
     """Return who plays while the person waits; the same for as long, "" for nobody.
 
     It is heard as the focus falls back to the table.
@@ -189,7 +187,7 @@ def _waits_for(table: Table) -> str:
     return _("{who} plays").format(who=table.other.name)
 
 
-def _notice(table: Table) -> str:
+def _notice(table: Board) -> str:
     """Return what is said beside the game.
 
     The words of the game are marked where a refusal or an advice may hold some.
@@ -209,7 +207,7 @@ def _notice(table: Table) -> str:
     return boards.notice(said, words)
 
 
-def _by_letter(table: Table) -> Notice | None:
+def _by_letter(table: Board) -> Notice | None:
     """Return what is said while somebody far away is to play by letter."""
     session = table.session
     is_elsewhere = LETTER in session.table and table.company is None
@@ -224,7 +222,7 @@ def _by_letter(table: Table) -> Notice | None:
     return Notice(told, command=LETTER, label=label)
 
 
-def _ending(table: Table) -> str:
+def _ending(table: Board) -> str:
     """Return what the screen of the finished game shows."""
     session, is_shown = table.session, table.recap is not None
     if not session.is_over or is_shown or table.rests or table.finale:
@@ -249,12 +247,12 @@ def _ending(table: Table) -> str:
     return tag("section", looks, told, tag("div", {"class": "actions"}, *actions))
 
 
-def _tray(table: Table, *, can_redo: bool) -> str:
+def _tray(table: Board, *, can_redo: bool) -> str:
     tools = _watch_tools(table) if table.help.watching else _tools(table, can_redo)
     return tag("section", {"class": "tray", "aria-label": _("Tools")}, *tools)
 
 
-def _tools(table: Table, can_redo: bool) -> Iterator[str]:  # noqa: FBT001 - it is private
+def _tools(table: Board, can_redo: bool) -> Iterator[str]:  # noqa: FBT001 - it is private
     session = table.session
     yield boards.tool("undo", _("Undo"), boards.usable(is_usable=table.can_undo))
     if table.company is not None:
@@ -272,7 +270,7 @@ def _tools(table: Table, can_redo: bool) -> Iterator[str]:  # noqa: FBT001 - it 
         yield boards.tool("hint", _("Thinking") if table.help.hint else _("Hint"))
 
 
-def _watch_tools(table: Table) -> Iterator[str]:
+def _watch_tools(table: Board) -> Iterator[str]:
     """Yield what drives the computer that plays for the person."""
     speeds = (("slow", _("Slow")), ("normal", _("Normal")), ("fast", _("Fast")))
     yield boards.tool("stop", _("Stop"))

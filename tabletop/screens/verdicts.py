@@ -10,7 +10,7 @@ from tabletop.analysis import Judgement
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.i18n import _, mark, ngettext, written
 from tabletop.model.curtain import persons
-from tabletop.model.lookback import LookBack
+from tabletop.model.review import GameReview
 from tabletop.session import called, deed
 from tabletop.thinking import Advice, Unit
 
@@ -41,92 +41,93 @@ class Verdict:
         return tuple(filter(None, (self.told, self.better, *self.more)))
 
 
-def status(board: LookBack) -> str:
+def status(review: GameReview) -> str:
     """Return where the person is."""
-    if board.branch is not None:
-        return _("Another line · {name}").format(name=_name(board))
-    if board.line.cursor == board.stops[-1]:
-        is_over = board.line.is_over
-        return _("The end") if is_over else _("Now · {name}").format(name=_name(board))
-    moves = len(board.stops) - 1
+    if review.branch is not None:
+        return _("Another line · {name}").format(name=_name(review))
+    if review.line.cursor == review.stops[-1]:
+        is_over = review.line.is_over
+        return _("The end") if is_over else _("Now · {name}").format(name=_name(review))
+    moves = len(review.stops) - 1
     told = _("Move {number} of {total} · {name}")
-    return told.format(number=board.place + 1, total=moves, name=_name(board))
+    return told.format(number=review.place + 1, total=moves, name=_name(review))
 
 
-def verdict_of(board: LookBack) -> Verdict:
+def verdict_of(review: GameReview) -> Verdict:
     """Return what is known of the position."""
     stands = Verdict(_("Where the game stands."))
-    if board.session.is_over:
-        return summary(board) if board.branch is None else stands
-    played, game = board.played, board.session.game
+    if review.session.is_over:
+        return summary(review) if review.branch is None else stands
+    played, game = review.played, review.session.game
     if played is None:
-        told = _advice(board, board.best) if board.is_choice else ""
+        told = _advice(review, review.best) if review.is_choice else ""
         return Verdict(told) if told else stands
-    found = board.review.judgement(board.line.cursor)
+    found = review.moves.judgement(review.line.cursor)
     if found is not None:
-        return _judged(board, found)
-    told = deed(game, played, _name(board))
-    more = _advice(board, board.best)
-    if not board.is_choice:
+        return _judged(review, found)
+    told = deed(game, played, _name(review))
+    more = _advice(review, review.best)
+    if not review.is_choice:
         more = _("There was no choice.")
     return Verdict(told, more=(more,), mark=PLAYED)
 
 
-def _judged(board: LookBack, found: Judgement) -> Verdict:
+def _judged(review: GameReview, found: Judgement) -> Verdict:
     """Return the verdict on a move; a reason speaks to whoever plays here."""
-    game, line = board.session.game, board.line
-    name = line.mover(found.ply, board.names[found.seat])
+    game, line = review.session.game, review.line
+    name = line.mover(found.ply, review.session.names[found.seat])
     verdict = judged(game, found, name)
     is_own = found.seat in persons(line)
     return verdict if is_own else replace(verdict, why="")
 
 
-def reservation(board: LookBack) -> tuple[str, ...]:
+def reservation(review: GameReview) -> tuple[str, ...]:
     """Return what another line of a running game is not, as a sentence."""
-    if board.branch is None or not board.is_running:
+    if review.branch is None or not review.is_running:
         return ()
     return (_("Luck, and whatever is hidden, is made up here."),)
 
 
-def summary(board: LookBack) -> Verdict:
+def summary(review: GameReview) -> Verdict:
     """Return what is said of the whole game."""
-    review = board.review
-    worst = board.mistakes
+    worst = review.mistakes
     if not worst:
-        is_done = review.judged == len(review.decisions)
+        is_done = review.moves.judged == len(review.moves.decisions)
         if is_done:
             return Verdict(_("You made no mistakes."))
         return Verdict(_("The end of the game."))
     found = worst[0]
-    number = board.stops.index(found.ply) + 1
+    number = review.stops.index(found.ply) + 1
     told = _("Move {number} cost most.").format(number=number)
     return Verdict(
         told,
         more=(
-            _judged(board, found).told,
-            better(board.session.game, found.best),
-            cost(found, board.names[found.seat]),
+            _judged(review, found).told,
+            better(review.session.game, found.best),
+            cost(found, review.session.names[found.seat]),
         ),
     )
 
 
-def _name(board: LookBack) -> str:
-    seat, line = board.session.to_act, board.line
+def _name(review: GameReview) -> str:
+    seat, line = review.session.to_act, review.line
     if seat < 0:
         return _("The end")
-    name = board.names[seat]
-    return name if board.played is None else line.mover(line.cursor, name)
+    name = review.session.names[seat]
+    return name if review.played is None else line.mover(line.cursor, name)
 
 
-def _advice(board: LookBack, best: Advice | None) -> str:
+def _advice(review: GameReview, best: Advice | None) -> str:
     if best is not None:
         return _("Best: {called}.").format(
-            called=called(board.session.game, best.action)
+            called=called(review.session.game, best.action)
         )
-    if not board.review.level:
+    if not review.moves.level:
         return _("There is no computer player to ask in this game.")
     return (
-        _("It is being reviewed.") if board.is_asking else _("It hasn’t been reviewed.")
+        _("It is being reviewed.")
+        if review.is_asking
+        else _("It hasn’t been reviewed.")
     )
 
 
@@ -251,7 +252,7 @@ def _part(loss: float) -> int:
     """Return the part of a score that was lost, in per cent.
 
     What a score may still become is known to no better than some of its twentieth
-    parts, and least of all on the boards of a weak game, which nobody who plays well
+    parts, and least of all on the reviews of a weak game, which nobody who plays well
     comes to: of more than `HALF` no figure is given.
     """
     n = _rounded(loss)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.asking import Driver, ask
+from tabletop.model.board import Board
 from tabletop.model.events import Question
-from tabletop.model.table import Table
-from tabletop.web import coaching
+from tabletop.web import coaching, reviewing
 from tabletop.web.modes import Deed, takes
 
 PAUSES: Final = {"slow": 1.2, "normal": 0.5, "fast": 0.0}
@@ -51,15 +51,17 @@ FORCED_PAUSE: Final = 0.9
 """The time until what is forced is done for a person."""
 
 
-def question(table: Table) -> Question | None:
+def question(table: Board) -> Question | None:
     """Return what is to be thought about now, if anything."""
+    if table.review is not None:
+        return reviewing.question(table, table.review)
     if table.recap is None and not takes(table, Deed.THINK):
         return None
     asked = open_question(table)
     return None if asked is None or asked.text == table.unanswered else asked
 
 
-def open_question(table: Table) -> Question | None:
+def open_question(table: Board) -> Question | None:
     """Return what the table waits for, whether or not it is thought about now."""
     if table.recap is not None or table.finale:
         return _question_of_what_is_seen(table)
@@ -78,20 +80,20 @@ def open_question(table: Table) -> Question | None:
     return asked or (coaching.question(table.coach) if _is_quiet(table) else None)
 
 
-def _question_of_what_is_seen(table: Table) -> Question:
+def _question_of_what_is_seen(table: Board) -> Question:
     """Return the pause in which a person watches a recap, or the end of the game."""
     if table.recap is not None:
         return table.recap.question
     return Question(f"end {table.session.cursor}", table.finale + SEEN, is_pause=True)
 
 
-def _is_quiet(table: Table) -> bool:
+def _is_quiet(table: Board) -> bool:
     """Return whether the coach would be heard, and is wanted."""
     is_free = table.notice is None or coaching.is_remark(table.notice)
     return table.wishes.coach and is_free and table.refusal is None
 
 
-def _question_for_a_person(table: Table) -> Question | None:
+def _question_for_a_person(table: Board) -> Question | None:
     """Return what is to be thought about for the person who acts."""
     session, help_ = table.session, table.help
     if not takes(table, Deed.ADVISE):
@@ -109,17 +111,17 @@ def _question_for_a_person(table: Table) -> Question | None:
     return None
 
 
-def hint_question(table: Table) -> str:
+def hint_question(table: Board) -> str:
     """Return the question what the person who acts should do."""
     return ask(table.session, level=table.strongest, budget=HINT_BUDGET)
 
 
-def _pause(table: Table) -> float:
+def _pause(table: Board) -> float:
     """Return how long a computer seat takes here."""
     return 0.0 if table.is_hurried else max(_at_pace(table), table.lasting)
 
 
-def _at_pace(table: Table) -> float:
+def _at_pace(table: Board) -> float:
     """Return how long it takes by the pace that is wished for."""
     session, pace = table.session, table.wishes.pace
     computers = sum(seat.bot is not None for seat in session.seats)
@@ -138,7 +140,7 @@ def share(made: int, expected: int) -> float:
     return 0.75 / expected if made < expected else 0.25 / 2 ** (made - expected + 1)
 
 
-def _lengthened(table: Table, pause: float) -> float:
+def _lengthened(table: Board, pause: float) -> float:
     """Return how long a pause is here; none once the person has gone on."""
     if table.lingers:
         return max(HURRIED_LINGER, LINGER * pause)
@@ -147,7 +149,7 @@ def _lengthened(table: Table, pause: float) -> float:
     return max(min(pause, LEFT), pause - SHOWN) if _has_fallen(table) else pause
 
 
-def _has_fallen(table: Table) -> bool:
+def _has_fallen(table: Board) -> bool:
     """Return whether what was done last has been shown beat by beat."""
     session = table.session
     return bool(session.cursor) and table.view.falls(session.log[session.cursor - 1])

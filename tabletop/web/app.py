@@ -19,7 +19,7 @@ from tabletop.catalogue import Entry, Found
 from tabletop.device import Device, delay, keeping
 from tabletop.i18n import _
 from tabletop.model import router
-from tabletop.model.board import Board
+from tabletop.model.board import BEFORE, Board
 from tabletop.model.company import Apart
 from tabletop.model.events import (
     Alert,
@@ -43,7 +43,6 @@ from tabletop.model.events import (
     Unanswered,
     Wish,
 )
-from tabletop.model.lookback import LookBack
 from tabletop.model.notice import DISMISS, Notice
 from tabletop.model.page import Model
 from tabletop.model.places import (
@@ -61,7 +60,6 @@ from tabletop.model.places import (
     Welcome,
 )
 from tabletop.model.router import Route
-from tabletop.model.table import BEFORE, Table
 from tabletop.screens import (
     daily,
     device,
@@ -154,7 +152,7 @@ class App:
             case Go(address):
                 self.open(address)
 
-    def _open_again(self, table: Table) -> bool:
+    def _open_again(self, table: Board) -> bool:
         return self._opening.open_again(table)
 
     # What a person does
@@ -222,10 +220,13 @@ class App:
             self._stage.model = replace(self._stage.model, is_put_off=True)
         if self._stage.model.lists_keys:  # nothing else can be pressed
             self._stage.list_keys(is_on=False)
-        elif isinstance(place, Table):
-            self._command_at(place, name, fields)
-        elif isinstance(place, LookBack):
-            self._command_of_review(place, name)
+        elif isinstance(place, Board):
+            if place.review is None:
+                self._command_at(place, name, fields)
+            elif name == "fork" and place.review.can_fork:
+                self._opening.fork(place.review)
+            else:
+                self._stage.send(Commanded(name))
         elif isinstance(place, Form):
             self._command_form(place, name, fields)
         elif isinstance(place, Welcome):
@@ -263,7 +264,7 @@ class App:
             "as it was."
         )
         text, place = "", self._stage.place
-        if isinstance(place, Table):
+        if isinstance(place, Board):
             with contextlib.suppress(Exception):  # it may be the storage that failed
                 text = save.dumps(place.session)
                 text = self._library.shelf.text(place.id) or text
@@ -288,7 +289,7 @@ class App:
         """Say why the page speaks no other language."""
         if isinstance(self._stage.place, Settings):
             self._stage.model = replace(self._stage.model, refusal=sentence)
-        elif isinstance(self._stage.place, Table):
+        elif isinstance(self._stage.place, Board):
             self._stage.send(Notified(Notice(sentence, kind="advice")))
         self._stage.tell(Alert(sentence))
 
@@ -497,7 +498,7 @@ class App:
 
     # Commands
 
-    def _command_at(self, table: Table, name: str, fields: Fields) -> None:
+    def _command_at(self, table: Board, name: str, fields: Fields) -> None:
         if table.recap is not None:
             self._stage.send(Commanded(name, fields))
         elif name == "make-room":
@@ -534,7 +535,7 @@ class App:
         if asked.language != before.language:
             self._speak(asked.language)
 
-    def _turn(self, name: str, table: Table) -> None:
+    def _turn(self, name: str, table: Board) -> None:
         """Turn the coach, sound or vibration on, or off."""
         changed = settings.turned(self._stage.model.settings, name)
         self._keeping.set(changed)
@@ -571,13 +572,6 @@ class App:
         chosen = self._stage.model.settings
         if (changed := settings.with_names(chosen, called)) != chosen:
             self._keeping.set(changed)
-
-    def _command_of_review(self, board: LookBack, name: str) -> None:
-        """Play on from what was tried, or do what else is asked for there."""
-        if name == "fork" and board.can_fork:
-            self._opening.fork(board)
-        else:
-            self._stage.send(Commanded(name))
 
     def _command_of_welcome(self, place: Welcome, name: str) -> None:
         """Begin a game or its lesson in place of the question which of them."""
@@ -626,7 +620,7 @@ class App:
     def _show(self, place: Place) -> None:
         self._stage.model = replace(self._stage.model, place=place)
 
-    def _before(self, table: Table) -> str:
+    def _before(self, table: Board) -> str:
         """Return the id of the game that lay on the table before, if it is kept."""
         before = table.session.table.get(BEFORE)
         is_kept = (
@@ -634,7 +628,7 @@ class App:
         )
         return str(before) if is_kept else ""
 
-    def _go_back(self, table: Table) -> None:
+    def _go_back(self, table: Board) -> None:
         """Return to the game that lay on the table before this one."""
         before = self._before(table)
         if not table.session.can_redo:
@@ -642,13 +636,13 @@ class App:
         self._stage.tell(Say(_("Back to the previous game.")))
         self.open(router.address(Route(table.session.game, part=before)))
 
-    def _start_again(self, table: Table) -> None:
+    def _start_again(self, table: Board) -> None:
         """Begin another game with the same options and seats."""
         old = table.session
         self._stage.tell(Say(_("A new game.")))
         self._opening.start(newgame.following(old))
 
-    def _start_return(self, table: Table) -> None:
+    def _start_return(self, table: Board) -> None:
         """Begin a game with the seats moved on; a full round begins another one."""
         old = table.session
         is_full = len(table_screen.games_of_round(table)) == len(old.seats)

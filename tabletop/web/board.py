@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeVar
 
 from tabletop.drawing.sounds import cues
 from tabletop.game import IllegalActionError
@@ -23,9 +22,6 @@ from tabletop.model.events import (
 )
 from tabletop.model.notice import Notice
 from tabletop.model.router import Route
-
-BoardT = TypeVar("BoardT", bound="Board")
-
 
 # What keys and gestures mean
 
@@ -55,51 +51,51 @@ def closing(board: Board) -> str:
 # What becomes of it
 
 
-def do(board: BoardT, *effects: Effect) -> BoardT:
+def do(board: Board, *effects: Effect) -> Board:
     """Return the board with more to be done."""
     return replace(board, effects=(*board.effects, *effects))
 
 
-def say(board: BoardT, *sentences: str) -> BoardT:
+def say(board: Board, *sentences: str) -> Board:
     """Return the board with more to be said."""
     return do(board, *map(Say, sentences))
 
 
-def let_through(board: BoardT) -> BoardT:
+def let_through(board: Board) -> Board:
     """Leave a key to the browser."""
     return do(board, LetThrough())
 
 
-def done(board: BoardT) -> tuple[BoardT, tuple[Effect, ...]]:
+def done(board: Board) -> tuple[Board, tuple[Effect, ...]]:
     """Return the board between two events, and what was due."""
     effects = board.effects
     return (replace(board, effects=()) if effects else board), effects
 
 
-def forgive(board: BoardT) -> BoardT:
+def forgive(board: Board) -> Board:
     """Return the board when the person does the next thing: no refusal holds."""
     return replace(board, refusal=None) if board.refusal else board
 
 
-def notify(board: BoardT, notice: Notice) -> BoardT:
+def notify(board: Board, notice: Notice) -> Board:
     """Say something beside the game, at once."""
     return do(replace(board, notice=notice), Alert(notice.text))
 
 
-def refuse(board: BoardT, refusal: Notice) -> BoardT:
+def refuse(board: Board, refusal: Notice) -> Board:
     """Say why not, until the person does the next thing."""
     sound = Sense(cues("refused"))
     return do(replace(board, refusal=refusal), Alert(refusal.text), sound)
 
 
-def refuse_action(board: BoardT, refused: ValueError) -> BoardT:
+def refuse_action(board: Board, refused: ValueError) -> Board:
     """Say why an action cannot be played, with the rule if it is one."""
     if not isinstance(refused, IllegalActionError):
         return refuse(board, Notice(str(refused)))
     return refuse_by(board, refused.why, refused.clause)
 
 
-def refuse_by(board: BoardT, why: str, clause: str) -> BoardT:
+def refuse_by(board: Board, why: str, clause: str) -> Board:
     """Say why not, with the rule if it is one."""
     if not clause:
         return refuse(board, Notice(why))
@@ -107,17 +103,17 @@ def refuse_by(board: BoardT, why: str, clause: str) -> BoardT:
     return refuse(board, Notice(why, href=href, label=_("Rules")))
 
 
-def refuse_nothing(board: BoardT) -> BoardT:
+def refuse_nothing(board: Board) -> Board:
     """Say what is to be chosen before anything is played."""
     return refuse(board, Notice(board.view.lacks(board.seen, board.legal, board.ui)))
 
 
-def refuse_key(board: BoardT) -> BoardT:
+def refuse_key(board: Board) -> Board:
     """Say that a key selects nothing now."""
     return refuse(board, Notice(_("This key has nothing to choose at the moment.")))
 
 
-def select(board: BoardT, word: str) -> BoardT:
+def select(board: Board, word: str) -> Board:
     """Select a thing of the table, or let go of it."""
     if word in board.selected:
         words = tuple(w for w in board.selected if w != word)
@@ -128,13 +124,13 @@ def select(board: BoardT, word: str) -> BoardT:
     return do(board, Focus(onward)) if onward else board
 
 
-def drag(board: BoardT, direction: str) -> BoardT:
+def drag(board: Board, direction: str) -> Board:
     """Show what a half-made swipe would play; no direction takes it back."""
     action = board.view.swipes.get(direction, "")
     return replace(board, preview=action if action in board.legal else "")
 
 
-def turn_story(board: BoardT) -> BoardT:
+def turn_story(board: Board) -> Board:
     """Open what lies over the table, or close it."""
     is_open = not board.is_story_open
     focus = Focus("story-close" if is_open else "tool-story")

@@ -20,9 +20,9 @@ from pyodide.ffi import create_proxy, to_js
 from tabletop import analysis, catalogue, journal, parcels, save
 from tabletop.catalogue import Entry
 from tabletop.i18n import _, mark, ngettext
+from tabletop.model.board import Board
 from tabletop.model.events import Alert, Say
 from tabletop.model.notice import Notice
-from tabletop.model.table import Table
 from tabletop.parcels import Parcel, ParcelError
 from tabletop.screens import games
 from tabletop.session import Session
@@ -291,7 +291,7 @@ def _parcel(entry: Entry, text: str) -> Parcel:
 
 def _entry(parcel: Parcel, id_: str, session: Session) -> Entry:
     """Return what is said of a game of a file."""
-    status = Table(id=id_, session=session).status
+    status = Board(id=id_, session=session).status
     told = catalogue.entry_of(id_, session, status, min(parcel.changed, time.time()))
     title = catalogue.titled(parcel.title)
     return replace(told, title=title, is_pinned=parcel.pinned)

@@ -12,8 +12,6 @@ from tabletop.i18n import _
 from tabletop.model import router
 from tabletop.model.board import Board
 from tabletop.model.company import Apart
-from tabletop.model.events import Question
-from tabletop.model.lookback import LookBack
 from tabletop.model.notice import Notice
 from tabletop.model.page import Model
 from tabletop.model.places import (
@@ -29,7 +27,6 @@ from tabletop.model.places import (
     Welcome,
 )
 from tabletop.model.router import ROOT, Route
-from tabletop.model.table import Table
 from tabletop.registry import view_of
 from tabletop.screens import (
     analysis,
@@ -48,7 +45,7 @@ from tabletop.screens import (
     welcome,
 )
 from tabletop.session import game_of
-from tabletop.web import advising, lookback
+from tabletop.web import advising
 from tabletop.web.cues import parted
 from tabletop.web.frame import Beat, Frame
 from tabletop.web.library import Library
@@ -64,7 +61,7 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
         notice: what the lobby says before all.
     """
     place = model.place
-    table = place if isinstance(place, Table) else None
+    table = model.table
     screen, title, markup = _drawn(model, library, notice)
     if model.lists_keys:
         markup += dialogs.keys(keys.rows_of_house())
@@ -87,7 +84,7 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
         speech=model.settings.speech,
         is_heard=model.settings.sound,
         is_felt=model.settings.vibration,
-        question=_question(model),
+        question=advising.question(place) if isinstance(place, Board) else None,
         hold=table.id if table and table.is_kept else "",
         is_covered=is_covered,
         is_unsaved=library.shelf.is_unsaved,
@@ -101,8 +98,8 @@ def _beats(
     model: Model, cues: tuple[Cue, ...]
 ) -> tuple[tuple[Beat, ...], tuple[Cue, ...]]:
     """Return what is shown before the frame, and what is left to be heard with it."""
-    table, fall = model.place, model.on_board.fall
-    if not isinstance(table, Table) or fall is None:
+    table, fall = model.table, model.on_board.fall
+    if table is None or fall is None:
         return (), cues
     if table.is_covered or table.recap or table.coached:
         return (), cues
@@ -115,24 +112,18 @@ def _beats(
 def address_of(model: Model) -> str:
     """Return the part of the page's address after `#`, with it."""
     place = model.place
-    route = place.route if isinstance(place, LookBack) else model.route
-    return router.address(route)
+    if isinstance(place, Board) and (review := place.review):
+        game, ply = place.session.game, review.line.cursor
+        return router.address(Route(game, router.ANALYSIS, place.id, ply=ply))
+    return router.address(model.route)
 
 
 def _scrolled(model: Model) -> Route:
     """Return the route of what is shown as one."""
-    place = model.place
-    if isinstance(place, Table):  # whatever its address was at first
-        return Route(place.session.game, part=place.id)
+    table = model.table
+    if table is not None:  # whatever its address was at first
+        return Route(table.session.game, part=table.id)
     return replace(model.route, ply=None)
-
-
-def _question(model: Model) -> Question | None:
-    """Return what a computer player is to think about now."""
-    place = model.place
-    if isinstance(place, Table):
-        return advising.question(place)
-    return lookback.question(place) if isinstance(place, LookBack) else None
 
 
 def _drawn(  # noqa: PLR0911 - one for each place
@@ -141,7 +132,7 @@ def _drawn(  # noqa: PLR0911 - one for each place
     """Return the kind of screen, its title, and the markup."""
     place = model.place
     match place:
-        case Table() | LookBack():
+        case Board():
             return _board(place)
         case Form():
             return "new", _("New game"), _form(place, model.settings.names)
@@ -204,13 +195,13 @@ def _of_games(
             return "seeking", title, games.seeking()
 
 
-def _board(board: Table | LookBack) -> tuple[str, str, str]:
-    if isinstance(board, Table):
-        title = boards.title(board)
-        if board.company and board.session.to_act in board.session.persons:
-            title = _("Your turn: {title}").format(title=title)
-        return "table", title, table_screen.draw(board)
-    return "analysis", analysis.title(board), analysis.draw(board)
+def _board(board: Board) -> tuple[str, str, str]:
+    if board.review is not None:
+        return "analysis", analysis.title(board), analysis.draw(board, board.review)
+    title = boards.title(board)
+    if board.company and board.session.to_act in board.session.persons:
+        title = _("Your turn: {title}").format(title=title)
+    return "table", title, table_screen.draw(board)
 
 
 def _form(place: Form, names: Sequence[str]) -> str:

@@ -6,8 +6,8 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from tabletop.model.board import Board
 from tabletop.model.events import Focus
-from tabletop.model.table import Table
 from tabletop.screens import boards, guide
 from tabletop.web.board import do
 from tabletop.web.modes import let_go, say_guidance
@@ -17,7 +17,7 @@ _ADVISED: Final = re.compile(r"<button\b[^>]*\bdata-hint\b[^>]*>")
 _ID: Final = re.compile(r'\bid="([^"]+)"')
 
 
-def steer(table: Table, text: str) -> Table | None:
+def steer(table: Board, text: str) -> Board | None:
     """Return the table where an action is not the one that is asked for, else None.
 
     Whoever does it again may see what comes of it.
@@ -30,7 +30,7 @@ def steer(table: Table, text: str) -> Table | None:
     return say_guidance(replace(table, strayed=text, selected=()))
 
 
-def arrive(table: Table, before: Table, stop: int | None) -> Table:
+def arrive(table: Board, before: Board, stop: int | None) -> Board:
     """Say what a lesson says, if it has come to another stop, and lead to it.
 
     Args:
@@ -51,7 +51,7 @@ def arrive(table: Table, before: Table, stop: int | None) -> Table:
     return say_guidance(led(table))
 
 
-def led(table: Table) -> Table:
+def led(table: Board) -> Board:
     """Lead the focus to what a lesson asks for next, or to its button."""
     stop, lesson = table.stop, table.lesson
     if stop is None or not stop.asks:
@@ -65,7 +65,7 @@ def led(table: Table) -> Table:
     return do(table, Focus(id_[1])) if id_ else table
 
 
-def go_on(table: Table) -> Table:
+def go_on(table: Board) -> Board:
     """Go on from what is only to be read."""
     number, stop = table.stop_number, table.stop
     if number is None or stop is None or stop.asks:
@@ -73,7 +73,7 @@ def go_on(table: Table) -> Table:
     return replace(table, read=number + 1, rested=table.session.cursor)
 
 
-def come_back(table: Table) -> Table:
+def come_back(table: Board) -> Board:
     """Lead whoever has strayed back to where they did."""
     lesson = table.lesson
     if lesson is None:

@@ -7,10 +7,10 @@ from typing import Final
 
 from tabletop import i18n
 from tabletop.i18n import _
+from tabletop.model.board import Board, Help
 from tabletop.model.coach import Coach
 from tabletop.model.events import Commanded, Focus, Unanswered
 from tabletop.model.notice import Notice
-from tabletop.model.table import Help, Table
 from tabletop.screens import coach as coach_screen
 from tabletop.thinking import Advice
 from tabletop.web import coaching
@@ -23,7 +23,7 @@ THINK_AGAIN: Final = "think-again"
 """The command that asks the computer once more which could not answer."""
 
 
-def hint(table: Table, _event: Commanded) -> Table:
+def hint(table: Board, _event: Commanded) -> Board:
     """Ask the computer what to do, or do so no more; one position gets one answer."""
     was_asked, table = table.help.hint, let_go(table)
     if table.session.is_over:
@@ -38,7 +38,7 @@ def hint(table: Table, _event: Commanded) -> Table:
     return say(table, _("The computer is thinking."))
 
 
-def give_hint(table: Table, advised: Advice) -> Table:
+def give_hint(table: Board, advised: Advice) -> Board:
     """Show what the computer advises, and keep it for as long as the position lasts."""
     key = _key(hint_question(table))
     return say(
@@ -57,7 +57,7 @@ def _key(question: str) -> tuple[str, str]:
     return i18n.language(), question
 
 
-def watch(table: Table, event: Commanded) -> Table:
+def watch(table: Board, event: Commanded) -> Board:
     """Let the computer play for the person, at one of the `PAUSES`."""
     usual, named = table.wishes.pace, event.name.removeprefix("watch-")
     speed = named if named in PAUSES else usual
@@ -68,7 +68,7 @@ def watch(table: Table, event: Commanded) -> Table:
     return close(table)
 
 
-def remark(table: Table, coach: Coach) -> Table:
+def remark(table: Board, coach: Coach) -> Board:
     """Take what the coach has found, and say so quietly if the move lost much."""
     before, table = table.coach.found, replace(table, coach=coach)
     if coach.found is None or coach.found is before:
@@ -77,7 +77,7 @@ def remark(table: Table, coach: Coach) -> Table:
     return say(replace(table, notice=notice), notice.text)
 
 
-def open_coach(table: Table) -> Table:
+def open_coach(table: Board) -> Board:
     """Show the table as it was before the move, with what was better."""
     coach = table.coach
     if coach.found is None:
@@ -87,7 +87,7 @@ def open_coach(table: Table) -> Table:
     return say(do(table, Focus(coach_screen.CLOSE)), *told)
 
 
-def give_up(table: Table, event: Unanswered) -> Table:
+def give_up(table: Board, event: Unanswered) -> Board:
     """Take it that a question cannot be answered; it is not asked again."""
     if table.coach.question == event.question:
         return replace(table, coach=Coach())
@@ -97,7 +97,7 @@ def give_up(table: Table, event: Unanswered) -> Table:
     return notify(table, Notice(event.sentence, command=THINK_AGAIN, label=label))
 
 
-def think_again(table: Table) -> Table:
+def think_again(table: Board) -> Board:
     """Have a question thought about once more that could not be answered."""
     if not table.unanswered:
         return table

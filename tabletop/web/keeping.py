@@ -10,11 +10,11 @@ from tabletop import i18n, save, settings
 from tabletop.catalogue import Entry, entry_of
 from tabletop.drawing.sounds import cues
 from tabletop.i18n import _
+from tabletop.model.board import Board
 from tabletop.model.events import Alert, Focus, Held, Notified, Say, Sense, Warned
 from tabletop.model.notice import Notice
 from tabletop.model.places import Games, Lobby, Settings
 from tabletop.model.router import ROOT, Route
-from tabletop.model.table import Table
 from tabletop.screens import device, games, shelves
 from tabletop.shelf import ChangedError, StorageError
 from tabletop.web.library import Library
@@ -25,7 +25,7 @@ class Keeping:
     """Keeps what lies open on a stage."""
 
     def __init__(
-        self, stage: Stage, library: Library, open_again: Callable[[Table], bool]
+        self, stage: Stage, library: Library, open_again: Callable[[Board], bool]
     ) -> None:
         """Keep in this library.
 
@@ -56,7 +56,7 @@ class Keeping:
         else:
             self._stage.send(Warned(None))
 
-    def _give_way(self, table: Table) -> None:
+    def _give_way(self, table: Board) -> None:
         """Lay the save on the table again, which another page has played on."""
         if self._open_again(table):
             self._stage.send(Held(is_mine=False))
@@ -67,7 +67,7 @@ class Keeping:
             notice = Notice(sentence, command="take-over", label=_("Play here"))
             self._stage.send(Notified(notice))
 
-    def _offer_room(self, table: Table, why: str) -> None:
+    def _offer_room(self, table: Board, why: str) -> None:
         """Say that nothing keeps the last moves, and how there can be room.
 
         Where a journal can take the older games there soon is. What it has taken is
@@ -94,7 +94,7 @@ class Keeping:
             if table := self._stage.table:
                 self._offer_room(table, str(refused))
 
-    def make_room(self, table: Table) -> None:
+    def make_room(self, table: Board) -> None:
         """Delete the oldest finished game, and keep this one."""
         oldest = self._library.shelf.oldest_finished(spare=table.id)
         if oldest is not None:
@@ -180,7 +180,7 @@ class Keeping:
                 continue
             with contextlib.suppress(save.SaveError):
                 session = self._library.shelf.load(entry.id)
-                status = Table(id=entry.id, session=session).status
+                status = Board(id=entry.id, session=session).status
                 self.mark(replace(entry, status=status, language=i18n.language()))
 
     def lobby_notice(self) -> Notice | None:

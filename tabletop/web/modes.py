@@ -18,6 +18,7 @@ from typing import Final, TypeAlias
 from tabletop.drawing.markup import spoken
 from tabletop.drawing.sounds import Sound, cues
 from tabletop.i18n import _
+from tabletop.model.board import Board, Help
 from tabletop.model.curtain import persons
 from tabletop.model.events import (
     HOME,
@@ -30,10 +31,10 @@ from tabletop.model.events import (
     Wish,
 )
 from tabletop.model.notice import Notice
-from tabletop.model.table import Help, Table
 from tabletop.results import result_of
 from tabletop.screens.moment import is_bright
 from tabletop.screens.table import result
+from tabletop.web import reviewing
 from tabletop.web.board import do, let_through, notify, refuse, say
 from tabletop.web.coaching import is_remark, silenced
 
@@ -75,7 +76,7 @@ class Deed(Enum):
     """Have one think for the person who acts."""
 
 
-Answer: TypeAlias = Callable[[Table, Event], Table]
+Answer: TypeAlias = Callable[[Board, Event], Board]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,18 +84,18 @@ class Mode:
     """A state of a table in which some deeds are answered otherwise."""
 
     name: str  # in a few words
-    holds: Callable[[Table], bool]  # whether the table is in it
+    holds: Callable[[Board], bool]  # whether the table is in it
     answers: Mapping[Deed, Answer]  # what becomes of the table instead
 
 
-def answer_to(table: Table, deed: Deed) -> Answer | None:
+def answer_to(table: Board, deed: Deed) -> Answer | None:
     """Return what is answered to a deed where it is not to be done, else None."""
     modes = (mode for mode in MODES if deed in mode.answers and mode.holds(table))
     mode = next(modes, None)
     return None if mode is None else mode.answers[deed]
 
 
-def takes(table: Table, deed: Deed) -> bool:
+def takes(table: Board, deed: Deed) -> bool:
     """Return whether a deed would be done now."""
     return answer_to(table, deed) is None
 
@@ -102,7 +103,7 @@ def takes(table: Table, deed: Deed) -> bool:
 # What is answered
 
 
-def let_go(table: Table, _event: Event | None = None) -> Table:
+def let_go(table: Board, _event: Event | None = None) -> Board:
     """Stop watching and asking; forget the hint."""
     notice = table.notice
     if notice and notice.kind == "advice" and not is_remark(notice):
@@ -118,7 +119,7 @@ def let_go(table: Table, _event: Event | None = None) -> Table:
     )
 
 
-def go_on(table: Table, _event: Event | None = None) -> Table:
+def go_on(table: Board, _event: Event | None = None) -> Board:
     """Take it that the person has seen what the table stood still for."""
     has_stopped = table.rests
     table = replace(table, rested=table.session.cursor)
@@ -127,7 +128,7 @@ def go_on(table: Table, _event: Event | None = None) -> Table:
     return say_turn(table) if has_stopped and table.other is None else table
 
 
-def end_recap(table: Table, event: Event | None = None) -> Table:
+def end_recap(table: Board, event: Event | None = None) -> Board:
     """Show the table as it is; a key that is held down since then ends nothing."""
     if isinstance(event, Pressed) and event.is_held:
         return table
@@ -136,13 +137,13 @@ def end_recap(table: Table, event: Event | None = None) -> Table:
     return say_turn(table) if is_own else say(table, table.status)
 
 
-def end_coach(table: Table, _event: Event | None = None) -> Table:
+def end_coach(table: Board, _event: Event | None = None) -> Board:
     """Show the table as it is; the coach says nothing more of the move."""
     coach = silenced(table.coach)
     return do(replace(table, coach=coach, notice=None), Focus("table"))
 
 
-def say_turn(table: Table) -> Table:
+def say_turn(table: Board) -> Board:
     """Say whose turn it is, to one person alone theirs, and what can be done."""
     told = _("It is your turn.")
     if len(persons(table.session)) > 1:
@@ -151,7 +152,7 @@ def say_turn(table: Table) -> Table:
     return say_choice(do(say(table, told), Focus(HOME)))
 
 
-def say_choice(table: Table) -> Table:
+def say_choice(table: Board) -> Board:
     """Say to the person who acts what can be done."""
     speech, heard = table.wishes.speech, table.view.heard
     if table.lesson is not None or speech == "short":
@@ -165,7 +166,7 @@ def say_choice(table: Table) -> Table:
     return say(table, *filter(None, said))
 
 
-def tell_ending(table: Table) -> Table:
+def tell_ending(table: Board) -> Board:
     """Say how the game has ended, and lead to where it stands.
 
     What the last action has just said is not said again, nor what the focus says.
@@ -177,7 +178,7 @@ def tell_ending(table: Table) -> Table:
     return say(do(table, Focus("ending"), sound), *told)
 
 
-def _ending_sound(table: Table) -> Sound:
+def _ending_sound(table: Board) -> Sound:
     """Return what the end of a game sounds like to whoever is at the device.
 
     Where several persons are, it is glad with the one who has won.
@@ -193,31 +194,31 @@ def _ending_sound(table: Table) -> Sound:
     return "lost" if mine.kind == "lost" else "over"
 
 
-def say_guidance(table: Table, _event: Event | None = None) -> Table:
+def say_guidance(table: Board, _event: Event | None = None) -> Board:
     """Say what a lesson says."""
     return say(table, table.guidance)
 
 
-def ready(table: Table) -> str:
+def ready(table: Board) -> str:
     """Return that the table stands still until the person goes on."""
     if table.session.is_over:
         return _("Continue when you are ready to see the result.")
     return _("The game continues when you are ready.")
 
 
-def say_taken(table: Table, _event: Event | None = None) -> Table:
+def say_taken(table: Board, _event: Event | None = None) -> Board:
     """Say that another tab plays, and how this one can."""
     sentence = _("This game is open in another tab, and is played there.")
     return notify(table, Notice(sentence, command="take-over", label=_("Play here")))
 
 
-def say_wait(table: Table, _event: Event | None = None) -> Table:
+def say_wait(table: Board, _event: Event | None = None) -> Board:
     """Say that the person must wait for a computer seat, or that it waits for him."""
     refusal = wait(table)
     return refuse(table, refusal) if refusal else table
 
 
-def wait(table: Table) -> Notice | None:
+def wait(table: Board) -> Notice | None:
     """Return what the person must wait for, None where for nothing."""
     if _is_resting(table):
         return Notice(_("The game continues when you are ready."))
@@ -229,16 +230,16 @@ def wait(table: Table) -> Notice | None:
     return Notice(message.format(who=table.other.name))
 
 
-def _defer(table: Table, event: Event) -> Table:
+def _defer(table: Board, event: Event) -> Board:
     """Do it as soon as it is known whether this page may."""
     return replace(table, waiting=(*table.waiting, event))
 
 
-def _ignore(table: Table, _event: Event) -> Table:
+def _ignore(table: Board, _event: Event) -> Board:
     return table
 
 
-def _ask_others(table: Table, event: Event) -> Table:
+def _ask_others(table: Board, event: Event) -> Board:
     """Ask everybody to take the last move back; nothing else can be moved."""
     is_undo = isinstance(event, Commanded) and event.name == "undo"
     if not is_undo:
@@ -246,79 +247,79 @@ def _ask_others(table: Table, event: Event) -> Table:
     return do(let_go(table), Wish("undo"))
 
 
-def _let_go_and_wait(table: Table, _event: Event) -> Table:
+def _let_go_and_wait(table: Board, _event: Event) -> Board:
     return say_wait(let_go(table))
 
 
-def _let_through(table: Table, _event: Event) -> Table:
+def _let_through(table: Board, _event: Event) -> Board:
     return let_through(table)
 
 
 # When
 
 
-def _is_recap(table: Table) -> bool:
+def _is_recap(table: Board) -> bool:
     return table.recap is not None
 
 
-def _is_coached(table: Table) -> bool:
+def _is_coached(table: Board) -> bool:
     return table.coached is not None
 
 
-def _is_unheld(table: Table) -> bool:
+def _is_unheld(table: Board) -> bool:
     return table.is_mine is None
 
 
-def _is_read(table: Table) -> bool:
+def _is_read(table: Board) -> bool:
     return table.is_mine is False
 
 
-def _has_dialog(table: Table) -> bool:
+def _has_dialog(table: Board) -> bool:
     return bool(table.dialog)
 
 
-def _is_lesson(table: Table) -> bool:
+def _is_lesson(table: Board) -> bool:
     return table.lesson is not None
 
 
-def _is_reading(table: Table) -> bool:
+def _is_reading(table: Board) -> bool:
     """Return whether a lesson says something first, or somebody has strayed from it."""
     lesson, stop = table.lesson, table.stop
     is_read = stop is not None and not stop.asks
     return is_read or (lesson is not None and not lesson.is_on_track)
 
 
-def _is_covered(table: Table) -> bool:
+def _is_covered(table: Board) -> bool:
     return table.is_covered
 
 
-def _is_revealed(table: Table) -> bool:
+def _is_revealed(table: Board) -> bool:
     return not table.is_covered and bool(table.revealed)
 
 
-def _has_story(table: Table) -> bool:
+def _has_story(table: Board) -> bool:
     return table.is_story_open
 
 
-def _is_resting(table: Table) -> bool:
+def _is_resting(table: Board) -> bool:
     """Return whether the table stands still, and a touch lets it go on."""
     return table.rests or (table.other is not None and table.lingers)
 
 
-def _shows_end(table: Table) -> bool:
+def _shows_end(table: Board) -> bool:
     """Return whether the end is on the table, and a touch tells its result."""
     return table.finale > 0
 
 
-def _is_anothers(table: Table) -> bool:
+def _is_anothers(table: Board) -> bool:
     return table.other is not None
 
 
-def _is_with_others(table: Table) -> bool:
+def _is_with_others(table: Board) -> bool:
     return table.company is not None
 
 
-def _is_waiting(table: Table) -> bool:
+def _is_waiting(table: Board) -> bool:
     """Return whether the others' devices have to answer first, or to come back."""
     return table.company is not None and bool(table.company.waits)
 
@@ -399,6 +400,16 @@ MODES: Final = (
         "the story lies over the table, and nobody sees what a key does",
         _has_story,
         {Deed.GAME_KEY: _let_through, Deed.ARRANGE_KEY: _let_through},
+    ),
+    Mode(
+        "the game is reviewed",
+        lambda table: table.review is not None,
+        {
+            Deed.PLAY: reviewing.play,
+            Deed.JOIN: reviewing.play,
+            Deed.SELECT: reviewing.select,
+            Deed.ARRANGE_KEY: _let_through,
+        },
     ),
     Mode(
         "a lesson says something before the game goes on",

@@ -22,9 +22,9 @@ from tabletop import (
 from tabletop.asking import levels
 from tabletop.i18n import _
 from tabletop.model import router
+from tabletop.model.board import BEFORE, Board, Wishes
 from tabletop.model.company import Company
 from tabletop.model.events import Alert, Notified, Say
-from tabletop.model.lookback import LookBack
 from tabletop.model.notice import Notice
 from tabletop.model.page import Model
 from tabletop.model.places import (
@@ -39,14 +39,14 @@ from tabletop.model.places import (
     Settings,
     Welcome,
 )
+from tabletop.model.review import GameReview
 from tabletop.model.router import ROOT, Route
-from tabletop.model.table import BEFORE, Table, Wishes
 from tabletop.newgame import NewGame
 from tabletop.registry import lesson_of
 from tabletop.results import day_of
 from tabletop.screens import rules
 from tabletop.session import HOSTED, Session, game_of
-from tabletop.web import lookback, playing, reviewing
+from tabletop.web import playing, reviewing
 from tabletop.web.company import Companion
 from tabletop.web.keeping import Keeping
 from tabletop.web.library import Library
@@ -113,7 +113,7 @@ class Opening:
         self._library = library
         self._keeping = keeping
         self._has_opened = False
-        self._left_lesson: Table | None = None  # for a page around it
+        self._left_lesson: Board | None = None  # for a page around it
 
     def open(self, address: str, *, is_sought: bool = False) -> None:
         """Go to an address; what it asks for in vain becomes a sentence.
@@ -155,7 +155,7 @@ class Opening:
         self._stage.turn_to(Seeking(address, (id_,)), "seeking")
         return True
 
-    def open_again(self, table: Table) -> bool:
+    def open_again(self, table: Board) -> bool:
         """Lay the save on the table again; return whether it lies there."""
         self.open(router.address(Route(table.session.game, part=table.id)))
         return self._stage.table_of(table.id) is not None
@@ -220,7 +220,7 @@ class Opening:
     def _left(self) -> str:
         """Return the address of the table that is left for a while, or the lobby's."""
         place = self._stage.place
-        if isinstance(place, Table):
+        if isinstance(place, Board):
             return router.address(Route(place.session.game, part=place.id))
         if isinstance(place, (Form, Settings, Games, Records, Daily)):
             return place.back
@@ -234,7 +234,7 @@ class Opening:
             return form
         return None
 
-    def _lesson_of(self, game: str) -> Table | None:
+    def _lesson_of(self, game: str) -> Board | None:
         """Return the lesson of a game that was left for a page around it."""
         left = self._left_lesson
         return left if left and left.session.game == game else None
@@ -315,7 +315,7 @@ class Opening:
             self._keeping.mark(replace(entry, is_reviewed=True))
         review = self._library.review_of(route.part, session)
         self.ask_for(replace(route, game=session.game))
-        board = lookback.opened(route.part, session, review, route.ply)
+        board = reviewing.opened(route.part, session, review, route.ply)
         self._stage.turn_to(board, "table")
         self._stage.lay(*reviewing.begin(board))
 
@@ -332,9 +332,9 @@ class Opening:
             raise ValueError(links.hidden())
         self.begin(newgame.forked(session, route.ply or 0))
 
-    def fork(self, board: LookBack) -> None:
+    def fork(self, review: GameReview) -> None:
         """Begin a game that is what was tried, played by those who played before."""
-        tried, header = board.session, board.line.header
+        tried, header = review.session, review.line.header
         self.begin(newgame.forked(tried, tried.cursor, header))
         self._stage.tell(Say(_("A new game continues from here.")))
 
@@ -381,7 +381,7 @@ class Opening:
             return
         session = learning.begin(game, self._stage.model.settings.names)
         self._meet(game)
-        self._lay(Table(id=router.LEARN, session=session, wishes=chosen, is_mine=True))
+        self._lay(Board(id=router.LEARN, session=session, wishes=chosen, is_mine=True))
 
     def _is_new(self, game: str) -> bool:
         """Return whether nobody here has ever met this game, and it can be shown."""
@@ -447,7 +447,7 @@ class Opening:
         """Lay a game that is played with others on the table."""
         self._lay(self._table_of(id_, session))
 
-    def renamed(self, table: Table, id_: str, session: Session) -> Table:
+    def renamed(self, table: Board, id_: str, session: Session) -> Board:
         """Return a table whose game is kept as another session, under another id."""
         other = self._table_of(id_, session)
         return replace(
@@ -476,9 +476,9 @@ class Opening:
             found = self.need_companion().resume(id_, session)
         return found or (session, None)
 
-    def _table_of(self, id_: str, session: Session) -> Table:
+    def _table_of(self, id_: str, session: Session) -> Board:
         session, company = self._joined(id_, session)
-        return Table(
+        return Board(
             id=id_,
             session=session,
             company=company,
@@ -490,7 +490,7 @@ class Opening:
             ),
         )
 
-    def _lay(self, table: Table) -> None:
+    def _lay(self, table: Board) -> None:
         self.ask_for(Route(table.session.game, part=table.id))
         before = self._stage.table_of(table.id)
         if before is not None:  # the page holds that save, and is not told so again

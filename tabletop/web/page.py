@@ -20,7 +20,7 @@ from pyscript.js_modules import idiomorph, journal
 from tabletop import device, i18n
 from tabletop.catalogue import Entry, Found
 from tabletop.model import router
-from tabletop.model.table import ASK
+from tabletop.model.board import ASK
 from tabletop.screens import games
 from tabletop.shelf import SAVES, MemoryStorage, Storage
 from tabletop.web import bot, focus, keyboard, lazy_modules

@@ -16,6 +16,7 @@ from tabletop.drawing.markup import escape
 from tabletop.drawing.sounds import cues
 from tabletop.i18n import _
 from tabletop.model import curtain, router
+from tabletop.model.board import ASK, DIALOGS, HELP, Board
 from tabletop.model.coach import Coach
 from tabletop.model.company import PEOPLE
 from tabletop.model.events import (
@@ -46,8 +47,7 @@ from tabletop.model.events import (
 from tabletop.model.notice import DISMISS, Notice
 from tabletop.model.router import Route
 from tabletop.model.seating import JOIN, draft as draft_of
-from tabletop.model.table import ASK, DIALOGS, HELP, Table
-from tabletop.screens import coach, guide, keys, rules
+from tabletop.screens import analysis, coach, guide, keys, rules
 from tabletop.screens.table import draw
 from tabletop.session import UNSEE, RevealedError
 from tabletop.web import (
@@ -56,6 +56,7 @@ from tabletop.web import (
     helping,
     recapping,
     reseating,
+    reviewing,
     telling,
 )
 from tabletop.web.advising import PAUSES, open_question
@@ -83,7 +84,7 @@ from tabletop.web.modes import (
 from tabletop.web.turns import close, fall, keep, lift, pass_on, play, sound
 
 
-def begin(table: Table) -> tuple[Table, tuple[Effect, ...]]:
+def begin(table: Board) -> tuple[Board, tuple[Effect, ...]]:
     """Lay a game on the table, and what is due then."""
     if table.session.is_over:  # its end was seen
         table = replace(table, rested=table.session.cursor)
@@ -95,9 +96,10 @@ def begin(table: Table) -> tuple[Table, tuple[Effect, ...]]:
     return done(guiding.arrive(sound(table, steps), table, None))
 
 
-def update(table: Table, event: Event) -> tuple[Table, tuple[Effect, ...]]:
+def update(table: Board, event: Event) -> tuple[Board, tuple[Effect, ...]]:
     """Return the table after something happened, and what is due then."""
-    if isinstance(event, Pressed) and telling.topic(event):
+    is_behind = table.review is not None and bool(table.dialog)
+    if isinstance(event, Pressed) and telling.topic(event) and not is_behind:
         return done(telling.tell(table, event))
     is_touch = isinstance(event, TOUCHES)
     answer = answer_to(table, Deed.TOUCH) if is_touch else None
@@ -106,7 +108,7 @@ def update(table: Table, event: Event) -> tuple[Table, tuple[Effect, ...]]:
     return done(guiding.arrive(after, table, stop))
 
 
-def _after(table: Table, event: Event) -> Table:
+def _after(table: Board, event: Event) -> Board:  # noqa: PLR0911 - one for each
     match event:
         case Played():
             return _play(forgive(table), event)
@@ -116,13 +118,15 @@ def _after(table: Table, event: Event) -> Table:
             return _gesture(table, event)
         case Pressed():
             return _press(table, event)
-        case Commanded():
+        case Commanded() if table.review is None:
             return _command(forgive(table), event)
+        case _ if table.review is not None:
+            return reviewing.after(table, table.review, event)
         case _:
             return _after_news(table, event)
 
 
-def _after_news(table: Table, event: Event) -> Table:
+def _after_news(table: Board, event: Event) -> Board:
     """Return the table after what no hand at it did."""
     match event:
         case Held(is_mine):
@@ -139,16 +143,22 @@ def _after_news(table: Table, event: Event) -> Table:
             return table
 
 
-def _note(table: Table) -> Table:
+def _note(table: Board) -> Board:
     """Remember that the seat that is seen has been told all there is."""
     before, after = table.curtain, table.curtain.noted(table.session)
     return table if after == before else replace(table, curtain=after)
 
 
+def drawn(board: Board) -> str:
+    """Return the screen of a board as markup."""
+    review = board.review
+    return draw(board) if review is None else analysis.draw(board, review)
+
+
 # What a hand does
 
 
-def _play(table: Table, event: Played) -> Table:
+def _play(table: Board, event: Played) -> Board:
     """Play an action of the person who acts, or say why not."""
     joins = bool(event.text) and event.text == table.session.joining
     if answer := answer_to(table, Deed.JOIN if joins else Deed.PLAY):
@@ -164,7 +174,7 @@ def _play(table: Table, event: Played) -> Table:
     return play(let_go(table), event.text)
 
 
-def _select(table: Table, event: Selected) -> Table:
+def _select(table: Board, event: Selected) -> Board:
     """Select a thing of the table; where nothing comes of a key, say so."""
     if not event.by_key:
         if answer := answer_to(table, Deed.SELECT):
@@ -175,20 +185,21 @@ def _select(table: Table, event: Selected) -> Table:
         return say(changed, board.answered(changed, event.word))
     table = forgive(table)
     changed = _after(table, Selected(event.word)) if event.word else table
-    if draw(changed) != draw(table):
-        if _has_opened(changed, event.word):  # which was said
+    if drawn(changed) != drawn(table):
+        is_said = table.review is None and _has_opened(changed, event.word)
+        if is_said:
             return changed
         return say(changed, board.answered(changed, event.word))
     waits = table.rests or table.other is not None
     return say_wait(table) if waits else board.refuse_key(table)
 
 
-def _has_opened(table: Table, word: str) -> bool:
+def _has_opened(table: Board, word: str) -> bool:
     """Return whether this word has laid something over the table, or asks something."""
     return word in table.selected and bool(board.closing(table))
 
 
-def _gesture(table: Table, event: Dragged | Swiped) -> Table:
+def _gesture(table: Board, event: Dragged | Swiped) -> Board:
     """Show what a swipe would play, or play it."""
     if isinstance(event, Dragged):
         return board.drag(table, event.direction)
@@ -197,25 +208,25 @@ def _gesture(table: Table, event: Dragged | Swiped) -> Table:
     return table if action is None else _after(table, Played(action))
 
 
-def _press(table: Table, event: Pressed) -> Table:
+def _press(table: Board, event: Pressed) -> Board:
     """Take a key, or leave it to the browser."""
     name = event.name
     if answer := answer_to(table, Deed.KEY):
         return answer(table, event)
     if len(name) == 1 and not event.single_keys:
         return let_through(table)
-    if event.is_held:
+    if event.is_held and table.review is None:
         return _press_on(table, name)
     if name == "Escape":
         return _escape(table)
-    if meant := _meant(table, name):
+    if meant := _meant(table, event):
         return _after(table, meant)
     return let_through(table)
 
 
-def _meant(table: Table, name: str) -> Event | None:
+def _meant(table: Board, event: Pressed) -> Event | None:
     """Return what a key means: what the view says, or else the house."""
-    view = table.view
+    view, name = table.view, event.name
     if takes(table, Deed.GAME_KEY):
         if name in view.keys:
             return board.meant(table, name)
@@ -224,10 +235,12 @@ def _meant(table: Table, name: str) -> Event | None:
     if name in view.arranges and takes(table, Deed.ARRANGE_KEY):
         return Commanded(f"arrange-{view.arranges[name]}")
     house = keys.COMMANDS | (keys.WITH_OTHERS if table.company else {})
+    if table.review is not None:
+        house = keys.ANALYSIS | ({} if event.is_in_group else keys.ARROWS)
     return Commanded(house[name]) if name in house else None
 
 
-def _press_on(table: Table, name: str) -> Table:
+def _press_on(table: Board, name: str) -> Board:
     """Take a key that is held down: things are moved on, and nothing else."""
     arranges = table.view.arranges
     if name not in {*table.view.keys, *arranges}:
@@ -237,19 +250,23 @@ def _press_on(table: Table, name: str) -> Table:
     return table
 
 
-def _escape(table: Table) -> Table:
+def _escape(table: Board) -> Board:
     """Let go of one thing: what lies over the table first, then all the rest."""
     if table.is_story_open:
         return turn_story(table)
     if word := board.closing(table):
         return board.select(table, word)
-    return replace(let_go(table), notice=None, refusal=None, selected=())
+    freed = replace(let_go(table), notice=None, refusal=None, selected=())
+    is_busy = bool(table.selected or table.preview)
+    if table.review is None or is_busy:
+        return freed
+    return reviewing.leave(freed, table.review)
 
 
 # What a button or a form says
 
 
-def _command(table: Table, event: Commanded) -> Table:
+def _command(table: Board, event: Commanded) -> Board:
     name = event.name
     if name in DIALOGS or (name == PEOPLE and table.company):
         return _open(table, name)
@@ -271,7 +288,7 @@ def _command(table: Table, event: Commanded) -> Table:
     return answer(table, event) if answer else command(table, event)
 
 
-def _open(table: Table, dialog: str) -> Table:
+def _open(table: Board, dialog: str) -> Board:
     if dialog == letters.LETTER:
         if table.company or letters.sender(table.session) is None:
             return table
@@ -281,7 +298,7 @@ def _open(table: Table, dialog: str) -> Table:
     return replace(let_go(table), dialog=dialog, draft=draft, asked=())
 
 
-def _ask(table: Table, said: str) -> Table:
+def _ask(table: Board, said: str) -> Board:
     """Open the card of the game at its words among those on which somebody tapped."""
     asked = rules.in_sight(rules.glossary(table.session.game), escape(said))
     if table.dialog or not asked:
@@ -289,18 +306,18 @@ def _ask(table: Table, said: str) -> Table:
     return replace(_open(table, HELP), asked=tuple(asked))
 
 
-def _dismiss(table: Table) -> Table:
+def _dismiss(table: Board) -> Board:
     return do(replace(table, notice=None), Focus("table"))
 
 
-def _hurry(table: Table) -> Table:
+def _hurry(table: Board) -> Board:
     """Have computers be quick; a second wish begins no pause anew."""
     if table.is_hurried:
         table = say(table, _("The computers are already playing faster."))
     return replace(table, is_hurried=table.can_hurry)
 
 
-def _new(table: Table) -> Table:
+def _new(table: Board) -> Board:
     """Lead to the form of a new game."""
     return do(table, Go(router.address(Route(table.session.game, router.NEW))))
 
@@ -309,7 +326,7 @@ _LAID: Final = Sense(cues("card"))
 """What is heard of things that are laid elsewhere."""
 
 
-def _arrange(table: Table, event: Commanded) -> Table:
+def _arrange(table: Board, event: Commanded) -> Board:
     """Keep how the person wants his things to lie."""
     before, word = draw(table), event.name.removeprefix("arrange-")
     board.lay(table, word)
@@ -322,7 +339,7 @@ def _arrange(table: Table, event: Commanded) -> Table:
     return notify(table, Notice(why, kind="advice"))
 
 
-def _unsee(table: Table, _event: Commanded) -> Table:
+def _unsee(table: Board, _event: Commanded) -> Board:
     """Allow undo past what was revealed from now on, or no longer."""
     session = table.session
     is_on = session.table[UNSEE] = not session.may_unsee
@@ -335,7 +352,7 @@ def _unsee(table: Table, _event: Commanded) -> Table:
     return keep(say(table, told))
 
 
-def _move(table: Table, event: Commanded) -> Table:
+def _move(table: Board, event: Commanded) -> Board:
     """Undo, redo, or bring cut moves back; all since the one that the coach shows."""
     since = table.coached.ply if table.coached else None
     table = replace(let_go(table), notice=None, selected=(), coach=Coach())
@@ -355,7 +372,7 @@ def _move(table: Table, event: Commanded) -> Table:
     return keep(fall(close(table)))
 
 
-_COMMANDS: Final[Mapping[str, Callable[[Table], Table]]] = {
+_COMMANDS: Final[Mapping[str, Callable[[Board], Board]]] = {
     "close": close,
     "lift": lift,
     "story": turn_story,
@@ -372,7 +389,7 @@ _COMMANDS: Final[Mapping[str, Callable[[Table], Table]]] = {
 }
 """Commands that every mode takes."""
 
-_BARRED: Final[Mapping[str, tuple[Deed, Callable[[Table, Commanded], Table]]]] = {
+_BARRED: Final[Mapping[str, tuple[Deed, Callable[[Board, Commanded], Board]]]] = {
     "undo": (Deed.MOVE, _move),
     "redo": (Deed.MOVE, _move),
     "restore": (Deed.MOVE, _move),
@@ -388,7 +405,7 @@ _BARRED: Final[Mapping[str, tuple[Deed, Callable[[Table, Commanded], Table]]]] =
 # What the page and the computer tell
 
 
-def _hold(table: Table, *, is_mine: bool) -> Table:
+def _hold(table: Board, *, is_mine: bool) -> Board:
     """Do what waited if this page may write the save; else say that another does."""
     waiting = table.waiting
     was_taken = table.is_mine is False
@@ -401,7 +418,7 @@ def _hold(table: Table, *, is_mine: bool) -> Table:
     return table
 
 
-def _answer(table: Table, question: str, advice: str) -> Table:
+def _answer(table: Board, question: str, advice: str) -> Board:
     """Take the advice on a question; one that came too late is passed over."""
     asked = open_question(table)
     if asked is None or asked.text != question:
@@ -421,14 +438,14 @@ def _answer(table: Table, question: str, advice: str) -> Table:
     )
 
 
-def _end_pause(table: Table) -> Table:
+def _end_pause(table: Board) -> Board:
     """Do what a pause was before."""
     if table.recap is not None:
         return recapping.go_on(table, table.recap)
     return go_on(table) if table.finale else play(table, table.coming or table.forced)
 
 
-def _tell(table: Table, event: Notified | Warned | Offered | Passed) -> Table:
+def _tell(table: Board, event: Notified | Warned | Offered | Passed) -> Board:
     """Take what the page has to say beside the game, or others at their devices do."""
     if isinstance(event, Passed):
         return pass_on(table, event)
@@ -442,7 +459,7 @@ def _tell(table: Table, event: Notified | Warned | Offered | Passed) -> Table:
     return do(table, Alert(notice.text)) if notice and is_new else table
 
 
-def _offer(table: Table, notice: Notice) -> Table:
+def _offer(table: Board, notice: Notice) -> Board:
     """Say something between two turns, once; the next move takes it away."""
     is_free = table.notice is None and table.refusal is None
     if not is_free or table.has_offered or not table.is_between_turns:

@@ -10,10 +10,10 @@ from tabletop import newgame
 from tabletop.asking import levels
 from tabletop.i18n import _
 from tabletop.model import curtain
+from tabletop.model.board import Board
 from tabletop.model.events import Alert, Commanded
 from tabletop.model.notice import Notice
 from tabletop.model.seating import Draft, expect, shown
-from tabletop.model.table import Table
 from tabletop.screens import seats
 from tabletop.web.board import do, say
 from tabletop.web.turns import close, fall, keep, play
@@ -26,7 +26,7 @@ COMMANDS: Final = (_SIT_DOWN, _RESEATED, _NOBODY, seats.RESEAT["data-change"])
 """What the forms of these dialogs and their controls say."""
 
 
-def seat(table: Table, event: Commanded) -> Table:
+def seat(table: Board, event: Commanded) -> Board:
     """Take what somebody says of who sits where."""
     if event.name == _NOBODY:
         expect(table.session, None)
@@ -54,7 +54,7 @@ def _posted(draft: Draft, fields: Mapping[str, str]) -> Draft:
     return replace(draft, seats=chosen, error="")
 
 
-def _let_join(table: Table, draft: Draft) -> Table:
+def _let_join(table: Board, draft: Draft) -> Board:
     """Have somebody sit down now, or as soon as he may."""
     (newcomer,) = draft.seats
     expect(table.session, newcomer)
@@ -66,7 +66,7 @@ def _let_join(table: Table, draft: Draft) -> Table:
     return keep(say(replace(table, notice=notice), notice.text))
 
 
-def _agree(table: Table, draft: Draft) -> Table:
+def _agree(table: Board, draft: Draft) -> Board:
     """Have others play at the seats, once it has been said what that shows."""
     if (shows := shown(table.session, draft)) not in {"", draft.shown}:
         return do(replace(table, draft=replace(draft, shown=shows)), Alert(shows))

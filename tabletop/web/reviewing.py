@@ -1,9 +1,6 @@
-"""What becomes of a game that is looked back at when something happens: its `update`.
+"""What becomes of a review when something happens.
 
-It has two modes beside the usual one: with a dialog over it, no key means anything and
-nobody thinks (`_press`, `tabletop.web.lookback.question`); in another line, what is
-played goes on with that, and steps lead back into the game. Nothing of this knows where
-the thinking is done, or that there is a browser.
+In another line what is played goes on with that, and steps lead back into the game.
 """
 
 from __future__ import annotations
@@ -12,76 +9,107 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from tabletop import analysis
 from tabletop.asking import advice_of
+from tabletop.chance import rng_for
 from tabletop.game import IllegalActionError, InvalidActionError
 from tabletop.i18n import _
+from tabletop.model.board import Board
 from tabletop.model.events import (
     Answered,
     Commanded,
-    Dragged,
     Effect,
     Event,
     Played,
-    Pressed,
+    Question,
     Selected,
-    Swiped,
     Unanswered,
 )
-from tabletop.model.lookback import LookBack
 from tabletop.model.notice import Notice
-from tabletop.screens import keys
-from tabletop.screens.analysis import SLIDE, draw
+from tabletop.model.review import GameReview
+from tabletop.screens.analysis import SLIDE
 from tabletop.screens.verdicts import reservation, status, summary, verdict_of
-from tabletop.session import OutOfTurnError, Session
-from tabletop.web import board as boards, telling
-from tabletop.web.board import (
-    done,
-    forgive,
-    let_through,
-    notify,
-    refuse,
-    say,
-    turn_story,
-)
-from tabletop.web.lookback import scratch
+from tabletop.session import OutOfTurnError, Seat, Session
+from tabletop.web import board as boards
+from tabletop.web.board import done, notify, refuse, say, turn_story
+
+TRIED: Final = "tried"
+"""What the luck of another line is made from while the game runs, with the save's id:
+nothing of the game's own seed is in it."""
 
 _SLID: Final = f"={SLIDE} "
 
 
-def begin(board: LookBack) -> tuple[LookBack, tuple[Effect, ...]]:
+def opened(
+    id_: str, session: Session, moves: analysis.Review, ply: int | None = None
+) -> Board:
+    """Return the review of a copy of a game.
+
+    Args:
+        id_: of its save.
+        session: the game.
+        moves: what is known of its moves so far.
+        ply: where to begin; at the end without.
+    """
+    line, (places, seats) = session.copy(), analysis.stops(session)
+    line.table.update(session.table)
+    last = places[-1]
+    line.goto(last)
+    is_running = not line.is_over
+    wanted = last if ply is None else ply
+    line.goto(min((k for k in places if k >= wanted), default=last))
+    review = GameReview(
+        line=line,
+        stops=places,
+        seats=seats,
+        is_running=is_running,
+        moves=moves,
+        is_asking=bool(moves.level),
+    )
+    return Board(id=id_, session=line, review=review, is_mine=True)
+
+
+def begin(board: Board) -> tuple[Board, tuple[Effect, ...]]:
     """Say where the person is, and what is due then."""
-    return done(_arrive(board))
+    return done(_arrive(board, board.review) if board.review else board)
 
 
-def update(board: LookBack, event: Event) -> tuple[LookBack, tuple[Effect, ...]]:
-    """Return the board after something happened, and what is due then."""
-    return done(_after(board, event))
+def question(board: Board, review: GameReview) -> Question | None:
+    """Return what is to be thought about now, if anything."""
+    if board.dialog or not review.is_asking:
+        return None
+    text = review.question_here or review.moves.question(review.line.cursor)
+    return None if text is None else Question(text, 0.0)
 
 
-def _after(board: LookBack, event: Event) -> LookBack:
+def scratch(board: Board, review: GameReview) -> Session:
+    """Return a copy of the game in which a person plays all sides.
+
+    While the game runs, what is hidden there is made up, and its chance is
+    another: nobody looks ahead that way, and nobody learns what lies face down.
+    """
+    line = review.line
+    header = replace(
+        line.header, seats=tuple(Seat(seat.name) for seat in line.header.seats)
+    )
+    if not review.is_running:
+        return line.here(line.copy(header))
+    luck = f"{TRIED} {board.id}"
+    header, rng = replace(header, seed=luck), rng_for(luck, line.cursor)
+    return line.here(line.imagined(board.viewer, header, rng))
+
+
+def after(board: Board, review: GameReview, event: Event) -> Board:
+    """Return the board after a command, or after what a computer player says."""
     match event:
-        case Played(text):
-            return _play(forgive(board), text)
-        case Selected():
-            return _select(board, event)
-        case Dragged() | Swiped():
-            return _gesture(board, event)
-        case Pressed():
-            return _press(board, event)
         case Commanded(name):
-            return _command(forgive(board), name)
-        case _:
-            return _after_thinking(board, event)
-
-
-def _after_thinking(board: LookBack, event: Event) -> LookBack:
-    """Return the board after what no hand at it did."""
-    match event:
+            return _command(boards.forgive(board), review, name)
         case Answered(question, advice):
-            return _answer(board, question, advice)
+            return _answer(board, review, question, advice)
         case Unanswered(_question, sentence):
             notice = Notice(sentence, command="asking", label=_("Try again"))
-            return notify(replace(board, is_asking=False), notice)
+            stopped = replace(review, is_asking=False)
+            return notify(replace(board, review=stopped), notice)
         case _:
             return board
 
@@ -89,209 +117,155 @@ def _after_thinking(board: LookBack, event: Event) -> LookBack:
 # What a hand does
 
 
-def _play(board: LookBack, text: str) -> LookBack:
+def play(board: Board, event: Event) -> Board:
     """Try an action; what was played in the game itself just leads on."""
-    if not text:
+    review = board.review
+    if review is None or not isinstance(event, Played):
+        return board
+    if not event.text:
         return boards.refuse_nothing(board)
-    if text == board.played:
-        return _step(board, 1)
-    begins = board.branch is None
-    line, seat = scratch(board) if begins else board.session, board.viewer
+    return _play(board, review, event.text)
+
+
+def _play(board: Board, review: GameReview, text: str) -> Board:
+    if text == review.played:
+        return _step(board, review, 1)
+    begins, seat = review.branch is None, board.viewer
+    line = scratch(board, review) if begins else review.session
     told = len(line.sentences(seat))
     try:
         line.play(text)
     except (IllegalActionError, InvalidActionError, OutOfTurnError) as refused:
         return boards.refuse_action(board, refused)
-    if begins:
-        board = replace(board, branch=board.line.cursor)
-    board = say(_turned_to(board, line), *line.sentences(seat)[told:])
-    board = say(board, *verdict_of(board).spoken)
-    return say(board, *reservation(board)) if begins else board
+    branch = review.line.cursor if begins else review.branch
+    review = replace(review, other=line, branch=branch)
+    board = say(_turned_to(board, review), *line.sentences(seat)[told:])
+    board = say(board, *verdict_of(review).spoken)
+    return say(board, *reservation(review)) if begins else board
 
 
-def _select(board: LookBack, event: Selected) -> LookBack:
-    """Select a thing of the table: whoever does means to try something.
-
-    Where nothing comes of a key, say so.
-    """
-    if event.word.startswith(_SLID):
-        return _slide(board, event.word.removeprefix(_SLID))
-    if not event.by_key:
-        return boards.select(_try(board), event.word)
-    board = forgive(board)
-    changed = _after(board, Selected(event.word)) if event.word else board
-    if draw(changed) == draw(board):
-        return boards.refuse_key(board)
-    return say(changed, boards.answered(changed, event.word))
+def select(board: Board, event: Event) -> Board:
+    """Select a thing of the table: whoever does means to try something."""
+    review = board.review
+    if review is None or not isinstance(event, Selected):
+        return board
+    if not event.word.startswith(_SLID):
+        return boards.select(_try(board, review), event.word)
+    number = event.word.removeprefix(_SLID)
+    is_stop = number.isdecimal() and int(number) < len(review.stops)
+    return _go(board, review, review.stops[int(number)]) if is_stop else board
 
 
-def _slide(board: LookBack, number: str) -> LookBack:
-    """Look at the stop with this number, which the slider of the chart names."""
-    is_stop = number.isdecimal() and int(number) < len(board.stops)
-    return _go(board, board.stops[int(number)]) if is_stop else board
-
-
-def _gesture(board: LookBack, event: Dragged | Swiped) -> LookBack:
-    """Show what a swipe would play, or play it."""
-    if isinstance(event, Dragged):
-        return boards.drag(board, event.direction)
-    board, swipes = replace(board, preview=""), board.view.swipes
-    action = swipes.get(event.direction)
-    return board if action is None else _after(board, Played(action))
-
-
-def _press(board: LookBack, event: Pressed) -> LookBack:
-    """Take a key, or leave it to the browser."""
-    name = event.name
-    if telling.topic(event) and not board.dialog:
-        return telling.tell(board, event)
-    if board.dialog or (len(name) == 1 and not event.single_keys):
-        return let_through(board)
-    if name == "Escape":
-        return _escape(board)
-    meant = _meant(board, name, is_in_group=event.is_in_group)
-    return _after(board, meant) if meant else let_through(board)
-
-
-def _meant(board: LookBack, name: str, *, is_in_group: bool) -> Event | None:
-    """Return what a key means: what the view says, or else the house."""
-    view = board.view
-    if not board.is_story_open and name in view.keys:
-        return boards.meant(board, name)
-    if not board.is_story_open and name in view.selects:
-        return Selected(boards.added(board, name), by_key=True)
-    if name in keys.ARROWS and not is_in_group:
-        return Commanded(keys.ARROWS[name])
-    return Commanded(keys.ANALYSIS[name]) if name in keys.ANALYSIS else None
-
-
-def _escape(board: LookBack) -> LookBack:
-    """Let go of one thing: what lies over it, what is selected, then another line."""
-    if board.is_story_open:
-        return turn_story(board)
-    if word := boards.closing(board):
-        return boards.select(board, word)
-    board = replace(board, notice=None, refusal=None)
-    if board.selected or board.preview:
-        return replace(board, selected=(), preview="")
-    return _leave(board)
+def leave(board: Board, review: GameReview) -> Board:
+    """Come back to the game, where the branch began."""
+    if review.branch is None:
+        return board
+    return _go(say(board, _("Back in the game.")), review, review.branch)
 
 
 # What a button says
 
 
-def _command(board: LookBack, name: str) -> LookBack:
-    most = len(board.stops)
+def _command(board: Board, review: GameReview, name: str) -> Board:
+    most = len(review.stops)
     moves = {"first": -most, "previous": -1, "next": 1, "last": most}
     if name in moves:
-        return _step(board, moves[name])
+        return _step(board, review, moves[name])
     if name in _COMMANDS:
-        return _COMMANDS[name](board)
+        return _COMMANDS[name](board, review)
     if name in ("earlier", "later"):
-        earlier, later = board.mistakes_beside
+        earlier, later = review.mistakes_beside
         ply = earlier if name == "earlier" else later
-        return board if ply is None else _go(board, ply)
+        return board if ply is None else _go(board, review, ply)
     if name.startswith("ply-"):
-        return _go(board, int(name.removeprefix("ply-")))
+        return _go(board, review, int(name.removeprefix("ply-")))
     if name.startswith("arrange-"):
         boards.lay(board, name.removeprefix("arrange-"))
     return board
 
 
-def _step(board: LookBack, moves: int) -> LookBack:
+def _step(board: Board, review: GameReview, moves: int) -> Board:
     """Go so many moves on, or back, as far as there are any."""
-    place = board.place + moves
-    return _go(board, board.stops[max(0, min(place, len(board.stops) - 1))])
+    place = max(0, min(review.place + moves, len(review.stops) - 1))
+    return _go(board, review, review.stops[place])
 
 
-def _go(board: LookBack, ply: int) -> LookBack:
+def _go(board: Board, review: GameReview, ply: int) -> Board:
     """Look at the position of the game at a ply."""
-    if ply not in board.stops:
+    if ply not in review.stops:
         return board
-    board.line.goto(ply)
-    return _arrive(_turned_to(replace(board, branch=None), board.line))
+    review.line.goto(ply)
+    review = replace(review, other=None, branch=None)
+    return _arrive(_turned_to(board, review), review)
 
 
-def _arrive(board: LookBack) -> LookBack:
+def _arrive(board: Board, review: GameReview) -> Board:
     """Say where the person is."""
-    return say(board, f"{status(board)}.", *verdict_of(board).spoken)
+    return say(board, f"{status(review)}.", *verdict_of(review).spoken)
 
 
-def _turned_to(board: LookBack, session: Session) -> LookBack:
-    return replace(board, session=session, selected=(), notice=None, preview="")
+def _turned_to(board: Board, review: GameReview) -> Board:
+    session = review.session
+    return replace(
+        board, review=review, session=session, selected=(), notice=None, preview=""
+    )
 
 
-def _undo(board: LookBack) -> LookBack:
+def _undo(board: Board, review: GameReview) -> Board:
     """Take back what was tried last."""
-    if board.branch is None:
+    if review.branch is None:
         told = _("Nothing was tried that could be taken back.")
         return refuse(board, Notice(told))
-    if board.session.cursor <= board.branch:
-        return _leave(board)
-    board.session.undo()
-    board = say(_turned_to(board, board.session), _("Taken back."))
-    return say(board, *verdict_of(board).spoken)
+    if review.session.cursor <= review.branch:
+        return leave(board, review)
+    review.session.undo()
+    board = say(_turned_to(board, review), _("Taken back."))
+    return say(board, *verdict_of(review).spoken)
 
 
-def _leave(board: LookBack) -> LookBack:
-    """Come back to the game, where the branch began."""
-    if board.branch is None:
-        return board
-    return _go(say(board, _("Back in the game.")), board.branch)
-
-
-def _try(board: LookBack) -> LookBack:
+def _try(board: Board, review: GameReview) -> Board:
     """Begin a branch here, in which nothing has been played yet."""
-    if board.branch is not None or board.session.is_over:
+    if review.branch is not None or review.session.is_over:
         return board
-    line = scratch(board)
-    board = _turned_to(replace(board, branch=board.line.cursor), line)
+    line, branch = scratch(board, review), review.line.cursor
+    review = replace(review, other=line, branch=branch)
     told = _("Another line: play what you like.")
-    return say(board, told, *reservation(board))
+    return say(_turned_to(board, review), told, *reservation(review))
 
 
-def _try_best(board: LookBack) -> LookBack:
-    best = board.best
-    return board if best is None else _play(board, best.action)
+def _try_best(board: Board, review: GameReview) -> Board:
+    best = review.best
+    return board if best is None else _play(board, review, best.action)
 
 
-def _turn_asking(board: LookBack) -> LookBack:
-    return replace(board, is_asking=not board.is_asking, notice=None)
-
-
-def _open_keys(board: LookBack) -> LookBack:
-    return replace(board, dialog="keys")
-
-
-def _close(board: LookBack) -> LookBack:
-    return replace(board, dialog="")
-
-
-_COMMANDS: Final[Mapping[str, Callable[[LookBack], LookBack]]] = {
+_COMMANDS: Final[Mapping[str, Callable[[Board, GameReview], Board]]] = {
     "undo": _undo,
-    "leave": _leave,
+    "leave": leave,
     "try": _try,
     "best": _try_best,
-    "asking": _turn_asking,
-    "story": turn_story,
-    "keys": _open_keys,
-    "close": _close,
+    "asking": lambda board, review: replace(
+        board, review=replace(review, is_asking=not review.is_asking), notice=None
+    ),
+    "story": lambda board, _review: turn_story(board),
+    "keys": lambda board, _review: replace(board, dialog="keys"),
+    "close": lambda board, _review: replace(board, dialog=""),
 }
 
 
 # What the computer tells
 
 
-def _answer(board: LookBack, question: str, advice: str) -> LookBack:
+def _answer(board: Board, review: GameReview, question: str, advice: str) -> Board:
     """Take the advice on a question."""
-    if question == board.question_here:
-        board = replace(board, tried={**board.tried, question: advice_of(advice)})
-        return say(board, *verdict_of(board).spoken)
-    review, ply = board.review, board.review.answer(question, advice)
+    if question == review.question_here:
+        tried = {**review.tried, question: advice_of(advice)}
+        review = replace(review, tried=tried)
+        return say(replace(board, review=review), *verdict_of(review).spoken)
+    moves, ply = review.moves, review.moves.answer(question, advice)
     if ply is None:
         return board
-    is_here = ply == board.line.cursor and board.branch is None
-    if is_here and review.judgement(ply):
-        board = say(board, *verdict_of(board).spoken)
-    is_done = review.judged == len(review.decisions)
-    return say(board, *summary(board).spoken) if is_done else board
+    is_here = ply == review.line.cursor and review.branch is None
+    if is_here and moves.judgement(ply):
+        board = say(board, *verdict_of(review).spoken)
+    is_done = moves.judged == len(moves.decisions)
+    return say(board, *summary(review).spoken) if is_done else board

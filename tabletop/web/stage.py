@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from tabletop.i18n import _
+from tabletop.model.board import Board
 from tabletop.model.events import (
     Again,
     Effect,
@@ -23,11 +24,9 @@ from tabletop.model.events import (
     Speech,
     Wish,
 )
-from tabletop.model.lookback import LookBack
 from tabletop.model.page import Model
 from tabletop.model.places import Place
-from tabletop.model.table import Table
-from tabletop.web import playing, reviewing
+from tabletop.web import playing
 
 
 class Stage:
@@ -53,11 +52,11 @@ class Stage:
         return self.model.place
 
     @property
-    def table(self) -> Table | None:
+    def table(self) -> Board | None:
         """The open table, if one is."""
-        return self.place if isinstance(self.place, Table) else None
+        return self.model.table
 
-    def table_of(self, id_: str) -> Table | None:
+    def table_of(self, id_: str) -> Board | None:
         """Return the open table if this save lies on it."""
         table = self.table
         return table if table is not None and table.id == id_ else None
@@ -68,7 +67,7 @@ class Stage:
         self.list_keys(is_on=False)
         self.tell(Focus(focus))
 
-    def lay(self, board: Table | LookBack, effects: Sequence[Effect]) -> bool:
+    def lay(self, board: Board, effects: Sequence[Effect]) -> bool:
         """Have the open board be this, and do what is due.
 
         Returns:
@@ -90,13 +89,8 @@ class Stage:
 
     def send(self, event: Event) -> bool:
         """Let the open board take an event; return whether it meant something."""
-        match self.place:
-            case Table() as table:
-                return self.lay(*playing.update(table, event))
-            case LookBack() as board:
-                return self.lay(*reviewing.update(board, event))
-            case _:
-                return False
+        board = self.place
+        return isinstance(board, Board) and self.lay(*playing.update(board, event))
 
     def list_keys(self, *, is_on: bool) -> None:
         """Show the list of keys over what is no board, or no longer."""

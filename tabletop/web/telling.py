@@ -12,10 +12,9 @@ from tabletop.drawing import Told
 from tabletop.i18n import _
 from tabletop.model.board import Board
 from tabletop.model.events import Again, Pressed
-from tabletop.model.table import Table
 from tabletop.screens.curtain import told as sign
 from tabletop.screens.keys import SPEAKS
-from tabletop.web.board import BoardT, do, say
+from tabletop.web.board import do, say
 from tabletop.web.modes import ready
 
 
@@ -26,12 +25,12 @@ def topic(event: object) -> str:
     return ""
 
 
-def tell(board: BoardT, event: Pressed) -> BoardT:
+def tell(board: Board, event: Pressed) -> Board:
     """Say what a key asks for that only speaks."""
     asked = topic(event)
     if asked == "again":
         return do(board, Again())
-    if isinstance(board, Table) and board.is_covered:  # nobody knows who asks
+    if board.is_covered:  # nobody knows who asks
         return say(board, f"{sign(board.session.seats[board.viewer].name)}.")
     if asked == "hand" and event.key != event.name:
         return _tell_next(board)
@@ -39,7 +38,7 @@ def tell(board: BoardT, event: Pressed) -> BoardT:
     return say(replace(board, spelled=0), told)
 
 
-def _tell_next(board: BoardT) -> BoardT:
+def _tell_next(board: Board) -> Board:
     """Say the next one of the person's things."""
     each = board.view.heard.each(board.seen, board.legal, board.ui)
     if not each:
@@ -61,9 +60,9 @@ def _choices(board: Board) -> str:
     """Return what can be done now, or for whom or what it waits."""
     if board.session.is_over:
         return f"{_('The game is over.')} {board.view.status(board.seen, board.names)}."
-    if isinstance(board, Table) and board.lesson is not None:
+    if board.lesson is not None:
         return board.guidance
-    if isinstance(board, Table) and board.rests:
+    if board.rests:
         return ready(board)
     return board.view.heard.choices(board.seen, board.legal, board.ui)
 

@@ -11,6 +11,7 @@ from tabletop.drawing.sounds import cues
 from tabletop.game import IllegalActionError, InvalidActionError
 from tabletop.i18n import _
 from tabletop.model import curtain
+from tabletop.model.board import Board
 from tabletop.model.events import (
     HOME,
     Alert,
@@ -24,7 +25,6 @@ from tabletop.model.events import (
 )
 from tabletop.model.notice import Notice
 from tabletop.model.seating import expect, expected
-from tabletop.model.table import Table
 from tabletop.screens.curtain import told as sign
 from tabletop.session import OutOfTurnError, Session
 from tabletop.web import coaching
@@ -32,7 +32,7 @@ from tabletop.web.board import do, refuse_action, refuse_by, say
 from tabletop.web.modes import let_go, ready, say_choice, say_turn, tell_ending, wait
 
 
-def play(table: Table, text: str, *, is_computers: bool = False) -> Table:
+def play(table: Board, text: str, *, is_computers: bool = False) -> Board:
     """Play an action of the seat that acts, or say why not.
 
     Args:
@@ -73,7 +73,7 @@ def _play_and_seat(session: Session, text: str, *, is_computers: bool = False) -
     expect(session, None)
 
 
-def pass_on(table: Table, event: Passed) -> Table:
+def pass_on(table: Board, event: Passed) -> Board:
     """Lead from what was done at other devices to what follows."""
     session, seat, since = table.session, table.viewer, event.since
     waits = table.refusal is not None and table.refusal == wait(table)
@@ -99,7 +99,7 @@ def pass_on(table: Table, event: Passed) -> Table:
     return _follow(table, seat, since, actor, waits=waits)
 
 
-def _rearrange_again(table: Table, seat: int, ply: int) -> None:
+def _rearrange_again(table: Board, seat: int, ply: int) -> None:
     """Keep how the things of a person lie after an action of his at this ply."""
     session, end = table.session, table.session.cursor
     session.goto(ply)
@@ -111,8 +111,8 @@ def _rearrange_again(table: Table, seat: int, ply: int) -> None:
 
 
 def _follow(  # noqa: PLR0913 - what was before
-    table: Table, seat: int, ply: int, actor: int, *, waits: bool, is_seen: bool = True
-) -> Table:
+    table: Board, seat: int, ply: int, actor: int, *, waits: bool, is_seen: bool = True
+) -> Board:
     """Lead on from what has been done since a ply, last by this seat."""
     session = table.session
     table = replace(table, notice=_remark(table), refusal=None)
@@ -129,20 +129,20 @@ def _follow(  # noqa: PLR0913 - what was before
     return _turn(table, actor)
 
 
-def _remark(table: Table) -> Notice | None:
+def _remark(table: Board) -> Notice | None:
     """Return what the coach has said, as long as it stays."""
     stays = coaching.is_remark(table.notice) and table.coach.found is not None
     return coaching.remark(table.coach) if stays and not table.session.is_over else None
 
 
-def sound(table: Table, steps: Sequence[tuple[Any, str, Any]]) -> Table:
+def sound(table: Board, steps: Sequence[tuple[Any, str, Any]]) -> Board:
     """Have what was done be heard and felt, as it was seen (`Session.steps`)."""
     if not (table.wishes.sound or table.wishes.vibration):
         return table
     return do(table, Sense(tuple(cue for s in steps for cue in table.view.sounds(*s))))
 
 
-def fall(table: Table) -> Table:
+def fall(table: Board) -> Board:
     """Let the curtain fall if it has to, and forget all that was said before."""
     before, after = table.curtain, table.curtain.fallen(table.session)
     table = replace(table, curtain=after)
@@ -153,7 +153,7 @@ def fall(table: Table) -> Table:
     return do(table, Hush(), Alert(sentence), Focus("table"))
 
 
-def lift(table: Table) -> Table:
+def lift(table: Board) -> Board:
     """Show the table to the person who says that he is there."""
     if not table.is_covered:
         return table
@@ -164,12 +164,12 @@ def lift(table: Table) -> Table:
     return do(table, Focus("table"))
 
 
-def keep(table: Table) -> Table:
+def keep(table: Board) -> Board:
     """Have the page keep the game as it is now."""
     return do(table, Keep())
 
 
-def close(table: Table) -> Table:
+def close(table: Board) -> Board:
     """Close what lies over the table."""
     if table.dialog:
         return replace(table, dialog="", draft=None)
@@ -179,7 +179,7 @@ def close(table: Table) -> Table:
     return table
 
 
-def _turn(table: Table, actor: int) -> Table:
+def _turn(table: Board, actor: int) -> Board:
     """Lead from an action of this seat to what follows."""
     session = table.session
     if session.is_over:
@@ -191,7 +191,7 @@ def _turn(table: Table, actor: int) -> Table:
     return keep(fall(table))
 
 
-def _tell(table: Table, sentences: Sequence[str], actor: int) -> Table:
+def _tell(table: Board, sentences: Sequence[str], actor: int) -> Board:
     """Say what happened, and to a person that it is his turn.
 
     What hurried computers do is said together, where something was settled and when
@@ -217,7 +217,7 @@ def _tell(table: Table, sentences: Sequence[str], actor: int) -> Table:
     return say_choice(do(table, Focus(HOME))) if is_again else table
 
 
-def _rearrange(table: Table, text: str, before: Any, ui: Ui) -> None:
+def _rearrange(table: Board, text: str, before: Any, ui: Ui) -> None:
     """Keep how the things of a person lie after an action of his."""
     after = table.session.observation(before.observer)
     word = table.view.rearranged(before, text, after, ui)

@@ -16,8 +16,8 @@ from tabletop.distance.descriptions import Address, Description, pack
 from tabletop.distance.envelopes import VERSION
 from tabletop.distance.heir import Opening as Sealed
 from tabletop.drawing.sounds import Cue
+from tabletop.model.board import Board
 from tabletop.model.events import Question
-from tabletop.model.table import Table
 from tabletop.session import Session
 from tabletop.shelf import MemoryStorage
 from tabletop.web.app import App
@@ -408,10 +408,10 @@ class Device:
         return unescape(found[1])
 
     @property
-    def table(self) -> Table:
+    def table(self) -> Board:
         """The table that lies open."""
         place = self.app._stage.place
-        assert isinstance(place, Table), type(place)
+        assert isinstance(place, Board), type(place)
         return place
 
     @property

@@ -27,8 +27,7 @@ from tabletop.game import (
     InvalidActionError,
     joinable,
 )
-from tabletop.model.lookback import LookBack
-from tabletop.model.table import Table as Laid
+from tabletop.model.board import Board as Laid
 from tabletop.screens import keys, table as table_screen
 from tabletop.session import Seat, Session, game_of
 from tabletop.shelf import INDEX, SAVES
@@ -377,7 +376,7 @@ def _looked_back_at(session: Session) -> Iterator[tuple[str, object]]:
     kit.app.open(f"#/{session.game}/{ID}/analysis")
     yield "analysis", kit.app.frame()
     place = kit.app._stage.place
-    if not isinstance(place, LookBack):
+    if not isinstance(place, Laid) or place.review is None:
         return
     for command in ("previous", "previous", "first", "last"):
         kit.app.command(command)

@@ -1,4 +1,4 @@
-"""A game that is looked back at.
+"""A game that is reviewed.
 
 The game itself is never changed. A person steps through it; where he plays something
 else, a branch begins on a copy in which he plays all sides, and he comes back when he
@@ -13,59 +13,30 @@ from dataclasses import dataclass, field
 
 from tabletop.analysis import BUDGET, Judgement, Review
 from tabletop.asking import ask
-from tabletop.drawing import Ui
-from tabletop.model import router
-from tabletop.model.board import Board, ui_of
 from tabletop.model.curtain import persons
-from tabletop.model.router import Route
-from tabletop.session import Session, returning
+from tabletop.session import Session
 from tabletop.thinking import Advice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LookBack(Board):
-    """One game that is looked back at.
-
-    Attributes:
-        session: what lies on the table: the game, or another line of it.
-    """
+class GameReview:
+    """A game that is reviewed, and the line that is tried in it."""
 
     line: Session  # a copy of the game
     stops: tuple[int, ...]  # the plies at which it can be looked at
     seats: tuple[int, ...]  # who acts at each but the last
     is_running: bool  # whether it has not ended
-    review: Review  # what is known of its moves; it learns more, as the session does
-    branch: int | None = None  # the ply at which another line began, None in the game
-    # what is known of positions that the review does not hold, by question
-    tried: Mapping[str, Advice] = field(default_factory=dict)
+    moves: Review  # what is known of its moves; it learns more, as a session does
     is_asking: bool  # whether a computer player is asked
+    other: Session | None = None  # another line of it that is tried; None in the game
+    branch: int | None = None  # the ply at which that began, None in the game
+    # what is known of positions that `moves` does not hold, by question
+    tried: Mapping[str, Advice] = field(default_factory=dict)
 
     @property
-    def route(self) -> Route:
-        """Where this is, with the ply of the game."""
-        ply = self.line.cursor
-        return Route(self.session.game, router.ANALYSIS, self.id, ply=ply)
-
-    @property
-    def viewer(self) -> int:
-        """The seat whose view is drawn: whoever acts; at the end, a person."""
-        to_act = self.session.to_act
-        return to_act if to_act >= 0 else persons(self.session)[0]
-
-    @property
-    def legal(self) -> tuple[str, ...]:
-        """What may be played here."""
-        return self.session.legal()
-
-    @property
-    def ui(self) -> Ui:
-        """What the view is told beside the position."""
-        return ui_of(self)
-
-    @property
-    def moved(self) -> int:
-        """By how many seats everybody sits further than in the first of these games."""
-        return returning.moved(self.line)
+    def session(self) -> Session:
+        """What is on the table: the game, or another line of it."""
+        return self.other or self.line
 
     @property
     def place(self) -> int:
@@ -82,7 +53,7 @@ class LookBack(Board):
     @property
     def mistakes(self) -> tuple[Judgement, ...]:
         """The moves of persons here that lost most, the worst first."""
-        return self.review.worst(persons(self.line))
+        return self.moves.worst(persons(self.line))
 
     @property
     def mistakes_beside(self) -> tuple[int | None, int | None]:
@@ -94,8 +65,8 @@ class LookBack(Board):
     @property
     def is_unweighed(self) -> bool:
         """Whether moves are still to be weighed."""
-        is_any = bool(self.review.level)
-        return is_any and self.review.judged < len(self.review.decisions)
+        is_any = bool(self.moves.level)
+        return is_any and self.moves.judged < len(self.moves.decisions)
 
     @property
     def is_choice(self) -> bool:
@@ -113,19 +84,19 @@ class LookBack(Board):
         """The best that was found at the position."""
         question = self._position_question
         if question is None:
-            return self.review.best(self.line.cursor)
+            return self.moves.best(self.line.cursor)
         return self.tried.get(question)
 
     @property
     def question_here(self) -> str | None:
-        """The question on a position that neither the review nor `tried` holds."""
+        """The question on a position that neither `moves` nor `tried` holds."""
         question = self._position_question
         return None if question in self.tried else question
 
     @property
     def _position_question(self) -> str | None:
-        """The question on a position that the review does not hold."""
-        level = self.review.level
+        """The question on a position that `moves` does not hold."""
+        level = self.moves.level
         if not level or not self.is_choice or self.played is not None:
             return None
         return ask(self.session, level=level, budget=BUDGET, luck="position")
