@@ -134,16 +134,13 @@ def _ways(game: str, day: str, entry: Entry | None, title: str) -> list[str]:
     address = f"#/{quote(game)}/{quote(entry.id)}"
     if not entry.over:
         return [_way(f"today-{game}", address, _("Continue"), title, PRIMARY)]
+    word = f"{RESULT}{entry.id}"
+    inside = escape(_("Share")) + hidden("span", f" {title}")
     return [
-        _shares(f"{RESULT}{entry.id}", title),
+        button(word, "button", {"data-command": word}, inside),
         _way(f"today-{game}", address, _("Open"), title),
         _way(f"again-{game}", f"#/{quote(game)}?seed={day}", _("Practise"), title),
     ]
-
-
-def _shares(word: str, title: str) -> str:
-    inside = escape(_("Share")) + hidden("span", f" {title}")
-    return button(word, "button", {"data-command": word}, inside)
 
 
 def _way(id_: str, address: str, words: str, title: str, looks: str = "button") -> str:

@@ -51,8 +51,14 @@ def over(table: Board, seen: str = "") -> str:
         return essentials(table.session.game, table.asked, seen)
     if table.dialog == PEOPLE and table.company:
         return table.company.sheet()
-    sheets = {"menu": menu, "keys": _keys_of, RESULT: _result_of_day}
-    sheets |= dict.fromkeys(("link", "deal", LETTER), _link)
+    sheets = {
+        "menu": menu,
+        "keys": _keys_of,
+        "link": _link,
+        "deal": _link,
+        LETTER: _letter,
+        RESULT: _result_of_day,
+    }
     return sheets[table.dialog](table) if table.dialog in sheets else ""
 
 
@@ -149,14 +155,33 @@ def _gather(table: Board) -> str:
 def _link(table: Board) -> str:
     """Return the sheet with the link of the game, or of its deal."""
     session, site = table.session, table.wishes.site
-    if table.dialog == LETTER:
-        acts = session.to_act
-        name = session.seats[acts].name if acts >= 0 else ""
-        return letter(site + links.letter(session), name)
     if table.dialog == "deal" and is_bare(session):
-        return deal(site + links.deal(session))
-    address, is_whole = site + links.address(session), is_bare(session.as_it_stands())
-    return link(address, is_whole=is_whole, hidden=links.hidden())
+        holds = _(
+            "The link starts the same deal from the beginning, with these players and"
+            " options and the same luck."
+        )
+        title = _("Link to this deal from the start")
+        return _link_sheet("deal", title, holds, site + links.deal(session))
+    holds = _("The link holds the complete game: names, options, luck and every move.")
+    if not is_bare(session.as_it_stands()):
+        told = _("The link starts another game with these players and options.")
+        holds = f"{told} {links.hidden()}"
+    title = _("Link to this game as it stands")
+    return _link_sheet("link", title, holds, site + links.address(session))
+
+
+def _letter(table: Board) -> str:
+    """Return the sheet with the letter that tells a move."""
+    session, acts = table.session, table.session.to_act
+    told = _("The link holds the complete game, so the others see how it ended.")
+    if acts >= 0:
+        told = _(
+            "The link holds the complete game. {who} opens it, plays on their own"
+            " device, and sends you the next one."
+        ).format(who=session.seats[acts].name)
+    trust = _("Somebody with another program could read in it what luck will bring.")
+    title, address = _("Send my move"), table.wishes.site + links.letter(session)
+    return _link_sheet("letter", title, f"{told} {trust}", address, is_letter=True)
 
 
 def _result_of_day(table: Board) -> str:
@@ -178,66 +203,30 @@ def _seats(session: Session, chosen: Draft) -> str:
     is_alone = len(session.seats) == 1
     known = level_titles(session.game)
     rows = seats.draw(chosen.seats, known, chosen.first, is_alone=is_alone)
-    if not chosen.first:
-        return seating(rows, error=chosen.error, shown=chosen.shown)
-    return joining(
-        rows,
-        error=chosen.error,
-        is_now=bool(session.joining),
-        is_expected=expected(session) is not None,
+    if chosen.first:
+        return _joining(session, rows, chosen.error)
+    words = _(
+        "A computer can take over from somebody who leaves, and a person from a"
+        " computer. The game stays as it is."
     )
+    content = sentence("p", {"class": "hint"}, words) + rows
+    label = _("Show it and continue") if chosen.shown else _("Done")
+    told = chosen.error or chosen.shown
+    return _form("seats", _("Who plays"), "reseated", content, told, label)
 
 
-def link(address: str, *, is_whole: bool, hidden: str) -> str:
-    """Return the sheet with the link of a game.
-
-    Args:
-        address: the whole address.
-        is_whole: whether it holds the game itself, not only who plays by which options.
-        hidden: why it does not, as a sentence.
-    """
-    holds = (
-        _("The link holds the complete game: names, options, luck and every move.")
-        if is_whole
-        else " ".join(
-            (
-                _("The link starts another game with these players and options."),
-                hidden,
-            )
+def _joining(session: Session, rows: str, error: str) -> str:
+    """Return the sheet where somebody says who he is, and joins the game."""
+    hint = nobody = ""
+    if not session.joining:
+        words = _(
+            "The game continues, and they sit down as soon as its rules allow it."
         )
-    )
-    return _link_sheet("link", _("Link to this game as it stands"), holds, address)
-
-
-def letter(address: str, name: str) -> str:
-    """Return the sheet with the letter that tells a move.
-
-    Args:
-        address: the whole address.
-        name: of whoever plays next, "" where the game is over.
-    """
-    told = _("The link holds the complete game, so the others see how it ended.")
-    if name:
-        told = _(
-            "The link holds the complete game. {who} opens it, plays on their own"
-            " device, and sends you the next one."
-        ).format(who=name)
-    trust = _("Somebody with another program could read in it what luck will bring.")
-    title, told = _("Send my move"), f"{told} {trust}"
-    return _link_sheet("letter", title, told, address, is_letter=True)
-
-
-def deal(address: str) -> str:
-    """Return the sheet with the link that begins the same game anew.
-
-    Args:
-        address: the whole address.
-    """
-    holds = _(
-        "The link starts the same deal from the beginning, with these players and"
-        " options and the same luck."
-    )
-    return _link_sheet("deal", _("Link to this deal from the start"), holds, address)
+        hint = sentence("p", {"class": "hint"}, words)
+    if expected(session) is not None:
+        nobody = command("nobody", _("Nobody joins"))
+    title = _("Someone joins")
+    return _form("join", title, "sit-down", rows + hint, error, _("Join"), nobody)
 
 
 def result(text: str) -> str:
@@ -269,44 +258,6 @@ def _link_sheet(
         copies = command("share", _("Share"), PRIMARY), command("copy", _("Copy"))
     told = sentence("p", {}, holds if is_letter else f"{holds} {opens}")
     return sheet(name, title, told, field, _actions(*copies), said="said")
-
-
-def joining(rows: str, *, error: str, is_now: bool, is_expected: bool) -> str:
-    """Return the sheet where somebody says who he is, and joins the game.
-
-    Args:
-        rows: his seat, as `seats.draw` draws it.
-        error: what is wrong with what was chosen last, or "".
-        is_now: whether he may sit down at once.
-        is_expected: whether he has said it before, and waits until he may.
-    """
-    hint = nobody = ""
-    if not is_now:
-        words = _(
-            "The game continues, and they sit down as soon as its rules allow it."
-        )
-        hint = sentence("p", {"class": "hint"}, words)
-    if is_expected:
-        nobody = command("nobody", _("Nobody joins"))
-    title = _("Someone joins")
-    return _form("join", title, "sit-down", rows + hint, error, _("Join"), nobody)
-
-
-def seating(rows: str, *, error: str, shown: str = "") -> str:
-    """Return the sheet that says who plays at each seat, and lets him change it.
-
-    Args:
-        rows: the seats, as `seats.draw` draws them.
-        error: what is wrong with what was chosen last, or "".
-        shown: what the change shows, to be agreed to, or "".
-    """
-    words = _(
-        "A computer can take over from somebody who leaves, and a person from a"
-        " computer. The game stays as it is."
-    )
-    content = sentence("p", {"class": "hint"}, words) + rows
-    label = _("Show it and continue") if shown else _("Done")
-    return _form("seats", _("Who plays"), "reseated", content, error or shown, label)
 
 
 def _form(  # noqa: PLR0913, PLR0917 - a heading, what stands below it, and the buttons

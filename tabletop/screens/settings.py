@@ -84,7 +84,8 @@ def draw(
         refusal: why the last change could not be saved, or "".
         back: the address that the arrow leads to.
     """
-    missing = _missing(told)
+    can = {"sound": told.can_sound, "vibration": told.can_vibrate}
+    missing = {name for name, is_there in can.items() if not is_there}
     options = {option.name: option for option in options_of(Preferences)}
     chosen = format_options(settings)
     groups = (
@@ -160,12 +161,6 @@ def _names(settings: Settings) -> str:
         sentence("h2", {"id": "group-names"}, _("Who plays here")),
         forms.field(_("Names"), "names", box, hint),
     )
-
-
-def _missing(told: Device) -> set[str]:
-    """Return the names of what cannot be chosen, as the device does nothing of it."""
-    can = {"sound": told.can_sound, "vibration": told.can_vibrate}
-    return {name for name, is_there in can.items() if not is_there}
 
 
 def _languages(option: Option, chosen: str) -> str:

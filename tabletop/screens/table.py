@@ -123,7 +123,8 @@ def _around(table: Board, seen: Board, drawn: str, *, can_redo: bool) -> str:
         status = _("The end")
     told = table.company.told if table.company else ""
     title = boards.title(table)
-    below = _tray(table, can_redo=can_redo)
+    tools = _watch_tools(table) if table.help.watching else _tools(table, can_redo)
+    below = tag("section", {"class": "tray", "aria-label": _("Tools")}, *tools)
     if table.coached is not None:
         can_undo = table.can_undo
         below = coach.opened(table.session.game, table.coached, can_undo=can_undo)
@@ -245,11 +246,6 @@ def _ending(table: Board) -> str:
         "tabindex": -1,
     }
     return tag("section", looks, told, tag("div", {"class": "actions"}, *actions))
-
-
-def _tray(table: Board, *, can_redo: bool) -> str:
-    tools = _watch_tools(table) if table.help.watching else _tools(table, can_redo)
-    return tag("section", {"class": "tray", "aria-label": _("Tools")}, *tools)
 
 
 def _tools(table: Board, can_redo: bool) -> Iterator[str]:  # noqa: FBT001 - it is private

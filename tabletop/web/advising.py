@@ -64,7 +64,7 @@ def question(table: Board) -> Question | None:
 def open_question(table: Board) -> Question | None:
     """Return what the table waits for, whether or not it is thought about now."""
     if table.recap is not None or table.finale:
-        return _question_of_what_is_seen(table)
+        return _pause_of_what_is_seen(table)
     if table.stranger or (table.rests and not table.help.hint):
         return None
     if table.coming:
@@ -76,21 +76,14 @@ def open_question(table: Board) -> Question | None:
         return Question(text, _lengthened(table, _pause(table)))
     if table.session.to_act < 0 or table.other is not None:
         return None
-    asked = _question_for_a_person(table)
-    return asked or (coaching.question(table.coach) if _is_quiet(table) else None)
+    return _question_for_a_person(table) or coaching.question(table)
 
 
-def _question_of_what_is_seen(table: Board) -> Question:
+def _pause_of_what_is_seen(table: Board) -> Question:
     """Return the pause in which a person watches a recap, or the end of the game."""
     if table.recap is not None:
         return table.recap.question
     return Question(f"end {table.session.cursor}", table.finale + SEEN, is_pause=True)
-
-
-def _is_quiet(table: Board) -> bool:
-    """Return whether the coach would be heard, and is wanted."""
-    is_free = table.notice is None or coaching.is_remark(table.notice)
-    return table.wishes.coach and is_free and table.refusal is None
 
 
 def _question_for_a_person(table: Board) -> Question | None:
@@ -146,10 +139,7 @@ def _lengthened(table: Board, pause: float) -> float:
         return max(HURRIED_LINGER, LINGER * pause)
     if table.rested == table.session.cursor:
         return 0.0
-    return max(min(pause, LEFT), pause - SHOWN) if _has_fallen(table) else pause
-
-
-def _has_fallen(table: Board) -> bool:
-    """Return whether what was done last has been shown beat by beat."""
     session = table.session
-    return bool(session.cursor) and table.view.falls(session.log[session.cursor - 1])
+    falls = session.cursor and table.view.falls(session.log[session.cursor - 1])
+    # what falls is shown beat by beat
+    return max(min(pause, LEFT), pause - SHOWN) if falls else pause

@@ -508,7 +508,8 @@ class App:
         elif table.company is not None:
             self._stage.send(Commanded(name, fields))
         elif name == "again":
-            self._start_again(table)
+            self._stage.tell(Say(_("A new game.")))
+            self._opening.start(newgame.following(table.session))
         elif name == "return":
             self._start_return(table)
         elif name == JUST_PLAY:
@@ -556,8 +557,11 @@ class App:
             chosen = newgame.parse(game, texts, levels(game))
             form = replace(form, new_game=chosen, error="")
             self._show(form)
-            if name in {"start", router.TOGETHER}:
-                self._remember(newgame.names_of(form.new_game))
+            if name in {"start", router.TOGETHER}:  # for all games
+                known = self._stage.model.settings
+                called = newgame.names_of(form.new_game)
+                if (changed := settings.with_names(known, called)) != known:
+                    self._keeping.set(changed)
             if name == "start":
                 self._opening.start(form.new_game)
             elif name == router.TOGETHER:
@@ -566,12 +570,6 @@ class App:
         except ValueError as refused:
             self._show(replace(form, error=str(refused)))
             self._stage.tell(Alert(str(refused)))
-
-    def _remember(self, called: tuple[str, ...]) -> None:
-        """Remember for all games what people at this device are called."""
-        chosen = self._stage.model.settings
-        if (changed := settings.with_names(chosen, called)) != chosen:
-            self._keeping.set(changed)
 
     def _command_of_welcome(self, place: Welcome, name: str) -> None:
         """Begin a game or its lesson in place of the question which of them."""
@@ -635,12 +633,6 @@ class App:
             self._library.shelf.drop(table.id)
         self._stage.tell(Say(_("Back to the previous game.")))
         self.open(router.address(Route(table.session.game, part=before)))
-
-    def _start_again(self, table: Board) -> None:
-        """Begin another game with the same options and seats."""
-        old = table.session
-        self._stage.tell(Say(_("A new game.")))
-        self._opening.start(newgame.following(old))
 
     def _start_return(self, table: Board) -> None:
         """Begin a game with the seats moved on; a full round begins another one."""

@@ -16,6 +16,7 @@ from typing import Final
 from tabletop.analysis import BUDGET, MUCH, judge
 from tabletop.asking import ask, choices
 from tabletop.i18n import _
+from tabletop.model.board import Board
 from tabletop.model.coach import Coach, Weighing, can_coach
 from tabletop.model.events import Question
 from tabletop.model.notice import Notice
@@ -69,11 +70,6 @@ def silenced(coach: Coach) -> Coach:
     return Coach(coach.line)
 
 
-def question(coach: Coach) -> Question | None:
-    """Return what is to be thought about for the coach, if anything."""
-    return Question(coach.question, 0.0) if coach.question else None
-
-
 def introduction() -> str:
     """Return that the coach is on, and when it speaks up."""
     message = _(
@@ -101,3 +97,11 @@ def remark(coach: Coach) -> Notice:
 def is_remark(notice: Notice | None) -> bool:
     """Return whether this is what the coach has to say."""
     return notice is not None and notice.command == coach_screen.SHOW
+
+
+def question(table: Board) -> Question | None:
+    """Return what is to be thought about for the coach, if it would be heard."""
+    is_free = table.notice is None or is_remark(table.notice)
+    is_quiet = table.wishes.coach and is_free and table.refusal is None
+    about = table.coach.question if is_quiet else ""
+    return Question(about, 0.0) if about else None

@@ -70,12 +70,15 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
     beats, cues = _beats(model, (*speech.cues, *on_board.cues))
     polite = () if is_covered else (*speech.polite, *on_board.polite)
     scene = table.curtain.scene(table.session) if table else ""
+    scrolled = replace(model.route, ply=None)
+    if table is not None:  # whatever its address was at first
+        scrolled = Route(table.session.game, part=table.id)
     return Frame(
         screen=screen,
         markup=markup,
         title=_("{title} – Tabletop").format(title=title) if title else _("Tabletop"),
         address=address_of(model),
-        place=f"{router.address(_scrolled(model))} {scene}".strip(),
+        place=f"{router.address(scrolled)} {scene}".strip(),
         root={**settings.attributes(model.settings), "lang": i18n.language()},
         focus=on_board.focus or speech.focus,
         polite=" ".join(filter(None, polite)),
@@ -118,14 +121,6 @@ def address_of(model: Model) -> str:
     return router.address(model.route)
 
 
-def _scrolled(model: Model) -> Route:
-    """Return the route of what is shown as one."""
-    table = model.table
-    if table is not None:  # whatever its address was at first
-        return Route(table.session.game, part=table.id)
-    return replace(model.route, ply=None)
-
-
 def _drawn(  # noqa: PLR0911 - one for each place
     model: Model, library: Library, notice: Notice | None
 ) -> tuple[str, str, str]:
@@ -137,7 +132,9 @@ def _drawn(  # noqa: PLR0911 - one for each place
         case Form():
             return "new", _("New game"), _form(place, model.settings.names)
         case Rules():
-            return "rules", _("Rules"), _rules(place, library)
+            options, back = _around(place, library)
+            args = place.game, place.clause, options, back, place.query
+            return "rules", _("Rules"), rules.draw(*args)
         case Welcome(game):
             return "welcome", _(game_of(game).TITLE), welcome.draw(game)
         case Settings(back):
@@ -219,11 +216,6 @@ def _form(place: Form, names: Sequence[str]) -> str:
         around=around,
         back=place.back,
     )
-
-
-def _rules(place: Rules, library: Library) -> str:
-    options, back = _around(place, library)
-    return rules.draw(place.game, place.clause, options, back, place.query)
 
 
 def _around(place: Rules, library: Library) -> tuple[object | None, str]:

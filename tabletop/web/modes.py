@@ -42,38 +42,22 @@ from tabletop.web.coaching import is_remark, silenced
 class Deed(Enum):
     """What somebody, or the computer, would do at a table."""
 
-    TOUCH = auto()
-    """Do anything at all with a finger or a key."""
-    PLAY = auto()
-    """Play an action of the seat that acts."""
-    JOIN = auto()
-    """Sit down as one more player."""
-    MOVE = auto()
-    """Undo, redo, or bring cut moves back."""
-    WATCH = auto()
-    """Let the computer play."""
-    SEAT = auto()
-    """Say who sits where."""
-    UNSEE = auto()
-    """Say whether undo goes back past what was revealed."""
-    ARRANGE = auto()
-    """Lay things elsewhere."""
-    HINT = auto()
-    """Ask the computer what to do."""
-    RECAP = auto()
-    """Have shown again what was done since one's last turn."""
-    SELECT = auto()
-    """Select a thing of the table."""
-    KEY = auto()
-    """Press a key that may mean something."""
-    GAME_KEY = auto()
-    """Press a key with which the view plays or selects."""
-    ARRANGE_KEY = auto()
-    """Press a key with which the view arranges."""
-    THINK = auto()
-    """Have a computer player think, be it for a seat or for a person."""
-    ADVISE = auto()
-    """Have one think for the person who acts."""
+    TOUCH = auto()  # do anything at all with a finger or a key
+    PLAY = auto()  # play an action of the seat that acts
+    JOIN = auto()  # sit down as one more player
+    MOVE = auto()  # undo, redo, or bring cut moves back
+    WATCH = auto()  # let the computer play
+    SEAT = auto()  # say who sits where
+    UNSEE = auto()  # say whether undo goes back past what was revealed
+    ARRANGE = auto()  # lay things elsewhere
+    HINT = auto()  # ask the computer what to do
+    RECAP = auto()  # have shown again what was done since one's last turn
+    SELECT = auto()  # select a thing of the table
+    KEY = auto()  # press a key that may mean something
+    GAME_KEY = auto()  # press a key with which the view plays or selects
+    ARRANGE_KEY = auto()  # press a key with which the view arranges
+    THINK = auto()  # have a computer player think, be it for a seat or for a person
+    ADVISE = auto()  # have one think for the person who acts
 
 
 Answer: TypeAlias = Callable[[Board, Event], Board]
@@ -258,71 +242,16 @@ def _let_through(table: Board, _event: Event) -> Board:
 # When
 
 
-def _is_recap(table: Board) -> bool:
-    return table.recap is not None
-
-
-def _is_coached(table: Board) -> bool:
-    return table.coached is not None
-
-
-def _is_unheld(table: Board) -> bool:
-    return table.is_mine is None
-
-
-def _is_read(table: Board) -> bool:
-    return table.is_mine is False
-
-
-def _has_dialog(table: Board) -> bool:
-    return bool(table.dialog)
-
-
-def _is_lesson(table: Board) -> bool:
-    return table.lesson is not None
-
-
-def _is_reading(table: Board) -> bool:
-    """Return whether a lesson says something first, or somebody has strayed from it."""
-    lesson, stop = table.lesson, table.stop
-    is_read = stop is not None and not stop.asks
-    return is_read or (lesson is not None and not lesson.is_on_track)
-
-
-def _is_covered(table: Board) -> bool:
-    return table.is_covered
-
-
-def _is_revealed(table: Board) -> bool:
-    return not table.is_covered and bool(table.revealed)
-
-
-def _has_story(table: Board) -> bool:
-    return table.is_story_open
-
-
 def _is_resting(table: Board) -> bool:
     """Return whether the table stands still, and a touch lets it go on."""
     return table.rests or (table.other is not None and table.lingers)
 
 
-def _shows_end(table: Board) -> bool:
-    """Return whether the end is on the table, and a touch tells its result."""
-    return table.finale > 0
+_PLAYS: Final = (Deed.PLAY, Deed.JOIN, Deed.MOVE, Deed.WATCH, Deed.SEAT)
+"""What changes the game."""
 
-
-def _is_anothers(table: Board) -> bool:
-    return table.other is not None
-
-
-def _is_with_others(table: Board) -> bool:
-    return table.company is not None
-
-
-def _is_waiting(table: Board) -> bool:
-    """Return whether the others' devices have to answer first, or to come back."""
-    return table.company is not None and bool(table.company.waits)
-
+_TOUCHES: Final = (Deed.PLAY, Deed.JOIN, Deed.ARRANGE, Deed.SELECT, Deed.KEY)
+"""What touches the table."""
 
 _SHUT: Final[Mapping[Deed, Answer]] = {
     Deed.PLAY: _ignore,  # nobody has seen what there is to play
@@ -337,68 +266,52 @@ _SHUT: Final[Mapping[Deed, Answer]] = {
 MODES: Final = (
     Mode(
         "what was done is shown again",
-        _is_recap,
+        lambda table: table.recap is not None,
         {Deed.TOUCH: end_recap, Deed.THINK: _ignore},
     ),
     Mode(
         "the coach shows what was better",
-        _is_coached,
+        lambda table: table.coached is not None,
         {
-            Deed.PLAY: end_coach,
-            Deed.JOIN: end_coach,
-            Deed.ARRANGE: end_coach,
-            Deed.SELECT: end_coach,
-            Deed.KEY: end_coach,
+            **dict.fromkeys(_TOUCHES, end_coach),
             Deed.THINK: _ignore,
         },
     ),
     Mode(
         "nobody knows yet whether this page may write the save",
-        _is_unheld,
+        lambda table: table.is_mine is None,
         {
-            Deed.PLAY: _defer,
-            Deed.JOIN: _defer,
-            Deed.MOVE: _defer,
-            Deed.WATCH: _defer,
-            Deed.SEAT: _defer,
-            Deed.UNSEE: say_taken,
-            Deed.ARRANGE: say_taken,
+            **dict.fromkeys(_PLAYS, _defer),
+            **dict.fromkeys((Deed.UNSEE, Deed.ARRANGE), say_taken),
             Deed.THINK: _ignore,
         },
     ),
     Mode(
         "read only: another tab plays",
-        _is_read,
+        lambda table: table.is_mine is False,
         {
-            Deed.PLAY: say_taken,
-            Deed.JOIN: say_taken,
-            Deed.MOVE: say_taken,
-            Deed.WATCH: say_taken,
-            Deed.SEAT: say_taken,
-            Deed.UNSEE: say_taken,
-            Deed.ARRANGE: say_taken,
-            Deed.HINT: say_taken,
+            **dict.fromkeys((*_PLAYS, Deed.UNSEE, Deed.ARRANGE, Deed.HINT), say_taken),
             Deed.THINK: _ignore,
         },
     ),
     Mode(
         "a dialog lies over the table",
-        _has_dialog,
+        lambda table: bool(table.dialog),
         {Deed.KEY: _let_through, Deed.THINK: _ignore},
     ),
     Mode(
         "the curtain hides the table",
-        _is_covered,
+        lambda table: table.is_covered,
         {**_SHUT, Deed.GAME_KEY: _let_through, Deed.ADVISE: _ignore},
     ),
     Mode(
         "what an action showed to its player lies over the table",
-        _is_revealed,
+        lambda table: not table.is_covered and bool(table.revealed),
         {**_SHUT, Deed.KEY: _let_through, Deed.THINK: _ignore},
     ),
     Mode(
         "the story lies over the table, and nobody sees what a key does",
-        _has_story,
+        lambda table: table.is_story_open,
         {Deed.GAME_KEY: _let_through, Deed.ARRANGE_KEY: _let_through},
     ),
     Mode(
@@ -413,12 +326,15 @@ MODES: Final = (
     ),
     Mode(
         "a lesson says something before the game goes on",
-        _is_reading,
+        lambda table: (
+            (table.stop is not None and not table.stop.asks)
+            or (table.lesson is not None and not table.lesson.is_on_track)
+        ),
         {Deed.PLAY: say_guidance, Deed.THINK: _ignore},
     ),
     Mode(
         "the game teaches itself",
-        _is_lesson,
+        lambda table: table.lesson is not None,
         {
             Deed.HINT: say_guidance,
             Deed.WATCH: _ignore,
@@ -428,7 +344,7 @@ MODES: Final = (
     ),
     Mode(
         "others sit at devices of their own, and have a say in what is done",
-        _is_with_others,
+        lambda table: table.company is not None,
         {
             Deed.MOVE: _ask_others,
             Deed.WATCH: _ignore,
@@ -439,14 +355,10 @@ MODES: Final = (
     ),
     Mode(
         "the end is seen before its result is told",
-        _shows_end,
+        lambda table: table.finale > 0,
         {
-            Deed.PLAY: go_on,
-            Deed.JOIN: go_on,
-            Deed.SELECT: go_on,
-            Deed.ARRANGE: go_on,
+            **dict.fromkeys(_TOUCHES, go_on),
             Deed.HINT: go_on,
-            Deed.KEY: go_on,
         },
     ),
     Mode(
@@ -456,12 +368,12 @@ MODES: Final = (
     ),
     Mode(
         "what was played is on its way, or its way is cut",
-        _is_waiting,
+        lambda table: table.company is not None and bool(table.company.waits),
         {Deed.PLAY: say_wait},
     ),
     Mode(
         "a computer seat acts, or somebody at another device",
-        _is_anothers,
+        lambda table: table.other is not None,
         {Deed.PLAY: say_wait, Deed.HINT: _let_go_and_wait},
     ),
 )

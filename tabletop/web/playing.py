@@ -137,16 +137,10 @@ def _after_news(table: Board, event: Event) -> Board:
             return helping.give_up(table, event)
         case Notified() | Warned() | Offered() | Passed():
             return _tell(table, event)
-        case Shown():
-            return _note(table)
+        case Shown():  # the seat that is seen has been told all there is
+            return replace(table, curtain=table.curtain.noted(table.session))
         case _:
             return table
-
-
-def _note(table: Board) -> Board:
-    """Remember that the seat that is seen has been told all there is."""
-    before, after = table.curtain, table.curtain.noted(table.session)
-    return table if after == before else replace(table, curtain=after)
 
 
 def drawn(board: Board) -> str:
@@ -306,20 +300,11 @@ def _ask(table: Board, said: str) -> Board:
     return replace(_open(table, HELP), asked=tuple(asked))
 
 
-def _dismiss(table: Board) -> Board:
-    return do(replace(table, notice=None), Focus("table"))
-
-
 def _hurry(table: Board) -> Board:
     """Have computers be quick; a second wish begins no pause anew."""
     if table.is_hurried:
         table = say(table, _("The computers are already playing faster."))
     return replace(table, is_hurried=table.can_hurry)
-
-
-def _new(table: Board) -> Board:
-    """Lead to the form of a new game."""
-    return do(table, Go(router.address(Route(table.session.game, router.NEW))))
 
 
 _LAID: Final = Sense(cues("card"))
@@ -381,8 +366,10 @@ _COMMANDS: Final[Mapping[str, Callable[[Board], Board]]] = {
     "go-on": go_on,
     coach.SHOW: helping.open_coach,
     coach.CLOSE: end_coach,
-    "new": _new,
-    DISMISS: _dismiss,
+    "new": lambda table: do(
+        table, Go(router.address(Route(table.session.game, router.NEW)))
+    ),
+    DISMISS: lambda table: do(replace(table, notice=None), Focus("table")),
     guide.NEXT: guiding.go_on,
     guide.BACK: guiding.come_back,
     helping.THINK_AGAIN: helping.think_again,
@@ -424,7 +411,10 @@ def _answer(table: Board, question: str, advice: str) -> Board:
     if asked is None or asked.text != question:
         return table
     if asked.is_pause:
-        return _end_pause(table)
+        if table.recap is not None:
+            return recapping.go_on(table, table.recap)
+        is_end = table.finale > 0
+        return go_on(table) if is_end else play(table, table.coming or table.forced)
     advised = advice_of(advice)
     if table.coach.question == question:
         return helping.remark(table, table.coach.answered(advised))
@@ -436,13 +426,6 @@ def _answer(table: Board, question: str, advice: str) -> Board:
         if table.company
         else play(table, advised.action, is_computers=True)
     )
-
-
-def _end_pause(table: Board) -> Board:
-    """Do what a pause was before."""
-    if table.recap is not None:
-        return recapping.go_on(table, table.recap)
-    return go_on(table) if table.finale else play(table, table.coming or table.forced)
 
 
 def _tell(table: Board, event: Notified | Warned | Offered | Passed) -> Board:

@@ -27,7 +27,10 @@ def begin(table: Board, _event: Event) -> Board:
     """Show again what has happened, or say that nothing has."""
     found = recap_of(table.session, table.viewer)
     if found is None:
-        return refuse(table, Notice(_nothing(table)))
+        why = _("Nobody else has done anything since your last turn.")
+        if len(table.session.seats) == 1:
+            why = _("You play alone, so nobody else has done anything.")
+        return refuse(table, Notice(why))
     if table.help.watching:
         table = let_go(table)
     return _show(close(table), found)
@@ -44,13 +47,6 @@ def go_on(table: Board, shown: Recap) -> Board:
 
 def _show(table: Board, shown: Recap) -> Board:
     return say(replace(table, recap=shown), shown.step.told)
-
-
-def _nothing(table: Board) -> str:
-    """Return why there is nothing to show."""
-    if len(table.session.seats) == 1:
-        return _("You play alone, so nobody else has done anything.")
-    return _("Nobody else has done anything since your last turn.")
 
 
 # What is shown

@@ -233,16 +233,13 @@ def _try(board: Board, review: GameReview) -> Board:
     return say(_turned_to(board, review), told, *reservation(review))
 
 
-def _try_best(board: Board, review: GameReview) -> Board:
-    best = review.best
-    return board if best is None else _play(board, review, best.action)
-
-
 _COMMANDS: Final[Mapping[str, Callable[[Board, GameReview], Board]]] = {
     "undo": _undo,
     "leave": leave,
     "try": _try,
-    "best": _try_best,
+    "best": lambda board, review: (
+        _play(board, review, review.best.action) if review.best else board
+    ),
     "asking": lambda board, review: replace(
         board, review=replace(review, is_asking=not review.is_asking), notice=None
     ),

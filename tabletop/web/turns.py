@@ -23,7 +23,6 @@ from tabletop.model.events import (
     Sense,
     Wish,
 )
-from tabletop.model.notice import Notice
 from tabletop.model.seating import expect, expected
 from tabletop.screens.curtain import told as sign
 from tabletop.session import OutOfTurnError, Session
@@ -115,7 +114,11 @@ def _follow(  # noqa: PLR0913 - what was before
 ) -> Board:
     """Lead on from what has been done since a ply, last by this seat."""
     session = table.session
-    table = replace(table, notice=_remark(table), refusal=None)
+    stays = (
+        coaching.is_remark(table.notice) and table.coach.found and not session.is_over
+    )
+    remark = coaching.remark(table.coach) if stays else None
+    table = replace(table, notice=remark, refusal=None)
     if waits:  # it holds on, or whoever has read half of it is left alone with it
         table = replace(table, refusal=wait(table))
     falls = (k for k in range(ply, session.cursor) if table.view.falls(session.log[k]))
@@ -127,12 +130,6 @@ def _follow(  # noqa: PLR0913 - what was before
         told = filter(None, session.sentences(seat)[ply:])
         table = _tell(table, tuple(told), actor)
     return _turn(table, actor)
-
-
-def _remark(table: Board) -> Notice | None:
-    """Return what the coach has said, as long as it stays."""
-    stays = coaching.is_remark(table.notice) and table.coach.found is not None
-    return coaching.remark(table.coach) if stays and not table.session.is_over else None
 
 
 def sound(table: Board, steps: Sequence[tuple[Any, str, Any]]) -> Board:
