@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Collection
 from typing import Final, Protocol
 
@@ -12,15 +11,8 @@ PEOPLE: Final = "people"
 """The sheet of who is at the table, and the command that opens it."""
 
 
-class Apart(ABC):
-    """A place of the page that draws itself: its code is not there at first."""
-
-    screen: str  # the kind of screen
-    title: str  # of the document
-
-    @abstractmethod
-    def draw(self) -> str:
-        """Return what is on it, as markup."""
+class Apart:
+    """A place whose code is loaded on first use (`tabletop.model.together`)."""
 
 
 class Company(Protocol):

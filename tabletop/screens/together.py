@@ -1,37 +1,31 @@
-"""What is seen of a table at several devices: who gathers, is invited, and is there.
-
-It is plain data, whoever knows it; the rules of coming together stand in
-`tabletop.distance`.
-"""
+"""What is seen of a table at several devices."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from tabletop import names
 from tabletop.drawing.controls import button
 from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
 from tabletop.i18n import _, mark, ngettext
+from tabletop.model.company import Apart
 from tabletop.model.router import ROOT
-from tabletop.screens import commands, dialogs, forms
+from tabletop.model.together import (
+    STANDINGS,
+    Choosing,
+    Gathering,
+    Handed,
+    Invited,
+    People,
+    Person,
+)
+from tabletop.screens import commands, covers, dialogs, forms, lobby
 from tabletop.screens.codes import code, reader
 from tabletop.screens.commands import PRIMARY, command
 
 LONGEST_LINE: Final = 200
 """The most characters of a line of talk."""
-
-STANDINGS: Final = {
-    "open": ("○", mark("nobody yet")),
-    "invited": ("✉", mark("invited")),
-    "coming": ("…", mark("connecting")),
-    "here": ("●", mark("here")),
-    "away": ("◌", mark("away")),
-    "gone": ("✕", mark("has left")),
-    "computer": ("⚙", mark("computer")),
-}
-"""How a seat stands: a sign, and what it means."""
 
 PHRASES: Final = {
     "hello": mark("Hello!"),
@@ -50,158 +44,66 @@ PHRASES: Final = {
 """What can be said with one touch, by the ids that travel."""
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Who is at a seat, or may come to it."""
-
-    seat: int  # from 0
-    name: str  # of the person or the computer
-    standing: str  # a key of `STANDINGS`
-    is_own: bool = False  # whether it is the seat of the person at this device
-    is_played: bool = False  # whether a computer plays for whoever has the seat
-    can_invite: bool = False  # whether somebody can be invited to it from this device
-    is_muted: bool = False  # whether nothing is heard of what they say
-
-    @property
-    def told(self) -> str:
-        """How the seat stands, in words."""
-        words = _(STANDINGS[self.standing][1])
-        if self.is_played and self.standing != "computer":
-            return _("{standing}, a computer plays").format(standing=words)
-        return words
-
-
-@dataclass(frozen=True, slots=True)
-class Handed:
-    """What one person hands another: an invitation, or the answer to one."""
-
-    link: str  # the whole address; "" while it is being made
-    label: str = ""  # what it is, to whoever doesn't see its code
-    is_read: bool = False  # whether the camera reads what comes back
-    is_relayed: bool = False  # whether the relay carries what comes back
-    spoken: str = ""  # a code that can be typed in the place of the link, or ""
-    site: str = ""  # the address of the page, where it can be typed
-    has_relay: bool = False  # whether the page has a relay
-    told: str = ""  # what there is to say of whoever has answered, or ""
-    title: str = ""  # what an app shows above the link that is shared, or ""
-    said: str = ""  # what it shows beside the link, or ""
-
-
-@dataclass(frozen=True, slots=True)
-class Gathering:
-    """A table at which people gather, as its host sees it."""
-
-    title: str  # of the game
-    game: str  # its short name
-    people: Sequence[Person]  # by seat
-    seat: int | None = None  # the one whose invitation is shown; None for none
-    handed: Handed | None = None  # that invitation
-    told: str = ""  # what there is to say, or ""
-    error: str = ""  # what is wrong, or ""
-    can_begin: bool = False  # whether the game can begin with those who are here
-    is_begun: bool = False  # whether it has begun
-    waits: bool = True  # whether the table waits for whoever is away
-    seconds: int = 0  # of each turn; 0 for no timer
-    fewer: bool = False  # whether a seat can be left out
-    more: bool = False  # whether another one can be added
-    goes_on: str = ""  # the address of a game that goes on meanwhile; "" of a new one
-
-
-@dataclass(frozen=True, slots=True)
-class Invited:
-    """An invitation, as whoever opened it sees it."""
-
-    title: str  # of the game; "" where the invitation cannot be read
-    host: str  # who invites
-    running: str = ""  # what there is to say of a game that is going on, or ""
-    name: str = ""  # what the person is called
-    known: Sequence[str] = ()  # names that are remembered here
-    handed: Handed | None = None  # the answer, once the person has said yes
-    people: Sequence[Person] = ()  # at the table, as far as they are known
-    told: str = ""  # what there is to say, or ""
-    error: str = ""  # what is wrong, and the next step; or ""
-    is_back: bool = False  # whether the person has a seat at that table
-    is_old: bool = False  # whether it takes a new invitation to come to the table
-    is_read: bool = False  # whether the camera reads that
-    # whether the person has said yes, and waits for the host's device
-    is_coming: bool = False
-    is_relayed: bool = False  # whether it is by way of the relay
-
-
-@dataclass(frozen=True, slots=True)
-class People:
-    """Who is at a table where a game is played."""
-
-    people: Sequence[Person]  # by seat
-    talk: Sequence[tuple[str, str]] = ()  # who said what, the last one last
-    handed: Handed | None = None  # the invitation of somebody who is away, or None
-    can_extend: bool = False  # whether a bit more time can be had
-    is_back: bool = False  # whether the person should say that they are back
-    told: str = ""  # what there is to say, or ""
-    leaves: str = ""  # the label of what leaves the table
-    left: str = ""  # what becomes of the game then
-    error: str = ""
-
-
 # Screens
 
 
-def choose(  # noqa: PLR0913 - each has a name
-    games: Sequence[tuple[str, str, str]],
-    error: str = "",
-    *,
-    name: str = "",
-    is_read: bool = False,
-    has_relay: bool = False,
-    is_awaited: bool = False,
-) -> str:
-    """Return the screen where a game is chosen to be played together.
+def draw(place: Apart) -> str:
+    """Return what is shown at a place where people come together, as markup."""
+    match place:
+        case Choosing():
+            return _choose(place)
+        case Gathering():
+            return _gathering(place)
+        case Invited():
+            return _invited(place)
+        case _:
+            return ""
 
-    Args:
-        games: the short name of each, its title, and for how many it is.
-        error: what is wrong, or "".
-        name: by which the person at this device invites, or "".
-        is_read: whether the camera reads an invitation.
-        has_relay: whether a code can be typed in the place of one.
-        is_awaited: whether one that was typed is being looked up.
-    """
+
+def _choose(shown: Choosing) -> str:
+    """Return the screen where a game is chosen to be played together."""
     rows = (
         tag(
             "li",
             {},
             tag(
                 "a",
-                {"class": "button", "id": f"with-{name}", "href": _address(name)},
-                escape(title),
+                {
+                    "class": "button",
+                    "id": f"with-{cover.game}",
+                    "href": f"#/together/{cover.game}",
+                },
+                escape(_(cover.title)),
                 " ",
-                sentence("span", {"class": "facts"}, facts),
+                sentence("span", {"class": "facts"}, lobby.players(cover)),
             ),
         )
-        for name, title, facts in games
+        for cover in covers.covers()
+        if cover.most > 1
     )
     told = _(
         "Each of you plays on their own device. Choose a game, and send the others"
         " an invitation."
     )
-    asked = _("The invitation, or its code") if has_relay else _("The invitation")
+    asked = _("The invitation, or its code") if shown.has_relay else _("The invitation")
     return _page(
         _("Play together"),
-        forms.refusal(error),
-        _status(_("Looking for the invitation.") if is_awaited else ""),
+        forms.refusal(shown.error),
+        _status(_("Looking for the invitation.") if shown.is_awaited else ""),
         sentence("p", {"class": "lead"}, told),
-        _own_name(name),
+        _own_name(shown.name),
         tag("ul", {"class": "with-games"}, *rows),
         forms.folded(
             "invited",
             _("I have an invitation"),
-            _paste(asked, _("Open"), is_read=is_read),
-            is_open=error or is_read or has_relay,
+            _paste(asked, _("Open"), is_read=shown.is_read),
+            is_open=shown.error or shown.is_read or shown.has_relay,
         ),
-        sentence("p", {"class": "hint"}, _promise(is_relayed=has_relay)),
+        sentence("p", {"class": "hint"}, _promise(is_relayed=shown.has_relay)),
     )
 
 
-def gathering(shown: Gathering) -> str:
+def _gathering(shown: Gathering) -> str:
     """Return the screen of a table at which people gather."""
     word = _("Continue") if shown.goes_on else _("Begin")
     begins = command("begin", word, PRIMARY) if shown.can_begin else ""
@@ -222,7 +124,7 @@ def gathering(shown: Gathering) -> str:
     )
 
 
-def invited(shown: Invited) -> str:
+def _invited(shown: Invited) -> str:
     """Return the screen of an invitation, and of what comes of it."""
     title = (
         _("Play together: {title}").format(title=shown.title)
@@ -293,10 +195,6 @@ def _own_name(name: str) -> str:
     }
     asked = forms.field(_("Your name"), "name", forms.box(looks))
     return tag("form", {"id": "name-form", "data-command": "name"}, asked)
-
-
-def _address(game: str) -> str:
-    return f"#/together/{game}"
 
 
 def _promise(*, is_relayed: bool = False) -> str:

@@ -1,4 +1,4 @@
-"""The places where people come together: what is seen there, and what is remembered."""
+"""What people play who come together, and what is remembered of a guest's seat."""
 
 from __future__ import annotations
 
@@ -10,68 +10,11 @@ from tabletop.codec import CodecError, from_text, to_text
 from tabletop.distance.guest import Guest
 from tabletop.distance.keeping import guest_kept, seat_kept
 from tabletop.i18n import _
-from tabletop.model.company import Apart
 from tabletop.newgame import NewGame, gentle, named, parse
-from tabletop.screens import covers, lobby, together as screens
-from tabletop.screens.together import Gathering, Invited
 from tabletop.session import Seat, default_seat, game_of
 from tabletop.settings import Settings
 from tabletop.shelf import Storage, StorageError
 from tabletop.web.company import SEATS
-
-
-@dataclass(frozen=True)
-class _Named(Apart):
-    screen: str
-    title: str
-
-
-@dataclass(frozen=True)
-class Choosing(_Named):
-    """The games that can be played together."""
-
-    name: str = ""  # by which the person at this device invites, or ""
-    error: str = ""  # what is wrong with an invitation, or ""
-    is_read: bool = False  # whether the camera reads one
-    has_relay: bool = False  # whether a code can be typed in the place of one
-    is_awaited: bool = False  # whether one that was typed is being looked up
-
-    def draw(self) -> str:
-        """Return what is on it, as markup."""
-        several = [cover for cover in covers.covers() if cover.most > 1]
-        rows = [(each.game, _(each.title), lobby.players(each)) for each in several]
-        return screens.choose(
-            rows,
-            self.error,
-            name=self.name,
-            is_read=self.is_read,
-            has_relay=self.has_relay,
-            is_awaited=self.is_awaited,
-        )
-
-
-@dataclass(frozen=True)
-class Gathers(_Named):
-    """A table at which people gather."""
-
-    shown: Gathering
-
-    def draw(self) -> str:
-        """Return what is on it, as markup."""
-        return screens.gathering(self.shown)
-
-
-@dataclass(frozen=True)
-class Invites(_Named):
-    """An invitation that was opened, and what comes of it."""
-
-    shown: Invited  # what is on it
-    table: str = ""  # the id of the table that it leads to; "" for an answer handed on
-
-    def draw(self) -> str:
-        """Return what is on it, as markup."""
-        return screens.invited(self.shown)
-
 
 # What is played
 

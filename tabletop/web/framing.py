@@ -149,7 +149,9 @@ def _drawn(  # noqa: PLR0911 - one for each place
         case Games() | Records() | Daily() | Seeking():
             return _of_games(place, model, library, notice)
         case Apart():
-            return place.screen, place.title, place.draw()
+            from tabletop.screens import together  # noqa: PLC0415 - loaded on first use
+
+            return "together", _("Play together"), together.draw(place)
         case Broken(sentence, text, partial):
             markup = error.draw(sentence, text=text, can_go_on=partial is not None)
             return "error", "", markup

@@ -12,10 +12,10 @@ from tabletop.i18n import _, listed, ngettext, written
 from tabletop.model import router
 from tabletop.model.company import Apart
 from tabletop.model.router import Route
-from tabletop.screens.together import Gathering, Handed, Invited
+from tabletop.model.together import Choosing, Gathering, Handed, Invited
 from tabletop.session import game_of
 from tabletop.web import apart
-from tabletop.web.apart import Choosing, Gathers, Invites, KeptSeat
+from tabletop.web.apart import KeptSeat
 from tabletop.web.calls import Call, link_of
 from tabletop.web.sitting import Sitting
 
@@ -27,15 +27,14 @@ PATIENCE: Final = 4.0
 or that nobody answers on a new wire."""
 
 
-def choosing(room: Room) -> Apart:
+def choosing(room: Room) -> Choosing:
     """Return the games that can be played together, as a place."""
-    title = _("Play together")
-    is_awaited = room.spoken.is_awaited
-    has_relay = room.relay is not None
-    name = next(iter(room.stage.model.settings.names), "")
     return Choosing(
-        *("together", title, name, room.error),
-        *(room.is_reading, has_relay, is_awaited),
+        next(iter(room.stage.model.settings.names), ""),
+        room.error,
+        is_read=room.is_reading,
+        has_relay=room.relay is not None,
+        is_awaited=room.spoken.is_awaited,
     )
 
 
@@ -63,7 +62,7 @@ def gathering(room: Room) -> Apart:
     told = "" if is_gathering else _("The luck is being drawn.")
     if sitting.is_handing:
         told = _("The game continues here as soon as they are back.")
-    shown = Gathering(
+    return Gathering(
         title=_(game_of(game).TITLE),
         game=game,
         people=people,
@@ -81,7 +80,6 @@ def gathering(room: Room) -> Apart:
             router.address(Route(game, part=sitting.id)) if sitting.is_handing else ""
         ),
     )
-    return Gathers("together", _("Play together"), shown)
 
 
 def looking(room: Room, call: Call | None) -> str:
@@ -151,7 +149,8 @@ def waiting(room: Room) -> Apart:
     known = room.stage.model.settings.names
     title = _(game_of(invitation.game).TITLE) if invitation else ""
     kept = invitation and apart.kept_seat(room.library.storage, invitation.table)
-    shown = Invited(
+    return Invited(
+        table=invitation.table if invitation else "",
         title=title,
         host=invitation.host if invitation else "",
         running=_told_running(invitation) if invitation and not kept else "",
@@ -169,8 +168,6 @@ def waiting(room: Room) -> Apart:
         is_coming=is_coming,
         is_relayed=invitation is not None and invitation.description is None,
     )
-    table = invitation.table if invitation else ""
-    return Invites("together", _("Play together"), shown, table)
 
 
 def _told_running(invitation: Invitation) -> str:
@@ -207,15 +204,15 @@ def returning(room: Room, kept: KeptSeat, table: str) -> Apart:
             "Your seat at {who}’s table is kept. Ask {who} to invite you again, and"
             " open the new invitation on this device."
         )
-    shown = Invited(
+    return Invited(
         _(game_of(kept.game).TITLE),
         kept.host,
+        table,
         told=(sitting and sitting.closed) or told.format(who=kept.host),
         error=room.error or (sitting.error if sitting else ""),
         is_old=True,
         is_read=room.is_reading,
     )
-    return Invites("together", _("Play together"), shown, table)
 
 
 def _told_waiting(room: Room, sitting: Sitting | None, call: Call | None) -> str:
@@ -246,17 +243,16 @@ def place(room: Room, now: Apart) -> Apart:
     """Return what is seen now where people come together, in place of this."""
     if isinstance(now, Choosing):
         return choosing(room)
-    if isinstance(now, Invites) and not room.sits_at(now.table):
+    if isinstance(now, Invited) and not room.sits_at(now.table):
         return _elsewhere(room, now)
     return gathering(room)
 
 
-def _elsewhere(room: Room, now: Invites) -> Apart:
+def _elsewhere(room: Room, now: Invited) -> Apart:
     """Return an invitation to a table at which this device doesn't sit."""
     if room.invitation is not None and room.invitation.table == now.table:
         return waiting(room)
     kept = apart.kept_seat(room.library.storage, now.table)
     if kept is not None:
         return returning(room, kept, now.table)
-    error = room.error or now.shown.error
-    return replace(now, shown=replace(now.shown, error=error, is_read=room.is_reading))
+    return replace(now, error=room.error or now.error, is_read=room.is_reading)

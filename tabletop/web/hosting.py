@@ -14,10 +14,9 @@ from tabletop.distance.invitations import Invitation, Running, pack, unpack
 from tabletop.i18n import _
 from tabletop.model.company import Apart
 from tabletop.model.events import Alert, Fields, Say
-from tabletop.screens.together import Invited
+from tabletop.model.together import Invited
 from tabletop.timer import Terms
 from tabletop.web import apart, gatherings, visiting
-from tabletop.web.apart import Invites
 from tabletop.web.room import Plan, Room
 from tabletop.web.sitting import Sitting
 
@@ -157,7 +156,7 @@ def take_answer(room: Room, text: str) -> None:
 def _hand_over(room: Room, text: str) -> None:
     """Hand an answer to the tab that waits for it."""
     told = _("One moment: the answer goes to the tab where you invited.")
-    room.show(Invites("together", _("Play together"), Invited("", "", told=told)))
+    room.show(Invited(told=told))
     room.means.hand(text, partial(_handed_over, room))
 
 
@@ -167,8 +166,7 @@ def _handed_over(room: Room, is_taken: bool) -> None:  # noqa: FBT001 - what a t
         "No tab of this browser is waiting for this answer. Copy it and paste it where"
         " you invited, or invite again."
     )
-    shown = Invited("", "", told=told) if is_taken else Invited("", "", error=error)
-    room.show(Invites("together", _("Play together"), shown))
+    room.show(Invited(told=told) if is_taken else Invited(error=error))
     room.stage.tell(Say(told) if is_taken else Alert(error))
 
 

@@ -28,12 +28,12 @@ from tabletop.model.company import Apart
 from tabletop.model.events import Alert, Notified, Passed, Say
 from tabletop.model.notice import Notice
 from tabletop.model.router import ROOT, Route
+from tabletop.model.together import Choosing, Gathering, Invited
 from tabletop.newgame import NewGame
 from tabletop.registry import view_of
 from tabletop.session import OWN, Session
 from tabletop.shelf import ChangedError, StorageError
 from tabletop.web import apart, gatherings
-from tabletop.web.apart import Choosing, Gathers, Invites
 from tabletop.web.calls import Call, Calls
 from tabletop.web.carriers import Carried, Carrier, Meeting
 from tabletop.web.company import SEATS
@@ -233,7 +233,7 @@ class Room:
     def is_visiting(self) -> bool:
         """Whether the page shows a way to a table other than this device's own."""
         place = self.stage.place
-        if isinstance(place, Invites):
+        if isinstance(place, Invited):
             return bool(place.table) and not self.sits_at(place.table)
         return isinstance(place, Choosing)
 
@@ -364,7 +364,7 @@ class Room:
     @property
     def _is_apart(self) -> bool:
         """Whether the page shows where people come together for this table."""
-        is_apart = isinstance(self.stage.place, Gathers | Invites)
+        is_apart = isinstance(self.stage.place, Gathering | Invited)
         return is_apart and not self.is_visiting
 
     def _tell_looking(self) -> None:
@@ -388,7 +388,7 @@ class Room:
     def _refresh_apart(self, says: Sequence[str]) -> None:
         """Show where people gather as it is now."""
         place = self.stage.place
-        if not isinstance(place, Choosing | Gathers | Invites):
+        if not isinstance(place, Apart):
             return
         now = gatherings.place(self, place)
         if now != place:

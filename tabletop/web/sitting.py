@@ -29,8 +29,8 @@ from tabletop.game import CHANCE
 from tabletop.i18n import _, headed, mark, ngettext
 from tabletop.model.company import PEOPLE
 from tabletop.model.notice import Notice
+from tabletop.model.together import Handed, People, Person
 from tabletop.screens import together as screens
-from tabletop.screens.together import Handed, People, Person
 from tabletop.session import Session
 
 Player: TypeAlias = Host | Guest
