@@ -26,11 +26,6 @@ from tabletop.model.router import Route
 # What keys and gestures mean
 
 
-def added(board: Board, key: str) -> str:
-    """Return what a key of the view selects with what is selected, "" for nothing."""
-    return board.view.added(board.view.selects[key], board.seen, board.ui)
-
-
 def meant(board: Board, key: str) -> Event:
     """Return what a key of the view plays with what is selected, or what it selects."""
     means = board.view.complete(board.view.keys[key], board.seen, board.ui)
@@ -108,11 +103,6 @@ def refuse_nothing(board: Board) -> Board:
     return refuse(board, Notice(board.view.lacks(board.seen, board.legal, board.ui)))
 
 
-def refuse_key(board: Board) -> Board:
-    """Say that a key selects nothing now."""
-    return refuse(board, Notice(_("This key has nothing to choose at the moment.")))
-
-
 def select(board: Board, word: str) -> Board:
     """Select a thing of the table, or let go of it."""
     if word in board.selected:
@@ -122,12 +112,6 @@ def select(board: Board, word: str) -> Board:
     board = replace(board, refusal=None, selected=words)
     onward = board.view.onward(board.seen, board.legal, board.ui)
     return do(board, Focus(onward)) if onward else board
-
-
-def drag(board: Board, direction: str) -> Board:
-    """Show what a half-made swipe would play; no direction takes it back."""
-    action = board.view.swipes.get(direction, "")
-    return replace(board, preview=action if action in board.legal else "")
 
 
 def turn_story(board: Board) -> Board:

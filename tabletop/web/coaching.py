@@ -65,11 +65,6 @@ def followed(coach: Coach, move: Weighing | None) -> Coach:
     return Coach(line, coach.found, coach.since + 1, coach.told + 1)
 
 
-def silenced(coach: Coach) -> Coach:
-    """Return what the coach is about once its remark has been put away."""
-    return Coach(coach.line)
-
-
 def introduction() -> str:
     """Return that the coach is on, and when it speaks up."""
     message = _(

@@ -19,6 +19,7 @@ from tabletop.drawing.markup import spoken
 from tabletop.drawing.sounds import Sound, cues
 from tabletop.i18n import _
 from tabletop.model.board import Board, Help
+from tabletop.model.coach import Coach
 from tabletop.model.curtain import persons
 from tabletop.model.events import (
     HOME,
@@ -36,7 +37,7 @@ from tabletop.screens.moment import is_bright
 from tabletop.screens.table import result
 from tabletop.web import reviewing
 from tabletop.web.board import do, let_through, notify, refuse, say
-from tabletop.web.coaching import is_remark, silenced
+from tabletop.web.coaching import is_remark
 
 
 class Deed(Enum):
@@ -123,7 +124,7 @@ def end_recap(table: Board, event: Event | None = None) -> Board:
 
 def end_coach(table: Board, _event: Event | None = None) -> Board:
     """Show the table as it is; the coach says nothing more of the move."""
-    coach = silenced(table.coach)
+    coach = Coach(table.coach.line)
     return do(replace(table, coach=coach, notice=None), Focus("table"))
 
 

@@ -169,23 +169,27 @@ def _play(table: Board, event: Played) -> Board:
 
 
 def _select(table: Board, event: Selected) -> Board:
-    """Select a thing of the table; where nothing comes of a key, say so."""
-    if not event.by_key:
-        if answer := answer_to(table, Deed.SELECT):
-            return answer(table, event)
-        changed = board.select(table, event.word)
-        if not _has_opened(changed, event.word):
-            return changed
-        return say(changed, board.answered(changed, event.word))
-    table = forgive(table)
+    """Select a thing of the table; by a key, say what comes of that."""
+    if event.by_key:
+        return _select_by_key(forgive(table), event)
+    if answer := answer_to(table, Deed.SELECT):
+        return answer(table, event)
+    changed = board.select(table, event.word)
+    if not _has_opened(changed, event.word):
+        return changed
+    return say(changed, board.answered(changed, event.word))
+
+
+def _select_by_key(table: Board, event: Selected) -> Board:
     changed = _after(table, Selected(event.word)) if event.word else table
     if drawn(changed) != drawn(table):
         is_said = table.review is None and _has_opened(changed, event.word)
         if is_said:
             return changed
         return say(changed, board.answered(changed, event.word))
-    waits = table.rests or table.other is not None
-    return say_wait(table) if waits else board.refuse_key(table)
+    if table.rests or table.other is not None:
+        return say_wait(table)
+    return refuse(table, Notice(_("This key has nothing to choose at the moment.")))
 
 
 def _has_opened(table: Board, word: str) -> bool:
@@ -195,11 +199,11 @@ def _has_opened(table: Board, word: str) -> bool:
 
 def _gesture(table: Board, event: Dragged | Swiped) -> Board:
     """Show what a swipe would play, or play it."""
+    action = table.view.swipes.get(event.direction, "")
     if isinstance(event, Dragged):
-        return board.drag(table, event.direction)
-    table, swipes = replace(table, preview=""), table.view.swipes
-    action = swipes.get(event.direction)
-    return table if action is None else _after(table, Played(action))
+        return replace(table, preview=action if action in table.legal else "")
+    table = replace(table, preview="")
+    return _after(table, Played(action)) if action else table
 
 
 def _press(table: Board, event: Pressed) -> Board:
@@ -225,7 +229,8 @@ def _meant(table: Board, event: Pressed) -> Event | None:
         if name in view.keys:
             return board.meant(table, name)
         if name in view.selects:
-            return Selected(board.added(table, name), by_key=True)
+            word = view.added(view.selects[name], table.seen, table.ui)
+            return Selected(word, by_key=True)
     if name in view.arranges and takes(table, Deed.ARRANGE_KEY):
         return Commanded(f"arrange-{view.arranges[name]}")
     house = keys.COMMANDS | (keys.WITH_OTHERS if table.company else {})
