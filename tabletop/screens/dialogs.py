@@ -5,7 +5,7 @@ Each is one element `dialog`, `data-modal`, present in the page while it is open
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from tabletop import daily, links
@@ -82,60 +82,64 @@ def menu(table: Board) -> str:
     What is there at one time and not at another comes last, so that all else keeps its
     place.
     """
-    session, game = table.session, table.session.game
+    seed = table.session.seed if table.is_kept and is_bare(table.session) else ""
+    items = (*_usual_items(table), *_other_items(table, seed))
+    return sheet("menu", _("Menu"), tag("div", {"class": "items"}, *items), _seed(seed))
+
+
+def _usual_items(table: Board) -> Iterator[str]:
+    session, game, wishes = table.session, table.session.game, table.wishes
+    if (is_there := None if table.is_covered else can_recap(table)) is not None:
+        state: Attributes = {"aria-disabled": None if is_there else "true"}
+        what = {"data-command": "recap", **state}
+        yield button("item-recap", "item recap-item", what, escape(_("Recap")))
+    yield _link_to("new", f"#/{game}/new", _("New game"))
+    if address := _gather(table):
+        yield _link_to("together", address, _("Play together"))
+    if not session.is_supposed:
+        yield _item("link", _("Link to this game as it stands"))
+    if is_alone := not (table.lesson or table.company):
+        refuses, allows = (
+            _("No undo past what was revealed"),
+            _("Allow undo past what was revealed"),
+        )
+        yield _item("unsee", refuses if session.may_unsee else allows)
+    if lesson_of(game):
+        yield _link_to("learn", f"#/{game}/learn", _("Show me how"))
+    if is_alone and can_coach(session):
+        on, off = _("Turn the coach on"), _("Turn the coach off")
+        yield _item("coach", off if wishes.coach else on)
+    yield _item("help", _("Rules in short"))
+    yield _link_to("rules", f"#/{game}/rules", _("Rules"))
+    yield _item("keys", _("Keys"))
+    if wishes.sound is not None:
+        on, off = _("Turn sound on"), _("Turn sound off")
+        yield _item("sound", off if wishes.sound else on)
+    if wishes.vibration is not None:
+        on, off = _("Turn vibration on"), _("Turn vibration off")
+        yield _item("vibration", off if wishes.vibration else on)
+    yield _link_to("games", "#/games", _("Your games"))
+    yield _link_to("settings", "#/settings", _("Settings"))
+    yield _link_to("lobby", ROOT, _("Lobby"))
+
+
+def _other_items(table: Board, seed: str) -> Iterator[str]:
+    session, is_going = table.session, not table.session.is_over
     is_alone = not (table.lesson or table.company)
-    is_going = not session.is_over
-    unsees = _("No undo past what was revealed")
-    if not session.may_unsee:
-        unsees = _("Allow undo past what was revealed")
-    coach = table.wishes.coach if is_alone and can_coach(session) else None
-    back, gather = look_back(table), _gather(table)
-    seed = session.seed if table.is_kept and is_bare(session) else ""
-    can_send = is_alone and not session.is_supposed and sender(session) is not None
-    items = (
-        _recap(is_there=None if table.is_covered else can_recap(table)),
-        _link_to("new", f"#/{game}/new", _("New game")),
-        gather and _link_to("together", gather, _("Play together")),
-        ""
-        if session.is_supposed
-        else _item("link", _("Link to this game as it stands")),
-        _item("unsee", unsees) if is_alone else "",
-        _link_to("learn", f"#/{game}/learn", _("Show me how"))
-        if lesson_of(game)
-        else "",
-        _turn("coach", coach, _("Turn the coach on"), _("Turn the coach off")),
-        _item("help", _("Rules in short")),
-        _link_to("rules", f"#/{game}/rules", _("Rules")),
-        _item("keys", _("Keys")),
-        _turn("sound", table.wishes.sound, _("Turn sound on"), _("Turn sound off")),
-        _turn(
-            "vibration",
-            table.wishes.vibration,
-            _("Turn vibration on"),
-            _("Turn vibration off"),
-        ),
-        _link_to("games", "#/games", _("Your games")),
-        _link_to("settings", "#/settings", _("Settings")),
-        _link_to("lobby", ROOT, _("Lobby")),
-    )
-    can_reseat = len(session.seats) > 1 and is_going and is_alone
-    can_join = session.has_room and is_going and not table.company
-    now_and_then = (
-        (can_send, _item("letter", _("Send my move"))),
-        (can_reseat, _item("seats", _("Who plays"))),
-        (table.can_watch and is_going, _item("watch", _("Watch the computer play"))),
-        (seed, _item("deal", _("Link to this deal from the start"))),
-        (back, _link_to("look-back", back, _("Review"))),
-        (can_join, _item("join", _("Someone joins"))),
-        (
-            session.abandoned is not None,
-            _item("restore", _("Bring back the moves you replaced")),
-        ),
-    )
-    there = (item for is_offered, item in now_and_then if is_offered)
-    return sheet(
-        "menu", _("Menu"), tag("div", {"class": "items"}, *items, *there), _seed(seed)
-    )
+    if is_alone and not session.is_supposed and sender(session) is not None:
+        yield _item("letter", _("Send my move"))
+    if is_alone and is_going and len(session.seats) > 1:
+        yield _item("seats", _("Who plays"))
+    if table.can_watch and is_going:
+        yield _item("watch", _("Watch the computer play"))
+    if seed:
+        yield _item("deal", _("Link to this deal from the start"))
+    if back := look_back(table):
+        yield _link_to("look-back", back, _("Review"))
+    if session.has_room and is_going and not table.company:
+        yield _item("join", _("Someone joins"))
+    if session.abandoned is not None:
+        yield _item("restore", _("Bring back the moves you replaced"))
 
 
 def _gather(table: Board) -> str:
@@ -422,20 +426,6 @@ def _actions(*buttons: str) -> str:
 
 def _item(word: str, label: str) -> str:
     return command(word, label, "item", f"item-{word}")
-
-
-def _recap(*, is_there: bool | None) -> str:
-    """Return what shows again what was done, where the tray has no room for it."""
-    if is_there is None:
-        return ""
-    state: Attributes = {"aria-disabled": None if is_there else "true"}
-    what = {"data-command": "recap", **state}
-    return button("item-recap", "item recap-item", what, escape(_("Recap")))
-
-
-def _turn(word: str, is_on: bool | None, on: str, off: str) -> str:  # noqa: FBT001 - it is private
-    """Return what turns something on or off; nothing where it cannot be had."""
-    return "" if is_on is None else _item(word, off if is_on else on)
 
 
 def _link_to(name: str, address: str, label: str) -> str:
