@@ -9,13 +9,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise, product
-from typing import Any
 
 import pytest
 
 from lab.training.solve_four_twenty_one import all_options, solved, swept
 from tabletop.chance import pick, rng_for
-from tabletop.game import TERMINAL
 from tabletop.games.four_twenty_one import combinations, rules, seeing
 from tabletop.games.four_twenty_one.combinations import COMBINATIONS, Dice
 from tabletop.games.four_twenty_one.players.duel import Duel, hopes_of, rampo_totals
@@ -35,7 +33,6 @@ from tabletop.thinking import Advice
 from tests.games.four_twenty_one.by_policy import Unload
 from tests.kit.cases import some
 from tests.kit.games import chosen_by, playouts
-from tests.kit.text import is_sentence
 
 OPTIONS = Options()
 LEVEL_IDS = ("gentle", "seed", "strong", "exact")
@@ -421,18 +418,6 @@ def nodes() -> Iterator[State]:
             yield pick(rng, choices)
 
 
-@pytest.mark.parametrize("level", LEVEL_IDS)
-def test_levels_play_what_is_legal_at_all_tables(level: str) -> None:
-    seen = set()
-    for state in nodes():
-        found = advice(level, state)
-        legal = list(map(rules.format_action, rules.legal_actions(state)))
-        assert found.action in legal
-        assert is_sentence(found.reason)
-        seen.add(len(state.standing.tokens))
-    assert len(seen) > 4
-
-
 def test_every_legal_action_is_weighed() -> None:
     for state in nodes():
         seen = seeing.observe(state, state.to_act)
@@ -486,14 +471,3 @@ def test_an_only_move_needs_no_thought(level: str) -> None:
 )
 def test_the_best_that_may_come_is_told(kept: Dice, text: str) -> None:
     assert luck(kept, OPTIONS) == text
-
-
-def test_a_game_between_levels_ends() -> None:
-    state: Any = rules.new(3, OPTIONS)
-    rng = rng_for("game", 0)
-    while (seat := state.to_act) != TERMINAL:
-        if seat < 0:
-            state = rules.apply(state, rules.sample(state, rng))
-        else:
-            state = after(state, advice(LEVEL_IDS[seat], state).action)
-    assert sorted(rules.returns(state)) == [-1.0, 0.5, 0.5]

@@ -43,7 +43,6 @@ from tabletop.games.game_of_threes.seeing import open_hand
 from tabletop.registry import LEVELS
 from tabletop.thinking import Advice, Bot, Other
 from tests.kit.games import chosen_by
-from tests.kit.text import is_sentence
 
 LEVEL_IDS: Final = ("greedy", "strong", "expert")
 DEFAULT: Final = Options()
@@ -449,38 +448,6 @@ def test_playing_on_is_told() -> None:
 # Advice
 
 
-SOME: Final = [
-    (2, Options()),
-    (2, Options(min_naturals=2, rounds=4)),
-    (3, Options(min_naturals=1, points_hidden=True, rounds=6)),
-    (8, Options(rounds=4)),
-    (12, Options(rounds=3)),
-    (7, Options(min_naturals=2, rounds=3)),
-]
-
-
-@pytest.mark.parametrize("level", LEVEL_IDS)
-@pytest.mark.parametrize(("players", "options"), SOME)
-def test_advice_is_legal_and_said_in_sentences(
-    level: str, players: int, options: Options
-) -> None:
-    for state in positions(players, options)[::6]:
-        for told in all_advice(level, state):
-            assert told.action in legal_texts(state)
-            assert is_sentence(told.reason)
-            assert told.unit == ("points" if state.phase in TURN else "")
-
-
-@pytest.mark.parametrize("level", LEVEL_IDS)
-def test_hidden_cards_change_no_advice(level: str) -> None:
-    for state in positions(3)[::7]:
-        seen = rules.observe(state, state.to_act)
-        others = [rules.determinize(seen, rng_for("other", k)) for k in range(2)]
-        for other in {*others} - {state}:
-            assert advice(level, other) == advice(level, state)
-    assert {*others} != {state}
-
-
 @pytest.mark.parametrize("level", LEVEL_IDS)
 def test_one_action_alone_is_advised(level: str) -> None:
     for state in positions(2)[::9]:
@@ -490,14 +457,6 @@ def test_one_action_alone_is_advised(level: str) -> None:
             assert alone.action == text
             if level != "expert":  # who plays on finds something else each time
                 assert alone.value <= free.value
-
-
-@pytest.mark.parametrize("level", LEVEL_IDS)
-def test_nothing_legal_is_refused(level: str) -> None:
-    bot = player(level)
-    seen = rules.observe(positions(2)[0], positions(2)[0].to_act)
-    with pytest.raises(ValueError, match="no move"):
-        list(bot.think(seen, (), 0.0, rng_for("", 0)))
 
 
 @pytest.mark.parametrize("level", LEVEL_IDS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import itertools
 import subprocess
 import sys
@@ -653,15 +652,6 @@ def test_the_reason_names_the_danger_first() -> None:
 
 
 # The house
-
-
-def test_the_player_imports_its_own_game_alone() -> None:
-    allowed = ("thinking", "game", "chance", "codec", "i18n", "games.threes")
-    for path in Path(tabletop.games.threes.players.__file__).parent.glob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.ImportFrom) and "tabletop" in str(node.module):
-                _tabletop, _, rest = str(node.module).partition(".")
-                assert rest.startswith(allowed), (path.name, rest)
 
 
 def test_the_measuring_run_tells_what_the_document_shows() -> None:
