@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
 
 from tabletop.registry import GAMES
+from tests.kit import null_game
+from tests.kit.games import registered
 
 # A timing is never a test: a busy machine may take as long as it needs.
 settings.register_profile("tabletop", deadline=None)
@@ -26,3 +29,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         name = spec.params.get("name") if spec else None
         if isinstance(name, str) and name in GAMES:
             item.add_marker(pytest.mark.xdist_group(name))
+
+
+@pytest.fixture(scope="module")
+def null_is_registered() -> Iterator[None]:
+    """Have Null in the registry, for all tests of a file."""
+    with registered(null_game):
+        yield

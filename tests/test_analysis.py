@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -14,14 +14,10 @@ from tabletop.codec import to_text
 from tabletop.games.threes import Options
 from tabletop.session import Session
 from tabletop.thinking import Advice
-from tests.kit import club_game, null_game
+from tests.kit import club_game
 from tests.kit.games import all_games, registered
 
-
-@pytest.fixture(autouse=True)
-def null_is_registered() -> Iterator[None]:
-    with registered(null_game):
-        yield
+pytestmark = pytest.mark.usefixtures("null_is_registered")
 
 
 def played(game: str, players: int, moves: int = 10_000) -> Session:

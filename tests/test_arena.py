@@ -58,10 +58,7 @@ class Cheat(Keeper):
         yield Advice("cheat", 0.0, "", "It wins.")
 
 
-@pytest.fixture(autouse=True)
-def null_game_is_listed() -> Iterator[None]:
-    with registered(null_game):
-        yield
+pytestmark = pytest.mark.usefixtures("null_is_registered")
 
 
 def match(*players: tuple[str, type[Uniform | Keeper]], **more: str) -> Match:

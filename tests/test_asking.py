@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from hypothesis import given, strategies as st
@@ -14,8 +13,6 @@ from tabletop.codec import to_text
 from tabletop.registry import GAMES, LEVELS
 from tabletop.session import Seat, Session
 from tabletop.thinking import Advice
-from tests.kit import null_game
-from tests.kit.games import registered
 from tests.kit.text import is_sentence
 
 BUDGET = 0.02
@@ -23,10 +20,7 @@ BUDGET = 0.02
 COMPUTER, PERSON = Seat("Bot", "random"), Seat("Ann")
 
 
-@pytest.fixture(autouse=True)
-def null_is_registered() -> Iterator[None]:
-    with registered(null_game):
-        yield
+pytestmark = pytest.mark.usefixtures("null_is_registered")
 
 
 def null_session(*seats: Seat, seed: str = "7") -> Session:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import zlib
-from collections.abc import Iterator
 from urllib.parse import parse_qs
 
 import pytest
@@ -16,16 +15,12 @@ from tabletop.newgame import NewGame, parse, start
 from tabletop.registry import GAMES
 from tabletop.save import SaveError
 from tabletop.session import Seat, Session
-from tests.kit import null_game
-from tests.kit.games import all_games, registered
+from tests.kit.games import all_games
 
 URL_SAFE = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 
 
-@pytest.fixture(autouse=True)
-def null_is_registered() -> Iterator[None]:
-    with registered(null_game):
-        yield
+pytestmark = pytest.mark.usefixtures("null_is_registered")
 
 
 def played(game: str, moves: int = 10_000) -> Session:

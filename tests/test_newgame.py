@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from hypothesis import given, strategies as st
 
@@ -13,16 +11,13 @@ from tabletop.newgame import NewGame, parse, start, texts
 from tabletop.registry import LEVELS
 from tabletop.session import Seat, default_name
 from tests.kit import null_game
-from tests.kit.games import all_games, option_sets, registered
+from tests.kit.games import all_games, option_sets
 from tests.kit.text import is_sentence
 
 LADDER = ("random", "quick", "strong")
 
 
-@pytest.fixture(autouse=True)
-def _with_null() -> Iterator[None]:
-    with registered(null_game):
-        yield
+pytestmark = pytest.mark.usefixtures("null_is_registered")
 
 
 def called() -> st.SearchStrategy[str]:
@@ -49,8 +44,7 @@ def new_games(draw: st.DrawFn) -> NewGame:
 
 @given(new_game=new_games())
 def test_texts_become_the_same_new_game_again(new_game: NewGame) -> None:
-    with registered(null_game):
-        assert parse(new_game.game, texts(new_game), LADDER) == new_game
+    assert parse(new_game.game, texts(new_game), LADDER) == new_game
 
 
 def test_without_texts_a_person_plays_alone() -> None:

@@ -6,7 +6,6 @@ import json
 import re
 import string
 import zlib
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -21,7 +20,6 @@ from tabletop.registry import GAMES
 from tabletop.save import SaveError, dumps, loads
 from tabletop.session import LONGEST_SEED, Seat, Session
 from tests.kit import null_game
-from tests.kit.games import registered
 from tests.kit.null_game import Options
 from tests.kit.text import is_sentence
 
@@ -44,10 +42,7 @@ FIELDS = [
 ]
 
 
-@pytest.fixture(autouse=True, scope="module")
-def _null_is_registered() -> Iterator[None]:
-    with registered(null_game):
-        yield
+pytestmark = pytest.mark.usefixtures("null_is_registered")
 
 
 def rich() -> Session:

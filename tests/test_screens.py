@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
 from typing import Final
 
 import pytest
@@ -17,16 +16,10 @@ from tabletop.screens import commands, new_game as screen
 from tabletop.screens.new_game import fields_to_texts
 from tabletop.screens.words import choice_name
 from tabletop.session import Seat
-from tests.kit import null_game
-from tests.kit.games import registered
 from tests.kit.markup import Page, check
 from tests.test_newgame import LADDER, new_games
 
-
-@pytest.fixture(autouse=True)
-def _with_null() -> Iterator[None]:
-    with registered(null_game):
-        yield
+pytestmark = pytest.mark.usefixtures("null_is_registered")
 
 
 TITLES: Final = {level: level.title() for level in LADDER}
@@ -58,11 +51,10 @@ def test_a_choice_has_words(text: str, words: str) -> None:
 
 @given(new_game=new_games())
 def test_the_form_posts_the_new_game_that_it_shows(new_game: NewGame) -> None:
-    with registered(null_game):
-        seed = new_game.seed.strip()
-        shown = NewGame(new_game.game, new_game.seats, new_game.options, seed)
-        posted = check(screen.draw(shown, TITLES)).posted()
-        assert parse(new_game.game, fields_to_texts(posted), LADDER) == shown
+    seed = new_game.seed.strip()
+    shown = NewGame(new_game.game, new_game.seats, new_game.options, seed)
+    posted = check(screen.draw(shown, TITLES)).posted()
+    assert parse(new_game.game, fields_to_texts(posted), LADDER) == shown
 
 
 def test_start_is_the_one_button() -> None:

@@ -37,10 +37,7 @@ ANN, BEN = Seat("Ann"), Seat("Ben")
 BOT = Seat("Bot", "random")
 
 
-@pytest.fixture(autouse=True, scope="module")
-def _null_is_registered() -> Iterator[None]:
-    with registered(null_game):
-        yield
+pytestmark = pytest.mark.usefixtures("null_is_registered")
 
 
 def null(*texts: str, seats: tuple[Seat, ...] = (ANN, BEN), **kwargs: Any) -> Session:
