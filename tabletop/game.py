@@ -76,9 +76,9 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
     clubs". Without it an action is called by its text. And `deed_words(action, name)
     -> str`: what somebody did by it, as a sentence, such as "Ben discarded the ace.".
 
-    And `seen(before, action, player) -> action`: what was done, as a player may know it
-    who is told of it at another device; what is hidden from them is another action of
-    the kind. Without it the house finds one (`tabletop.session.guessed`).
+    And `seen(before, action, player) -> action`: the action with the parts masked that
+    the player may not know: an action of the same kind, for any player but its own.
+    Without it every action is public.
     """
 
     @property
@@ -232,6 +232,14 @@ class Continued(Protocol[StateT_contra, ActionT_co]):
 def continued(game: AnyGame) -> Continued[Any, Any] | None:
     """Return the game as one that says how the next one begins, None if it does not."""
     return cast("Continued[Any, Any]", game) if hasattr(game, "OPENING") else None
+
+
+def seen(game: AnyGame, before: Any, action: Any, player: int) -> Any:
+    """Return the action as a player may know it; its own player knows it anyway."""
+    mask = getattr(game, "seen", None)
+    if mask is None or game.current_player(before) == player:
+        return action
+    return mask(before, action, player)
 
 
 def usual_players(game: AnyGame) -> int:

@@ -15,13 +15,13 @@ from tabletop.chance import rng_for
 from tabletop.codec import to_text
 from tabletop.device import Device
 from tabletop.drawing.sounds import SOUNDS, Cue, cues
-from tabletop.game import CHANCE, AnyGame
+from tabletop.game import CHANCE, AnyGame, seen
 from tabletop.games import threes
 from tabletop.games.four_twenty_one.rules import Options as Dice
 from tabletop.games.stavegame.rules import Options as Staves
 from tabletop.games.stavegame.seeing import owners
 from tabletop.registry import GAMES, view_of
-from tabletop.session import Seat, Session, guessed
+from tabletop.session import Seat, Session
 from tabletop.settings import Settings, load
 from tabletop.shelf import SAVES
 from tabletop.thinking import Advice
@@ -91,9 +91,8 @@ def test_sounds_are_known_and_pure_and_each_is_heard_somewhere(name: str) -> Non
 def test_sounds_are_the_same_for_whoever_may_not_know_the_action(name: str) -> None:
     (line,) = lines(name, 1)
     for ply in range(0, len(line.actions), 1 + len(line.actions) // PLIES):
-        before, after = line.states[ply : ply + 2]
         for seat in line.some_at(ply):
-            may = guessed.seen(line.game, before, line.actions[ply], after, seat)
+            may = seen(line.game, line.states[ply], line.actions[ply], seat)
             assert heard(line, ply, seat, may) == heard(line, ply, seat)
 
 

@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from tabletop.game import CHANCE, TERMINAL, Ids, joinable
+from tabletop.game import CHANCE, TERMINAL, Ids, joinable, seen
 from tabletop.i18n import _
-from tabletop.session import guessed
 from tabletop.session.seating import Header, Seat, game_of
 
 
@@ -231,17 +230,15 @@ class Record:
         """Return what was played just before the cursor, as this player may know it.
 
         "" at the beginning, and where the player has joined since. What is hidden from
-        him is another action of the kind, which he takes for possible.
+        him is masked (`tabletop.game.seen`).
         """
         self._check_player(player)
         ply = self._cursor - 1
         if ply < 0 or player >= self._seated(ply):
             return ""
-        before, after = self._states[ply : ply + 2]
         action = self._game.parse_action(self._log[ply])
-        return self._game.format_action(
-            guessed.seen(self._game, before, action, after, player)
-        )
+        known = seen(self._game, self._states[ply], action, player)
+        return self._game.format_action(known)
 
     def recent(self, player: int, most: int) -> tuple[tuple[Any, str], ...]:
         """Return the last decisions of all seats before the cursor, the earliest first.

@@ -169,6 +169,14 @@ def observe(state: State, player: int) -> Observation:
     )
 
 
+def seen(_before: State, action: Action, player: int) -> Action:
+    """Return the action as a player may know it: cards of others are ones."""
+    if not isinstance(action, Deal):
+        return action
+    cards = (c if seat == player else 1 for seat, c in enumerate(action.cards))
+    return Deal(tuple(cards))
+
+
 def determinize(observation: Observation, rng: Rng) -> State:
     """Return a table that looks the same."""
     cards = [1 + below(rng, 6) for _card in range(observation.players)]

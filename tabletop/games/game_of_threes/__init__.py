@@ -48,6 +48,7 @@ from tabletop.games.game_of_threes.seeing import (
     Observation as Observation,
     follow as follow,
     observe as observe,
+    seen as seen,
 )
 from tabletop.games.game_of_threes.sentences import (
     action_words as action_words,

@@ -19,6 +19,7 @@ from tabletop.games.game_of_threes.rules import (
     Options,
     Phase,
     Seat,
+    Shuffle,
     State,
     open_players,
     totals,
@@ -122,6 +123,13 @@ def observe(state: State, player: int) -> Observation:
         texts_of(state.remade),
         tuple([_since(seat, is_own=k == player) for k, seat in enumerate(seats)]),
     )
+
+
+def seen(_before: State, action: Action, _player: int) -> Action:
+    """Return the action as another player may know it, a shuffle in plain order."""
+    if isinstance(action, Shuffle):
+        return Shuffle(tuple(sorted(action.cards)))
+    return action
 
 
 def _points(state: State, player: int) -> tuple[tuple[HiddenRow, ...], HiddenRow]:

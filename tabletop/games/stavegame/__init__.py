@@ -40,6 +40,7 @@ from tabletop.games.stavegame.seeing import (
     determinize as determinize,
     follow as follow,
     observe as observe,
+    seen as seen,
 )
 from tabletop.games.stavegame.sentences import (
     action_words as action_words,

@@ -28,6 +28,7 @@ from tabletop.games.stavegame.rules import (
     B,
     Forward,
     Place,
+    Shuffle,
     Slide,
     State,
 )
@@ -99,6 +100,13 @@ def observe(state: State, player: int) -> Observation:
         state.turn,
         _cards(state.setup.cards),
     )
+
+
+def seen(_before: State, action: Action, _player: int) -> Action:
+    """Return the action as another player may know it, a shuffle in plain order."""
+    if isinstance(action, Shuffle):
+        return Shuffle(tuple(sorted(action.cards)))
+    return action
 
 
 def _cards(numbers: rules.Cards) -> tuple[Card, ...]:

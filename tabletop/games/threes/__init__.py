@@ -33,6 +33,7 @@ from tabletop.games.threes.seeing import (
     determinize as determinize,
     follow as follow,
     observe as observe,
+    seen as seen,
 )
 from tabletop.games.threes.sentences import (
     action_words as action_words,

@@ -8,7 +8,7 @@ from tabletop.chance import Rng, pick
 from tabletop.game import Ids, recast
 from tabletop.games.threes import lanes, rules
 from tabletop.games.threes.lanes import Board
-from tabletop.games.threes.rules import Action, Bag, Options, State, Window
+from tabletop.games.threes.rules import Action, Bag, Draw, Options, State, Window
 from tabletop.i18n import _
 
 PLUS = "+"
@@ -67,6 +67,14 @@ def _announced(state: State) -> str | Window | None:
     if state.next_card <= rules.BASIC:
         return str(state.next_card)
     return state.window or PLUS  # T8: a plus card does not tell its value
+
+
+def seen(_before: State, action: Action, _player: int) -> Action:
+    """Return the action as the player may know it: a plus card is the lowest (T8)."""
+    if not isinstance(action, Draw) or action.value <= rules.BASIC:
+        return action
+    lowest = action.window[0] if action.window else 2 * rules.BASIC
+    return Draw(lowest, action.window)
 
 
 def determinize(observation: Observation, rng: Rng) -> State:

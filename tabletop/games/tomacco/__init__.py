@@ -45,6 +45,7 @@ from tabletop.games.tomacco.seeing import (
     determinize as determinize,
     follow as follow,
     observe as observe,
+    seen as seen,
 )
 from tabletop.games.tomacco.sentences import (
     action_words as action_words,

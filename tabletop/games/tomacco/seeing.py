@@ -35,7 +35,10 @@ from tabletop.games.tomacco.rules import (
     Pickup,
     Play,
     Seat,
+    Shuffle,
     State,
+    Table,
+    apply,
     places_of,
     playable_on,
     rank_in_force,
@@ -114,6 +117,15 @@ def observe(state: State, player: int) -> Observation:
         state.has_drawn,
         _turned(seats) if state.to_act == TERMINAL else (),
     )
+
+
+def seen(before: State, action: Action, _player: int) -> Action:
+    """Return the action as another player may know it, hidden cards in plain order."""
+    if isinstance(action, Shuffle):  # C3
+        return Shuffle(tuple(sorted(action.cards)))
+    if isinstance(action, Table) and apply(before, action).phase == "table":  # C4
+        return Table(tuple(range(PLACES)))
+    return action
 
 
 def _turned(seats: Sequence[Seat]) -> tuple[Texts, ...]:
