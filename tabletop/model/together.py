@@ -1,4 +1,4 @@
-"""A table at several devices: who gathers, is invited, and is there.
+"""A table at several devices before it has a game: who gathers, and is invited.
 
 The rules of coming together are those of `tabletop.distance`.
 """
@@ -7,58 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
-from tabletop.i18n import _, mark
-from tabletop.model.company import Apart
-
-STANDINGS: Final = {
-    "open": ("○", mark("nobody yet")),
-    "invited": ("✉", mark("invited")),
-    "coming": ("…", mark("connecting")),
-    "here": ("●", mark("here")),
-    "away": ("◌", mark("away")),
-    "gone": ("✕", mark("has left")),
-    "computer": ("⚙", mark("computer")),
-}
-"""How a seat stands: a sign, and what it means."""
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Who is at a seat, or may come to it."""
-
-    seat: int  # from 0
-    name: str  # of the person or the computer
-    standing: str  # a key of `STANDINGS`
-    is_own: bool = False  # whether it is the seat of the person at this device
-    is_played: bool = False  # whether a computer plays for whoever has the seat
-    can_invite: bool = False  # whether somebody can be invited to it from this device
-    is_muted: bool = False  # whether nothing is heard of what they say
-
-    @property
-    def told(self) -> str:
-        """How the seat stands, in words."""
-        words = _(STANDINGS[self.standing][1])
-        if self.is_played and self.standing != "computer":
-            return _("{standing}, a computer plays").format(standing=words)
-        return words
-
-
-@dataclass(frozen=True, slots=True)
-class Handed:
-    """What one person hands another: an invitation, or the answer to one."""
-
-    link: str  # the whole address; "" while it is being made
-    label: str = ""  # what it is, to whoever doesn't see its code
-    is_read: bool = False  # whether the camera reads what comes back
-    is_relayed: bool = False  # whether the relay carries what comes back
-    spoken: str = ""  # a code that can be typed in the place of the link, or ""
-    site: str = ""  # the address of the page, where it can be typed
-    has_relay: bool = False  # whether the page has a relay
-    told: str = ""  # what there is to say of whoever has answered, or ""
-    title: str = ""  # what an app shows above the link that is shared, or ""
-    said: str = ""  # what it shows beside the link, or ""
+from tabletop.model.company import Apart, Handed, Person
 
 
 @dataclass(frozen=True)
@@ -112,18 +62,3 @@ class Invited(Apart):
     # whether the person has said yes, and waits for the host's device
     is_coming: bool = False
     is_relayed: bool = False  # whether it is by way of the relay
-
-
-@dataclass(frozen=True, slots=True)
-class People:
-    """Who is at a table where a game is played."""
-
-    people: Sequence[Person]  # by seat
-    talk: Sequence[tuple[str, str]] = ()  # who said what, the last one last
-    handed: Handed | None = None  # the invitation of somebody who is away, or None
-    can_extend: bool = False  # whether a bit more time can be had
-    is_back: bool = False  # whether the person should say that they are back
-    told: str = ""  # what there is to say, or ""
-    leaves: str = ""  # the label of what leaves the table
-    left: str = ""  # what becomes of the game then
-    error: str = ""

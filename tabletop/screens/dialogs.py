@@ -50,7 +50,9 @@ def over(table: Board, seen: str = "") -> str:
     if table.dialog == HELP:
         return essentials(table.session.game, table.asked, seen)
     if table.dialog == PEOPLE and table.company:
-        return table.company.sheet()
+        from tabletop.screens import together  # noqa: PLC0415 - loaded on first use
+
+        return together.people(table.company)
     sheets = {
         "menu": menu,
         "keys": _keys_of,

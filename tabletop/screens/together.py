@@ -9,16 +9,12 @@ from tabletop import names
 from tabletop.drawing.controls import button
 from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
 from tabletop.i18n import _, mark, ngettext
-from tabletop.model.company import Apart
+from tabletop.model.company import STANDINGS, Apart, Company, Handed, Person
 from tabletop.model.router import ROOT
 from tabletop.model.together import (
-    STANDINGS,
     Choosing,
     Gathering,
-    Handed,
     Invited,
-    People,
-    Person,
 )
 from tabletop.screens import commands, covers, dialogs, forms, lobby
 from tabletop.screens.codes import code, reader
@@ -144,7 +140,7 @@ def _invited(shown: Invited) -> str:
     return _page(title, *parts)
 
 
-def people(shown: People) -> str:
+def people(shown: Company) -> str:
     """Return the sheet of who is at a table."""
     back = command("back", _("I’m back"), PRIMARY, "say-back") if shown.is_back else ""
     more = command("more-time", _("A bit more time")) if shown.can_extend else ""
@@ -156,7 +152,6 @@ def people(shown: People) -> str:
         "people",
         _("Who is at the table"),
         forms.refusal(shown.error),
-        _status(shown.told),
         _seats(shown.people),
         handed,
         tag("div", {"class": "items"}, back, more) if back or more else "",
@@ -166,7 +161,7 @@ def people(shown: People) -> str:
     )
 
 
-def _leaving(shown: People) -> str:
+def _leaving(shown: Company) -> str:
     """Return what leaves the table, behind one line."""
     leaves = command("leave-table", shown.leaves, "button quiet")
     told = sentence("p", {"class": "hint"}, shown.left)
@@ -490,7 +485,7 @@ def _turn_words(seconds: int) -> str:
     return _("{n} minutes").format(n=seconds // 60)
 
 
-def _talk(shown: People) -> str:
+def _talk(shown: Company) -> str:
     """Return what was said lately, and what can be said."""
     lines = (
         tag("li", {}, sentence("b", {}, name), " ", escape(text))

@@ -10,9 +10,9 @@ from tabletop.distance.host import Host
 from tabletop.distance.invitations import Invitation
 from tabletop.i18n import _, listed, ngettext, written
 from tabletop.model import router
-from tabletop.model.company import Apart
+from tabletop.model.company import Apart, Handed
 from tabletop.model.router import Route
-from tabletop.model.together import Choosing, Gathering, Handed, Invited
+from tabletop.model.together import Choosing, Gathering, Invited
 from tabletop.session import game_of
 from tabletop.web import apart
 from tabletop.web.apart import KeptSeat

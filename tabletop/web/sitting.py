@@ -1,7 +1,7 @@
 """A seat at a table of several devices, as the page has it: host's and guest's alike.
 
 What happens comes in as the `shows` of steps, and what the table is to show goes out as
-one value, `AtTable`.
+one value, `Company`.
 """
 
 from __future__ import annotations
@@ -27,9 +27,8 @@ from tabletop.distance.verdicts import Verdict
 from tabletop.drawing.markup import sentence
 from tabletop.game import CHANCE
 from tabletop.i18n import _, headed, mark, ngettext
-from tabletop.model.company import PEOPLE
+from tabletop.model.company import PEOPLE, Company, Handed, Person
 from tabletop.model.notice import Notice
-from tabletop.model.together import Handed, People, Person
 from tabletop.screens import together as screens
 from tabletop.session import Session
 
@@ -62,33 +61,6 @@ _SAID: Final = 20
 
 _COARSE, _CLOSE = 10, 20.0
 """A clock is told in steps of so many seconds; the last ones one by one."""
-
-
-@dataclass(frozen=True, slots=True)
-class AtTable:
-    """Those at the table at one moment: a `companions.Company`."""
-
-    people: People  # as the sheet shows them
-    question: str | None = None
-    waits: str = ""
-    notice: Notice | None = None
-    told: str = ""
-    verdict: str = ""
-
-    @property
-    def wishes(self) -> Collection[str]:
-        """The commands by which the others are told or asked something."""
-        seats = range(len(self.people.people))
-        return {
-            *(YES, NO, ALONE, INHERIT, FOLLOW, "again", "say", "back", "more-time"),
-            *("leave-table", "answer", "read"),
-            *(f"say-{id_}" for id_ in screens.PHRASES),
-            *(f"{word}-{seat}" for word in ("mute", "invite") for seat in seats),
-        }
-
-    def sheet(self) -> str:
-        """Return the sheet of who is at the table, as markup."""
-        return screens.people(self.people)
 
 
 @dataclass
@@ -245,19 +217,42 @@ class Sitting:
 
     # What is shown
 
-    def shown(self, now: float) -> AtTable:
+    def shown(self, now: float) -> Company:
         """Return those at the table as they are now."""
-        player = self.player
-        thinks = player.question() if isinstance(player, Host) else None
-        session = self.session
+        player, session, clock = self.player, self.session, self.clock
+        is_host, people = isinstance(player, Host), self.people()
         is_over = session is not None and session.is_over
-        return AtTable(
-            self._sheet(),
-            thinks,
-            self._waits(is_over=is_over),
-            self._notice(),
-            self._told(now),
-            self._luck() if is_over else "",
+        is_own = clock is not None and clock.seat == self.seat
+        wishes = frozenset(
+            {
+                *(YES, NO, ALONE, INHERIT, FOLLOW, "again", "say", "back", "more-time"),
+                *("leave-table", "answer", "read"),
+                *(f"say-{id_}" for id_ in screens.PHRASES),
+                *(f"{word}-{p.seat}" for word in ("mute", "invite") for p in people),
+            }
+        )
+        return Company(
+            people=people,
+            wishes=wishes,
+            talk=tuple(self.talk),
+            handed=self.handed,
+            can_extend=is_own and clock is not None and clock.standing != "still",
+            is_back=clock is not None and self.seat in clock.away,
+            leaves=_("Close the table") if is_host else _("Leave the table"),
+            left=(
+                _(
+                    "The table closes for everybody. The game stays among yours, and"
+                    " from there you can invite the others again."
+                )
+                if is_host
+                else _("A computer plays on for you, and your seat is given up.")
+            ),
+            error=self.error,
+            question=player.question() if isinstance(player, Host) else None,
+            waits=self._waits(is_over=is_over),
+            notice=self._notice(),
+            told=self._told(now),
+            verdict=self._luck() if is_over else "",
         )
 
     def people(self) -> tuple[Person, ...]:
@@ -292,28 +287,6 @@ class Sitting:
     @property
     def _in_or_out(self) -> Collection[str]:
         return {"gone"} if self.is_heir else _IN_OR_OUT
-
-    def _sheet(self) -> People:
-        clock = self.clock
-        is_own = clock is not None and clock.seat == self.seat
-        is_host = isinstance(self.player, Host)
-        return People(
-            self.people(),
-            tuple(self.talk),
-            self.handed,
-            can_extend=is_own and clock is not None and clock.standing != "still",
-            is_back=clock is not None and self.seat in clock.away,
-            leaves=_("Close the table") if is_host else _("Leave the table"),
-            left=(
-                _(
-                    "The table closes for everybody. The game stays among yours, and"
-                    " from there you can invite the others again."
-                )
-                if is_host
-                else _("A computer plays on for you, and your seat is given up.")
-            ),
-            error=self.error,
-        )
 
     def _waits(self, *, is_over: bool) -> str:
         player = self.player
