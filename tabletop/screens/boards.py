@@ -57,14 +57,9 @@ def ground(  # noqa: PLR0913 - all that a table may be
 
 
 def strip(back: str, title: str, status: Attributes, told: str, more: str) -> str:
-    """Return the head of a table.
+    """Return the head of a table, with markup at both ends.
 
-    Args:
-        back: the arrow that leads away, as markup.
-        title: the heading.
-        status: what the line below it is, besides its looks.
-        told: what it says.
-        more: markup at the other end.
+    The line below the title says what is `told`, and has the attributes `status`.
     """
     looks: Attributes = {"class": "status", "id": "status", **status}
     heading = sentence("h1", {"class": "title"}, title)

@@ -35,15 +35,7 @@ def _heard(label: str, more: str) -> Attributes:
 
 
 def sign(drawn: str, told: str, id_: str, what: Attributes, kind: str = "") -> str:
-    """Return a button with an icon.
-
-    Args:
-        drawn: the name of the icon.
-        told: the name of the button, which is heard.
-        id_: its id.
-        what: its command, and more of what it is.
-        kind: a class of its own, or "".
-    """
+    """Return a button with the icon of a name; what is `told` is heard."""
     looks = f"icon-button {kind}".strip()
     return button(id_, looks, {**what, "aria-label": told}, icon(drawn))
 
@@ -66,12 +58,6 @@ def link(
 
 
 def back(address: str, told: str, kind: str = "") -> str:
-    """Return the arrow that leads back.
-
-    Args:
-        address: where it leads.
-        told: the name of that place, which is heard.
-        kind: a class of its own, or "".
-    """
+    """Return the arrow that leads back; the name of the place is heard."""
     looks = {"class": f"icon-button {kind}".strip(), "id": "back", "href": address}
     return tag("a", {**looks, "aria-label": told}, icon("back"))

@@ -34,14 +34,7 @@ _OTHERS: Final = 12
 
 
 def draw(place: Daily, entries: Sequence[Entry], day: str, site: str) -> str:
-    """Return the screen.
-
-    Args:
-        place: what is to be shared.
-        entries: all games that are kept.
-        day: today.
-        site: the address of the page before `#`.
-    """
+    """Return the screen; `site` is the address of the page before `#`."""
     tries, titles = daily.tries(entries), covers.titles()
     scores = daily.scores(tries)
     rows = daily.streak(scores, day)
@@ -80,13 +73,7 @@ def shares(name: str) -> str:
 
 
 def ending(day: str, *, is_counted: bool, is_assisted: bool = False) -> str:
-    """Return what the end of a first try of the deal of a day says of it.
-
-    Args:
-        day: its date.
-        is_counted: whether it counts.
-        is_assisted: whether a computer made a move for the person.
-    """
+    """Return what the end of a first try of the deal of a day says of it."""
     told = _("The deal of {day}.").format(day=daily.told(day))
     if is_assisted:
         told = f"{told} {_('The computer helped, so it doesn’t count.')}"

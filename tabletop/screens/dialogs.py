@@ -37,12 +37,7 @@ TOLD: Final = "dialog-told"
 
 
 def over(table: Board, seen: str = "") -> str:
-    """Return what lies over a table.
-
-    Args:
-        table: below it.
-        seen: what is in sight of it, as markup.
-    """
+    """Return what lies over a table, of which the markup `seen` is in sight."""
     if not table.is_covered and (revealed := table.revealed):
         return reveal(table.names[table.viewer], revealed)
     if table.draft:
@@ -299,12 +294,7 @@ def reveal(name: str, shown: str) -> str:
 def keys(
     rows: Sequence[tuple[str, str]], speaking: Sequence[tuple[str, str]] = ()
 ) -> str:
-    """Return the list of keys; each row is the keys and what they do.
-
-    Args:
-        rows: keys that do something.
-        speaking: keys that only speak, where there are any.
-    """
+    """Return the list of keys; each row is the keys and what they do."""
     listed = _listed(rows) + (_speaking(speaking) if speaking else "")
     return sheet("keys", _("Keys"), tag("div", {"id": TOLD}, listed), is_told=True)
 

@@ -32,12 +32,7 @@ _HIGH: Final = 60
 
 
 def draw(entries: Sequence[Entry], back: str) -> str:
-    """Return the screen.
-
-    Args:
-        entries: all games that are kept.
-        back: the address that the arrow leads to.
-    """
+    """Return the screen; the arrow leads to the address `back`."""
     found, titles = records.records(entries), covers.titles()
     nothing = _("Your records start with the first game you finish.")
     parts = [_record(record, titles) for record in found if record.game in titles]

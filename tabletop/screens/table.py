@@ -46,14 +46,10 @@ def draw(table: Board) -> str:
 
 
 def falling(table: Board, ply: int) -> tuple[str, ...]:
-    """Return how something falls, and then what is told of it, each as markup.
+    """Return how chance falls at a ply, and then what is told of it, each as markup.
 
     What stands around the table stays as it was before. Where the same seat goes on,
     and nothing was settled, there is nothing to tell before that.
-
-    Args:
-        table: at which it has fallen.
-        ply: of the action of chance.
     """
     session, end, view = table.session, table.session.cursor, table.view
     quiet = replace(table, notice=None, refusal=None)

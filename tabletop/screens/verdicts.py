@@ -153,13 +153,7 @@ def better(game: str, best: Advice) -> str:
 
 
 def judged(game: str, found: Judgement, name: str) -> Verdict:
-    """Return the verdict on a move.
-
-    Args:
-        game: the short name.
-        found: the move and what is known of it.
-        name: of who played it.
-    """
+    """Return the verdict on a move that somebody of this name played."""
     told, best = deed(game, found.played, name), found.best
     if found.loss:
         costs = (cost(found, name),)
@@ -173,12 +167,7 @@ def judged(game: str, found: Judgement, name: str) -> Verdict:
 
 
 def cost(found: Judgement, name: str) -> str:
-    """Compare a move with the better one, in words.
-
-    Args:
-        found: the move and what is known of it.
-        name: of the player who made it.
-    """
+    """Compare a move that somebody of this name played with the better one."""
     if found.best.unit == "score" and found.loss > HALF:
         sentence_ = _(
             "After {name}’s choice, a good player would score less than half as much as"

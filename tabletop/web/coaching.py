@@ -52,9 +52,7 @@ def begun(session: Session, text: str) -> Weighing | None:
 def followed(coach: Coach, move: Weighing | None) -> Coach:
     """Return what the coach is about once a person has made one more move.
 
-    Args:
-        coach: what it was about before.
-        move: the move, None where there is nothing to ask of it.
+    It is None where there is nothing to ask of it.
     """
     if move is None:
         return coach

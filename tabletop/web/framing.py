@@ -53,13 +53,7 @@ from tabletop.web.staging import STILL, TOLD
 
 
 def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
-    """Return what is to be shown.
-
-    Args:
-        model: of the page.
-        library: what is kept.
-        notice: what the lobby says before all.
-    """
+    """Return what is to be shown; the lobby says the notice before all."""
     place = model.place
     table = model.table
     screen, title, markup = _drawn(model, library, notice)

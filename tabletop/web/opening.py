@@ -65,12 +65,7 @@ _LONGEST: Final = 400
 
 
 def wishes(model: Model, site: str) -> Wishes:
-    """Return what matters at a table of the page.
-
-    Args:
-        model: of the page.
-        site: the address of the page before `#`.
-    """
+    """Return what matters at a table; `site` is the page's address before `#`."""
     chosen, device = model.settings, model.device
     return Wishes(
         chosen.watch_speed,

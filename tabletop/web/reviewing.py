@@ -43,14 +43,7 @@ _SLID: Final = f"={SLIDE} "
 def opened(
     id_: str, session: Session, moves: analysis.Review, ply: int | None = None
 ) -> Board:
-    """Return the review of a copy of a game.
-
-    Args:
-        id_: of its save.
-        session: the game.
-        moves: what is known of its moves so far.
-        ply: where to begin; at the end without.
-    """
+    """Return the review of a copy of a game, at a ply or else at its end."""
     line, (places, seats) = session.copy(), analysis.stops(session)
     line.table.update(session.table)
     last = places[-1]

@@ -30,20 +30,11 @@ from tabletop.web import playing
 
 
 class Stage:
-    """The one place where the page changes.
-
-    Attributes:
-        model: the page as it is now.
-    """
+    """The one place where the page changes."""
 
     def __init__(self, model: Model, perform: Callable[[Effect], None]) -> None:
-        """Begin with a model.
-
-        Args:
-            model: of the page.
-            perform: keeps the game, or goes to an address, as an effect says.
-        """
-        self.model = model
+        """Begin with a model; what is due is performed as effects say."""
+        self.model = model  # the page as it is now
         self._perform = perform
 
     @property

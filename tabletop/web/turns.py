@@ -32,13 +32,7 @@ from tabletop.web.modes import let_go, ready, say_choice, say_turn, tell_ending,
 
 
 def play(table: Board, text: str, *, is_computers: bool = False) -> Board:
-    """Play an action of the seat that acts, or say why not.
-
-    Args:
-        table: where it is played.
-        text: the action.
-        is_computers: whether a computer chose it.
-    """
+    """Play an action of the seat that acts, or say why not."""
     if table.company is not None:
         return do(replace(table, notice=None, refusal=None), Wish("play", text))
     session, seat = table.session, table.viewer
