@@ -13,7 +13,8 @@ const [module, name] = process.argv.slice(2);
 /** @param {string} line */
 const stdout = (line) => process.stderr.write(`${line}\n`);
 const stdLibURL = process.env.TABLETOP_LIBRARY;
-const python = await loadPyodide({ stdout, ...(stdLibURL && { stdLibURL }) });
+const env = { PYTHONNODEBUGRANGES: "1" }; // what is compiled knows lines, but no columns
+const python = await loadPyodide({ stdout, env, ...(stdLibURL && { stdLibURL }) });
 
 python.FS.mkdir("/repository");
 python.FS.mount(python.FS.filesystems.NODEFS, { root: process.cwd() }, "/repository");

@@ -121,3 +121,9 @@ def test_a_start_works_nothing_out_that_the_build_could(ask: Ask) -> None:
     told = ask("tests.pyodide.learnt", "learnt", "tabletop.web.app")
     assert told["known"] > 0
     assert told["new"] == []
+
+
+def test_our_code_knows_its_lines_and_no_columns(ask: Ask) -> None:
+    told = ask("tests.pyodide.places", "places", "tabletop.save")
+    assert told["lines"] > 50
+    assert told["columns"] == [None]

@@ -11,11 +11,7 @@ from typing import Any
 
 import pytest
 
-from building.archive.shrinking import (
-    without_columns,
-    without_docstrings,
-    without_lines,
-)
+from building.archive.shrinking import without_docstrings, without_lines
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -54,17 +50,6 @@ def run(code: CodeType) -> dict[str, Any]:
     return names
 
 
-def lines_of(code: CodeType) -> list[int | None]:
-    """Return the line of each code unit, then those of the code in it."""
-    found = [
-        line for start, end, line in code.co_lines() for _unit in range(start, end, 2)
-    ]
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            found += lines_of(constant)
-    return found
-
-
 def failed_at(names: dict[str, Any]) -> list[int | None]:
     """Return the lines of the report when the function fails."""
     with pytest.raises(TypeError) as caught:
@@ -82,22 +67,19 @@ def test_docstrings_of_functions_go_and_those_of_classes_stay() -> None:
     assert names["Thing"]().called() is None
 
 
-def test_code_without_columns_reports_the_same_lines() -> None:
-    code = compile(TEXT, "<text>", "exec")
-    assert failed_at(run(without_columns(code))) == failed_at(run(code)) == [21, 21, 23]
-
-
 def test_code_without_lines_reports_the_first_line_of_its_functions() -> None:
     code = compile(TEXT, "<text>", "exec")
+    assert failed_at(run(code)) == [21, 21, 23]
     assert failed_at(run(without_lines(code))) == [18, 18, 18]
 
 
 @pytest.mark.parametrize(
     "file", [Path(__file__), ROOT / "tabletop" / "save.py", Path(ast.__file__)]
 )
-def test_every_unit_keeps_its_line_in_less_room(file: Path) -> None:
+def test_every_unit_is_on_the_first_line_in_less_room(file: Path) -> None:
     code = compile(file.read_text(encoding="utf-8"), str(file), "exec")
-    shrunk = without_columns(code)
-    assert lines_of(shrunk) == lines_of(code)
+    shrunk = without_lines(code)
+    places = [*code.co_positions()]
+    first = (code.co_firstlineno, code.co_firstlineno, None, None)
+    assert [*shrunk.co_positions()] == [first] * len(places)
     assert len(marshal.dumps(shrunk)) < 0.95 * len(marshal.dumps(code))
-    assert len({*lines_of(without_lines(code))}) < len({*lines_of(code)})

@@ -19,11 +19,7 @@ import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from building.archive.shrinking import (
-    without_columns,
-    without_docstrings,
-    without_lines,
-)
+from building.archive.shrinking import without_docstrings, without_lines
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -172,9 +168,7 @@ def compiled(text: bytes, name: str, *, is_own: bool) -> bytes:
     """
     if is_own:
         tree = without_docstrings(ast.parse(text))
-        code = without_columns(
-            compile(tree, name, "exec", dont_inherit=True, optimize=1)
-        )
+        code = compile(tree, name, "exec", dont_inherit=True, optimize=1)
     else:
         code = compile(text, name, "exec", dont_inherit=True, optimize=2)
         code = without_lines(code)
