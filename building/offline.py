@@ -21,8 +21,6 @@ VERSION_MARK: Final = "@version@"
 """Stands in the page and in its service worker where the version belongs."""
 
 NOT_PRECACHED: Final = (
-    "**/python_stdlib.zip",  # these two are the way to start where the usual one fails
-    "tabletop-*.zip",
     "vendor/workbox/**",  # the browser keeps them with the service worker
     WORKER,
 )

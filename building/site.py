@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from building import licences
-from building.archive.library import FETCHED_LATE, PARTS, is_packed
+from building.archive.library import FETCHED_LATE, PARTS
 from building.common import DIST, NODE_MODULES, ROOT, BuildError, say
 from building.inlining import INLINE, inlined, with_policy
 from building.names import hashed
@@ -86,7 +86,6 @@ BROWSER_PARTS: Final = (
     ("pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.js"),
     ("pyodide/pyodide.asm.wasm", "pyodide/"),
     ("pyodide/pyodide-lock.json", "pyodide/"),
-    ("pyodide/python_stdlib.zip", "pyodide/"),
     ("@pyscript/core/dist/core.js", "pyscript/"),
     ("@pyscript/core/dist/core-*.js", "pyscript/"),
     ("@pyscript/core/dist/error-*.js", "pyscript/"),  # loaded even to be silenced
@@ -260,18 +259,6 @@ def folder_files(folder: Path) -> dict[str, bytes]:
         for path in sorted(folder.rglob("*"))
         if path.is_file() and "__pycache__" not in path.parts
     }
-
-
-def zipped(files: Mapping[str, bytes]) -> bytes:
-    """Return a zip of the files, the same bytes for the same files on every day."""
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name in sorted(files):
-            entry = zipfile.ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0))
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.external_attr = 0o644 << 16
-            archive.writestr(entry, files[name])
-    return buffer.getvalue()
 
 
 def libraries() -> dict[str, bytes]:
@@ -451,15 +438,8 @@ def site(relay: str = "") -> dict[str, bytes]:
         )
         for name, file in folder_files(ROOT / "static").items()
     }
-    package = {
-        name: file
-        for name, file in folder_files(ROOT / "tabletop").items()
-        if is_packed(name)
-    }
-    late = {FETCHED_LATE[name]: package.pop(name) for name in FETCHED_LATE}
     files = {
-        "tabletop.zip": zipped(package),
-        **late,
+        **{FETCHED_LATE[name]: (ROOT / name).read_bytes() for name in FETCHED_LATE},
         **libraries(),
         **{f"static/{name}": style_sheet(name) for name in STYLES},
         **{name: file for name, file in static.items() if not name.endswith(".css")},

@@ -87,6 +87,7 @@
   if (isFramed()) fail("framed");
   if (location.protocol === "file:") fail("file");
   if (!globalThis.WebAssembly) fail("webassembly");
+  if (!globalThis.DecompressionStream) fail("modules"); // the library is packed
   const isBarred = Boolean(root.dataset.failed);
 
   // A script that did not come, or came torn, and what an import says of those.
@@ -117,14 +118,15 @@
   };
   wait();
 
-  // A torn script may lie in the browser's cache, so all of them are asked for anew.
+  // A torn file may lie in the browser's cache, so the scripts and the library are asked
+  // for anew.
   const tryAgain = async () => {
     const names = performance.getEntriesByType("resource").map(({ name }) => name);
-    const scripts = names.filter((name) => /\.m?js$/.test(name));
+    const files = names.filter((name) => /\.(m?js|bin)$/.test(name));
     /** @param {string} name */
     const anew = (name) => fetch(name, { cache: "reload" }).then((it) => it.blob());
     const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE / 5));
-    await Promise.race([Promise.allSettled(scripts.map(anew)), patience]);
+    await Promise.race([Promise.allSettled(files.map(anew)), patience]);
     location.reload();
   };
   addEventListener("click", ({ target }) => {

@@ -34,7 +34,7 @@ const unpacked = (response) =>
  * @param {string} address
  * @param {Watch} watch
  */
-export const loaded = async (address, watch = (response) => response) => {
+const loaded = async (address, watch = (response) => response) => {
   const response = await fetch(address);
   if (!response.ok) throw new TypeError(`${address} came as ${response.status}.`);
   return watch(response);
@@ -63,21 +63,20 @@ const basics = {
   stderr: console.error,
 };
 
-// Start Python, with the machine that it runs on and with what it starts from.
+// Start Python from its library.
 //
 // Pyodide fetches what it needs when it comes to it, and waits for ever for WebAssembly
-// that cannot be had. So while it starts, its requests get what is here already: gifts,
-// promises by their addresses.
+// that cannot be had. So while it starts, its requests get what is here already.
 //
 // Nothing here waits for JavaScript in the middle of Python, so Pyodide need not run
 // Python on stacks of its own (JSPI) and does not see that it could. On those Chromium
 // crashes now and then where it samples its memory, as it does for some of its users.
 /**
  * @param {Promise<WebAssembly.Module>} module
- * @param {Record<string, Response | Promise<Response>>} gifts
- * @param {import("pyodide").PyodideConfig} options
+ * @param {Response | Promise<Response>} library
+ * @param {import("pyodide").PyodideConfig} [options]
  */
-export const startWith = async (module, gifts, options) => {
+export const start = async (module, library, options) => {
   const { fetch } = globalThis;
   const { instantiateStreaming, Suspending } = WebAssembly;
   delete WebAssembly.Suspending;
@@ -85,9 +84,9 @@ export const startWith = async (module, gifts, options) => {
   let fail = () => {};
   /** @type {Promise<never>} */
   const failed = new Promise((_, reject) => (fail = reject));
-  Promise.all([module, ...Object.values(gifts)]).catch(fail);
+  Promise.all([module, library]).catch(fail);
   /** @type {Record<string, any>} */
-  const given = { [wasm]: module, ...gifts };
+  const given = { [wasm]: module, [archive]: library };
   globalThis.fetch = async (input, init) => given[String(input)] ?? fetch(input, init);
   WebAssembly.instantiateStreaming = async (source, imports) => {
     try {
@@ -99,20 +98,11 @@ export const startWith = async (module, gifts, options) => {
     }
   };
   try {
-    return await Promise.race([load({ ...basics, ...options }), failed]);
+    const started = load({ ...basics, stdLibURL: archive, ...options });
+    return await Promise.race([started, failed]);
   } finally {
     Object.assign(globalThis, { fetch });
     Object.assign(WebAssembly, { instantiateStreaming });
     if (Suspending) WebAssembly.Suspending = Suspending;
   }
 };
-
-/**
- * Start Python from its library.
- *
- * @param {Promise<WebAssembly.Module>} module
- * @param {Response | Promise<Response>} library
- * @param {import("pyodide").PyodideConfig} [options]
- */
-export const start = (module, library, options) =>
-  startWith(module, { [archive]: library }, { stdLibURL: archive, ...options });

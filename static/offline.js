@@ -60,8 +60,7 @@
   /** @param {ServiceWorker} active */
   const greet = (active) => {
     hasGreeted = true;
-    const used = performance.getEntriesByType("resource").map(({ name }) => name);
-    active.postMessage({ type: "ready", version, used });
+    active.postMessage({ type: "ready", version });
   };
 
   /** @param {Partial<Facts>} changed */

@@ -6,18 +6,9 @@
 //
 // Python starts from a snapshot of its memory that an earlier visit took; where there is
 // none, from an archive that the build made: the standard library and the games,
-// compiled, and nothing that is not needed. Should anything be wrong with that, it
-// starts from Pyodide's own library and from the sources of the games.
+// compiled, and nothing that is not needed.
 
-import {
-  archive,
-  library,
-  loaded,
-  machine,
-  start,
-  startWith,
-  wasm,
-} from "./machine.mjs";
+import { archive, library, machine, start, wasm } from "./machine.mjs";
 
 export { version } from "../vendor/pyodide/pyodide.mjs";
 
@@ -30,7 +21,6 @@ const absolute = (address) => new URL(address, import.meta.url).href;
 // The page has no `<link rel="preload">` for it: with one, Chromium would not use the
 // code that it compiled on an earlier visit.
 if (isPage) tabletop.wasm = wasm;
-const sources = absolute("../tabletop.zip");
 
 // What Python fetches on first use: a file that computer players need, and the modules
 // for several devices with their scripts (see tabletop/web/lazy_modules.py).
@@ -184,23 +174,12 @@ const fast = async () => {
   }
 };
 
-// Where the machine did not come, no other way leads on.
-/** @param {unknown} reason */
-const plain = async (reason) => {
-  await compiled;
-  console.warn("Python starts from its sources.", reason);
-  const python = await startWith(machine(counted("wasm")), {}, {});
-  const response = await loaded(sources, counted("sources"));
-  python.unpackArchive(await response.arrayBuffer(), "zip");
-  return python;
-};
-
 /** @param {unknown} error */
 const giveUp = (error) => {
   if (isPage) tabletop.blame(error);
   throw error;
 };
 
-const starting = fast().catch(plain).catch(giveUp);
+const starting = fast().catch(giveUp);
 
 export const loadPyodide = () => starting;

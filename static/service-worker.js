@@ -15,7 +15,7 @@ importScripts(
   "./vendor/workbox/workbox-precaching.prod.js",
 );
 
-const { core, precaching, routing, strategies } = workbox;
+const { precaching, routing } = workbox;
 
 const VERSION = "@version@";
 const PAGE = "index.html";
@@ -23,13 +23,8 @@ const PAGE = "index.html";
 
 const FILES = self.__WB_MANIFEST;
 
-// The way to start where the usual one fails (see python.mjs). Hardly any browser needs
-// it, so it is not fetched beforehand, but kept once a visit came to fetch it.
-const FALLBACK = ["./tabletop.zip", "./vendor/pyodide/python_stdlib.zip"];
-
 /** @param {string} address */
 const absolute = (address) => new URL(address, registration.scope).href;
-const fallback = new Set(FALLBACK.map(absolute));
 const expected = new Map(FILES.map((file) => [absolute(file.url), file]));
 const total = FILES.reduce((sum, { bytes }) => sum + bytes, 0);
 
@@ -142,15 +137,10 @@ const home = new URL(registration.scope).pathname;
 /** @param {URL} address */
 const isPage = ({ pathname }) => pathname === home || pathname === home + PAGE;
 
-// Fallback files of this version and of others; the runtime cache bears the scope.
-const plain = new strategies.CacheFirst();
-
 /** @param {import("workbox-core").RouteHandlerCallbackOptions} asked */
-const answer = async ({ event, request, url }) => {
+const answer = async ({ request, url }) => {
   const address = keyOf(isPage(url) ? absolute(PAGE) : url.href);
-  const kept = await (await precache()).match(address);
-  if (kept) return kept;
-  return fallback.has(url.href) ? plain.handle({ event, request }) : fetch(request);
+  return (await (await precache()).match(address)) ?? fetch(request);
 };
 
 routing.registerRoute(({ url }) => url.href.startsWith(registration.scope), answer);
@@ -208,26 +198,13 @@ const tidyUp = async (event) => {
   const files = await precache();
   if ((await files.match(mark)) || !(await isAlone())) return;
   await controller.activate(event);
-  const others = await caches.open(core.cacheNames.runtime);
-  for (const request of await others.keys()) {
-    if (!fallback.has(request.url)) await others.delete(request);
-  }
   await files.put(mark, new Response());
 };
 
-// What the first visit fetched before there was a service worker.
-/** @param {string[]} used */
-const keepFallback = async (used) => {
-  const others = await caches.open(core.cacheNames.runtime);
-  for (const url of used.filter((url) => fallback.has(url))) {
-    if (!(await others.match(url))) await others.add(url);
-  }
-};
-
 addEventListener("message", (event) => {
-  const { type, version, used } = event.data;
+  const { type, version } = event.data;
   if (type === "take-over") event.waitUntil(skipWaiting());
-  if (type !== "ready" || version !== VERSION) return;
-  event.waitUntil(keepFallback(used));
-  event.waitUntil(alone(() => tidyUp(event)));
+  if (type === "ready" && version === VERSION) {
+    event.waitUntil(alone(() => tidyUp(event)));
+  }
 });

@@ -214,17 +214,6 @@ def test_no_script_asks_for_a_source_map(site: dict[str, bytes]) -> None:
     assert [name for name in site if name.endswith(".map")] == []
 
 
-def test_the_package_in_the_site_is_whole(site: dict[str, bytes]) -> None:
-    sources = (ROOT / "tabletop").rglob("*.py")
-    expected = {path.relative_to(ROOT).as_posix() for path in sources}
-    with zipfile.ZipFile(
-        io.BytesIO(site[built_site.named(site, r"tabletop-\w+\.zip")])
-    ) as archive:
-        names = set(archive.namelist())
-    assert expected <= names
-    assert [name for name in names if "__pycache__" in name or ".pyc" in name] == []
-
-
 # The relay
 
 RELAY = "wss://relay.example.org/mqtt"
@@ -369,13 +358,8 @@ def test_a_language_is_two_files_apart(site: dict[str, bytes], tag: str) -> None
     assert json.loads(gzip.decompress(pages)) == languages.rules(tag, GAMES)
 
 
-def test_no_other_language_is_fetched_with_python(
-    site: dict[str, bytes], library: zipfile.ZipFile
-) -> None:
-    sources = zipfile.ZipFile(
-        io.BytesIO(site[built_site.named(site, r"tabletop-\w+\.zip")])
-    )
-    inside = {*library.namelist(), *sources.namelist()}
+def test_no_other_language_is_fetched_with_python(library: zipfile.ZipFile) -> None:
+    inside = library.namelist()
     apart = {f"{tag}.po" for tag in OTHERS} | {f"rules.{tag}.html" for tag in OTHERS}
     assert [name for name in inside if posixpath.basename(name) in apart] == []
 
@@ -465,18 +449,12 @@ def test_each_third_party_has_its_licence(site: dict[str, bytes]) -> None:
 # Off line
 
 
-def test_all_but_the_fallback_is_precached(
-    site: dict[str, bytes],
-) -> None:
+def test_the_whole_site_is_precached(site: dict[str, bytes]) -> None:
     files = offline.precache(site["service-worker.js"])
     listed = [file["url"] for file in files]
     assert len(set(listed)) == len(listed)
-    left_out = r".*/python_stdlib\.zip|tabletop-\w+\.zip|vendor/workbox/.*"
-    assert set(listed) == {
-        name
-        for name in site
-        if name != "service-worker.js" and not re.fullmatch(left_out, name)
-    }
+    own = re.compile(r"service-worker\.js|vendor/workbox/.*")  # browsers keep these
+    assert set(listed) == {name for name in site if not own.fullmatch(name)}
 
 
 def test_each_precached_file_is_told_by_size_and_hash(site: dict[str, bytes]) -> None:
@@ -490,7 +468,7 @@ def test_each_precached_file_is_told_by_size_and_hash(site: dict[str, bytes]) ->
 def test_the_service_worker_names_files_of_the_site(site: dict[str, bytes]) -> None:
     program = site["service-worker.js"].decode()
     named = re.findall(r'"\./([^"]+)"', program)
-    assert len(named) == 6
+    assert len(named) == 4
     assert [name for name in named if name not in site] == []
 
 
@@ -544,16 +522,6 @@ def size_of(png: bytes) -> tuple[int, int]:
 
 
 # Its parts
-
-
-def test_a_zip_knows_no_time_and_no_order() -> None:
-    one = making.zipped({"b": b"2", "a/c": b"1"})
-    other = making.zipped({"a/c": b"1", "b": b"2"})
-    assert one == other
-    with zipfile.ZipFile(io.BytesIO(one)) as archive:
-        assert archive.namelist() == ["a/c", "b"]
-        assert {entry.date_time[0] for entry in archive.infolist()} == {1980}
-        assert archive.read("a/c") == b"1"
 
 
 def test_a_folder_comes_without_caches_and_in_order(tmp_path: Path) -> None:

@@ -297,26 +297,6 @@ def test_what_is_kept_is_the_site_and_nothing_twice(visit: Visit, host: Host) ->
     assert len(found) == len(files) + 1
 
 
-@pytest.mark.at_length
-def test_what_only_some_browsers_start_from_is_kept_once_it_was_used(
-    open_page: OpenPage,
-) -> None:
-    page = open_page(offline=True)
-    wait_for_state(page, "ready")
-    assert [url for url in kept_files(page) if url.endswith(".zip")] == []
-    fallback = page.evaluate(
-        """async () => {
-            const python = document.querySelector('script[src*="/python-"]').src;
-            const text = await (await fetch(python)).text();
-            const [zip] = /tabletop-[0-9a-f]+\\.zip/.exec(text);
-            await fetch(zip);
-            return new URL(zip, location.href).href;
-        }"""
-    )
-    found = wait_for_files(page, lambda urls: fallback in urls)
-    assert [url for url in found if url.endswith(".zip")] == [fallback]
-
-
 # A new version
 
 

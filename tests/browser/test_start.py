@@ -19,7 +19,6 @@ from tests.kit.cases import some
 
 WASM = "**/pyodide.asm.wasm"
 LIBRARY = re.compile(r"/static/library-\w+\.bin$")
-SOURCES = re.compile(r"/tabletop-\w+\.zip$")
 
 
 HEIGHTS = """display => {
@@ -376,26 +375,26 @@ def test_before_it_is_built_the_page_says_so(
 
 
 @pytest.mark.parametrize("library", some([b"no archive", b""], 1))
-def test_without_its_library_python_starts_from_the_sources(
+def test_a_library_that_came_torn_is_told_and_fetched_again(
     fresh: Page, site: str, problems: list[str], library: bytes
 ) -> None:
-    asked = threading.Event()
     fresh.route(LIBRARY, lambda route: route.fulfill(body=library))
-    fresh.on("request", lambda r: asked.set() if SOURCES.search(r.url) else None)
-    fresh.goto(f"{site}#/threes?seed=plain")
-    wait_until_ready(fresh)
-    assert asked.is_set()
-    problems.clear()  # of the first attempt
-    fresh.locator(f"#arrow-{best_try(fresh)}").tap()
-    expect(fresh.locator("#status")).to_contain_text("1 move")
-
-
-def test_the_sources_stay_where_they_are_as_a_rule(fresh: Page, site: str) -> None:
-    asked: list[str] = []
-    fresh.on("request", lambda request: asked.append(request.url))
     fresh.goto(site)
+    assert "didn’t load" in failure(fresh)
+    problems.clear()
+    fresh.unroute(LIBRARY)
+    fresh.get_by_role("button", name="Try again").tap()
     wait_until_ready(fresh)
-    assert [url for url in asked if SOURCES.search(url) or "stdlib" in url] == []
+
+
+def test_a_browser_that_cannot_unpack_the_library_is_told(
+    fresh: Page, site: str, problems: list[str]
+) -> None:
+    fresh.add_init_script("delete globalThis.DecompressionStream")
+    fresh.goto(site)
+    assert "too old" in failure(fresh)
+    expect(fresh.locator("script[src*='/python-']")).to_have_count(0)
+    problems.clear()
 
 
 # The policy
