@@ -8,6 +8,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +19,7 @@ from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.game import TERMINAL
 from tabletop.registry import GAMES, view_of
 from tabletop.screens import keys, rules
+from tabletop.session import Session
 from tests.kit.cases import PARTS, part_of
 from tests.kit.games import playouts
 from tests.kit.markup import Page
@@ -37,6 +39,12 @@ NAMES: Final = (
     "Kay",
     "Lou",
 )
+WORDS: Final = (
+    *("=seat 1", "=seat 99", "=pile", "=scores", "=cut 5", "=cut 99999", "=Kh7"),
+    *("=hand 0", "=hand 77", "=hand 0 1", "=board 0 0", "=board 9 9", "=board 1"),
+    *("=hand 0>1 1", "=hand 0>9 9", "=board 0 0>0 1", "=end", "=decks", "=", "x"),
+)
+"""What may have been selected, of any game, and things that have gone since."""
 DIRECTIONS: Final = {"left", "right", "up", "down"}
 OPENING: Final = 8
 """So many plies from the beginning on are looked at, as a game may open in its own way.
@@ -182,6 +190,18 @@ def selects_somewhere(name: str, word: str) -> bool:
                     if page.having("data-ui", chosen):
                         return True
     return False
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_any_selection_can_be_drawn_whether_somebody_may_act_or_not(game: str) -> None:
+    session = Session.start(game, players=GAMES[game].PLAYERS[0], seed="gone")
+    names = tuple(seat.name for seat in session.seats)
+    for _move in range(6):
+        seen, recent = session.observation(0), session.recent(0, 32)
+        for word, legal in product(WORDS, ((), session.legal())):
+            ui = Ui(names=names, recent=recent, selected=(word,))
+            assert view_of(game).draw(seen, legal, ui)
+        session.play(session.legal()[0])
 
 
 def test_the_room_is_measured_in_letters_of_the_page() -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
+from lab.tidy import at, tidied
 from tabletop.drawing import Ui, cards
 from tabletop.drawing.cards import in_seat
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import Observation, Options, State
 from tabletop.games.game_of_threes.seeing import Shown
 from tabletop.games.game_of_threes.view import VIEW, middle, seats, touch, words
+from tabletop.session import Session
 from tests.games.game_of_threes.test_rules import (
     begun,
     names,
@@ -100,6 +103,7 @@ def positions() -> Iterator[Position]:
     yield from hands()
     yield from cut()
     yield from others()
+    yield from done()
     yield from points()
     yield from away()
     yield from sentences()
@@ -251,6 +255,68 @@ def others() -> Iterator[Position]:
             *(f"rests {VIEW.rests(each)}" for each in (waits, end, before)),
         ],
     )
+
+
+def at_table(session: Session, *selected: str, **ui: Any) -> str:
+    """Return a game as its first player sees it."""
+    names = tuple(seat.name for seat in session.seats)
+    legal = session.legal() if session.to_act == 0 else ()
+    recent = session.recent(0, 32)
+    shown = Ui(**{"names": names, "recent": recent, "selected": selected, **ui})
+    return VIEW.draw(session.observation(0), legal, shown)
+
+
+def seats_of(page: str) -> list[str]:
+    """Return the seats of the others, and whether cards are seen there."""
+    return [
+        line for line in read(page, MARKS) if re.match("seat-|span: g3-holds", line)
+    ]
+
+
+def acted(session: Session) -> bool:
+    """Return whether the observer may draw, and everybody has had a turn."""
+    players, seen = len(session.seats), session.observation(0)
+    return at(session, "draw", 4) and bool(seen.turns > players)
+
+
+def done() -> Iterator[Position]:
+    """Give what a table shows of what others did, and of who joins and waits."""
+    for players in (4, 12):
+        session = tidied(players, acted)
+        yield (
+            f"Each of {players} seats says what was done there since one's last turn",
+            seats_of(at_table(session)),
+        )
+    session.play("draw stock")
+    yield "It stands until one acts", seats_of(at_table(session))
+    close = tidied(12, lambda game: at(game, "discard", 11))
+    yield "A close seat has no pictures and says the same", seats_of(at_table(close))
+    twelve = tuple(f"Computer {k + 1}" for k in range(12))
+    yield (
+        "A numbered name keeps its number where it is narrow",
+        [each for each in read(at_table(close, names=twelve)) if '"C ' in each],
+    )
+    options = Options(allow_joining=True, rounds=3)
+    joined = tidied(2, lambda game: at(game, "deal", 1), options=options)
+    assert joined.legal() == ("deal", "join")
+    seen, before = joined.observation(1 - joined.to_act), at_table(joined)
+    tells = read(VIEW.draw(seen, (), Ui(names=("Ann", "Ben"))))
+    yield (
+        "Whoever waits for a dealer is told for whom",
+        [line for line in tells if "deals" in line],
+    )
+    joined.play("join")
+    yield (
+        "Who joins waits until the next deal",
+        changes(before, at_table(joined), MARKS),
+    )
+    waits = tidied(3, lambda game: at(game, "draw", 4))
+    for word in (cards.PILE, cards.SCORES, in_seat(1)):
+        drawn = [
+            VIEW.draw(waits.observation(0), (), Ui(names=NAMES, selected=selected))
+            for selected in ((), (word,))
+        ]
+        yield f"What only looks does so while others act: {word}", changes(*drawn)
 
 
 def points() -> Iterator[Position]:

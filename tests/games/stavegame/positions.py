@@ -90,6 +90,7 @@ def positions() -> Iterator[Position]:
     yield from touched()
     yield from fights()
     yield from course()
+    yield from fresh()
     yield from heard()
     yield from away()
     yield from sentences()
@@ -209,6 +210,23 @@ def course() -> Iterator[Position]:
             if re.match('".*( idle |empty;)', line)
         ],
     )
+
+
+def fresh() -> Iterator[Position]:
+    """Give the slots that were filled in the turn before."""
+    session = Session.start("stavegame", players=2, seed="fresh")
+    for turn in ("place", "pass", "place"):
+        session.play(next(text for text in session.legal() if text.startswith(turn)))
+        seen, legal = session.observation(0), session.legal()
+        ui = Ui(names=NAMES, recent=session.recent(0, 32))
+        yield (
+            f"Slots of the turn before are marked until somebody acts: after {turn}",
+            [
+                line
+                for line in read(VIEW.draw(seen, legal, ui), ("stave-fresh",))
+                if "fresh" in line or "last turn" in line
+            ],
+        )
 
 
 def heard() -> Iterator[Position]:

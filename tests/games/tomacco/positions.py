@@ -86,6 +86,11 @@ def markup(seen: game.Observation, *selected: str, **ui: Any) -> str:
     return VIEW.draw(seen, legal(seen), shown)
 
 
+def changed(title: str, seen: game.Observation, *selected: str, **ui: Any) -> Position:
+    """Return what a selection changes at a table."""
+    return title, changes(markup(seen), markup(seen, *selected, **ui), MARKS)
+
+
 def tip(seen: game.Observation, *selected: str) -> str:
     """Return what stands over the hand."""
     part = markup(seen, *selected).partition('id="tip">')[2].partition("</p>")[0]
@@ -131,14 +136,8 @@ def touched() -> Iterator[Position]:
     yield at("Advice is marked at both sevens", observed(), hint="play 7h 7c")
     yield at("Advice is marked at the button", observed(), hint="pickup")
     equal = observed(hand=("7h", "7h", "9s"), hand_counts=(3, 3, 3))
-    yield (
-        "Of two equal cards one is chosen",
-        changes(markup(equal), markup(equal, "=7h1"), MARKS),
-    )
-    yield (
-        "Two equal cards are played together",
-        changes(markup(equal), markup(equal, "=7"), MARKS),
-    )
+    yield changed("Of two equal cards one is chosen", equal, "=7h1")
+    yield changed("Two equal cards are played together", equal, "=7")
     yield at("Nothing to play: the pile is urged", observed(hand=("3h",)))
     up = observed(hand=(), hand_counts=(0, 3, 3))
     yield at("C7 With an empty hand the face-up cards are played", up)
@@ -154,10 +153,7 @@ def touched() -> Iterator[Position]:
         changes(base, markup(observed(to_act=1, player=1), "=7"), MARKS),
     )
     looks = observed(to_act=1, player=1)
-    yield (
-        "What only looks opens while another acts",
-        changes(markup(looks), markup(looks, cards.PILE), MARKS),
-    )
+    yield changed("What only looks opens while another acts", looks, cards.PILE)
     gone = ("=", "=8", "=7x0", "=what", "=seat 9", "=3h0+", "x")
     one = observed(hand=("9s",), hand_counts=(1, 3, 3))
     yield (
@@ -254,16 +250,14 @@ def others() -> Iterator[Position]:
     yield "Heaps are named also where nothing lies", changes(base, markup(empty))
     options = Options(allow_equal=True, go_again=False, refill_to=4)
     house = observed(options=options, pile=("3h", "5c", "5h"))
-    yield (
-        "The pile fans out from the bottom, the house rules stand beside it",
-        changes(markup(house), markup(house, cards.PILE)),
+    yield changed(
+        "The pile fans out; the house rules stand beside it",
+        house,
+        cards.PILE,
     )
     failed = (("", "", ""), ("", "3456", ""), ("", "", ""))
     known = observed(known=((), ("2h", "Kh"), ()), failed=failed)
-    yield (
-        "What is known of a player opens by a touch",
-        changes(markup(known), markup(known, in_seat(1))),
-    )
+    yield changed("What is known of a player opens by a touch", known, in_seat(1))
     out, ui = observed(**BY_1, placed=(2,)), Ui(names=NAMES)
     yield (
         "A player is told in a line",
@@ -274,10 +268,7 @@ def others() -> Iterator[Position]:
         "Ten players sit round the table; nobody is folded but beyond nine",
         [each for each in read(markup(large)) if each.startswith("seat-")],
     )
-    yield (
-        "The list of all",
-        changes(markup(large), markup(large, cards.EVERYBODY)),
-    )
+    yield changed("The list of all", large, cards.EVERYBODY)
 
 
 def after(*deeds: tuple[dict[str, Any], str], **now: Any) -> list[str]:
