@@ -105,8 +105,8 @@ def standing(moves: Moves, node: Node, ender: int | None) -> float:
 
 def options(moves: Moves, table: Table, node: Node) -> list[Move]:
     """Return all that may be done: actions, and the nodes in the same turn."""
-    found = moves.after(node, table.player)
-    if moves.can_end(node, table.idle):
+    found = moves.after(table, node)
+    if moves.can_end(node, table):
         found.append((END, node))
     if sum(stave.free for stave in node[:3]) < 9:  # noqa: PLR2004 - V4.1
         found.append((PASS, node))

@@ -125,8 +125,8 @@ def played(
     table, found = opened(moves, rng), list[tuple[Table, Node, Judge]]()
     while True:
         sign = 1 - 2 * table.player
-        if not moves.is_first and moves.can_end(node_of(table), table.idle):
-            result = moves.result(table.staves, table.player)
+        if not moves.is_first and moves.can_end(node_of(table), table):
+            result = moves.result(table)
             if result * sign > 0:
                 return found, result
         search = Search(moves, lambda t: Judge(weights, t, moves), plan, CHANCES)
@@ -140,7 +140,7 @@ def played(
         found.append((table, entry[2], judge))
         table = moves.turned(table, entry[2])
         if table.idle == 4:  # noqa: PLR2004 - V11
-            return found, moves.result(table.staves, None)
+            return found, moves.result(table)
 
 
 Result = TypeVar("Result")

@@ -394,11 +394,11 @@ def _against(state: State, action: Action) -> tuple[str, str]:
 def played(state: State, action: Action) -> State:
     """Return the state after an action that may be played; it is not checked."""
     if isinstance(action, Pass):
-        return _turn_ended(state)
+        return turn_ended(state)
     if isinstance(action, Shuffle):
         return _dealt(state, action)
     after = changed(state, action)
-    return _turn_ended(after) if after.to_act >= 0 and is_stuck(after) else after
+    return turn_ended(after) if after.to_act >= 0 and is_stuck(after) else after
 
 
 apply = guards.guarded(TITLE, Action, format_action, why_not, played)
@@ -461,7 +461,7 @@ def is_stuck(state: State) -> bool:
     return not can_end(state) and not _steps(state)
 
 
-def _turn_ended(state: State) -> State:
+def turn_ended(state: State) -> State:
     """Return the next turn in which somebody is asked, or the end (V4.2, V11)."""
     while True:
         idle_turns = state.idle_turns + 1 if state.done <= AIMLESS else 0

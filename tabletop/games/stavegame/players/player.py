@@ -148,7 +148,7 @@ class Thinking:
         if self._passes:
             first = self._search.judge(self._table).worth(self._node, idle)
             if first in {worth.WON, worth.EVEN} and moves.is_first and not self._ends:
-                first = UNDECIDED if moves.can_end(self._node, idle) else first
+                first = UNDECIDED if moves.can_end(self._node, self._table) else first
             ends = [*ends, (first, 0, self._node, None, rules.PASS)]
         return [Choice(entry) for entry in diverse(ends, self._search.plan.choices)]
 
@@ -230,7 +230,7 @@ class Thinking:
         texts = [*map(rules.format_action, actions_of(entry))]
         node = entry[2]
         is_decided = entry[0] in {worth.WON, worth.EVEN}
-        if moves.is_first and is_decided and moves.can_end(node, self._table.idle):
+        if moves.is_first and is_decided and moves.can_end(node, self._table):
             texts.append("end")
         elif not texts or not moves.is_stuck(node, self._table):
             texts.append("pass")

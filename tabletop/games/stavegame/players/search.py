@@ -148,7 +148,7 @@ class Search:
         self, table: Table, layer: list[Entry], width: int, seen: set[Node]
     ) -> Ends:
         """Return what follows the nodes of a layer and is not yet seen."""
-        after, player, idle = self.moves.after, table.player, table.idle
+        idle = table.idle
         worth = self.judge(table).worth
         discards = idle > 0  # a card thrown away can keep a turn from being idle
         number = -len(seen)
@@ -158,7 +158,8 @@ class Search:
             found: list[Entry] = []
             for entry in layer:
                 before = number
-                for action, node in after(entry[2], player, discards=discards):
+                moves = self.moves.after(table, entry[2], discards=discards)
+                for action, node in moves:
                     if node not in seen:
                         seen.add(node)
                         number -= 1
@@ -194,7 +195,7 @@ class Search:
             return self.scale.value(entry[0])
         after = self.moves.turned(table, entry[2])
         if after.idle == IDLE_AT_END:
-            result = self.moves.result(after.staves, None)
+            result = self.moves.result(after)
             return self.scale.ended(-result if table.player else result)
         low, high = self.scale.sooner(low), self.scale.sooner(high)
         if after.player == table.player:  # the other one could do nothing
@@ -208,7 +209,7 @@ class Search:
     def value(self, table: Table, depth: int, low: float, high: float) -> Work:
         """Return the value for the player at the beginning of his turn."""
         best, most = self.scale.ended(-1), self.scale.ended(1)
-        can_end = self.moves.can_end(node_of(table), table.idle)
+        can_end = self.moves.can_end(node_of(table), table)
         if can_end and not self.moves.is_first:
             best = self.scale.ended(self.ending(table))
         high = min(high, most)
@@ -227,7 +228,7 @@ class Search:
 
     def ending(self, table: Table) -> int:
         """Return 1 if the player wins by ending the game, -1 if he loses, else 0."""
-        result = self.moves.result(table.staves, table.player)
+        result = self.moves.result(table)
         return -result if table.player else result
 
     def _best(self, table: Table, width: int, choices: int) -> Ends:

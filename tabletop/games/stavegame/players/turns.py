@@ -1,63 +1,49 @@
-"""Turns of Stavegame for search: staves, nodes of a turn, and what an action makes.
+"""Turns of Stavegame for search: staves, and nodes of a turn.
 
 A player who looks at whole turns meets the same few thousand staves again and again. So
-a stave is one object, compared by identity, and what placing, stepping and sliding make
-of it is worked out once. Slots are 0 to 2 on it, pieces and colours numbers as in the
-rules (`stavegame/cards.py`).
+a stave is one object, compared by identity, and what its worth is told by is worked out
+once. Slots are 0 to 2 on it, pieces and colours numbers as in the rules
+(`stavegame/cards.py`).
 
 Within a turn little changes: three staves, the hand of whoever plays, and what has been
 done in the turn. That is a `Node`, a plain tuple, and nodes that mean the same are
-equal. A `Table` is what stands between two turns. A test holds both against the rules,
-action by action.
+equal. A `Table` is what stands between two turns. What may be done, and what it makes
+of a node, the rules say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, TypeAlias
 
+from tabletop.game import TERMINAL
+from tabletop.games.stavegame import rules
 from tabletop.games.stavegame.cards import (
     B_PIECE,
     COLOURS,
     GREY,
     POINTS,
-    Colour,
     card_of,
     highest,
     lowest,
 )
 from tabletop.games.stavegame.rules import (
-    AIMLESS,
-    BUSY,
-    FORWARDS,
     IDLE_AT_END,
-    IDLE_TO_END,
     NOTHING,
-    PLACED,
-    SLIDES,
     SLOTS,
     Action,
+    End,
+    Options,
+    Pass,
+    Place,
+    Setup,
     State,
-    carried,
-    place,
+    changed,
     with_item,
 )
 
 # Staves
 
-
-Placing: TypeAlias = "tuple[int, Colour | None, Stave, int]"
-"""Slot, the colour chosen (None where there is no choice), the stave after it, and the
-bit of the slot where the card lies then: 0 if it lost its combat."""
-
-Step: TypeAlias = "tuple[int, int, Stave]"
-"""A step forward: from and to which slot, and the stave after it."""
-
-Sliding: TypeAlias = "tuple[int, Stave, Stave, bool, bool]"
-"""The slot, both staves after it, whether the card is there then, and whether the slide
-can be undone (V11)."""
 
 Swing: TypeAlias = tuple[int, int, int]
 """What a player's slides between two staves may come to: how many there are, by how
@@ -107,24 +93,7 @@ class Stave:
             sum([sign * (value > low) for sign, value, low in signed]),
         )
         self._reaches: dict[int, tuple[int, int]] = {}
-        self._placings: dict[int, tuple[Placing, ...]] = {}
-        self._steps: dict[int, tuple[Step, ...]] = {}
-        self._slidings: dict[tuple[Stave, int], tuple[Sliding, ...]] = {}
         self._swings: dict[Stave, Swings] = {}
-
-    def placings(self, piece: int, *, attacks: bool) -> tuple[Placing, ...]:
-        """Return what placing this piece may lead to, each result once (V5).
-
-        Args:
-            piece: that is placed.
-            attacks: whether it may be placed on cards (V5 ii).
-        """
-        key = piece if attacks else -piece
-        found = self._placings.get(key)
-        if found is None:
-            found = self._settled(piece) + (self._won(piece) if attacks else ())
-            self._placings[key] = found
-        return found
 
     def reach(self, piece: int, *, attacks: bool) -> tuple[int, int]:
         """Return what placing this piece may come to.
@@ -139,72 +108,29 @@ class Stave:
         """
         found = self._reaches.get(piece)
         if found is None:
-            placings = self.placings(piece, attacks=attacks)
             sign = -1 if piece > B_PIECE else 1
-            margins = [sign * self.margin, *(sign * p[2].margin for p in placings)]
-            taken = 0
-            for slot, _colour, _after, bit in placings:
-                taken |= bit if self.pieces[slot] else 0
+            margins, taken = [sign * self.margin], 0
+            slot = self.near[piece > B_PIECE]
+            if slot is not None:
+                names = highest(piece % B_PIECE)
+                is_grey = self.colour == GREY
+                for colour in map(COLOURS.index, names) if is_grey else (self.colour,):
+                    after = self._with_piece(slot, piece, colour)
+                    margins.append(sign * after.margin)
+            for slot in self._won(piece) if attacks else ():
+                margins.append(sign * self._with_piece(slot, piece, self.colour).margin)
+                taken |= 1 << slot
             found = self._reaches[piece] = max(margins), taken
         return found
 
-    def _settled(self, piece: int) -> tuple[Placing, ...]:
-        slot = self.near[piece > B_PIECE]
-        if slot is None:
-            return ()
-        best = highest(piece % B_PIECE) if self.colour == GREY else ()
-        if len(best) < 2:  # noqa: PLR2004 - there is nothing to choose
-            colour = COLOURS.index(best[0]) if best else self.colour
-            return ((slot, None, self.with_piece(slot, piece, colour), 1 << slot),)
-        return tuple(
-            (slot, name, self.with_piece(slot, piece, COLOURS.index(name)), 1 << slot)
-            for name in best
-        )
-
-    def _won(self, piece: int) -> tuple[Placing, ...]:
-        """Return the combats (V5 ii): one that is won and one that is lost a slot."""
-        found: dict[tuple[int, bool], Placing] = {}
-        worst = lowest(piece % B_PIECE)
-        for slot, old in enumerate(self.pieces):
-            for name in worst if old else ():
-                colour = COLOURS.index(name)
-                wins = POINTS[colour][piece] >= POINTS[colour][old]
-                after = self.with_piece(slot, piece) if wins else self
-                named = name if len(worst) > 1 else None
-                found.setdefault((slot, wins), (slot, named, after, wins << slot))
-        return tuple(found.values())
-
-    def steps(self, player: int) -> tuple[Step, ...]:
-        """Return what steps forward of this player lead to (V6)."""
-        found = self._steps.get(player)
-        if found is None:
-            ahead = 1 if player else -1
-            found = self._steps[player] = tuple(
-                (
-                    slot,
-                    slot + ahead,
-                    self.with_piece(slot, 0).with_piece(
-                        slot + ahead, piece, self.colour
-                    ),
-                )
-                for slot, piece in enumerate(self.pieces)
-                if (piece and (piece > B_PIECE) == player)
-                and slot + ahead in range(SLOTS)
-                and not self.pieces[slot + ahead]
-            )
-        return found
-
-    def slidings(self, other: Stave, player: int) -> tuple[Sliding, ...]:
-        """Return what slides of this player to the other stave lead to (V7).
-
-        By the rules of today; in the first edition those between staves of one colour
-        are none.
-        """
-        key = other, player
-        found = self._slidings.get(key)
-        if found is None:
-            found = self._slidings[key] = tuple(self._slid(other, player))
-        return found
+    def _won(self, piece: int) -> list[int]:
+        """Return the slots of the cards that this piece would beat (V5 ii)."""
+        colours = [COLOURS.index(name) for name in lowest(piece % B_PIECE)]
+        return [
+            slot
+            for slot, old in enumerate(self.pieces)
+            if old and any(POINTS[c][piece] >= POINTS[c][old] for c in colours)
+        ]
 
     def swings(self, other: Stave, *, among_equals: bool) -> Swings:
         """Return what slides from here to the other stave or back may come to.
@@ -249,26 +175,10 @@ class Stave:
                 most[player] = max(most[player], change)
         return (count[0], gain[0], most[0]), (count[1], gain[1], most[1])
 
-    def _slid(self, other: Stave, player: int) -> Iterator[Sliding]:
-        here, there = self.colour, other.colour
-        for slot, piece in enumerate(self.pieces):
-            if not piece or (piece > B_PIECE) != player or GREY in {here, there}:
-                continue
-            if here != there and POINTS[here][piece] <= POINTS[there][piece]:
-                continue
-            old, left = other.pieces[slot], self.with_piece(slot, 0)
-            wins = not old or POINTS[here][piece] >= POINTS[here][old]
-            right = other.with_piece(slot, piece) if wins else other
-            yield slot, left, right, wins, here == there and not old
-
-    def with_piece(self, slot: int, piece: int, colour: int | None = None) -> Stave:
-        """Return the stave with this in the slot; a grey one needs a colour."""
+    def _with_piece(self, slot: int, piece: int, colour: int) -> Stave:
+        """Return the stave of this colour with the piece in the slot."""
         pieces = list(self.pieces)
         pieces[slot] = piece
-        if not any(pieces):
-            colour = GREY  # V7.1
-        elif colour is None:
-            colour = self.colour
         first, second, third = pieces
         return stave_of(self._known, colour, (first, second, third))
 
@@ -328,29 +238,24 @@ def node_of(table: Table) -> Node:
 
 def read(known: dict[int, Stave], state: State) -> tuple[Table, Node]:
     """Return a state of the rules as a table, and how far its turn has come."""
-    board = state.board
-    first, second, third = (
-        stave_of(known, colour, (board[k], board[k + 1], board[k + 2]))
-        for k, colour in zip((0, SLOTS, 2 * SLOTS), state.colours, strict=True)
-    )
-    staves = first, second, third
+    staves = _staves(known, state)
     a, b = (tuple(sorted(hand)) for hand in state.hands)
     table = Table(staves, (a, b), state.decks, state.player, state.idle_turns)
     hand = table.hands[table.player]
     return table, (*staves, hand, state.placed, state.slid, state.done)
 
 
-# What may be done
-
-
-@lru_cache(maxsize=1 << 14)
-def drawn_from(hand: Hand) -> tuple[tuple[int, Hand], ...]:
-    """Return each card of the hand once, with the hand that is left."""
-    return tuple(
-        (number, (*hand[:k], *hand[k + 1 :]))
-        for k, number in enumerate(hand)
-        if number not in hand[:k]
+def _staves(known: dict[int, Stave], state: State) -> Staves:
+    a, b, c, d, e, f, g, h, i = state.board
+    one, two, three = state.colours
+    return (
+        stave_of(known, one, (a, b, c)),
+        stave_of(known, two, (d, e, f)),
+        stave_of(known, three, (g, h, i)),
     )
+
+
+# What may be done
 
 
 class Moves:
@@ -360,128 +265,68 @@ class Moves:
         """Take the edition."""
         self.is_first = first_edition
         self.known: dict[int, Stave] = {}
+        self._setup = Setup(Options(first_edition=first_edition), ())
 
-    def after(self, node: Node, player: int, *, discards: bool = True) -> list[Move]:
-        """Return what a PLACE, FORWARD or SLIDE leads to.
+    def state(self, table: Table, node: Node) -> State:
+        """Return the state of the rules in which the turn has come so far."""
+        a, b, c, hand, placed, slid, done = node
+        return State(
+            self._setup,
+            TERMINAL if table.idle == IDLE_AT_END else table.player,
+            table.player,
+            table.idle,
+            done,
+            a.pieces + b.pieces + c.pieces,
+            (a.colour, b.colour, c.colour),
+            with_item(table.hands, table.player, hand),
+            table.decks,
+            placed,
+            slid,
+        )
 
-        Of placements that lead to the same, one alone is given.
+    def after(self, table: Table, node: Node, *, discards: bool = True) -> list[Move]:
+        """Return what a PLACE, FORWARD or SLIDE leads to; what is the same once.
 
-        Args:
-            node: where the turn stands.
-            player: whose turn it is.
-            discards: whether cards may be placed that lose their combat.
+        With `discards` cards may be placed that lose their combat.
         """
-        found = self._placed(node, player, discards=discards)
-        found += self._stepped(node, player)
-        found += self._slid(node, player)
-        return found
-
-    def _placed(self, node: Node, player: int, *, discards: bool) -> list[Move]:
-        a, b, c, hand, placed, slid, done = node
-        found: list[Move] = []
-        if self.is_first and done == PLACED:  # first edition: one PLACE a turn
-            return found
-        done = PLACED if self.is_first else BUSY
-        for number, rest in drawn_from(hand):
-            piece, card = number + B_PIECE * player, card_of(number)
-            for k, stave in enumerate((a, b, c)):
-                ways = stave.placings(piece, attacks=not self.is_first)
-                for slot, colour, new, bit in ways:
-                    if not bit and not discards:
-                        continue
-                    at, staves = bit << SLOTS * k, _replaced(a, b, c, k, new)
-                    after = (*staves, rest, placed | at, slid & ~at, done)
-                    found.append((place(card, k, slot, colour), after))
-        return found
-
-    def _stepped(self, node: Node, player: int) -> list[Move]:
-        a, b, c, hand, placed, slid, done = node
-        done = max(done, BUSY)
-        found: list[Move] = []
-        for k, stave in enumerate((a, b, c)):
-            for slot, to, new in stave.steps(player):
-                cell = SLOTS * k + slot
-                if placed >> cell & 1 and not self.is_first:
-                    continue
-                there = SLOTS * k + to
-                staves = _replaced(a, b, c, k, new)
-                put, gone = carried(placed, cell, there), carried(slid, cell, there)
-                found.append((FORWARDS[cell], (*staves, hand, put, gone, done)))
-        return found
-
-    def _slid(self, node: Node, player: int) -> list[Move]:
-        staves, (hand, placed, slid, done) = node[:3], node[3:]
-        found: list[Move] = []
-        for here, there in ((0, 1), (1, 0), (1, 2), (2, 1)):
-            if self.is_first and staves[here].colour == staves[there].colour:
+        state, player, found = (
+            self.state(table, node),
+            table.player,
+            dict[Node, Action](),
+        )
+        for action in rules.legal_actions(state):
+            if isinstance(action, (Pass, End)):
                 continue
-            actions = SLIDES["left" if there < here else "right"]
-            slides = staves[here].slidings(staves[there], player)
-            for slot, left, entered, survives, is_aimless in slides:
-                cell, to = SLOTS * here + slot, SLOTS * there + slot
-                if placed >> cell & 1 or (is_aimless and slid >> cell & 1):
-                    continue
-                after = [*staves]
-                after[here], after[there] = left, entered
-                if survives:
-                    put = placed & ~(1 << to)
-                    gone = carried(slid | is_aimless << cell, cell, to)
-                else:
-                    put, gone = placed, slid & ~(1 << cell)
-                most = max(done, AIMLESS if is_aimless else BUSY)
-                a, b, c = after
-                found.append((actions[cell], (a, b, c, hand, put, gone, most)))
-        return found
+            after = changed(state, action)
+            if (
+                not discards
+                and isinstance(action, Place)
+                and after.board == state.board
+            ):
+                continue
+            staves = _staves(self.known, after)
+            rest = after.hands[player], after.placed, after.slid, after.done
+            found.setdefault((*staves, *rest), action)
+        return [(action, node) for node, action in found.items()]
 
     # The end of a turn, and of the game
 
     def is_stuck(self, node: Node, table: Table) -> bool:
         """Return whether nothing but the end of the turn is possible (V4.2)."""
-        if node[3] and not self.is_first:  # V5: any slot will do
-            return False
-        if self.can_end(node, table.idle):
-            return False
-        return not self.after(node, table.player)
+        return rules.is_stuck(self.state(table, node))
 
-    def can_end(self, node: Node, idle: int) -> bool:
+    def can_end(self, node: Node, table: Table) -> bool:
         """Return whether the player may end the game now (V9)."""
-        is_full = not (node[0].free or node[1].free or node[2].free)
-        if self.is_first:
-            return is_full
-        return node[6] == NOTHING and (is_full or idle >= IDLE_TO_END)
+        return rules.can_end(self.state(table, node))
 
     def turned(self, table: Table, node: Node) -> Table:
         """Return the next turn in which somebody is asked, or the end (V4.2, V11)."""
-        while True:
-            player, decks = table.player, table.decks
-            idle = table.idle + 1 if node[6] <= AIMLESS else 0
-            hands = with_item(table.hands, player, node[3])
-            if idle == IDLE_AT_END:
-                return Table(node[:3], hands, decks, player, idle)
-            player = 1 - player
-            if deck := decks[player]:
-                hand = tuple(sorted((*hands[player], deck[0])))
-                hands = with_item(hands, player, hand)
-                decks = with_item(decks, player, deck[1:])
-            table = Table(node[:3], hands, decks, player, idle)
-            node = node_of(table)
-            if not self.is_stuck(node, table):
-                return table
+        return read(self.known, rules.turn_ended(self.state(table, node)))[0]
 
-    def result(self, staves: Sequence[Stave], ender: int | None) -> int:
+    def result(self, table: Table) -> int:
         """Return 1 if A wins, -1 if B does, 0 for a draw (V10).
 
-        Args:
-            staves: at the end.
-            ender: who ended the game; None where it ended by itself.
+        Where the game has not ended by itself, as if the player ended it.
         """
-        balance = sum((s.margin > 0) - (s.margin < 0) for s in staves)
-        if self.is_first and ender is not None:
-            tied = sum(s.margin == 0 and s.colour != GREY for s in staves)
-            balance += -tied if ender else tied
-        return (balance > 0) - (balance < 0)
-
-
-def _replaced(a: Stave, b: Stave, c: Stave, k: int, new: Stave) -> Staves:
-    """Return the staves with this one in place of number k."""
-    return (new, b, c) if k == 0 else (a, new, c) if k == 1 else (a, b, new)
+        leader = rules.leader(self.state(table, node_of(table)))
+        return 0 if leader is None else 1 - 2 * leader
