@@ -105,8 +105,7 @@ def test_a_game_that_is_not_there_is_a_sentence() -> None:
 
 
 def test_a_game_of_one_can_be_looked_back_at_while_it_runs() -> None:
-    kit = Kit()
-    kit.open("#/threes?seed=run")
+    kit = Kit.at("#/threes?seed=run")
     for _move in range(3):
         kit.play_any()
     kit.app.command("menu")
@@ -169,8 +168,7 @@ def test_keys_step_where_the_game_has_none_of_its_own(kit: Kit) -> None:
 
 
 def test_arrows_step_at_a_table_that_leaves_them() -> None:
-    kit = Kit()
-    kit.open("#/four_twenty_one?players=2&seats=human,human&seed=arrows")
+    kit = Kit.at("#/four_twenty_one?players=2&seats=human,human&seed=arrows")
     for _throw in range(6):
         kit.app.play("throw")
     kit.app.open(f"{kit.app.address}/analysis/0")
@@ -388,8 +386,7 @@ def test_one_comes_back_from_another_line_at_once(kit: Kit) -> None:
 
 
 def test_to_select_something_is_to_begin_another_line() -> None:
-    kit = Kit()
-    kit.open("#/four_twenty_one?players=2&seats=human,human&seed=select")
+    kit = Kit.at("#/four_twenty_one?players=2&seats=human,human&seed=select")
     while not kit.session().observation(0).dice:
         kit.app.play("throw")
     kit.app.open(f"{kit.app.address}/analysis")
@@ -563,8 +560,7 @@ def test_a_foreign_link_is_a_sentence_and_nothing_is_kept(text: str) -> None:
 
 
 def test_a_review_ends_where_the_game_stands_and_redo_goes_on() -> None:
-    kit = Kit()
-    kit.open("#/threes?seed=taken")
+    kit = Kit.at("#/threes?seed=taken")
     kit.hold()
     for _move in range(3):
         kit.play_any()

@@ -58,15 +58,13 @@ def plain(text: str) -> str:
 
 def test_the_coach_is_off_until_it_is_wanted() -> None:
     assert Settings().coach is False
-    kit = Kit()
-    kit.open("#/threes?seed=off")
+    kit = Kit.at("#/threes?seed=off")
     kit.play_any()
     assert kit.app.frame().question is None
 
 
 def test_the_menu_of_a_table_turns_the_coach_on_and_off() -> None:
-    kit = Kit()
-    kit.open("#/threes?seed=menu")
+    kit = Kit.at("#/threes?seed=menu")
     kit.app.command("menu")
     assert "Turn the coach on" in kit.app.frame().markup
     kit.app.command("coach")

@@ -32,9 +32,7 @@ FAILING: Final = "13"
 
 def opened(seed: str = "curtain", address: str = TWO) -> Kit:
     """Return an app with a game of two people open, the curtain drawn."""
-    kit = Kit()
-    kit.open(address + seed)
-    return kit
+    return Kit.at(address + seed)
 
 
 def lift(kit: Kit) -> Frame:

@@ -15,9 +15,7 @@ ALONE = "#/game_of_threes?players=2&seats=human,random&names=Ann,Ben&rounds=3&se
 
 def opened() -> Kit:
     """Return an app with a game against a computer, in which the person cuts first."""
-    kit = Kit()
-    kit.open(ALONE)
-    return kit
+    return Kit.at(ALONE)
 
 
 def step(kit: Kit) -> str:
@@ -126,8 +124,7 @@ def test_a_person_deals_when_he_likes() -> None:
 
 
 def test_computers_alone_wait_for_nobody() -> None:
-    kit = Kit()
-    kit.open("#/game_of_threes?players=2&seats=random,random&rounds=3&seed=x")
+    kit = Kit.at("#/game_of_threes?players=2&seats=random,random&rounds=3&seed=x")
     session: Session = kit.session()
     while session.observation(0).phase != "deal":
         step(kit)

@@ -20,8 +20,7 @@ FOUR = "#/four_twenty_one?players=2&seats={}&names=Ann,Ben&seed=heard&sets_to_lo
 
 def stepped(address: str, until: str) -> tuple[Kit, str]:
     """Play until this is said; return the app and all that is said then."""
-    kit = Kit()
-    kit.open(address)
+    kit = Kit.at(address)
     for _ply in range(3000):
         question = kit.app.frame().question
         if question:
@@ -111,8 +110,9 @@ def test_the_story_is_a_list_with_a_name_so_that_tab_does_not_read_it_out(
 
 def rummy() -> Kit:
     """Return a Game of Threes in which a person has drawn."""
-    kit = Kit()
-    kit.open("#/game_of_threes?players=2&seats=human,random&names=Ann,Ben&seed=heard")
+    kit = Kit.at(
+        "#/game_of_threes?players=2&seats=human,random&names=Ann,Ben&seed=heard"
+    )
     for _ply in range(20):
         question = kit.app.frame().question
         if question:

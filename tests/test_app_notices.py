@@ -32,8 +32,7 @@ def says(kit: Kit, words: str) -> bool:
 
 @pytest.mark.parametrize("deed", DEEDS)
 def test_a_refusal_goes_with_the_next_thing_that_is_done(deed: str) -> None:
-    kit = Kit()
-    kit.open("#/threes?seed=notices")
+    kit = Kit.at("#/threes?seed=notices")
     kit.play_any()
     kit.app.play("nonsense")
     assert says(kit, "nonsense")
@@ -44,8 +43,7 @@ def test_a_refusal_goes_with_the_next_thing_that_is_done(deed: str) -> None:
 
 
 def test_what_is_no_refusal_stays() -> None:
-    kit = Kit()
-    kit.open(PAIR)
+    kit = Kit.at(PAIR)
     kit.app.hold(kit.app.frame().hold, is_mine=False)
     kit.app.select("die-1")
     kit.app.command("story")
@@ -53,8 +51,7 @@ def test_what_is_no_refusal_stays() -> None:
 
 
 def test_a_new_version_can_be_put_away_for_good() -> None:
-    kit = Kit()
-    kit.open(PAIR)
+    kit = Kit.at(PAIR)
     kit.app.tell(NEWER)
     assert says(kit, "A new version is ready.")
     assert 'data-command="dismiss"' in kit.app.frame().markup
@@ -71,8 +68,7 @@ def test_a_new_version_can_be_put_away_for_good() -> None:
 
 
 def test_the_end_of_a_game_is_said_with_what_the_loser_owes() -> None:
-    kit = Kit()
-    kit.open(f"{PAIR}&forfeit=buys%20the%20next%20round")
+    kit = Kit.at(f"{PAIR}&forfeit=buys%20the%20next%20round")
     while not (session := kit.session()).is_over:
         kit.app.command("go-on")  # a lost set stands until it was seen
         kit.play_any()
@@ -87,8 +83,7 @@ def test_the_end_of_a_game_is_said_with_what_the_loser_owes() -> None:
 
 
 def test_a_game_that_ends_at_once_says_so_at_once() -> None:
-    kit = Kit()
-    kit.open("#/threes?seed=end")
+    kit = Kit.at("#/threes?seed=end")
     while not kit.session().is_over:
         kit.app.frame()
         kit.play_any()
@@ -100,8 +95,7 @@ def test_a_game_that_ends_at_once_says_so_at_once() -> None:
 
 
 def test_no_hint_is_given_after_the_end_and_it_is_said_why() -> None:
-    kit = Kit()
-    kit.open("#/threes?seed=end")
+    kit = Kit.at("#/threes?seed=end")
     while not kit.session().is_over:
         kit.app.frame()
         kit.play_any()
@@ -122,8 +116,7 @@ def test_what_is_spoken_of_markup_is_whole_sentences() -> None:
 
 
 def test_the_rules_lead_back_to_the_form_with_what_was_chosen() -> None:
-    kit = Kit()
-    kit.open("#/threes?seed=old")
+    kit = Kit.at("#/threes?seed=old")
     kit.app.open("#/threes/new")
     kit.app.note({"players": "1", "seed": "mine", "option-plus_window": "true"})
     kit.app.open("#/threes/rules")
@@ -135,8 +128,7 @@ def test_the_rules_lead_back_to_the_form_with_what_was_chosen() -> None:
 
 
 def test_the_rules_from_the_table_lead_back_to_it() -> None:
-    kit = Kit()
-    kit.open("#/threes?seed=old")
+    kit = Kit.at("#/threes?seed=old")
     kit.app.open("#/threes/new")
     kit.app.note({"players": "1", "seed": "mine"})
     kit.open("#/threes")
@@ -147,8 +139,7 @@ def test_the_rules_from_the_table_lead_back_to_it() -> None:
 
 
 def test_the_rules_from_the_lobby_lead_back_to_it() -> None:
-    kit = Kit()
-    kit.open("#/threes?seed=old")
+    kit = Kit.at("#/threes?seed=old")
     kit.app.open("#/")
     assert 'href="#/threes/rules"' in kit.app.frame().markup
     kit.app.open("#/threes/rules")

@@ -295,8 +295,7 @@ def test_where_nobody_else_has_done_anything_it_says_so(name: str) -> None:
 
 
 def test_whoever_plays_alone_has_no_tool_and_the_key_says_why() -> None:
-    kit = Kit()
-    kit.open("#/threes?seed=recap")
+    kit = Kit.at("#/threes?seed=recap")
     assert not tool(kit.app.frame())
     kit.app.press("b")
     told = "You play alone, so nobody else has done anything."

@@ -44,8 +44,7 @@ def staves(session: Session) -> dict[str, int]:
 
 
 def test_a_return_game_has_the_seats_swapped_and_the_score_of_the_pair() -> None:
-    kit = Kit()
-    kit.open(ADDRESS % "pair")
+    kit = Kit.at(ADDRESS % "pair")
     first = finish(kit)
     assert "in 2 games" not in kit.app.frame().markup
     assert 'id="return"' in kit.app.frame().markup
@@ -67,8 +66,7 @@ def test_a_return_game_has_the_seats_swapped_and_the_score_of_the_pair() -> None
 
 
 def test_what_a_rematch_changes_is_said_before() -> None:
-    kit = Kit()
-    kit.open(ADDRESS % "before")
+    kit = Kit.at(ADDRESS % "before")
     finish(kit)
     heard = re.findall(
         r'data-command="(again|return)" aria-label="([^"]+)"', kit.app.frame().markup
@@ -95,8 +93,7 @@ def test_a_rematch_moves_seats(game: str, players: int, told: str) -> None:
 def test_in_a_return_game_everybody_keeps_colour_and_place_and_who_begins_is_said(
     seats: str,
 ) -> None:
-    kit = Kit()
-    kit.open((ADDRESS % "colours").replace("human,human", seats))
+    kit = Kit.at((ADDRESS % "colours").replace("human,human", seats))
     kit.hold()
     colours, near = looks(kit)
     assert near == {"human,human": "Ann", "human,random": "You"}[seats]
@@ -128,8 +125,7 @@ def looks(kit: Kit) -> tuple[dict[str, str], str]:
 
 
 def test_after_a_full_round_another_one_begins() -> None:
-    kit = Kit()
-    kit.open(ADDRESS % "round")
+    kit = Kit.at(ADDRESS % "round")
     for _game in range(2):
         finish(kit)
         kit.app.command("return")
@@ -139,8 +135,7 @@ def test_after_a_full_round_another_one_begins() -> None:
 
 
 def test_a_game_before_that_is_gone_counts_no_more() -> None:
-    kit = Kit()
-    kit.open(ADDRESS % "gone")
+    kit = Kit.at(ADDRESS % "gone")
     finish(kit)
     first = kit.app.address.rsplit("/", 1)[-1]
     kit.app.command("return")
@@ -152,8 +147,7 @@ def test_a_game_before_that_is_gone_counts_no_more() -> None:
 
 
 def test_undo_at_its_beginning_leads_back_and_nothing_is_remembered() -> None:
-    kit = Kit()
-    kit.open(ADDRESS % "back")
+    kit = Kit.at(ADDRESS % "back")
     finish(kit)
     first = kit.app.address
     kit.app.command("return")
@@ -182,8 +176,7 @@ def won(kit: Kit) -> tuple[Session, str]:
 @cache
 def over(seed: str) -> Kit:
     """Return an app with such a game at its end, which is played once."""
-    kit = Kit()
-    kit.open(RUMMY % seed)
+    kit = Kit.at(RUMMY % seed)
     won(kit)
     return kit
 
@@ -224,8 +217,7 @@ def test_the_winner_deals_the_next_game_in_the_order_of_play(
 
 
 def test_who_plays_alone_is_offered_no_return() -> None:
-    kit = Kit()
-    kit.open("#/threes?seed=alone")
+    kit = Kit.at("#/threes?seed=alone")
     finish(kit)
     assert 'id="again"' in kit.app.frame().markup
     assert 'id="return"' not in kit.app.frame().markup

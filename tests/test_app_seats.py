@@ -16,8 +16,7 @@ SEATS = "players=2&seats=%s&names=Ann,Ben&seed=seats&sets_to_lose=1"
 
 def opened(seats: str = "human,human", more: str = "") -> Kit:
     """Return an app with a game of Four Twenty One open."""
-    kit = Kit()
-    kit.open("#/four_twenty_one?" + SEATS % seats + more)
+    kit = Kit.at("#/four_twenty_one?" + SEATS % seats + more)
     kit.app.frame()
     return kit
 
@@ -140,8 +139,7 @@ def test_what_many_share_is_never_more_than_the_whole() -> None:
 
 
 def test_hurried_computers_take_no_time_and_tell_all_at_the_end() -> None:
-    kit = Kit()
-    kit.open("#/four_twenty_one?players=3&seats=human,random,random&seed=hurry")
+    kit = Kit.at("#/four_twenty_one?players=3&seats=human,random,random&seed=hurry")
     kit.app.frame()
     kit.app.command("hurry")
     assert "hurry" not in kit.app.frame().markup  # a person acts

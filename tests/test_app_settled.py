@@ -33,9 +33,7 @@ GO_ON = 'data-command="go-on"'
 
 
 def opened(seats: str = "human,random", seed: str = "s1") -> Kit:
-    kit = Kit()
-    kit.open(TWO.format(seats=seats, seed=seed))
-    return kit
+    return Kit.at(TWO.format(seats=seats, seed=seed))
 
 
 def step(kit: Kit) -> None:
@@ -284,8 +282,7 @@ def test_a_computer_that_plays_for_a_person_lets_him_see_it() -> None:
 
 
 def test_a_forced_throw_waits_for_what_was_settled() -> None:
-    kit = Kit()
-    kit.open("#/settings")
+    kit = Kit.at("#/settings")
     kit.app.command("settings", {"forced": "true"})
     kit.open(TWO.format(seats="human,human", seed="s1"))
     assert pause(kit) == FORCED_PAUSE
@@ -315,8 +312,7 @@ def test_the_end_is_said_when_the_last_lost_set_was_seen() -> None:
 
 
 def test_what_the_loser_owes_is_read_out_at_the_end_and_carried_on() -> None:
-    kit = Kit()
-    kit.open("#/four_twenty_one/new")
+    kit = Kit.at("#/four_twenty_one/new")
     assert 'name="forfeit"' in text_of(kit)
     owed = "  buys <b>the</b>\nnext round "
     fields = {"players": "2", "kind-0": "human", "forfeit": owed}
@@ -335,8 +331,7 @@ def test_what_the_loser_owes_is_read_out_at_the_end_and_carried_on() -> None:
 
 
 def test_no_other_game_asks_what_the_loser_owes() -> None:
-    kit = Kit()
-    kit.open("#/tomacco/new")
+    kit = Kit.at("#/tomacco/new")
     assert 'name="forfeit"' not in text_of(kit)
 
 

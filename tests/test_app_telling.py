@@ -119,8 +119,7 @@ def test_nothing_is_said_again_in_another_game() -> None:
 
 
 def test_behind_the_curtain_no_hand_is_said() -> None:
-    kit = Kit()
-    kit.open("#/tomacco?players=2&seats=human,human&names=Ann,Ben&seed=curtain")
+    kit = Kit.at("#/tomacco?players=2&seats=human,human&names=Ann,Ben&seed=curtain")
     frame = kit.app.frame()
     assert frame.is_covered
     for key in keys.SPEAKS:
@@ -130,8 +129,7 @@ def test_behind_the_curtain_no_hand_is_said() -> None:
 
 
 def test_a_key_that_speaks_does_not_end_a_recap() -> None:
-    kit = Kit()
-    kit.open("#/stavegame?players=2&seats=random,human&names=Ann,Ben&seed=recap")
+    kit = Kit.at("#/stavegame?players=2&seats=random,human&names=Ann,Ben&seed=recap")
     while not (kit.session().to_act == 1 and kit.session().turn_left(1) is not None):
         question = kit.app.frame().question
         assert question is not None

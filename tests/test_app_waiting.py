@@ -22,9 +22,7 @@ def table(name: str) -> Kit:
     """Return an app with a game of a person against computers."""
     players = next(n for n in (3, 2, 1) if n in GAMES[name].PLAYERS)
     seats = ",".join(["human", "random", "random"][:players])
-    kit = Kit()
-    kit.open(f"#/{name}?players={players}&seats={seats}&seed=wait")
-    return kit
+    return Kit.at(f"#/{name}?players={players}&seats={seats}&seed=wait")
 
 
 def go_on(kit: Kit, ply: int) -> None:
@@ -41,8 +39,7 @@ def go_on(kit: Kit, ply: int) -> None:
 
 
 def test_what_only_looks_works_while_a_computer_acts() -> None:
-    kit = Kit()
-    kit.open("#/stavegame?players=2&seats=random,human&seed=looks")
+    kit = Kit.at("#/stavegame?players=2&seats=random,human&seed=looks")
     assert 'id="tool-hurry"' in kit.app.frame().markup
     assert 'class="stave-left"' not in kit.app.frame().markup
     kit.app.select("=decks")
@@ -97,8 +94,7 @@ def test_what_was_selected_may_be_gone(name: str, plies: int) -> None:
 
 
 def test_computers_that_are_hurried_already_are_said_to_be() -> None:
-    kit = Kit()
-    kit.open("#/stavegame?players=2&seats=random,human&names=Ann,Ben&seed=keys")
+    kit = Kit.at("#/stavegame?players=2&seats=random,human&names=Ann,Ben&seed=keys")
     kit.app.frame()
     kit.app.command("hurry")
     first = kit.app.frame()

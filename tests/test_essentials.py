@@ -18,8 +18,7 @@ from tests.test_rules import TERM
 
 def opened(game: str) -> str:
     """Return the card at a fresh table, as markup."""
-    kit = Kit()
-    kit.open(f"#/{game}?seed=1")
+    kit = Kit.at(f"#/{game}?seed=1")
     kit.app.press("i")
     return kit.app.frame().markup.partition("<dialog")[2]
 
@@ -46,8 +45,7 @@ def test_words_in_sight_come_first() -> None:
 
 def asked(said: str) -> str:
     """Return what lies over a table of Four Twenty One after a tap on these words."""
-    kit = Kit()
-    kit.open("#/four_twenty_one?seed=1")
+    kit = Kit.at("#/four_twenty_one?seed=1")
     kit.app.command("ask", {"said": said})
     return kit.app.frame().markup.partition("<dialog")[2]
 
@@ -76,8 +74,7 @@ def test_the_words_of_a_game_are_marked_once_in_a_sentence(
 
 
 def test_a_lesson_marks_the_words_of_its_game_and_a_tap_on_one_explains_it() -> None:
-    kit = Kit()
-    kit.open("#/stavegame/learn")
+    kit = Kit.at("#/stavegame/learn")
     markup = kit.app.frame().markup
     word = re.search(r'id="guide-told">.*?<span class="term">(.+?)</span>', markup)
     assert word is not None
@@ -95,8 +92,7 @@ def marked(markup: str, begin: str) -> list[str]:
 
 
 def test_a_refusal_marks_the_words_of_its_game() -> None:
-    kit = Kit()
-    kit.open("#/threes?seed=refused")
+    kit = Kit.at("#/threes?seed=refused")
     while len(kit.session().legal()) == 4:
         kit.play_any()
     refused = ({"up", "down", "left", "right"} - set(kit.session().legal())).pop()
@@ -114,8 +110,7 @@ def test_a_refusal_marks_the_words_of_its_game() -> None:
 def test_advice_marks_the_words_of_its_game(
     game: str, place: str, said: str, terms: list[str]
 ) -> None:
-    kit = Kit()
-    kit.open(f"#/{game}?seed=advised")
+    kit = Kit.at(f"#/{game}?seed=advised")
     kit.app.command("hint")
     question = kit.app.frame().question
     assert question is not None
@@ -127,8 +122,7 @@ def test_advice_marks_the_words_of_its_game(
 
 
 def test_what_the_page_itself_says_marks_no_words() -> None:
-    kit = Kit()
-    kit.open("#/tomacco?seed=1")
+    kit = Kit.at("#/tomacco?seed=1")
     kit.app.unspoken("Not in the language of these cards, flip and all.")
     assert "flip and all" in kit.app.frame().markup
     assert marked(kit.app.frame().markup, 'id="notice"') == []
@@ -155,8 +149,7 @@ def test_a_word_is_found_where_it_is_seen_or_heard(seen: str, found: list[str]) 
 
 
 def test_nothing_behind_the_curtain_says_which_words_are_in_sight() -> None:
-    kit = Kit()
-    kit.open("#/tomacco?seats=human,human&seed=1")
+    kit = Kit.at("#/tomacco?seats=human,human&seed=1")
     kit.app.command("help")
     assert "More words" in kit.app.frame().markup
     assert "Words on the table" not in kit.app.frame().markup

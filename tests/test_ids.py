@@ -27,8 +27,7 @@ def twice(kit: Kit) -> list[str]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_lies_over_a_table_has_ids_of_its_own(name: str) -> None:
-    kit = Kit()
-    kit.open(f"#/{name}?players={max(GAMES[name].PLAYERS[:3])}&seed=ids")
+    kit = Kit.at(f"#/{name}?players={max(GAMES[name].PLAYERS[:3])}&seed=ids")
     kit.app.command("lift")
     assert twice(kit) == []
     for dialog in DIALOGS:

@@ -283,15 +283,13 @@ def test_the_offer_is_made_once(way: str) -> None:
 
 
 def test_a_game_that_was_played_is_not_introduced() -> None:
-    kit = Kit()
-    kit.open("#/threes?seed=1")
+    kit = Kit.at("#/threes?seed=1")
     kit.app.open("#/threes?")
     assert kit.app.frame().screen == "table"
 
 
 def test_whoever_asks_for_a_game_in_particular_gets_it() -> None:
-    kit = Kit()
-    kit.open("#/threes?seed=1")
+    kit = Kit.at("#/threes?seed=1")
     assert kit.app.frame().screen == "table"
 
 

@@ -155,8 +155,7 @@ def test_it_is_told_whom_the_one_person_plays_against(
 
 
 def test_the_page_keeps_who_plays_and_when() -> None:
-    kit = Kit()
-    kit.open("#/four_twenty_one?seats=human,seed&names=Ann,Ben")
+    kit = Kit.at("#/four_twenty_one?seats=human,seed&names=Ann,Ben")
     kit.open("#/")
     assert kit.shelf.entries()[0].others == ("Ben",)
     assert "with Ben · today" in check(kit.app.frame().markup).texts
@@ -213,8 +212,7 @@ def test_a_table_of_four_against_chosen_computers_is_laid_in_four_presses() -> N
 
 
 def test_a_name_is_remembered_for_every_game() -> None:
-    kit = Kit()
-    kit.open("#/four_twenty_one/new")
+    kit = Kit.at("#/four_twenty_one/new")
     form = check(kit.app.frame().markup).posted()
     kit.app.command("start", {**form, "name-0": "Ann"})
     other = kit.reload()
@@ -226,7 +224,6 @@ def test_a_name_is_remembered_for_every_game() -> None:
 
 
 def test_names_of_a_link_are_not_those_of_this_device() -> None:
-    kit = Kit()
-    kit.open("#/stavegame?seats=human,human&names=Zed,Yve")
+    kit = Kit.at("#/stavegame?seats=human,human&names=Zed,Yve")
     kit.open("#/four_twenty_one")
     assert kit.session().seats[0].name == "Player 1"

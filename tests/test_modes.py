@@ -133,8 +133,7 @@ def test_a_curtain_that_is_lifted_is_another_one() -> None:
 
 
 def test_a_page_is_one_model_that_is_replaced() -> None:
-    kit = Kit()
-    kit.open("#/threes?seed=modes")
+    kit = Kit.at("#/threes?seed=modes")
     before = kit.app._stage.model
     kit.app.command("menu")
     assert kit.app._stage.model is not before

@@ -99,8 +99,7 @@ def outcomes(game: AnyGame, state: Any, seat: int) -> set[Any]:
 
 def drawn(seats: str, more: str = "") -> Kit:
     """Return an app in which a person has just drawn from the stock."""
-    kit = Kit()
-    kit.open(CARDS % seats + more)
+    kit = Kit.at(CARDS % seats + more)
     while "draw stock" not in kit.session().legal():
         kit.app.command("lift")
         kit.app.play("cut 20")
@@ -150,8 +149,7 @@ def test_the_menu_lets_undo_go_on_and_the_game_is_marked() -> None:
 
 
 def test_what_lay_open_can_be_taken_back_between_people_and_leaves_no_mark() -> None:
-    kit = Kit()
-    kit.open(CARDS % "human,human")
+    kit = Kit.at(CARDS % "human,human")
     kit.app.command("lift")
     kit.app.play("cut 20")
     kit.app.command("lift")
@@ -191,8 +189,7 @@ def test_a_second_person_at_the_table_makes_undo_stop() -> None:
 
 
 def test_the_form_offers_it_as_is_usual_for_who_plays() -> None:
-    kit = Kit()
-    kit.open("#/tomacco/new")
+    kit = Kit.at("#/tomacco/new")
     assert Page(kit.app.frame().markup).posted().get("undo") == "true"
     posted = Page(kit.app.frame().markup).posted() | {"seat-1": "human"}
     kit.app.command("reseat", posted)
@@ -217,8 +214,7 @@ def test_what_is_usual_stands_in_no_link() -> None:
 
 
 def test_another_game_at_the_table_keeps_it() -> None:
-    kit = Kit()
-    kit.open("#/four_twenty_one?players=2&seats=human,human&seed=keep&undo=true")
+    kit = Kit.at("#/four_twenty_one?players=2&seats=human,human&seed=keep&undo=true")
     for _throw in range(600):
         kit.app.play("throw")
     assert kit.session().is_over

@@ -288,8 +288,7 @@ def test_nothing_is_on_until_somebody_asks() -> None:
 
 
 def test_a_switch_answers_and_is_remembered() -> None:
-    kit = Kit()
-    kit.open("#/settings")
+    kit = Kit.at("#/settings")
     kit.app.command("settings", {"vibration": "true", "keys": "true"})
     frame = kit.app.frame()
     assert (frame.is_heard, frame.is_felt, frame.cues) == (False, True, cues("turn"))

@@ -113,8 +113,7 @@ DICE = "#/four_twenty_one?players=3&seats=human,human,human&seed=beats&names=Ann
 
 
 def test_a_throw_is_seen_then_told_and_then_the_next_player_throws() -> None:
-    kit = Kit()
-    kit.open(DICE)
+    kit = Kit.at(DICE)
     kit.app.play("throw")
     frame = kit.app.frame()
     falls, told = (beat.markup for beat in frame.beats)
@@ -137,8 +136,7 @@ def test_nothing_changes_for_350_ms_after_dice_lie_still() -> None:
 
 
 def test_dice_are_heard_before_the_tokens() -> None:
-    kit = Kit()
-    kit.open(DICE)
+    kit = Kit.at(DICE)
     kit.app.command("sound")
     while True:
         kit.app.play("throw")

@@ -24,6 +24,13 @@ class Kit:
         self._read: tuple[str | None, Session] | None = None
         self.app = App(self.storage, self._now)
 
+    @classmethod
+    def at(cls, address: str) -> Kit:
+        """Return an app on a storage of its own, with this address open."""
+        kit = cls()
+        kit.open(address)
+        return kit
+
     def _now(self) -> float:
         self.time += 1.0
         return self.time
