@@ -218,6 +218,13 @@ def test_imports_point_one_way(module: str) -> None:
         ),
         ("games.threes.view", "from tabletop.drawing import Ui, markup", []),
         ("session", "from tabletop import game, save", ["tabletop.save"]),
+        ("screens.table", "from tabletop.model.board import Board", []),
+        (
+            "model.board",
+            "from tabletop.screens import rules",
+            ["tabletop.screens.rules"],
+        ),
+        ("model.page", "from tabletop.web import app", ["tabletop.web.app"]),
         ("screens.lobby", "from pyscript import document", ["pyscript"]),
         ("web.page", "from pyscript import document\nimport js", []),
         ("save", "import numpy.random as r", ["numpy.random"]),
