@@ -3,8 +3,8 @@
 //     node building/offline.mjs <folder of the site> < {"ignored": [globs]}
 //
 // Workbox finds the files and tells which of them need a revision: those whose names do
-// not change with their contents. Each gets its size and its hash as well, so that the
-// worker can tell how far it is and that nothing came torn.
+// not change with their contents. Each gets its hash as well, by which the browser sees
+// that nothing came torn.
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -18,8 +18,8 @@ const worker = join(folder, "service-worker.js");
 /** @param {{ url: string, revision: string | null }} entry */
 const checked = ({ url, revision }) => {
   const content = readFileSync(join(folder, url));
-  const sha256 = createHash("sha256").update(content).digest("hex");
-  return { url, revision, bytes: content.length, sha256 };
+  const sha256 = createHash("sha256").update(content).digest("base64");
+  return { url, revision, integrity: `sha256-${sha256}` };
 };
 
 const { warnings } = await injectManifest({

@@ -8,8 +8,7 @@
 (() => {
   const root = document.documentElement;
   const { version } = root.dataset;
-  const { serviceWorker, locks, storage, vendor, userAgent, maxTouchPoints } =
-    navigator;
+  const { serviceWorker, storage, vendor, userAgent, maxTouchPoints } = navigator;
   const isApple = vendor.startsWith("Apple");
   const isMobile = /iP(hone|ad|od)/.test(userAgent) || maxTouchPoints > 1;
 
@@ -17,11 +16,7 @@
   const facts = {
     support: serviceWorker ? "full" : isSecureContext ? "none" : "insecure",
     is_active: false,
-    is_installing: false,
-    percent: 0,
-    has_failed: false,
     is_waiting: false,
-    is_replaced: false,
     can_install: false,
     is_installed:
       navigator.standalone === true || matchMedia("(display-mode: standalone)").matches,
@@ -42,64 +37,35 @@
     document.dispatchEvent(new Event("tabletop:device"));
   };
 
-  // What a version needs stays as long as one of its windows does.
-  /** @type {LockOptions} */
-  const hold = { mode: "shared" };
-  const forever = () => new Promise(() => {});
-  const scope = new URL(".", location.href).href;
-  locks?.request(`${scope} ${version}`, hold, forever).catch(() => {});
-
   // The service worker
 
   /** @type {ServiceWorkerRegistration | undefined} */
   let kept;
-  let hasAsked = false;
-  let hasGreeted = false;
-  const seen = new WeakSet();
+  let hasAsked = false; // for the newer version
+  let isReplaced = false; // by a version that another window asked for
 
-  /** @param {ServiceWorker} active */
-  const greet = (active) => {
-    hasGreeted = true;
-    active.postMessage({ type: "ready", version });
-  };
-
-  /** @param {Partial<Facts>} changed */
-  const look = (changed = {}) => {
-    const { installing, waiting, active } = kept ?? {};
+  const look = () => {
+    const { waiting, active } = kept ?? {};
     const isActive = active?.state === "activated";
-    tell({
-      is_installing: Boolean(installing),
-      is_waiting: Boolean(waiting && active),
-      is_active: isActive,
-      ...changed,
-    });
-    if (active && isActive && !hasGreeted) greet(active);
+    tell({ is_active: isActive, is_waiting: isReplaced || Boolean(waiting && active) });
+    if (isActive) active?.postMessage({ type: "ready", version });
   };
 
   /** @param {ServiceWorker | null} worker */
-  const follow = (worker) => {
-    if (!worker || seen.has(worker)) return;
-    seen.add(worker);
-    let before = worker.state;
-    worker.addEventListener("statechange", () => {
-      const has_failed = worker.state === "redundant" && before === "installing";
-      before = worker.state;
-      look(has_failed ? { has_failed } : {});
-    });
-    look(worker.state === "installing" ? { has_failed: false, percent: 0 } : {});
-  };
+  const follow = (worker) => worker?.addEventListener("statechange", look);
 
   const register = async () => {
     try {
       kept = await serviceWorker.register("service-worker.js");
       kept.addEventListener("updatefound", () => follow(kept?.installing ?? null));
     } catch (error) {
-      // A worker that did not come, or a browser that will have none.
-      tell(error instanceof TypeError ? { has_failed: true } : { support: "none" });
+      // Of a worker that did not come it is a TypeError; else the browser will have none.
+      if (!(error instanceof TypeError)) tell({ support: "none" });
       return;
     }
     const { installing, waiting, active } = kept;
     for (const worker of [installing, waiting, active]) follow(worker);
+    look();
   };
 
   // Not before a move would be played at once: the first start has the network, the
@@ -118,8 +84,10 @@
 
   if (serviceWorker) {
     serviceWorker.addEventListener("message", ({ data }) => {
-      if (data.type === "progress") tell({ percent: data.percent });
-      if (data.type === "version") tell({ is_replaced: data.version !== version });
+      if (data.type === "version") {
+        isReplaced = data.version !== version;
+        look();
+      }
     });
     // Another window may have asked: then this one plays on.
     serviceWorker.addEventListener("controllerchange", () => {
@@ -132,12 +100,9 @@
   }
 
   const update = () => {
-    if (facts.is_replaced || !kept?.waiting) {
-      location.reload();
-    } else {
-      hasAsked = true;
-      kept.waiting.postMessage({ type: "take-over" });
-    }
+    if (!kept?.waiting) return location.reload();
+    hasAsked = true;
+    kept.waiting.postMessage({ type: "take-over" });
   };
 
   // Installing

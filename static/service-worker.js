@@ -2,7 +2,7 @@
 //
 // All versions share one cache. A new one fetches what it has not got yet, beside the
 // one that is played on, and then waits until a person asks for it. What an old one
-// needs stays until no window of it is left. Nothing here touches what was saved.
+// needs stays until a window of the new one is alone. Nothing here touches what was saved.
 //
 // A file whose content is in its name never changes; the page alone has a revision.
 
@@ -19,16 +19,14 @@ const { precaching, routing } = workbox;
 
 const VERSION = "@version@";
 const PAGE = "index.html";
-/** @typedef {(typeof FILES)[number]} Listed */
-
 const FILES = self.__WB_MANIFEST;
 
 /** @param {string} address */
 const absolute = (address) => new URL(address, registration.scope).href;
-const expected = new Map(FILES.map((file) => [absolute(file.url), file]));
-const total = FILES.reduce((sum, { bytes }) => sum + bytes, 0);
-
-const windows = () => clients.matchAll({ type: "window", includeUncontrolled: true });
+const windows = async () => {
+  const every = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  return every.filter(({ url }) => url.startsWith(registration.scope));
+};
 
 /** @param {object} message */
 const tell = async (message) => {
@@ -44,69 +42,17 @@ const alone = (work) =>
 
 // Downloading
 
-let done = 0;
-let told = -1;
-
-/** @param {number} bytes */
-const count = async (bytes) => {
-  done += bytes;
-  const percent = Math.floor((100 * done) / total);
-  if (percent === told) return;
-  told = percent;
-  await tell({ type: "progress", percent });
-};
-
-/** @param {ArrayBuffer} buffer */
-const hex = (buffer) =>
-  [...new Uint8Array(buffer)]
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("");
-
-// Nothing is kept that is not, byte for byte, what the build made: a host may hand out
-// files of two versions while it is being updated, and a download may be torn.
-/**
- * @param {Request} request
- * @param {Response} response
- */
-const isRight = async (request, response) => {
-  if (!response.ok) return false;
-  const { bytes, sha256 } = /** @type {Listed} */ (expected.get(request.url));
-  const content = new Uint8Array(bytes);
-  const body = /** @type {ReadableStream<Uint8Array>} */ (response.body);
-  const reader = body.getReader();
-  let at = 0;
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      content.set(value, at); // throws where there is too much
-      at += value.length;
-      await count(value.length);
-    }
-    const digest = await crypto.subtle.digest("SHA-256", content);
-    if (hex(digest) === sha256) return true;
-  } catch {
-    // Too much, or the connection broke off.
-  }
-  await count(-at);
-  return false;
-};
-
-// The browser's own cache may hold a file as it was when it was torn or missing.
-/** @param {Request} request */
-const fetchAnew = async (request) => {
-  const response = await fetch(request, { cache: "reload" });
-  if (await isRight(request, response.clone())) return response;
-  throw new Error(`${request.url} is not what it should be.`);
-};
-
+// Each file has to be, byte for byte, what the build made: a host may hand out files of
+// two versions while it is being updated, and a download may be torn.
 const controller = new precaching.PrecacheController({
   plugins: [
     {
-      // What is kept is the response as it came: only so can the browser keep the
-      // code that it compiles of it.
-      fetchDidSucceed: async ({ request, response }) =>
-        (await isRight(request, response.clone())) ? response : fetchAnew(request),
+      // The browser's own cache may hold a file as it was when it was torn or missing.
+      handlerDidError: async ({ request }) => {
+        const response = await fetch(request, { cache: "reload" });
+        await (await precache()).put(keyOf(request.url), response.clone());
+        return response;
+      },
     },
   ],
 });
@@ -116,19 +62,8 @@ const precache = () => caches.open(controller.strategy.cacheName);
 /** @param {string} url */
 const keyOf = (url) => controller.getCacheKeyForURL(url) ?? url;
 
-// What an earlier attempt brought is there already.
-const countKept = async () => {
-  const kept = new Set((await (await precache()).keys()).map(({ url }) => url));
-  const there = [...expected].filter(([url]) => kept.has(keyOf(url)));
-  await count(there.reduce((sum, [, { bytes }]) => sum + bytes, 0));
-};
-
 addEventListener("install", (event) => {
-  const install = async () => {
-    await countKept();
-    await controller.install(event);
-  };
-  event.waitUntil(alone(install));
+  event.waitUntil(alone(async () => void (await controller.install(event))));
 });
 
 // Answering
@@ -176,17 +111,9 @@ addEventListener("activate", (event) => {
   event.waitUntil(begin());
 });
 
-// Each window of a version holds a lock (see offline.js). Where there are no locks,
-// nothing is known of any window but the one that asks.
-const held = async () => {
-  if (!navigator.locks) return 1;
-  const { held = [] } = await navigator.locks.query();
-  return held.filter(({ name }) => name === `${registration.scope} ${VERSION}`).length;
-};
-
 const isAlone = async () => {
   const { installing, waiting } = registration;
-  return !installing && !waiting && (await windows()).length <= (await held());
+  return !installing && !waiting && (await windows()).length <= 1;
 };
 
 // The mark says that this version has tidied up. Without it each start would also throw

@@ -14,14 +14,9 @@ from tabletop.i18n import _, mark, written
 State: TypeAlias = Literal[
     "unsupported",
     "insecure",
-    "replaced",
-    "update",
-    "update-failed",
-    "update-downloading",
-    "ready",
-    "downloading",
-    "failed",
     "waiting",
+    "ready",
+    "update",
 ]
 """How far the page is with working off line."""
 
@@ -35,12 +30,9 @@ class Device:
     support: Literal["full", "insecure", "none"] = "full"
     # whether a whole version is kept and works without a network
     is_active: bool = False
-    is_installing: bool = False  # whether one is being downloaded
-    percent: int = 0  # how much of it is there
-    has_failed: bool = False  # whether the last download broke off
-    # whether a newer version is whole, and waits to be asked for
+    # whether a newer version is whole, and waits to be asked for, or was asked for in
+    # another tab
     is_waiting: bool = False
-    is_replaced: bool = False  # whether a newer one took over, asked for in another tab
     # whether the browser would install the page as an app now
     can_install: bool = False
     is_installed: bool = False  # whether the page runs as an app, or was just made one
@@ -65,26 +57,9 @@ class Device:
         """How far the page is with working off line."""
         if self.support != "full":
             return "insecure" if self.support == "insecure" else "unsupported"
-        return self._update() if self.is_active else self._first()
-
-    @property
-    def has_news(self) -> bool:
-        """Whether there is a newer version to change to."""
-        return self.state in ("update", "replaced")
-
-    def _update(self) -> State:
-        if self.is_replaced:
-            return "replaced"
-        if self.is_waiting:
-            return "update"
-        if self.is_installing:
-            return "update-downloading"
-        return "update-failed" if self.has_failed else "ready"
-
-    def _first(self) -> State:
-        if self.is_installing:
-            return "downloading"
-        return "failed" if self.has_failed else "waiting"
+        if not self.is_active:
+            return "waiting"
+        return "update" if self.is_waiting else "ready"
 
 
 _STATES: Final[dict[State, str]] = {
@@ -95,24 +70,11 @@ _STATES: Final[dict[State, str]] = {
         "The page needs a connection each time, because its address doesn’t"
         " begin with https."
     ),
-    "waiting": mark("Not ready to play offline yet."),
-    "downloading": mark("Getting ready to play offline: {percent} %."),
-    "failed": mark(
-        "Not ready to play offline: part of the page didn’t load. Your next"
-        " visit will continue from there."
+    "waiting": mark(
+        "Not ready to play offline yet. The rest downloads now, or at your next visit."
     ),
     "ready": mark("Ready: you can play everything offline."),
-    "update-downloading": mark(
-        "Downloading a new version: {percent} %. You can keep playing."
-    ),
-    "update-failed": mark(
-        "A new version could not be downloaded completely. This one still "
-        "works, offline too."
-    ),
     "update": mark("A new version is ready. Your games stay as they are."),
-    "replaced": mark(
-        "A new version is running in another tab. This tab continues with the old one."
-    ),
 }
 
 
@@ -127,7 +89,7 @@ def parse(text: str) -> Device:
 
 def status(device: Device) -> str:
     """Return how far the page is with working off line, as a sentence."""
-    return _(_STATES[device.state]).format(percent=device.percent)
+    return _(_STATES[device.state])
 
 
 def keeping(device: Device, *, keeps: bool) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -948,13 +947,12 @@ def test_a_new_version_hides_no_refusal(kit: Kit) -> None:
 
 
 def test_what_is_told_of_the_device_is_drawn_only_where_it_shows(kit: Kit) -> None:
-    half = Device(is_active=True, is_installing=True, percent=50)
-    assert kit.app.tell(half) is False
+    assert kit.app.tell(Device(is_persistent=False)) is False
     kit.app.open("#/")
-    assert kit.app.tell(replace(half, percent=60)) is False
+    assert kit.app.tell(Device(is_persistent=True)) is False
     kit.app.open("#/settings")
-    assert kit.app.tell(replace(half, percent=70)) is True
-    assert "70\N{NO-BREAK SPACE}%" in kit.app.frame().markup
+    assert kit.app.tell(Device(is_active=True)) is True
+    assert "you can play everything offline" in kit.app.frame().markup
 
 
 def test_keys_that_select_add_to_a_choice_where_the_view_says_so() -> None:

@@ -19,18 +19,14 @@ STATES: dict[State, Device] = {
     "unsupported": Device(support="none"),
     "insecure": Device(support="insecure"),
     "waiting": Device(),
-    "downloading": Device(is_installing=True, percent=40),
-    "failed": Device(has_failed=True),
     "ready": Device(is_active=True),
-    "update-downloading": Device(is_active=True, is_installing=True, percent=40),
-    "update-failed": Device(is_active=True, has_failed=True),
     "update": Device(is_active=True, is_waiting=True),
-    "replaced": Device(is_active=True, is_replaced=True),
 }
 
 devices = st.builds(
     Device,
-    percent=st.integers(0, 100),
+    is_active=st.booleans(),
+    is_waiting=st.booleans(),
     is_persistent=st.sampled_from([None, False, True]),
 )
 
@@ -44,28 +40,11 @@ def test_each_state_is_told_in_a_sentence_of_its_own(state: State) -> None:
     assert status(device).endswith(".")
 
 
-def test_a_download_tells_how_far_it_is() -> None:
-    assert "40 %" in status(STATES["downloading"])
-    assert "40 %" in status(STATES["update-downloading"])
-
-
-def test_an_old_version_is_ready_whatever_becomes_of_the_new_one() -> None:
-    torn = Device(is_active=True, has_failed=True)
-    assert "still works, offline too" in status(torn)
-    again = dataclasses.replace(torn, is_installing=True)
-    assert again.state == "update-downloading"
-
-
-def test_a_new_version_that_took_over_matters_more_than_a_newer_one() -> None:
-    device = Device(is_active=True, is_replaced=True, is_waiting=True)
-    assert device.state == "replaced"
-
-
 def test_the_facts_of_the_page_are_read() -> None:
-    device = Device(is_active=True, percent=7, is_persistent=False)
+    device = Device(is_active=True, used=7.0, is_persistent=False)
     assert parse(to_text(device)) == device
-    with pytest.raises(ValueError, match="percent"):
-        parse(json.dumps({**dataclasses.asdict(device), "percent": "much"}))
+    with pytest.raises(ValueError, match="used"):
+        parse(json.dumps({**dataclasses.asdict(device), "used": "much"}))
 
 
 @pytest.mark.parametrize(
@@ -117,9 +96,7 @@ def test_the_group_of_the_settings_is_sound(device: Device) -> None:
 def test_a_button_is_there_when_there_is_something_to_press(state: State) -> None:
     page = drawn(STATES[state])
     commands = [button["data-command"] for button in page.named("button")]
-    assert commands == (["update"] if state in ("update", "replaced") else [])
-    has_bar = bool(page.named("progress"))
-    assert has_bar == (state in ("downloading", "update-downloading"))
+    assert commands == (["update"] if state == "update" else [])
 
 
 def test_install_is_offered_while_the_browser_would() -> None:
@@ -130,9 +107,7 @@ def test_install_is_offered_while_the_browser_would() -> None:
 
 
 def test_the_offer_names_what_pressing_it_does() -> None:
-    assert screen.offer(Device()) is None
-    update, replaced = screen.offer(STATES["update"]), screen.offer(STATES["replaced"])
+    assert screen.offer(STATES["ready"]) is None
+    update = screen.offer(STATES["update"])
     assert update is not None
-    assert replaced is not None
-    assert (update.label, replaced.label) == ("Update now", "Reload")
-    assert update.command == replaced.command == "update"
+    assert (update.label, update.command) == ("Update now", "update")

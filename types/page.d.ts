@@ -11,11 +11,7 @@ interface Early {
 interface Facts {
   support: "full" | "none" | "insecure";
   is_active: boolean;
-  is_installing: boolean;
-  percent: number;
-  has_failed: boolean;
   is_waiting: boolean;
-  is_replaced: boolean;
   can_install: boolean;
   is_installed: boolean;
   is_ios: boolean;

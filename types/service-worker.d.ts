@@ -20,7 +20,6 @@ interface WorkerGlobalScope {
   __WB_MANIFEST: {
     url: string;
     revision: string | null;
-    bytes: number;
-    sha256: string;
+    integrity: string;
   }[];
 }

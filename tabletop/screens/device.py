@@ -12,9 +12,9 @@ from tabletop.screens.commands import command
 
 def offer(told: Device) -> Notice | None:
     """Return the offer of the new version, or None where there is none."""
-    if not told.has_news:
+    if told.state != "update":
         return None
-    text, label = _("A new version is ready."), _update_label(told)
+    text, label = _("A new version is ready."), _("Update now")
     return Notice(text, kind="advice", command="update", label=label, can_close=True)
 
 
@@ -40,18 +40,12 @@ def group(told: Device, *, keeps: bool) -> str:
 def _offline(told: Device) -> str:
     state = {"id": "offline", "data-state": told.state}
     button = (
-        command("update", _update_label(told), id_="device-update")
-        if told.has_news
+        command("update", _("Update now"), id_="device-update")
+        if told.state == "update"
         else ""
     )
-    bar = ""
-    if told.is_installing:
-        bar = tag(
-            "progress",
-            {"max": 100, "value": told.percent, "aria-labelledby": "offline-text"},
-        )
     text = sentence("p", {"id": "offline-text"}, device.status(told))
-    return tag("div", {"class": "line", **state}, text, bar, button)
+    return tag("div", {"class": "line", **state}, text, button)
 
 
 def _install(told: Device) -> str:
@@ -67,7 +61,3 @@ def _install(told: Device) -> str:
 
 def _line(id_: str, text: str, more: str = "") -> str:
     return tag("div", {"class": "line", "id": id_}, sentence("p", {}, text), more)
-
-
-def _update_label(told: Device) -> str:
-    return _("Reload") if told.is_replaced else _("Update now")
