@@ -8,11 +8,12 @@
 //     rows    by [id, number]: the save of either, and then what has changed
 //     gone    by id: when a game was deleted; its rows go as soon as localStorage has
 //             written down that it is none of its own
+//     texts   by key: the settings, and the seats at tables of other devices
 
 import { wrap } from "../vendor/idb/idb.js";
 
 const NAME = "tabletop";
-const VERSION = 2;
+const VERSION = 3;
 const SAVE = "tabletop/1/save/";
 const INDEX = "tabletop/1/index";
 
@@ -60,8 +61,11 @@ const open = async () => {
       request.result.createObjectStore("games", { keyPath: "id" });
       request.result.createObjectStore("rows");
     }
-    request.result.createObjectStore("shelf", { keyPath: "id" });
-    request.result.createObjectStore("gone");
+    if (oldVersion < 2) {
+      request.result.createObjectStore("shelf", { keyPath: "id" });
+      request.result.createObjectStore("gone");
+    }
+    request.result.createObjectStore("texts");
   });
   const database = /** @type {import("idb").IDBPDatabase} */ (await wrap(request));
   // A newer version wants to change it, or a person has deleted what is kept.
@@ -81,7 +85,7 @@ const opened = () => {
   return opening;
 };
 
-const STORES = ["games", "rows", "shelf", "gone"];
+const STORES = ["games", "rows", "shelf", "gone", "texts"];
 
 const changing = async () => {
   const database = await opened();
@@ -199,6 +203,18 @@ export const putAway = async (id, entry, text) => {
   });
 };
 
+/**
+ * Keep a text under a key.
+ *
+ * @param {string} key
+ * @param {string} text "" for none
+ */
+export const keep = (key, text) =>
+  change((store) => {
+    if (text) store("texts").put(text, key);
+    else store("texts").delete(key);
+  });
+
 // What was deleted and is nowhere else goes for good.
 export const tidy = () =>
   change(async (store) => {
@@ -258,8 +274,11 @@ const whole = async (rows, { id, entry }) => {
 
 const read = async () => {
   const [database, others] = await Promise.all([opened(), held()]);
-  const transaction = database.transaction(["games", "rows", "shelf", "gone"]);
+  const transaction = database.transaction(STORES);
   const shelf = transaction.objectStore("shelf");
+  const kept = transaction.objectStore("texts");
+  const [keys, values] = await Promise.all([kept.getAllKeys(), kept.getAll()]);
+  const texts = keys.map((key, place) => [key, values[place]]);
   /** @type {[Game[], string[], string[]]} */
   const [games, away, deleted] = await Promise.all([
     transaction.objectStore("games").getAll(),
@@ -276,7 +295,7 @@ const read = async () => {
   const index = indexInSight();
   const same = free.filter((game) => !changed.includes(game));
   const told = same.map(({ entry }) => entry).filter((entry) => !index.includes(entry));
-  return JSON.stringify({ found, gone: deleted.filter(isInSight), told });
+  return JSON.stringify({ found, gone: deleted.filter(isInSight), told, texts });
 };
 
 // What the journal has otherwise than localStorage, as JSON: saves, games that were

@@ -7,8 +7,9 @@ page's first script reads it too, before Python is up.
 from __future__ import annotations
 
 import dataclasses
+import json
 import typing
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final, Literal, Protocol
 
@@ -17,6 +18,9 @@ from tabletop.game import option
 from tabletop.i18n import mark
 
 KEY: Final = "tabletop/1/settings"
+
+_CHANGES: Final = "changes"
+"""The field that counts changes; of two texts the one with more is the later one."""
 
 MOST_NAMES: Final = 20
 """The most names that are remembered."""
@@ -160,7 +164,8 @@ def load(storage: Texts) -> Settings:
     return dataclasses.replace(Settings(), **values)  # type: ignore[arg-type]
 
 
-def _kept(text: str | None) -> Mapping[str, Json]:
+def _kept(text: str | None) -> dict[str, Json]:
+    """Return the fields of a text, nothing where it cannot be read."""
     try:
         kept = parse_json(text or "{}")
     except CodecError:
@@ -170,7 +175,19 @@ def _kept(text: str | None) -> Mapping[str, Json]:
 
 def store(storage: Texts, settings: Settings) -> None:
     """Keep the settings; what the storage raises when it is full passes through."""
-    storage.put(KEY, to_text(settings))
+    changes = {_CHANGES: 1 + _changes(storage.get(KEY))}
+    storage.put(KEY, json.dumps(_kept(to_text(settings)) | changes))
+
+
+def is_later(one: str, *, than: str) -> bool:
+    """Return whether of two texts of settings one is as late as the other, or later."""
+    return _changes(one) >= _changes(than)
+
+
+def _changes(text: str | None) -> int:
+    """Return how often settings were changed before they were this text."""
+    number = _kept(text).get(_CHANGES)
+    return number if isinstance(number, int) else 0
 
 
 def with_new_game(settings: Settings, game: str, query: str) -> Settings:

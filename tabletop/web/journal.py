@@ -39,6 +39,7 @@ class _Read:
     found: tuple[_Game, ...] = ()
     gone: tuple[str, ...] = ()
     told: tuple[str, ...] = ()
+    texts: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +109,10 @@ class BrowserJournal:
         """Say this of a game from now on."""
         self._entries[entry.id] = entry
         self._module.mark(entry.id, to_text(entry))
+
+    def keep_text(self, key: str, text: str) -> None:
+        """Keep a text under a key; "" deletes it."""
+        self._module.keep(key, text)
 
     def put_away(self, entry: Entry, text: str) -> None:
         """Keep a game for good, and tell of it."""
@@ -195,6 +200,14 @@ def read(text: str) -> tuple[list[Found], tuple[str, ...], list[Entry]]:
         return [], (), []
     entries = [entry for told in answer.told for entry in catalogue.read(f"[{told}]")]
     return [_found(game) for game in answer.found], answer.gone, entries
+
+
+def texts(text: str) -> dict[str, str]:
+    """Return the texts that the journal keeps by key, from its JSON."""
+    try:
+        return dict(from_text(_Read, text or "{}").texts)
+    except CodecError:  # not of our making
+        return {}
 
 
 async def _games(told: Awaitable[object]) -> list[Found] | None:

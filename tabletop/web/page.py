@@ -34,7 +34,7 @@ from tabletop.web.frame import Beat, Frame
 from tabletop.web.gestures import RECAP, Gestures
 from tabletop.web.handing import hand_out
 from tabletop.web.helping import THINK_AGAIN
-from tabletop.web.journal import PATIENCE, Answers, BrowserJournal, read
+from tabletop.web.journal import PATIENCE, Answers, BrowserJournal, read, texts
 from tabletop.web.library import Library
 from tabletop.web.motion import Motion
 from tabletop.web.opening import Opening
@@ -45,7 +45,7 @@ from tabletop.web.sheets import Sheets
 from tabletop.web.speaking import Voice, say, unsay
 from tabletop.web.stage import Stage
 from tabletop.web.staging import Staging
-from tabletop.web.storage import LocalStorage
+from tabletop.web.storage import LocalStorage, SafeStorage
 from tabletop.web.tabs import Hold
 from tabletop.web.taps import Taps
 from tabletop.web.thinker import Thinker
@@ -85,10 +85,11 @@ class Page:
         Args:
             found: what the journal has otherwise than the storage, as it tells it.
         """
-        storage = _storage()
-        keeps = not isinstance(storage, MemoryStorage)
+        local = _storage()
+        keeps = not isinstance(local, MemoryStorage)
         site = f"{js.location.origin}{js.location.pathname}"
         kept = BrowserJournal(journal, js.tabletop.device.commands.persist)
+        storage = SafeStorage(local, kept, texts(found))
         self._app = App(
             storage,
             time.time,

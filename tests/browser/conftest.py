@@ -71,6 +71,12 @@ WISHED = """((wishes) => {
 })"""
 """Of JavaScript: keeps settings that are wished for where nothing else was chosen."""
 
+CHOSEN = """(chosen) => {
+    const kept = JSON.parse(localStorage["tabletop/1/settings"] ?? "{}");
+    localStorage["tabletop/1/settings"] = JSON.stringify({ ...kept, ...chosen });
+}"""
+"""Of JavaScript: keeps these settings, from a reload on."""
+
 REST = f"{WISHED}({WISHES})"
 """Of JavaScript: settings with which all is in its place at once, computers too."""
 

@@ -13,7 +13,7 @@ from tabletop.analysis import weighed
 from tabletop.asking import advice_of, ask, think
 from tabletop.registry import JUDGE
 from tabletop.session import Seat, Session
-from tests.browser.conftest import PHONE, WISHED, OpenPage, lively
+from tests.browser.conftest import CHOSEN, PHONE, WISHED, OpenPage, lively
 from tests.browser.test_threes import assert_is_a_target, overflow
 from tests.kit.cases import some
 
@@ -23,13 +23,6 @@ LYING = (740, 360)
 
 COACHED = f"{WISHED}({json.dumps({'coach': True})})"
 """Of JavaScript: switches the coach on."""
-
-
-CHOSEN = """(chosen) => {
-    const kept = JSON.parse(localStorage["tabletop/1/settings"]);
-    localStorage["tabletop/1/settings"] = JSON.stringify({ ...kept, ...chosen });
-}"""
-"""Of JavaScript: keeps these settings."""
 
 
 def lost_much() -> tuple[str, str]:

@@ -88,6 +88,19 @@ def test_a_pin_that_local_storage_lost_comes_back(open_page: OpenPage) -> None:
     expect(page.locator("[id^=save-]")).to_contain_text("Pinned")
 
 
+def test_a_setting_that_local_storage_lost_comes_back(open_page: OpenPage) -> None:
+    page = open_page("settings", calm=True)
+    page.get_by_role("radio", name="Dark").check()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.evaluate(LOSE)
+    page.reload()
+    wait_until_ready(page)
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.get_by_role("radio", name="Dark")).to_be_checked()
+    theme = "JSON.parse(localStorage['tabletop/1/settings']).theme"
+    assert page.evaluate(theme) == "dark"  # for the next first paint
+
+
 def test_where_it_is_refused_the_page_says_so_once_and_plays(
     open_page: OpenPage,
 ) -> None:

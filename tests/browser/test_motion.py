@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
 from tabletop.session import Session
-from tests.browser.conftest import OpenPage, wait_until_ready
+from tests.browser.conftest import CHOSEN, OpenPage, wait_until_ready
 from tests.browser.test_threes import KEYS, best_try, kept, replayed, swipe
 from tests.browser.test_tomacco import address, large
 
@@ -134,8 +133,7 @@ def test_motion_is_as_the_system_or_the_setting_says(
     page = watched(open_page, "system")
     page.emulate_media(reduced_motion=system)
     if setting:
-        text = json.dumps({"motion": setting})
-        page.evaluate("text => localStorage['tabletop/1/settings'] = text", text)
+        page.evaluate(CHOSEN, {"motion": setting})
         page.reload()
         wait_until_ready(page)
         page.evaluate(SLOW, 1)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tabletop.drawing.sounds import SOUNDS
-from tests.browser.conftest import OpenPage, lively, wait_until_ready
+from tests.browser.conftest import CHOSEN, OpenPage, lively, wait_until_ready
 
 STUB: Final = """(() => {
     const Real = AudioContext;
@@ -56,10 +56,7 @@ def sounding(open_page: OpenPage) -> Page:
     page = open_page("threes?seed=heard", touch=False)
     page.add_init_script(STUB)
     page.add_init_script(UNTOUCHED)
-    page.evaluate(
-        """() => localStorage["tabletop/1/settings"] = JSON.stringify({ sound: true,
-            vibration: true, motion: "on" })"""
-    )
+    page.evaluate(CHOSEN, {"sound": True, "vibration": True, "motion": "on"})
     page.reload()
     wait_until_ready(page)
     page.wait_for_function("tabletop.senses")
@@ -180,10 +177,7 @@ def test_a_browser_without_web_audio_plays_in_silence(open_page: OpenPage) -> No
         """delete globalThis.AudioContext;
         delete Navigator.prototype.vibrate"""
     )
-    page.evaluate(
-        """() => localStorage["tabletop/1/settings"] = JSON.stringify({ sound: true,
-            vibration: true })"""
-    )
+    page.evaluate(CHOSEN, {"sound": True, "vibration": True})
     page.reload()
     wait_until_ready(page)
     page.wait_for_function("tabletop.senses")
