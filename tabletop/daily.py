@@ -4,7 +4,7 @@ It is the same for everybody: the usual number of players, the usual rules, and 
 opponents that a new table offers first. The first try of a deal counts for its day, if
 it was begun on that day by this device's clock; every other one is for practice, and so
 is one in which something was taken back, or a computer made a move for the person. What
-counts is marked in the session's `table` (`tabletop.results.DAILY`), so it goes along
+counts is marked in the session's `TableState`, so it goes along
 with the save.
 
 Days are dates as in "2026-11-23", where the device is.
@@ -15,7 +15,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Final
 
@@ -24,7 +24,7 @@ from tabletop.asking import levels
 from tabletop.catalogue import Entry, deal_of
 from tabletop.i18n import _, mark, written
 from tabletop.newgame import NewGame
-from tabletop.results import BEGUN, DAILY, Result, is_day
+from tabletop.results import Result, is_day
 from tabletop.session import Session
 
 MONTHS: Final = (
@@ -111,7 +111,7 @@ def begin(asked: NewGame, now: float, *, is_first: bool) -> tuple[Session, str]:
     elif not is_first:
         why = _("The deal of {day}, for practice: only the first try counts.")
     else:
-        session.table |= {DAILY: day, BEGUN: now}
+        session.table = replace(session.table, daily=day, daily_begun=now)
         why = _(
             "The deal of {day}: this try counts, unless you take a move back or let"
             " the computer play."

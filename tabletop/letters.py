@@ -9,13 +9,14 @@ will bring; at several devices at once nobody can (`tabletop.distance.trust`).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
 from tabletop.analysis import is_told
-from tabletop.session import OWN, Session
+from tabletop.session import Session
 
 LETTER: Final = "letter"
-"""In a link beside the game, and beside a game on a table: it is played by letter."""
+"""In a link beside the game: it is played by letter."""
 
 Relation: TypeAlias = Literal["same", "ahead", "behind", "beside", "other"]
 """How the game of a link stands to one of this device: it is the same, goes on from it,
@@ -70,8 +71,9 @@ def sender(session: Session) -> int | None:
     for ply in range(session.cursor - 1, -1, -1):
         before.goto(ply)
         if before.to_act >= 0:
-            mine = session.table.get(OWN, before.to_act)
-            return None if mine == acts or not isinstance(mine, int) else mine
+            own = session.table.own
+            mine = before.to_act if own is None else own
+            return None if mine == acts else mine
     return None
 
 
@@ -84,13 +86,13 @@ def send(session: Session) -> None:
     if mine is None:
         message = "Nobody's move can be sent."
         raise ValueError(message)
-    session.table.update({OWN: mine, LETTER: True})
+    session.table = replace(session.table, own=mine, letter=True)
 
 
 def receive(session: Session) -> None:
     """Take it that a game came by letter: whoever acts is at this device."""
     if session.to_act >= 0:
-        session.table.update({OWN: session.to_act, LETTER: True})
+        session.table = replace(session.table, own=session.to_act, letter=True)
 
 
 def found(theirs: Session, games: Iterable[tuple[str, Session]]) -> str:

@@ -20,14 +20,12 @@ from tabletop.game import AnyGame, continued, usual_players
 from tabletop.i18n import _
 from tabletop.options import format_options, parse_options
 from tabletop.session import (
-    ASSISTED,
-    UNSEE,
     Header,
     Luck,
     Seat,
     Session,
+    TableState,
     checked_seed,
-    cut_assistance,
     default_name,
     default_seat,
     game_of,
@@ -43,11 +41,8 @@ RESERVED: Final = (
 )
 """Names that no option of a game may have; `log` is that of `tabletop.links`."""
 
-FORFEIT: Final = "forfeit"
-"""In a session's `table`: what its loser owes the others, in words."""
-
 LONGEST_FORFEIT: Final = 80
-"""The most characters of it."""
+"""Most characters of what the loser of a game owes."""
 
 _SWITCH: Final = ("false", "true")
 
@@ -184,9 +179,9 @@ def start(new_game: NewGame, luck: Luck = own_luck) -> Session:
         luck=luck,
     )
     if new_game.undo is not None:
-        session.table[UNSEE] = new_game.undo
+        session.table = replace(session.table, unsee=new_game.undo)
     if new_game.forfeit:
-        session.table[FORFEIT] = new_game.forfeit
+        session.table = replace(session.table, forfeit=new_game.forfeit)
     return session
 
 
@@ -224,9 +219,10 @@ def forked(session: Session, ply: int, header: Header | None = None) -> Session:
     for place, seat in enumerate(session.joined[: len(fork.joined)], first):
         fork.sit(place, seat)
     fork.takebacks = 1
-    kept = (UNSEE, FORFEIT, ASSISTED)
-    fork.table = {key: session.table[key] for key in kept if key in session.table}
-    cut_assistance(fork.table, ply)
+    kept = session.table
+    fork.table = TableState(
+        unsee=kept.unsee, watched=kept.watched, forfeit=kept.forfeit
+    ).cut(ply)
     return fork
 
 
@@ -239,16 +235,13 @@ def opening_of(session: Session) -> str:
 
 def forfeit_of(session: Session) -> str:
     """Return what the loser of this game owes, "" if nothing was written down."""
-    written = session.table.get(FORFEIT)
-    if not isinstance(written, str):
-        return ""
+    written = session.table.forfeit
     return names.cleaned(written[: 2 * LONGEST_FORFEIT])[:LONGEST_FORFEIT]
 
 
 def undo_of(session: Session) -> bool | None:
     """Return what was chosen of undo at the table of this game, None if nothing was."""
-    chosen = session.table.get(UNSEE)
-    return chosen if isinstance(chosen, bool) else None
+    return session.table.unsee
 
 
 def joined_names(called: Sequence[str]) -> str:

@@ -17,13 +17,12 @@ import re
 import time
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from tabletop import journal, save
 from tabletop.codec import CodecError, Json, decode, parse_json, to_text
 from tabletop.i18n import _, ngettext, written
-from tabletop.session import HOSTED
 
 FORMAT: Final = 1
 ENDING: Final = ".tabletop"
@@ -94,17 +93,17 @@ def shareable(text: str) -> str:
     The save of a host has the keys of all seats and what is hidden from the guests. So
     a running one stays here, and a finished one goes without the keys.
     """
-    if f'"{HOSTED}"' not in text:
+    if '"distance"' not in text:
         return text
     try:
         session = save.loads(text)
     except ValueError:  # `packed` leaves it out
         return text
-    if HOSTED not in session.table:
+    if session.table.distance is None:
         return text
     if not session.is_over:
         return ""
-    del session.table[HOSTED]
+    session.table = replace(session.table, distance=None)
     return save.dumps(session)
 
 

@@ -15,13 +15,6 @@ from tabletop import registry
 from tabletop.registry import view_of
 from tabletop.session import Session
 
-DAILY: Final = "daily"
-"""In a session's `table`: the day whose deal this is the first try of, as in
-"2026-11-23" (see `tabletop.daily`)."""
-
-BEGUN: Final = "daily_begun"
-"""There too: when that was, in seconds since 1970."""
-
 FULL: Final = "■"
 """A square of a feat that was reached."""
 
@@ -61,8 +54,8 @@ def result_of(session: Session) -> Result | None:
 
 def day_of(session: Session) -> str:
     """Return the day whose deal this is the first try of, "" if it is none."""
-    day = session.table.get(DAILY)
-    return day if isinstance(day, str) and is_day(day) else ""
+    day = session.table.daily
+    return day if is_day(day) else ""
 
 
 def is_day(text: str) -> bool:
@@ -75,10 +68,8 @@ def is_day(text: str) -> bool:
 
 def begun_of(session: Session) -> float:
     """Return when the first try of a deal was begun, 0 for not known."""
-    begun = session.table.get(BEGUN)
-    if isinstance(begun, bool) or not isinstance(begun, (int, float)):
-        return 0.0
-    return float(begun) if 0 <= begun < _LATEST else 0.0
+    begun = session.table.daily_begun
+    return begun if 0 <= begun < _LATEST else 0.0
 
 
 def feat_of(session: Session) -> str:

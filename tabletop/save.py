@@ -40,6 +40,7 @@ from tabletop.session import (
     Header,
     Seat,
     Session,
+    TableState,
     checked_seed,
     default_name,
     game_of,
@@ -83,7 +84,7 @@ def dumps(session: Session) -> str:
         "abandoned": abandoned,
         "takebacks": session.takebacks,
         **({"unseen": session.unseen} if session.unseen else {}),
-        "table": session.table,
+        "table": session.table.written(),
         "arrangement": session.arrangement,
     }
     fields["checksum"] = checksum(fields)
@@ -253,7 +254,7 @@ def _restore_rest(session: Session, fields: Mapping[str, Any]) -> None:
     takebacks = _bounded(fields, "takebacks", 0, MOST_TAKEBACKS)
     session.takebacks = takebacks
     session.unseen = _unseen(fields, takebacks)
-    session.table = _json_object(fields, "table")
+    session.table = TableState.read(_json_object(fields, "table"))
     session.arrangement = _json_object(fields, "arrangement")
     abandoned = _field(fields, "abandoned", Abandoned | None)
     if abandoned is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TextIO
 
@@ -22,7 +23,7 @@ from tabletop.newgame import HUMAN, joined_names
 from tabletop.registry import view_of
 from tabletop.screens.moment import with_help
 from tabletop.screens.verdicts import judged
-from tabletop.session import UNSEE, Session
+from tabletop.session import Session
 from tabletop.session.printed import SHOWN, choices, table
 
 WORST: Final = 5
@@ -207,7 +208,8 @@ class Terminal:
         self._show()
 
     def _switch_undo(self, *, is_on: bool) -> None:
-        self._session.table[UNSEE] = is_on
+        session = self._session
+        session.table = replace(session.table, unsee=is_on)
         self._say(
             _("Undo goes back past what was revealed.")
             if is_on

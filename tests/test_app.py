@@ -469,7 +469,7 @@ def test_the_computer_plays_on_until_somebody_stops_it(kit: Kit) -> None:
     kit.app.command("watch")
     think(kit, limit=4)
     assert kit.session().observation(0).moves == 4
-    assert kit.session().table["watched"] == [[0, 2, 12]]  # plies, chance between
+    assert kit.session().table.watched == ((0, 2, 12),)  # plies, chance between
     kit.app.command("watch-fast")
     question = kit.app.frame().question
     assert question is not None

@@ -15,9 +15,8 @@ from tabletop.chance import pick, rng_for
 from tabletop.codec import to_text
 from tabletop.game import TERMINAL, AnyGame
 from tabletop.games.tomacco.cards import texts_of
-from tabletop.model.curtain import SHOWN
 from tabletop.registry import GAMES, view_of
-from tabletop.session import Session
+from tabletop.session import Session, TableState
 from tabletop.shelf import SAVES
 from tabletop.thinking import Advice
 from tabletop.web.frame import Frame
@@ -73,7 +72,7 @@ def check(kit: Kit) -> Frame:
         assert frame.polite == ""
     elif kit.session().to_act != TERMINAL:
         seat = drawn_seat(kit)
-        shown = kit.session().table.get(SHOWN)
+        shown = kit.session().table.shown
         for card in secrets(kit.session(), seat):
             if shown is None:
                 assert card_words(card) not in told
@@ -84,7 +83,7 @@ def check(kit: Kit) -> Frame:
 def drawn_seat(kit: Kit) -> int:
     """Return the seat whose cards lie there: who acts, or who is shown something."""
     session = kit.session()
-    shown = session.table.get(SHOWN)
+    shown = session.table.shown
     return int(shown[0]) if shown else session.to_act
 
 
@@ -368,7 +367,9 @@ def failed(kit: Kit) -> int:
     for ply in range(600):
         frame = lift(kit)
         if "put-away" in frame.markup:
-            return int(kit.session().table[SHOWN][0])
+            shown = kit.session().table.shown
+            assert shown is not None
+            return shown[0]
         session = kit.session()
         assert not session.is_over
         legal = session.legal()
@@ -390,7 +391,7 @@ def test_C12_a_failed_flip_is_shown_until_it_is_put_away() -> None:
     assert f"For {session.seats[seat].name} only" in frame.markup
     assert not frame.is_covered
     kit.app.command("close")
-    assert SHOWN not in kit.session().table
+    assert not kit.session().table.shown
     assert f"to {session.seats[session.to_act].name}" in check(kit).assertive
 
 
@@ -412,7 +413,7 @@ def test_C12_the_save_names_no_card_for_it() -> None:
     seat = failed(kit)
     id_ = kit.app.address.rsplit("/", 1)[-1]
     saved = json.loads(kit.storage.get(SAVES + id_) or "")
-    assert saved["table"][SHOWN] == [seat, len(saved["log"])]
+    assert saved["table"]["shown"] == [seat, len(saved["log"])]
 
 
 def test_C12_what_is_taken_back_is_not_shown_again() -> None:
@@ -421,7 +422,7 @@ def test_C12_what_is_taken_back_is_not_shown_again() -> None:
     kit.app.command("close")
     kit.app.command("undo")
     lift(kit)
-    assert SHOWN not in kit.session().table
+    assert not kit.session().table.shown
     kit.app.command("redo")
     assert "put-away" not in lift(kit).markup
 
@@ -430,7 +431,7 @@ def test_C12_what_is_taken_back_is_not_shown_again() -> None:
 def test_a_save_of_somebody_else_shows_nothing(what: object) -> None:
     kit = opened()
     session = kit.session()
-    session.table[SHOWN] = what
+    session.table = TableState.read({"shown": what})
     again = Kit()
     again.app._opening.begin(session)
     again.hold()

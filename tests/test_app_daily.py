@@ -6,7 +6,6 @@ import pytest
 
 from tabletop import daily, links
 from tabletop.registry import GAMES
-from tabletop.results import DAILY
 from tabletop.web.app import App
 from tests.kit.app import Kit
 from tests.kit.markup import Page, check
@@ -51,7 +50,7 @@ def test_the_lobby_leads_to_the_deals_of_the_day(kit: Days) -> None:
 def test_a_try_is_begun_once_and_then_gone_on_with(kit: Days) -> None:
     kit.open("#/daily/threes")
     id_, frame = kit.app.address.rsplit("/", 1)[-1], kit.app.frame()
-    assert kit.session().table[DAILY] == TODAY
+    assert kit.session().table.daily == TODAY
     assert "this try counts" in frame.markup
     kit.play_any()
     kit.app.open("#/")
@@ -89,7 +88,7 @@ def test_a_try_with_a_move_taken_back_is_said_not_to_count(kit: Days) -> None:
 
 def test_a_deal_of_another_day_is_for_practice(kit: Days) -> None:
     kit.open("#/daily/threes/2026-11-20")
-    assert DAILY not in kit.session().table
+    assert not kit.session().table.daily
     assert "for practice" in kit.app.frame().markup
 
 
@@ -100,7 +99,7 @@ def test_a_clock_that_jumps_loses_no_try(kit: Days) -> None:
     kit.app.open(f"#/daily/threes/{TODAY}")
     assert kit.app.address == f"#/threes/{id_}"
     kit.open("#/daily/threes")
-    assert kit.session().table[DAILY] == "2026-11-20"
+    assert kit.session().table.daily == "2026-11-20"
 
 
 def test_a_list_that_lies_open_over_midnight_leads_to_the_new_day(kit: Days) -> None:
@@ -108,7 +107,7 @@ def test_a_list_that_lies_open_over_midnight_leads_to_the_new_day(kit: Days) -> 
     (link,) = check(kit.app.frame().markup).having("id", "today-threes")
     kit.time += DAY
     kit.open(link["href"])
-    assert kit.session().table[DAILY] == "2026-11-24"
+    assert kit.session().table.daily == "2026-11-24"
     assert "The deal of 24 November: this try counts" in kit.app.frame().markup
 
 
@@ -142,11 +141,11 @@ def test_whoever_deletes_a_try_has_no_other_one(kit: Days, moves: int) -> None:
     kit.app.open("#/")
     kit.app.command(f"delete-{id_}")
     kit.open("#/daily/threes")
-    assert DAILY not in kit.session().table
+    assert not kit.session().table.daily
     assert "only the first try counts" in kit.app.frame().markup
     assert counted(kit) == []
     kit.open("#/daily/tomacco")
-    assert kit.session().table[DAILY] == TODAY
+    assert kit.session().table.daily == TODAY
 
 
 def test_whoever_has_looked_at_the_deal_before_practises(kit: Days) -> None:

@@ -8,9 +8,7 @@ import pytest
 
 from tabletop.codec import to_text
 from tabletop.drawing import Ui
-from tabletop.model.curtain import ALONE
-from tabletop.model.seating import EXPECTED
-from tabletop.session import Seat
+from tabletop.session import Seat, TableState
 from tabletop.thinking import Advice
 from tabletop.web.frame import Frame
 from tests.kit import club_game
@@ -158,7 +156,7 @@ def test_who_may_not_join_yet_is_expected(
         kit.open("#/club_game")
     kit.app.play("go")
     assert seats(kit)[2].name == (name or "Player 3")
-    assert kit.session().table == {}
+    assert kit.session().table == TableState()
     answer(kit, "go")
     assert kit.session().to_act == 2
 
@@ -174,7 +172,7 @@ def test_who_is_expected_can_stay_away(monkeypatch: pytest.MonkeyPatch) -> None:
     assert fields(frame)["name-2"] == "Cy"
     assert 'data-command="nobody"' in frame.markup
     kit.app.command("nobody")
-    assert EXPECTED not in kit.session().table
+    assert not kit.session().table.expected
     monkeypatch.undo()
 
 
@@ -182,7 +180,7 @@ def test_who_is_expected_can_stay_away(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_expected_one_who_is_none_is_passed_over(junk: object) -> None:
     kit = opened()
     session = kit.session()
-    session.table[EXPECTED] = junk
+    session.table = TableState.read({"expected": junk})
     entry = kit.shelf.entries()[0]
     kit.shelf.keep(entry, session)
     again = kit.reload()
@@ -299,7 +297,7 @@ def test_whoever_is_left_alone_says_that_he_is_there() -> None:
     assert "You have" in again.app.frame().markup
     answer(again, "go")
     assert not again.app.frame().is_covered
-    assert ALONE not in again.session().table
+    assert not again.session().table.alone
 
 
 def test_who_stays_in_front_of_the_table_is_not_asked() -> None:
@@ -307,7 +305,7 @@ def test_who_stays_in_front_of_the_table_is_not_asked() -> None:
     kit.app.command("lift")
     frame = reseat(kit, seat_1="random")
     assert not frame.is_covered
-    assert ALONE not in kit.session().table
+    assert not kit.session().table.alone
 
 
 def test_where_all_have_left_nobody_is_asked() -> None:

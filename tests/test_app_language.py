@@ -16,8 +16,7 @@ from tabletop.asking import think
 from tabletop.chance import pick, rng_for
 from tabletop.i18n import _
 from tabletop.registry import GAMES
-from tabletop.results import BEGUN, DAILY
-from tabletop.session import Seat, Session
+from tabletop.session import Seat, Session, TableState
 from tabletop.shelf import SAVES, MemoryStorage
 from tabletop.web.app import App
 from tabletop.web.frame import Frame
@@ -68,7 +67,7 @@ class Desk:
             running.play(running.legal()[0])
         while not over.is_over:
             over.play(over.legal()[-1 if len(over.log) % 7 else 0])
-        over.table |= {DAILY: TODAY, BEGUN: NOON}
+        over.table = TableState(daily=TODAY, daily_begun=NOON)
         for id_, session in ((self.OVER, over), (self.RUNNING, running)):
             self.storage.put(SAVES + id_, save.dumps(session))
             self.app.open(f"#/{game}/{id_}")

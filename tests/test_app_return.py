@@ -10,7 +10,7 @@ import pytest
 
 from tabletop import links, newgame, save
 from tabletop.session import Session
-from tabletop.session.returning import RETURN_OF, change, score, told
+from tabletop.session.returning import change, score, told
 from tests.kit.app import Kit
 from tests.kit.cases import some
 from tests.kit.markup import Page
@@ -53,7 +53,7 @@ def test_a_return_game_has_the_seats_swapped_and_the_score_of_the_pair() -> None
     kit.hold()
     second = kit.session()
     assert names(second) == ["Ben", "Ann"]
-    assert second.table[RETURN_OF] == first_id
+    assert second.table.return_of == first_id
     assert second.seed != first.seed
     second = finish(kit)
     both = {name: staves(first)[name] + staves(second)[name] for name in ("Ben", "Ann")}
@@ -131,7 +131,7 @@ def test_after_a_full_round_another_one_begins() -> None:
         kit.app.command("return")
         kit.hold()
     assert names(kit.session()) == ["Ann", "Ben"]
-    assert RETURN_OF not in kit.session().table
+    assert not kit.session().table.return_of
 
 
 def test_a_game_before_that_is_gone_counts_no_more() -> None:

@@ -14,6 +14,7 @@ from tabletop.games.four_twenty_one.view.seats import is_fresh, is_lost
 from tabletop.games.stavegame.view.casts import SEEN
 from tabletop.newgame import forfeit_of, parse, start, texts
 from tabletop.screens.new_game import fields_to_texts
+from tabletop.session import TableState
 from tabletop.thinking import Advice
 from tabletop.web.advising import (
     FORCED_PAUSE,
@@ -345,5 +346,5 @@ def test_a_forfeit_is_one_short_line() -> None:
     ):
         parse("four_twenty_one", {"forfeit": "x" * 81}, known)
     session = start(asked)
-    session.table["forfeit"] = ["no", "text"]
+    session.table = TableState.read({"forfeit": ["no", "text"]})
     assert forfeit_of(session) == ""

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop import newgame, save
 from tabletop.asking import think
-from tabletop.session import ASSISTED, Seat, Session
+from tabletop.session import Seat, Session, TableState
 from tabletop.terminal import Terminal, review
 from tests.kit.app import Kit
 from tests.test_app_daily import Days
@@ -31,7 +31,7 @@ def played(session: Session, times: int, *, is_computers: bool = False) -> None:
 def movers(session: Session) -> list[str]:
     """Return who made each move of the log, "me" for a person."""
     line = session.copy()
-    line.table |= session.table
+    line.table = session.table
     found = []
     for ply in range(len(line.log)):
         line.goto(ply)
@@ -55,7 +55,7 @@ def test_the_moves_of_a_computer_are_known_from_those_of_a_person() -> None:
     bot = "The computer"
     assert movers(session) == ["me", "me", bot, bot, bot, "me", bot]
     assert session.is_assisted
-    assert len(session.table[ASSISTED]) == 2, "moves in a row are kept as one"
+    assert len(session.table.stretches) == 2, "moves in a row are kept as one"
 
 
 def test_the_moves_of_a_computer_seat_are_no_help() -> None:
@@ -65,7 +65,7 @@ def test_the_moves_of_a_computer_seat_are_no_help() -> None:
         session.play(session.legal()[0])
     session.play(session.legal()[0], is_computers=True)
     assert not session.is_assisted
-    assert ASSISTED not in session.table
+    assert not session.table.watched
 
 
 def test_what_the_computer_did_goes_with_the_moves_that_are_cut() -> None:
@@ -94,7 +94,7 @@ def test_a_computer_that_sat_down_and_made_no_move_did_not_help() -> None:
     session.reseat(0, Seat("Ada", "quick"))
     session.reseat(0, Seat("Ann"))
     assert not session.is_assisted
-    assert ASSISTED not in session.table
+    assert not session.table.watched
 
 
 def test_a_seat_that_began_with_a_computer_was_played_by_it() -> None:
@@ -108,7 +108,7 @@ def test_a_seat_that_began_with_a_computer_was_played_by_it() -> None:
 
 def test_the_help_is_in_the_save_beside_unknown_keys() -> None:
     session = threes()
-    session.table["of a newer version"] = {"a": 1}
+    session.table = TableState(others={"of a newer version": {"a": 1}})
     played(session, 2, is_computers=True)
     again = save.loads(save.dumps(session))
     assert again.table == session.table
@@ -118,14 +118,14 @@ def test_the_help_is_in_the_save_beside_unknown_keys() -> None:
 def test_a_save_of_an_earlier_version_knows_that_there_was_help_but_not_where() -> None:
     session = threes()
     played(session, 2)
-    session.table[ASSISTED] = True
+    session.table = TableState(watched=True)
     again = save.loads(save.dumps(session))
     assert again.is_assisted
     assert movers(again) == ["me", "me"]
     played(again, 1, is_computers=True)
     again.undo()
     played(again, 1)
-    assert again.table[ASSISTED] is True
+    assert again.table.watched is True
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_a_save_of_an_earlier_version_knows_that_there_was_help_but_not_where() 
 def test_what_cannot_be_read_as_help_is_none(kept: object) -> None:
     session = threes()
     played(session, 2)
-    session.table[ASSISTED] = kept
+    session.table = TableState.read({"watched": kept})
     again = save.loads(save.dumps(session))
     assert not again.is_assisted
     assert movers(again) == ["me", "me"]

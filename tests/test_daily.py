@@ -15,7 +15,7 @@ from tabletop.daily import Score
 from tabletop.newgame import NewGame
 from tabletop.registry import GAMES
 from tabletop.results import Result
-from tabletop.session import Seat, Session
+from tabletop.session import Seat, Session, TableState
 
 NOON = time.mktime((2026, 11, 23, 12, 0, 0, 0, 0, -1))
 """Noon of 23 November 2026, a Monday, where the device is."""
@@ -71,7 +71,7 @@ def test_the_deal_is_the_same_for_everybody(game: str) -> None:
     assert daily.deal(asked) == deal_of(ours)
     assert ours.log == theirs.log
     assert ours.seed == TODAY
-    assert ours.table == {results.DAILY: TODAY, results.BEGUN: NOON}
+    assert ours.table == TableState(daily=TODAY, daily_begun=NOON)
     assert [seat.bot for seat in ours.seats] == [seat.bot for seat in theirs.seats]
 
 
@@ -89,27 +89,27 @@ def test_the_first_try_of_today_counts_and_the_mark_goes_with_the_save() -> None
 @pytest.mark.parametrize("day", ["2026-11-22", "2026-11-24"])
 def test_the_deal_of_another_day_is_for_practice(day: str) -> None:
     session, told = begun(daily.new_game("threes", day))
-    assert not session.table
+    assert session.table == TableState()
     assert "only today’s deal counts" in told
 
 
 def test_a_deal_that_was_begun_before_is_for_practice() -> None:
     again, told = begun(daily.new_game("threes", TODAY), is_first=False)
-    assert not again.table
+    assert again.table == TableState()
     assert "only the first try counts" in told
 
 
 def test_what_a_save_says_of_a_day_is_looked_at() -> None:
     session = Session.start("threes", players=1, seed=TODAY)
     for hostile in (7, None, ["2026-11-23"], "tomorrow", "2026-11-23<b>", "2026-13-01"):
-        session.table[results.DAILY] = hostile
+        session.table = TableState.read({"daily": hostile})
         assert not results.day_of(session)
 
 
 @pytest.mark.parametrize("hostile", [True, "now", None, -1.0, 10**400, [1.0]])
 def test_what_a_save_says_of_its_beginning_is_looked_at(hostile: object) -> None:
     session = Session.start("threes", players=1, seed=TODAY)
-    session.table[results.BEGUN] = hostile
+    session.table = TableState.read({"daily_begun": hostile})
     assert results.begun_of(session) == 0.0
 
 

@@ -14,7 +14,7 @@ from tabletop.chance import pick, rng_for
 from tabletop.newgame import NewGame, parse, start
 from tabletop.registry import GAMES
 from tabletop.save import SaveError
-from tabletop.session import Seat, Session
+from tabletop.session import Seat, Session, TableState
 from tests.kit.games import all_games
 
 URL_SAFE = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
@@ -44,14 +44,14 @@ def text_of(address: str) -> str:
 @pytest.mark.parametrize("game", [*GAMES, "null_game"])
 def test_a_link_brings_the_whole_game_and_nothing_of_its_table(game: str) -> None:
     session = played(game)
-    session.table["before"] = "abcdef"
+    session.table = TableState(before="abcdef")
     address = links.address(session)
     assert address.startswith(f"#/{game}?log=")
     found = links.unpack(game, text_of(address))
     assert (found.header, found.log) == (session.header, session.log)
     assert found.is_at_end
     assert found.is_over
-    assert (found.table, found.abandoned, found.takebacks) == ({}, None, 0)
+    assert (found.table, found.abandoned, found.takebacks) == (TableState(), None, 0)
 
 
 def test_a_link_holds_nothing_that_was_taken_back() -> None:
@@ -153,10 +153,14 @@ def test_a_bomb_is_not_unpacked() -> None:
 
 def test_a_link_brings_nothing_of_a_table_whoever_made_it() -> None:
     session = played("threes", 3)
-    session.table["before"] = "abcdef"
+    session.table = TableState(before="abcdef")
     session.arrangement["0"] = "x" * 100_000
     found = links.unpack("threes", packed(save.dumps(session)))
-    assert (found.log, found.table, found.arrangement) == (session.log, {}, {})
+    assert (found.log, found.table, found.arrangement) == (
+        session.log,
+        TableState(),
+        {},
+    )
 
 
 def test_a_name_that_stands_twice_is_found_at_the_end_of_many() -> None:

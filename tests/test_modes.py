@@ -41,7 +41,7 @@ def test_a_page_that_may_not_write_does_nothing_that_is_kept(
     deed: Deed, *, is_mine: bool | None
 ) -> None:
     table = laid(is_mine=is_mine)
-    before = table.session.log, dict(table.session.table), table.session.arrangement
+    before = table.session.log, table.session.table, table.session.arrangement
     assert not takes(table, deed)
     table, effects = update(table, WRITES[deed])
     assert Keep() not in effects

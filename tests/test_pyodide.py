@@ -19,7 +19,7 @@ from building.common import ROOT
 from building.packages import node_environment
 from tabletop import save
 from tabletop.registry import GAMES
-from tabletop.session import Seat, Session
+from tabletop.session import Seat, Session, TableState
 from tests.kit import built_site
 from tests.kit.games import playouts
 from tests.kit.playthroughs import FOLDER
@@ -44,7 +44,7 @@ def saves() -> list[str]:
                 session.play(session.legal()[-1])
         texts.append(save.dumps(session))
         session.undo()
-        session.table["clock"] = 0.1
+        session.table = TableState(others={"clock": 0.1})
         texts.append(save.dumps(session))
         session.play(session.legal()[0])
         texts.append(save.dumps(session))

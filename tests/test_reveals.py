@@ -14,7 +14,7 @@ from tabletop.chance import rng_for
 from tabletop.game import CHANCE, AnyGame
 from tabletop.registry import GAMES
 from tabletop.screens.new_game import fields_to_texts
-from tabletop.session import UNSEE, RevealedError, Seat, Session, game_of, reveals
+from tabletop.session import RevealedError, Seat, Session, TableState, game_of, reveals
 from tabletop.terminal import Terminal
 from tests.kit.app import Kit
 from tests.kit.games import playouts, seated
@@ -174,13 +174,13 @@ def test_against_a_computer_anything_is_taken_back_and_marked() -> None:
 
 def test_a_second_person_at_the_table_makes_undo_stop() -> None:
     kit = drawn("human,human", "&undo=true")
-    assert kit.session().table[UNSEE] is True
+    assert kit.session().table.unsee is True
     session = kit.session()
-    session.table.clear()
+    session.table = TableState()
     assert session.is_undo_refused
     session.sit(1 - session.to_act, Seat("Bot", "random"))
     assert not session.is_undo_refused
-    session.table[UNSEE] = False
+    session.table = replace(session.table, unsee=False)
     with pytest.raises(RevealedError, match="revealed since then"):
         session.take_back()
 
@@ -196,7 +196,7 @@ def test_the_form_offers_it_as_is_usual_for_who_plays() -> None:
     assert "undo" not in Page(kit.app.frame().markup).posted()
     kit.app.command("start", Page(kit.app.frame().markup).posted() | {"undo": "true"})
     kit.hold()
-    assert kit.session().table[UNSEE] is True
+    assert kit.session().table.unsee is True
     kit.open("#/tomacco/new")
     assert Page(kit.app.frame().markup).posted().get("undo") == "true"  # remembered
 
@@ -219,7 +219,7 @@ def test_another_game_at_the_table_keeps_it() -> None:
         kit.app.play("throw")
     assert kit.session().is_over
     kit.app.command("again")
-    assert kit.session().table[UNSEE] is True
+    assert kit.session().table.unsee is True
 
 
 def test_a_terminal_refuses_it_too_until_it_is_told_otherwise() -> None:
@@ -230,4 +230,4 @@ def test_a_terminal_refuses_it_too_until_it_is_told_otherwise() -> None:
     assert "can’t be undone here" in printed.getvalue()
     assert "Undo goes back past what was revealed." in printed.getvalue()
     assert (session.takebacks, session.unseen) == (1, 1)
-    assert session.table[UNSEE] is False
+    assert session.table.unsee is False

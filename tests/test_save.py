@@ -18,7 +18,7 @@ from tabletop.chance import pick, rng_for
 from tabletop.game import CHANCE
 from tabletop.registry import GAMES
 from tabletop.save import SaveError, dumps, loads
-from tabletop.session import LONGEST_SEED, Seat, Session
+from tabletop.session import LONGEST_SEED, Seat, Session, TableState
 from tests.kit import null_game
 from tests.kit.null_game import Options
 from tests.kit.text import is_sentence
@@ -59,7 +59,7 @@ def rich() -> Session:
     session.play("swap")
     session.play("keep")
     session.goto(3)
-    session.table["clock"] = {"left": [1.5, None, True]}
+    session.table = TableState(others={"clock": {"left": [1.5, None, True]}})
     session.arrangement["hand"] = [3, 1, 2]
     return session
 
@@ -193,7 +193,7 @@ def test_a_loaded_game_goes_on_as_the_saved_one() -> None:
 def test_nothing_is_shared_with_the_saved_session() -> None:
     session = rich()
     again = loads(dumps(session))
-    again.table["clock"]["left"].clear()
+    again.table.others["clock"]["left"].clear()
     again.goto(len(again.log))
     again.play("keep")
     assert parts(session) == parts(rich())

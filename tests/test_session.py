@@ -27,7 +27,14 @@ from tabletop.game import (
     InvalidActionError,
 )
 from tabletop.registry import GAMES
-from tabletop.session import LONGEST_SEED, Abandoned, OutOfTurnError, Seat, Session
+from tabletop.session import (
+    LONGEST_SEED,
+    Abandoned,
+    OutOfTurnError,
+    Seat,
+    Session,
+    TableState,
+)
 from tests.kit import null_game
 from tests.kit.games import registered
 from tests.kit.null_game import Options
@@ -120,7 +127,7 @@ def test_a_start_plays_the_opening_chance(name: str) -> None:
     assert session.state == replay(session, session.cursor)
     assert session.options == game.Options()
     assert (session.abandoned, session.takebacks) == (None, 0)
-    assert (session.table, session.arrangement) == ({}, {})
+    assert (session.table, session.arrangement) == (TableState(), {})
 
 
 def test_seats_are_persons_with_names_of_their_own_unless_given() -> None:
@@ -241,7 +248,7 @@ def test_a_refused_play_changes_nothing(key: str) -> None:
     session = null("swap", "keep")
     session.undo()
     session.undo()
-    session.table["clock"], session.arrangement["hand"] = 3, [1, 2]
+    session.table, session.arrangement["hand"] = TableState(own=1), [1, 2]
     before = snapshot(session)
     with pytest.raises(kind) as caught:
         call(session)
@@ -575,10 +582,12 @@ def test_there_are_no_other_players(player: int) -> None:
 
 def test_table_and_arrangement_stay_through_undo() -> None:
     session = null("keep")
-    session.table["clock"], session.arrangement["hand"] = 90, [2, 1]
+    session.table = TableState(forfeit="tea", others={"clock": 90})
+    session.arrangement["hand"] = [2, 1]
     session.undo()
     session.play("swap")
-    assert (session.table, session.arrangement) == ({"clock": 90}, {"hand": [2, 1]})
+    assert session.table == TableState(forfeit="tea", others={"clock": 90})
+    assert session.arrangement == {"hand": [2, 1]}
 
 
 # Any order of everything

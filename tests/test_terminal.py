@@ -19,7 +19,7 @@ from tabletop import asking, i18n, rulebook, save
 from tabletop.__main__ import DONE, FAILED, MISUSED, STOPPED, main, speak
 from tabletop.drawing import listing
 from tabletop.registry import GAMES
-from tabletop.session import Seat, Session, deed
+from tabletop.session import Seat, Session, TableState, deed
 from tabletop.session.printed import SHOWN
 from tabletop.terminal import COMMANDS, Terminal, printable
 from tests.kit import null_game
@@ -327,7 +327,7 @@ def test_a_game_goes_on_from_its_file(tmp_path: Path) -> None:
 def test_a_save_of_the_page_is_read_and_written_unchanged(tmp_path: Path) -> None:
     session = Session.start("threes", players=1, seed="7")
     session.play("up")
-    session.table["before"] = "a1b2c3"
+    session.table = TableState(before="a1b2c3")
     text = save.dumps(session)
     (tmp_path / "page.json").write_text(f"\ufeff{text}\n", encoding="utf-8")
     copy = tmp_path / "copy.json"

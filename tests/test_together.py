@@ -23,7 +23,7 @@ from tabletop.model.company import PEOPLE
 from tabletop.newgame import gentle
 from tabletop.registry import GAMES, view_of
 from tabletop.screens import keys
-from tabletop.session import HOSTED, Session
+from tabletop.session import Session
 from tabletop.shelf import MemoryStorage, StorageError
 from tabletop.web import calls
 from tabletop.web.app import App
@@ -397,7 +397,7 @@ def test_a_running_table_stays_on_its_host_and_a_finished_one_goes_without_its_k
         kept = device.app.shelf.text(entry.id) or ""
         shared = save.loads(parcels.shareable(kept))
         assert shared.log == device.session.log
-        assert HOSTED not in shared.table
+        assert not shared.table.distance
 
 
 def test_a_table_that_was_closed_is_opened_again_from_its_game() -> None:

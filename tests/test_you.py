@@ -13,7 +13,7 @@ from tabletop import i18n
 from tabletop.i18n import You, _, listed, ngettext, you
 from tabletop.languages import Catalogue, English, key
 from tabletop.registry import GAMES
-from tabletop.session import OWN, Seat, Session
+from tabletop.session import Seat, Session, TableState
 from tabletop.terminal import Terminal
 from tabletop.web.frame import Frame
 from tests.kit import pseudo_locale, twins
@@ -187,7 +187,7 @@ def test_the_person_at_this_device_is_you_and_the_others_are_not() -> None:
     )
     told = session.story(1)
     assert told[0].startswith("Ann starts with")
-    session.table[OWN] = 1
+    session.table = TableState(own=1)
     assert session.names == ("Ann", "You")
     assert session.story(1)[0] == told[0]
     assert session.story(1)[1].startswith("You start with")

@@ -45,7 +45,7 @@ from tabletop.distance.table import Kept, Table
 from tabletop.distance.talking import Talk
 from tabletop.distance.wires import Wire
 from tabletop.i18n import _
-from tabletop.session import HOSTED, Session
+from tabletop.session import Session
 from tabletop.timer import Terms
 
 
@@ -135,7 +135,8 @@ class Host:
     def note(self) -> None:
         """Put down beside the game what brings its table back."""
         if self.session is not None:
-            self.session.table[HOSTED] = encode(self._table.kept())
+            session, kept = self.session, encode(self._table.kept())
+            session.table = replace(session.table, distance=kept)
 
     # What can be asked of it
 

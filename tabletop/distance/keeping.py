@@ -19,7 +19,7 @@ from tabletop.distance.pledging import Pledges
 from tabletop.distance.seating import Chair
 from tabletop.distance.table import Kept
 from tabletop.i18n import _
-from tabletop.session import HOSTED, Session
+from tabletop.session import Session
 
 MOST: Final = 2_000_000
 """The most characters of a game that is read of what a host has left."""
@@ -57,13 +57,10 @@ def packed(session: Session, kept: Kept, *, is_open: bool) -> bytes:
         )
         drawn = kept.drawn and replace(kept.drawn, secret="")
         kept = replace(kept, chairs=chairs, drawn=drawn)
-    before = session.table.get(HOSTED)
-    session.table[HOSTED] = encode(kept)
+    before = session.table
+    session.table = replace(before, distance=encode(kept))
     text = save.dumps(session)
-    if before is None:
-        del session.table[HOSTED]
-    else:
-        session.table[HOSTED] = before
+    session.table = before
     return zlib.compress(text.encode(), 9)
 
 
@@ -81,7 +78,7 @@ def unpacked(data: bytes) -> tuple[Session, Kept]:
 def kept_in(session: Session) -> Kept:
     """Return what the host keeps beside a game; `ValueError` for other saves."""
     try:
-        found: Kept = decode(Kept, session.table.get(HOSTED), at=HOSTED)
+        found: Kept = decode(Kept, session.table.distance, at="distance")
     except CodecError as error:
         message = _("The save isn’t of a table with several devices: {error}")
         raise ValueError(message.format(error=error)) from None

@@ -15,7 +15,7 @@ from tabletop.game import CHANCE
 from tabletop.i18n import _
 from tabletop.links import unpack
 from tabletop.save import SaveError
-from tabletop.session import OWN, Session
+from tabletop.session import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ class Pledging:
             self.verdict = Verdict(is_fair=False, sentence=str(error))
             return self.verdict
         if seat is not None:
-            session.table[OWN] = seat
+            session.table = replace(session.table, own=seat)
         mine, seen = promise if is_mine else None, self._seen
         if account.match != self._match:
             seen = {}

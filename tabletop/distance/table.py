@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tabletop import newgame, timer
 from tabletop.chance import Rng, rng_for
@@ -15,7 +15,7 @@ from tabletop.distance.questions import Questions
 from tabletop.distance.seating import PHASES, Chair, Phase, SeatEvent, TableEvent
 from tabletop.distance.steps import Shown, Trouble
 from tabletop.distance.wires import Wire, Wires
-from tabletop.session import OWN, Seat, Session
+from tabletop.session import Seat, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class Table:
         """Begin a game, or go on with one: of this device's seat, if it has one."""
         self.session = session
         if self.seat is not None:
-            session.table[OWN] = self.seat
+            session.table = replace(session.table, own=self.seat)
 
     def luck_at(self, session: Session, ply: int) -> Rng | None:
         """Return what chance is made from at a ply; None where a link is missing."""

@@ -10,13 +10,22 @@ that reads a session takes it so.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from tabletop.chance import rng_for
 from tabletop.distance.from_host import Place, View
 from tabletop.game import CHANCE, AnyGame, Ids
 from tabletop.i18n import _
-from tabletop.session import OWN, Header, OutOfTurnError, Seat, Session, Told, game_of
+from tabletop.session import (
+    Header,
+    OutOfTurnError,
+    Seat,
+    Session,
+    TableState,
+    Told,
+    game_of,
+)
 
 _UNSEEN: Final = None
 """In the place of what was observed before the seat saw anything."""
@@ -64,7 +73,7 @@ class Witness(Session):
         self._legal: tuple[str, ...] = ()
         self._shown_ids: list[Ids] = []
         self.is_supposed = True
-        self.table[OWN] = view.observation.observer
+        self.table = replace(self.table, own=view.observation.observer)
         self.take(view)
 
     # What is shown
@@ -145,7 +154,8 @@ class Witness(Session):
         other.header = header or self.header
         other._states, other._log = [*self._states], [*self._log]
         other._shown_ids, other._told = [*self._shown_ids], {}
-        other.table, other.arrangement = {OWN: self.table[OWN]}, {}
+        other.table = TableState(own=self.table.own)
+        other.arrangement = {}
         return other
 
     def _telling(self, player: int, ply: int, ids: Ids) -> tuple[str, Ids]:

@@ -36,9 +36,6 @@ from tabletop.thinking import Advice
 RECENT: Final = 32
 """So many of the last decisions a view is shown."""
 
-BEFORE: Final = "before"
-"""In a session's `table`: the id of the game that lay on the table before it."""
-
 HELP: Final = "help"
 """The card of what to remember."""
 
@@ -408,7 +405,7 @@ class Board:
         """Whether something can be taken back here."""
         if self.session.can_undo:
             return not self.session.is_undo_refused
-        return BEFORE in self.session.table
+        return bool(self.session.table.before)
 
     @property
     def can_hurry(self) -> bool:

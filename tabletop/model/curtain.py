@@ -19,14 +19,6 @@ from typing import Final
 from tabletop.registry import view_of
 from tabletop.session import Session, is_anything_hidden
 
-SHOWN: Final = "shown"
-"""In a session's `table`: [seat, ply] while what the last action before this ply has
-shown to its player alone lies before him."""
-
-ALONE: Final = "alone"
-"""In a session's `table`: true until the one person who is left has said that he is
-there. Who has left may be in front of the table yet."""
-
 _RECENT: Final = 32
 
 
@@ -60,7 +52,7 @@ class Curtain:
 
     def lifted(self, session: Session) -> Curtain:
         """Return the curtain when the player of the seat has said that he is there."""
-        session.table.pop(ALONE, None)
+        session.table = replace(session.table, alone=False)
         return replace(self, there=seat(session), named=None)
 
     def untold(self, session: Session) -> tuple[str, ...]:
@@ -79,7 +71,7 @@ class Curtain:
         """Have the one person who is left say that he is there: another has left."""
         is_anybody_left = any(each.bot is None for each in session.seats)
         if is_anybody_left and seat(session) != self.there:
-            session.table[ALONE] = True
+            session.table = replace(session.table, alone=True)
 
 
 def persons(session: Session) -> Sequence[int]:
@@ -89,7 +81,7 @@ def persons(session: Session) -> Sequence[int]:
 
 def is_hung(session: Session) -> bool:
     """Return whether the table needs a curtain."""
-    is_wanted = len(persons(session)) > 1 or ALONE in session.table
+    is_wanted = len(persons(session)) > 1 or session.table.alone
     return is_wanted and view_of(session.game).is_private
 
 
@@ -97,7 +89,7 @@ def guards(session: Session) -> bool:
     """Return whether a person here knows what another one may not."""
     if session.is_over or not is_hung(session):
         return False
-    there = range(len(session.seats)) if ALONE in session.table else persons(session)
+    there = range(len(session.seats)) if session.table.alone else persons(session)
     return is_anything_hidden(session.game, session.state, tuple(there))
 
 
@@ -129,22 +121,22 @@ def reveal(session: Session, seat: int) -> None:
     """Lay before a person what his action, the last one, has shown him alone."""
     is_his = not session.is_over and seat in persons(session)
     if is_his and _markup(session, seat):
-        session.table[SHOWN] = [seat, session.cursor]
+        session.table = replace(session.table, shown=(seat, session.cursor))
 
 
 def put_away(session: Session) -> None:
     """Put that away for good."""
-    session.table.pop(SHOWN, None)
+    session.table = replace(session.table, shown=None)
 
 
 def _shown_to(session: Session) -> int | None:
     """Return to whom something is shown, None if to nobody."""
-    match session.table.get(SHOWN):
-        case [int(seat), int(ply)] if seat in persons(session):
-            is_now = ply == session.cursor and not session.is_over
-            return seat if is_now and _markup(session, seat) else None
-        case _:
-            return None
+    if session.table.shown is None:
+        return None
+    seat, ply = session.table.shown
+    is_now = ply == session.cursor and not session.is_over
+    is_shown = seat in persons(session) and is_now and _markup(session, seat)
+    return seat if is_shown else None
 
 
 def _markup(session: Session, seat: int) -> str:

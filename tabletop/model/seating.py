@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop import save
@@ -14,9 +14,6 @@ JOIN: Final = "join"
 
 SEATS: Final = "seats"
 """The dialog that says who plays at each seat."""
-
-EXPECTED: Final = "expected"
-"""In a session's `table`: [name, level or null] of who joins as soon as he may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +42,16 @@ def draft(session: Session, dialog: str) -> Draft | None:
 
 def expect(session: Session, seat: Seat | None) -> None:
     """Expect this one to join as soon as he may, or nobody."""
-    session.table.pop(EXPECTED, None)
-    if seat is not None:
-        session.table[EXPECTED] = [seat.name, seat.bot]
+    whom = None if seat is None else (seat.name, seat.bot)
+    session.table = replace(session.table, expected=whom)
 
 
 def expected(session: Session) -> Seat | None:
     """Return who joins as soon as he may."""
-    match session.table.get(EXPECTED):
-        case [str(name), (str() | None) as bot]:
-            (seat,) = save.seated((Seat(name, bot),), len(session.seats))
-            return seat
-        case _:
-            return None
+    if session.table.expected is None:
+        return None
+    (seat,) = save.seated((Seat(*session.table.expected),), len(session.seats))
+    return seat
 
 
 def shown(session: Session, chosen: Draft) -> str:

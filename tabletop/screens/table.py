@@ -207,7 +207,7 @@ def _notice(table: Board) -> str:
 def _by_letter(table: Board) -> Notice | None:
     """Return what is said while somebody far away is to play by letter."""
     session = table.session
-    is_elsewhere = LETTER in session.table and table.company is None
+    is_elsewhere = session.table.letter and table.company is None
     if not (is_elsewhere and session.is_at_end) or session.to_act in session.persons:
         return None
     label = _("Send my move")

@@ -17,11 +17,7 @@ is lies beside it.
 
 from __future__ import annotations
 
-from tabletop.session.assistance import ASSISTED, cut_assistance
 from tabletop.session.playing import (
-    HOSTED,
-    OWN,
-    UNSEE,
     Abandoned,
     Luck,
     OutOfTurnError,
@@ -44,13 +40,10 @@ from tabletop.session.seating import (
     game_of,
     persons_of,
 )
+from tabletop.session.table_state import TableState
 
 __all__ = [
-    "ASSISTED",
-    "HOSTED",
     "LONGEST_SEED",
-    "OWN",
-    "UNSEE",
     "Abandoned",
     "Header",
     "Luck",
@@ -58,10 +51,10 @@ __all__ = [
     "RevealedError",
     "Seat",
     "Session",
+    "TableState",
     "Told",
     "called",
     "checked_seed",
-    "cut_assistance",
     "deed",
     "default_name",
     "default_seat",

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from tabletop.chance import Rng, new_seed, rng_for
 from tabletop.game import CHANCE, TERMINAL, Ids
 from tabletop.i18n import _, you
-from tabletop.session import assistance, printed, reveals
-from tabletop.session.assistance import Stretch
+from tabletop.session import printed, reveals
 from tabletop.session.record import Record
 from tabletop.session.seating import (
     Header,
@@ -20,18 +19,7 @@ from tabletop.session.seating import (
     default_seats,
     game_of,
 )
-
-UNSEE: Final = "unsee"
-"""In a session's `table`: whether undo goes back past what was revealed, true or false;
-as `Session.may_unsee` tells it where this is missing."""
-
-
-OWN: Final = "own"
-"""In a session's `table`: the seat of the one person at this device, where the others
-have devices of their own; where it is missing all persons sit at this one."""
-
-HOSTED: Final = "distance"
-"""In a session's `table`: what a host keeps of a table at several devices."""
+from tabletop.session.table_state import Stretch, TableState
 
 
 class OutOfTurnError(ValueError):
@@ -73,8 +61,7 @@ class Session(Record):
         self.takebacks = 0  # records leave out games with any
         self.unseen = 0  # takebacks past something that a person had been shown
         self._shown: dict[int, bool] = {}
-        # what the front end drives, such as a clock or a notice; JSON values
-        self.table: dict[str, Any] = {}
+        self.table = TableState()
         # what a person arranged and undo leaves alone; JSON values
         self.arrangement: dict[str, Any] = {}
 
@@ -139,7 +126,7 @@ class Session(Record):
         It is to be shown and not to be kept.
         """
         if len(self.persons) == 1:
-            other.table[OWN] = self.persons[0]
+            other.table = replace(other.table, own=self.persons[0])
         return other
 
     def as_it_stands(self) -> Session:
@@ -200,8 +187,8 @@ class Session(Record):
     @property
     def persons(self) -> tuple[int, ...]:
         """The seats of the persons at this device."""
-        own = self.table.get(OWN)
-        if isinstance(own, int) and 0 <= own < len(self.seats):
+        own = self.table.own
+        if own is not None and 0 <= own < len(self.seats):
             return (own,)
         return self._persons
 
@@ -277,7 +264,7 @@ class Session(Record):
         if was_bot == (seat.bot is not None):
             return
         now = len(self._log)
-        found = assistance.stretches(self.table)
+        found = [*self.table.stretches]
         if was_bot:
             begun = next((k for k in found if k.seat == place and k.end is None), None)
             first = begun.first if begun else 0
@@ -286,22 +273,21 @@ class Session(Record):
                 found.append(Stretch(place, first, now))
         else:
             found.append(Stretch(place, now, None))
-        self._keep_assistance(found)
+        self.table = self.table.watching(found)
 
     @property
     def is_assisted(self) -> bool:
         """Whether a computer made a move for a person at this device."""
         here = self.persons
-        return assistance.is_kept(self.table) or any(
-            each.seat in here for each in assistance.stretches(self.table)
+        return self.table.watched is True or any(
+            each.seat in here for each in self.table.stretches
         )
 
     def was_computers(self, ply: int) -> bool:
         """Return whether a computer made the move at this ply for a person."""
         actor = self._player_at(ply)
         return any(
-            each.seat == actor and each.covers(ply)
-            for each in assistance.stretches(self.table)
+            each.seat == actor and each.covers(ply) for each in self.table.stretches
         )
 
     def mover(self, ply: int, name: str) -> str:
@@ -366,8 +352,8 @@ class Session(Record):
         As long as nobody has said so, it may where no two persons play against each
         other.
         """
-        chosen = self.table.get(UNSEE)
-        return chosen if isinstance(chosen, bool) else len(self._persons) <= 1
+        chosen = self.table.unsee
+        return len(self._persons) <= 1 if chosen is None else chosen
 
     @property
     def unsees(self) -> bool:
@@ -434,19 +420,15 @@ class Session(Record):
 
     def _assist(self, seat: int) -> None:
         """Keep that a computer makes the next move of this seat."""
-        found, now = assistance.stretches(self.table), self._cursor
+        found, now = [*self.table.stretches], self._cursor
         last = found[-1] if found else None
         if last and last.seat == seat and last.end is not None:
             between = range(last.end, now)
             if all(self._player_at(ply) != seat for ply in between):
                 now = last.first
                 del found[-1]
-        self._keep_assistance([*found, Stretch(seat, now, self._cursor + 1)])
-
-    def _keep_assistance(self, found: list[Stretch]) -> None:
-        """Keep these stretches, unless an earlier version kept none of its plies."""
-        if not assistance.is_kept(self.table):
-            assistance.keep(self.table, found)
+        found.append(Stretch(seat, now, self._cursor + 1))
+        self.table = self.table.watching(found)
 
     def _has_shown(self, ply: int) -> bool:
         """Return whether the action at this ply has shown something to a person."""
@@ -500,5 +482,5 @@ class Session(Record):
         for told in self._told.values():
             told.cut(ply)
         self._shown = {k: shown for k, shown in self._shown.items() if k < ply}
-        assistance.cut_assistance(self.table, ply)
+        self.table = self.table.cut(ply)
         self.takebacks = max(self.takebacks, 1)

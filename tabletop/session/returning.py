@@ -8,23 +8,15 @@ have a pair of games, each with either seat.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from tabletop.i18n import _
 from tabletop.registry import view_of
 from tabletop.session import Session
 
-RETURN_OF: Final = "return_of"
-"""In a session's `table`: the id of the game that it is a return of."""
-
-MOVED: Final = "moved"
-"""There too: by how many seats everybody sits further than in the first game."""
-
 
 def moved(session: Session) -> int:
     """Return by how many seats everybody sits further than in the first game."""
-    found = session.table.get(MOVED)
-    return found % len(session.seats) if isinstance(found, int) else 0
+    return session.table.moved % len(session.seats)
 
 
 def rematch(session: Session) -> str:

@@ -19,7 +19,7 @@ from tabletop.catalogue import Entry, Found
 from tabletop.device import Device, delay, keeping
 from tabletop.i18n import _
 from tabletop.model import router
-from tabletop.model.board import BEFORE, Board
+from tabletop.model.board import Board
 from tabletop.model.company import Apart
 from tabletop.model.events import (
     Alert,
@@ -74,7 +74,6 @@ from tabletop.screens import (
 from tabletop.screens.guide import JUST_PLAY, LEARN
 from tabletop.screens.keys import COMMANDS, KEYS, SPEAKS
 from tabletop.session import returning
-from tabletop.session.returning import MOVED, RETURN_OF
 from tabletop.shelf import Journal, Shelf, Storage
 from tabletop.web import coaching, framing
 from tabletop.web.company import Companion
@@ -620,11 +619,9 @@ class App:
 
     def _before(self, table: Board) -> str:
         """Return the id of the game that lay on the table before, if it is kept."""
-        before = table.session.table.get(BEFORE)
-        is_kept = (
-            isinstance(before, str) and self._library.shelf.text(before) is not None
-        )
-        return str(before) if is_kept else ""
+        before = table.session.table.before
+        is_kept = self._library.shelf.text(before) is not None
+        return before if is_kept else ""
 
     def _go_back(self, table: Board) -> None:
         """Return to the game that lay on the table before this one."""
@@ -639,9 +636,11 @@ class App:
         old = table.session
         is_full = len(table_screen.games_of_round(table)) == len(old.seats)
         session = newgame.start(newgame.following(old, moved=1))
-        if not is_full:
-            session.table[RETURN_OF] = table.id
-        session.table[MOVED] = returning.moved(old) + 1
+        session.table = replace(
+            session.table,
+            return_of="" if is_full else table.id,
+            moved=returning.moved(old) + 1,
+        )
         self._opening.begin(session, before=table.id)
         told = Notice(returning.rematch(session), kind="advice")
         self._stage.send(Notified(told))

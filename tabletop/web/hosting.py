@@ -56,7 +56,7 @@ def _open_game(room: Room, id_: str) -> None:
     table = room.stage.table_of(id_)
     session = table.session if table else room.library.shelf.load(id_)
     laid, session = session.table, session.as_it_stands()
-    session.table.update(laid)
+    session.table = laid
     persons = session.persons
     if not persons or session.is_over:
         raise ValueError(_("Nobody can be invited to this game any more."))

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from tabletop import analysis, save
 from tabletop.analysis import Review
 from tabletop.session import Session
-from tabletop.session.returning import RETURN_OF
 from tabletop.shelf import Shelf, Storage
 from tabletop.web.company import SEATS
 
@@ -44,8 +43,8 @@ class Library:
         """Return the finished games of its round before this one, as far as kept."""
         found: list[Session] = []
         while len(found) + 1 < len(session.seats):
-            id_ = (found[0] if found else session).table.get(RETURN_OF)
-            game = self._finished(id_) if isinstance(id_, str) else None
+            id_ = (found[0] if found else session).table.return_of
+            game = self._finished(id_) if id_ else None
             if game is None or len(game.seats) != len(session.seats):
                 break
             found.insert(0, game)

@@ -22,7 +22,7 @@ from tabletop import (
 from tabletop.asking import levels
 from tabletop.i18n import _
 from tabletop.model import router
-from tabletop.model.board import BEFORE, Board, Wishes
+from tabletop.model.board import Board, Wishes
 from tabletop.model.company import Company
 from tabletop.model.events import Alert, Notified, Say
 from tabletop.model.notice import Notice
@@ -45,7 +45,7 @@ from tabletop.newgame import NewGame
 from tabletop.registry import lesson_of
 from tabletop.results import day_of
 from tabletop.screens import rules
-from tabletop.session import HOSTED, Session, game_of
+from tabletop.session import Session, game_of
 from tabletop.web import playing, reviewing
 from tabletop.web.company import Companion
 from tabletop.web.keeping import Keeping
@@ -299,7 +299,7 @@ class Opening:
         if table and self._library.shelf.text(table.id) is None:
             self._keeping.keep()  # else a reload would not find it
         on_table, session = session.table, session.as_it_stands()
-        session.table.update(on_table)
+        session.table = on_table
         if not analysis.is_told(session):
             message = _(
                 "Something in this game is hidden from a player. You can review it when"
@@ -392,7 +392,7 @@ class Opening:
     def begin(self, session: Session, before: str = "") -> None:
         """Lay a new session on the table, and keep it."""
         if before:
-            session.table[BEFORE] = before
+            session.table = replace(session.table, before=before)
         self._lay(self._table_of(self._library.shelf.new_id(), session))
         self._keeping.keep()
 
@@ -467,7 +467,7 @@ class Opening:
             ModuleNotFoundError: what brings devices together is not loaded yet.
         """
         found = self.companion.at(id_) if self.companion else None
-        if found is None and HOSTED in session.table:
+        if found is None and session.table.distance is not None:
             found = self.need_companion().resume(id_, session)
         return found or (session, None)
 

@@ -49,7 +49,7 @@ from tabletop.model.router import Route
 from tabletop.model.seating import JOIN, draft as draft_of
 from tabletop.screens import analysis, coach, guide, keys, rules
 from tabletop.screens.table import draw
-from tabletop.session import UNSEE, RevealedError
+from tabletop.session import RevealedError
 from tabletop.web import (
     board,
     guiding,
@@ -332,7 +332,8 @@ def _arrange(table: Board, event: Commanded) -> Board:
 def _unsee(table: Board, _event: Commanded) -> Board:
     """Allow undo past what was revealed from now on, or no longer."""
     session = table.session
-    is_on = session.table[UNSEE] = not session.may_unsee
+    is_on = not session.may_unsee
+    session.table = replace(session.table, unsee=is_on)
     told = (
         _("Undo goes back past what was revealed.")
         if is_on

@@ -45,7 +45,7 @@ def opened(
 ) -> Board:
     """Return the review of a copy of a game, at a ply or else at its end."""
     line, (places, seats) = session.copy(), analysis.stops(session)
-    line.table.update(session.table)
+    line.table = session.table
     last = places[-1]
     line.goto(last)
     is_running = not line.is_over

@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from typing import Protocol
 
 from tabletop.catalogue import entry_of
 from tabletop.distance.bequest import Sealing
@@ -31,7 +31,7 @@ from tabletop.model.router import ROOT, Route
 from tabletop.model.together import Choosing, Gathering, Invited
 from tabletop.newgame import NewGame
 from tabletop.registry import view_of
-from tabletop.session import OWN, Session
+from tabletop.session import Session
 from tabletop.shelf import ChangedError, StorageError
 from tabletop.web import apart, gatherings
 from tabletop.web.calls import Call, Calls
@@ -43,9 +43,6 @@ from tabletop.web.opening import Opening
 from tabletop.web.sitting import Sitting
 from tabletop.web.spoken import Spoken
 from tabletop.web.stage import Stage
-
-RELAYED: Final = "relayed"
-"""Beside a game: whether its guests are met at the relay."""
 
 
 class Cipher(Protocol):
@@ -245,7 +242,8 @@ class Room:
         if isinstance(sitting.player, Host):
             sitting.player.note()
             if sitting.is_relayed and sitting.session:
-                sitting.session.table[RELAYED] = True
+                session = sitting.session
+                session.table = replace(session.table, relayed=True)
         else:
             storage, is_relayed = self.library.storage, sitting.is_relayed
             sitting.is_unkept = not apart.keep_seat(
@@ -399,7 +397,7 @@ class Room:
 
     def _fit(self, sitting: Sitting, session: Session) -> None:
         """Lay a new game on the table, or the same one as it is known now."""
-        session.table[OWN] = sitting.seat
+        session.table = replace(session.table, own=sitting.seat)
         before, table = sitting.laid, self.stage.table_of(sitting.id)
         is_ours = self._is_apart or table is not None
         is_new = sitting.laid_match != sitting.match or before is None

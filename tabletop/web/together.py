@@ -22,7 +22,7 @@ from tabletop.web.calls import Call
 from tabletop.web.carriers import Lost
 from tabletop.web.library import Library
 from tabletop.web.opening import Opening
-from tabletop.web.room import RELAYED, Means, Room
+from tabletop.web.room import Means, Room
 from tabletop.web.sitting import Sitting
 from tabletop.web.stage import Stage
 
@@ -112,7 +112,7 @@ class Together:
             return None
         if host.session is None or host.seat is None:
             return None
-        is_relayed = bool(session.table.get(RELAYED)) and self._room.relay is not None
+        is_relayed = session.table.relayed and self._room.relay is not None
         sitting = Sitting(host, id_, host.seating, match=kept.match)
         sitting.is_relayed = is_relayed
         self._room.sit(sitting)

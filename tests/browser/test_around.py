@@ -16,8 +16,7 @@ from tabletop.catalogue import LONGEST_TITLE
 from tabletop.chance import pick, rng_for
 from tabletop.parcels import Parcel
 from tabletop.registry import GAMES
-from tabletop.results import BEGUN, DAILY
-from tabletop.session import Seat, Session
+from tabletop.session import Seat, Session, TableState
 from tests.browser.laws.play import Report, Table
 from tests.browser.laws.sample import Look, parted
 from tests.browser.test_files import DROP
@@ -61,7 +60,7 @@ def played(name: str, number: int) -> Session:
     seats = tuple(map(Seat, NAMES, bots))[:players]
     now, order = time.time(), number if number < TWO_GAMES else -number
     session = Session.start(name, players=players, seats=seats, seed=f"{number}")
-    session.table |= {DAILY: daily.today(now), BEGUN: now - 99 + order}
+    session.table = TableState(daily=daily.today(now), daily_begun=now - 99 + order)
     rng = rng_for(session.seed, 0)
     while not session.is_over and (number % OF_EACH or len(session.log) < SOME):
         session.play(pick(rng, choices(session)))

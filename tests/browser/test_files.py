@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tabletop import parcels, save
 from tabletop.parcels import Parcel
-from tabletop.session import HOSTED, Session
+from tabletop.session import Session, TableState
 from tests.browser.conftest import OpenPage, lively, wait_until_ready
 from tests.browser.test_journal import FORBIDDEN, push
 from tests.browser.test_shelf import filled, game
@@ -40,7 +40,7 @@ def test_a_running_table_of_several_devices_is_left_out_and_hidden_cards_are_nam
     open_page: OpenPage, tmp_path: Path
 ) -> None:
     hosted, alone = (Session.start("tomacco", players=2, seed=s) for s in "ab")
-    hosted.table[HOSTED] = {}
+    hosted.table = TableState(distance={})
     page = open_page("games", calm=True)
     brought = [
         Parcel(id_, 0.0, save.dumps(session))

@@ -25,7 +25,7 @@ from tabletop.distance.messages import Message
 from tabletop.distance.steps import Step, Trouble
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.newgame import NewGame
-from tabletop.session import OWN, Seat, Session
+from tabletop.session import Seat, Session
 from tabletop.thinking import Advice
 
 TICK: Final = 0.5
@@ -372,7 +372,7 @@ def session_of(net: Net) -> Session:
 def seen_at(session: Session, seat: int) -> Session:
     """Return the host's game as the device of a seat shows it: its person is you."""
     seen = session.copy()
-    seen.table[OWN] = seat
+    seen.table = replace(seen.table, own=seat)
     return seen
 
 

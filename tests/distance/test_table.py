@@ -28,7 +28,7 @@ from tabletop.distance.talking import TALK
 from tabletop.distance.wires import MOST_BEHIND, MOST_WIRES
 from tabletop.game import TERMINAL
 from tabletop.games import four_twenty_one, game_of_threes, tomacco
-from tabletop.session import HOSTED, Session
+from tabletop.session import Session
 from tests.distance import net as nets
 from tests.distance.net import TICK, Device, Net
 from tests.kit.text import is_sentence
@@ -505,7 +505,8 @@ def test_another_device_with_the_key_takes_a_seat_that_has_called_often() -> Non
 
 def test_what_is_no_save_of_a_table_is_refused() -> None:
     net = nets.begun(DICE, "save")
-    nets.session_of(net).table[HOSTED] = {"table": 7}
+    session = nets.session_of(net)
+    session.table = replace(session.table, distance={"table": 7})
     net.host._table.id = "x"
     text = net.host.saved()
     assert Host.resumed(text, net.fresh).table == "x"

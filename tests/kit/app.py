@@ -8,7 +8,7 @@ import re
 import pytest
 
 from tabletop import save
-from tabletop.session import Session
+from tabletop.session import Session, TableState
 from tabletop.shelf import MemoryStorage, Shelf, StorageError
 from tabletop.web.app import App
 
@@ -72,7 +72,7 @@ class Kit:
             session.append(action)
         session.goto(fields["cursor"])
         session.takebacks, session.unseen = fields["takebacks"], fields.get("unseen", 0)
-        session.table = fields["table"]
+        session.table = TableState.read(fields["table"])
         session.arrangement = fields["arrangement"]
         is_it = not session.is_over and save.dumps(session) == text
         return session if is_it else None
