@@ -30,10 +30,21 @@ DEAD = """() => {
     const deeds = "#table [data-controls] :is([data-action], [data-command=go-on])";
     const shown = [...document.querySelectorAll(deeds)];
     return document.querySelector("#guide-next")
-        ? shown.filter((each) => each.checkVisibility()).map((each) => each.id)
+        ? shown.filter((each) => each.checkVisibility({ visibilityProperty: true }))
+            .map((each) => each.id)
         : [];
 }"""
 """Of JavaScript: the buttons that do nothing until the lesson has been read on."""
+
+STILL = """() => [
+    ...[...document.querySelectorAll(".stave-staves, .stave-seat, .stave-held")]
+        .map((each) => [each.classList[0], each.getBoundingClientRect().toJSON()]),
+    ["scrolls", document.documentElement.scrollHeight > innerHeight],
+]"""
+"""Of JavaScript: where board, players and hands of Stavegame are, and how large."""
+
+SIZES = ((360, 640), (390, 844), (740, 360), (1280, 800))
+"""Of phones, upright and lying down, and of a desktop, in CSS pixels."""
 
 MOST = 8
 """The most touches that what is asked for at a stop takes."""
@@ -80,6 +91,27 @@ def test_a_lesson_by_keys_leads_the_focus_to_what_it_asks_for(
                 break
             bench.keyboard.press("Enter")
     expect(bench.get_by_role("button", name="Play a game", exact=True)).to_be_focused()
+
+
+@pytest.mark.parametrize("size", some(SIZES, 1))
+def test_board_and_hands_keep_place_and_size_through_a_lesson(
+    open_here: OpenHere, size: tuple[int, int]
+) -> None:
+    page = open_here("stavegame/learn", viewport=size)
+    stops = len(learning.begin("stavegame").stops)
+    page.locator(".title", has_text="· 1 of").wait_for()
+    first = page.evaluate(STILL)
+    assert ["scrolls", False] in first
+    for stop in range(1, stops + 1):
+        page.locator(".title", has_text=f"· {stop} of").wait_for()
+        for touch in range(MOST):
+            id_ = page.wait_for_function(NEXT_TO_TOUCH, arg=stop).json_value()
+            assert page.evaluate(STILL) == first, f"stop {stop}, touch {touch}"
+            if id_ == "gone":
+                break
+            page.locator(f"[id='{id_}']:not([data-deaf])").tap()
+    expect(page.get_by_role("button", name="Play a game", exact=True)).to_be_visible()
+    assert page.evaluate(STILL) == first
 
 
 def test_the_way_back_from_a_lesson_and_the_game_after_it_leads_to_the_lobby(
