@@ -98,11 +98,19 @@ def usable(*, is_usable: bool) -> Attributes:
 
 
 def tool(
-    word: str, label: str, more: Attributes | None = None, kind: str = "tool"
+    word: str,
+    label: str,
+    more: Attributes | None = None,
+    kind: str = "tool",
+    *,
+    room: str = "",
 ) -> str:
-    """Return a button of the tray, for a command that has an icon of its name."""
+    """Return a button of the tray, for a command that has an icon of its name.
+
+    It has room for another label, so that its width stays when that takes the place.
+    """
     what = {"data-command": word, **(more or {})}
-    words = sentence("span", {}, label)
+    words = sentence("span", {"data-room": room or None}, label)
     return button(f"tool-{word}", kind, what, icon(word), " ", words)
 
 

@@ -259,7 +259,9 @@ def _tools(table: Board, can_redo: bool) -> Iterator[str]:  # noqa: FBT001 - it 
     if table.can_hurry:
         yield boards.tool("hurry", _("Faster"), {"aria-pressed": table.is_hurried})
     elif table.strongest and not session.is_over:
-        yield boards.tool("hint", _("Thinking") if table.help.hint else _("Hint"))
+        labels = _("Hint"), _("Thinking")
+        label, other = reversed(labels) if table.help.hint else labels
+        yield boards.tool("hint", label, room=other)
 
 
 def _watch_tools(table: Board) -> Iterator[str]:

@@ -45,10 +45,14 @@ def test_a_hint_comes_from_the_worker_while_the_page_plays_on(
 ) -> None:
     page = open_page("threes?seed=hint", touch=False)
     page.keyboard.press("h")
-    expect(page.get_by_role("button", name="Thinking")).to_be_visible()
+    thinking = page.get_by_role("button", name="Thinking", exact=True)
+    expect(thinking).to_be_visible()
+    box = thinking.bounding_box()
     push(page)  # nothing waits for the computer
     expect(page.locator("#status")).to_contain_text("1 move")
-    expect(page.get_by_role("button", name="Hint")).to_be_visible()
+    hint = page.get_by_role("button", name="Hint", exact=True)
+    expect(hint).to_be_visible()
+    assert hint.bounding_box() == box
     page.keyboard.press("h")
     notice = page.locator("#notice[data-kind=advice]")
     expect(notice).to_be_visible(timeout=30_000)
