@@ -220,6 +220,8 @@ class View(Generic[ObservationT]):
     The element on which things lie may carry
 
     - `data-ground`: places are measured in it; else in the whole table.
+    - `data-covers` (a panel in it): it takes the place of the table; what lay there
+      is gone at once.
     - `data-turn`: how far the game has come; it falls when moves are taken back.
     - `data-steps`: how many steps of a swipe it is wide; 0 where that says nothing.
       Without it nothing is swiped.

@@ -61,6 +61,9 @@ DEALT: Final = 30
 _GLANCE: Final = 0.5
 """Seconds after which it is asked again whether anybody sees the page."""
 
+_COVER: Final = "[data-covers]"
+"""A panel that takes the place of the table; a copy of what lay there shows on none."""
+
 _NEAR: Final = 0.002
 """Places that differ by less than this part of the ground are the same."""
 
@@ -88,6 +91,7 @@ class Sight:
     # where a ghost comes to lie in it, its left and top in CSS pixels
     origin: tuple[float, float] = (0, 0)
     turn: int = 0  # how far the game has come, 0 where the view does not say
+    is_covered: bool = False  # whether a panel took the place of the table
     # of the things, by their ids
     places: dict[str, Place] = field(default_factory=dict)
     # likewise; copies of them where they may change
@@ -199,7 +203,14 @@ class Motion:
         self._enter(first, change)
         if is_thrown and not is_beat:
             self._hold_back()
-        self._leave(first, change)
+        if first.is_covered or not last.is_covered:
+            self._leave(first, change)
+
+    def finish(self) -> None:
+        """End at once what a panel that covers the table still unfolds."""
+        for panel in js.document.querySelectorAll(_COVER):
+            for animation in panel.getAnimations(js_object({"subtree": True})):
+                animation.finish()
 
     async def rest(self) -> None:
         """Wait until all lies still and has been painted so, where anybody sees it."""
@@ -381,7 +392,9 @@ def _sight(*, copied: bool = False) -> Sight | None:
     rect = ground.getBoundingClientRect()
     turn = ground.getAttribute("data-turn") or "0"
     origin = ground.clientLeft, ground.clientTop
-    sight = Sight(ground, rect.width or 1, rect.height or 1, origin, int(turn))
+    size = rect.width or 1, rect.height or 1
+    is_covered = bool(table.querySelector(_COVER))
+    sight = Sight(ground, *size, origin, int(turn), is_covered)
     for element in list(table.querySelectorAll("[data-thing][id]")):
         if not element.checkVisibility():  # folded away, it has no place
             continue

@@ -273,6 +273,7 @@ class Page:
 
     def _on_click(self, event: Any) -> None:
         self._voice.interrupt()
+        self._motion.finish()
         focus.keep()
         target = event.target.closest(_PRESSED)
         means = _meaning(target)

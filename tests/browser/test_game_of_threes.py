@@ -201,6 +201,39 @@ def is_over(game: Session, rounds: int) -> bool:
     return bool(seen.phase == "deal" and seen.round == rounds)
 
 
+def has_ended_a_round(game: Session) -> bool:
+    """Return whether the first player of two has just ended a round."""
+    return is_over(game, 1) and game.observation(0).out_player == 1
+
+
+WHEN_HANDS_OPEN: Final = """() => {
+    window.opened = new Promise((resolve) => new MutationObserver((_, observer) => {
+        const open = document.querySelector("#open");
+        if (!open) return;
+        observer.disconnect();
+        requestAnimationFrame(() => {
+            const ghosts = document.querySelectorAll("#table .ghost").length;
+            const unfolding = () => open.getAnimations({ subtree: true }).length;
+            const before = unfolding();
+            open.click();
+            resolve([ghosts, before > 0, unfolding()]);
+        });
+    }).observe(document.body, { childList: true, subtree: true }));
+}"""
+
+
+def test_open_hands_have_nothing_of_the_table_over_them_and_a_touch_lays_them_down(
+    open_page: OpenPage,
+) -> None:
+    game = tidied(2, has_ended_a_round).copy()
+    last = game.log[-1]
+    game.goto(len(game.log) - 1)
+    page = open_page(address(game, computers=1))
+    page.evaluate(WHEN_HANDS_OPEN)
+    do(page, last)
+    assert page.evaluate("opened") == [0, True, 0]
+
+
 @pytest.mark.at_length
 @pytest.mark.xdist_group("eight at the Game of Threes")
 @pytest.mark.parametrize("viewport", some(SIZES, 1))

@@ -251,6 +251,7 @@ def hands(now: Scene) -> str:
     section: Attributes = {
         "class": f"g3-open count-{len(order)}",
         "id": "open",
+        "data-covers": "",
         "aria-label": title,
         "tabindex": 0,
     }
