@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import pkgutil
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from html import unescape
@@ -32,7 +32,8 @@ _FIGURE: Final = re.compile(r"<!-- figure (.+?) -->")
 
 CLAUSES: Final = "<!-- clauses -->"
 
-_SECTION: Final = "<section "
+_ATTRIBUTE: Final = re.compile(r'([\w-]+)="([^"]*)"')
+
 _TAG: Final = re.compile(r"<[^>]*>")
 
 _NAMED: Final = re.compile(r'aria-label="([^"]*)"')
@@ -45,16 +46,20 @@ _SHORT: Final = 3
 class Section:
     """A part of the rules, or a clause."""
 
-    attributes: str  # of its tag, as markup
-    id: str
+    attributes: Mapping[str, str]
     inside: str  # markup, pictures drawn
     after: str  # the markup between it and the next one
     text: str  # what a search looks through: folded, without tags
 
     @property
+    def id(self) -> str:
+        """The id by which an address or a link names it."""
+        return self.attributes["id"]
+
+    @property
     def is_clause(self) -> bool:
         """Whether it is a clause."""
-        return 'class="clause"' in self.attributes
+        return self.attributes.get("class") == "clause"
 
     def has(self, query: str) -> bool:
         """Return whether all words of a query are in it."""
@@ -62,12 +67,12 @@ class Section:
 
     def markup(self, clause: str = "", query: str = "") -> str:
         """Return all of it: pointed out if cited, hidden if the query is not in it."""
-        told = self.attributes
-        if self.id == clause:
-            told = told.replace('"clause"', '"clause cited"')
+        looks: dict[str, str] = {**self.attributes}
+        if self.is_clause and self.id == clause:
+            looks["class"] = "clause cited"
         if self.is_clause and not self.has(query):
-            told = f'{told} hidden=""'
-        return f"{_SECTION}{told}>{self.inside}</section>{self.after}"
+            looks["hidden"] = ""
+        return tag("section", looks, self.inside) + self.after
 
 
 def draw(
@@ -217,16 +222,16 @@ def _sections(game: str, text: str, _language: str) -> tuple[Section, ...]:
     """Split a text, whose pictures speak the language of the page."""
     view = view_of(game)
     drawn = _FIGURE.sub(lambda words: view.figure(words[1]), text)
-    language = "" if _is_translated(game) else f'lang="{ENGLISH}" '
-    return tuple(_section(language + each) for each in drawn.split(_SECTION)[1:])
+    language = {} if _is_translated(game) else {"lang": ENGLISH}
+    return tuple(_section(language, each) for each in drawn.split("<section ")[1:])
 
 
-def _section(markup: str) -> Section:
-    attributes, _end, rest = markup.partition(">")
+def _section(language: Mapping[str, str], markup: str) -> Section:
+    begin, _end, rest = markup.partition(">")
     inside, _end, after = rest.partition("</section>")
-    id_ = attributes.partition(' id="')[2].partition('"')[0]
+    found = {name: unescape(value) for name, value in _ATTRIBUTE.findall(begin)}
     text = folded(unescape(_TAG.sub("", inside)).replace("\n", " "))
-    return Section(attributes, id_, inside, after, text)
+    return Section({**language, **found}, inside, after, text)
 
 
 def _in_force(options: object | None) -> str:
