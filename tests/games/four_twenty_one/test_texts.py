@@ -9,7 +9,7 @@ import pytest
 from tabletop.chance import rng_for
 from tabletop.game import InvalidActionError
 from tabletop.games import four_twenty_one as game
-from tabletop.games.four_twenty_one import rules, seeing
+from tabletop.games.four_twenty_one import rules, seeing, sentences
 from tabletop.games.four_twenty_one.combinations import Dice
 from tabletop.games.four_twenty_one.rules import Options, Roll, Throw, Turn
 from tests.games.four_twenty_one.test_rules import (
@@ -33,6 +33,24 @@ from tests.games.four_twenty_one.test_rules import (
 def test_new_refuses_impossible_numbers(options: Options) -> None:
     with pytest.raises(ValueError, match=r"^Four Twenty One needs at least one token"):
         game.new(2, options)
+
+
+# Announcements
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("211", "Ace two"),
+        ("666", "All six"),
+        ("611", "Ace six"),
+        ("654", "Suite six"),
+        ("521", "Five twenty one"),
+        ("621", "Six twenty one"),
+    ],
+)
+def test_F12_combinations_have_the_names_of_the_rules(text: str, name: str) -> None:
+    assert sentences.announcement(dice(text)) == name
 
 
 # Observation
