@@ -207,7 +207,6 @@
     disk,
     isFirstVisit,
     early: null,
-    wasm: "",
     journal: "kept",
   };
   Object.assign(globalThis, { tabletop: shared });

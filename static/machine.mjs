@@ -9,7 +9,7 @@ const absolute = (address) => new URL(address, import.meta.url).href;
 
 const indexURL = absolute("../vendor/pyodide/");
 
-export const wasm = `${indexURL}pyodide.asm.wasm`;
+const wasm = `${indexURL}pyodide.asm.wasm`;
 
 // The standard library and the games, compiled, and nothing that is not needed.
 export const archive = absolute("./library.bin");

@@ -8,7 +8,7 @@
 // none, from an archive that the build made: the standard library and the games,
 // compiled, and nothing that is not needed.
 
-import { archive, library, machine, start, wasm } from "./machine.mjs";
+import { archive, library, machine, start } from "./machine.mjs";
 
 export { version } from "../vendor/pyodide/pyodide.mjs";
 
@@ -17,10 +17,6 @@ if (!isPage) await import("./boot.js");
 
 /** @param {string} address */
 const absolute = (address) => new URL(address, import.meta.url).href;
-
-// The page has no `<link rel="preload">` for it: with one, Chromium would not use the
-// code that it compiled on an earlier visit.
-if (isPage) tabletop.wasm = wasm;
 
 // What Python fetches on first use: a file that computer players need, and the modules
 // for several devices with their scripts (see tabletop/web/lazy_modules.py).
@@ -52,6 +48,8 @@ const counted = (name) => (response) => {
   return new Response(response.body.pipeThrough(meter), response);
 };
 
+// The page has no `<link rel="preload">` for it: with one, Chromium would not use the
+// code that it compiled on an earlier visit.
 const compiled = machine(counted("wasm"));
 compiled.catch(() => {}); // who starts with it hears of it
 

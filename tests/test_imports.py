@@ -23,7 +23,7 @@ NO_PLAYERS = "!games.{game}.players !games.{game}.players.*"
 BELOW_SESSION = f"{BASE} cards drawing thinking thinking.* games.* registry"
 BELOW_SCREENS = (
     f"{BELOW_SESSION} session save journal catalogue shelf parcels records daily"
-    " languages newgame settings asking analysis links letters learning rehearsal"
+    " languages newgame settings asking analysis links letters learning"
     " device results drawing.*"
 )
 MODEL = "model.* session.returning"
@@ -75,7 +75,6 @@ ALLOWED = {
     "newgame": f"{BELOW_SESSION} session",
     "settings": BASE,
     "device": BASE,
-    "rehearsal": f"{BELOW_SESSION} session",
     "asking": f"{BELOW_SESSION} session",
     "timer": f"{BELOW_SESSION} session asking",
     "analysis": f"{BELOW_SESSION} session asking",

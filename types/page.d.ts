@@ -57,7 +57,6 @@ interface Tabletop {
   disk: IDBFactory | null;
   isFirstVisit: boolean;
   early: Early | null;
-  wasm: string;
   /** The language that goes best with what is wanted, and with the browser. */
   languageOf(...wanted: string[]): string;
   /** Where the sentences and the rules of each language are, but of English. */

@@ -55,7 +55,7 @@ def visited(
     """Return the marks of the visits that count, each in a tab of its own.
 
     The second visit is not counted: a page that the service worker brings is compiled
-    once more in it.
+    once more in it. On our page a person makes some moves in it, as in the first.
     """
     found = {}
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
@@ -67,6 +67,8 @@ def visited(
             for visit in ("second", WARM):
                 with browser.tab(throttle) as tab:
                     found[visit] = load(tab, address)
+                    if has_games and visit == "second":
+                        begun_game(tab)
                     settle(tab)
             if game:
                 with browser.tab(throttle) as tab:

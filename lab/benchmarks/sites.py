@@ -75,8 +75,7 @@ TIMEOUT: Final = 120.0
 QUIET: Final = 12.0
 """The seconds for which a page stays open once it is ready.
 
-Chromium keeps the WebAssembly that it compiled some two seconds after the last of it,
-and on a throttled processor our page's rehearsal on its second visit takes some five.
+Chromium keeps the WebAssembly that it compiled some two seconds after the last of it.
 On its first visit our page takes a snapshot, which is there after eight or nine.
 """
 

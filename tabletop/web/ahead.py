@@ -19,7 +19,6 @@ MODULES: Final = (
     "tabletop.web.gestures",
     "tabletop.web.handing",
     "tabletop.web.keyboard",
-    "tabletop.web.rehearse",
     "tabletop.web.storage",
     "tabletop.web.tabs",
     "tabletop.web.tongue",

@@ -39,7 +39,6 @@ from tabletop.web.library import Library
 from tabletop.web.motion import Motion
 from tabletop.web.opening import Opening
 from tabletop.web.readiness import mark_ready
-from tabletop.web.rehearse import Rehearsal
 from tabletop.web.senses import Senses
 from tabletop.web.sheets import Sheets
 from tabletop.web.speaking import Voice, say, unsay
@@ -146,7 +145,6 @@ class Page:
             self._files.offer()
         if not changed:  # else it was done on the picture of another position
             self._make_up(js.tabletop.early)
-        self._rehearsal = Rehearsal(storage)
 
     def take(self, found: str) -> None:
         """Take what the journal has, where it came late."""

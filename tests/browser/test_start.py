@@ -451,25 +451,3 @@ def test_a_script_inside_of_markup_does_not_run(
     assert page.evaluate("globalThis.foreign") is None
     assert json.dumps(problems).count("Content Security Policy") >= 1
     problems.clear()
-
-
-# What later starts gain
-
-
-@pytest.mark.at_length
-def test_a_later_visit_rehearses_once_and_leaves_nothing_else(
-    open_page: OpenPage,
-) -> None:
-    page = in_progress(open_page)
-    rehearsed = "localStorage['tabletop/1/rehearsed']"
-    assert page.evaluate(rehearsed) is None
-    before = page.evaluate("({ ...localStorage })")
-    page.reload()
-    wait_until_ready(page)
-    page.wait_for_function(rehearsed)
-    after = page.evaluate("({ ...localStorage })")
-    address = after.pop("tabletop/1/rehearsed")
-    assert re.fullmatch(r"http://.*/pyodide\.asm\.wasm", address)
-    ours = {key: text for key, text in after.items() if "/seen/" not in key}
-    assert ours == {key: text for key, text in before.items() if "/seen/" not in key}
-    expect(page.locator("#status")).to_contain_text("1 move")
