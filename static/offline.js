@@ -157,6 +157,7 @@
 
   // A file that was shared with the installed app, once (see service-worker.js).
   const shared = async () => {
+    const scope = new URL(".", location.href).href;
     const name = `${scope} shared`;
     const found = await caches.match(new URL("share", scope), { cacheName: name });
     await caches.delete(name);
