@@ -703,12 +703,14 @@ def test_the_site_is_built_again_when_a_source_changes(
 
 # What a quick check looks at
 
+GAME_TESTS = ["tests/games/threes", "tests/test_positions.py"]
+
 
 @pytest.mark.parametrize(
     ("changed", "expected"),
     [
-        ("tabletop/games/threes/lanes.py", ["tests/games/threes"]),
-        ("tabletop/games/threes/view/board.py", ["tests/games/threes"]),
+        ("tabletop/games/threes/lanes.py", GAME_TESTS),
+        ("tabletop/games/threes/view/board.py", GAME_TESTS),
         ("tabletop/save.py", ["tests/test_save.py"]),
         ("tabletop/session/playing.py", ["tests/test_session.py"]),
         ("tabletop/web/app.py", ["tests/test_app.py"]),
