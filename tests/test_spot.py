@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.web.spot import AROUND, DEAF, DEAF_AT_THE_END, HASTY, Spot
+from tabletop.web.spot import AROUND, DEAF, DEAF_AT_THE_END, Spot
 
 FASTER, PICK_UP, UNDO = "hurry", "pickup Pick up 3 cards", "undo"
 NOTHING = ("",) * len(AROUND)
@@ -49,27 +49,10 @@ def test_it_is_deaf_where_nothing_was_pressed_too() -> None:
     assert spot.deaf == {PICK_UP}
 
 
-def test_hasty_taps_after_one_that_takes_its_time_count_too() -> None:
+def test_each_tap_makes_it_deaf_anew() -> None:
     spot = pressed(FASTER)
     spot.see(lies(PICK_UP), 0)
-    for now in (HASTY, HASTY + 150, HASTY + 300):
-        spot.press(lies(PICK_UP))
-        spot.tap(now)
-    assert spot.left(HASTY + 300) == DEAF
-
-
-def test_a_tap_that_takes_its_time_makes_it_deaf_no_longer() -> None:
-    spot = pressed(FASTER)
-    spot.see(lies(PICK_UP), 0)
-    spot.press(lies(PICK_UP))
-    spot.tap(HASTY)
-    assert spot.left(HASTY) == DEAF - HASTY
-
-
-def test_each_hasty_tap_makes_it_deaf_anew() -> None:
-    spot = pressed(FASTER)
-    spot.see(lies(PICK_UP), 0)
-    for now in range(200, 3000, 200):
+    for now in range(300, 3000, 300):
         assert spot.left(now) > 0
         spot.press(lies(PICK_UP))  # the finger that makes the tap
         spot.tap(now)

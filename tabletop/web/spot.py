@@ -2,10 +2,9 @@
 
 Whoever taps a spot may tap it again before having seen what has come to lie there. So
 a thing that commits, and that comes to lie where something else was pressed, is deaf
-for half a second. A tap on it does nothing; one that comes too soon to be meant makes
-it deaf for half a second more.
-What leaves a finished game is deaf for longer, and after each tap again: whoever has
-just played is slow to see that there is nothing left to play.
+for half a second: a tap on it does nothing, and makes it deaf for half a second more.
+What leaves a finished game is deaf for longer: whoever has just played is slow to see
+that there is nothing left to play.
 
 What a thing means is a text of its own: what it does, and what it says. The same thing
 with the same meaning is never deaf, however quickly it is tapped.
@@ -18,9 +17,6 @@ from typing import Final
 
 DEAF: Final = 500
 """How long a thing is deaf, in milliseconds."""
-
-HASTY: Final = 300
-"""Milliseconds after a change or a tap in which the next tap cannot be meant."""
 
 DEAF_AT_THE_END: Final = 1500
 """How long what leaves a finished game is, in milliseconds."""
@@ -47,7 +43,6 @@ class Spot:
         self._met: tuple[str, ...] = ()
         self._deaf: frozenset[str] = frozenset()
         self._until = 0.0
-        self._since = 0.0
         self._patience = DEAF
 
     @property
@@ -78,13 +73,10 @@ class Spot:
             self._patience = max(patience, self._patience if self._deaf else 0)
             self._deaf |= came
             self._until = now + self._patience
-            self._since = now
 
     def tap(self, now: float) -> None:
         """Take a tap on something deaf, at a time in milliseconds."""
-        if now - self._since < HASTY or self._patience > DEAF:
-            self._until = now + self._patience
-        self._since = now
+        self._until = now + self._patience
 
     def left(self, now: float) -> float:
         """Return for how many milliseconds more there is something deaf."""

@@ -201,9 +201,10 @@ def is_over(game: Session, rounds: int) -> bool:
     return bool(seen.phase == "deal" and seen.round == rounds)
 
 
-def has_ended_a_round(game: Session) -> bool:
-    """Return whether the first player of two has just ended a round."""
-    return is_over(game, 1) and game.observation(0).out_player == 1
+def ends_a_round(game: Session) -> bool:
+    """Return whether the next discard of the first player of two ends a round."""
+    seen = game.observation(0)
+    return bool(seen.phase == "discard" and seen.out_player == 1 and seen.to_act == 0)
 
 
 WHEN_HANDS_OPEN: Final = """() => {
@@ -225,12 +226,10 @@ WHEN_HANDS_OPEN: Final = """() => {
 def test_open_hands_have_nothing_of_the_table_over_them_and_a_touch_lays_them_down(
     open_page: OpenPage,
 ) -> None:
-    game = tidied(2, has_ended_a_round).copy()
-    last = game.log[-1]
-    game.goto(len(game.log) - 1)
+    game = tidied(2, ends_a_round)
     page = open_page(address(game, computers=1))
     page.evaluate(WHEN_HANDS_OPEN)
-    do(page, last)
+    do(page, game.legal()[0])
     assert page.evaluate("opened") == [0, True, 0]
 
 
