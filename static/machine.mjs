@@ -23,8 +23,10 @@ const machineOf = async (response) => {
 };
 
 /** @param {Response} response */
-const unpacked = (response) =>
-  new Response(response.body?.pipeThrough(new DecompressionStream("gzip")));
+const unpacked = async (response) => {
+  const files = response.body?.pipeThrough(new DecompressionStream("gzip"));
+  return new Response(await new Response(files).arrayBuffer());
+};
 
 /** @typedef {(response: Response) => Response} Watch */
 

@@ -145,7 +145,11 @@ const takeSnapshot = async () => {
 // The start
 
 const fromArchive = async () => {
-  const python = await start(compiled, library(counted("library")));
+  const files = library(counted("library"));
+  const python = await start(compiled, files).catch(async (reason) => {
+    await files; // if these came torn, that is the cause
+    throw reason;
+  });
   if (isPage) {
     python.runPython("import tabletop.web.app");
     setTimeout(() => takeSnapshot().catch(console.warn), LATER);
