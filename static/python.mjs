@@ -129,8 +129,9 @@ const fromMemory = async (blob) => {
 const LATER = 5_000;
 
 const takeSnapshot = async () => {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  if (!registration?.active || !globalThis.caches) return;
+  const { serviceWorker } = navigator;
+  if (!globalThis.caches || !(await serviceWorker?.getRegistration())) return;
+  await serviceWorker.ready;
   const worker = new Worker(absolute("./snapshot.mjs"), { type: "module" });
   // WebKit loses what a worker has put into a cache, unless somebody else has looked at
   // it before the worker ends.
