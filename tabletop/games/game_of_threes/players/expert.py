@@ -149,7 +149,7 @@ def _advice(sight: Sight, trials: Sequence[Trial]) -> Advice:
 
 
 class Table:
-    """A round, from the turn of a player on. Whoever acts has his hand changed."""
+    """A round, from the turn of a player on. Each action changes the actor's hand."""
 
     __slots__ = ("at", "hands", "held", "out", "pile", "stock", "turns")
 

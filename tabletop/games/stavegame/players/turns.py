@@ -1,14 +1,13 @@
 """Turns of Stavegame for search: staves, and nodes of a turn.
 
 A player who looks at whole turns meets the same few thousand staves again and again. So
-a stave is one object, compared by identity, and what its worth is told by is worked out
-once. Slots are 0 to 2 on it, pieces and colours numbers as in the rules
-(`stavegame/cards.py`).
+a stave is one object, compared by identity, and its features are computed once. Slots
+are 0 to 2 on it, pieces and colours numbers as in the rules (`stavegame/cards.py`).
 
-Within a turn little changes: three staves, the hand of whoever plays, and what has been
+Within a turn little changes: three staves, the hand of the player, and what has been
 done in the turn. That is a `Node`, a plain tuple, and nodes that mean the same are
-equal. A `Table` is what stands between two turns. What may be done, and what it makes
-of a node, the rules say.
+equal. A `Table` is what stands between two turns. The rules say what a player may do
+at a node, and what node follows.
 """
 
 from __future__ import annotations
