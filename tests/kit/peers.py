@@ -35,14 +35,6 @@ SITE: Final = "https://example.org/"
 
 
 @dataclass
-class Wire:
-    """A wire between two pages, or one that is being made."""
-
-    ends: dict[str, str] = field(default_factory=dict)
-    is_open: bool = False
-
-
-@dataclass
 class Air:
     """What is between the pages: they hear each other when it is stirred."""
 
