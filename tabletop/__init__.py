@@ -21,13 +21,47 @@ begins a game and plays a move: `tabletop.session.Session` says what else can be
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from tabletop.game import IllegalActionError, InvalidActionError
+    from tabletop.registry import GAMES
+    from tabletop.save import SaveError, dumps, loads
     from tabletop.session import Session
+
+__all__ = [
+    "GAMES",
+    "IllegalActionError",
+    "InvalidActionError",
+    "SaveError",
+    "Session",
+    "dumps",
+    "loads",
+    "start",
+]
+
+_MODULES: Final = {
+    "GAMES": "registry",
+    "IllegalActionError": "game",
+    "InvalidActionError": "game",
+    "SaveError": "save",
+    "Session": "session",
+    "dumps": "save",
+    "loads": "save",
+}
+"""The modules of the public names that are imported on first use."""
 
 __version__: Final = "0.1.0"
 """The version of the package and of its releases; pyproject.toml reads it here."""
+
+
+def __getattr__(name: str) -> object:
+    """Import a public name when it is used; a page needs only some of them."""
+    if name not in _MODULES:
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message)
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
 
 
 def start(

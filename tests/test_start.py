@@ -10,7 +10,7 @@ import pytest
 
 import tabletop
 from building.common import ROOT
-from tabletop import __main__
+from tabletop import __main__, game, registry, save, session
 from tabletop.chance import rng_for
 from tabletop.registry import GAMES, view_of
 from tabletop.session import Seat, Session
@@ -19,16 +19,38 @@ from tabletop.session.printed import SHOWN
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_call_begins_a_game(name: str) -> None:
-    game = tabletop.start(name, seed="a")
+    begun = tabletop.start(name, seed="a")
     players = min(GAMES[name].PLAYERS)
-    assert game.log == Session.start(name, players=players, seed="a").log
-    assert game.legal()
+    assert begun.log == Session.start(name, players=players, seed="a").log
+    assert begun.legal()
+
+
+def test_public_names_are_those_of_their_modules() -> None:
+    modules = (game, registry, save, session)
+    for name in tabletop.__all__:
+        found = [vars(module)[name] for module in modules if name in vars(module)]
+        assert getattr(tabletop, name) in (*found, tabletop.start)
+    with pytest.raises(AttributeError, match="no attribute 'stop'"):
+        _ = tabletop.stop
+
+
+def test_a_save_goes_through_the_public_names() -> None:
+    played = tabletop.Session.start("stavegame", players=2, seed="a")
+    first = played.legal()[0]
+    played.play(first)
+    assert tabletop.loads(tabletop.dumps(played)).log == played.log
+    with pytest.raises(tabletop.IllegalActionError, match="do not hold this card"):
+        played.play(first)
+    with pytest.raises(tabletop.InvalidActionError):
+        played.play("end 9")
+    with pytest.raises(tabletop.SaveError):
+        tabletop.loads("{}")
 
 
 def test_players_and_options_can_be_chosen() -> None:
-    game = tabletop.start("tomacco", players=4, seed="a", go_again=True)
-    assert len(game.seats) == 4
-    assert game.options == GAMES["tomacco"].Options(go_again=True)
+    begun = tabletop.start("tomacco", players=4, seed="a", go_again=True)
+    assert len(begun.seats) == 4
+    assert begun.options == GAMES["tomacco"].Options(go_again=True)
 
 
 def test_what_cannot_be_played_is_a_sentence() -> None:
