@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from typing import Final
 
 import pytest
 
-from tabletop.drawing import glimpses
+from tabletop.drawing import Ui, glimpses
 from tabletop.registry import GAMES, view_of
 from tests.kit.colours import colours, contrast
 from tests.kit.games import playouts
@@ -140,6 +141,20 @@ def test_the_status_and_the_small_picture_are_the_same_for_all(name: str) -> Non
             ]
             assert len({view.status(each, names) for each in seen}) == 1
             assert len({view.glimpse(each) for each in seen}) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_question_by_ear_has_an_answer_at_any_position(name: str) -> None:
+    heard, ui = view_of(name).heard, Ui(names=tuple("ABCDEFGHIJKLMNOPQRST"))
+    asked = [heard.hand, heard.table, heard.others, heard.standing, heard.asks]
+    for line in playouts(name)[:6]:
+        for ply in {*range(0, len(line.states), 7), len(line.states) - 1}:
+            for player in line.players_at(ply):
+                seen = line.game.observe(line.states[ply], player)
+                players = ui.names[: len(line.players_at(ply))]
+                table = replace(ui, names=players)
+                for question in (*asked, heard.choices, heard.usual):
+                    assert isinstance(question(seen, (), table), str)
 
 
 @pytest.mark.parametrize("name", GAMES)

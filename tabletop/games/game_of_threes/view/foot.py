@@ -285,12 +285,14 @@ def _drawn_for(now: Scene) -> str:
 
 def what_to_do(now: Scene) -> str:
     """Return what there is to do, in a sentence or two."""
-    name, phase = now.ui.name_of(now.seen.to_act), now.seen.phase
+    phase, to_act = now.seen.phase, now.seen.to_act
     if not now.legal:
+        if to_act < 0 or (now.ui.told and phase != "deal"):
+            return now.ui.told
+        told = _("It is {name}’s turn.")
         if phase == "deal":
             told = _("All hands lie open. {name} deals when you continue.")
-            return told.format(name=name)
-        return now.ui.told or _("It is {name}’s turn.").format(name=name)
+        return told.format(name=now.ui.name_of(to_act))
     tips = {
         "cut": _("Slide along the fan, and cut where you like."),
         "deal": _("All hands lie open. Deal when everybody has seen them."),

@@ -70,9 +70,10 @@ def _name(now: Scene, seat: int, *, is_wide: bool) -> str:
     """Return the name; a number keeps its end."""
     name = now.ui.name_of(seat)
     first, _space, number = name.rpartition(" ")
+    short = name[:SEEN]
     if not is_wide and first and number.isdigit():  # of "Computer 12" that tells
-        name = f"{first[0]} {number}"
-    return sentence("span", {"class": "seat-name", "data-short": name[:SEEN]}, name)
+        name = short = f"{first[0]} {number}"
+    return sentence("span", {"class": "seat-name", "data-short": short}, name)
 
 
 def _standing(now: Scene, seat: int) -> str:
