@@ -228,8 +228,9 @@ def test_home_and_end_lead_to_the_ends_of_a_group_and_past_what_is_disabled(
 @pytest.mark.at_length
 def test_home_end_and_arrows_pass_over_what_is_disabled(open_here: OpenHere) -> None:
     page = open_here("game_of_threes?players=2&seats=human,human&seed=a", touch=False)
+    pressed(page, "g")
     page.locator("#lift").press("Enter")
-    pressed(page, "g", "s")
+    pressed(page, "s")
     buttons = page.locator(".g3-buttons button")
     expect(buttons.last).to_be_disabled()
     first, last = buttons.first, buttons.and_(page.locator(":enabled")).last
