@@ -91,6 +91,8 @@ OVERLAID = """() => {
 def test_large_text_and_a_narrow_phone_lose_nothing(bench: Page, table: str) -> None:
     bench.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     TABLES[table](bench)
+    # Another of these tables has the same seed, so a notice speaks of a letter.
+    bench.evaluate("document.querySelector('#notice')?.remove()")
     for room, ((width, height), enlarge) in ROOMS.items():
         bench.set_viewport_size({"width": width, "height": height})
         bench.evaluate(AS_USUAL)

@@ -113,7 +113,8 @@ def play(pages: Sequence[Page], most: int) -> None:
             cards = page.locator(f"#table .cards-held[aria-pressed=false]{READY}")
             for found in (able, cards):
                 if found.count():
-                    found.first.dispatch_event("click")
+                    with contextlib.suppress(Error):  # it went meanwhile
+                        found.first.dispatch_event("click", timeout=1_000)
                     break
         pages[0].wait_for_timeout(50)
 
