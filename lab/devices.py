@@ -17,6 +17,7 @@ from tabletop.chance import pick, rng_for
 SHORT: Final = {
     "four_twenty_one": {"tokens": "11", "sets_to_lose": "1"},
     "game_of_threes": {"rounds": "3"},
+    "tomacco": {"stop_at_first_out": "true"},
 }
 """Options by which a game is over sooner."""
 
@@ -73,7 +74,7 @@ def sit_down(host: Page, guest: Page, game: str, computers: int = 0) -> None:
             go(page, "#/", "#lobby")
             page.reload()
             page.locator("html[data-ready=true]").wait_for(state="attached")
-    seats = ["human", "human", *["random"] * computers]
+    seats = ["human", "human", *["gentle"] * computers]
     asked = {"players": f"{len(seats)}", "seats": ",".join(seats), "names": "Ann,Ben"}
     go(host, "#/together", ".with-games")
     host.evaluate(FORESEEN, "a")
