@@ -1,11 +1,11 @@
-// The journal: each game as it once was, and each change since, in the browser's own
-// IndexedDB. What is put there outlives a browser that is killed, while localStorage is
-// written out late. What the rows hold is told in tabletop/journal.py.
+// The journal: each game as it is, in the browser's own IndexedDB. What is put there
+// outlives a browser that is killed, while localStorage is written out late.
 //
 //     games   by id: what is said of a game that localStorage has too, and a proof of
 //             its save there
 //     shelf   by id: what is said of a game that is here alone
-//     rows    by [id, number]: the save of either, and then what has changed
+//     rows    by [id, 0]: the save of either; versions until 0.1 put what had changed
+//             since then behind it (see tabletop/journal.py)
 //     gone    by id: when a game was deleted; its rows go as soon as localStorage has
 //             written down that it is none of its own
 //     texts   by key: the settings, and the seats at tables of other devices
@@ -41,16 +41,11 @@ const proofOf = (text) => `${text.length} ${tabletop.hashOf(text)}`;
 /** @param {string} id */
 const rowsOf = (id) => IDBKeyRange.bound([id], [id, []]);
 
-// The games that have their first row from this page, in the database that is open.
-/** @type {Set<string>} */
-const begun = new Set();
-
 /** @type {Promise<import("idb").IDBPDatabase> | undefined} */
 let opening;
 
 const forget = () => {
   opening = undefined;
-  begun.clear();
 };
 
 const open = async () => {
@@ -87,19 +82,16 @@ const opened = () => {
 
 const STORES = ["games", "rows", "shelf", "gone", "texts"];
 
-const changing = async () => {
-  const database = await opened();
-  // What the operating system has outlives a browser that is killed. To wait until the
-  // disk has it too would hold back all that is behind it, by a second on a slow disk.
-  return database.transaction(STORES, "readwrite", { durability: "relaxed" });
-};
-
 /** @param {(store: (name: string) => any) => unknown} change */
 const change = async (change) => {
   try {
-    const transaction = await changing();
+    const database = await opened();
+    // What the operating system has outlives a browser that is killed. To wait until the
+    // disk has it too would hold back all that is behind it, by a second on a slow disk.
+    const durability = "relaxed";
+    const transaction = database.transaction(STORES, "readwrite", { durability });
     await change((name) => transaction.objectStore(name));
-    transaction.commit();
+    transaction.commit(); // it waits for nothing that the page does meanwhile
     await transaction.done;
     return true;
   } catch (error) {
@@ -110,53 +102,41 @@ const change = async (change) => {
 
 // Writing
 
-/** @type {(id: string) => void} */
-let onFailure = () => {};
-
-/** @param {(id: string) => void} listener */
-export const watch = (listener) => {
-  onFailure = listener;
+/**
+ * Have this be the save of a game.
+ *
+ * @param {(name: string) => any} store
+ * @param {string} id
+ * @param {string} text
+ */
+const lay = (store, id, text) => {
+  store("rows").delete(rowsOf(id));
+  store("rows").put(text, [id, 0]);
+  for (const name of ["games", "shelf", "gone"]) store(name).delete(id);
 };
 
 /**
- * Put a row behind those that are there; the row of number 0 takes the place of all.
+ * Have a game that localStorage has too.
  *
  * @param {string} id
  * @param {string} entry
- * @param {string} text the save as it is now
- * @param {number} number
- * @param {string} row
+ * @param {string} text the save
  */
-export const put = async (id, entry, text, number, row) => {
-  try {
-    const transaction = await changing();
-    if (number && !begun.has(id)) throw new TypeError("The rows before it are gone.");
-    const [games, rows, shelf, gone] = STORES.map((it) => transaction.objectStore(it));
-    if (!number) rows.delete(rowsOf(id));
-    rows.put(row, [id, number]);
-    games.put({ id, entry, proof: proofOf(text) });
-    shelf.delete(id);
-    gone.delete(id);
-    transaction.commit(); // it waits for nothing that the page does meanwhile
-    begun.add(id);
-    await transaction.done;
-    tell("kept");
-  } catch (error) {
-    begun.delete(id);
-    if (!number) tellWhy(error);
-    onFailure(id);
-  }
+export const put = async (id, entry, text) => {
+  const isDone = await change((store) => {
+    lay(store, id, text);
+    store("games").put({ id, entry, proof: proofOf(text) });
+  });
+  if (isDone) tell("kept");
 };
 
 /** @param {string} id */
-export const drop = (id) => {
-  begun.delete(id);
-  return change((store) => {
+export const drop = (id) =>
+  change((store) => {
     store("games").delete(id);
     store("shelf").delete(id);
     store("gone").put(Date.now(), id);
   });
-};
 
 /**
  * Have a game back that was here alone and dropped.
@@ -185,7 +165,7 @@ export const mark = (id, entry) =>
   });
 
 /**
- * Have a game here alone, as one row, unless another tab is writing it.
+ * Have a game here alone, unless another tab is writing it.
  *
  * @param {string} id
  * @param {string} entry
@@ -193,12 +173,8 @@ export const mark = (id, entry) =>
  */
 export const putAway = async (id, entry, text) => {
   if ((await held()).has(SAVE + id)) return false;
-  begun.delete(id);
   return change((store) => {
-    store("rows").delete(rowsOf(id));
-    store("rows").put(text, [id, 0]);
-    store("games").delete(id);
-    store("gone").delete(id);
+    lay(store, id, text);
     store("shelf").put({ id, entry });
   });
 };

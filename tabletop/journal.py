@@ -1,12 +1,11 @@
 """What the journal of a game holds, and what counts where it and a save disagree.
 
 The journal outlives a browser that is killed; the save that is read first may then be
-some moves behind. It is made of rows, numbered from 0:
+some moves behind. It holds the save of a game as one row. Until November 2026 a move
+put down what was new and no more, and such rows are still read:
 
     row 0     the save, as `tabletop.save` writes it
     row k     a `Step`: how the save after it differs from the one before it
-
-so that a move puts down what is new and no more.
 """
 
 from __future__ import annotations
@@ -14,14 +13,11 @@ from __future__ import annotations
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from tabletop import save
-from tabletop.codec import CodecError, decode, from_text, parse_json, to_text
+from tabletop.codec import CodecError, decode, from_text, parse_json
 from tabletop.session import Abandoned, Session, game_of
-
-LONGEST: Final = 400
-"""The most rows that a game has; then it begins anew with a row 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,26 +43,6 @@ class Step:
         return after
 
 
-def step(before: str, after: str) -> Step:
-    """Return how one text becomes another."""
-    head = _alike(before, after)
-    tail = _alike(before[head:][::-1], after[head:][::-1])
-    new = after[head : len(after) - tail]
-    return Step(head, tail, new, zlib.crc32(after.encode()))
-
-
-def _alike(one: str, other: str) -> int:
-    """Return how many characters the two texts have in common at their beginning."""
-    low, high = 0, min(len(one), len(other))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if one[low:middle] == other[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
-
-
 def folded(rows: Sequence[tuple[int, str]]) -> str:
     """Return the save that the rows come to, as far as they hold; "" where none do.
 
@@ -82,34 +58,6 @@ def folded(rows: Sequence[tuple[int, str]]) -> str:
         except ValueError:
             break
     return text
-
-
-class Book:
-    """What the journal has of each game, so that the next row is what is new."""
-
-    def __init__(self) -> None:
-        """Begin with no game."""
-        self._last: dict[str, tuple[int, str]] = {}
-
-    def row(self, id_: str, text: str) -> tuple[int, str]:
-        """Return the number of the next row of a game, and the row.
-
-        Args:
-            id_: of the game.
-            text: its save as it is now.
-        """
-        number, before = self._last.get(id_, (LONGEST, ""))
-        number = (number + 1) % LONGEST if id_ in self._last else 0
-        self._last[id_] = number, text
-        return number, to_text(step(before, text)) if number else text
-
-    def forget(self, id_: str) -> tuple[int, str]:
-        """Have the next row of a game be its first one.
-
-        Returns:
-            The number of the row before, and the save as it was then.
-        """
-        return self._last.pop(id_, (0, ""))
 
 
 @dataclass(frozen=True, slots=True)

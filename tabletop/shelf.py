@@ -93,79 +93,39 @@ class MemoryStorage:
         return list(self._texts)
 
 
-class Journal(Protocol):
+class Journal:
     """Takes each save as soon as there is one; it never refuses.
 
-    What it is asked for it tells later, or never, to the page that made it.
+    What it is asked for it tells later, or never, to the page that made it. This one
+    keeps nothing, for where nothing outlives the storage.
     """
 
     @property
     def keeps(self) -> bool:
         """Whether what is written outlasts the page, as far as is known by now."""
-        ...
+        return False
 
     def write(self, entry: Entry, text: str) -> None:
         """Put down the save of a game as it is now."""
-        ...
-
-    def forget(self, id_: str) -> None:
-        """Take it that somebody else may have written this game in the journal."""
-        ...
 
     def drop(self, id_: str) -> None:
         """Throw away what there is of a game, as soon as nobody can ask it back."""
-        ...
 
     def restore(self, entry: Entry) -> None:
         """Have a game back that was put away and then dropped."""
-        ...
 
     def mark(self, entry: Entry) -> None:
         """Say this of a game from now on."""
-        ...
 
     def put_away(self, entry: Entry, text: str) -> None:
         """Keep a game for good; `Shelf.put_away` is to be told when that is done."""
-        ...
 
-    def fetch(self, ids: Sequence[str]) -> bool:
+    def fetch(self, ids: Sequence[str]) -> bool:  # noqa: ARG002 - for others
         """Ask for games that were put away; return whether there will be an answer."""
-        ...
-
-    def seek(self, texts: Sequence[str]) -> bool:
-        """Ask for those whose save has all of these texts; return as `fetch` does."""
-        ...
-
-
-class NoJournal:
-    """Where there is nothing that outlives the storage."""
-
-    keeps = False
-
-    def write(self, entry: Entry, text: str) -> None:
-        """Put down nothing."""
-
-    def forget(self, id_: str) -> None:
-        """Do nothing."""
-
-    def drop(self, id_: str) -> None:
-        """Do nothing."""
-
-    def restore(self, entry: Entry) -> None:
-        """Do nothing."""
-
-    def mark(self, entry: Entry) -> None:
-        """Do nothing."""
-
-    def put_away(self, entry: Entry, text: str) -> None:
-        """Do nothing."""
-
-    def fetch(self, ids: Sequence[str]) -> bool:  # noqa: ARG002 - of the protocol
-        """Say that nothing will come."""
         return False
 
-    def seek(self, texts: Sequence[str]) -> bool:  # noqa: ARG002 - of the protocol
-        """Say that nothing will come."""
+    def seek(self, texts: Sequence[str]) -> bool:  # noqa: ARG002 - for others
+        """Ask for those whose save has all of these texts; return as `fetch` does."""
         return False
 
 
@@ -183,7 +143,7 @@ class Shelf:
     def __init__(self, storage: Storage, journal: Journal | None = None) -> None:
         """Use this storage, and this journal if there is one."""
         self._storage = storage
-        self.journal = journal or NoJournal()
+        self.journal = journal or Journal()
         self.away: dict[str, Entry] = {}
         self._loose: dict[str, tuple[Entry, str]] = {}
         self._seen: dict[str, str | None] = {}
@@ -258,7 +218,6 @@ class Shelf:
         Raises:
             SaveError: there is no such save, or it cannot be read.
         """
-        self.journal.forget(id_)
         text = self.text(id_)
         self._seen[id_] = self._storage.get(SAVES + id_)
         if text is None:

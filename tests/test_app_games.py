@@ -385,7 +385,7 @@ def test_a_full_storage_is_no_alarm_while_the_journal_has_each_move() -> None:
 
 def test_a_full_storage_is_told_as_soon_as_the_journal_refuses_too() -> None:
     kit = _filled()
-    kit.journal.keeps = False
+    kit.journal.is_refused = True
     assert kit.app.tell(Device(journal="refused"))
     frame = kit.app.frame()
     assert "Your last moves are not saved" in frame.assertive
@@ -403,7 +403,7 @@ def test_where_the_storage_is_forbidden_the_journal_keeps_games() -> None:
     app.open("#/settings")
     app.command("settings", {"theme": '"dark"'})
     assert "are not saved" in app.frame().assertive  # the settings alone
-    journal.keeps = False
+    journal.is_refused = True
     app.open("#/threes?seed=lost")
     app.hold(app.frame().hold, is_mine=True)
     assert "allow saving" in app.frame().markup

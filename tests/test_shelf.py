@@ -212,17 +212,6 @@ def test_what_is_deleted_goes_out_of_the_journal_and_comes_back() -> None:
     assert journal.found["a"].rows == ((0, text),)
 
 
-def test_a_game_that_was_read_again_begins_anew_in_the_journal() -> None:
-    journal = MemoryJournal()
-    shelf = Shelf(MemoryStorage(), journal)
-    for moves in range(2):
-        shelf.keep(_entry("a"), _played(moves))
-    assert len(journal.found["a"].rows) == 2
-    shelf.load("a")  # another page may have written it
-    shelf.keep(_entry("a"), _played(2))
-    assert journal.found["a"].rows == ((0, save.dumps(_played(2))),)
-
-
 def test_a_full_storage_leaves_the_journal_what_it_does_not_take() -> None:
     journal = MemoryJournal()
     with pytest.raises(StorageError):

@@ -11,12 +11,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pyodide.ffi import create_proxy, to_js
+from pyodide.ffi import to_js
 
 from tabletop import catalogue
 from tabletop.catalogue import Entry, Found
 from tabletop.codec import CodecError, from_text, to_text
-from tabletop.journal import Book
+from tabletop.shelf import Journal
 
 PATIENCE: Final = 1000
 """The milliseconds for which a start waits for what the journal has."""
@@ -53,7 +53,7 @@ class Answers:
     fetched: Callable[[Sequence[str], Sequence[Found] | None], object]
 
 
-class BrowserJournal:
+class BrowserJournal(Journal):
     """The journal of one page.
 
     Attributes:
@@ -70,13 +70,10 @@ class BrowserJournal:
         """
         self._module = module
         self._finished: Callable[[], object] | None = finished
-        self._book = Book()
-        self._entries: dict[str, Entry] = {}
         self._listed = ""
         self._tasks: set[asyncio.Task[None]] = set()
         self.answers: Answers | None = None
         self.is_listed = True
-        module.watch(create_proxy(self._on_failure))
 
     @property
     def keeps(self) -> bool:
@@ -85,20 +82,13 @@ class BrowserJournal:
 
     def write(self, entry: Entry, text: str) -> None:
         """Put down the save of a game as it is now."""
-        number, row = self._book.row(entry.id, text)
-        self._entries[entry.id] = entry
-        self._module.put(entry.id, to_text(entry), text, number, row)
+        self._module.put(entry.id, to_text(entry), text)
         if entry.over and self._finished:  # whoever came so far may want it to last
             finished, self._finished = self._finished, None
             finished()
 
-    def forget(self, id_: str) -> None:
-        """Take it that somebody else may have written this game in the journal."""
-        self._book.forget(id_)
-
     def drop(self, id_: str) -> None:
         """Throw away what there is of a game, as soon as nobody can ask it back."""
-        self._book.forget(id_)
         self._module.drop(id_)
 
     def restore(self, entry: Entry) -> None:
@@ -107,7 +97,6 @@ class BrowserJournal:
 
     def mark(self, entry: Entry) -> None:
         """Say this of a game from now on."""
-        self._entries[entry.id] = entry
         self._module.mark(entry.id, to_text(entry))
 
     def keep_text(self, key: str, text: str) -> None:
@@ -125,7 +114,6 @@ class BrowserJournal:
 
     async def keep(self, entry: Entry, text: str) -> bool:
         """Keep a game for good; return whether that was done."""
-        self._book.forget(entry.id)
         return bool(await self._module.putAway(entry.id, to_text(entry), text))
 
     def fetch(self, ids: Sequence[str]) -> bool:
@@ -179,12 +167,6 @@ class BrowserJournal:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-    def _on_failure(self, id_: str) -> None:
-        """Put down the whole save where a row was refused that only continues it."""
-        number, text = self._book.forget(str(id_))
-        if number:
-            self.write(self._entries[str(id_)], text)
 
 
 def read(text: str) -> tuple[list[Found], tuple[str, ...], list[Entry]]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletop.catalogue import Entry, Found
-from tabletop.journal import Book, folded
-from tabletop.shelf import SAVES, MemoryStorage
+from tabletop.journal import folded
+from tabletop.shelf import SAVES, Journal, MemoryStorage
 
 
-class MemoryJournal:
+class MemoryJournal(Journal):
     """A journal that can be read, and that answers when a test has it answer.
 
     Attributes:
@@ -17,7 +17,7 @@ class MemoryJournal:
         away: those that were put away.
         gone: the ids of those that were dropped.
         asked: what was to be put away, and is not told of yet.
-        keeps: whether what is written outlasts the page.
+        is_refused: whether what is written does not outlast the page.
         sought: what was asked for, with the answer that is not told yet.
     """
 
@@ -28,8 +28,12 @@ class MemoryJournal:
         self.gone: dict[str, Found] = {}
         self.asked: list[tuple[Entry, str]] = []
         self.sought: list[tuple[Sequence[str], list[Found]]] = []
-        self.keeps = True
-        self._book = Book()
+        self.is_refused = False
+
+    @property
+    def keeps(self) -> bool:
+        """Whether what is written outlasts the page."""
+        return not self.is_refused
 
     def read(
         self, storage: MemoryStorage
@@ -42,20 +46,13 @@ class MemoryJournal:
         return changed, [id_ for id_ in self.gone if texts[id_] is not None], told
 
     def write(self, entry: Entry, text: str) -> None:
-        """Put down the next row."""
-        number, row = self._book.row(entry.id, text)
-        before = self.found[entry.id].rows if number else ()
-        self.found[entry.id] = Found(entry, (*before, (number, row)))
+        """Put down the save."""
+        self.found[entry.id] = Found(entry, ((0, text),))
         self.away.pop(entry.id, None)
         self.gone.pop(entry.id, None)
 
-    def forget(self, id_: str) -> None:
-        """Begin the game anew at its next row."""
-        self._book.forget(id_)
-
     def drop(self, id_: str) -> None:
         """Throw the game away, but so that it can be asked back."""
-        self._book.forget(id_)
         for place in (self.found, self.away):
             if id_ in place:
                 self.gone[id_] = place.pop(id_)
@@ -72,7 +69,6 @@ class MemoryJournal:
 
     def put_away(self, entry: Entry, text: str) -> None:
         """Keep a game for good; what asked for it is told later."""
-        self._book.forget(entry.id)
         self.found.pop(entry.id, None)
         self.away[entry.id] = Found(entry, ((0, text),))
         self.asked.append((entry, text))
