@@ -94,8 +94,7 @@ class Found:
     """What the journal has of a game, where the storage has something else."""
 
     entry: Entry  # what is said of it
-    # the numbers and texts of its rows, as `tabletop.journal` reads them
-    rows: Sequence[tuple[int, str]]
+    text: str  # its save as far as it holds, "" where nothing does
 
 
 def entry_of(id_: str, session: Session, status: str, changed: float) -> Entry:

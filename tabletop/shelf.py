@@ -330,7 +330,7 @@ class Shelf:
 
     def _settle(self, found: Found) -> bool:
         """Settle which save of a game counts; return whether it is another one now."""
-        text, kept = journal.folded(found.rows), self.text(found.entry.id)
+        text, kept = found.text, self.text(found.entry.id)
         if not text:
             return False
         stays, beside = (text, "") if kept is None else journal.settled(kept, text)
@@ -387,9 +387,9 @@ class Shelf:
 
     def bring(self, found: Found) -> None:
         """Have a game near that was put away."""
-        if self.text(found.entry.id) is None and (text := journal.folded(found.rows)):
+        if self.text(found.entry.id) is None and found.text:
             with contextlib.suppress(StorageError):  # then it lies here
-                self.put_back(found.entry, text)
+                self.put_back(found.entry, found.text)
 
     def oldest_finished(self, spare: str = "") -> Entry | None:
         """Return the finished game that was played longest ago, but not `spare`."""

@@ -705,7 +705,7 @@ def test_a_journal_that_comes_late_changes_the_open_table() -> None:
     (entry,) = kit.shelf.entries()
     later = kit.session().copy()
     later.play(later.legal()[0])
-    changed = kit.app.take([Found(entry, ((0, save.dumps(later)),))])
+    changed = kit.app.take([Found(entry, save.dumps(later))])
     assert changed == {entry.id}
     assert "1 move" in kit.app.frame().markup
     kit.app.play(kit.session().legal()[0])

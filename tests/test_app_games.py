@@ -424,7 +424,7 @@ def test_games_of_an_older_version_are_copied_into_the_journal() -> None:
     id_ = kit.app.address[-16:]
     after = Shelves(kit.storage)
     after.app.tidy([id_])
-    assert after.journal.found[id_].rows == ((0, kit.shelf.text(id_)),)
+    assert after.journal.found[id_].text == kit.shelf.text(id_)
 
 
 def test_the_records_tell_of_all_finished_games(kit: Shelves) -> None:

@@ -17,7 +17,7 @@ from typing import Any, Final
 import js
 from pyodide.ffi import create_proxy, to_js
 
-from tabletop import analysis, catalogue, journal, parcels, save
+from tabletop import analysis, catalogue, parcels, save
 from tabletop.catalogue import Entry
 from tabletop.i18n import _, mark, ngettext
 from tabletop.model.board import Board
@@ -262,7 +262,7 @@ class Files:
         away = await self._journal.games(rest) if rest else []
         if away is None:
             raise StorageError(parcels.unreadable())
-        return texts | {game.entry.id: journal.folded(game.rows) for game in away}
+        return texts | {game.entry.id: game.text for game in away}
 
     def _near(self, ids: Sequence[str]) -> dict[str, str]:
         """Return the saves of those of these games that are near."""

@@ -16,6 +16,7 @@ from pyodide.ffi import to_js
 from tabletop import catalogue
 from tabletop.catalogue import Entry, Found
 from tabletop.codec import CodecError, from_text, to_text
+from tabletop.journal import folded
 from tabletop.shelf import Journal
 
 PATIENCE: Final = 1000
@@ -203,4 +204,4 @@ def _found(game: _Game) -> Found:
     """Return a game; where what is said of it is torn, nothing but its id is."""
     unknown = Entry(game.id, "", "", over=False, changed=0.0)
     (entry,) = catalogue.read(f"[{game.entry}]") or (unknown,)
-    return Found(entry, tuple(zip(game.numbers, game.texts, strict=False)))
+    return Found(entry, folded([*zip(game.numbers, game.texts, strict=False)]))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletop.catalogue import Entry, Found
-from tabletop.journal import folded
 from tabletop.shelf import SAVES, Journal, MemoryStorage
 
 
@@ -41,13 +40,13 @@ class MemoryJournal(Journal):
         """Return what the storage has otherwise, as at the start of a page."""
         texts = {id_: storage.get(SAVES + id_) for id_ in (*self.found, *self.gone)}
         every = self.found.items()
-        changed = [found for id_, found in every if folded(found.rows) != texts[id_]]
+        changed = [found for id_, found in every if found.text != texts[id_]]
         told = [found.entry for _id, found in every if found not in changed]
         return changed, [id_ for id_ in self.gone if texts[id_] is not None], told
 
     def write(self, entry: Entry, text: str) -> None:
         """Put down the save."""
-        self.found[entry.id] = Found(entry, ((0, text),))
+        self.found[entry.id] = Found(entry, text)
         self.away.pop(entry.id, None)
         self.gone.pop(entry.id, None)
 
@@ -65,12 +64,12 @@ class MemoryJournal(Journal):
         """Say this of a game."""
         for place in (self.found, self.away):
             if entry.id in place:
-                place[entry.id] = Found(entry, place[entry.id].rows)
+                place[entry.id] = Found(entry, place[entry.id].text)
 
     def put_away(self, entry: Entry, text: str) -> None:
         """Keep a game for good; what asked for it is told later."""
         self.found.pop(entry.id, None)
-        self.away[entry.id] = Found(entry, ((0, text),))
+        self.away[entry.id] = Found(entry, text)
         self.asked.append((entry, text))
 
     def fetch(self, ids: Sequence[str]) -> bool:
@@ -81,6 +80,6 @@ class MemoryJournal(Journal):
     def seek(self, texts: Sequence[str]) -> bool:
         """Take the question for the games that have all of these texts."""
         found = self.away.values()
-        has_all = [it for it in found if all(text in it.rows[0][1] for text in texts)]
+        has_all = [it for it in found if all(text in it.text for text in texts)]
         self.sought.append((texts, has_all))
         return True
