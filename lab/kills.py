@@ -143,6 +143,7 @@ class Played:
     seen: int = 0  # how many of these had been seen
     # the games that were taken back when nothing was played yet
     undone: set[str] = field(default_factory=set)
+    before: str = ""  # what that game was when the browser came up
 
 
 class Killing:
@@ -217,6 +218,7 @@ class Killing:
         played = _told(tab.events, end - SEEN)
         if played.id:
             self._ids[game] = played.id
+            played.before = self._games.get(played.id, "")
         seats = self._seats_of[game]
         computers = sum(seat != "human" for seat in seats)
         kill = Kill(game, round(seconds, 3), f"{computers}/{len(seats)}")
@@ -279,7 +281,8 @@ def _compare(kill: Kill, played: Played, there: str) -> None:
         kill.lost = max(0, played.seen - last)
     elif played.texts and not _goes_on(there, played.texts[-1]):
         kill.missing, kill.lost = len(played.texts), played.seen
-        kill.trouble = f"The save is none of those: {there[:300]}"
+        if there != played.before:
+            kill.trouble = f"The save is none of those: {there[:300]}"
 
 
 def _goes_on(there: str, last: str) -> bool:
