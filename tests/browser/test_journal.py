@@ -63,20 +63,6 @@ def test_what_local_storage_lost_comes_back_from_the_journal(
     expect(page.locator("#status")).to_contain_text("5 moves")
 
 
-def test_a_pin_that_local_storage_lost_comes_back(open_page: OpenPage) -> None:
-    page = open_page("threes?seed=pin", calm=True)
-    push(page)
-    index = page.evaluate("localStorage['tabletop/1/index']")
-    page.evaluate("location.hash = '#/games'")
-    lively(page, "[data-command^=sheet-]").tap()
-    lively(page, "[data-command^=pin-]").tap()
-    expect(page.locator("#live")).to_contain_text("Pinned to the top.")
-    page.evaluate("(index) => { localStorage['tabletop/1/index'] = index }", index)
-    page.reload()
-    wait_until_ready(page)
-    expect(page.locator("[id^=save-]")).to_contain_text("Pinned")
-
-
 def test_a_setting_that_local_storage_lost_comes_back(open_page: OpenPage) -> None:
     page = open_page("settings", calm=True)
     page.get_by_role("radio", name="Dark").check()

@@ -12,7 +12,6 @@ from playwright.sync_api import Page, expect
 from tabletop import links, save
 from tabletop.catalogue import Entry, entry_of
 from tabletop.codec import to_text
-from tabletop.registry import GAMES
 from tabletop.session import Session
 from tabletop.shelf import INDEX, NEAR, SAVES
 from tests.browser.conftest import FORGET_JOURNAL, OpenPage, lively, wait_until_ready
@@ -187,26 +186,6 @@ def test_a_deleted_game_that_local_storage_still_has_stays_deleted(
     expect(page.locator("#lobby")).to_be_visible()
     expect(page.locator("#tables")).to_have_count(0)
     assert page.evaluate("(key) => localStorage[key] ?? null", key) is None
-
-
-def test_a_game_that_was_put_away_does_not_fall_back_to_what_was_near_once(
-    open_page: OpenPage,
-) -> None:
-    page, later = open_page("settings", calm=True), {}
-    for name in GAMES:
-        session = Session.start(name, players=GAMES[name].PLAYERS[0], seed="once")
-        before = save.dumps(session)
-        session.play(session.legal()[0])
-        later[SAVES + f"{name}0"] = save.dumps(session)
-        row = json.loads(to_text(told("away", session)))
-        page.evaluate(FILL, [1, row, save.dumps(session), name])
-        # It was taken out of local storage, but not yet on the disk.
-        page.evaluate("([key, text]) => { localStorage[key] = text }",
-                      [f"{SAVES}{name}0", before])  # fmt: skip
-    page.reload()
-    wait_until_ready(page)
-    kept = "(keys) => Object.fromEntries(keys.map((key) => [key, localStorage[key]]))"
-    assert page.evaluate(kept, [*later]) == later
 
 
 def test_games_of_an_older_version_are_all_there_and_few_of_them_near(
