@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tabletop import save
+from tabletop import i18n, languages, save
 from tabletop.session import Session, TableState
 from tabletop.shelf import MemoryStorage, Shelf, StorageError
 from tabletop.web.app import App
@@ -22,7 +22,7 @@ class Kit:
         self.shelf = Shelf(self.storage)
         self.time = 0.0
         self._read: tuple[str | None, Session] | None = None
-        self.app = App(self.storage, self._now)
+        self.app = App(self.storage, self._now, speak=self._speak)
 
     @classmethod
     def at(cls, address: str) -> Kit:
@@ -34,6 +34,14 @@ class Kit:
     def _now(self) -> float:
         self.time += 1.0
         return self.time
+
+    def _speak(self, choice: str) -> None:
+        """Speak a language, as the page does when its words have come."""
+        if choice in languages.LANGUAGES and choice != languages.ENGLISH:
+            i18n.install(languages.read(choice), choice)
+        else:
+            i18n.install(i18n.ENGLISH)
+        self.app.spoken(choice)
 
     def reload(self) -> Kit:
         """Return another page on the same storage."""

@@ -51,6 +51,9 @@ class Page(Reader):
 
     def __init__(self, markup: str) -> None:
         self.written: dict[str, str] = {}
+        # of each element, the numbers of those around it, the outermost first
+        self.around: list[tuple[int, ...]] = []
+        self._path: list[int] = []
         super().__init__(markup)
 
     def handle_data(self, data: str) -> None:
@@ -60,9 +63,15 @@ class Page(Reader):
             self.written[attributes["name"]] = data
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.around.append(tuple(self._path))
+        self._path.append(len(self.elements))
         super().handle_starttag(tag, attrs)
         if tag in VOID:
             self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        super().handle_endtag(tag)
+        self._path.pop()
 
     def named(self, *tags: str) -> list[dict[str, str]]:
         """Return the attributes of each element of these names."""
@@ -73,11 +82,17 @@ class Page(Reader):
         boxes = self.named("input", "select", "textarea")
         return [a for a in boxes if a.get("type") != "hidden"]
 
-    def posted(self) -> dict[str, str]:
-        """Return the fields that the form posts as it stands."""
+    def posted(self, form: int | None = None) -> dict[str, str]:
+        """Return the fields that a form posts as it stands.
+
+        Args:
+            form: the number of its element; None where the page has one alone.
+        """
         fields: dict[str, str] = dict(self.written)
         chosen = ""
-        for tag, attributes in self.elements:
+        for k, (tag, attributes) in enumerate(self.elements):
+            if form is not None and form not in self.around[k]:
+                continue
             if tag == "select":
                 chosen = attributes["name"]
             elif tag == "option":
@@ -105,5 +120,6 @@ def check(markup: str) -> Page:
     assert labelled <= ids.keys()
     for control in page.controls():
         is_wrapped = control.get("type") in {"checkbox", "radio"}
-        assert is_wrapped or control["id"] in labelled, control
+        is_named = is_wrapped or "aria-label" in control
+        assert is_named or control["id"] in labelled, control
     return page
