@@ -92,12 +92,6 @@ def test_what_an_address_asks_in_vain_is_a_sentence(address: str, words: str) ->
     assert kit.shelf.entries() == ()
 
 
-def test_every_move_is_kept(kit: Kit) -> None:
-    for moves in range(1, 6):
-        kit.play_any()
-        assert kit.session().observation(0).moves == moves
-
-
 def test_a_key_that_is_held_plays_once(kit: Kit) -> None:
     way = {"left": "ArrowLeft", "up": "ArrowUp"}[kit.session().legal()[0]]
     assert kit.app.press(way)
@@ -136,27 +130,6 @@ def test_a_refused_move_says_why_and_changes_nothing(kit: Kit) -> None:
     assert save.dumps(kit.session()) == before
     kit.play_any()
     assert "No tile can slide" not in plain(kit.app.frame().markup)
-
-
-def test_a_move_is_told_once(kit: Kit) -> None:
-    kit.app.frame()
-    kit.play_any()
-    said = kit.app.frame().polite
-    assert kit.session().story(0)[-1] in said
-    assert kit.app.frame().polite == ""
-
-
-def test_undo_and_redo_without_limit(kit: Kit) -> None:
-    saves = [kit.session().state]
-    for _ in range(8):
-        kit.play_any()
-        saves.append(kit.session().state)
-    for state in saves[-2::-1]:
-        kit.app.command("undo")
-        assert kit.session().state == state
-    for state in saves[1:]:
-        kit.app.command("redo")
-        assert kit.session().state == state
 
 
 def test_undo_at_the_beginning_says_that_there_is_nothing(kit: Kit) -> None:
@@ -280,13 +253,6 @@ def test_keys_and_swipes_play(kit: Kit) -> None:
     assert kit.app.press("u") is True
     assert kit.session().observation(0).moves == 1
     assert kit.app.press("q") is False
-
-
-def test_a_drag_plays_nothing(kit: Kit) -> None:
-    before = kit.session().log
-    for direction in ("left", "right", "up", "down", "sideways", ""):
-        kit.app.drag(direction)
-    assert kit.session().log == before
 
 
 def test_keys_are_listed_and_do_nothing_below_a_dialog(kit: Kit) -> None:
