@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Final
 
 import pytest
@@ -52,8 +54,14 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
 }
 """Settings with what a form posts of them; boxes are ticked by pressing nothing."""
 
-OF_THE_BROWSER: Final = {"copy", "share", "take-over", "update", "install"}
-"""Commands that the page carries out without the model (`tabletop.web.page`)."""
+ELSEWHERE: Final = {
+    *("copy", "share", "take-over", "update", "install"),
+    router.TOGETHER,
+}
+"""Commands that the browser carries out (`tabletop.web.page`), or other devices."""
+
+APART: Final = tuple(f"{router.ROOT}{page}" for page in router.APART)
+"""Addresses of other devices, of which there are none here."""
 
 TAKES_BACK: Final = {"undo", "redo", "restore", "previous", "next"}
 """Commands after which a game may stand elsewhere in its log."""
@@ -92,18 +100,22 @@ def offers(page: Page) -> Iterator[Offer]:
             yield Offer("play", own["data-action"], is_disabled)
         elif "data-ui" in own:
             yield Offer("select", own["data-ui"], is_disabled)
-        elif command and not is_of_the_browser(command):
+        elif command and not is_of_elsewhere(command):
             forms = [j for j in chain if elements[j][0] == "form"]
             is_posted = tag == "form" or "data-posts" in own
             fields = page.posted(forms[-1]) if is_posted else {}
             yield Offer("command", command, is_disabled, fields)
-        elif own.get("href", "").startswith(router.ROOT):
+        elif is_near(own.get("href", "")):
             yield Offer("open", own["href"])
 
 
-def is_of_the_browser(command: str) -> bool:
+def is_near(address: str) -> bool:
+    return address.startswith(router.ROOT) and not address.startswith(APART)
+
+
+def is_of_elsewhere(command: str) -> bool:
     first = command.partition("-")[0]
-    return command in OF_THE_BROWSER or first in {EXPORT, IMPORT, SHARED}
+    return command in ELSEWHERE or first in {EXPORT, IMPORT, SHARED}
 
 
 class AnyOrder(RuleBasedStateMachine):
@@ -111,11 +123,15 @@ class AnyOrder(RuleBasedStateMachine):
 
     @initialize(address=st.sampled_from(TABLES))
     def start(self, address: str) -> None:
+        numbers = count(1)
+        self.patch = pytest.MonkeyPatch()  # ids and seeds are the same in each run
+        self.patch.setattr(os, "urandom", lambda n: next(numbers).to_bytes(n, "big"))
         self.kit = Kit()
         self.kit.open(address)
         self.look()
 
     def teardown(self) -> None:
+        self.patch.undo()
         i18n.install(i18n.ENGLISH)
 
     # What is looked at
@@ -189,7 +205,8 @@ class AnyOrder(RuleBasedStateMachine):
         log = self.session.log if self.session else ()
         id_ = self.table.id if self.table else ""
         frame = self.do(lambda: offer.press(self.kit), offer.text)
-        assert self.is_changed or self.is_answered or offer.kind == "open", offer
+        is_idle = offer.kind == "open" or bool(offer.fields)  # a form as it stands
+        assert self.is_changed or self.is_answered or is_idle, offer
         if offer.is_disabled and self.session and self.table and self.table.id == id_:
             assert frame.assertive or frame.polite, offer
             assert self.session.log == log
@@ -224,6 +241,7 @@ class AnyOrder(RuleBasedStateMachine):
         key = data.draw(st.sampled_from([*keys, *ANALYSIS, KEYS]))
         meant: list[bool] = []
         self.do(lambda: meant.append(self.kit.app.press(key)), house.get(key, ""))
+        assert key not in SPEAKS or not self.is_changed, "it only speaks"
 
     @precondition(lambda self: self.table)
     @rule(way=st.sampled_from(["left", "right", "up", "down"]))

@@ -99,10 +99,10 @@ class Page(Reader):
                 if "selected" in attributes or chosen not in fields:
                     fields[chosen] = attributes["value"]
             elif tag == "input" and (
-                attributes["type"] not in {"checkbox", "radio"}
+                attributes.get("type") not in {"checkbox", "radio"}
                 or "checked" in attributes
             ):
-                fields[attributes["name"]] = attributes["value"]
+                fields[attributes["name"]] = attributes.get("value", "")
         return fields
 
 
