@@ -32,6 +32,7 @@ from tabletop.asking import BLIND, choices
 from tabletop.chance import pick, rng_for
 from tabletop.games.game_of_threes.seeing import has_last_turn
 from tabletop.games.tomacco.seeing import playable
+from tabletop.model.curtain import guards
 from tabletop.parcels import Parcel
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, default_name
@@ -597,8 +598,8 @@ def flips(game: Session) -> bool:
 
 
 def will_fail(game: Session) -> bool:
-    """Return whether the first player has a flip that will fail."""
-    return flips(game) and failing(game) is not None
+    """Return whether the first player, behind a curtain, has a flip that will fail."""
+    return flips(game) and guards(game) and failing(game) is not None
 
 
 def failing(game: Session) -> int | None:
