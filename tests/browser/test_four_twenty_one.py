@@ -45,6 +45,7 @@ def test_a_whole_game_of_two_at_one_phone_by_taps(open_page: OpenPage) -> None:
     whose: set[str] = set()
     kept_dice = 0
     while page.locator("#ending").count() == 0:
+        page.locator("#screen:not([data-beat])").wait_for()
         whose.add(page.locator("#status").inner_text().split()[0])
         die = page.locator("#die-1[aria-pressed=false]")
         if die.count():

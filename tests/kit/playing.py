@@ -51,6 +51,9 @@ IS_AT_TABLE: Final = "() => document.activeElement.closest('#screen') !== null"
 PRESSES: Final = 60
 """With so many keys everything at a table can be reached."""
 
+IS_AT_REST: Final = "() => !document.querySelector('[data-beat]')"
+"""Of JavaScript: whether nothing that was played is still on its way to the eyes."""
+
 TABLE: Final = "() => document.querySelector('#table').innerText"
 
 KEPT: Final = """() =>
@@ -142,6 +145,7 @@ def play(hands: Hands, name: str) -> None:
 
 def come_back(hands: Hands) -> None:
     """Load the page anew; the table comes back as it was."""
+    awaited(hands, IS_AT_REST)
     table, log = hands.evaluate(TABLE), kept(hands)
     hands.reload()
     awaited(hands, IS_READY)
