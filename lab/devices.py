@@ -24,7 +24,7 @@ SHORT: Final = {
 PATIENCE: Final = 15_000
 """Milliseconds in which two pages on one computer connect."""
 
-LONGEST: Final = 120.0
+LONGEST: Final = 300.0
 """Seconds in which a game is played to its end."""
 
 FORESEEN: Final = """(letter) => {
