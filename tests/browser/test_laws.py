@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from lab import devices
+from lab.screens import SCREENS
 from tabletop.languages import ENGLISH, LANGUAGES
 from tabletop.registry import GAMES
 from tests.browser.conftest import PHONE, REST, at_rest, wait_until_ready
@@ -61,6 +62,23 @@ def test_the_laws_hold_at_rest(
 ) -> None:
     table = Table(bench, Report())
     table.look_at(game, name, looks=looks)
+    assert table.report.lines == [], str(table.report)
+
+
+FULL: Final = (
+    *("dice_load", "dice_unload", "dice_hit", "dice_end"),
+    *("cards_many", "cards_ten", "rummy_many", "rummy_cut", "rummy_open"),
+    *("stave_colour", "stave_middle"),
+)
+"""States of tables with much on them."""
+
+
+@pytest.mark.parametrize("state", some(FULL, 1))
+def test_the_laws_hold_at_a_full_table(bench: Page, state: str) -> None:
+    table = Table(bench, Report())
+    SCREENS[state](bench)
+    table.is_quiet()
+    table.look(state, sample.ALL_LOOKS)
     assert table.report.lines == [], str(table.report)
 
 
@@ -252,6 +270,10 @@ AT_REST: Final = {
     "a page that is too wide": (
         "sides",
         "document.querySelector('#table > *').style.width = '400px'",
+    ),
+    "a table that is taller than the window": (
+        "scrolls",
+        "document.querySelector('#table > *').style.minHeight = '900px'",
     ),
     "a target that is too small": (
         "targets",

@@ -6,6 +6,7 @@ At every quiet moment:
 - `words`: no word is covered or cut off;
 - `whole`: no word goes on in the next line, or is larger than the badge it stands in;
 - `sides`: nothing runs over the side;
+- `scrolls`: with letters of the usual size a table is no taller than its window;
 - `targets`: whatever can be touched has 44 pixels both ways to itself, and is what a
   finger at its middle meets.
 

@@ -677,7 +677,20 @@ const laws = (() => {
     return outermost(found);
   };
 
-  // 4. Each target has room, and is what a finger meets.
+  // 4. A table in letters of the usual size is seen without scrolling.
+
+  const LOWEST = 320; // CSS pixels: a small phone that lies down, below its bars
+
+  const scrolls = () => {
+    const page = document.documentElement;
+    const isAtTable = document.querySelector("#screen[data-screen=table]");
+    if (!isAtTable || page.dataset.text !== "100" || innerHeight < LOWEST) return [];
+    const more = page.scrollHeight - innerHeight;
+    const why = `the page is ${more} px taller than the window`;
+    return more > 0 ? [{ law: "scrolls", at: "html", text: "", why }] : [];
+  };
+
+  // 5. Each target has room, and is what a finger meets.
 
   /** @param {Element} target */
   const areaOf = (target) => target.closest("label") ?? target;
@@ -863,7 +876,7 @@ const laws = (() => {
     return found;
   };
 
-  // 5. What looks enabled answers. 6. What comes under a finger waits.
+  // 6. What looks enabled answers. 7. What comes under a finger waits.
 
   /** @param {HTMLElement} target */
   const looksEnabled = (target) =>
@@ -1012,7 +1025,7 @@ const laws = (() => {
     return found;
   };
 
-  // 7. The focus is on something that is seen.
+  // 8. The focus is on something that is seen.
 
   const focus = () => {
     const one = document.activeElement;
@@ -1079,7 +1092,7 @@ const laws = (() => {
   const look = () => {
     const [x, y] = [scrollX, scrollY];
     boxes = new Map();
-    const found = [...sizes(), ...words(), ...sides(), ...room()];
+    const found = [...sizes(), ...words(), ...sides(), ...scrolls(), ...room()];
     boxes = null;
     scrollTo(x, y);
     return found;
