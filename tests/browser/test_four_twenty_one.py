@@ -19,13 +19,10 @@ from tabletop.games.four_twenty_one.view.seats import is_fresh
 from tabletop.links import pack
 from tabletop.session import Session
 from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
-from tests.browser.test_threes import assert_is_a_target, kept, overflow
+from tests.browser.test_threes import kept, overflow
 from tests.kit.cases import some
 
 SHORT = "tokens=11&sets_to_lose=1"
-
-NESTED, NESTED_THROWS = "nest1618", 6
-"""A seed, and after how many throws of two players a rampo is tied again."""
 
 
 def game(seats: str, seed: str, more: str = SHORT) -> str:
@@ -37,89 +34,6 @@ def game(seats: str, seed: str, more: str = SHORT) -> str:
 def throw(page: Page) -> Locator:
     """Return the large button, once it takes taps."""
     return lively(page, "#throw:is([data-action], [data-command=go-on])")
-
-
-@pytest.mark.at_length
-def test_a_whole_game_of_two_at_one_phone_by_taps(open_page: OpenPage) -> None:
-    page = open_page(game("human,human", "taps") + "&names=Ann,Ben", calm=True)
-    whose: set[str] = set()
-    kept_dice = 0
-    while page.locator("#ending").count() == 0:
-        page.locator("#screen:not([data-beat])").wait_for()
-        whose.add(page.locator("#status").inner_text().split()[0])
-        die = page.locator("#die-1[aria-pressed=false]")
-        if die.count():
-            die.tap()
-            expect(page.locator("#die-1")).to_have_attribute("aria-pressed", "true")
-            kept_dice += 1
-        throw(page).or_(page.locator("#ending")).first.tap()
-    assert whose == {"Ann", "Ben"}
-    assert kept_dice > 0
-    session = kept(page)
-    assert session.is_over
-    loser = session.seats[session.returns().index(-1.0)].name
-    expect(page.locator("#ending-title")).to_have_text(f"{loser} loses the game")
-    for name in ("Ann", "Ben"):
-        expect(page.locator("#ending")).to_contain_text(f"{name}: ")
-    expect(page.locator("#ending")).to_contain_text("luckier than")
-    page.locator("#again:not([data-deaf])").tap()
-    expect(page.locator("#status")).to_contain_text("Ann throws to begin")
-
-
-@pytest.mark.at_length
-def test_a_whole_game_against_three_computers_by_keys(open_page: OpenPage) -> None:
-    seats = "human,random,random,random"
-    page = open_page(game(seats, "keys"), viewport=(1280, 800), touch=False, calm=True)
-    for _ in range(200):
-        throw(page).or_(page.locator("#ending")).first.wait_for()
-        if page.locator("#ending").count():
-            break
-        page.keyboard.press("1")
-        page.keyboard.press("t")
-    expect(page.locator("#ending")).to_be_focused()
-    assert kept(page).is_over
-
-
-@pytest.mark.at_length
-def test_groups_are_one_tab_stop_with_arrows_inside(open_page: OpenPage) -> None:
-    page = open_page(game("human,human", "tab"), touch=False)
-    throw_until(page, "#die-1")
-    stops = []
-    for _ in range(12):
-        page.keyboard.press("Tab")
-        stops.append(page.evaluate("document.activeElement.id"))
-    assert {stop for stop in stops if stop.startswith("die")} == {"die-1"}
-    assert "throw" in stops
-    assert "other" not in stops
-    page.locator("#die-1").focus()
-    page.keyboard.press("ArrowRight")
-    expect(page.locator("#die-2")).to_be_focused()
-    page.keyboard.press("Space")
-    expect(page.locator("#die-2")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("#die-2")).to_be_focused()
-
-
-@pytest.mark.at_length
-def test_a_reload_in_a_nested_rampo_brings_it_back(open_page: OpenPage) -> None:
-    page = open_page(game("human,human", NESTED, "tokens=21") + "&names=Ann,Ben")
-    for _ in range(NESTED_THROWS):
-        throw(page).click()
-    page.locator("#screen:not([data-beat])").wait_for()
-    session = kept(page)
-    assert session.observation(0).rampo
-    assert "four tokens, rampo" in session.story(0)[-1]
-    before = [
-        page.locator(part).inner_text() for part in (".dice-felt", ".dice-players")
-    ]
-    page.reload()
-    wait_until_ready(page)
-    after = [
-        page.locator(part).inner_text() for part in (".dice-felt", ".dice-players")
-    ]
-    assert after == before
-    assert "Rampo for the lowest" in after[0]
-    throw(page).click()
-    assert len(kept(page).log) == len(session.log) + 2
 
 
 def test_a_kept_hand_that_cannot_be_says_why(open_here: OpenHere) -> None:
@@ -135,15 +49,6 @@ def test_a_kept_hand_that_cannot_be_says_why(open_here: OpenHere) -> None:
     )
     page.locator("#die-2").click()
     expect(page.locator("#throw")).not_to_have_attribute("aria-disabled", "true")
-
-
-@pytest.mark.at_length
-def test_forced_throws_can_throw_themselves(open_page: OpenPage) -> None:
-    page = open_page("settings", calm=True)
-    page.locator("#forced").check()
-    page.evaluate("a => { location.hash = '#/' + a }", game("human,human", "forced"))
-    page.locator(".dice-stake").filter(has_text="Load").wait_for()
-    assert len(kept(page).log) >= 4
 
 
 def test_table_and_end_bar_nobody(
@@ -180,76 +85,6 @@ def test_names_at_the_rim_of_the_felt_have_a_ground_and_dice_there_are_large_eno
     thrown = page.locator(".dice-made .dice-row").first.bounding_box()
     assert thrown is not None
     assert thrown["height"] >= 17
-
-
-COVERED: Final = """() => {
-    const faces = [...document.querySelectorAll(".dice-face .seat-disc")];
-    const words = [...document.querySelectorAll(".dice-bank :is(p, span, strong)")];
-    const over = (a, b) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1 &&
-        Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1;
-    return words.filter((word) => word.textContent && !word.closest(".dice-pile") &&
-        faces.some((face) => over(face.getBoundingClientRect(),
-            word.getBoundingClientRect()))).map((word) => word.textContent);
-}"""
-"""Of JavaScript: what stands in the middle of the felt, and under a player's disc."""
-
-
-@pytest.mark.at_length
-@pytest.mark.parametrize("players", some([3, 4], 1))
-def test_what_stands_on_the_felt_lies_under_no_disc_on_a_small_phone(
-    open_page: OpenPage, players: int
-) -> None:
-    seats = ",".join(["human"] * players)
-    page = open_page(game(seats, "felt", ""), calm=True)
-    found, seen = [], Counter[str]()
-    while not page.evaluate(screens.THROW_OR_SEE, "#ending"):
-        page.evaluate("new Promise(requestAnimationFrame)")
-        found += page.evaluate(COVERED)
-        for mark in (".dice-lost-sets", ".dice-most", ".dice-outcome"):
-            seen[mark] += page.locator(f".dice-round-table {mark}").count()
-    assert found == []
-    assert min(seen.values()) > 0
-
-
-@pytest.mark.at_length
-@pytest.mark.parametrize("viewport", some([(667, 375), (740, 336)], 2))
-def test_a_phone_that_lies_down_needs_no_scrolling_below_the_bar_of_its_browser(
-    open_page: OpenPage, viewport: tuple[int, int]
-) -> None:
-    page = open_page(viewport=viewport)
-    screens.open_dice(page, 4)
-    assert overflow(page) == {"across": 0, "down": 0}
-    screens.dice_load(page)
-    assert overflow(page) == {"across": 0, "down": 0}
-
-
-@pytest.mark.at_length
-@pytest.mark.parametrize("viewport", some([(360, 640), (740, 360)], 1))
-@pytest.mark.parametrize("players", some([12, 8], 1))
-def test_many_players_need_no_scrolling(
-    open_page: OpenPage, viewport: tuple[int, int], players: int
-) -> None:
-    seats = ",".join(["human"] * players)
-    page = open_page(game(seats, "eight", "tokens=40"), viewport=viewport)
-    assert overflow(page) == {"across": 0, "down": 0}
-    throw_until(page, "#die-1")
-    assert overflow(page) == {"across": 0, "down": 0}
-    for control in page.locator("button:visible, a:visible").all():
-        assert_is_a_target(control, viewport)
-
-
-@pytest.mark.at_length
-@pytest.mark.parametrize("players", some([4, 3], 1))
-def test_the_beginning_of_the_unload_needs_no_scrolling_on_a_small_phone(
-    open_page: OpenPage, players: int
-) -> None:
-    seats = ",".join(["human"] * players)
-    page = open_page(game(seats, "8", "tokens=21"), viewport=(360, 640))
-    throw_until(page, ".dice-follows:not(:empty)")
-    assert overflow(page) == {"across": 0, "down": 0}
-    throw_until(page, ".dice-out-mark")
-    expect(page.locator(".dice-follows")).not_to_be_empty()
-    assert overflow(page) == {"across": 0, "down": 0}
 
 
 PLACES: Final = """() => {
@@ -569,32 +404,6 @@ def test_the_result_takes_the_room_that_the_seats_leave(open_page: OpenPage) -> 
     assert tray["y"] - (sheet["y"] + sheet["height"]) < 24
 
 
-def with_a_high_pile(players: int) -> Session:
-    """Return a game in which somebody has nine tokens or more."""
-    options = Options(tokens=40)
-    session = Session.start(
-        "four_twenty_one", players=players, seed="pile", options=options
-    )
-    while max(session.observation(0).tokens) < 9:
-        session.play("throw")
-    return session
-
-
-@pytest.mark.at_length
-@pytest.mark.parametrize(("players", "place"), [(6, "static"), (9, "absolute")])
-def test_tokens_lie_along_the_edge_where_players_are_many_not_tokens(
-    bench: Page, players: int, place: str
-) -> None:
-    bench.set_viewport_size({"width": 360, "height": 640})
-    address = f"#/four_twenty_one?log={pack(with_a_high_pile(players))}"
-    bench.evaluate("address => { location.hash = address }", address)
-    expect(bench.locator(".dice-players > .dice-player")).to_have_count(players)
-    found = bench.locator(".dice-player .dice-pile").evaluate_all(
-        "piles => piles.map(pile => getComputedStyle(pile).position)"
-    )
-    assert found == [place] * players
-
-
 def before_the_last_throw(players: int) -> Session:
     """Return a game in which everybody threw as often as he could, but for one."""
     options = Options(tokens=11, sets_to_lose=1)
@@ -657,9 +466,3 @@ def test_nothing_tells_the_end_before_the_last_dice_lie_still(
     assert any(text.endswith("has lost") for text in told["found"])
     assert any("loses the game" in text for text in told["found"])
     assert told["lit"] == 1
-
-
-@pytest.mark.at_length
-def test_the_picture_of_a_finished_game_shows_one(bench: Page) -> None:
-    screens.dice_end(bench)
-    expect(bench.locator("#ending")).to_be_visible()

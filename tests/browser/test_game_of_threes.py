@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, partial
 from typing import Final
@@ -11,10 +11,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from lab import screens
-from lab.tidy import at, tidied, tidy
+from lab.tidy import at, tidied
 from tabletop import links
-from tabletop.cards import card_words, rank_sign
-from tabletop.games.game_of_threes import Options
+from tabletop.cards import rank_sign
 from tabletop.session import Session
 from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.hands import Finger
@@ -67,34 +66,6 @@ def do(page: Page, text: str) -> None:
         lively(page, "#deal").tap()
     else:
         lively(page, "#stock" if text == "draw stock" else "#pile").tap()
-
-
-@pytest.mark.at_length
-def test_the_last_round_of_two_at_one_phone_by_touch(open_page: OpenPage) -> None:
-    """Every hand is behind the curtain first, and none of it in the page."""
-    options = Options(rounds=3)
-    session = tidied(2, lambda game: is_over(game, 2), seed="thumb", options=options)
-    page = open_page(address(session), calm=True)
-    fallen = 0
-    while not session.is_over:
-        if page.locator("#lift").count():
-            fallen += 1
-            seen = page.evaluate("document.body.outerHTML")
-            assert "g3-" not in seen
-            for card in session.observation(session.to_act).hand:
-                assert card_words(card) not in seen
-            lively(page, "#lift").tap()
-        text, before = tidy(session), kept(page).log
-        do(page, text)
-        assert_is_next(page, before, text)
-        page.evaluate("new Promise((done) => setTimeout(done, 50))")  # two frames
-        session.play(text)
-    assert fallen > 2
-    assert kept(page).log == session.log
-    best = min(session.observation(0).scores, key=lambda score: score or 0)
-    expect(page.locator("#ending-title")).to_contain_text(f"with {best} point")
-    page.get_by_role("button", name="Rematch").tap()
-    expect(page.locator("#cut-place")).to_be_visible()  # there are no cards to hide
 
 
 def test_a_game_by_keys_with_a_reload_in_the_cut(open_page: OpenPage) -> None:
@@ -184,12 +155,6 @@ def test_a_hand_lies_as_it_was_laid_and_a_card_is_carried_to_the_pile(
 
 
 @cache
-def large() -> Session:
-    """Return the last round of eight players, in which the first one discards."""
-    return tidied(8, lambda game: at(game, "discard", 11))
-
-
-@cache
 def over(rounds: int) -> Session:
     """Return a game of eight players in which so many rounds are over."""
     return tidied(8, lambda game: is_over(game, rounds))
@@ -233,26 +198,6 @@ def test_open_hands_have_nothing_of_the_table_over_them_and_a_touch_lays_them_do
     assert page.evaluate("opened") == [0, True, 0]
 
 
-@pytest.mark.at_length
-@pytest.mark.xdist_group("eight at the Game of Threes")
-@pytest.mark.parametrize("viewport", some(SIZES, 1))
-def test_fourteen_cards_and_eight_players_fit_and_bar_nobody(
-    open_page: OpenPage, viewport: tuple[int, int], axe: Callable[[Page], str]
-) -> None:
-    page = open_page(address(large(), computers=7), viewport=viewport)
-    assert len(in_hand(page)) == 14
-    assert overflow(page) == {"across": 0, "down": 0}
-    for control in page.locator("#table button:visible").all():
-        assert_is_a_target(control, viewport)
-    page.locator("#hand button").nth(8).click()
-    assert overflow(page) == {"across": 0, "down": 0}
-    assert axe(page) == ""
-    page.evaluate("document.documentElement.dataset.theme = 'dark'")
-    page.locator("#scores").click()
-    assert axe(page) == ""
-    assert overflow(page) == {"across": 0, "down": 0}
-
-
 AS_TALL: Final = """least => [...document.querySelectorAll("#hand .cards-card")]
     .every((card) => card.getBoundingClientRect().height >= least)"""
 """Of JavaScript: whether each card in the hand is so tall; it may still be growing."""
@@ -275,43 +220,6 @@ def test_lying_down_fourteen_cards_are_one_row_and_seen_as_cards(
         assert overflow(page) == {"across": 0, "down": 0}
         for control in page.locator("#table button:visible").all():
             assert_is_a_target(control, (width, height))
-
-
-@pytest.mark.at_length
-@pytest.mark.xdist_group("eight at the Game of Threes")
-@pytest.mark.parametrize("viewport", SIZES[:2])
-def test_the_cut_and_open_hands_of_eight_fit_and_bar_nobody(
-    open_page: OpenPage, viewport: tuple[int, int], axe: Callable[[Page], str]
-) -> None:
-    start = tidied(8, lambda game: at(game, "cut", 1))
-    page = open_page(address(start, computers=7), viewport=viewport)
-    for control in page.locator("#table :is(button, input):visible").all():
-        assert_is_a_target(control, viewport)
-    assert overflow(page) == {"across": 0, "down": 0}
-    assert axe(page) == ""
-    page.evaluate(
-        "address => { location.hash = '#/' + address }", address(over(5), computers=7)
-    )
-    page.locator("#open").wait_for()
-    assert page.locator("#open li").count() == 8
-    assert overflow(page) == {"across": 0, "down": 0}
-    assert axe(page) == ""
-
-
-@pytest.mark.at_length
-def test_a_table_of_twelve_fits_and_its_seats_are_asked_one_after_another(
-    open_page: OpenPage,
-) -> None:
-    page = open_page()
-    game = tidied(12, lambda game: at(game, "discard", 11))
-    screens.open_rummy(page, game, computers=11)
-    assert overflow(page) == {"across": 0, "down": 0}
-    for seat in ("#seat-1", "#seat-2"):
-        page.locator(seat).tap()
-        name = page.locator(seat).get_attribute("aria-label") or ""
-        expect(page.locator("#panel h2")).to_contain_text(name.partition(":")[0])
-    page.locator("#seat-2").tap()
-    expect(page.locator("#panel")).to_have_count(0)
 
 
 def is_dealt_by_another(game: Session) -> bool:

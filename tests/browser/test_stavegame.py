@@ -10,10 +10,9 @@ from playwright.sync_api import Page, expect
 
 from lab import screens
 from tabletop import links
-from tabletop.games import stavegame
-from tabletop.games.stavegame import Options, rules, seeing
+from tabletop.games.stavegame import Options
 from tabletop.session import Session
-from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
+from tests.browser.conftest import OpenHere, OpenPage, wait_until_ready
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
 from tests.kit.cases import some
 
@@ -30,20 +29,6 @@ def game(seed: str, more: str = "") -> str:
     return f"stavegame?{seats}&seed={seed}{more}"
 
 
-def wish(session: Session) -> str:
-    """Return a move that brings the game on: the end as soon as it is offered."""
-    legal = session.legal()
-    return "end" if "end" in legal else legal[len(session.log) * 7 % len(legal)]
-
-
-def source(seen: stavegame.Observation, action: stavegame.Action) -> str:
-    """Return the id of the card that an action moves."""
-    if isinstance(action, rules.Place):
-        return f"hand-{seen.player}-{seen.hands[seen.player].index(action.card)}"
-    assert isinstance(action, (rules.Forward, rules.Slide))
-    return f"slot-{action.stave}-{action.slot}"
-
-
 def hoarded(cards: int, player: int = 0, options: Options | None = None) -> Session:
     """Return a game in which a player, who acts, has hoarded so many cards."""
     session = Session.start("stavegame", players=2, seed="many", options=options)
@@ -54,96 +39,6 @@ def hoarded(cards: int, player: int = 0, options: Options | None = None) -> Sess
         some_card = placed or legal
         session.play("pass" if passes else some_card[len(session.log) % len(some_card)])
     return session
-
-
-def do(page: Page, session: Session, text: str, touch: Callable[[str], None]) -> None:
-    """Play an action as a person does, touching elements by their ids."""
-    seen, action = session.observation(0), stavegame.parse_action(text)
-    to = seeing.target(seen, action)
-    if to is None:
-        touch("end-turn" if text == "pass" else "end-game")
-        if text == "end":
-            touch("end-game")
-        return
-    touch(source(seen, action))
-    touch(f"slot-{to[0]}-{to[1]}")
-    option = page.locator(f'.stave-option[data-action="{text}"]')
-    if option.count():
-        touch(option.get_attribute("id") or "")
-
-
-def play_out(page: Page, session: Session, touch: Callable[[str], None]) -> set[str]:
-    """Play the game at the table and this one beside it; return kinds of moves."""
-    kinds = set()
-    while not session.is_over:
-        text = wish(session)
-        kinds.add(text.split()[0])
-        do(page, session, text, touch)
-        session.play(text)
-    return kinds
-
-
-def test_a_whole_game_of_two_at_one_phone_by_taps(open_here: OpenHere) -> None:
-    page = open_here(game(BY_TAPS))
-    session = Session.start("stavegame", players=2, seed=BY_TAPS)
-    kinds = play_out(page, session, lambda id_: lively(page, f"#{id_}").tap())
-    assert kinds == {"place", "forward", "slide", "pass", "end"}
-    assert kept(page).log == session.log
-    held = seeing.owners(session.observation(0))
-    n, m = held.count(0), held.count(1)
-    winner = "Ann" if n > m else "Ben"
-    expect(page.locator("#ending-title")).to_have_text(
-        f"{winner} wins {max(n, m)} to {min(n, m)}"
-    )
-    lively(page, "[data-command=return]").tap()
-    assert [seat.name for seat in kept(page).seats] == ["Ben", "Ann"]
-    expect(page.locator("#status")).to_have_text("Ben plays, 0 to 0")
-
-
-def reach(page: Page, id_: str) -> None:
-    """Go to an element with the tab key and, in its group, with the arrows."""
-    is_there = "id => document.activeElement.id === id"
-    is_near = (
-        "id => document.activeElement.closest('[data-rove]')?.contains("
-        "document.getElementById(id)) ?? false"
-    )
-    for _step in range(30):
-        if page.evaluate(is_there, id_):
-            return
-        page.keyboard.press("ArrowDown" if page.evaluate(is_near, id_) else "Tab")
-    pytest.fail(f"{id_} cannot be reached by keys.")
-
-
-@pytest.mark.at_length
-def test_a_whole_game_by_keys_alone(open_page: OpenPage) -> None:
-    page = open_page(
-        game(BY_KEYS, "&first_edition=true"), viewport=(1280, 800), touch=False
-    )
-    page.locator("#slot-0-0").focus()
-    for key, at in (("ArrowRight", "slot-1-0"), ("ArrowDown", "slot-1-1")):
-        page.keyboard.press(key)
-        expect(page.locator(f"#{at}")).to_be_focused()
-    page.keyboard.press("1")
-    expect(page.locator(".stave-slot.stave-lit")).to_have_count(3)
-    page.keyboard.press("Escape")
-    expect(page.locator(".stave-slot.stave-lit")).to_have_count(0)
-    options = Options(first_edition=True)
-    session = Session.start("stavegame", players=2, seed=BY_KEYS, options=options)
-
-    def touch(id_: str) -> None:
-        name, *numbers = id_.split("-")
-        if name == "hand":
-            page.keyboard.press(str(int(numbers[1]) + 1))
-        elif id_ == "end-turn":
-            page.keyboard.press("e")
-        else:
-            reach(page, id_)
-            page.keyboard.press("Enter")
-
-    kinds = play_out(page, session, touch)
-    assert {"place", "pass", "end"} < kinds
-    assert kept(page).log == session.log
-    expect(page.locator("#ending")).to_be_focused()
 
 
 def test_a_reload_amid_a_turn_brings_it_back(open_page: OpenPage) -> None:
@@ -203,25 +98,6 @@ def test_a_choice_of_colour_is_asked_barred_from_nobody_and_never_cut_off(
     page.locator("#go-back").tap()
     page.locator("#deck-1").tap()
     assert axe(page) == ""
-
-
-@pytest.mark.at_length
-@pytest.mark.parametrize("viewport", some([(360, 640), (740, 360)], 1))
-def test_nothing_scrolls_and_every_target_is_large(
-    open_here: OpenHere, viewport: tuple[int, int]
-) -> None:
-    page = open_here(game("fit"), viewport=viewport)
-    for stave in range(3):
-        page.locator("#hand-0-0").click()
-        page.locator(f"#slot-{stave}-2").click()
-        if page.locator("#option-0").count():
-            page.locator("#option-0").click()
-    for selector in ("#end-turn[data-action]", "#hand-1-0", "#slot-0-2", "#deck-0"):
-        assert overflow(page) == {"across": 0, "down": 0}
-        for control in page.locator("button:visible, a:visible").all():
-            assert_is_a_target(control, viewport)
-        if page.locator(selector).count():
-            page.locator(selector).click()
 
 
 def test_full_decks_are_seen_whole_on_a_small_phone(open_here: OpenHere) -> None:

@@ -146,18 +146,6 @@ def test_arrows_are_there_where_there_is_no_touch_or_when_they_are_wanted(
 
 
 @pytest.mark.at_length
-def test_the_pad_is_one_tab_stop(open_here: OpenHere) -> None:
-    page = open_here("threes?seed=tab", touch=False)
-    stops = []
-    for _ in range(9):
-        page.keyboard.press("Tab")
-        stops.append(page.evaluate("document.activeElement.id"))
-    assert {stop for stop in stops if stop.startswith("arrow")} == {"arrow-left"}
-    assert "tool-undo" in stops
-    assert "menu-button" in stops
-
-
-@pytest.mark.at_length
 def test_reload_anywhere_brings_the_same_table(open_page: OpenPage) -> None:
     page = open_page("threes?seed=reload")
     for _ in range(6):
@@ -349,18 +337,6 @@ def test_the_words_of_a_review_have_the_sign_that_is_on_the_board(
     assert hint != played
 
 
-def test_luck_does_not_change_on_redo(open_here: OpenHere) -> None:
-    page = open_here("threes?seed=luck")
-    for _ in range(3):
-        page.locator(f"#arrow-{best_try(page)}").tap()
-    log = kept(page).log
-    for _ in range(3):
-        page.locator("#tool-undo").tap()
-    for move in [text for text in log if text in DIRECTIONS]:
-        page.locator(f"#arrow-{move}").tap()
-    assert kept(page).log == log
-
-
 def test_a_new_game_with_a_seed_can_be_undone(open_here: OpenHere) -> None:
     page = open_here("threes?seed=old")
     page.locator(f"#arrow-{best_try(page)}").tap()
@@ -375,17 +351,6 @@ def test_a_new_game_with_a_seed_can_be_undone(open_here: OpenHere) -> None:
     page.locator("#tool-undo").tap()
     expect(page.locator("#status")).to_contain_text("1 move")
     assert page.url == address
-
-
-def test_escape_closes_a_dialog_and_the_keys_play_on(open_here: OpenHere) -> None:
-    page = open_here("threes?seed=escape", touch=False)
-    page.keyboard.press("?")
-    expect(page.get_by_role("dialog")).to_be_visible()
-    expect(page.get_by_role("dialog")).to_contain_text("undo")
-    page.keyboard.press("Escape")
-    expect(page.locator("dialog")).to_have_count(0)
-    page.keyboard.press(KEYS[best_try(page)])
-    expect(page.locator("#status")).to_contain_text("1 move")
 
 
 def test_a_torn_save_costs_one_sentence(open_page: OpenPage) -> None:
@@ -533,18 +498,6 @@ def overflow(page: Page) -> dict[str, int]:
     return {"across": max(0, size[0]), "down": max(0, size[1])}
 
 
-@pytest.mark.parametrize(
-    "viewport", some([(320, 568), (740, 360), (360, 640), (1280, 800)], 1)
-)
-def test_nothing_scrolls_at_the_table(
-    open_here: OpenHere, viewport: tuple[int, int]
-) -> None:
-    page = open_here("threes?seed=fit", viewport=viewport)
-    assert overflow(page) == {"across": 0, "down": 0}
-    for control in page.locator("button:visible, a:visible").all():
-        assert_is_a_target(control, viewport)
-
-
 def assert_is_a_target(control: Locator, viewport: tuple[int, int]) -> None:
     """See that a finger can hit the control, and that it is in the window."""
     box = control.bounding_box()
@@ -554,17 +507,6 @@ def assert_is_a_target(control: Locator, viewport: tuple[int, int]) -> None:
     assert box["y"] >= 0
     assert box["x"] + box["width"] <= viewport[0]
     assert box["y"] + box["height"] <= viewport[1]
-
-
-@pytest.mark.at_length
-def test_text_twice_as_large_loses_nothing(open_page: OpenPage) -> None:
-    page = open_page("threes?seed=large")
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert overflow(page)["across"] == 0
-    for name in ("Undo", "Redo", "Menu", "Up", "Down", "Left", "Right"):
-        button = page.get_by_role("button", name=name, exact=True)
-        button.scroll_into_view_if_needed()
-        expect(button).to_be_in_viewport()
 
 
 def test_the_markup_has_no_style_of_its_own(open_here: OpenHere) -> None:

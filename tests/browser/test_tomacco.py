@@ -16,8 +16,7 @@ from tabletop.cards import card_words
 from tabletop.chance import pick, rng_for
 from tabletop.session import Seat, Session
 from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
-from tests.browser.test_room import OVERLAID
-from tests.browser.test_threes import assert_is_a_target, kept, overflow
+from tests.browser.test_threes import kept, overflow
 from tests.kit.cases import some
 
 TWO = "tomacco?players=2&seats=human,human&names=Ann,Ben"
@@ -305,42 +304,6 @@ def large(players: int) -> Session:
     pytest.fail("No hand grew so large.")
 
 
-@pytest.mark.at_length
-@pytest.mark.parametrize("viewport", some([(360, 640), (740, 360), (1280, 800)], 1))
-def test_nothing_scrolls_but_a_very_large_hand_and_every_target_is_large(
-    open_page: OpenPage, viewport: tuple[int, int], axe: Callable[[Page], str]
-) -> None:
-    page = open_page(address(large(3), computers=2), viewport=viewport)
-    assert axe(page) == ""
-    page.locator(".tom-hand button[data-ui]").first.click()
-    assert overflow(page) == {"across": 0, "down": 0}
-    page.evaluate("document.documentElement.dataset.theme = 'dark'")
-    assert axe(page) == ""
-    for selector in (".tom-seat", "#pile", ".tom-buttons .button", "#sort"):
-        for control in page.locator(f"{selector}:visible").all():
-            assert_is_a_target(control, viewport)
-    for control in page.locator(".tom-hand button").all():
-        box = control.bounding_box()
-        assert box is not None
-        assert min(box["width"], box["height"]) >= 44
-    page.locator("#seat-1").click()
-    assert axe(page) == ""
-    assert overflow(page) == {"across": 0, "down": 0}
-    page.locator(".cards-veil").click(position={"x": 5, "y": viewport[1] - 5})
-    expect(page.locator("#panel")).to_have_count(0)
-
-
-@pytest.mark.parametrize("viewport", some([(360, 640), (740, 360), (1280, 800)], 1))
-def test_ten_players_fit(open_here: OpenHere, viewport: tuple[int, int]) -> None:
-    session = played("ten", 24, players=10)
-    page = open_here(address(session), viewport=viewport)
-    page.locator("#lift").click()
-    assert page.locator(".tom-seat").count() == 9
-    assert overflow(page) == {"across": 0, "down": 0}
-    for control in page.locator(".tom-seats > :visible").all():
-        assert_is_a_target(control, viewport)
-
-
 def test_a_refusal_cites_its_clause(open_here: OpenHere) -> None:
     page = open_here(address(large(3), computers=2))
     page.locator(".tom-hand [aria-disabled]").first.tap(force=True)
@@ -352,15 +315,6 @@ SIZES = [(360, 640), (390, 844), (740, 360), (1280, 800)]
 
 LEAST_PLACE = (22, 29)
 """The width and height below which nobody reads a card that lies open."""
-
-CUT = """() => [...document.querySelectorAll("#table *, .strip *")]
-    .filter((one) => one.checkVisibility() && !one.closest("svg, .sr-only"))
-    .filter((one) => [...one.childNodes].some((n) => n.nodeType === 3 && n.data.trim()))
-    .filter((one) => getComputedStyle(one).overflowX !== "visible")
-    .filter((one) => one.scrollWidth > one.clientWidth + 1 ||
-        one.scrollHeight > one.clientHeight + 1)
-    .map((one) => one.textContent)"""
-"""Of JavaScript: the words that are cut off at the table."""
 
 
 def at_each_size(page: Page) -> Iterator[tuple[int, int]]:
@@ -425,19 +379,6 @@ def test_a_count_hides_no_initial(open_here: OpenHere, players: int) -> None:
         assert page.evaluate(HIDDEN_INITIALS) == [], size
 
 
-@pytest.mark.parametrize("players", some([20, 8, 4], 1))
-def test_no_word_is_cut_off_or_covered_at_a_full_table(
-    open_here: OpenHere, players: int
-) -> None:
-    page = open_here(by_computers(his_turn(players)))
-    for size in at_each_size(page):
-        assert page.evaluate(CUT) == [], size
-        assert page.evaluate(OVERLAID) == [], size
-        assert overflow(page)["across"] == 0, size
-        for control in page.locator(".tom-seats > :visible").all():
-            assert_is_a_target(control, size)
-
-
 @pytest.mark.at_length
 def test_the_list_of_twenty_opens_and_goes_by_a_touch_beside_it(
     open_here: OpenHere, axe: Callable[[Page], str]
@@ -465,12 +406,6 @@ def test_a_large_screen_shows_all_twenty(open_here: OpenHere) -> None:
     page = open_here(by_computers(his_turn(20)), viewport=(1280, 800))
     assert page.locator(".tom-seats > .tom-seat:visible").count() == 19
     expect(page.locator("#everybody")).to_be_hidden()
-
-
-def test_the_end_of_a_large_table_stays_in_the_window(open_here: OpenHere) -> None:
-    page = open_here(by_computers(played("end", 100_000, 10)))
-    for size in at_each_size(page):
-        assert overflow(page) == {"across": 0, "down": 0}, size
 
 
 @pytest.mark.parametrize("players", some([6, 10, 3], 1))
@@ -510,22 +445,6 @@ def test_what_is_folded_away_flies_from_nowhere(open_page: OpenPage) -> None:
     begun = page.evaluate("begun")
     assert any("translate" in start for start in begun)
     assert not [start for start in begun if "scale(0.0000" in start]
-
-
-@pytest.mark.at_length
-def test_gone_cards_hide_each_other(bench: Page) -> None:
-    session = next(
-        game
-        for most in range(20, 60)
-        for game in [played("look0", most, 3)]
-        if game.is_over or (game.to_act == 0 and len(game.observation(0).cleared) > 1)
-    )
-    bench.evaluate("hash => { location.hash = hash }", "#/" + address(session, 2))
-    wait_until_ready(bench)
-    spent = bench.locator(".tom-spent")
-    assert spent.count() == 2
-    opacity = "card => getComputedStyle(card).opacity"
-    assert [card.evaluate(opacity) for card in spent.all()] == ["1", "1"]
 
 
 PLACES = """() => Object.fromEntries(
