@@ -5,6 +5,7 @@
 // - `data-short="Ann"`: the text of this element may end early, after this beginning.
 // - `data-over`, as on an `aside` or a `dialog`: a person called for this, and can take
 //   it away; it may lie over other things.
+// - `data-made-up`, of the whole page: its language is longer than any that is spoken.
 // - `data-deaf`: this answers nothing for a moment, since it came under a finger.
 
 "use strict";
@@ -684,7 +685,8 @@ const laws = (() => {
   const scrolls = () => {
     const page = document.documentElement;
     const isAtTable = document.querySelector("#screen[data-screen=table]");
-    if (!isAtTable || page.dataset.text !== "100" || innerHeight < LOWEST) return [];
+    const isUsual = page.dataset.text === "100" && !("madeUp" in page.dataset);
+    if (!isAtTable || !isUsual || innerHeight < LOWEST) return [];
     const more = page.scrollHeight - innerHeight;
     const why = `the page is ${more} px taller than the window`;
     return more > 0 ? [{ law: "scrolls", at: "html", text: "", why }] : [];
