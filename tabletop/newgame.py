@@ -44,6 +44,9 @@ RESERVED: Final = (
 LONGEST_FORFEIT: Final = 80
 """Most characters of what the loser of a game owes."""
 
+OPTION: Final = "option-"
+"""What stands before the name of an option in a field of a form."""
+
 _SWITCH: Final = ("false", "true")
 
 _NUMBER: Final = re.compile(r"[0-9]{1,4}", re.ASCII)
@@ -91,6 +94,43 @@ def parse(game: str, texts: Mapping[str, str], levels: Sequence[str]) -> NewGame
     return NewGame(game, seated, options, seed, undo, opening, forfeit)
 
 
+def changed(asked: NewGame, change: tuple[str, str], levels: Sequence[str]) -> NewGame:
+    """Return the new game with one change of its form: a field, and its text.
+
+    A field is `players` (further ones get seats like the last), `persons` (`true`
+    where they have all seats; else one has the first), `opponents` (the level of all
+    computers), `seat-<place>`, `name-<place>`, `option-<name>`, `seed`, `undo` or
+    `forfeit`. For what is impossible `ValueError` says why.
+    """
+    (field, text), told = change, texts(asked)
+    kinds, called = _written(asked.seats)
+    if field.startswith(("seat-", "name-")):
+        kinds, called = _written(reseated(asked.seats, change, levels))
+    elif field == "players":
+        players = int(text)
+        kinds = [*kinds, *kinds[-1:] * players][:players]
+        called = called[:players]
+    elif field == "persons":
+        other = HUMAN if text == "true" else gentle(levels)
+        kinds = [HUMAN, *[other] * (len(kinds) - 1)]
+    elif field == "opponents":
+        kinds = [kind if kind == HUMAN else text for kind in kinds]
+    else:
+        told[field.removeprefix(OPTION)] = text.strip()
+    told |= {"players": str(len(kinds)), **_texts_of(kinds, called)}
+    chosen = parse(asked.game, told, levels)
+    is_usual = chosen.undo is usual_undo(chosen.seats)
+    return replace(chosen, undo=None) if is_usual else chosen
+
+
+def usual_undo(seats: Sequence[Seat]) -> bool:
+    """Return whether undo usually goes back past what was revealed.
+
+    It does unless two persons or more play against each other.
+    """
+    return len(persons_of(seats)) <= 1
+
+
 def gentle(levels: Sequence[str]) -> str:
     """Return the weakest level that thinks, "" for none.
 
@@ -102,10 +142,7 @@ def gentle(levels: Sequence[str]) -> str:
 def named(new_game: NewGame, called: Sequence[str]) -> NewGame:
     """Return the new game with its persons without names called so, in this order."""
     before = new_game.seats
-    own = [
-        "" if seat.name == usual_name(before, place) else seat.name
-        for place, seat in enumerate(before)
-    ]
+    _kinds, own = _written(before)
     left = iter([name for name in called if name not in own])
     asked = [
         replace(seat, name=name or ("" if seat.bot else next(left, "")))
@@ -117,11 +154,6 @@ def named(new_game: NewGame, called: Sequence[str]) -> NewGame:
         for place, seat in enumerate(asked)
     )
     return replace(new_game, seats=seats)
-
-
-def usual_name(seats: Sequence[Seat], place: int) -> str:
-    """Return what whoever sits there would be called at this table without a name."""
-    return default_name(place, seats[place].bot, persons_of(seats))
 
 
 def names_of(new_game: NewGame) -> tuple[str, ...]:
@@ -148,16 +180,28 @@ def seats(
     return _seats(kinds, texts.get("names", ""), first, others)
 
 
+def reseated(
+    before: Sequence[Seat],
+    change: tuple[str, str],
+    levels: Sequence[str],
+    first: int = 0,
+    others: Collection[str] = (),
+) -> tuple[Seat, ...]:
+    """Return the seats with one change: `seat-<place>` or `name-<place>`, and its text.
+
+    `first` and `others` are those of `seats`, and `ValueError` is raised as there.
+    """
+    kinds, called = _written(before, first, others)
+    kind, _dash, place = change[0].partition("-")
+    {"seat": kinds, "name": called}[kind][int(place) - first] = change[1]
+    return seats(_texts_of(kinds, called), levels, first, others)
+
+
 def texts(new_game: NewGame) -> dict[str, str]:
     """Return the texts that `parse` makes this new game of."""
-    called = [
-        "" if seat.name == usual_name(new_game.seats, place) else _escaped(seat.name)
-        for place, seat in enumerate(new_game.seats)
-    ]
     written = {
         "players": str(len(new_game.seats)),
-        "seats": ",".join(seat.bot or HUMAN for seat in new_game.seats),
-        "names": ",".join(called) if any(called) else "",
+        **_texts_of(*_written(new_game.seats)),
         "seed": new_game.seed,
         "opening": new_game.opening,
         "undo": "" if new_game.undo is None else _SWITCH[new_game.undo],
@@ -247,6 +291,24 @@ def undo_of(session: Session) -> bool | None:
 def joined_names(called: Sequence[str]) -> str:
     """Return these names as one text; commas within them are escaped."""
     return ",".join(map(_escaped, called))
+
+
+def _written(
+    seats: Sequence[Seat], first: int = 0, others: Collection[str] = ()
+) -> tuple[list[str], list[str]]:
+    """Return who sits where, and what each is called, "" for as is usual."""
+    persons = (*others, *persons_of(seats))
+    called = [
+        "" if seat.name == default_name(place, seat.bot, persons) else seat.name
+        for place, seat in enumerate(seats, first)
+    ]
+    return [seat.bot or HUMAN for seat in seats], called
+
+
+def _texts_of(kinds: Sequence[str], called: Sequence[str]) -> dict[str, str]:
+    """Return who sits where, and what each is called, as `seats` takes them."""
+    names = joined_names(called) if any(called) else ""
+    return {"seats": ",".join(kinds), "names": names}
 
 
 def _is_opening(module: AnyGame, text: str) -> bool:

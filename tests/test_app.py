@@ -140,7 +140,8 @@ def test_undo_at_the_beginning_says_that_there_is_nothing(kit: Kit) -> None:
 def begin(kit: Kit, **fields: str) -> None:
     """Begin a new game by its form."""
     kit.app.open("#/threes/new")
-    kit.app.command("start", {"players": "1", "seat-0": "human", **fields})
+    kit.app.command("choose", {"seat-0": "human", **fields})
+    kit.app.command("start")
     kit.hold()
 
 
@@ -180,7 +181,7 @@ def test_what_was_chosen_last_is_chosen_again(kit: Kit) -> None:
 
 def test_an_impossible_new_game_is_a_sentence_in_its_form(kit: Kit) -> None:
     kit.app.open("#/threes/new")
-    kit.app.command("start", {"players": "1", "seat-0": "wizard"})
+    kit.app.command("choose", {"seat-0": "wizard"})
     frame = kit.app.frame()
     assert frame.screen == "new"
     assert "wizard" in frame.assertive

@@ -102,8 +102,7 @@ def offers(page: Page) -> Iterator[Offer]:
             yield Offer("select", own["data-ui"], is_disabled)
         elif command and not is_of_elsewhere(command):
             forms = [j for j in chain if elements[j][0] == "form"]
-            is_posted = tag == "form" or "data-posts" in own
-            fields = page.posted(forms[-1]) if is_posted else {}
+            fields = page.posted(forms[-1]) if tag == "form" else {}
             yield Offer("command", command, is_disabled, fields)
         elif is_near(own.get("href", "")):
             yield Offer("open", own["href"])

@@ -56,12 +56,16 @@ def fields(frame: Frame) -> dict[str, str]:
 
 
 def join(kit: Kit, **changed: str) -> Frame:
-    """Post the form of who joins with these changes, and return what is seen."""
-    posted = fields(kit.app.frame()) | {
-        k.replace("_", "-"): changed[k] for k in changed
-    }
-    kit.app.command("sit-down", posted)
+    """Change the form of who joins and send it; return what is seen."""
+    choose(kit, **changed)
+    kit.app.command("sit-down")
     return kit.app.frame()
+
+
+def choose(kit: Kit, **changed: str) -> None:
+    """Have each of these controls send its text."""
+    for control, text in changed.items():
+        kit.app.command("choose", {control.replace("_", "-"): text})
 
 
 def answer(kit: Kit, action: str) -> None:
@@ -104,7 +108,7 @@ def test_a_computer_joins_with_its_usual_name_and_is_heard() -> None:
 def test_who_is_chosen_is_drawn_before_he_sits_down() -> None:
     kit = opened()
     kit.app.play("join")
-    kit.app.command("reseat", {"seat-2": "random", "name-2": ""})
+    choose(kit, seat_2="random")
     frame = kit.app.frame()
     assert 'placeholder="Cleo"' in frame.markup
     assert len(seats(kit)) == 2
@@ -113,7 +117,8 @@ def test_who_is_chosen_is_drawn_before_he_sits_down() -> None:
 def test_what_cannot_be_is_a_sentence_and_nobody_joins() -> None:
     kit = opened()
     kit.app.play("join")
-    frame = join(kit, seat_2="wizard")
+    choose(kit, seat_2="wizard")
+    frame = kit.app.frame()
     assert frame.assertive == "A seat is for human, random, not for “wizard”."
     assert frame.assertive in frame.markup
     assert len(seats(kit)) == 2
@@ -221,21 +226,15 @@ def test_the_menu_offers_no_seat_that_is_not_there() -> None:
 
 
 def reseat(kit: Kit, **changed: str) -> Frame:
-    """Post the form of all seats with these changes, and return what is seen."""
+    """Open the form of all seats, and change and send it; return what is seen."""
     kit.app.command("seats")
-    posted = fields(kit.app.frame()) | {
-        k.replace("_", "-"): changed[k] for k in changed
-    }
-    kit.app.command("reseated", posted)
-    return kit.app.frame()
+    return post(kit, **changed)
 
 
 def post(kit: Kit, **changed: str) -> Frame:
-    """Post the open form again with these changes, and return what is seen."""
-    posted = fields(kit.app.frame()) | {
-        k.replace("_", "-"): changed[k] for k in changed
-    }
-    kit.app.command("reseated", posted)
+    """Change the open form and send it; return what is seen."""
+    choose(kit, **changed)
+    kit.app.command("reseated")
     return kit.app.frame()
 
 
@@ -325,5 +324,8 @@ def test_a_seat_of_an_unknown_level_can_be_given_to_a_known_one() -> None:
     assert "no computer player “wizard”" in frame.markup
     (button,) = check(frame.markup).having("id", "notice-command")
     assert button["data-command"] == "seats"
+    reseat(again)
+    post(again)  # it has been said what that shows
+    assert seats(again)[0] == ANN  # as no level that it could have is chosen there
     reseat(again, seat_0="random")
     assert again.app.frame().question is not None

@@ -118,7 +118,7 @@ def test_what_is_spoken_of_markup_is_whole_sentences() -> None:
 def test_the_rules_lead_back_to_the_form_with_what_was_chosen() -> None:
     kit = Kit.at("#/threes?seed=old")
     kit.app.open("#/threes/new")
-    kit.app.note({"players": "1", "seed": "mine", "option-plus_window": "true"})
+    kit.app.command("choose", {"seed": "mine", "option-plus_window": "true"})
     kit.app.open("#/threes/rules")
     kit.app.open("#/threes/rules/T3")
     markup = kit.app.frame().markup
@@ -130,7 +130,7 @@ def test_the_rules_lead_back_to_the_form_with_what_was_chosen() -> None:
 def test_the_rules_from_the_table_lead_back_to_it() -> None:
     kit = Kit.at("#/threes?seed=old")
     kit.app.open("#/threes/new")
-    kit.app.note({"players": "1", "seed": "mine"})
+    kit.app.command("choose", {"seed": "mine"})
     kit.open("#/threes")
     kit.app.open("#/threes/rules")
     assert 'href="#/threes/new"' not in kit.app.frame().markup
@@ -165,12 +165,3 @@ def test_a_search_of_the_rules_is_heard_and_forgotten_with_them() -> None:
     kit.app.open("#/")
     kit.app.search("merging")  # of what is not open any more
     assert kit.app.frame().screen == "lobby"
-
-
-def test_a_form_that_cannot_be_read_keeps_what_was_chosen_before() -> None:
-    kit = Kit()
-    kit.app.open("#/threes/new")
-    kit.app.note({"players": "ninety"})
-    kit.app.open("#/threes/rules")
-    kit.app.open("#/threes/new")
-    assert 'id="new-form"' in kit.app.frame().markup

@@ -13,7 +13,6 @@ from tabletop.codec import to_text
 from tabletop.games.four_twenty_one.view.seats import is_fresh, is_lost
 from tabletop.games.stavegame.view.casts import SEEN
 from tabletop.newgame import forfeit_of, parse, start, texts
-from tabletop.screens.new_game import fields_to_texts
 from tabletop.session import TableState
 from tabletop.thinking import Advice
 from tabletop.web.advising import (
@@ -315,13 +314,19 @@ def test_the_end_is_said_when_the_last_lost_set_was_seen() -> None:
 def test_what_the_loser_owes_is_read_out_at_the_end_and_carried_on() -> None:
     kit = Kit.at("#/four_twenty_one/new")
     assert 'name="forfeit"' in text_of(kit)
-    owed = "  buys <b>the</b>\nnext round "
-    fields = {"players": "2", "kind-0": "human", "forfeit": owed}
-    kit.open(
-        "#/four_twenty_one?players=2&seats=human,human&names=Ann,Ben&tokens=11&seed=s1"
-        "&sets_to_lose=1&forfeit=buys%20%3Cb%3Ethe%3C/b%3E%20next%20round"
-    )
-    assert fields_to_texts(fields)["forfeit"] == owed.strip()
+    asked = {
+        "players": "2",
+        "persons": "true",
+        "name-0": "Ann",
+        "name-1": "Ben",
+        "option-tokens": "11",
+        "option-sets_to_lose": "1",
+        "seed": "s1",
+        "forfeit": "  buys <b>the</b>\nnext round ",
+    }
+    kit.app.command("choose", asked)
+    kit.app.command("start")
+    kit.hold()
     play_until(kit, lambda at: at.to_act < 0)
     kit.app.command("go-on")
     assert "The loser buys &lt;b&gt;the&lt;/b&gt; next round." in text_of(kit)

@@ -199,13 +199,13 @@ def test_a_table_of_four_against_chosen_computers_is_laid_in_four_presses() -> N
     kit.open(pressed(page(), "new-tomacco")["href"])
     form = page()
     more = pressed(form, "more")["data-command"]
-    kit.app.command(more, form.posted())
+    kit.app.command(more)
     form = page()
     strongest = form.having("name", "opponents")[-1]["value"]
-    kit.app.command("reseat", {**form.posted(), "opponents": strongest})
+    kit.app.command("choose", {"opponents": strongest})
     form = page()
     pressed(form, "start")
-    kit.app.command("start", form.posted())
+    kit.app.command("start")
     bots = [seat.bot for seat in kit.session().seats]
     assert bots == [None, "strong", "strong", "strong"]
     assert presses == 4
@@ -213,8 +213,8 @@ def test_a_table_of_four_against_chosen_computers_is_laid_in_four_presses() -> N
 
 def test_a_name_is_remembered_for_every_game() -> None:
     kit = Kit.at("#/four_twenty_one/new")
-    form = check(kit.app.frame().markup).posted()
-    kit.app.command("start", {**form, "name-0": "Ann"})
+    kit.app.command("choose", {"name-0": "Ann"})
+    kit.app.command("start")
     other = kit.reload()
     other.open("#/tomacco?")
     other.app.command("just-play", {})

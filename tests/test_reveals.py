@@ -13,7 +13,6 @@ from tabletop import newgame, save
 from tabletop.chance import rng_for
 from tabletop.game import CHANCE, AnyGame
 from tabletop.registry import GAMES
-from tabletop.screens.new_game import fields_to_texts
 from tabletop.session import RevealedError, Seat, Session, TableState, game_of, reveals
 from tabletop.terminal import Terminal
 from tests.kit.app import Kit
@@ -191,10 +190,10 @@ def test_a_second_person_at_the_table_makes_undo_stop() -> None:
 def test_the_form_offers_it_as_is_usual_for_who_plays() -> None:
     kit = Kit.at("#/tomacco/new")
     assert Page(kit.app.frame().markup).posted().get("undo") == "true"
-    posted = Page(kit.app.frame().markup).posted() | {"seat-1": "human"}
-    kit.app.command("reseat", posted)
+    kit.app.command("choose", {"seat-1": "human"})
     assert "undo" not in Page(kit.app.frame().markup).posted()
-    kit.app.command("start", Page(kit.app.frame().markup).posted() | {"undo": "true"})
+    kit.app.command("choose", {"undo": "true"})
+    kit.app.command("start")
     kit.hold()
     assert kit.session().table.unsee is True
     kit.open("#/tomacco/new")
@@ -202,10 +201,12 @@ def test_the_form_offers_it_as_is_usual_for_who_plays() -> None:
 
 
 def test_what_is_usual_stands_in_no_link() -> None:
-    assert "undo" not in fields_to_texts({"undo-usual": "false"})
-    assert "undo" not in fields_to_texts({"undo": "true", "undo-usual": "true"})
-    assert fields_to_texts({"undo-usual": "true"})["undo"] == "false"
-    asked = newgame.parse("tomacco", {"undo": "false"}, ("random",))
+    usual = newgame.parse("tomacco", {}, ("random",))
+    asked = newgame.changed(usual, ("undo", "false"), ("random",))
+    assert asked.undo is False
+    assert newgame.changed(asked, ("undo", "true"), ("random",)) == usual
+    together = newgame.changed(asked, ("persons", "true"), ("random",))
+    assert together.undo is None  # where several play it is usually off
     assert newgame.texts(asked)["undo"] == "false"
     assert newgame.parse("tomacco", newgame.texts(asked), ("random",)) == asked
     assert "undo" not in newgame.texts(replace(asked, undo=None))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop import save
+from tabletop.asking import levels
 from tabletop.i18n import _
 from tabletop.session import Seat, Session, default_seat, persons_of
 
@@ -30,8 +31,10 @@ class Draft:
 
 def draft(session: Session, dialog: str) -> Draft | None:
     """Return the seats that the dialog shows at first, None if it shows none."""
-    if dialog == SEATS:
-        return Draft(session.game, session.seats)
+    if dialog == SEATS:  # no level that is unknown can be chosen
+        known = None, *levels(session.game)
+        seats = (s if s.bot in known else replace(s, bot=None) for s in session.seats)
+        return Draft(session.game, tuple(seats))
     if dialog == JOIN:
         place = len(session.seats)
         newcomer = expected(session) or default_seat(place)

@@ -1,11 +1,6 @@
 """The screen of a new game: who plays, by which options, from which seed.
 
-The form's fields are `players`, `persons` (whether persons have all seats, with what it
-was as `persons-were`, and as `persons-else` the level of computers that sit down),
-`opponents` (the level of all computers, with what it was as `opponents-were`), those of
-the seats, `option-<name>`, `undo` (with what was usual as `undo-usual`) and `seed`. A
-box that is not ticked is missing from what a form posts, so `switches` names all of
-them.
+Each control sends its one change; its field is one of those of `newgame.changed`.
 """
 
 from __future__ import annotations
@@ -18,19 +13,14 @@ from tabletop.drawing.controls import button
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.i18n import _
 from tabletop.model.router import ROOT
-from tabletop.newgame import HUMAN, LONGEST_FORFEIT, NewGame, gentle
+from tabletop.newgame import LONGEST_FORFEIT, OPTION, NewGame, gentle, usual_undo
 from tabletop.options import Option, format_options, options_of
 from tabletop.screens import commands, forms, seats
 from tabletop.session import game_of
 
-_OPTION: Final = "option-"
 _UNDO: Final = "undo"
-_USUAL: Final = "undo-usual"
 _OPPONENTS: Final = "opponents"
-_WERE: Final = "opponents-were"
 _PERSONS: Final = "persons"
-_PERSONS_WERE: Final = "persons-were"
-_ELSE: Final = "persons-else"
 _NAMES: Final = "known-names"
 
 STEPS: Final = {"fewer": -1, "more": 1}
@@ -84,10 +74,11 @@ def draw(
             "id": "new-form",
             "data-command": "start",
             "autocomplete": "off",
+            **seats.CHOOSES,
         },
         forms.refusal(error),
         _players(new_game, around.advice),
-        _persons(new_game, levels),
+        _persons(new_game),
         _opponents(new_game, levels),
         seats.draw(
             new_game.seats,
@@ -113,61 +104,8 @@ def _together(new_game: NewGame) -> str:
     """Return the button that lays the table for several devices."""
     if max(game_of(new_game.game).PLAYERS) == 1:
         return ""
-    posts: Attributes = {"data-command": "together", "data-posts": ""}
-    return button("together", "button", posts, _("Play together"))
-
-
-def fields_to_texts(fields: Mapping[str, str], step: int = 0) -> dict[str, str]:
-    """Return the texts that `newgame.parse` takes, of what the form posts.
-
-    Where more players are asked for than there are seats in the form, the last seat
-    is repeated. Another level of the opponents holds for all computers. Where persons
-    have all seats no longer, one has the first.
-
-    Args:
-        fields: by name.
-        step: how many more players than the form says.
-    """
-    kinds, names = seats.posted(fields)
-    level = fields.get(_OPPONENTS, "")
-    if level != fields.get(_WERE, level):
-        kinds = [kind if kind == HUMAN else level for kind in kinds]
-    are_persons = fields.get(_PERSONS, "false")
-    if are_persons != fields.get(_PERSONS_WERE, are_persons):
-        other = HUMAN if are_persons == "true" else fields.get(_ELSE, HUMAN)
-        kinds = [HUMAN, *[other] * (len(kinds) - 1)]
-    given = fields.get("players", "")
-    if step and given.isdecimal() and len(given) <= len("99"):
-        given = str(int(given) + step)
-    if kinds and given.isdecimal() and len(given) <= len("99"):
-        players = int(given)
-        kinds = [*kinds, *kinds[-1:] * players][:players]
-        names = names[:players]
-    written = {
-        "players": given,
-        **seats.to_texts(kinds, names),
-        "seed": fields.get("seed", "").strip(),
-        "undo": _chosen_undo(fields),
-        "forfeit": fields.get("forfeit", "").strip(),
-    }
-    return {name: text for name, text in written.items() if text} | _chosen(fields)
-
-
-def _chosen_undo(fields: Mapping[str, str]) -> str:
-    """Return whether undo goes past what was revealed; "" for as usual."""
-    usual, chosen = fields.get(_USUAL, ""), fields.get(_UNDO, "false")
-    return chosen if usual and chosen != usual else ""
-
-
-def _chosen(fields: Mapping[str, str]) -> dict[str, str]:
-    """Return the texts of the options."""
-    switches = dict.fromkeys(fields.get("switches", "").split(), "false")
-    told = {
-        name.removeprefix(_OPTION): text
-        for name, text in fields.items()
-        if name.startswith(_OPTION)
-    }
-    return switches | told
+    asks: Attributes = {"data-command": "together"}
+    return button("together", "button", asks, _("Play together"))
 
 
 def _players(new_game: NewGame, advice: str) -> str:
@@ -175,9 +113,9 @@ def _players(new_game: NewGame, advice: str) -> str:
     offered = [str(number) for number in game_of(new_game.game).PLAYERS]
     chosen = str(len(new_game.seats))
     if len(offered) == 1:
-        return forms.box({"type": "hidden", "name": "players", "value": chosen})
+        return ""
     rows = [(number, number) for number in offered]
-    attributes = {"id": "players", "name": "players", **seats.RESEAT}
+    attributes = {"id": "players", "name": "players"}
     attributes |= {"aria-describedby": "players-hint"} if advice else {}
     control = tag(
         "div",
@@ -191,11 +129,11 @@ def _players(new_game: NewGame, advice: str) -> str:
 
 def _step(word: str, told: str, *, can_be: bool) -> str:
     """Return the button of one player more, or one fewer."""
-    asks: Attributes = {"data-command": word, "data-posts": ""}
-    return commands.sign(word, told, word, asks if can_be else {"aria-disabled": True})
+    asks: Attributes = {"data-command": word} if can_be else {"aria-disabled": True}
+    return commands.sign(word, told, word, asks)
 
 
-def _persons(new_game: NewGame, levels: Mapping[str, str]) -> str:
+def _persons(new_game: NewGame) -> str:
     """Return whether persons have all seats, where there are several."""
     if len(new_game.seats) == 1:
         return ""
@@ -203,11 +141,7 @@ def _persons(new_game: NewGame, levels: Mapping[str, str]) -> str:
     switch = Option(_PERSONS, label, "", ("false", "true"), "")
     are_persons = str(all(seat.bot is None for seat in new_game.seats)).lower()
     control = forms.control(switch, _PERSONS, are_persons)
-    hidden_fields = {_PERSONS_WERE: are_persons, _ELSE: gentle(tuple(levels))}
-    return tag("div", {"id": "everybody", **seats.RESEAT}, control) + "".join(
-        forms.box({"type": "hidden", "name": name, "value": value})
-        for name, value in hidden_fields.items()
-    )
+    return tag("div", {"id": "everybody"}, control)
 
 
 def _opponents(new_game: NewGame, levels: Mapping[str, str]) -> str:
@@ -224,8 +158,7 @@ def _opponents(new_game: NewGame, levels: Mapping[str, str]) -> str:
     offered = ids if chosen not in {"", *thinking} else thinking
     option = Option(_OPPONENTS, _("Computers"), "", offered, chosen)
     control = forms.control(option, _OPPONENTS, chosen, levels.__getitem__)
-    were = forms.box({"type": "hidden", "name": _WERE, "value": chosen})
-    return tag("div", {"id": "all-opponents", **seats.RESEAT}, control) + were
+    return tag("div", {"id": "all-opponents"}, control)
 
 
 def _suggestions(names: Sequence[str]) -> str:
@@ -256,24 +189,15 @@ def _options(new_game: NewGame) -> str:
     chosen = format_options(new_game.options)
     controls = [
         forms.control(
-            option, _OPTION + option.name, chosen.get(option.name, option.default)
+            option, OPTION + option.name, chosen.get(option.name, option.default)
         )
         for option in options
     ]
-    switches = " ".join(option.name for option in options if forms.is_switch(option))
-    if switches:
-        hidden_field = {"type": "hidden", "name": "switches", "value": switches}
-        controls.append(forms.box(hidden_field))
     return "".join((*controls, _undo(new_game)))
 
 
 def _undo(new_game: NewGame) -> str:
-    """Return the switch of undo past what was revealed.
-
-    It is usually off where two persons or more play against each other.
-    """
-    persons = [seat for seat in new_game.seats if seat.bot is None]
-    usual = len(persons) <= 1
+    """Return the switch of undo past what was revealed."""
     switch = Option(
         _UNDO,
         _("Undo past what was revealed"),
@@ -284,11 +208,9 @@ def _undo(new_game: NewGame) -> str:
         ("false", "true"),
         "",
     )
+    usual = usual_undo(new_game.seats)
     is_on = usual if new_game.undo is None else new_game.undo
-    usual_text = str(usual).lower()
-    return forms.control(switch, _UNDO, str(is_on).lower()) + forms.box(
-        {"type": "hidden", "name": _USUAL, "value": usual_text}
-    )
+    return forms.control(switch, _UNDO, str(is_on).lower())
 
 
 def _forfeit(new_game: NewGame) -> str:

@@ -1,26 +1,26 @@
 """Seats in a form: who sits at each, a person or a computer, and what he is called.
 
-The fields of the seat at a place are `seat-<place>` and `name-<place>`.
+The fields of the seat at a place are `seat-<place>` and `name-<place>`. Each control
+sends its one change.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tabletop import names, newgame
+from tabletop import names
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.i18n import _
 from tabletop.newgame import HUMAN
 from tabletop.screens import forms
 from tabletop.session import Seat, default_name, persons_of
 
-RESEAT: Final = {"data-change": "reseat"}
-"""On controls whose change draws the form anew: the command of that change."""
+CHOOSE: Final = "choose"
+"""The command of one change; what is posted is the name of the control and its text."""
 
-_KIND: Final = "seat-"
-_NAME: Final = "name-"
+CHOOSES: Final = {"data-input": CHOOSE}
+"""On what holds controls each of which sends its own change."""
 
 
 def draw(
@@ -60,26 +60,6 @@ def draw(
     )
 
 
-def posted(fields: Mapping[str, str]) -> tuple[list[str], list[str]]:
-    """Return who sits where and what each is called, of what the form posts."""
-    return _row(fields, _KIND), _row(fields, _NAME)
-
-
-def to_texts(kinds: Sequence[str], called: Sequence[str]) -> dict[str, str]:
-    """Return these as the texts that `newgame.seats` takes."""
-    return {
-        "seats": ",".join(kinds),
-        "names": newgame.joined_names(called) if any(called) else "",
-    }
-
-
-def _row(fields: Mapping[str, str], prefix: str) -> list[str]:
-    """Return what stands in the fields of this kind, by their places."""
-    pattern = re.compile(f"{prefix}(0|[1-9][0-9]?)", re.ASCII)
-    places = [int(name[len(prefix) :]) for name in fields if pattern.fullmatch(name)]
-    return [fields[f"{prefix}{place}"].strip() for place in sorted(places)]
-
-
 def _seat(
     place: int,
     seat: Seat,
@@ -88,10 +68,9 @@ def _seat(
     offered: Attributes,
 ) -> str:
     """Return who sits at a seat, and what he is called."""
-    who, name = f"who-{place}", f"{_NAME}{place}"
-    choose = forms.choose(
-        {"id": who, "name": f"{_KIND}{place}", **RESEAT}, rows, seat.bot or HUMAN
-    )
+    who, name = f"who-{place}", f"name-{place}"
+    looks = {"id": who, "name": f"seat-{place}"}
+    choose = forms.choose(looks, rows, seat.bot or HUMAN)
     box = forms.box(
         {
             "type": "text",
@@ -108,7 +87,7 @@ def _seat(
     named = sentence("label", {"for": name}, _("Name"))
     return tag(
         "div",
-        {"class": "seat", "id": f"at-seat-{place}"},
+        {"class": "seat", "id": f"at-seat-{place}", **CHOOSES},
         forms.field(label, who, choose),
         tag("div", {"class": "field"}, named, box),
     )

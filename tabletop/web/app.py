@@ -66,6 +66,7 @@ from tabletop.screens import (
     games,
     new_game,
     rules,
+    seats,
     settings as settings_screen,
     shelves,
     table as table_screen,
@@ -234,15 +235,6 @@ class App:
             self._command_of_shelf(place, name, fields)
         else:
             self._command_elsewhere(place, name, fields)
-
-    def note(self, fields: Fields) -> None:
-        """Keep what a form of a new game holds that is about to be left."""
-        if isinstance(self._stage.place, Form):
-            game = self._stage.place.new_game.game
-            texts = new_game.fields_to_texts(fields)
-            with contextlib.suppress(ValueError):  # then what was chosen before counts
-                chosen = newgame.parse(game, texts, levels(game))
-                self._show(replace(self._stage.place, new_game=chosen, error=""))
 
     def search(self, query: str) -> None:
         """Show only what has all words of a query: clauses of rules, or games."""
@@ -549,22 +541,25 @@ class App:
         self._stage.tell(Say(said))
 
     def _command_form(self, form: Form, name: str, fields: Fields) -> None:
-        """Draw the form anew with other seats, or begin the game that it describes."""
-        game = form.new_game.game
-        texts = new_game.fields_to_texts(fields, new_game.STEPS.get(name, 0))
+        """Change what the form shows, or begin the game that it describes."""
+        chosen, game = form.new_game, form.new_game.game
+        if name in new_game.STEPS:
+            fields = {"players": str(len(chosen.seats) + new_game.STEPS[name])}
         try:
-            chosen = newgame.parse(game, texts, levels(game))
+            if name in {seats.CHOOSE, *new_game.STEPS}:
+                for change in fields.items():
+                    chosen = newgame.changed(chosen, change, levels(game))
             form = replace(form, new_game=chosen, error="")
             self._show(form)
             if name in {"start", router.TOGETHER}:  # for all games
                 known = self._stage.model.settings
-                called = newgame.names_of(form.new_game)
+                called = newgame.names_of(chosen)
                 if (changed := settings.with_names(known, called)) != known:
                     self._keeping.set(changed)
             if name == "start":
-                self._opening.start(form.new_game)
+                self._opening.start(chosen)
             elif name == router.TOGETHER:
-                asked = newgame.texts(form.new_game)
+                asked = newgame.texts(chosen)
                 self.open(router.address(Route("", name, game, asked)))
         except ValueError as refused:
             self._show(replace(form, error=str(refused)))

@@ -318,8 +318,6 @@ class Page:
             self._hold.take_over()
         elif command in ("copy", "share"):
             hand_out(command)
-        elif target.hasAttribute("data-posts"):
-            self._post(target.form, command)
         elif command == games.IMPORT:
             self._files.choose()
         elif command == games.SHARED:
@@ -350,7 +348,6 @@ class Page:
         is_recap = bool(js.document.querySelector(RECAP))
         if not is_recap and not keyboard.is_at_board(event.target, event.key):
             return
-        self._note()
         meant: list[bool] = []
         roves = keyboard.is_in_group(event)
         key, is_held = event.key, bool(event.repeat)
@@ -382,6 +379,17 @@ class Page:
         elif event.target.closest("[data-search]"):
             query = str(event.target.value)
             self._try(lambda: self._app.search(query))
+        elif chooses := event.target.closest("[data-input]"):
+            self._choose(event.target, chooses.getAttribute("data-input"))
+
+    def _choose(self, control: Any, command: str) -> None:
+        """Do the command of one change of a control; what is typed stands already."""
+        is_box, is_typed = control.type == "checkbox", control.type == "text"
+        text = str(control.checked).lower() if is_box else str(control.value)
+        fields = {str(control.name): text}
+        self._try(
+            lambda: self._app.command(command, fields), is_seen=lambda: not is_typed
+        )
 
     def _post(self, form: Any, command: str) -> None:
         """Do the command of a form with what stands in it."""
@@ -435,14 +443,7 @@ class Page:
     def _on_address(self, _event: object) -> None:
         self._staging.hasten()
         self._way.arrive()
-        self._note()
         self._try(lambda: self._app.open(self._way.address))
-
-    def _note(self) -> None:
-        """Keep what stands in the form of a new game, which is drawn anew."""
-        form = js.document.getElementById("new-form")
-        if form:
-            self._app.note(_fields(form))
 
     # What is shown
 
@@ -626,7 +627,7 @@ def _may_update(name: str, element: Any, _change: object) -> bool:
     """Leave alone what no frame knows: what is open, pulled, deaf, or just typed."""
     opens = element.localName in ("dialog", "details")
     is_moved = name in ("open", "style") and opens
-    is_typed = name == "value" and element.hasAttribute("data-typed")
+    is_typed = name == "value" and element.matches("[data-typed], [type=text]:focus")
     return name != "data-deaf" and not is_moved and not is_typed
 
 

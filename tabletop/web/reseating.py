@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -22,7 +21,7 @@ _SIT_DOWN: Final = "sit-down"
 _RESEATED: Final = "reseated"
 _NOBODY: Final = "nobody"
 
-COMMANDS: Final = (_SIT_DOWN, _RESEATED, _NOBODY, seats.RESEAT["data-change"])
+COMMANDS: Final = (_SIT_DOWN, _RESEATED, _NOBODY, seats.CHOOSE)
 """What the forms of these dialogs and their controls say."""
 
 
@@ -33,25 +32,23 @@ def seat(table: Board, event: Commanded) -> Board:
         return keep(close(table))
     if table.draft is None:
         return table
-    draft = _posted(table.draft, event.fields)
-    table = replace(table, draft=draft)
-    if draft.error:
-        return do(table, Alert(draft.error))
-    if event.name == _SIT_DOWN:
-        return _let_join(table, draft)
-    return _agree(table, draft) if event.name == _RESEATED else table
+    if event.name == seats.CHOOSE:
+        return _choose(table, table.draft, event)
+    act = _let_join if event.name == _SIT_DOWN else _agree
+    return act(table, table.draft)
 
 
-def _posted(draft: Draft, fields: Mapping[str, str]) -> Draft:
-    """Return the seats as a form posts them; what cannot be is its error."""
-    texts = seats.to_texts(*seats.posted(fields))
+def _choose(table: Board, draft: Draft, event: Commanded) -> Board:
+    """Change the draft; what cannot be is its error."""
+    known, around = levels(draft.game), (draft.first, draft.others)
     try:
-        chosen = newgame.seats(texts, levels(draft.game), draft.first, draft.others)
+        for change in event.fields.items():
+            chosen = newgame.reseated(draft.seats, change, known, *around)
+            draft = replace(draft, seats=chosen, error="")
     except ValueError as refused:
-        return replace(draft, error=str(refused))
-    if len(chosen) != len(draft.seats):  # it is no form of this page
-        return replace(draft, error="")
-    return replace(draft, seats=chosen, error="")
+        table = do(table, Alert(str(refused)))
+        draft = replace(draft, error=str(refused))
+    return replace(table, draft=draft)
 
 
 def _let_join(table: Board, draft: Draft) -> Board:
