@@ -314,6 +314,8 @@ class AnyOrder(RuleBasedStateMachine):
     @rule(place=st.sampled_from([*PLACES, *PLACES_OF_GAME]))
     def go_and_come_back(self, place: str) -> None:
         there, old = self.still, self.session
+        if there.screen == "welcome" and place == "learn":
+            return  # who has seen the lesson is not asked again
         text = save.dumps(old) if old else ""
         board = self.board
         game = board.session.game if board else "threes"
@@ -358,4 +360,4 @@ def test_whatever_is_done_in_any_order_loses_nothing() -> None:
 
 @pytest.mark.at_length
 def test_much_more_in_any_order_loses_nothing() -> None:
-    run(400, 80)
+    run(150, 60)
