@@ -505,6 +505,37 @@ def test_any_text_is_an_action_or_invalid(name: str, text: str) -> None:
     check_text(all_games()[name], text)
 
 
+SLIPS: Final = (*" 0139-,.x+", "", "\u0663", "jo", " 1")
+"""What is written instead of up to two characters, or between two."""
+
+
+@pytest.mark.parametrize("name", all_games())
+def test_an_action_with_a_slip_in_it_is_an_action_or_invalid(name: str) -> None:
+    game = all_games()[name]
+    for text in written(name):
+        for at, cut in product(range(len(text) + 1), range(3)):
+            swapped = text[at : at + cut].swapcase()
+            for slip in (*SLIPS, swapped, text[at:]):
+                check_text(game, text[:at] + slip + text[at + cut :])
+
+
+def written(name: str) -> list[str]:
+    """Return the shortest actions of each word in random games of this name."""
+    lines = playouts(name)[:5]
+    texts = {line.game.format_action(a) for line in lines for a in line.actions}
+    words = {text.split(" ")[0] for text in texts}
+    return [
+        text
+        for word in sorted(words)
+        for text in sorted((t for t in texts if t.split(" ")[0] == word), key=len)[:3]
+        if len(text) < LONG
+    ]
+
+
+LONG: Final = 60
+"""Characters of a text that shuffles a whole deck."""
+
+
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", all_games())
 def test_the_log_alone_gives_the_states_again(name: str, part: int) -> None:
@@ -582,6 +613,19 @@ def test_a_switch_is_true_or_false(name: str) -> None:
     for switch, value in product(switches, (0, 1, None, "no")):
         with pytest.raises(ValueError, match=rf"^The option “{switch}” is true or "):
             game.new(game.PLAYERS[0], replace(default, **{switch: value}))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_number_of_an_option_is_a_possible_one(name: str) -> None:
+    game = GAMES[name]
+    counted = [
+        field.name
+        for field in fields(game.Options)
+        if {int} == {type(c) for c in field.metadata["choices"]} - {type(None)}
+    ]
+    for number, value in product(counted, (-1, True, 3.0, "3")):
+        with pytest.raises(ValueError, match=r"^[A-Z].*\.$"):
+            game.new(game.PLAYERS[0], game.Options(**{number: value}))
 
 
 @pytest.mark.parametrize("name", all_games())

@@ -36,33 +36,6 @@ from tests.kit.games import Table, playout
 
 
 @pytest.mark.parametrize(
-    ("name", "values"),
-    [
-        ("min_naturals", (-1, 3, True, 1.0, None, "1")),
-        ("rounds", (0, 2, 12, True, 3.0, None)),
-    ],
-)
-def test_new_refuses_impossible_options(name: str, values: tuple[Any, ...]) -> None:
-    for value in values:
-        with pytest.raises(ValueError, match=r"^[A-Z].*, not .*\.$"):
-            game.new(2, Options(**{name: value}))
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("", "cut", "cut 007", "cut -1", "cut 1000000000", "cut 3 4", "deal 1"),
-        *("draw", "draw pile", "discard", "discard 7H", "discard 10h", "discard jo"),
-        *("discard 7h 7h", "order", "order Jo", "order 5h 5h", "shuffle", "Join"),
-        *("shuffle 1h", "draw  stock", "draw stock ", "discard JO", "shuffle AhAh"),
-    ],
-)
-def test_other_texts_are_invalid(text: str) -> None:
-    with pytest.raises(InvalidActionError, match=r"^“.*Game of Threes\.$"):
-        game.parse_action(text)
-
-
-@pytest.mark.parametrize(
     ("kind", "value"),
     [
         (Order, (52,)),

@@ -115,20 +115,6 @@ def test_can_end_and_who_would_win() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        *("place 1,2,0 1", "place 1,2,0 1 3", "place 1,2 1 2", "place 120 1 2"),
-        *("place 1,2,0 1 2 grey", "place 1,1,0 1 2", "place 9,9,9 0 0", "forward"),
-        *("forward 3 0", "forward 0 0 1", "slide 0 0", "slide 0 0 up", "end 1"),
-        *("pass pass", "shuffle", "shuffle 1,2,3", "draw", "place 10,0,0 0 0"),
-    ],
-)
-def test_what_is_no_sentence_is_invalid(text: str) -> None:
-    with pytest.raises(InvalidActionError, match=r"^“.*” isn’t an action of Stavegame"):
-        game.parse_action(text)
-
-
-@pytest.mark.parametrize(
     ("kind", "values", "reason"),
     [
         (Place, ((1, 1, 0), 0, 0), "a card has three values with a sum of 3 to 9"),
