@@ -93,12 +93,7 @@ def status(device: Device) -> str:
 
 
 def keeping(device: Device, *, keeps: bool) -> str:
-    """Return what becomes of the games that are kept, as a sentence or two.
-
-    Args:
-        device: what the browser tells.
-        keeps: whether the page can keep anything.
-    """
+    """Return what becomes of the games that are kept, as a sentence or two."""
     if not keeps:
         return _(
             "This browser doesn’t allow saving. Your game ends when you close the page."

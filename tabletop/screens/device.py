@@ -19,12 +19,7 @@ def offer(told: Device) -> Notice | None:
 
 
 def group(told: Device, *, keeps: bool) -> str:
-    """Return what the settings tell of the device.
-
-    Args:
-        told: what the browser tells.
-        keeps: whether the page can keep anything.
-    """
+    """Return what the settings tell of the device."""
     return tag(
         "section",
         {"class": "group device", "id": "device", "aria-labelledby": "group-device"},

@@ -17,11 +17,7 @@ def unbegun() -> str:
 
 
 def draw(game: str) -> str:
-    """Return the screen.
-
-    Args:
-        game: the short name.
-    """
+    """Return the screen."""
     cover = next(cover for cover in covers() if cover.game == game)
     picture = tag("div", {"class": "picture", "aria-hidden": "true"}, cover.picture)
     asks = {"class": "welcome-asks", "id": "welcome-asks"}

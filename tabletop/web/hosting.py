@@ -216,13 +216,7 @@ def paste(room: Room, text: str) -> None:
 
 
 def invites(room: Room, name: str, fields: Fields) -> bool:
-    """Do what is said beside an invitation; return whether it is of that kind.
-
-    Args:
-        room: of this page.
-        name: of a command.
-        fields: what a form posts.
-    """
+    """Do what is said beside an invitation; return whether it is of that kind."""
     word, _dash, seat = name.partition("-")
     if name == "answer":
         paste(room, fields.get("answer", ""))

@@ -30,12 +30,7 @@ class Told:
     def __init__(
         self, carried: Carried, happens: Callable[[Callable[[], object]], None]
     ) -> None:
-        """Let what is told happen.
-
-        Args:
-            carried: takes it.
-            happens: lets something happen in the page.
-        """
+        """Let what is told happen."""
         self._carried, self._happens = carried, happens
 
     def described(self, peer: str, text: str) -> None:

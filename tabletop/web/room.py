@@ -113,15 +113,7 @@ class Room:
         means: Means,
         carried: Carried,
     ) -> None:
-        """Sit at no table yet.
-
-        Args:
-            stage: what lies open on the page.
-            library: what is kept.
-            opening: lays games on the table.
-            means: what the device has for it.
-            carried: is told what comes.
-        """
+        """Sit at no table yet."""
         self.stage, self.library, self.opening = stage, library, opening
         self.means = means
         self.relay = means.relay(carried) if means.relay else None

@@ -43,14 +43,7 @@ class Together:
     def __init__(
         self, stage: Stage, library: Library, opening: Opening, means: Means
     ) -> None:
-        """Sit at no table yet.
-
-        Args:
-            stage: what lies open on the page.
-            library: what is kept.
-            opening: lays games on the table.
-            means: what the device has for it.
-        """
+        """Sit at no table yet."""
         self._room = Room(stage, library, opening, means, self)
 
     @property

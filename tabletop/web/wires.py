@@ -18,11 +18,7 @@ class Wires:
     """A `carriers.Carrier`."""
 
     def __init__(self, carried: Carried) -> None:
-        """Tell what becomes of wires.
-
-        Args:
-            carried: takes it.
-        """
+        """Tell what becomes of wires."""
         self._carried = carried
         told = {
             "described": self._described,
