@@ -16,7 +16,6 @@ from tabletop.options import options_of
 from tabletop.session import Seat, Session
 from tabletop.settings import Preferences
 from tabletop.shelf import (
-    SAVES,
     MemoryStorage,
     StorageError,
 )
@@ -279,7 +278,7 @@ def test_a_torn_save_costs_one_sentence_and_plays_on() -> None:
     id_ = kit.app.address.rsplit("/", 1)[-1]
     text = kit.shelf.text(id_) or ""
     torn = text[: text.index('"cursor"')]
-    kit.storage.put(SAVES + id_, torn)
+    kit.put_save(id_, torn)
 
     again = kit.reload()
     again.open("#/threes")
@@ -568,7 +567,7 @@ def test_a_game_with_a_player_of_no_name_waits_and_says_so() -> None:
 
 def test_what_went_wrong_can_be_shown_whatever_it_quotes() -> None:
     kit = Kit()
-    kit.storage.put(SAVES + "aa", '{"format":1,"game":"\\ud800"}')
+    kit.put_save("aa", '{"format":1,"game":"\\ud800"}')
     kit.app.open("#/threes/aa")
     frame = kit.app.frame()
     assert frame.assertive == "There is no game called “\\ud800” here."

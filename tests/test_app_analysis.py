@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from tabletop import links, save
+from tabletop import links
 from tabletop.analysis import is_bare, is_told
 from tabletop.asking import advice_of, ask, think
 from tabletop.codec import parse_json, to_text
@@ -67,7 +67,7 @@ def ply_of(kit: Kit) -> int:
 
 def kept(kit: Kit) -> str:
     """Return the game as it is kept."""
-    return kit.storage.get(f"tabletop/1/save/{kit.app.address.split('/')[2]}") or ""
+    return kit.kept(kit.app.address.split("/")[2]) or ""
 
 
 # The way there and back
@@ -122,7 +122,7 @@ def test_hidden_cards_of_others_are_not_looked_back_at_while_they_play() -> None
             "null_game", players=2, seats=[Seat("Ann"), Seat("Ben")], seed="7"
         )
         kit = Kit()
-        kit.storage.put("tabletop/1/save/abcdef", save.dumps(session))
+        kit.put_save("abcdef", session)
         kit.app.open("#/null_game/abcdef/analysis")
         assert "when it is over" in kit.app.frame().assertive
 
@@ -411,7 +411,7 @@ def test_an_illegal_move_says_why_and_begins_nothing(kit: Kit) -> None:
 
 def test_nobody_looks_ahead_by_trying_in_a_running_game() -> None:
     kit, table = Kit(), Session.start("threes", players=1, seed="ahead")
-    kit.storage.put("tabletop/1/save/abcdef", save.dumps(table))
+    kit.put_save("abcdef", table)
     kit.app.open("#/threes/abcdef/analysis")
     entered = set()
     for text in table.legal():
@@ -436,7 +436,7 @@ def test_another_line_of_a_running_game_is_dealt_from_made_up_cards() -> None:
         session = Session(replace(session.header, seed=seed))
         session.append(order)
         session.settle()
-        kit.storage.put("tabletop/1/save/abcdef", save.dumps(session))
+        kit.put_save("abcdef", session)
         kit.app.open("#/game_of_threes/abcdef/analysis")
         kit.app.play("cut 20")
         place = kit.app._stage.place
@@ -520,7 +520,7 @@ def hiding() -> Session:
 
 def test_a_running_game_with_something_hidden_hands_out_no_seed() -> None:
     kit, session = Kit(), hiding()
-    kit.storage.put("tabletop/1/save/abcdef", save.dumps(session))
+    kit.put_save("abcdef", session)
     kit.open("#/threes/abcdef")
     for dialog in ("menu", "link", "deal"):
         kit.app.command(dialog)

@@ -7,7 +7,6 @@ import re
 
 import pytest
 
-from tabletop import save
 from tabletop.asking import ask
 from tabletop.codec import parse_json, to_text
 from tabletop.registry import JUDGE
@@ -33,7 +32,7 @@ def coached(game: str, *bots: str | None, phase: str = "") -> Kit:
     session = Session.start(game, players=len(seats), seats=seats, seed="coach")
     while session.to_act or phase not in {"", getattr(session.state, "phase", "")}:
         session.play(session.legal()[0])
-    kit.storage.put("tabletop/1/save/abcdef", save.dumps(session))
+    kit.put_save("abcdef", session)
     kit.open(f"#/{game}/abcdef")
     return kit
 

@@ -17,7 +17,6 @@ from tabletop.game import TERMINAL, AnyGame
 from tabletop.games.tomacco.cards import texts_of
 from tabletop.registry import GAMES, view_of
 from tabletop.session import Session, TableState
-from tabletop.shelf import SAVES
 from tabletop.thinking import Advice
 from tabletop.web.frame import Frame
 from tests.kit.app import Kit
@@ -412,7 +411,7 @@ def test_C12_the_save_names_no_card_for_it() -> None:
     kit = opened(FAILING)
     seat = failed(kit)
     id_ = kit.app.address.rsplit("/", 1)[-1]
-    saved = json.loads(kit.storage.get(SAVES + id_) or "")
+    saved = json.loads(kit.kept(id_) or "")
     assert saved["table"]["shown"] == [seat, len(saved["log"])]
 
 

@@ -9,7 +9,6 @@ from functools import cache
 
 import pytest
 
-from tabletop import save
 from tabletop.asking import advice_of, ask, think
 from tabletop.codec import to_text
 from tabletop.drawing import cards
@@ -52,7 +51,7 @@ def kit() -> Kit:
     """Return a table at which a person has just ended the game."""
     kit = Kit()
     session, last = played()
-    kit.storage.put("tabletop/1/save/abcdef", save.dumps(session.copy()))
+    kit.put_save("abcdef", session.copy())
     kit.open("#/tomacco/abcdef")
     assert RESULT not in kit.app.frame().markup
     kit.app.play(last)
@@ -158,7 +157,7 @@ def test_hands_lie_open_before_the_result_of_the_last_round() -> None:
         text = advice_of(told).action
         session.play(text)
     kit = Kit()
-    kit.storage.put("tabletop/1/save/abcdef", save.dumps(last))
+    kit.put_save("abcdef", last)
     kit.open("#/game_of_threes/abcdef")
     if last.to_act == 0:
         kit.app.play(text)

@@ -12,7 +12,6 @@ from typing import Final
 
 import pytest
 
-from tabletop import save
 from tabletop.chance import pick, rng_for
 from tabletop.codec import to_text
 from tabletop.i18n import you
@@ -21,7 +20,6 @@ from tabletop.model.recap import PACE, WHOLE
 from tabletop.registry import GAMES, view_of
 from tabletop.screens.keys import COMMANDS
 from tabletop.session import Seat, Session
-from tabletop.shelf import SAVES
 from tabletop.thinking import Advice
 from tabletop.web import recapping
 from tabletop.web.app import App
@@ -50,7 +48,7 @@ def played(name: str, seats: tuple[Seat, ...], until: Callable[[Session], bool])
 def laid(session: Session) -> Kit:
     """Return an app with this game on the table, in front of whoever is to act."""
     kit = Kit()
-    kit.storage.put(SAVES + ID, save.dumps(session))
+    kit.put_save(ID, session)
     kit.open(f"#/{session.game}/{ID}")
     kit.app.command("lift")
     kit.app.command("close")
@@ -172,13 +170,13 @@ def test_then_the_table_is_as_it_was_and_nothing_was_played_or_kept(
     for word in words[:1]:
         kit.app.select(unescape(word))
     before, table = kit.app.frame(), table_of(kit)
-    kept = kit.storage.get(SAVES + ID)
+    kept = kit.kept(ID)
     assert len([*shown(kit)]) > 1
     assert table_of(kit) == table
     after = kit.app.frame()
     assert after.polite.startswith("It is your turn.")
     assert replace(after, polite="", focus="") == before
-    assert kit.storage.get(SAVES + ID) == kept
+    assert kit.kept(ID) == kept
 
 
 TOUCHES: Final[dict[str, Callable[[App], object]]] = {

@@ -8,7 +8,6 @@ from typing import Final
 
 import pytest
 
-from tabletop import save
 from tabletop.asking import advice_of, ask, levels, think
 from tabletop.drawing.markup import spoken
 from tabletop.registry import GAMES
@@ -42,7 +41,7 @@ def ends(game: str) -> list[Session]:
 def test_what_two_people_look_at_says_you_to_neither(game: str) -> None:
     for session in ends(game):
         kit = Kit()
-        kit.storage.put("tabletop/1/save/abcdef", save.dumps(session))
+        kit.put_save("abcdef", session)
         kit.open(f"#/{game}/abcdef")
         kit.app.command("lift")
         frame = kit.app.frame()

@@ -11,7 +11,7 @@ from tabletop import save
 from tabletop.catalogue import Entry
 from tabletop.codec import to_text
 from tabletop.session import Session
-from tabletop.shelf import INDEX, SAVES
+from tabletop.shelf import INDEX
 from tests.kit.app import Kit
 from tests.kit.markup import Page
 
@@ -32,7 +32,7 @@ def with_unread(text: str) -> Kit:
     kit = Kit()
     kit.open("#/threes?seed=read")
     kit.play_any()
-    kit.storage.put(SAVES + "un/read", text)
+    kit.put_save("un/read", text)
     kit.open("#/")
     return kit
 
@@ -56,17 +56,17 @@ def test_it_is_listed_and_its_text_can_be_copied(text: str) -> None:
         assert text in page.texts
         assert page.having("data-command", "copy")
     assert kit.app.frame().address == unread
-    assert kit.storage.get(SAVES + "un/read") == text
+    assert kit.kept("un/read") == text
 
 
 def test_it_goes_when_it_is_deleted_and_comes_back() -> None:
     kit = with_unread("not a save")
     kit.app.command("delete-un/read")
     assert TITLE not in kit.app.frame().markup
-    assert kit.storage.get(SAVES + "un/read") is None
+    assert kit.kept("un/read") is None
     kit.app.command("undelete")
     assert TITLE in kit.app.frame().markup
-    assert kit.storage.get(SAVES + "un/read") == "not a save"
+    assert kit.kept("un/read") == "not a save"
     assert len(links(kit)) == 2
 
 
@@ -75,7 +75,7 @@ def test_playing_on_leaves_it_as_it_is() -> None:
     for address in ("#/threes", "#/threes?seed=more"):
         kit.open(address)
         kit.play_any()
-    assert kit.storage.get(SAVES + "un/read") == "not a save"
+    assert kit.kept("un/read") == "not a save"
 
 
 def test_what_the_list_tells_of_a_game_that_is_not_here_is_no_dead_end() -> None:

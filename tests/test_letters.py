@@ -136,7 +136,7 @@ def test_a_save_that_cannot_be_read_stands_in_nobodys_way() -> None:
     kit, id_ = started(5)
     text = kit.shelf.text(id_)
     assert text is not None
-    kit.storage.put("tabletop/1/save/torn", text[: len(text) // 2])
+    kit.put_save("torn", text[: len(text) // 2])
     assert opened(kit, played(6)) == f"#/{GAME}/{id_}"
     assert kit.shelf.text("torn") == text[: len(text) // 2]
 

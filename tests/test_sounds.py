@@ -10,7 +10,6 @@ from typing import Any, Final
 
 import pytest
 
-from tabletop import save
 from tabletop.chance import rng_for
 from tabletop.codec import to_text
 from tabletop.device import Device
@@ -23,7 +22,6 @@ from tabletop.games.stavegame.seeing import owners
 from tabletop.registry import GAMES, view_of
 from tabletop.session import Seat, Session
 from tabletop.settings import Settings, load
-from tabletop.shelf import SAVES
 from tabletop.thinking import Advice
 from tabletop.web import cues as timing
 from tabletop.web.cues import timed
@@ -409,7 +407,7 @@ def test_the_end_sounds_like_what_it_is_to_the_person(place: int) -> None:
         if session.to_act != place:
             continue
         kit = opened("#/")
-        kit.storage.put(SAVES + "abcdef", save.dumps(session))
+        kit.put_save("abcdef", session)
         kit.open("#/stavegame/abcdef")
         kit.app.frame()
         kit.app.play(whole.log[-1])
@@ -430,7 +428,7 @@ def test_the_end_is_glad_with_one_of_several_and_calm_where_nobody_played(
     whole = played(seats, "b")
     assert max(whole.returns()) > min(whole.returns())
     kit = opened("#/")
-    kit.storage.put(SAVES + "abcdef", save.dumps(without_last(whole)))
+    kit.put_save("abcdef", without_last(whole))
     kit.open("#/stavegame/abcdef")
     kit.app.frame()
     kit.app.play(whole.log[-1]) if end == "won" else answer(kit, whole.log[-1])

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop import i18n, languages, save
 from tabletop.session import Session, TableState
-from tabletop.shelf import MemoryStorage, Shelf, StorageError
+from tabletop.shelf import SAVES, MemoryStorage, Shelf, StorageError
 from tabletop.web.app import App
 
 
@@ -48,6 +48,15 @@ class Kit:
         kit = Kit(self.storage)
         kit.time = self.time
         return kit
+
+    def put_save(self, id_: str, kept: Session | str) -> None:
+        """Have the device keep a game, or this text in its place."""
+        text = kept if isinstance(kept, str) else save.dumps(kept)
+        self.storage.put(SAVES + id_, text)
+
+    def kept(self, id_: str) -> str | None:
+        """Return the text in which the device keeps a game."""
+        return self.storage.get(SAVES + id_)
 
     def session(self) -> Session:
         """Return the game at the table, as it is kept.

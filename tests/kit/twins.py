@@ -17,7 +17,6 @@ from dataclasses import fields, is_dataclass, replace
 from html import unescape
 from typing import Any, Final
 
-from tabletop import save
 from tabletop.analysis import is_bare
 from tabletop.asking import advice_of, ask, levels, think
 from tabletop.chance import Rng, below, pick, rng_for
@@ -30,7 +29,7 @@ from tabletop.game import (
 from tabletop.model.board import Board as Laid
 from tabletop.screens import keys, table as table_screen
 from tabletop.session import Seat, Session, game_of
-from tabletop.shelf import INDEX, SAVES
+from tabletop.shelf import INDEX
 from tabletop.terminal import Terminal
 from tabletop.thinking import Advice, Other
 from tabletop.web import helping
@@ -254,7 +253,7 @@ class _Line:
 def laid(session: Session) -> Kit:
     """Return an app in which this game lies on the table, kept as it was played."""
     kit = Kit()
-    kit.storage.put(SAVES + ID, save.dumps(session))
+    kit.put_save(ID, session)
     kit.open(f"#/{session.game}/{ID}")
     kit.app._keeping.keep()
     return kit
