@@ -349,6 +349,7 @@ def test_what_lies_before_the_others_can_be_read(
     open_here: OpenHere, players: int
 ) -> None:
     page = open_here(by_computers(his_turn(players)))
+    page.locator(".tom-seat:visible").first.wait_for()
     for size in at_each_size(page):
         places = page.locator(".tom-seat .tom-place:has(.cards-card):visible").all()
         assert len(places) >= 3 * min(players - 1, 4)

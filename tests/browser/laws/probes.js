@@ -5,7 +5,7 @@
 // - `data-short="Ann"`: the text of this element may end early, after this beginning.
 // - `data-over`, as on an `aside` or a `dialog`: a person called for this, and can take
 //   it away; it may lie over other things.
-// - `data-made-up`, of the whole page: its language is longer than any that is spoken.
+// - `data-scrolls`, of the whole page: it may be taller than the window.
 // - `data-deaf`: this answers nothing for a moment, since it came under a finger.
 
 "use strict";
@@ -685,7 +685,7 @@ const laws = (() => {
   const scrolls = () => {
     const page = document.documentElement;
     const isAtTable = document.querySelector("#screen[data-screen=table]");
-    const isUsual = page.dataset.text === "100" && !("madeUp" in page.dataset);
+    const isUsual = page.dataset.text === "100" && !("scrolls" in page.dataset);
     if (!isAtTable || !isUsual || innerHeight < LOWEST) return [];
     const more = page.scrollHeight - innerHeight;
     const why = `the page is ${more} px taller than the window`;
