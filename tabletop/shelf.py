@@ -73,7 +73,6 @@ class MemoryStorage:
     """A storage that lasts as long as the page."""
 
     def __init__(self) -> None:
-        """Begin empty."""
         self._texts: dict[str, str] = {}
 
     def get(self, key: str) -> str | None:

@@ -25,7 +25,6 @@ class Carrier:
     """What a finger carries at the table, if anything."""
 
     def __init__(self, app: App, motion: Motion, attempt: Try) -> None:
-        """Carry nothing yet."""
         self._app = app
         self._motion = motion
         self._try = attempt

@@ -32,7 +32,6 @@ class Focus:
     """
 
     def __init__(self) -> None:
-        """Begin with nothing lost."""
         self._lost = ""
         self._led = "", ""
         self._before = ""

@@ -30,7 +30,6 @@ class Told:
     def __init__(
         self, carried: Carried, happens: Callable[[Callable[[], object]], None]
     ) -> None:
-        """Let what is told happen."""
         self._carried, self._happens = carried, happens
 
     def described(self, peer: str, text: str) -> None:

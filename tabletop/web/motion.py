@@ -147,7 +147,6 @@ class Motion:
     """
 
     def __init__(self) -> None:
-        """Begin with nothing seen."""
         self.landings: list[float] = []
         self._reduced = js.matchMedia("(prefers-reduced-motion: reduce)")
         self.address = ""

@@ -17,7 +17,6 @@ class Queue:
     """Texts that wait to be said. Nothing but speech waits for them."""
 
     def __init__(self) -> None:
-        """Begin in silence."""
         self._waiting: list[str] = []
         self.clear()
 

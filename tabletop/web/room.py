@@ -113,7 +113,6 @@ class Room:
         means: Means,
         carried: Carried,
     ) -> None:
-        """Sit at no table yet."""
         self.stage, self.library, self.opening = stage, library, opening
         self.means = means
         self.relay = means.relay(carried) if means.relay else None

@@ -18,7 +18,6 @@ class Sealer:
     """Seals and opens (see `together.Cipher`), where the browser can."""
 
     def __init__(self, happens: Callable[[Callable[[], object]], None]) -> None:
-        """Tell what comes of it."""
         self._happens = happens
         self._tasks: set[asyncio.Task[None]] = set()
 

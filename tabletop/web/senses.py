@@ -21,7 +21,6 @@ class Senses:
     """The sounds and the motor of the device, as far as a person wants them."""
 
     def __init__(self) -> None:
-        """Ask for nothing yet."""
         self._is_asked = False
         self._wishes = (False, False)
         self._waiting = "[]"

@@ -21,7 +21,6 @@ class Voice:
     """What says things when there is time, one after the other."""
 
     def __init__(self) -> None:
-        """Begin in silence."""
         self._queue = Queue()
         self._go_on = create_proxy(self._say)
         self._timer: Any = None

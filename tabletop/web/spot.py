@@ -39,7 +39,6 @@ class Spot:
     """
 
     def __init__(self) -> None:
-        """Begin with nothing pressed."""
         self._met: tuple[str, ...] = ()
         self._deaf: frozenset[str] = frozenset()
         self._until = 0.0

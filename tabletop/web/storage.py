@@ -18,7 +18,6 @@ class LocalStorage:
     """A storage over `window.localStorage`."""
 
     def __init__(self, local_storage: Any) -> None:
-        """Use this storage of the browser."""
         self._local = local_storage
 
     def get(self, key: str) -> str | None:

@@ -43,7 +43,6 @@ class Together:
     def __init__(
         self, stage: Stage, library: Library, opening: Opening, means: Means
     ) -> None:
-        """Sit at no table yet."""
         self._room = Room(stage, library, opening, means, self)
 
     @property

@@ -18,7 +18,6 @@ class Wake:
     """
 
     def __init__(self) -> None:
-        """Want nothing yet."""
         self._is_wanted = False
         self._lock: Any = None
         self._asking: asyncio.Task[None] | None = None

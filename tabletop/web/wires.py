@@ -18,7 +18,6 @@ class Wires:
     """A `carriers.Carrier`."""
 
     def __init__(self, carried: Carried) -> None:
-        """Tell what becomes of wires."""
         self._carried = carried
         told = {
             "described": self._described,
