@@ -107,7 +107,7 @@ def changed(asked: NewGame, change: tuple[str, str], levels: Sequence[str]) -> N
     if field.startswith(("seat-", "name-")):
         kinds, called = _written(reseated(asked.seats, change, levels))
     elif field == "players":
-        players = int(text)
+        players = _players(text, kinds, game_of(asked.game))
         kinds = [*kinds, *kinds[-1:] * players][:players]
         called = called[:players]
     elif field == "persons":
@@ -189,12 +189,17 @@ def reseated(
 ) -> tuple[Seat, ...]:
     """Return the seats with one change: `seat-<place>` or `name-<place>`, and its text.
 
-    `first` and `others` are those of `seats`, and `ValueError` is raised as there.
+    A field of no seat here changes nothing. `first` and `others` are those of `seats`,
+    and `ValueError` is raised as there.
     """
-    kinds, called = _written(before, first, others)
-    kind, _dash, place = change[0].partition("-")
-    {"seat": kinds, "name": called}[kind][int(place) - first] = change[1]
-    return seats(_texts_of(kinds, called), levels, first, others)
+    field, text = change
+    rows = [
+        [text if field == f"{name}-{k}" else was for k, was in enumerate(row, first)]
+        for name, row in zip(
+            ("seat", "name"), _written(before, first, others), strict=True
+        )
+    ]
+    return seats(_texts_of(*rows), levels, first, others)
 
 
 def texts(new_game: NewGame) -> dict[str, str]:

@@ -16,6 +16,7 @@ from tabletop.screens import commands, new_game as screen
 from tabletop.screens.words import choice_name
 from tabletop.session import Seat
 from tests.kit.markup import Page, check
+from tests.kit.text import is_sentence
 from tests.test_newgame import LADDER, new_games
 
 pytestmark = pytest.mark.usefixtures("null_is_registered")
@@ -203,3 +204,23 @@ def test_a_name_stays_where_a_computer_sits_down_for_a_person() -> None:
     asked = parse("null_game", {"seats": "human,human", "names": "Ann"}, LADDER)
     asked = sent(asked, seat_0="quick", seat_1="quick")
     assert asked.seats == (Seat("Ann", "quick"), Seat("Ben", "quick"))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        *(("players", text) for text in ("x", "0", "-1", "9999", "99999999999", "²")),
+        *(("seat-0", text) for text in ("a,b", "wizard", "")),
+        *((name, "human") for name in ("seat-9", "seat-x", "seat--1", "seat-²")),
+        *(("name--1", "Ann"), ("name-0", "A" * 500), ("colour", "red"), ("", "")),
+    ],
+)
+def test_a_change_that_no_control_sends_is_at_worst_a_sentence(
+    change: tuple[str, str],
+) -> None:
+    asked, told = parse("null_game", {"players": "2"}, LADDER), "It can be so."
+    try:
+        changed(asked, change, LADDER)
+    except ValueError as refused:
+        told = str(refused)
+    assert is_sentence(told)
