@@ -272,7 +272,12 @@ def _form(  # noqa: PLR0913, PLR0917 - a heading, what stands below it, and the 
 ) -> str:
     form = tag(
         "form",
-        {"id": "dialog-form", "data-command": word, "autocomplete": "off"},
+        {
+            "id": "dialog-form",
+            "data-command": word,
+            "autocomplete": "off",
+            **seats.CHOOSES,
+        },
         forms.refusal(error),
         content,
         _actions(forms.primary(label, word, is_focused=True), more),

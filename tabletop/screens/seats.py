@@ -17,10 +17,10 @@ from tabletop.screens import forms
 from tabletop.session import Seat, default_name, persons_of
 
 CHOOSE: Final = "choose"
-"""The command of one change; what is posted is the name of the control and its text."""
+"""The command of one change; its one field is the control's name, with its text."""
 
 CHOOSES: Final = {"data-input": CHOOSE}
-"""On what holds controls each of which sends its own change."""
+"""On a form whose controls each send their own change."""
 
 
 def draw(
@@ -87,7 +87,7 @@ def _seat(
     named = sentence("label", {"for": name}, _("Name"))
     return tag(
         "div",
-        {"class": "seat", "id": f"at-seat-{place}", **CHOOSES},
+        {"class": "seat", "id": f"at-seat-{place}"},
         forms.field(label, who, choose),
         tag("div", {"class": "field"}, named, box),
     )
