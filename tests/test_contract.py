@@ -506,34 +506,34 @@ def test_any_text_is_an_action_or_invalid(name: str, text: str) -> None:
 
 
 SLIPS: Final = (*" 0139-,.x+", "", "\u0663", "jo", " 1")
-"""What is written instead of up to two characters, or between two."""
+"""Texts that replace up to two characters of an action, or stand between two."""
+
+
+LONG: Final = 60
+"""Length of a text, in characters, that only the shuffle of a whole deck reaches."""
+
+
+def short_actions(name: str) -> list[str]:
+    """Return the three shortest actions with each verb in random games."""
+    lines = playouts(name)[:5]
+    texts = {line.game.format_action(a) for line in lines for a in line.actions}
+    verbs = {text.split(" ")[0] for text in texts}
+    return [
+        text
+        for verb in sorted(verbs)
+        for text in sorted((t for t in texts if t.split(" ")[0] == verb), key=len)[:3]
+        if len(text) < LONG
+    ]
 
 
 @pytest.mark.parametrize("name", all_games())
 def test_an_action_with_a_slip_in_it_is_an_action_or_invalid(name: str) -> None:
     game = all_games()[name]
-    for text in written(name):
+    for text in short_actions(name):
         for at, cut in product(range(len(text) + 1), range(3)):
             swapped = text[at : at + cut].swapcase()
             for slip in (*SLIPS, swapped, text[at:]):
                 check_text(game, text[:at] + slip + text[at + cut :])
-
-
-def written(name: str) -> list[str]:
-    """Return the shortest actions of each word in random games of this name."""
-    lines = playouts(name)[:5]
-    texts = {line.game.format_action(a) for line in lines for a in line.actions}
-    words = {text.split(" ")[0] for text in texts}
-    return [
-        text
-        for word in sorted(words)
-        for text in sorted((t for t in texts if t.split(" ")[0] == word), key=len)[:3]
-        if len(text) < LONG
-    ]
-
-
-LONG: Final = 60
-"""Characters of a text that shuffles a whole deck."""
 
 
 @pytest.mark.parametrize("part", PARTS)
