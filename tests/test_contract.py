@@ -517,13 +517,10 @@ def short_actions(name: str) -> list[str]:
     """Return the three shortest actions with each verb in random games."""
     lines = playouts(name)[:5]
     texts = {line.game.format_action(a) for line in lines for a in line.actions}
-    verbs = {text.split(" ")[0] for text in texts}
-    return [
-        text
-        for verb in sorted(verbs)
-        for text in sorted((t for t in texts if t.split(" ")[0] == verb), key=len)[:3]
-        if len(text) < LONG
-    ]
+    by_verb: dict[str, list[str]] = {}
+    for text in sorted(texts, key=lambda text: (len(text), text)):
+        by_verb.setdefault(text.split(" ")[0], []).append(text)
+    return [t for found in by_verb.values() for t in found[:3] if len(t) < LONG]
 
 
 @pytest.mark.parametrize("name", all_games())
