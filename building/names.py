@@ -33,7 +33,7 @@ NAMING: Final = (
     "static/relay.html",
     "static/relay.mjs",
     "static/codes.mjs",
-    "static/journal.mjs",
+    "static/store.mjs",
     "static/machine.mjs",
     "static/snapshot.mjs",
     "static/python.mjs",

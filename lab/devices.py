@@ -36,9 +36,9 @@ FORESEEN: Final = """(letter) => {
 """Of JavaScript: has a page make numbers that can be foreseen."""
 
 FORGET: Final = """() => {
-    const { storage } = tabletop.page._app._library;
-    for (const key of [...storage.keys()])
-        if (key.includes("/seat/")) storage.remove(key);
+    const { store } = tabletop.page._app._library;
+    for (const key of [...store.keys()])
+        if (key.includes("/seat/")) store.remove(key);
     return Boolean(tabletop.page._app._opening.companion);
 }"""
 """Of JavaScript: gives up a guest's seats; returns whether a table was joined."""

@@ -9,7 +9,8 @@ think, and now and then a new one is begun. After some random seconds all proces
 the browser are killed. What had been on screen for 100 ms must be there the next time.
 
 Each kill is a line of JSON in the file; with the same file it goes on from there. It
-needs what the benchmarks need.
+needs what the benchmarks need. With `--moving` the games lie as earlier versions kept
+them, and the browser is killed while the page moves them.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from lab.benchmarks.devtools import Browser, Target
 from lab.benchmarks.sites import IS_READY
 from tabletop import analysis, save, settings
 from tabletop.registry import GAMES
-from tabletop.shelf import SAVES
+from tabletop.session import Session
 
 SEEN: Final = 0.1
 """The seconds for which something must have been on screen to count as seen."""
@@ -48,6 +49,12 @@ PATIENCE: Final = 10.0
 
 PAUSE: Final = 0.5
 
+MOVED: Final = 40
+"""So many games lie as earlier versions kept them."""
+
+LONGEST_MOVE: Final = 4.0
+"""The most seconds after which a browser that moves them is killed."""
+
 PERSONS: Final = 0.85
 """How often a person sits at a new table."""
 
@@ -55,24 +62,24 @@ AFRESH: Final = 0.15
 """How often a new game is begun though the last one is not over."""
 
 TELLING: Final = """(() => {
-    const set = Storage.prototype.setItem;
+    const { set } = Map.prototype, drop = IDBObjectStore.prototype.delete;
     let number = 0;
-    Storage.prototype.setItem = function (key, text) {
-        set.call(this, key, text);
-        if (!key.startsWith("tabletop/1/save/")) return;
-        const told = { number: number++, id: key.split("/").pop() };
-        tell(JSON.stringify({ ...told, text }));
-        const onScreen = () => tell(JSON.stringify({ ...told, at: Date.now() }));
-        requestAnimationFrame(() => setTimeout(onScreen));
+    Map.prototype.set = function (id, game) {
+        if (game?.rev && game.entry && game.text) {
+            const told = { number: number++, id };
+            tell(JSON.stringify({ ...told, text: game.text }));
+            const onScreen = () => tell(JSON.stringify({ ...told, at: Date.now() }));
+            requestAnimationFrame(() => setTimeout(onScreen));
+        }
+        return set.call(this, id, game);
     };
-    const remove = Storage.prototype.removeItem;
-    Storage.prototype.removeItem = function (key) {
-        remove.call(this, key);
-        if (key.startsWith("tabletop/1/save/"))
-            tell(JSON.stringify({ id: key.split("/").pop(), isGone: true }));
+    IDBObjectStore.prototype.delete = function (id) {
+        if (this.name === "saves") tell(JSON.stringify({ id, isGone: true }));
+        return drop.call(this, id);
     };
 })()"""
-"""Of JavaScript: tells each save of a game, and then when that is on screen."""
+"""Of JavaScript: tells each save of a game as the page hands it to the store, which
+notes it in a map, and then when that is on screen."""
 
 PLAYING: Final = """((seed) => {
     const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
@@ -91,27 +98,48 @@ PLAYING: Final = """((seed) => {
 })"""
 """Of JavaScript: somebody who presses at random whatever plays."""
 
-KEPT: Final = f"""new Promise((done) => {{
-    const near = Object.entries(localStorage)
-        .filter(([key]) => key.startsWith("{SAVES}"))
-        .map(([key, text]) => [key.slice({len(SAVES)}), text]);
+KEPT: Final = """new Promise((done) => {
     const asked = tabletop.disk.open("tabletop");
-    asked.onsuccess = () => {{
-        const look = asked.result.transaction(["shelf", "rows"]);
-        const away = [];
-        look.objectStore("shelf").getAllKeys().onsuccess = ({{ target }}) => {{
-            for (const id of target.result) {{
-                const row = look.objectStore("rows").get([id, 0]);
-                row.onsuccess = () => away.push([id, row.result]);
-            }}
-        }};
-        look.oncomplete = () => {{
+    asked.onsuccess = () => {
+        const store = asked.result.transaction("saves").objectStore("saves");
+        const [ids, saves] = [store.getAllKeys(), store.getAll()];
+        saves.onsuccess = () => {
             asked.result.close();
-            done(Object.fromEntries([...away, ...near]));
-        }};
-    }};
-}})"""
-"""Of JavaScript: the games that are near, and those that were put away."""
+            const texts = saves.result.map(({ text }) => text);
+            done(Object.fromEntries(ids.result.map((id, place) => [id, texts[place]])));
+        };
+    };
+})"""
+"""Of JavaScript: the saves of all games by their ids."""
+
+BEFORE: Final = """(games) => new Promise((done) => {
+    localStorage.removeItem("tabletop/1/rev");
+    const gone = tabletop.disk.deleteDatabase("tabletop");
+    gone.onsuccess = () => {
+        const asked = tabletop.disk.open("tabletop", 3);
+        asked.onupgradeneeded = () => {
+            asked.result.createObjectStore("games", { keyPath: "id" });
+            asked.result.createObjectStore("shelf", { keyPath: "id" });
+            for (const name of ["rows", "gone", "texts"])
+                asked.result.createObjectStore(name);
+        };
+        asked.onsuccess = () => {
+            const names = ["games", "shelf", "rows"];
+            const change = asked.result.transaction(names, "readwrite");
+            games.forEach(([id, text], place) => {
+                const entry = JSON.stringify({ id, game: JSON.parse(text).game,
+                    status: "", over: false, changed: place });
+                const near = place % 3 !== 0;
+                change.objectStore(near ? "games" : "shelf").put({ id, entry });
+                change.objectStore("rows").put(text, [id, 0]);
+                if (near) localStorage.setItem(`tabletop/1/save/${id}`, text);
+            });
+            change.oncomplete = () => { asked.result.close(); done(null); };
+        };
+    };
+})"""
+"""Of JavaScript: keeps games as versions before December 2026 did, two of three of
+them in local storage too."""
 
 CALM: Final = json.dumps({"watch_speed": "fast", "motion": "off"})
 
@@ -170,6 +198,27 @@ class Killing:
             self._last = self._played(browser, tab, [*GAMES][number % len(GAMES)])
         return found
 
+    def kill_moving(self, number: int) -> Kill | None:
+        """Have games lie as earlier versions kept them, and kill what moves them.
+
+        Returns:
+            What became of the last kill, None before there was one.
+        """
+        with devtools.started(self._profile) as browser, browser.tab() as tab:
+            found = self._looked(tab)
+            games = self._games or dict(map(_game, range(MOVED)))
+            tab.send("Page.navigate", url=f"{self._site}licences.txt")
+            tab.wait_for("location.pathname.endsWith('.txt')")
+            tab.evaluate("globalThis.tabletop = { disk: indexedDB }")
+            tab.evaluate(f"({BEFORE})({json.dumps([*games.items()])})")
+            self._games = games
+            tab.send("Page.navigate", url=f"{self._site}#/games")
+            seconds = self._random.uniform(0.05, LONGEST_MOVE)
+            time.sleep(seconds)
+            browser.kill()
+        self._last = Kill("threes", round(seconds, 3), f"{number}"), Played()
+        return found
+
     def _looked(self, tab: Target) -> Kill | None:
         """Open the page, and see what it has."""
         tab.send("Page.enable")
@@ -186,12 +235,14 @@ class Killing:
             return None
         kill, played = self._last
         since = time.monotonic()
-        while not _has_seen(played, there) and time.monotonic() < since + PATIENCE:
+        mine = {played.id, *played.undone}
+        others = {id_: text for id_, text in self._games.items() if id_ not in mine}
+        while not (_has_seen(played, there) and others.items() <= there.items()):
+            if time.monotonic() > since + PATIENCE:
+                break
             time.sleep(PAUSE)
             there = _kept(tab)
             kill.late = round(time.monotonic() - since, 1)
-        mine = {played.id, *played.undone}
-        others = {id_: text for id_, text in self._games.items() if id_ not in mine}
         kill.others = sum(there.get(id_) != text for id_, text in others.items())
         _compare(kill, played, there.get(played.id, ""))
         self._games = there
@@ -235,6 +286,14 @@ class Killing:
         if self._random.random() < PERSONS:
             seats[0] = "human"
         return seats
+
+
+def _game(moves: int) -> tuple[str, str]:
+    """Return the id of a game of Threes, and its save after so many moves."""
+    session = Session.start("threes", players=1, seed=f"moved {moves}")
+    while not session.is_over and len(session.log) < moves:
+        session.play(session.legal()[-1])
+    return f"{moves:016}", save.dumps(session)
 
 
 def _is_over(text: str) -> bool:
@@ -316,6 +375,7 @@ def main() -> None:
     parser.add_argument("number", type=int, help="how many kills the file is to have")
     parser.add_argument("--seed", default="kills", help="what the play is made from")
     parser.add_argument("--file", type=Path, help="where each kill is noted")
+    parser.add_argument("--moving", action="store_true", help="while games are moved")
     asked = parser.parse_args()
     lines = asked.file.read_text().splitlines() if _is_file(asked.file) else []
     kills = [Kill(**json.loads(line)) for line in lines]
@@ -329,7 +389,8 @@ def main() -> None:
         number = len(kills)
         while len(kills) < asked.number:
             with suppress(TimeoutError):  # a machine that has no time at all
-                if kill := killing.kill(number):
+                kill = (killing.kill_moving if asked.moving else killing.kill)(number)
+                if kill:
                     kills.append(kill)
                     _note(asked.file, kill)
                 number += 1

@@ -40,7 +40,7 @@
     return answer({ transaction, close() {} });
   };
 
-  // The browser's own is kept aside for the journal (see journal.mjs).
+  // The browser's own is kept aside for the store (see store.mjs).
   const browsersOwn = () => {
     try {
       return globalThis.indexedDB ?? null;
@@ -54,8 +54,8 @@
   if (!globalThis.document) return;
   const root = document.documentElement;
 
-  // Saves live in localStorage. Where it is forbidden the page plays and says that
-  // nothing is kept: `<html data-storage="none">`.
+  // Where a browser forbids storage the page plays and says that nothing is kept:
+  // `<html data-storage="none">`.
   /** @param {string} key */
   const read = (key) => {
     try {
@@ -165,16 +165,6 @@
 
   const isFirstVisit = !read("tabletop/1/visited");
 
-  // FNV-1a: far from secret, and soon done.
-  /** @param {string} text */
-  const hashOf = (text) => {
-    let hash = 0x811c9dc5;
-    for (let at = 0; at < text.length; at++) {
-      hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-    }
-    return hash >>> 0;
-  };
-
   // The languages that there are beside English, which stands in the page itself: where
   // their words are, and those of what is shown before Python is up.
   /** @type {{ files?: Record<string, string[]>, words?: Record<string, string[]> }} */
@@ -201,13 +191,12 @@
   const shared = {
     blame,
     progress,
-    hashOf,
     languageOf,
     languages,
     disk,
     isFirstVisit,
     early: null,
-    journal: "kept",
+    store: "kept",
   };
   Object.assign(globalThis, { tabletop: shared });
 

@@ -26,7 +26,7 @@
     can_sound: "AudioContext" in globalThis,
     // A computer without a motor has the function too, and does nothing.
     can_vibrate: "vibrate" in navigator && matchMedia("(any-pointer: coarse)").matches,
-    journal: "kept",
+    store: "kept",
     used: null,
     room: null,
   };
@@ -166,7 +166,7 @@
 
   tabletop.device = {
     shared,
-    facts: () => JSON.stringify({ ...facts, journal: tabletop.journal }),
+    facts: () => JSON.stringify({ ...facts, store: tabletop.store }),
     commands: { update, install, measure, persist: persistOnce },
   };
 })();

@@ -12,18 +12,11 @@
   /** @param {string} kind */
   const keyOf = (kind) => `tabletop/1/seen/${kind}`;
 
-  // A picture is right as long as nothing has changed that it shows: the save of a game,
-  // or the list of games, and the version of the page and its language.
-  /**
-   * @param {string} kind
-   * @param {string} address
-   */
-  const proofOf = (kind, address) => {
-    const id = address.split("/")[2];
-    const key = kind === "lobby" ? "tabletop/1/index" : `tabletop/1/save/${id}`;
-    const text = localStorage.getItem(key) ?? "";
-    const shown = `${root.dataset.version} ${root.lang}`;
-    return text && `${shown} ${text.length} ${tabletop.hashOf(text)}`;
+  // A picture is right as long as nothing was written since (see static/store.mjs), and
+  // the page has the same version and language.
+  const proof = () => {
+    const rev = localStorage.getItem("tabletop/1/rev");
+    return rev && `${root.dataset.version} ${root.lang} ${rev}`;
   };
 
   // Leaving
@@ -45,14 +38,13 @@
     if (!root.dataset.ready || (kind !== "lobby" && kind !== "table")) return;
     try {
       const address = location.hash || "#/";
-      const proof = proofOf(kind, address);
       // Nobody but the player in front of it may see what is private: a table that is
       // says what comes back in its place.
       const cover = screen
         .querySelector("[data-private]")
         ?.getAttribute("data-private");
-      const seen = { address, proof, markup: cover ?? pictured() };
-      if (proof) localStorage.setItem(keyOf(kind), JSON.stringify(seen));
+      const seen = { address, proof: proof(), markup: cover ?? pictured() };
+      if (seen.proof) localStorage.setItem(keyOf(kind), JSON.stringify(seen));
       else localStorage.removeItem(keyOf(kind));
     } catch {
       // Forbidden, or full: the next start shows no picture.
@@ -68,7 +60,7 @@
     const kind = root.dataset.route ? "table" : "lobby";
     const seen = JSON.parse(localStorage.getItem(keyOf(kind)) ?? "null");
     if (!seen || seen.address !== (location.hash || "#/")) return;
-    if (!seen.proof || seen.proof !== proofOf(kind, seen.address)) return;
+    if (!seen.proof || seen.proof !== proof()) return;
     screen.innerHTML = seen.markup;
     screen.dataset.screen = kind;
     screen.setAttribute("aria-busy", "true");

@@ -89,14 +89,6 @@ class Entry:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What the journal has of a game, where the storage has something else."""
-
-    entry: Entry  # what is said of it
-    text: str  # its save as far as it holds, "" where nothing does
-
-
 def entry_of(id_: str, session: Session, status: str, changed: float) -> Entry:
     """Return what is said of a game.
 

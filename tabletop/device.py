@@ -44,9 +44,9 @@ class Device:
     is_persistent: bool | None = None
     can_sound: bool = True  # whether the page can make sounds
     can_vibrate: bool = True  # whether the device can
-    # whether each move is on the disk at once ("kept"), or the browser refuses that, or
-    # a newer version of the page has what would be written
-    journal: Literal["kept", "refused", "newer"] = "kept"
+    # whether moves are kept, or the browser refuses that, or has no room, or a newer
+    # version of the page has what would be written
+    store: Literal["kept", "refused", "full", "newer"] = "kept"
     # how many bytes the page has on the device, its own files too; None where that is
     # not told
     used: float | None = None
@@ -98,6 +98,8 @@ def keeping(device: Device, *, keeps: bool) -> str:
         return _(
             "This browser doesn’t allow saving. Your game ends when you close the page."
         )
+    if device.store == "newer":
+        return newer()
     if device.is_persistent:
         return _("Games stay on this device until you delete them.")
     if device.is_forgetful and not device.is_installed:
@@ -127,19 +129,19 @@ _MEGABYTE: Final = 1e6
 _GIGABYTE: Final = 1e9
 
 
-def delay(device: Device) -> str:
-    """Return that moves are not on the disk at once, and why, or ""."""
-    if device.journal == "newer":
-        return _(
-            "A newer version of Tabletop has saved games here. They stay untouched; "
-            "reload to get that version."
-        )
-    if device.journal == "refused":
-        return _(
-            "This browser saves moves with a delay. If it crashes, you may lose the "
-            "last minute of play."
-        )
-    return ""
+def unsaved(device: Device) -> str:
+    """Return that the last moves are not saved, and why."""
+    is_newer = device.store == "newer"
+    why = newer() if is_newer else _("This browser’s storage is full.")
+    return f"{_('Your last moves are not saved.')} {why}"
+
+
+def newer() -> str:
+    """Return that a newer version has what is kept here, as a sentence or two."""
+    return _(
+        "A newer version of Tabletop has saved games here. They stay untouched; "
+        "reload to get that version."
+    )
 
 
 def installing(device: Device) -> str:

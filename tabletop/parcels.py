@@ -20,9 +20,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
-from tabletop import journal, save
+from tabletop import save
 from tabletop.codec import CodecError, Json, decode, parse_json, to_text
 from tabletop.i18n import _, ngettext, written
+from tabletop.save import is_newer, outline
 
 FORMAT: Final = 1
 ENDING: Final = ".tabletop"
@@ -76,7 +77,7 @@ def name_of(now: float) -> str:
 
 def readable(parcels: Iterable[Parcel]) -> list[Parcel]:
     """Return those of these games that can be read: only they belong in a file."""
-    return [parcel for parcel in parcels if journal.outline(parcel.save)]
+    return [parcel for parcel in parcels if outline(parcel.save)]
 
 
 def packed(parcels: Sequence[Parcel]) -> bytes:
@@ -229,8 +230,8 @@ def _parcel(line: bytes) -> Parcel:
         parcel = decode(Parcel, _fields(line))
     except CodecError:
         raise ParcelError(torn()) from None
-    if not journal.outline(parcel.save):
-        raise ParcelError(newer() if journal.is_newer(parcel.save) else torn())
+    if not outline(parcel.save):
+        raise ParcelError(newer() if is_newer(parcel.save) else torn())
     if not 0 <= parcel.changed < _LATEST:
         raise ParcelError(torn())
     return parcel
@@ -265,10 +266,10 @@ def placed(save: str, mine: Mapping[str, str]) -> tuple[Fate, str]:
         save: of the file, which can be read.
         mine: the saves of this device that may be the same game, by their ids.
     """
-    theirs = journal.outline(save)
+    theirs = outline(save)
     shorter = ""
     for id_, text in mine.items():
-        ours = journal.outline(text)
+        ours = outline(text)
         if theirs is None or ours is None:
             continue
         if ours.holds(theirs):

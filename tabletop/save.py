@@ -28,7 +28,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
 from tabletop import names
@@ -329,3 +329,57 @@ def _present(
     if key not in fields:
         raise SaveError(_("The save has no field “{key}”.").format(key=key), partial)
     return fields[key]
+
+
+# What a save says without being replayed
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """What of a save says whether another one holds it."""
+
+    header: tuple[Any, ...]
+    log: tuple[str, ...]
+    cut: tuple[str, ...]
+    takebacks: int
+
+    def holds(self, other: Outline) -> bool:
+        """Return whether all actions of the other one are here, cut off or not."""
+        length = len(other.log)
+        is_there = other.log in (self.log[:length], self.cut[:length])
+        return is_there and self.header == other.header
+
+
+def is_newer(text: str) -> bool:
+    """Return whether a newer version has written this save, or of newer rules."""
+    try:
+        fields = parse_json(text)
+        if not isinstance(fields, dict):
+            return False
+        if decode(int, fields.get("format")) > FORMAT:
+            return True
+        game = game_of(decode(str, fields.get("game")))
+        return bool(decode(int, fields.get("rules")) > game.RULES_VERSION)
+    except ValueError:  # no save, or of no game of this version
+        return False
+
+
+def outline(text: str) -> Outline | None:
+    """Return what says of a save whether another one holds it.
+
+    None where the text is no whole save of today.
+    """
+    if is_newer(text):
+        return None
+    try:
+        fields = parse_json(text)
+        if not isinstance(fields, dict) or fields["checksum"] != checksum(fields):
+            return None
+        log = decode(tuple[str, ...], fields["log"])
+        abandoned = decode(Abandoned | None, fields["abandoned"])
+        header = fields["game"], fields["options"], fields["seed"]
+        takebacks = decode(int, fields["takebacks"])
+    except (CodecError, KeyError):
+        return None
+    cut = () if abandoned is None else log[: abandoned.ply] + abandoned.log
+    return Outline(header, log, cut, takebacks)

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from tabletop import asking, links, save
-from tabletop.catalogue import Entry, Found
+from tabletop.catalogue import Entry
 from tabletop.codec import to_text
 from tabletop.device import Device
 from tabletop.drawing.markup import plain
@@ -16,12 +16,12 @@ from tabletop.options import options_of
 from tabletop.session import Seat, Session
 from tabletop.settings import Preferences
 from tabletop.shelf import (
-    MemoryStorage,
-    StorageError,
+    Store,
 )
 from tabletop.thinking import Advice
 from tabletop.web.app import App
-from tests.kit.app import FullStorage, Kit
+from tests.kit.app import Kit
+from tests.kit.stores import FullStore
 
 
 @pytest.fixture
@@ -281,7 +281,7 @@ def test_a_torn_save_costs_one_sentence_and_plays_on() -> None:
     kit.put_save(id_, torn)
 
     again = kit.reload()
-    again.open("#/threes")
+    again.open(f"#/threes/{id_}")
     frame = again.app.frame()
     assert frame.screen == "error"
     assert "damaged" in frame.assertive
@@ -291,17 +291,6 @@ def test_a_torn_save_costs_one_sentence_and_plays_on() -> None:
     assert again.session().observation(0).moves == 4
     assert again.shelf.text(id_) == torn
     assert again.app.address != f"#/threes/{id_}"
-
-
-def test_a_storage_that_is_full_costs_a_sentence_and_not_the_game(kit: Kit) -> None:
-    def refuse(key: str, text: str) -> None:
-        raise StorageError("The storage is full." + (key + text)[:0])
-
-    kit.storage.put = refuse  # type: ignore[method-assign]
-    kit.app.play(kit.session().legal()[0])
-    frame = kit.app.frame()
-    assert "The storage is full." in frame.assertive
-    assert frame.screen == "table"
 
 
 def test_the_end_is_told_with_its_score(kit: Kit) -> None:
@@ -607,7 +596,7 @@ def test_a_second_tab_reads_and_can_take_over(kit: Kit) -> None:
     assert save.dumps(kit.session()) == before
     assert 'data-command="take-over"' in other.app.frame().markup
     kit.play_any()
-    other.app.refresh(id_)
+    other.app.heard(id_)
     assert "1 move" in other.app.frame().markup
     kit.app.hold(id_, is_mine=False)
     other.app.hold(id_, is_mine=True)
@@ -627,70 +616,60 @@ def test_a_tab_that_reads_gives_no_hint_and_does_not_wait_for_one(kit: Kit) -> N
     assert "open in another tab" in frame.assertive
 
 
-def test_a_full_storage_may_forget_finished_games_after_asking(kit: Kit) -> None:
+def test_a_full_storage_may_forget_finished_games_after_asking() -> None:
+    kit = Kit(FullStore())
+    kit.open("#/threes?seed=asked")
     finished = Session.start("threes", players=1, seed="over")
     for id_, changed, over in (("aa", 1.0, True), ("bb", 0.0, False)):
         kit.shelf.keep(Entry(id_, "threes", "", over=over, changed=changed), finished)
-    put = kit.storage.put
-
-    def refuse(key: str, text: str) -> None:
-        if kit.shelf.text("aa") is not None:
-            raise StorageError("Full." + (key + text)[:0])
-        put(key, text)
-
-    kit.storage.put = refuse  # type: ignore[method-assign]
-    text = kit.session().legal()[0]
-    kit.app.play(text)
+    fill(kit)
+    kit.app.play(kit.session().legal()[0])
     frame = kit.app.frame()
-    assert "Full." in frame.assertive
+    assert "This browser’s storage is full." in frame.assertive
+    assert frame.screen == "table"
     assert 'data-command="make-room"' in frame.markup
     assert kit.shelf.text("aa") is not None
     kit.app.command("make-room")
     assert kit.shelf.text("aa") is None
     assert kit.shelf.text("bb") is not None
-    assert kit.session().observation(0).moves == 1
+    assert not kit.app.frame().is_unsaved
+    assert kit.reload().shelf.load(kit.app.address[-16:]).observation(0).moves == 1
 
 
-def test_a_storage_that_keeps_nothing_says_so() -> None:
-    app = App(MemoryStorage(), lambda: 0.0, keeps=False)
+class Forbidden(Store):
+    """A store of a browser that keeps nothing."""
+
+    keeps = False
+
+
+def test_a_storage_that_keeps_nothing_says_so_once() -> None:
+    app = App(Forbidden(), lambda: 0.0)
     assert "allow saving" in app.frame().markup
     app.open("#/threes")
     app.hold(app.frame().hold, is_mine=True)
     assert "allow saving" in app.frame().markup
+    app.play(app.frame().markup.split('data-action="')[1].split('"')[0])
+    app.tell(Device(store="refused"))
+    assert "allow saving" not in app.frame().markup
+    app.open("#/settings")
+    assert "allow saving" in app.frame().markup
 
 
-@pytest.mark.parametrize(
-    ("journal", "words"), [("refused", "with a delay"), ("newer", "newer version")]
-)
-def test_that_moves_may_be_lost_is_said_once(journal: str, words: str) -> None:
-    kit = Kit()
-    kit.app.tell(Device(journal=journal))  # type: ignore[arg-type] # one of them
+def test_where_a_newer_version_keeps_games_that_is_said() -> None:
+    kit = Kit(FullStore())
     kit.open("#/threes?seed=a")
-    assert words in kit.app.frame().markup
-    kit.app.play(kit.session().legal()[0])
-    kit.app.tell(Device(journal=journal))  # type: ignore[arg-type] # one of them
-    assert words not in kit.app.frame().markup
+    fill(kit)
+    kit.app.tell(Device(store="newer"))
+    kit.play_any()
+    assert "newer version" in kit.app.frame().assertive
     kit.open("#/settings")
-    assert words in kit.app.frame().markup
-
-
-def test_a_journal_that_comes_late_changes_the_open_table() -> None:
-    kit = Kit()
-    kit.open("#/threes?seed=late")
-    (entry,) = kit.shelf.entries()
-    later = kit.session().copy()
-    later.play(later.legal()[0])
-    changed = kit.app.take([Found(entry, save.dumps(later))])
-    assert changed == {entry.id}
-    assert "1 move" in kit.app.frame().markup
-    kit.app.play(kit.session().legal()[0])
-    assert kit.session().observation(0).moves == 2
+    assert "newer version" in kit.app.frame().markup
 
 
 @pytest.fixture
 def full() -> Kit:
     """Return an app with a game of one move that is kept, and one that is not."""
-    kit = Kit(FullStorage())
+    kit = Kit(FullStore())
     other = Session.start("threes", players=1, seed="other")
     kit.shelf.keep(Entry("other", "threes", "", over=False, changed=0.0), other)
     kit.open("#/threes?seed=full")
@@ -701,13 +680,14 @@ def full() -> Kit:
 
 
 def fill(kit: Kit, *, is_full: bool = True) -> None:
-    """Fill the storage, or make room."""
-    assert isinstance(kit.storage, FullStorage)
-    kit.storage.is_full = is_full
+    """Fill the store, or make room."""
+    assert isinstance(kit.store, FullStore)
+    kit.store.is_full = is_full
 
 
 def test_a_full_storage_is_told_until_there_is_room(full: Kit) -> None:
-    assert full.app.frame().assertive == "Your last moves are not saved. Full."
+    told = "Your last moves are not saved. This browser’s storage is full."
+    assert full.app.frame().assertive == told
     address = full.app.address
     for deed in ("hint", "hint", "undo", "redo"):
         full.app.command(deed)
@@ -796,7 +776,7 @@ def test_a_setting_that_cannot_be_saved_says_so_to_the_eye_as_well(full: Kit) ->
     full.app.open("#/settings")
     full.app.command("settings", {"theme": '"dark"'})
     frame = full.app.frame()
-    told = "Your changes apply until you close the page, but are not saved. Full."
+    told = "Your changes apply until you close the page, but are not saved."
     assert frame.assertive == told
     assert told in frame.markup
     assert frame.root["data-theme"] == "dark"
@@ -812,8 +792,10 @@ def test_where_nothing_tells_tabs_apart_no_move_of_another_is_written_over(
     other = kit.reload()
     other.open(kit.app.address)
     other.play_any()
-    there = other.session()
+    there, id_ = other.session(), kit.app.address[-16:]
     kit.app.play(there.legal()[0])
+    kit.put_save(id_, there)  # as the other one has written it
+    kit.app.give_way(id_)
     frame = kit.app.frame()
     assert "played on in another tab" in frame.assertive
     assert 'data-command="take-over"' in frame.markup
@@ -828,26 +810,20 @@ def test_where_nothing_tells_tabs_apart_the_move_of_another_is_shown(kit: Kit) -
     other = kit.reload()
     other.open(kit.app.address)
     other.play_any()
-    kit.app.refresh(kit.app.address.rsplit("/", 1)[-1])
+    kit.app.heard(kit.app.address.rsplit("/", 1)[-1])
     frame = kit.app.frame()
     assert "1 move" in frame.markup
     assert "is open in another tab" in frame.assertive
-    kit.hold()
-    kit.app.refresh(kit.app.address.rsplit("/", 1)[-1])  # a late word of its own save
-    assert "another tab" not in kit.app.frame().markup
 
 
 def test_a_mistake_is_a_screen_even_where_the_storage_has_gone(
     kit: Kit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(key: str) -> str | None:
-        raise RuntimeError(key)
-
-    monkeypatch.setattr(kit.storage, "get", refuse)
-    kit.app.fail(RuntimeError("no storage"))
+    monkeypatch.setattr(kit.store, "saves", None)
+    kit.app.fail(RuntimeError("no store"))
     frame = kit.app.frame()
     assert frame.screen == "error"
-    assert "no storage" in frame.assertive
+    assert "no store" in frame.assertive
     assert "&quot;seed&quot;" in frame.markup  # the game can be copied
 
 

@@ -499,7 +499,7 @@ def test_a_game_of_a_link_is_kept_as_soon_as_it_is_played_on() -> None:
     kit.app.open(links.address(session))
     frame = kit.app.frame()
     kit.app.hold(frame.hold, is_mine=True)
-    assert kit.storage.keys() == []
+    assert not kit.store.entries
     kit.app.play(session.legal()[0])
     after = kit.app.frame()
     assert after.address == f"#/threes/{frame.hold}"

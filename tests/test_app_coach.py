@@ -75,7 +75,7 @@ def test_the_menu_of_a_table_turns_the_coach_on_and_off() -> None:
         " do."
     )
     assert plain(frame.polite) == said
-    assert load(kit.storage).coach
+    assert load(kit.store).coach
     kit.app.command("close")
     (notice,) = re.findall(r'id="notice".*?</aside>', kit.app.frame().markup)
     assert said in plain(notice), "it is read once the menu is closed"

@@ -198,7 +198,7 @@ def test_the_curtain_falls_whatever_the_cause(cause: str) -> None:
     elif cause == "reread":
         id_ = kit.app.address.rsplit("/", 1)[-1]
         kit.app.hold(id_, is_mine=False)
-        kit.app.refresh(id_)
+        kit.app.heard(id_)
     else:
         kit.app.command(cause)
     assert check(kit).is_covered

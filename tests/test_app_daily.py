@@ -116,7 +116,7 @@ def test_a_list_that_lies_open_over_midnight_leads_to_the_new_day(kit: Days) -> 
 
 def counted(kit: Days) -> list[str]:
     """Return the ids of all tries of Threes that are marked as the first of a day."""
-    return [it.id for it in kit.shelf.known() if it.game == "threes" and it.daily]
+    return [it.id for it in kit.shelf.entries() if it.game == "threes" and it.daily]
 
 
 def last_id(kit: Kit) -> str:
@@ -126,7 +126,7 @@ def last_id(kit: Kit) -> str:
 def test_another_tab_goes_on_with_the_try_of_this_one(kit: Days) -> None:
     kit.open("#/daily/threes")
     kit.play_any()
-    other = App(kit.storage, lambda: kit.time)
+    other = App(kit.store, lambda: kit.time)
     other.open("#/daily/threes")
     assert other.address == kit.app.address
     assert len(counted(kit)) == 1
@@ -177,9 +177,9 @@ def test_a_move_that_is_taken_back_and_played_again_does_not_count(kit: Days) ->
     kit.app.command("undo")
     kit.app.command("redo")
     kit.finish()
-    (try_,) = daily.tries(kit.shelf.known()).values()
+    (try_,) = daily.tries(kit.shelf.entries()).values()
     assert not daily.is_counted(try_)
-    assert daily.scores(daily.tries(kit.shelf.known()))[TODAY].finished == 0
+    assert daily.scores(daily.tries(kit.shelf.entries()))[TODAY].finished == 0
 
 
 def test_a_link_to_the_try_is_the_try_and_on_another_device_none(kit: Days) -> None:
@@ -192,7 +192,7 @@ def test_a_link_to_the_try_is_the_try_and_on_another_device_none(kit: Days) -> N
     other.open(link)
     other.app.hold(other.app.frame().hold, is_mine=True)
     other.app.play(kit.session().legal()[0])
-    assert [it.game for it in other.shelf.known()] == ["threes"]
+    assert [it.game for it in other.shelf.entries()] == ["threes"]
     assert counted(other) == []
 
 
@@ -209,17 +209,17 @@ def test_a_try_that_another_device_began_later_does_not_take_its_place(
     told, text = other.shelf.entry(theirs), other.shelf.text(theirs)
     assert told is not None
     assert text is not None
-    kit.shelf.put_back(told, text)
+    kit.store.write(told, text)
     kit.time += 600
     kit.play_any()  # that is played on last
     assert set(counted(kit)) == {mine, theirs}
-    assert daily.tries(kit.shelf.known())["threes", TODAY].id == mine
+    assert daily.tries(kit.shelf.entries())["threes", TODAY].id == mine
     kit.open("#/daily/threes")
     assert last_id(kit) == mine
 
 
-def test_a_try_that_was_put_away_is_found_though_no_list_was_read(kit: Days) -> None:
-    shelves = Shelves(kit.storage)
+def test_a_try_whose_save_is_not_at_hand_is_found(kit: Days) -> None:
+    shelves = Shelves()
     shelves.time = kit.time
     shelves.open("#/daily/threes")
     shelves.answer()
@@ -229,11 +229,8 @@ def test_a_try_that_was_put_away_is_found_though_no_list_was_read(kit: Days) -> 
     told, text = shelves.shelf.entry(id_), shelves.shelf.text(id_)
     assert told is not None
     assert text is not None
-    shelves.journal.put_away(told, text)
-    shelves.journal.asked.clear()
-    shelves.app.shelf.put_away(told, text)
-    started = App(shelves.storage, shelves._now, journal=shelves.journal)
-    shelves.app = started
+    shelves.slow.put_away(told, text)
+    started = shelves.app = App(shelves.slow, shelves._now)
     started.open(f"#/daily/threes/{TODAY}")
     shelves.answer()
     assert started.address == f"#/threes/{id_}"
@@ -252,7 +249,7 @@ def test_a_clock_that_jumps_there_and_back_gives_no_other_try(
     kit.open("#/daily/threes")
     assert last_id(kit) == mine
     assert len(counted(kit)) == 2
-    assert len(daily.tries(kit.shelf.known())) == 2
+    assert len(daily.tries(kit.shelf.entries())) == 2
 
 
 @pytest.mark.parametrize("address", ["#/daily/chess", "#/daily/threes/2026-02-30"])

@@ -9,47 +9,43 @@ import pytest
 
 from tabletop import links, save
 from tabletop.catalogue import Entry
-from tabletop.device import Device
 from tabletop.drawing import glimpses
 from tabletop.model.places import SCREENFUL
 from tabletop.results import Result
 from tabletop.screens.games import FURTHER
 from tabletop.session import Session
-from tabletop.shelf import NEAR, MemoryStorage
-from tabletop.web.app import App
-from tests.kit.app import FullStorage, Kit
-from tests.kit.journals import MemoryJournal
+from tests.kit.app import Kit
 from tests.kit.markup import Page, check
+from tests.kit.stores import SlowStore
 
 NUMBER: Final = SCREENFUL + FURTHER + 8
 """So many games are put away."""
 
 
 class Shelves(Kit):
-    """An app with a journal."""
+    """An app on a store that answers when it is told to."""
 
-    def __init__(self, storage: MemoryStorage | None = None) -> None:
+    def __init__(self) -> None:
         """Begin with no game."""
-        super().__init__(storage)
-        self.journal = MemoryJournal()
-        self.app = App(self.storage, self._now, journal=self.journal)
+        self.slow = SlowStore()
+        super().__init__(self.slow)
 
     def put_away(self, number: int, game: str = "threes", title: str = "") -> None:
-        """Have so many games of Threes put away, with ids such as away-0."""
+        """Have so many games of Threes not at hand, with ids such as away-0."""
         text = save.dumps(Session.start("threes", players=1, seed="away"))
         for k in range(number):
             called = title if not k else ""
             entry = Entry(f"away-{k}", game, "Score 9", over=True, changed=-k)
-            self.journal.put_away(replace(entry, title=called), text)
-        self.journal.asked.clear()
-        self.app.listed([found.entry for found in self.journal.away.values()])
+            self.slow.put_away(replace(entry, title=called), text)
 
     def answer(self) -> None:
-        """Have the journal answer what it was asked."""
-        while self.journal.asked:
-            self.app.put_away(*self.journal.asked.pop(0))
-        while self.journal.sought:
-            self.app.fetched(*self.journal.sought.pop(0))
+        """Have the store answer what it was asked."""
+        self.slow.answer(self.app)
+
+    def list(self, *entries: Entry) -> None:
+        """Have the store know of these games too."""
+        for entry in entries:
+            self.slow.mark(entry)
 
     def page(self) -> Page:
         """Return what is shown."""
@@ -106,7 +102,7 @@ def test_a_search_finds_a_game_by_its_name_and_says_how_many(kit: Shelves) -> No
     assert kit.app.frame().polite == "No games match."
 
 
-def test_a_game_that_was_put_away_opens_as_soon_as_the_journal_has_told_it(
+def test_a_game_that_was_put_away_opens_as_soon_as_the_store_has_told_it(
     kit: Shelves,
 ) -> None:
     kit.app.open("#/threes/away-3")
@@ -116,8 +112,7 @@ def test_a_game_that_was_put_away_opens_as_soon_as_the_journal_has_told_it(
     frame = kit.app.frame()
     assert (frame.screen, frame.address) == ("table", "#/threes/away-3")
     kit.play_any()
-    assert "away-3" in kit.journal.found
-    assert "away-3" not in kit.journal.away
+    assert kit.kept("away-3") != kit.slow.far["away-3"]
 
 
 @pytest.mark.parametrize("is_longer", [False, True])
@@ -128,19 +123,16 @@ def test_a_link_to_a_game_that_was_put_away_goes_on_with_it(
     if is_longer:
         theirs.play(theirs.legal()[0])
     text = save.dumps(Session.start("threes", players=1, seed="away"))
-    for id_ in [it for it in kit.journal.away if it != "away-7"]:
-        kit.journal.away.pop(id_)
+    for id_ in [it for it in kit.slow.far if it != "away-7"]:
+        del kit.slow.far[id_], kit.slow.entries[id_]
     other = save.dumps(Session.start("threes", players=1, seed="another"))
-    entry = kit.journal.away["away-7"].entry
-    kit.journal.put_away(replace(entry, id="other"), other)
-    kit.journal.asked.clear()
-    kit.app = App(kit.storage, kit._now, journal=kit.journal)  # no list was read
+    kit.slow.put_away(replace(kit.slow.entries["away-7"], id="other"), other)
     kit.app.open(links.address(theirs))
     assert kit.app.frame().screen == "seeking"
     kit.answer()
     assert kit.app.address == "#/threes/away-7"
     assert kit.session().log == theirs.log
-    assert [it.id for it in kit.shelf.entries()] == ["away-7"]
+    assert {it.id for it in kit.shelf.entries()} == {"away-7", "other"}
     assert (kit.shelf.text("away-7") == text) is not is_longer
 
 
@@ -149,10 +141,10 @@ def test_a_link_to_a_game_that_is_nowhere_is_laid_beside(kit: Shelves) -> None:
     kit.app.open(links.address(theirs))
     kit.answer()
     assert kit.app.frame().screen == "table"
-    assert kit.shelf.entries() == ()
+    assert len(kit.shelf.entries()) == NUMBER
     kit.app.hold(kit.app.frame().hold, is_mine=True)
     kit.app.play(theirs.legal()[0])
-    (mine,) = kit.shelf.entries()
+    mine, *_others = kit.shelf.entries()
     assert kit.shelf.load(mine.id).log[: len(theirs.log)] == theirs.log
 
 
@@ -177,9 +169,9 @@ def test_of_two_games_that_are_opened_at_once_the_later_one_opens(
 ) -> None:
     kit.app.open("#/threes/away-3")
     kit.app.open("#/threes/away-4")
-    (first, second), kit.journal.sought = kit.journal.sought, []
+    (first, second), kit.slow.asked = kit.slow.asked, []
     for answer in (first, second)[::way]:
-        kit.journal.sought.append(answer)
+        kit.slow.asked.append(answer)
         kit.answer()
         is_open = way < 0 or answer is second
         screen = "table" if is_open else "seeking"
@@ -208,7 +200,7 @@ def test_a_game_is_renamed_and_pinned(kit: Shelves) -> None:
     kit.app.command("sheet-away-5")
     kit.app.command("pin-away-5")
     assert rows(kit.page())[0] == "away-5"
-    entry = kit.journal.away["away-5"].entry
+    entry = kit.slow.entries["away-5"]
     assert (entry.title, entry.is_pinned) == ("With Ann", True)
     kit.app.command("pin-away-5")
     assert rows(kit.page())[0] == "away-0"
@@ -230,14 +222,16 @@ def test_a_deleted_game_can_be_asked_back(kit: Shelves, *, is_near: bool) -> Non
     frame = kit.app.frame()
     assert frame.focus == f"sheet-{id_}"
     assert id_ in rows(check(frame.markup))
-    assert id_ in (kit.journal.found if is_near else kit.journal.away)
+    kit.app.open(f"#/threes/{id_}")
+    kit.answer()
+    assert kit.app.frame().screen == "table"
 
 
 def test_the_same_deal_is_played_again(kit: Shelves) -> None:
     kit.app.open("#/threes/away-1/from/0")
     kit.answer()
     kit.hold()
-    assert kit.app.frame().address.split("/")[-1] not in kit.journal.away
+    assert kit.app.frame().address.split("/")[-1] not in kit.slow.far
     again = kit.session()
     first = Session.start("threes", players=1, seed="away")
     assert again.log == first.log
@@ -305,7 +299,7 @@ def test_what_is_hidden_is_not_forked_while_the_game_runs() -> None:
 def test_a_review_is_noted_of_a_game(kit: Shelves) -> None:
     kit.app.open("#/threes/away-4/analysis")
     kit.answer()
-    assert kit.journal.found["away-4"].entry.is_reviewed
+    assert kit.slow.entries["away-4"].is_reviewed
     kit.app.open("#/games")
     assert "Reviewed" in kit.page().texts
 
@@ -317,25 +311,11 @@ def test_the_lobby_leads_to_all_games(kit: Shelves) -> None:
     assert [a for a in page.named("a") if a.get("href") == "#/games"]
 
 
-def test_what_is_too_much_is_put_away_one_by_one_but_never_the_open_game() -> None:
-    kit = Shelves()
-    for k in range(NEAR + 3):
-        kit.open(f"#/threes?seed={k}")
-    first = kit.shelf.entries()[-1].id
-    kit.open(f"#/threes/{first}")
-    kit.app.tidy([])
-    kit.answer()
-    near = [entry.id for entry in kit.shelf.entries()]
-    assert len(near) == NEAR + 1
-    assert first in near
-    assert len(kit.journal.away) == 2
-
-
 def test_a_game_that_cannot_be_read_now_is_not_told_as_one_that_is_not_there(
     kit: Shelves,
 ) -> None:
     kit.open("#/threes/away-3")
-    kit.app.fetched(kit.journal.sought.pop()[0], None)
+    kit.app.fetched(kit.slow.asked.pop()[0], is_read=False)
     assert kit.app.frame().assertive == (
         "This game can’t be read right now. Reload the page."
     )
@@ -347,84 +327,15 @@ def test_a_game_that_cannot_be_read_now_is_not_told_as_one_that_is_not_there(
 def test_a_longer_save_of_the_game_on_the_table_is_played_on(kit: Shelves) -> None:
     kit.open("#/threes?seed=longer")
     kit.play_any()
-    (mine,) = kit.shelf.entries()
+    mine, *_others = kit.shelf.entries()
     longer = kit.shelf.load(mine.id)
     for _ in range(3):
         longer.play(longer.legal()[0])
-    kit.app.put_back(mine, save.dumps(longer))
+    kit.store.write(mine, save.dumps(longer))
+    kit.app.lay_again(mine.id)
     assert "4 moves" in kit.app.frame().markup
     kit.play_any()
     assert kit.session().log[: len(longer.log)] == longer.log
-
-
-def _filled() -> Shelves:
-    """Return an app whose storage has refused the last move."""
-    kit = Shelves(FullStorage())
-    assert isinstance(kit.storage, FullStorage)
-    kit.open("#/threes?seed=old")
-    kit.open("#/threes?seed=newer")
-    kit.storage.is_full = True
-    kit.play_any()
-    return kit
-
-
-def test_a_full_storage_is_no_alarm_while_the_journal_has_each_move() -> None:
-    kit = _filled()
-    frame = kit.app.frame()
-    assert "not saved" not in frame.markup + frame.assertive
-    assert not frame.is_unsaved
-    table = kit.app.address
-    kit.app.open("#/")
-    assert "not saved" not in kit.app.frame().markup
-    played = kit.app.shelf.load(table[-16:])
-    assert len(played.log) > len(kit.shelf.load(table[-16:]).log)
-    after = Shelves(kit.storage)  # the page was closed, and is opened again
-    after.app.take(*kit.journal.read(kit.storage))
-    assert after.app.shelf.load(table[-16:]).log == played.log
-
-
-def test_a_full_storage_is_told_as_soon_as_the_journal_refuses_too() -> None:
-    kit = _filled()
-    kit.journal.is_refused = True
-    assert kit.app.tell(Device(journal="refused"))
-    frame = kit.app.frame()
-    assert "Your last moves are not saved" in frame.assertive
-    assert frame.is_unsaved
-
-
-def test_where_the_storage_is_forbidden_the_journal_keeps_games() -> None:
-    journal = MemoryJournal()
-    app = App(MemoryStorage(), lambda: 0.0, keeps=False, journal=journal)
-    app.open("#/threes?seed=kept")
-    app.hold(app.frame().hold, is_mine=True)
-    for address in (app.address, "#/", "#/settings", "#/games"):
-        app.open(address)
-        assert "allow saving" not in app.frame().markup
-    app.open("#/settings")
-    app.command("settings", {"theme": '"dark"'})
-    assert "are not saved" in app.frame().assertive  # the settings alone
-    journal.is_refused = True
-    app.open("#/threes?seed=lost")
-    app.hold(app.frame().hold, is_mine=True)
-    assert "allow saving" in app.frame().markup
-
-
-def test_a_full_storage_has_room_again_when_the_journal_took_older_games() -> None:
-    kit = _filled()
-    assert isinstance(kit.storage, FullStorage)
-    kit.storage.is_full = False
-    kit.answer()
-    assert len(kit.journal.away) == 1
-    assert kit.session().log == kit.shelf.load(kit.app.address[-16:]).log
-
-
-def test_games_of_an_older_version_are_copied_into_the_journal() -> None:
-    kit = Kit()
-    kit.open("#/threes?seed=old")
-    id_ = kit.app.address[-16:]
-    after = Shelves(kit.storage)
-    after.app.tidy([id_])
-    assert after.journal.found[id_].text == kit.shelf.text(id_)
 
 
 def test_the_records_tell_of_all_finished_games(kit: Shelves) -> None:
@@ -434,7 +345,7 @@ def test_the_records_tell_of_all_finished_games(kit: Shelves) -> None:
     more = replace(solo, id="t", result=Result("solo", 234.0, 1, 1))
     solo = replace(solo, feat="Highest tile 96 ■■□□□□□□")
     met = replace(told, others=("Ben",), levels=("random",), luck=0.58)
-    kit.app.listed([met, solo, more])
+    kit.list(met, solo, more)
     kit.app.open("#/records")
     frame = kit.app.frame()
     page = check(frame.markup)
@@ -459,12 +370,12 @@ def test_the_lobby_tells_a_record_in_a_line(kit: Shelves) -> None:
     solo = Result("solo", 1234.0, 1, 1)
     told = Entry("s", "threes", "", over=True, changed=1.0, result=solo)
     won = Result("won", 1.0, 1, 2)
-    kit.app.listed([told, replace(told, id="t")])
+    kit.list(told, replace(told, id="t"))
     kit.app.open("#/")
     assert "Records · Threes: best 1,234 in 2 games" in kit.page().texts
     rows = [replace(told, id=f"{k}", game="tomacco", result=won, changed=k + 2.0)
             for k in range(2)]  # fmt: skip
-    kit.app.listed([told, *rows])
+    kit.list(told, *rows)
     told_ = "Records · Tomacco: 2 of 2 games won, 2 in a row"
     assert told_ in kit.page().texts
     (link,) = [a for a in kit.page().named("a") if a.get("id") == "to-records"]

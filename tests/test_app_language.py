@@ -13,11 +13,12 @@ import pytest
 from building import words
 from tabletop import i18n, languages, save
 from tabletop.asking import think
+from tabletop.catalogue import entry_of
 from tabletop.chance import pick, rng_for
 from tabletop.i18n import _
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, TableState
-from tabletop.shelf import SAVES, MemoryStorage
+from tabletop.shelf import Store
 from tabletop.web.app import App
 from tabletop.web.frame import Frame
 from tests.kit import pseudo_locale, twins
@@ -55,8 +56,8 @@ class Desk:
         speak(choice)
         self.game = game
         self.fails = False
-        self.storage = MemoryStorage()
-        self.app = App(self.storage, lambda: NOON, speak=self._speak)
+        self.store = Store()
+        self.app = App(self.store, lambda: NOON, speak=self._speak)
         players = GAMES[game].PLAYERS[0]
         seats = (Seat("Ben"), Seat("Cleo", "random"))[:players]
         running, over = (
@@ -69,7 +70,7 @@ class Desk:
             over.play(over.legal()[-1 if len(over.log) % 7 else 0])
         over.table = TableState(daily=TODAY, daily_begun=NOON)
         for id_, session in ((self.OVER, over), (self.RUNNING, running)):
-            self.storage.put(SAVES + id_, save.dumps(session))
+            self.store.write(entry_of(id_, session, "", 0.0), save.dumps(session))
             self.app.open(f"#/{game}/{id_}")
             self.app.hold(id_, is_mine=True)
             self.app._keeping.keep()
@@ -149,7 +150,7 @@ def test_a_language_that_does_not_come_is_said_and_changes_nothing() -> None:
     assert frame.assertive == "Back to the previous game."
     assert frame.assertive in frame.markup
     desk.app.command("settings", {"language": '"system"', "theme": '"dark"'})
-    kept = App(desk.storage, lambda: NOON).frame()
+    kept = App(desk.store, lambda: NOON).frame()
     assert kept.root["data-theme"] == "dark"
     assert 'value="&quot;system&quot;" selected' in desk.app.frame().markup
 

@@ -140,7 +140,7 @@ def test_a_game_before_that_is_gone_counts_no_more() -> None:
     first = kit.app.address.rsplit("/", 1)[-1]
     kit.app.command("return")
     kit.hold()
-    kit.shelf.drop(first)
+    kit.store.drop(first)
     finish(kit)
     assert "in 2 games" not in kit.app.frame().markup
     assert 'id="again"' in kit.app.frame().markup
@@ -191,7 +191,7 @@ def in_order(session: Session) -> list[str]:
 def test_the_winner_deals_the_next_game_in_the_order_of_play(
     command: str, seed: str
 ) -> None:
-    kit = Kit(deepcopy(over(seed).storage))
+    kit = Kit(deepcopy(over(seed).store))
     kit.open(over(seed).app.address)
     last, winner = won(kit)
     kit.app.command(command)

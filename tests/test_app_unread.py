@@ -9,9 +9,7 @@ import pytest
 
 from tabletop import save
 from tabletop.catalogue import Entry
-from tabletop.codec import to_text
 from tabletop.session import Session
-from tabletop.shelf import INDEX
 from tests.kit.app import Kit
 from tests.kit.markup import Page
 
@@ -81,7 +79,7 @@ def test_playing_on_leaves_it_as_it_is() -> None:
 def test_what_the_list_tells_of_a_game_that_is_not_here_is_no_dead_end() -> None:
     kit = with_unread(of_another_game())
     told = Entry("un/read", "chess", "White plays", over=False, changed=9.0)
-    kit.storage.put(INDEX, to_text((told,)))
+    kit.store.mark(told)
     assert TITLE in kit.app.frame().markup
     kit.open(links(kit)[-1])
     assert "chess" in kit.app.frame().assertive

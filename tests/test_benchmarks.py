@@ -292,8 +292,8 @@ def test_the_games_on_the_shelf_are_finished_ones_of_each_kind() -> None:
     assert {session.game for session in sessions} == {*GAMES}
     texts = {text for _entry, text in shelf.games()}
     assert len(texts) == len(sessions) == shelf.OF_EACH * len(GAMES)
-    journal = shelf.room_table([4000.0, 5000.0]).figures[-1]
-    assert journal.values == (4.0, 5.0)
+    store = shelf.room_table([4000.0, 5000.0]).figures[-1]
+    assert store.values == (4.0, 5.0)
 
 
 def test_unknown_benchmarks_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

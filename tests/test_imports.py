@@ -22,7 +22,7 @@ NOT_SEEN = f"{NO_VIEW} !games.{{game}}.heard"
 NO_PLAYERS = "!games.{game}.players !games.{game}.players.*"
 BELOW_SESSION = f"{BASE} cards drawing thinking thinking.* games.* registry"
 BELOW_SCREENS = (
-    f"{BELOW_SESSION} session save journal catalogue shelf parcels records daily"
+    f"{BELOW_SESSION} session save catalogue moving shelf parcels records daily"
     " languages newgame settings asking analysis links letters learning"
     " device results drawing.*"
 )
@@ -66,12 +66,12 @@ ALLOWED = {
     "session.{game}": f"{BELOW_SESSION} session.*",
     "save": f"{BELOW_SESSION} session",
     "results": f"{BELOW_SESSION} session",
-    "journal": f"{BELOW_SESSION} session save",
+    "moving": f"{BELOW_SESSION} session save catalogue results",
     "catalogue": f"{BELOW_SESSION} session results",
     "records": f"{BELOW_SESSION} session results catalogue",
     "daily": f"{BELOW_SESSION} session results catalogue newgame asking",
-    "shelf": f"{BELOW_SESSION} session save catalogue results journal",
-    "parcels": f"{BELOW_SESSION} session save journal catalogue",
+    "shelf": f"{BELOW_SESSION} session save catalogue results",
+    "parcels": f"{BELOW_SESSION} session save catalogue",
     "newgame": f"{BELOW_SESSION} session",
     "settings": BASE,
     "device": BASE,

@@ -14,7 +14,7 @@ from tabletop.drawing.markup import plain
 from tabletop.learning import Guided
 from tabletop.lesson import Lesson
 from tabletop.registry import GAMES, lesson_of
-from tabletop.shelf import SAVES, MemoryStorage
+from tabletop.shelf import Store
 from tabletop.web.app import App
 from tests.kit.app import Kit
 
@@ -91,8 +91,8 @@ def at(game: str, log: Sequence[str]) -> Guided:
 # At a table of the page
 
 
-def learn(game: str, storage: MemoryStorage | None = None) -> Kit:
-    kit = Kit(storage)
+def learn(game: str, store: Store | None = None) -> Kit:
+    kit = Kit(store)
     kit.app.open(f"#/{game}/learn")
     return kit
 
@@ -168,12 +168,12 @@ def test_a_lesson_invites_to_a_slide_that_is_refused_and_goes_on() -> None:
 
 
 def test_nothing_of_a_lesson_is_kept() -> None:
-    storage = MemoryStorage()
-    kit = learn("threes", storage)
+    store = Store()
+    kit = learn("threes", store)
     kit.app.play("left")
     kit.app.frame()
     assert not kit.shelf.entries()
-    assert not [key for key in storage.keys() if key.startswith(SAVES)]  # noqa: SIM118 - it is no dict
+    assert not store.entries
     assert kit.app.frame().hold == ""
 
 
@@ -276,7 +276,7 @@ def test_the_offer_is_made_once(way: str) -> None:
     if way == "learn":
         assert kit.app.address == "#/threes/learn"
     else:
-        kit.shelf.drop(kit.shelf.entries()[0].id)
+        kit.store.drop(kit.shelf.entries()[0].id)
     again = kit.reload()
     again.app.open("#/threes?")
     assert again.app.frame().screen == "table"

@@ -177,7 +177,7 @@ def test_from_the_lobby_the_first_move_is_the_second_press() -> None:
     """Before the first game of its kind there is one press more (see test_learning)."""
     for game in GAMES:
         kit = Kit()
-        settings.store(kit.storage, settings.Settings(met=(game,)))
+        settings.store(kit.store, settings.Settings(met=(game,)))
         kit = kit.reload()
         kit.open(pressed(check(kit.app.frame().markup), f"play-{game}")["href"])
         session = kit.session()

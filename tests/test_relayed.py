@@ -200,13 +200,13 @@ def test_a_page_without_a_relay_offers_none_and_refuses_its_invitation() -> None
 def test_whoever_reloads_comes_back_by_themselves() -> None:
     air, (ann, ben) = met("tomacco", "Ann", "Ben")
     play_some([ann, ben], 6)
-    again = air.page("Ben", ben.storage)
+    again = air.page("Ben", ben.store)
     again.open(ben.app.address)
     air.pass_on(2)
     assert again.session.persons == (1,)
     check_alike([ann, again])
     play_some([ann, again], 4)
-    host = air.page("Ann", ann.storage)
+    host = air.page("Ann", ann.store)
     air.pass_on(SILENCE + 1)
     assert "Ann can’t be reached" in heard(again)
     host.open(ann.app.address)
@@ -233,7 +233,7 @@ def test_whoever_comes_back_to_nobody_is_told_so_and_is_found_later() -> None:
     air, (ann, ben) = met("tomacco", "Ann", "Ben")
     play_some([ann, ben], 4)
     del air.pages["Ann"]
-    again = air.page("Ben", ben.storage)
+    again = air.page("Ben", ben.store)
     again.open(ben.app.address)
     assert "Connecting to Ann’s device." in heard(again)
     air.pass_on(5)
@@ -243,7 +243,7 @@ def test_whoever_comes_back_to_nobody_is_told_so_and_is_found_later() -> None:
         assert "Ask Ann to open the game" in shown
         assert "Connecting" not in shown
         air.pass_on(7)
-    host = air.page("Ann", ann.storage)
+    host = air.page("Ann", ann.store)
     host.open(ann.app.address)
     air.pass_on(6)
     check_alike([host, again])
@@ -279,7 +279,7 @@ def test_guests_who_were_reloaded_or_cut_off_reach_each_other_all_the_same(
 ) -> None:
     air, devices = met("tomacco", "Ann", "Ben", "Cleo")
     play_some(devices, 6)
-    again = air.page(devices[who].name, devices[who].storage)
+    again = air.page(devices[who].name, devices[who].store)
     again.open(devices[who].app.address)
     devices[who] = again
     air.pass_on(3)

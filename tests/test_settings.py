@@ -26,15 +26,15 @@ from tabletop.settings import (
     with_names,
     with_new_game,
 )
-from tabletop.shelf import MemoryStorage
+from tabletop.shelf import Store
 from tests.kit.markup import check
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 ROOMS: Final = STATIC.parent / "tabletop" / "games"
 
 
-def kept(text: str) -> MemoryStorage:
-    storage = MemoryStorage()
+def kept(text: str) -> Store:
+    storage = Store()
     storage.put(KEY, text)
     return storage
 
@@ -55,7 +55,7 @@ any_settings = st.builds(
 
 @given(settings=any_settings)
 def test_what_is_stored_is_loaded(settings: Settings) -> None:
-    storage = MemoryStorage()
+    storage = Store()
     store(storage, settings)
     assert load(storage) == settings
 
@@ -72,7 +72,7 @@ def test_every_language_there_is_can_be_chosen() -> None:
 
 
 def test_nothing_kept_is_the_default() -> None:
-    assert load(MemoryStorage()) == Settings()
+    assert load(Store()) == Settings()
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_each_field_that_can_be_read_is_kept() -> None:
 )
 def test_whatever_is_kept_gives_settings(raw: object) -> None:
     loaded = load(kept(json.dumps(raw)))
-    storage = MemoryStorage()
+    storage = Store()
     store(storage, loaded)
     assert load(storage) == loaded
 

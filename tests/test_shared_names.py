@@ -45,7 +45,7 @@ SAID = (
     (r"(tabletop/1/[\w/-]+)", "{}"),
     (r"(tabletop:[a-z]+)", "{}"),
     (
-        r"(?<![\w/\"])tabletop\.(blame|progress|isFirstVisit|early|device|senses|hashOf|languageOf|languages|disk|journal)\b",
+        r"(?<![\w/\"])tabletop\.(blame|progress|isFirstVisit|early|device|senses|languageOf|languages|disk|store)\b",
         "tabletop.{}",
     ),
     (r"\b(tabletopFiles)\b", "{}"),

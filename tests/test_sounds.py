@@ -292,7 +292,7 @@ def test_a_switch_answers_and_is_remembered() -> None:
     assert (frame.is_heard, frame.is_felt, frame.cues) == (False, True, cues("turn"))
     kit.app.command("settings", {"vibration": "true", "theme": '"dark"'})
     assert kit.app.frame().cues == ()  # nothing was switched on
-    assert load(kit.storage).vibration
+    assert load(kit.store).vibration
     assert kit.reload().app.frame().is_felt
 
 
@@ -306,12 +306,12 @@ def test_the_menu_turns_sound_on_and_off() -> None:
     assert frame.cues == cues("turn")
     assert frame.polite == "Sound is on."
     assert "Turn sound off" in frame.markup
-    assert load(kit.storage).sound
+    assert load(kit.store).sound
     kit.app.command("sound")
     frame = kit.app.frame()
     assert not frame.is_heard
     assert (frame.polite, frame.cues) == ("Sound is off.", ())
-    assert load(kit.storage) == Settings(new_games=load(kit.storage).new_games)
+    assert load(kit.store) == Settings(new_games=load(kit.store).new_games)
 
 
 def test_what_a_device_cannot_do_is_not_offered() -> None:

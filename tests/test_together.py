@@ -24,7 +24,6 @@ from tabletop.newgame import gentle
 from tabletop.registry import GAMES, view_of
 from tabletop.screens import keys
 from tabletop.session import Session
-from tabletop.shelf import MemoryStorage, StorageError
 from tabletop.web import calls
 from tabletop.web.app import App
 from tabletop.web.carriers import Lost
@@ -32,6 +31,7 @@ from tabletop.web.kin import AGAIN, Kin
 from tabletop.web.together import Together
 from tests.kit.cases import some
 from tests.kit.peers import Air, Device
+from tests.kit.stores import FullStore
 from tests.kit.text import is_sentence
 from tests.test_app_curtain import secrets, seen_and_heard
 
@@ -100,7 +100,7 @@ def test_what_is_not_loaded_is_loaded_and_opened() -> None:
             raise ModuleNotFoundError(name="tabletop.web.means")
         return ann._make(*around)
 
-    app = App(ann.storage, lambda: 0.0, company=company, load=loaded.append)
+    app = App(ann.store, lambda: 0.0, company=company, load=loaded.append)
     app.open("#/together/tomacco")
     assert app.frame().screen == "seeking"
     assert loaded == ["tabletop.web.means"]
@@ -160,7 +160,7 @@ def test_a_host_gives_a_name_once_before_the_first_invitation() -> None:
     assert invited in ben.press("answer", answer=pasted).markup
     ben.press("join", name="Ben")
     assert "data-text" not in ben.look()  # an answer is no invitation
-    ann = air.page("Ann", ann.storage)
+    ann = air.page("Ann", ann.store)
     assert 'value="Ann"' in ann.open("#/together").markup
 
 
@@ -480,7 +480,7 @@ def test_an_invitation_says_that_the_game_is_running_and_whose_seat_it_is() -> N
         f"The game has already begun: {moves} moves have been made."
         " At the table: Ann and Cleo. You would take the seat of Ben."
     ) in heard(dan)
-    back = air.page("Ben", ben.storage)
+    back = air.page("Ben", ben.store)
     back.open(ann.link)
     assert "Come back" in back.look()
     assert "has already begun" not in heard(back)
@@ -534,7 +534,7 @@ def test_a_host_who_comes_back_joins_the_table_that_a_guest_continues() -> None:
     air.pass_on(5)
     cleo.press("follow")
     air.pass_on(3)
-    ann = air.page("Ann", ann.storage)
+    ann = air.page("Ann", ann.store)
     ann.open(address)
     air.pass_on(2)
     ben.press("people")
@@ -623,7 +623,7 @@ def test_a_guest_that_was_reloaded_comes_back_to_its_seat() -> None:
     play_some(devices, 6)
     ann, ben = devices
     address = ben.app.address
-    again = air.page("Ben", ben.storage)
+    again = air.page("Ben", ben.store)
     air.pass_on(SILENCE + 1)
     assert "Ben is away" in heard(ann)
     again.open(address)
@@ -639,7 +639,7 @@ def test_a_host_that_was_reloaded_goes_on_with_its_guests() -> None:
     play_some(devices, 6)
     ann, ben = devices
     address = ann.app.address
-    again = air.page("Ann", ann.storage)
+    again = air.page("Ann", ann.store)
     air.pass_on(SILENCE + 1)
     assert "Ann can’t be reached" in heard(ben)
     again.open(address)
@@ -759,7 +759,7 @@ def test_a_guest_that_was_reloaded_is_connected_to_the_others_again() -> None:
     air.pass_on(1)
     play_some(devices, 3)
     ann, ben, cleo = devices
-    again = air.page("Cleo", cleo.storage)
+    again = air.page("Cleo", cleo.store)
     air.pass_on(SILENCE + 1)
     again.open(cleo.app.address)
     ann.invite(2, again)
@@ -778,7 +778,7 @@ def test_a_second_tab_of_the_host_takes_the_table_over() -> None:
     play_some(devices, 3)
     ann, ben = devices
     id_ = ann.table.id
-    second = air.page("Ann's second tab", ann.storage)
+    second = air.page("Ann's second tab", ann.store)
     second.app.open(ann.app.address)
     second.app.hold(id_, is_mine=False)
     assert "is played there" in seen_and_heard(second.app.frame())
@@ -891,24 +891,12 @@ def test_a_host_that_is_newer_than_before_is_told_at_the_table() -> None:
     assert "comes from a newer version of Tabletop. Reload the page." in ben.look()
 
 
-class Full(MemoryStorage):
-    """A storage that has no room from now on."""
-
-    is_full = False
-
-    def put(self, key: str, text: str) -> None:
-        """Keep the text, if there is room."""
-        if self.is_full:
-            raise StorageError("Full." + (key + text)[:0])
-        super().put(key, text)
-
-
 def test_a_guest_without_room_is_told_and_comes_back_by_another_invitation() -> None:
     air = Air("full")
-    ann, ben = air.page("Ann"), air.page("Ben", storage := Full())
+    ann, ben = air.page("Ann"), air.page("Ben", store := FullStore())
     ann.open("#/together/tomacco")
     ben.open(ann.link)
-    storage.is_full = True
+    store.is_full = True
     ben.press("join", name="Ben")
     ann.press("answer", answer=ben.link)
     air.pass_on(1)
@@ -916,7 +904,7 @@ def test_a_guest_without_room_is_told_and_comes_back_by_another_invitation() -> 
     assert told in heard(ben)
     assert "ask Player 1 to invite you again" in heard(ben)
     play_some([ann, ben], 4)
-    again = air.page("Ben", Full())
+    again = air.page("Ben", FullStore())
     air.pass_on(SILENCE + 1)
     ann.press("people")
     ann.press("invite-1")
@@ -931,13 +919,13 @@ def test_a_guest_without_room_is_told_and_comes_back_by_another_invitation() -> 
 
 def test_a_host_without_room_is_told_and_the_game_goes_on() -> None:
     air = Air("full host")
-    ann, ben = air.page("Ann", storage := Full()), air.page("Ben")
+    ann, ben = air.page("Ann", store := FullStore()), air.page("Ben")
     ann.open("#/together/tomacco")
     ben.open(ann.link)
     ben.press("join", name="Ben")
     ann.press("answer", answer=ben.link)
     air.pass_on(1)
-    storage.is_full = True
+    store.is_full = True
     play_some([ann, ben], 4)
     assert "Your last moves are not saved." in heard(ann)
     assert "Make room" in ann.look()
@@ -946,7 +934,7 @@ def test_a_host_without_room_is_told_and_the_game_goes_on() -> None:
 
 def test_a_host_without_room_deletes_its_oldest_finished_game() -> None:
     air = Air("full again")
-    ann, ben = air.page("Ann", storage := Full()), air.page("Ben")
+    ann, ben = air.page("Ann", store := FullStore()), air.page("Ben")
     ann.open("#/four_twenty_one?players=2&seats=human,human&seed=a")
     play_out([ann])
     ann.open("#/together/tomacco")
@@ -954,9 +942,9 @@ def test_a_host_without_room_deletes_its_oldest_finished_game() -> None:
     ben.press("join", name="Ben")
     ann.press("answer", answer=ben.link)
     air.pass_on(1)
-    storage.is_full = True
+    store.is_full = True
     play_some([ann, ben], 4)
-    storage.is_full = False
+    store.is_full = False
     ann.press("make-room")
     assert "There is room again." in heard(ann)
     assert [entry.game for entry in ann.app.shelf.entries()] == ["tomacco"]
@@ -1002,7 +990,7 @@ def test_an_answer_opened_in_a_second_tab_finds_the_first() -> None:
     ann.open("#/together/tomacco")
     ben.open(ann.link)
     ben.press("join", name="Ben")
-    second = air.page("Ann's second tab", ann.storage)
+    second = air.page("Ann's second tab", ann.store)
     second.open(ben.link)
     air.pass_on(1)
     assert "The game continues in the tab where you invited." in heard(second)

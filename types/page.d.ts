@@ -19,7 +19,7 @@ interface Facts {
   is_persistent: boolean | null;
   can_sound: boolean;
   can_vibrate: boolean;
-  journal: "kept" | "refused" | "newer";
+  store: "kept" | "refused" | "full" | "newer";
   used: number | null;
   room: number | null;
 }
@@ -52,7 +52,6 @@ interface Sound {
 interface Tabletop {
   blame(error: unknown): void;
   progress(name: string, bytes: number): void;
-  hashOf(text: string): number;
   /** The browser's own IndexedDB, where it has one and allows it. */
   disk: IDBFactory | null;
   isFirstVisit: boolean;
@@ -61,7 +60,7 @@ interface Tabletop {
   languageOf(...wanted: string[]): string;
   /** Where the sentences and the rules of each language are, but of English. */
   languages: Record<string, string[]>;
-  journal: Facts["journal"];
+  store: Facts["store"];
   device: {
     facts(): string;
     shared(): Promise<Blob | undefined>;

@@ -1,6 +1,6 @@
 """How soon a thousand games are listed, in Chromium, and the room that a game takes.
 
-All are finished games of the five kinds, in the browser's journal alone. Beside the
+All are finished games of the five kinds, in the browser's store. Beside the
 list stand the page of settings, which the same tap opens and which knows of no game,
 and a thousand of its rows as markup that is set whole.
 """
@@ -49,22 +49,22 @@ WAYS: Final = {
 FILL: Final = """([number, games]) => new Promise((done) => {
     const asked = tabletop.disk.open("tabletop");
     asked.onsuccess = () => {
-        const change = asked.result.transaction(["shelf", "rows"], "readwrite");
+        const change = asked.result.transaction(["entries", "saves"], "readwrite");
         for (let k = 0; k < number; k++) {
             const [entry, text] = games[k % games.length], id = `kept${k}`;
             const told = { ...entry, id, changed: entry.changed - 3600 * k };
-            change.objectStore("shelf").put({ id, entry: JSON.stringify(told) });
-            change.objectStore("rows").put(text, [id, 0]);
+            change.objectStore("entries").put({ id, entry: JSON.stringify(told) });
+            change.objectStore("saves").put({ text, rev: "" }, id);
         }
         change.oncomplete = () => { asked.result.close(); done(null); };
     };
 })"""
-"""Of JavaScript: puts so many games away."""
+"""Of JavaScript: keeps so many games."""
 
 USED: Final = (
     "navigator.storage.estimate().then((it) => it.usageDetails.indexedDB ?? 0)"
 )
-"""Of JavaScript: the bytes that the journal takes."""
+"""Of JavaScript: the bytes that the store takes."""
 
 KNOWS: Final = f"""document.querySelector("#to-games")?.textContent
     .includes("{NUMBER:,}") ?? false"""
@@ -150,7 +150,7 @@ def tables(rounds: int) -> Iterator[Table]:
 
 
 def one_round(address: str) -> tuple[dict[str, float], float]:
-    """Measure at each speed; return milliseconds, and bytes of a game in the journal.
+    """Measure at each speed; return milliseconds, and bytes of a game in the store.
 
     Args:
         address: of the page, up to the route.
@@ -182,7 +182,7 @@ def room_table(used: list[float]) -> Table:
     """Return the room that a game takes.
 
     Args:
-        used: bytes of a game in the journal, once a round.
+        used: bytes of a game in the store, once a round.
     """
     sizes = {
         f"{name}, finished": [
@@ -192,13 +192,13 @@ def room_table(used: list[float]) -> Table:
         ]
         for name in GAMES
     }
-    journal = Series("in the journal, each", tuple(size / 1e3 for size in used))
+    store = Series("in the store, each", tuple(size / 1e3 for size in used))
     return Table(
         "The room of a game, kilobytes",
         f"The saves of {OF_EACH} finished games of each kind, played at random by a "
         "person and up to two computers, with what lists say of them; and what the "
         f"browser says that {NUMBER:,} of these take, for each one.",
-        (*(Series(name, tuple(those)) for name, those in sizes.items()), journal),
+        (*(Series(name, tuple(those)) for name, those in sizes.items()), store),
     )
 
 

@@ -29,8 +29,7 @@ class Model:
     refusal: str = ""  # why the settings are not kept, or ""
     # what the browser tells of the device
     device: Device = field(default_factory=Device)
-    # the game that was deleted last, and its text if it was near
-    dropped: tuple[Entry, str | None] | None = None
+    dropped: Entry | None = None  # the game that was deleted last
     is_put_off: bool = False  # whether the offer of a new version was put away
     lists_keys: bool = False  # whether the list of keys lies over what is no board
 

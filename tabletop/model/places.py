@@ -86,10 +86,10 @@ class Daily:
 
 @dataclass(frozen=True, slots=True)
 class Seeking:
-    """A game that is opened at this address once the journal has told it."""
+    """A game that is opened at this address once the store has told it."""
 
     address: str  # which asks for it
-    # what the journal was asked for; nothing where something else is to come
+    # what the store was asked for; nothing where something else is to come
     asked: tuple[str, ...] = ()
 
 

@@ -27,7 +27,6 @@ def group(told: Device, *, keeps: bool) -> str:
         _offline(told),
         _line("keeping", device.keeping(told, keeps=keeps)),
         _line("room", room) if keeps and (room := device.room(told)) else "",
-        _line("delay", delay) if keeps and (delay := device.delay(told)) else "",
         _install(told),
     )
 

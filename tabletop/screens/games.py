@@ -110,7 +110,7 @@ def found_told(found: int, total: int, query: str) -> str:
 
 
 def seeking() -> str:
-    """Return what is shown until a game has come from the journal."""
+    """Return what is shown until a game has come from the store."""
     told = sentence("p", {"id": "sought"}, _("Opening the game …"))
     bar = forms.bar(_("Your games"), back="#/games", label=_("Your games"))
     return bar + forms.main("games", "seeking", told, described="sought")

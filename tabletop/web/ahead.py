@@ -19,7 +19,7 @@ MODULES: Final = (
     "tabletop.web.gestures",
     "tabletop.web.handing",
     "tabletop.web.keyboard",
-    "tabletop.web.storage",
+    "tabletop.web.store",
     "tabletop.web.tabs",
     "tabletop.web.tongue",
 )

@@ -13,7 +13,7 @@ from tabletop.i18n import _
 from tabletop.newgame import NewGame, gentle, named, parse
 from tabletop.session import Seat, default_seat, game_of
 from tabletop.settings import Settings
-from tabletop.shelf import Storage, StorageError
+from tabletop.shelf import Store
 from tabletop.web.company import SEATS
 
 # What is played
@@ -85,26 +85,22 @@ class KeptSeat:
     is_relayed: bool = False  # whether the host is met at the relay
 
 
-def keep_seat(storage: Storage, guest: Guest, host: str, *, is_relayed: bool) -> bool:
-    """Keep what brings a guest back, if it is new; return whether there was room."""
+def keep_seat(store: Store, guest: Guest, host: str, *, is_relayed: bool) -> None:
+    """Keep what brings a guest back, if it is new."""
     if not guest.key or guest.view is None:
-        return True
+        return
     laid = guest.record.arrangement if guest.record else {}
     arrangement = tuple((seat, f"{word}") for seat, word in laid.items())
     game = guest.view.game
     kept = to_text(KeptSeat(seat_kept(guest), game, host, arrangement, is_relayed))
-    try:
-        if storage.get(SEATS + guest.table) != kept:
-            storage.put(SEATS + guest.table, kept)
-    except StorageError:
-        return False
-    return True
+    if store.get(SEATS + guest.table) != kept:
+        store.put(SEATS + guest.table, kept)
 
 
-def kept_seat(storage: Storage, table: str) -> KeptSeat | None:
+def kept_seat(store: Store, table: str) -> KeptSeat | None:
     """Return what is kept of a seat at a table; None for nothing that can be read."""
     try:
-        return from_text(KeptSeat, storage.get(SEATS + table) or "")
+        return from_text(KeptSeat, store.get(SEATS + table) or "")
     except CodecError:
         return None
 

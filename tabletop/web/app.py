@@ -9,14 +9,13 @@ of an open table stands in `tabletop.web.playing`.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
 from tabletop import catalogue, newgame, save, settings
 from tabletop.asking import levels
-from tabletop.catalogue import Entry, Found
-from tabletop.device import Device, delay, keeping
+from tabletop.device import Device, keeping
 from tabletop.i18n import _
 from tabletop.model import router
 from tabletop.model.board import Board
@@ -53,7 +52,6 @@ from tabletop.model.places import (
     Games,
     Lobby,
     Place,
-    Records,
     Rules,
     Seeking,
     Settings,
@@ -75,7 +73,7 @@ from tabletop.screens import (
 from tabletop.screens.guide import JUST_PLAY, LEARN
 from tabletop.screens.keys import COMMANDS, KEYS, SPEAKS
 from tabletop.session import returning
-from tabletop.shelf import Journal, Shelf, Storage
+from tabletop.shelf import Shelf, Store
 from tabletop.web import coaching, framing
 from tabletop.web.company import Companion
 from tabletop.web.frame import Frame
@@ -106,12 +104,10 @@ class App:
 
     def __init__(  # noqa: PLR0913 - all that a page is made of
         self,
-        storage: Storage,
+        store: Store,
         now: Callable[[], float],
         *,
-        keeps: bool = True,
         site: str = "",
-        journal: Journal | None = None,
         company: Callable[[Stage, Library, Opening], Companion] = nobody,
         load: Callable[[str], object] = lambda _module: None,
         speak: Callable[[str], None] = lambda _choice: None,
@@ -119,25 +115,22 @@ class App:
         """Begin in the lobby.
 
         Args:
-            storage: where games and settings are kept.
+            store: where games and settings are kept.
             now: the time, in seconds since 1970.
-            keeps: whether the storage outlasts the page.
             site: the address of the page before `#`, for links to it.
-            journal: takes each save as soon as there is one, if there is such a thing.
             company: makes what brings devices together.
             load: loads a module that is not here yet, and then calls `come`.
             speak: has the page speak a language, as the settings name it; whether it
                 does is told by `spoken` and `unspoken`.
         """
-        shelf = Shelf(storage, journal)
-        self._library = Library(storage, now, keeps, site, shelf)
-        self._stage = Stage(Model(settings.load(storage)), self._perform)
+        self._library = Library(store, now, site, Shelf(store))
+        self._stage = Stage(Model(settings.load(store)), self._perform)
         self._keeping = Keeping(self._stage, self._library, self._open_again)
         self._opening = Opening(
             self._stage, self._library, self._keeping, company, load
         )
         self._speak = speak
-        self._has_told_of_delay = False
+        self._has_told_of_refusal = False
         self._keeping.tell_again()
 
     def _perform(self, effect: Effect) -> None:
@@ -244,7 +237,7 @@ class App:
             self._stage.tell(Say(rules.found_told(place.game, query)))
         elif isinstance(place, Games) and place.query != query:
             self._show(replace(place, query=query, shown=SCREENFUL))
-            every = self._library.shelf.all()
+            every = self._library.shelf.listed()
             number = len(games.found(replace(place, query=query), every))
             self._stage.tell(Say(games.found_told(number, len(every), query)))
 
@@ -297,44 +290,13 @@ class App:
             self._opening.need_companion().stand_up(id_)
             self._show(replace(table, company=None))
         self._stage.send(Held(is_mine=is_mine))
-        if is_mine and not self._library.keeps_games:
-            self._has_told_of_delay = False
-        self._tell_of_journal()
+        if is_mine and not self._library.store.keeps:
+            self._has_told_of_refusal = False
+        self._tell_of_refusal()
 
-    def take(
-        self,
-        found: Iterable[Found],
-        gone: Iterable[str] = (),
-        told: Iterable[Entry] = (),
-    ) -> set[str]:
-        """Settle what the journal has otherwise than the storage.
-
-        Args:
-            found: what it has otherwise.
-            gone: ids of games that were deleted, and are near all the same.
-            told: entries of the journal for games whose saves are the same.
-
-        Returns:
-            The ids of the games that are others now.
-        """
-        changed = self._library.shelf.take(found, gone, told)
-        self._lay_again(changed)
-        return changed
-
-    def put_back(self, entry: Entry, text: str) -> None:
-        """Keep a save that goes on further, on the table too if its game lies there.
-
-        Raises:
-            StorageError: as `Shelf.keep` does.
-        """
-        try:
-            self._library.shelf.put_back(entry, text)
-        finally:
-            self._lay_again({entry.id})
-
-    def _lay_again(self, changed: Collection[str]) -> None:
-        table = self._stage.table
-        if table is not None and table.id in changed:
+    def lay_again(self, id_: str) -> None:
+        """Lay a save on the table again that goes on further, if it lies there."""
+        if table := self._stage.table_of(id_):
             self._opening.open_again(table)
 
     def come(self, failure: str = "", asked: Sequence[str] = ()) -> None:
@@ -342,7 +304,7 @@ class App:
 
         Args:
             failure: why it has not, as a sentence.
-            asked: what the journal was asked for; nothing where something else comes.
+            asked: what the store was asked for; nothing where something else comes.
         """
         place = self._stage.place
         if not isinstance(place, Seeking) or place.asked != tuple(asked):
@@ -373,31 +335,26 @@ class App:
         if self._opening.companion:
             self._opening.companion.tick()
 
-    def fetched(self, asked: Sequence[str], found: Iterable[Found] | None) -> None:
-        """Take the games that the journal has of those asked for; open what waits.
+    def fetched(self, asked: Sequence[str], *, is_read: bool) -> None:
+        """Open what waits for saves that were asked for.
 
         Args:
-            asked: what it was asked for.
-            found: the games; None where it can't be read.
+            asked: what the store was asked for.
+            is_read: whether it could be read.
         """
-        if found is None:
-            told = _("This game can’t be read right now. Reload the page.")
-            self.come(told, asked=asked)
-            return
-        for game in found:
-            self._library.shelf.bring(game)
-        self.come(asked=asked)
+        told = _("This game can’t be read right now. Reload the page.")
+        self.come("" if is_read else told, asked=asked)
 
-    def put_away(self, entry: Entry, text: str) -> bool:
-        """Take the news that a game is kept for good; return whether that is seen."""
-        return self._keeping.put_away(entry, text)
+    def heard(self, id_: str) -> None:
+        """Take the news that another page has written a save, or deleted it."""
+        table = self._stage.table_of(id_)
+        is_there = table is not None and self._library.shelf.entry(id_)
+        if table is not None and is_there and self._opening.open_again(table):
+            self._stage.send(Held(is_mine=False))
 
-    def listed(self, away: Iterable[Entry]) -> bool:
-        """Take the games that were put away; return whether that is to be seen."""
-        told = {entry.id: entry for entry in away}
-        is_new = told != self._library.shelf.away
-        self._library.shelf.away = told
-        return is_new and isinstance(self._stage.place, (Games, Records, Daily, Lobby))
+    def give_way(self, id_: str) -> None:
+        """Take the news that a save was not written: another page has played on."""
+        self._keeping.give_way(id_)
 
     def tell_games(self, notice: Notice, *effects: Effect) -> None:
         """Show a notice on the list of all games, and have more said or done."""
@@ -413,51 +370,28 @@ class App:
         """The games that are kept."""
         return self._library.shelf
 
-    @property
-    def near(self) -> list[str]:
-        """The ids of the games that are near."""
-        return [entry.id for entry in self._library.shelf.entries()]
-
-    def tidy(self, missing: Sequence[str]) -> None:
-        """Have the journal take these games, and put one away of too many."""
-        self._keeping.copy(missing)
+    def _tell_of_refusal(self) -> bool:
+        """Say at a table that nothing is kept; return whether that had to be said."""
         table = self._stage.table
-        self._library.shelf.make_way(table.id if table else "")
-
-    def _tell_of_journal(self) -> bool:
-        """Say at a table that moves may be lost; return whether that had to be said."""
-        told, table = self._stage.model.device, self._stage.table
-        sentence = delay(told) if self._library.keeps else ""
-        if not self._library.keeps_games:
-            sentence = keeping(told, keeps=False)
         is_mine = table is not None and bool(table.is_mine)
-        if self._library.shelf.is_unsaved:
-            return False  # more than a delay, and told as such
-        if not sentence or not is_mine or self._has_told_of_delay:
+        if self._library.store.keeps or not is_mine or self._has_told_of_refusal:
             return False
-        self._has_told_of_delay = True
+        self._has_told_of_refusal = True
+        sentence = keeping(self._stage.model.device, keeps=False)
         self._stage.send(Notified(Notice(sentence, kind="advice")))
         return True
-
-    def refresh(self, id_: str) -> None:
-        """Take the news that another page wrote a save."""
-        table = self._stage.table_of(id_)
-        is_stale = table is not None and self._library.shelf.is_stale(id_)
-        is_old = table is not None and (table.is_mine is False or is_stale)
-        if table is not None and is_old and self._opening.open_again(table):
-            self._stage.send(Held(is_mine=False))
 
     def tell(self, told: Device) -> bool:
         """Take what the browser tells of the device; return whether it is shown."""
         known = self._stage.model.device
         before, offered = device.offer(known), device.offer(told)
         self._stage.model = replace(self._stage.model, device=told)
-        is_lost = known.journal != told.journal and self._library.shelf.is_unsaved
-        if is_lost:
-            self._keeping.try_again()
+        is_kept_otherwise = known.store != told.store
+        if is_kept_otherwise:
+            self._keeping.warn()
         if offered and not before and isinstance(self._stage.place, (Lobby, Settings)):
             self._stage.tell(Say(offered.text))
-        is_told = self._tell_of_journal() or offered != before or is_lost
+        is_told = self._tell_of_refusal() or offered != before or is_kept_otherwise
         return is_told or isinstance(self._stage.place, Settings)
 
     def answer(self, question: str, advice: str) -> None:
@@ -595,18 +529,18 @@ class App:
         entry, first = self._library.shelf.entry(id_), f"{word}-"
         if name == games.MORE:
             self._show(replace(place, shown=place.shown + games.FURTHER))
-            every = games.found(place, self._library.shelf.all())
+            every = games.found(place, self._library.shelf.listed())
             for fresh in every[place.shown : place.shown + 1]:
                 self._stage.tell(Focus(f"{shelves.OPENS}{fresh.id}"))
         elif first == games.SHEET:
             self._show(replace(place, sheet=id_))
         elif entry and first == games.PIN:
-            self._keeping.mark(replace(entry, is_pinned=not entry.is_pinned))
+            self._library.store.mark(replace(entry, is_pinned=not entry.is_pinned))
             told = _("Unpinned.") if entry.is_pinned else _("Pinned to the top.")
             self._stage.tell(Say(told), Focus(f"{games.SHEET}{id_}"))
         elif entry and first == games.RENAME:
             title = catalogue.titled(fields.get(games.TITLE, ""))
-            self._keeping.mark(replace(entry, title=title))
+            self._library.store.mark(replace(entry, title=title))
             self._stage.tell(Say(_("Renamed.")), Focus(f"{games.SHEET}{id_}"))
 
     def _show(self, place: Place) -> None:
@@ -615,14 +549,14 @@ class App:
     def _before(self, table: Board) -> str:
         """Return the id of the game that lay on the table before, if it is kept."""
         before = table.session.table.before
-        is_kept = self._library.shelf.text(before) is not None
+        is_kept = self._library.shelf.entry(before) is not None
         return before if is_kept else ""
 
     def _go_back(self, table: Board) -> None:
         """Return to the game that lay on the table before this one."""
         before = self._before(table)
         if not table.session.can_redo:
-            self._library.shelf.drop(table.id)
+            self._library.store.drop(table.id)
         self._stage.tell(Say(_("Back to the previous game.")))
         self.open(router.address(Route(table.session.game, part=before)))
 

@@ -26,10 +26,9 @@ from tabletop.model.notice import Notice
 from tabletop.parcels import Parcel, ParcelError
 from tabletop.screens import games
 from tabletop.session import Session
-from tabletop.shelf import StorageError
 from tabletop.web.app import App
 from tabletop.web.dom import Try, js_object, listen
-from tabletop.web.journal import BrowserJournal
+from tabletop.web.store import BrowserStore
 
 _STEP: Final = 0.05
 """Seconds of work between two notices of how far a file is read."""
@@ -47,17 +46,17 @@ class Files:
     def __init__(
         self,
         app: App,
-        kept: BrowserJournal,
+        kept: BrowserStore,
         show: Try,
     ) -> None:
         """Take what is dropped on the page, or opened with it.
 
         Args:
             app: of the page.
-            kept: its journal.
+            kept: its store.
             show: does something with the app, and shows it.
         """
-        self._app, self._journal, self._show = app, kept, show
+        self._app, self._store, self._show = app, kept, show
         self._is_busy = False
         self._shared: Any = None
         self._input: Any = None  # else it may be gone before a file is chosen
@@ -89,11 +88,11 @@ class Files:
             for handle in launched.files:
                 await self._take(await handle.getFile())
 
-        self._journal.do(take())
+        self._store.do(take())
 
     def _take_of(self, source: Any) -> None:
         if source.files.length:
-            self._journal.do(self._take(source.files.item(0)))
+            self._store.do(self._take(source.files.item(0)))
 
     def offer(self) -> None:
         """Offer the file that another app, or site, has shared with this one."""
@@ -107,13 +106,13 @@ class Files:
             notice = Notice(told, kind="advice", command=games.SHARED, label=label)
             self._show(lambda: self._app.tell_games(notice, Say(told)))
 
-        self._journal.do(offer())
+        self._store.do(offer())
 
     def take_shared(self) -> None:
         """Take the games of the file that was offered."""
         file, self._shared = self._shared, None
         if file is not None:
-            self._journal.do(self._take(file))
+            self._store.do(self._take(file))
 
     # Taking it in
 
@@ -125,7 +124,7 @@ class Files:
         self._is_busy = True
         try:
             told = await self._taken(file)
-        except (ParcelError, StorageError) as refused:
+        except ParcelError as refused:
             self._refuse(str(refused))
         except Exception:  # noqa: BLE001 - a file may vanish while it is read
             js.console.info(traceback.format_exc())
@@ -139,9 +138,8 @@ class Files:
         if file.size > parcels.LARGEST:
             raise ParcelError(parcels.huge())
         found = parcels.unpacked((await file.arrayBuffer()).to_bytes())
-        await self._list()
-        if not self._journal.is_listed:
-            raise StorageError(parcels.unreadable())
+        if not self._store.is_read and self._store.keeps:
+            raise ParcelError(parcels.unreadable())
         mine = await self._by_deal()
         counts, told_at = Counter[str](), time.monotonic()
         for number, parcel in enumerate(found):
@@ -162,7 +160,7 @@ class Files:
         The entry of a running game lacks it, because it would tell what is hidden. So
         their saves are read here, once for all games of a file.
         """
-        entries = self._app.shelf.all()
+        entries = self._app.shelf.listed()
         texts = await self._texts([entry.id for entry in entries if not entry.deal])
         found: dict[str, list[str]] = defaultdict(list)
         for entry in entries:
@@ -178,7 +176,7 @@ class Files:
             mine: the ids of the games of this device by their deals.
 
         Raises:
-            StorageError: there is no room for it.
+            ParcelError: there is no room for it.
         """
         shelf, alike = self._app.shelf, mine[catalogue.deal_in(parcel.save)]
         fate, id_ = parcels.placed(parcel.save, await self._texts(alike))
@@ -188,21 +186,16 @@ class Files:
             session = save.loads(parcel.save)
         except save.SaveError:
             return "failed"
-        known = {entry.id for entry in shelf.known()}
-        id_ = id_ or parcels.own_id(parcel, known) or shelf.new_id()
+        id_ = id_ or parcels.own_id(parcel, self._store.entries) or shelf.new_id()
         entry, before = _entry(parcel, id_, session), shelf.entry(id_)
         if before:
             entry = entry.marked_as(before)
-        is_near = shelf.text(id_) is not None
-        if not is_near and await self._journal.keep(entry, parcel.save):
-            shelf.away[id_] = entry
-        else:
-            try:
-                self._app.put_back(entry, parcel.save)
-            except StorageError:
-                if not before:
-                    shelf.drop(id_)
-                raise
+        is_kept = await self._store.keep(entry, parcel.save)
+        if not is_kept and self._store.keeps:
+            if not before:
+                self._store.drop(id_)
+            raise ParcelError(_("This browser’s storage is full."))
+        self._app.lay_again(id_)
         if id_ not in alike:
             alike.append(id_)
         return fate
@@ -215,17 +208,13 @@ class Files:
         Args:
             id_: of the game, "" for all.
         """
-        self._journal.do(self._pack(id_))
+        self._store.do(self._pack(id_))
 
     async def _pack(self, id_: str) -> None:
-        await self._list()
-        entries = [e for e in self._app.shelf.all() if id_ in ("", e.id)]
+        entries = [e for e in self._app.shelf.listed() if id_ in ("", e.id)]
         ids = [entry.id for entry in entries]
-        try:
-            texts, unread = await self._texts(ids), 0
-        except StorageError:
-            texts = self._near(ids)
-            unread = len(entries) - len(texts)
+        texts = await self._texts(ids)
+        unread = 0 if self._store.is_read else len(entries) - len(texts)
         freed = {k: parcels.shareable(text) for k, text in texts.items() if text}
         hosted = sum(not text for text in freed.values())
         found = parcels.readable(
@@ -237,37 +226,19 @@ class Files:
         running = {entry.id for entry in entries if not entry.over}
         if any(_hides(parcel.save) for parcel in found if parcel.id in running):
             told = f"{told} {parcels.revealing()}"
-        if not self._journal.is_listed:
+        if not self._store.is_read:
             told = f"{told} {parcels.unreadable()}"
         if not packed:
             self._refuse(told)
         elif await _hand_out(parcels.packed(found), parcels.name_of(time.time())):
-            is_all = packed == len(entries) and self._journal.is_listed
+            is_all = packed == len(entries) and self._store.is_read
             (self._say if is_all else self._refuse)(told)
 
-    async def _list(self) -> None:
-        """Have the app know of all games that were put away."""
-        away = await self._journal.listing()
-        if away is not None:
-            self._app.listed(away)
-
     async def _texts(self, ids: Sequence[str]) -> dict[str, str]:
-        """Return the saves of these games that are there.
-
-        Raises:
-            StorageError: those that were put away can't be read.
-        """
-        texts = self._near(ids)
-        rest = [id_ for id_ in ids if id_ not in texts]
-        away = await self._journal.games(rest) if rest else []
-        if away is None:
-            raise StorageError(parcels.unreadable())
-        return texts | {game.entry.id: game.text for game in away}
-
-    def _near(self, ids: Sequence[str]) -> dict[str, str]:
-        """Return the saves of those of these games that are near."""
-        shelf = self._app.shelf
-        return {id_: text for id_ in ids if (text := shelf.text(id_)) is not None}
+        """Return the saves of these games that are there and can be read."""
+        saves = self._store.saves
+        await self._store.fetched([id_ for id_ in ids if id_ not in saves])
+        return {id_: saves[id_] for id_ in ids if id_ in saves}
 
     def _say(self, told: str) -> None:
         notice = Notice(told, kind="advice")

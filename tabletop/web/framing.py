@@ -45,6 +45,7 @@ from tabletop.screens import (
     welcome,
 )
 from tabletop.session import game_of
+from tabletop.shelf import NEAR
 from tabletop.web import advising
 from tabletop.web.cues import parted
 from tabletop.web.frame import Beat, Frame
@@ -84,7 +85,7 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
         question=advising.question(place) if isinstance(place, Board) else None,
         hold=table.id if table and table.is_kept else "",
         is_covered=is_covered,
-        is_unsaved=library.shelf.is_unsaved,
+        is_unsaved=library.store.is_unsaved,
         has_layer=dialogs.is_over(markup)
         or (isinstance(place, Board) and place.is_story_open),
         beats=beats,
@@ -135,7 +136,7 @@ def _drawn(  # noqa: PLR0911 - one for each place
             markup = settings_screen.draw(
                 model.settings,
                 model.device,
-                keeps=library.keeps_games,
+                keeps=library.store.keeps,
                 refusal=model.refusal,
                 back=back,
             )
@@ -154,12 +155,13 @@ def _drawn(  # noqa: PLR0911 - one for each place
 
 
 def _lobby(library: Library, notice: Notice | None) -> str:
+    entries = library.shelf.entries()
     return lobby.draw(
-        library.shelf.entries(),
-        keeps=library.keeps_games,
+        entries[:NEAR],
+        keeps=library.store.keeps,
         notice=notice,
         now=library.now(),
-        known=library.shelf.known(),
+        known=entries,
         seats=library.seats(),
     )
 
@@ -171,13 +173,11 @@ def _of_games(
     notice: Notice | None,
 ) -> tuple[str, str, str]:
     """Return the same of the screens of all games."""
-    title, every, now = _("Your games"), library.shelf.all(), library.now()
+    title, every, now = _("Your games"), library.shelf.listed(), library.now()
     match place:
         case Games():
-            kept = device.keeping(model.device, keeps=library.keeps_games)
-            delay = device.delay(model.device) if library.keeps else ""
-            told = " ".join(filter(None, (kept, delay)))
-            markup = games.draw(place, every, now=now, kept=told, notice=notice)
+            kept = device.keeping(model.device, keeps=library.store.keeps)
+            markup = games.draw(place, every, now=now, kept=kept, notice=notice)
             return "games", title, markup
         case Records(back):
             return "records", _("Records"), records.draw(every, back)

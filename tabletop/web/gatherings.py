@@ -131,7 +131,7 @@ def waiting(room: Room) -> Apart:
     """Return what an invitation has come to, as a place."""
     invitation, sitting = room.invitation, room.sitting
     if invitation is None and sitting is not None:
-        seat = apart.kept_seat(room.library.storage, sitting.player.table)
+        seat = apart.kept_seat(room.library.store, sitting.player.table)
         if seat is not None:
             return returning(room, seat, sitting.player.table)
     guest = sitting.player if sitting else None
@@ -148,7 +148,7 @@ def waiting(room: Room) -> Apart:
     is_coming = call is not None and call.is_relayed and call.state == "calling"
     known = room.stage.model.settings.names
     title = _(game_of(invitation.game).TITLE) if invitation else ""
-    kept = invitation and apart.kept_seat(room.library.storage, invitation.table)
+    kept = invitation and apart.kept_seat(room.library.store, invitation.table)
     return Invited(
         table=invitation.table if invitation else "",
         title=title,
@@ -252,7 +252,7 @@ def _elsewhere(room: Room, now: Invited) -> Apart:
     """Return an invitation to a table at which this device doesn't sit."""
     if room.invitation is not None and room.invitation.table == now.table:
         return waiting(room)
-    kept = apart.kept_seat(room.library.storage, now.table)
+    kept = apart.kept_seat(room.library.store, now.table)
     if kept is not None:
         return returning(room, kept, now.table)
     return replace(now, error=room.error or now.error, is_read=room.is_reading)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from tabletop import analysis, save
 from tabletop.analysis import Review
 from tabletop.session import Session
-from tabletop.shelf import Shelf, Storage
+from tabletop.shelf import Shelf, Store
 from tabletop.web.company import SEATS
 
 
@@ -18,18 +18,12 @@ from tabletop.web.company import SEATS
 class Library:
     """What the page keeps, and with what."""
 
-    storage: Storage  # where games and settings are kept
+    store: Store  # where games and settings are kept
     now: Callable[[], float]  # gives the time, in seconds since 1970
-    keeps: bool  # whether the storage outlasts the page
     site: str  # the address of the page before `#`, for links to it
     shelf: Shelf  # the games
     # what is known of the moves of games that were looked back at, by id
     reviews: dict[str, Review] = field(default_factory=dict)
-
-    @property
-    def keeps_games(self) -> bool:
-        """Whether the storage or the journal keeps games after the page is closed."""
-        return self.keeps or self.shelf.journal.keeps
 
     def review_of(self, id_: str, session: Session) -> Review:
         """Return what is known of a game's moves so far."""
@@ -51,7 +45,7 @@ class Library:
         return found
 
     def games(self, game: str, seed: str) -> Iterator[tuple[str, Session]]:
-        """Give the kept games of this name and seed that can be read, with their ids.
+        """Give the games of this name and seed that are at hand, with their ids.
 
         They are looked at alone: whoever plays one reads it from the shelf again.
         """
@@ -64,10 +58,10 @@ class Library:
     def seats(self) -> list[tuple[str, str, str]]:
         """Return the seats at tables of other devices; see `screens.lobby.draw`."""
         found = []
-        for key in [*self.storage.keys()]:
+        for key in [*self.store.keys()]:
             if key.startswith(SEATS):
                 with contextlib.suppress(ValueError, KeyError, TypeError):
-                    kept = json.loads(self.storage.get(key) or "")
+                    kept = json.loads(self.store.get(key) or "")
                     told = str(kept["game"]), str(kept["host"])
                     found.append((key.removeprefix(SEATS), *told))
         return found

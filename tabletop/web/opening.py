@@ -115,7 +115,7 @@ class Opening:
 
         Args:
             address: of the page.
-            is_sought: whether the journal was asked for its game already.
+            is_sought: whether the store was asked for its game already.
         """
         table = self._stage.table
         if table or isinstance(self._stage.place, Lobby):
@@ -138,14 +138,14 @@ class Opening:
             self._has_opened = True
 
     def _seek(self, route: Route, address: str) -> bool:
-        """Ask the journal for a game that is not near; return whether it will tell."""
+        """Ask the store for a game that is not at hand; return whether it will tell."""
         apart = router.RULES, router.NEW, router.DAILY, *router.APART
         has_none = route.page in apart
         id_ = "" if has_none else route.part
         is_here = not id_ or self._stage.table_of(id_) or id_ == router.LEARN
         if is_here or self._library.shelf.text(id_) is not None:
             return False
-        if not self._library.shelf.journal.fetch([id_]):
+        if not self._library.store.fetch([id_]):
             return False
         self._stage.turn_to(Seeking(address, (id_,)), "seeking")
         return True
@@ -196,9 +196,9 @@ class Opening:
             self._open_table(route, is_sought=is_sought)
 
     def _asks_for_deals(self, route: Route, game: str, seed: str) -> bool:
-        """Ask the journal for games of a deal; return whether it will tell."""
+        """Ask the store for games of a deal; return whether it will tell."""
         texts = json.dumps(game), json.dumps(seed)
-        is_asked = self._library.shelf.journal.seek(texts)
+        is_asked = self._library.store.seek(texts)
         if is_asked:
             self._stage.turn_to(Seeking(router.address(route), texts), "seeking")
         return is_asked
@@ -254,7 +254,9 @@ class Opening:
         if not id_ or route.settings is not None:
             self.start(self._last_choice(route.game))
             return
-        self.ask_for(Route(route.game, part=id_))
+        if not route.part:
+            self.open(router.address(Route(route.game, part=id_)))
+            return
         self._lay(self._table_of(id_, self._library.shelf.load(id_)))
 
     def _open_daily(self, route: Route, *, is_sought: bool) -> None:
@@ -264,7 +266,7 @@ class Opening:
             ValueError: there is no such game, or no such day.
         """
         game, _slash, day = route.part.partition("/")
-        now, known = self._library.now(), self._library.shelf.known()
+        now, known = self._library.now(), self._library.shelf.entries()
         chosen = self._stage.model.settings
         asked = daily.new_game(game, day or daily.today(now), chosen.names)
         day = asked.seed
@@ -307,7 +309,7 @@ class Opening:
             )
             raise ValueError(message)
         if entry := self._library.shelf.entry(route.part):
-            self._keeping.mark(replace(entry, is_reviewed=True))
+            self._library.store.mark(replace(entry, is_reviewed=True))
         review = self._library.review_of(route.part, session)
         self.ask_for(replace(route, game=session.game))
         board = reviewing.opened(route.part, session, review, route.ply)

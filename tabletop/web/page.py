@@ -15,14 +15,12 @@ from typing import Any, Final
 
 import js
 from pyodide.ffi import create_proxy
-from pyscript.js_modules import idiomorph, journal
+from pyscript.js_modules import idiomorph, store
 
 from tabletop import device, i18n
-from tabletop.catalogue import Entry, Found
 from tabletop.model import router
 from tabletop.model.board import ASK
 from tabletop.screens import games
-from tabletop.shelf import SAVES, MemoryStorage, Storage
 from tabletop.web import bot, focus, keyboard, lazy_modules
 from tabletop.web.app import App
 from tabletop.web.company import Companion
@@ -34,7 +32,6 @@ from tabletop.web.frame import Beat, Frame
 from tabletop.web.gestures import RECAP, Gestures
 from tabletop.web.handing import hand_out
 from tabletop.web.helping import THINK_AGAIN
-from tabletop.web.journal import PATIENCE, Answers, BrowserJournal, read, texts
 from tabletop.web.library import Library
 from tabletop.web.motion import Motion
 from tabletop.web.opening import Opening
@@ -44,7 +41,7 @@ from tabletop.web.sheets import Sheets
 from tabletop.web.speaking import Voice, say, unsay
 from tabletop.web.stage import Stage
 from tabletop.web.staging import Staging
-from tabletop.web.storage import LocalStorage, SafeStorage
+from tabletop.web.store import Answers, BrowserStore
 from tabletop.web.tabs import Hold
 from tabletop.web.taps import Taps
 from tabletop.web.thinker import Thinker
@@ -61,9 +58,6 @@ _SLOW: Final = "#tool-hurry[aria-pressed=false]"
 
 _ENDS: Final = "#table[data-ends]"
 """A table on which the end of a game is seen before its result is told."""
-
-_QUIET: Final = 3.0
-"""The seconds after the start in which a person has the processor alone."""
 
 _TICK: Final = 0.5
 """The seconds after which a table of several devices is told that time has passed."""
@@ -82,19 +76,14 @@ class Page:
         """Listen to the document, and show what its address asks for.
 
         Args:
-            found: what the journal has otherwise than the storage, as it tells it.
+            found: what is kept, as the browser's side of the store tells it.
         """
-        local = _storage()
-        keeps = not isinstance(local, MemoryStorage)
         site = f"{js.location.origin}{js.location.pathname}"
-        kept = BrowserJournal(journal, js.tabletop.device.commands.persist)
-        storage = SafeStorage(local, kept, texts(found))
+        kept = BrowserStore(store, found, js.tabletop.device.commands.persist)
         self._app = App(
-            storage,
+            kept,
             time.time,
-            keeps=keeps,
             site=site,
-            journal=kept,
             company=self._company,
             load=self._load,
             speak=self._speak,
@@ -135,20 +124,15 @@ class Page:
             js.document.documentElement.setAttribute("data-shares", "")
         self._listen()
         self._app.tell(_device())
-        self._journal = kept
+        self._store = kept
         self._files = Files(self._app, kept, self._try)
-        kept.answers = Answers(self._on_put_away, self._on_fetched)
-        changed = self._app.take(*read(found))
+        kept.answers = Answers(self._on_fetched, self._on_heard, self._on_lost)
         address = str(js.location.hash)
         self._try(lambda: self._app.open(address))
         if address == router.SHARED:
             self._files.offer()
-        if not changed:  # else it was done on the picture of another position
+        if kept.is_same:  # else it was done on the picture of another position
             self._make_up(js.tabletop.early)
-
-    def take(self, found: str) -> None:
-        """Take what the journal has, where it came late."""
-        self._try(lambda: self._app.take(*read(found)))
 
     def _make_up(self, early: Any) -> None:
         """Do what a person did before Python was up (see static/resume.js)."""
@@ -176,7 +160,6 @@ class Page:
         of_window = {
             "hashchange": self._on_address,
             "popstate": self._on_back,
-            "storage": self._on_storage,
             "online": self._on_network,
         }
         listen(js.document, of_document)
@@ -184,26 +167,16 @@ class Page:
         listen(js.document, {"close": self._on_close}, capture=True)
         listen(js, of_window)
 
-    # What the journal does
+    # What the store tells
 
-    def _on_put_away(self, entry: Entry, text: str) -> None:
-        if self._app.put_away(entry, text):
-            self._try(lambda: None)
+    def _on_fetched(self, asked: Sequence[str], is_read: bool) -> None:  # noqa: FBT001
+        self._try(lambda: self._app.fetched(asked, is_read=is_read))
 
-    def _on_fetched(self, asked: Sequence[str], found: Sequence[Found] | None) -> None:
-        self._try(lambda: self._app.fetched(asked, found))
+    def _on_heard(self, id_: str) -> None:
+        self._try(lambda: self._app.heard(id_))
 
-    async def list(self) -> None:
-        """Have the page know of all games that were put away."""
-        entries = await self._journal.listing()
-        if entries is not None and self._app.listed(entries):
-            self._try(lambda: None)
-
-    async def tidy(self) -> None:
-        """Have the journal hold all games, and what is near be few."""
-        await self.list()
-        self._app.tidy(await self._journal.missing(self._app.near))
-        await self._journal.tidy()
+    def _on_lost(self, id_: str) -> None:
+        self._try(lambda: self._app.give_way(id_))
 
     # Which language is spoken
 
@@ -410,11 +383,6 @@ class Page:
         self._try(lambda: self._app.hold(id_, is_mine=is_mine))
         mark_ready()
 
-    def _on_storage(self, event: Any) -> None:
-        key = str(event.key or "")
-        if key.startswith(SAVES):
-            self._try(lambda: self._app.refresh(key.removeprefix(SAVES)))
-
     def _on_advice(self, question: str, advice: str) -> None:
         self._finger.press_for(js.document.querySelector(_DONE_FOR_HIM))
         self._try(lambda: self._app.answer(question, advice))
@@ -527,8 +495,6 @@ class Page:
             self._voice.hush()
             if frame.screen == "settings":
                 js.tabletop.device.commands.measure()
-            elif frame.screen in ("games", "records", "daily"):
-                self._journal.do(self.list())
         self._sheets.show()
         self._focus.settle(frame.focus)
         self._finger.look()
@@ -571,7 +537,7 @@ def _ask_before_leaving(event: Any) -> None:
 async def start() -> None:
     """Take the page over from its first paint."""
     excuse = asyncio.ensure_future(_speak())
-    found = str(await journal.found(PATIENCE))
+    found = str(await store.reading)
     excused = await excuse
     page = Page(found)
     if excused:
@@ -580,11 +546,7 @@ async def start() -> None:
     root = js.document.documentElement
     root.setAttribute("data-begun", "true")
     root.removeAttribute("data-failed")  # whatever failed was not needed, or was late
-    if not found:
-        page.take(str(await journal.reading))
     await page.read_rules()
-    await asyncio.sleep(_QUIET)
-    await page.tidy()
 
 
 async def _speak() -> str:
@@ -607,15 +569,6 @@ def _forget_asked() -> None:
     address = js.URL.new(js.location.href)
     address.searchParams.delete("lang")
     js.history.replaceState(js.history.state, "", address.href)
-
-
-def _storage() -> Storage:
-    """Return the browser's storage, or one that lasts as long as the page."""
-    try:
-        js.localStorage.getItem("tabletop")
-    except Exception:  # noqa: BLE001 - browsers refuse in many ways
-        return MemoryStorage()
-    return LocalStorage(js.localStorage)
 
 
 def _device() -> device.Device:

@@ -7,7 +7,6 @@ sent by the carrier, and shown on the stage. What people do is a matter of its p
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -32,7 +31,6 @@ from tabletop.model.together import Choosing, Gathering, Invited
 from tabletop.newgame import NewGame
 from tabletop.registry import view_of
 from tabletop.session import Session
-from tabletop.shelf import ChangedError, StorageError
 from tabletop.web import apart, gatherings
 from tabletop.web.calls import Call, Calls
 from tabletop.web.carriers import Carried, Carrier, Meeting
@@ -236,10 +234,8 @@ class Room:
                 session = sitting.session
                 session.table = replace(session.table, relayed=True)
         else:
-            storage, is_relayed = self.library.storage, sitting.is_relayed
-            sitting.is_unkept = not apart.keep_seat(
-                storage, sitting.player, sitting.host, is_relayed=is_relayed
-            )
+            store, is_relayed = self.library.store, sitting.is_relayed
+            apart.keep_seat(store, sitting.player, sitting.host, is_relayed=is_relayed)
 
     def does(self, step: Step) -> None:
         """Send and show what a step says, and do what follows from it."""
@@ -270,8 +266,10 @@ class Room:
 
     def _warn(self, sitting: Sitting) -> None:
         """Say once that a guest can't come back by themselves."""
+        is_guest = isinstance(sitting.player, Guest)
+        is_unkept = self.library.store.is_unsaved or not self.library.store.keeps
         is_at_table = self.stage.table_of(sitting.id) is not None
-        if sitting.is_unkept and is_at_table and not sitting.has_warned:
+        if is_guest and is_unkept and is_at_table and not sitting.has_warned:
             sitting.has_warned = True
             told = _(
                 "This device has no room to keep your seat. If you close the page, ask"
@@ -464,8 +462,7 @@ class Room:
         seen = session.observation(sitting.seat)
         status = view_of(session.game).status(seen, session.names)
         entry = entry_of(sitting.id, session, status, self.library.now())
-        with contextlib.suppress(StorageError, ChangedError):  # the lobby says so
-            self.library.shelf.keep(entry, session)
+        self.library.shelf.keep(entry, session)
 
     def leave(self) -> None:
         """Leave the table for good, and go to the lobby."""
@@ -475,7 +472,7 @@ class Room:
             step = player.close() if isinstance(player, Host) else player.act(Leave())
             self._send(step)
             if isinstance(player, Guest):
-                self.library.storage.remove(SEATS + player.table)
+                self.library.store.remove(SEATS + player.table)
         self.sit(None)
         self.invitation = self.plan = None
         self.opening.open(ROOT)

@@ -91,9 +91,8 @@ class Sitting:
     is_relayed: bool = False  # whether the others are met at the relay
     # whether a game of this device waits for those it is opened to
     is_handing: bool = False
-    # whether this device has no room for what brings a guest back
-    is_unkept: bool = False
-    has_warned: bool = False  # whether that was said
+    # whether it was said that a guest can't come back by themselves
+    has_warned: bool = False
 
     @property
     def seat(self) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from dataclasses import replace
 
 from tabletop import names, settings
@@ -10,7 +9,6 @@ from tabletop.distance.guest import Guest
 from tabletop.distance.invitations import Invitation, unpack
 from tabletop.i18n import _
 from tabletop.model.events import Fields
-from tabletop.shelf import StorageError
 from tabletop.web import apart, gatherings
 from tabletop.web.room import Room
 from tabletop.web.sitting import Sitting
@@ -57,7 +55,7 @@ def join(room: Room, fields: Fields) -> None:
 
 def _come(room: Room, invitation: Invitation, name: str) -> Guest:
     """Return the guest who comes, for the first time or again."""
-    kept = apart.kept_seat(room.library.storage, invitation.table)
+    kept = apart.kept_seat(room.library.store, invitation.table)
     fresh = room.means.fresh
     back = apart.guest_of(kept, fresh, room.now) if kept else None
     if back is not None:
@@ -73,8 +71,7 @@ def remember_name(room: Room, name: str) -> None:
         return
     changed = settings.with_names(room.stage.model.settings, (name,))
     room.stage.model = replace(room.stage.model, settings=changed)
-    with contextlib.suppress(StorageError):
-        settings.store(room.library.storage, changed)
+    settings.store(room.library.store, changed)
 
 
 def open_seat(room: Room, table: str) -> None:
@@ -88,7 +85,7 @@ def open_seat(room: Room, table: str) -> None:
     if sitting and is_mine and sitting.player.table == table:
         room.come_back()
         return
-    kept = apart.kept_seat(room.library.storage, table)
+    kept = apart.kept_seat(room.library.store, table)
     if kept is None:
         raise ValueError(_("You no longer have a seat at that table."))
     guest = apart.guest_of(kept, room.means.fresh, room.now)

@@ -84,12 +84,6 @@ WITH_ARROWS = f"{WISHED}({json.dumps({'arrows': 'on'})})"
 """Of JavaScript: the setting by which tests press arrows where there is touch too."""
 
 
-FORGET_JOURNAL = """() => new Promise((done) => {
-    const asked = tabletop.disk.deleteDatabase("tabletop");
-    asked.onsuccess = asked.onerror = () => done(null);
-})"""
-"""Of JavaScript: nothing is in the journal, as of games that another version kept."""
-
 TELL_OF_POLICY = """document.addEventListener("securitypolicyviolation",
     ({ violatedDirective, blockedURI }) =>
         console.error("Content Security Policy:", violatedDirective, blockedURI))"""

@@ -12,19 +12,21 @@ from typing import Any, Final
 
 from playwright.sync_api import Error, Page
 
+from tests.browser.store import FORGET_GAMES
 from tests.browser.tabs import Tabs
 
-FORGET: Final = """() => {
+FORGET: Final = f"""async () => {{
+    await ({FORGET_GAMES})();
     for (const key of Object.keys(localStorage))
         if (!/settings$|visited$/.test(key)) localStorage.removeItem(key);
     sessionStorage.clear();
     localStorage["tabletop/1/settings"] = settingsBefore.text;
     const stage = tabletop.page._app._stage;
-    const { settings } = settingsBefore;
-    stage.model = stage.model.__replace__.callKwargs({ settings });
+    const {{ settings }} = settingsBefore;
+    stage.model = stage.model.__replace__.callKwargs({{ settings }});
     document.documentElement.removeAttribute("data-keyed");
     location.hash = "#/";
-}"""
+}}"""
 """Of JavaScript: goes to the lobby, as of somebody who has not played yet."""
 
 KEEP: Final = """() => {

@@ -11,17 +11,12 @@ from playwright.sync_api import Page, expect
 from tabletop import links, save
 from tabletop.session import Seat, Session
 from tests.browser.conftest import PHONE, OpenHere, OpenPage, lively, wait_until_ready
+from tests.browser.store import IDS, STORE, STORED
 from tests.browser.test_room import OUT_OF_REACH, OVERLAID
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
 from tests.kit.cases import some
 
 LYING = (740, 360)
-
-KEY = "tabletop/1/save/abcdef"
-
-SAVES = """() => Object.keys(localStorage)
-    .filter((key) => key.startsWith("tabletop/1/save/")).length"""
-"""Of JavaScript: how many games are kept."""
 
 
 def short_game() -> Session:
@@ -36,7 +31,7 @@ def short_game() -> Session:
 def laid(page: Page, session: Session) -> str:
     """Put a save into the storage of the page; return its text."""
     text = save.dumps(session)
-    page.evaluate("([key, text]) => { localStorage[key] = text }", [KEY, text])
+    page.evaluate(STORE, ["abcdef", text])
     return text
 
 
@@ -53,7 +48,7 @@ def test_from_the_end_to_the_worst_move_and_another_line_and_back(
 ) -> None:
     page, session = open_here(), short_game()
     look_back(page, session)
-    before = page.evaluate("key => localStorage[key]", KEY)
+    before = page.evaluate(STORED, "abcdef")
     page.locator("#show").tap()
     expect(page.locator("#status")).to_contain_text("Move ")
     verdict = re.compile(r"^(Ann|Ben) (threw|stopped|hit)")
@@ -75,7 +70,7 @@ def test_from_the_end_to_the_worst_move_and_another_line_and_back(
     assert page.url == address
     page.get_by_role("link", name="Back to the game").tap()
     expect(page.locator("#ending")).to_be_visible()
-    assert page.evaluate("key => localStorage[key]", KEY) == before
+    assert page.evaluate(STORED, "abcdef") == before
 
 
 def test_what_a_table_is_played_with_makes_room_whatever_its_game_says(
@@ -182,7 +177,7 @@ def test_a_link_brings_a_whole_game_to_another_phone(open_page: OpenPage) -> Non
     other = open_page(link.partition("#/")[2])
     expect(other.locator("#ending")).to_be_visible()
     assert "#/four_twenty_one?log=" in other.url
-    assert other.evaluate(SAVES) == 0  # a shelf would fill up with what is looked at
+    assert other.evaluate(IDS) == []  # a shelf would fill up with what is looked at
     other.get_by_role("link", name="Review").tap()
     expect(other.locator("#verdict-title")).to_be_visible()
     other.get_by_role("link", name="Back to the game").tap()

@@ -14,9 +14,10 @@ from playwright.sync_api import Page, expect
 from tabletop import parcels, save
 from tabletop.parcels import Parcel
 from tabletop.session import Session, TableState
+from tabletop.shelf import NEAR
 from tests.browser.conftest import OpenPage, lively, wait_until_ready
-from tests.browser.test_journal import FORBIDDEN, push
 from tests.browser.test_shelf import filled, game
+from tests.browser.test_store import FORBIDDEN, push
 
 DROP = """([name, bytes]) => {
     const files = new DataTransfer();
@@ -83,41 +84,35 @@ def test_all_games_go_into_a_file_and_come_back_once(
     assert axe(page) == ""
 
 
-TEAR = """() => {
-    const key = Object.keys(localStorage).find((key) => key.includes("/save/"));
-    localStorage["tabletop/1/save/abcdef"] = localStorage[key].slice(0, -40);
-}"""
-"""Of JavaScript: lays a damaged save beside the one that is near."""
-
 ERRS = """() => {
     const { get } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.get = function (...asked) {
-        if (this.name === "shelf") throw new DOMException("no", "UnknownError");
+        if (this.name === "saves") throw new DOMException("no", "UnknownError");
         return get.apply(this, asked);
     };
 }"""
-"""Of JavaScript: what a browser does whose journal can be listed, and not be read."""
+"""Of JavaScript: what a browser does whose saves can be listed, and not be read."""
 
 
 def test_a_file_tells_which_games_it_lacks(open_page: OpenPage, tmp_path: Path) -> None:
-    page = filled(open_page, 3)
+    number = NEAR + 2  # of these two, and one more, are not at hand
+    page = filled(open_page, number, torn="abcdef")
     page.evaluate("location.hash = '#/threes?seed=near'")
     expect(page.locator("#status")).to_contain_text("0 moves")
     push(page)
     page.evaluate("location.hash = '#/games'")
-    expect(page.locator("#found")).to_have_text("4 games.")
-    page.evaluate(TEAR)
+    expect(page.locator("#found")).to_have_text(f"{number + 2} games.")
     page.evaluate(ERRS)
     with page.expect_download() as download:
         lively(page, "#export").tap()
     expect(page.locator("#notice")).to_contain_text(
-        "1 game is in the file. 1 game is missing, because it is damaged. 3 games are"
-        " missing, because they can’t be read right now"
+        f"{NEAR} games are in the file. 1 game is missing, because it is damaged."
+        " 3 games are missing, because they can’t be read right now"
     )
     path = tmp_path / "near"
     download.value.save_as(path)
-    assert len(parcels.unpacked(path.read_bytes())) == 1
-    page.evaluate("location.hash = '#/threes/away1'")
+    assert len(parcels.unpacked(path.read_bytes())) == NEAR
+    page.evaluate(f"location.hash = '#/threes/away{number - 1}'")
     expect(page.locator("#alert")).to_have_text(
         "This game can’t be read right now. Reload the page."
     )
@@ -158,7 +153,7 @@ COUNTING = """() => {
         return getAll.apply(this, asked);
     };
 }"""
-"""Of JavaScript: counts what is read of the journal, a game or a list at a time."""
+"""Of JavaScript: counts what is read of the store, a game or a list at a time."""
 
 
 def test_running_games_of_a_file_are_not_compared_with_each_other(
@@ -237,7 +232,7 @@ def test_a_bad_file_is_a_sentence_and_changes_nothing(
     assert page.evaluate("JSON.stringify(localStorage)") == before
 
 
-def test_without_a_journal_games_of_a_file_lie_in_local_storage(
+def test_where_nothing_is_kept_games_of_a_file_are_there_as_long_as_the_page(
     open_page: OpenPage,
 ) -> None:
     page = open_page("games", calm=True)
@@ -247,8 +242,6 @@ def test_without_a_journal_games_of_a_file_lie_in_local_storage(
     file = parcels.packed([Parcel("abcdef", 1.0, save.dumps(game(2)))])
     choose(page, file)
     expect(page.locator("#notice")).to_contain_text("1 game is new here.")
-    page.reload()
-    wait_until_ready(page)
     page.locator("#open-abcdef").click()
     expect(page.locator("#status")).to_contain_text("2 moves")
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -19,6 +18,7 @@ from lab.tidy import at, tidied
 from tabletop.session import Session
 from tests.browser.conftest import PHONE, OpenHere
 from tests.browser.hands import HANDS, Finger, Hand, Mouse, middle
+from tests.browser.store import FORGET_GAMES
 from tests.browser.test_threes import kept
 from tests.browser.test_tomacco import played
 from tests.kit.cases import some
@@ -28,11 +28,6 @@ LIFTED = "[style], [data-lifted], [data-held], [data-lit], [data-here]"
 
 STILL = "tabletop.page._thinker.want = () => {}"
 """Of JavaScript: computers never come to play."""
-
-FORGET: Final = """() => Object.keys(localStorage)
-    .filter((key) => key.startsWith("tabletop/1/save"))
-    .forEach((key) => localStorage.removeItem(key))"""
-"""Of JavaScript: no game is kept any more."""
 
 
 @cache
@@ -84,7 +79,7 @@ def fresh(hand: Hand, game: Session, show: Callable[..., None]) -> Callable[[], 
     """Lay a game on the table anew; return what tells what has been played since."""
     hand.page.evaluate("location.hash = '#/'")
     hand.page.locator("[data-screen=lobby]").first.wait_for()
-    hand.page.evaluate(FORGET)  # a link to a game that is kept goes on with it
+    hand.page.evaluate(FORGET_GAMES)  # a link to a game that is kept goes on with it
     show(hand.page, game, computers=2)
     return lambda: " ".join(
         text for text in kept(hand.page).log[len(game.log) :] if " draw" not in text

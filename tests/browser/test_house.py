@@ -12,17 +12,15 @@ from lab import screens
 from tabletop.registry import GAMES
 from tabletop.session import Session
 from tests.browser.conftest import (
-    FORGET_JOURNAL,
     OpenHere,
     OpenPage,
     lively,
     wait_until_ready,
 )
-from tests.browser.test_journal import FORBIDDEN
+from tests.browser.store import IDS, STORE, STORED
 from tests.browser.test_threes import best_try, kept, nearly_over
 from tests.kit.cases import some
 
-SAVE = "tabletop/1/save/"
 LYING = (740, 360)
 
 
@@ -220,65 +218,40 @@ def test_a_closed_tab_lets_go_of_its_game(open_page: OpenPage) -> None:
 
 
 FULL = """finished => {
-    const put = Storage.prototype.setItem;
-    Storage.prototype.setItem = function (key, text) {
-        if (this.getItem(finished)) {
-            throw new DOMException('no', 'QuotaExceededError');
-        }
-        put.call(this, key, text);
+    const { put } = IDBObjectStore.prototype, drop = IDBObjectStore.prototype.delete;
+    let isThere = true;
+    IDBObjectStore.prototype.put = function (...asked) {
+        if (isThere) throw new DOMException("no", "QuotaExceededError");
+        return put.apply(this, asked);
+    };
+    IDBObjectStore.prototype.delete = function (id) {
+        if (id === finished) isThere = false;
+        return drop.call(this, id);
     };
 }"""
 """Of JavaScript: has room for nothing while a game is there."""
 
 
-def full_but_for(page: Page) -> str:
-    """End a game, begin another one, and have no room for both; return its key."""
+def test_a_full_storage_asks_before_it_forgets(open_page: OpenPage) -> None:
+    page = open_page(nearly_over("over", 2))
     while page.locator("#ending").count() == 0:
         push(page)
-    finished = SAVE + page.url.rsplit("/", 1)[-1]
+    finished = page.url.rsplit("/", 1)[-1]
     page.get_by_role("button", name="Play again").click()
     expect(page.locator("#ending")).to_have_count(0)
+    mine = page.url.rsplit("/", 1)[-1]
+    before = page.evaluate(STORED, mine)
     page.evaluate(FULL, finished)
     push(page)
-    return finished
-
-
-def test_a_full_storage_gives_an_older_game_to_the_journal(open_page: OpenPage) -> None:
-    page = open_page(nearly_over("over", 2))
-    finished = full_but_for(page)
-    page.wait_for_function("key => !localStorage.getItem(key)", arg=finished)
-    expect(page.locator("#notice")).to_have_count(0)
-    assert kept(page).observation(0).moves == 1
-    page.evaluate("location.hash = '#/games'")
-    expect(page.locator("#found")).to_have_text("2 games.")
-
-
-DISK_FULL = """IDBObjectStore.prototype.put = () => {
-    throw new DOMException("no", "QuotaExceededError");
-}"""
-"""Of JavaScript: what a browser does that has no room for the journal either."""
-
-
-@pytest.mark.at_length
-@pytest.mark.parametrize("refusal", [FORBIDDEN, DISK_FULL], ids=["no", "full"])
-def test_a_full_storage_without_a_journal_asks_before_it_forgets(
-    open_page: OpenPage, refusal: str
-) -> None:
-    page = open_page()
-    page.add_init_script(refusal)
-    page.reload()
-    wait_until_ready(page)
-    page.evaluate(
-        "(address) => { location.hash = '#/' + address }", nearly_over("over", 2)
-    )
-    page.locator("#table").wait_for()
-    finished = full_but_for(page)
     expect(page.locator("#notice")).to_contain_text("storage is full")
-    assert page.evaluate("key => localStorage.getItem(key)", finished)
+    assert finished in page.evaluate(IDS)
     page.get_by_role("button", name="Delete the oldest finished game").click()
     expect(page.locator("#notice")).to_contain_text("There is room again")
-    assert not page.evaluate("key => localStorage.getItem(key)", finished)
+    page.wait_for_function(
+        f"async (id) => (await ({STORED})(id)) !== {before!r}", arg=mine
+    )
     assert kept(page).observation(0).moves == 1
+    assert finished not in page.evaluate(IDS)
 
 
 @pytest.mark.parametrize(
@@ -293,17 +266,14 @@ def test_a_save_from_elsewhere_is_a_sentence_and_stays(
     open_page: OpenPage, field: str, value: object, words: str
 ) -> None:
     page = open_page("threes?seed=later")
-    key = SAVE + page.url.rsplit("/", 1)[-1]
-    text = json.dumps(
-        json.loads(page.evaluate("k => localStorage[k]", key)) | {field: value}
-    )
-    page.evaluate(FORGET_JOURNAL)
-    page.evaluate("([k, t]) => { localStorage[k] = t }", [key, text])
+    id_ = page.url.rsplit("/", 1)[-1]
+    text = json.dumps(json.loads(page.evaluate(STORED, id_)) | {field: value})
+    page.evaluate(STORE, [id_, text])
     page.reload()
     wait_until_ready(page)
     expect(page.locator("#alert")).to_contain_text(words)
     expect(page.locator("#save-text")).to_have_value(text)
-    assert page.evaluate("k => localStorage[k]", key) == text
+    assert page.evaluate(STORED, id_) == text
 
 
 def test_a_link_leads_away_from_an_open_story(open_here: OpenHere) -> None:

@@ -13,7 +13,10 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from building import serving
 from building.common import DIST, ROOT
+from tabletop.catalogue import Entry
+from tabletop.codec import to_text
 from tests.browser.conftest import OpenPage, wait_until_ready, watch
+from tests.browser.store import IDS, STORE, STORED
 from tests.browser.test_threes import best_try, kept, swipe
 from tests.kit.cases import some
 
@@ -117,6 +120,10 @@ def test_undo_on_the_picture_counts(open_page: OpenPage) -> None:
     expect(page.locator("#status")).to_contain_text("0 moves")
 
 
+PLAYED_ON = """() => { localStorage["tabletop/1/rev"] += "1" }"""
+"""Of JavaScript: something was written since."""
+
+
 @pytest.mark.at_length
 def test_a_picture_of_another_position_is_not_shown(open_page: OpenPage) -> None:
     page = in_progress(open_page)
@@ -125,8 +132,7 @@ def test_a_picture_of_another_position_is_not_shown(open_page: OpenPage) -> None
     other = page.context.new_page()
     other.goto(address.partition("#")[0])
     wait_until_ready(other)
-    key = "tabletop/1/save/" + address.rsplit("/", 1)[-1]
-    other.evaluate("key => { localStorage[key] += ' ' }", key)
+    other.evaluate(PLAYED_ON)
     with python_held(page):
         page.goto(address, wait_until="commit")
         expect(page.locator("#opening")).to_be_visible()
@@ -138,17 +144,6 @@ def test_a_picture_of_another_position_is_not_shown(open_page: OpenPage) -> None
 @pytest.mark.at_length
 def test_a_picture_of_another_lobby_is_not_shown(open_page: OpenPage) -> None:
     page = in_progress(open_page)
-    # Of many games the end of the list says nothing of the one that was played last.
-    page.evaluate(
-        """() => {
-            const key = "tabletop/1/index";
-            const [entry] = JSON.parse(localStorage[key]);
-            const old = { ...entry, id: "0", changed: 1, status: "-".repeat(300) };
-            localStorage[key] = JSON.stringify([entry, old]);
-            const save = "tabletop/1/save/";
-            localStorage[save + old.id] = localStorage[save + entry.id];
-        }"""
-    )
     page.locator("#back").tap()
     expect(page.locator("#tables a").first).to_have_text(re.compile("Continue"))
     address = page.url
@@ -156,12 +151,11 @@ def test_a_picture_of_another_lobby_is_not_shown(open_page: OpenPage) -> None:
     other = page.context.new_page()
     other.goto(address + "settings")
     wait_until_ready(other)
-    other.evaluate(
-        """() => {
-            const key = "tabletop/1/index";
-            localStorage[key] = localStorage[key].replace("1 move", "9 move");
-        }"""
-    )
+    (id_,) = other.evaluate(IDS)
+    text = other.evaluate(STORED, id_)
+    told = Entry(id_, "threes", "9 moves", over=False, changed=1.0)
+    other.evaluate(STORE, [id_, text, to_text(told)])
+    other.evaluate(PLAYED_ON)
     with python_held(page):
         page.goto(address, wait_until="commit")
         expect(page.locator("#card-threes")).to_be_visible()

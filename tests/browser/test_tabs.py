@@ -19,16 +19,17 @@ FACTS = """async () => {
         "print", "(forced-colors: active)", "(prefers-contrast: more)"];
     const native = (method) => String(method).includes("[native code]");
     return {
-        kept: { ...localStorage }, passing: { ...sessionStorage },
+        kept: { ...localStorage, "tabletop/1/rev": "", "tabletop/1/unwritten": "" },
+        passing: { ...sessionStorage },
         caches: await caches.keys(), cookie: document.cookie,
         name: name, names: Object.getOwnPropertyNames(window).sort(),
         media: media.map((query) => matchMedia(query).matches),
         window: [innerWidth, innerHeight, navigator.maxTouchPoints, navigator.onLine],
         scrolled: [scrollX, scrollY], back: navigation.canGoForward,
-        journal: await new Promise((done) => {
+        games: await new Promise((done) => {
             const asked = tabletop.disk.open("tabletop");
             asked.onsuccess = () => {
-                const of = asked.result.transaction("games").objectStore("games");
+                const of = asked.result.transaction("entries").objectStore("entries");
                 of.count().onsuccess = ({ target }) => done(target.result);
                 asked.result.close();
             };
@@ -175,7 +176,8 @@ def own_running(own_tabs: Tabs, site: str) -> Running:
 
 
 SEEN: Final = """() => ({
-    kept: { ...localStorage }, passing: { ...sessionStorage },
+    kept: { ...localStorage, "tabletop/1/rev": "", "tabletop/1/unwritten": "" },
+    passing: { ...sessionStorage },
     screen: document.body.innerHTML, address: location.href,
     window: [innerWidth, innerHeight], dark: matchMedia("(prefers-color-scheme: dark)")
         .matches,

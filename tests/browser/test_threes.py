@@ -14,12 +14,12 @@ from tabletop import links, save
 from tabletop.games.threes.view import NUMBERS
 from tabletop.session import Session
 from tests.browser.conftest import (
-    FORGET_JOURNAL,
     OpenHere,
     OpenPage,
     lively,
     wait_until_ready,
 )
+from tests.browser.store import STORE, STORED
 from tests.kit.cases import some
 
 DIRECTIONS = ("left", "down", "right", "up")
@@ -28,14 +28,12 @@ STEPS = {"left": (-90, 6), "right": (90, -6), "up": (6, -90), "down": (-6, 90)}
 
 
 def kept(page: Page) -> Session:
-    """Return the game at the table, as local storage keeps it, or else its address."""
+    """Return the game at the table, as it is kept, or else its address."""
     head, mark, text = page.url.partition("?log=")
     if mark:  # nothing was played on it yet
         return links.unpack(head.rsplit("/", 1)[-1], text)
     id_ = page.url.rsplit("/", 1)[-1]
-    key = f"tabletop/1/save/{id_}"
-    text = page.evaluate("key => localStorage.getItem(key)", key)
-    return save.loads(text)
+    return save.loads(page.evaluate(STORED, id_))
 
 
 def replayed(seed: str, moves: list[str]) -> Session:
@@ -357,35 +355,28 @@ def test_a_torn_save_costs_one_sentence(open_page: OpenPage) -> None:
     page = open_page("threes?seed=torn")
     for _ in range(3):
         page.locator(f"#arrow-{best_try(page)}").tap()
-    key = "tabletop/1/save/" + page.url.rsplit("/", 1)[-1]
-    torn = page.evaluate(
-        """key => {
-            const text = localStorage.getItem(key);
-            localStorage.setItem(key, text.slice(0, text.indexOf('"cursor"')));
-            return localStorage.getItem(key);
-        }""",
-        key,
-    )
-    page.evaluate(FORGET_JOURNAL)
+    id_ = page.url.rsplit("/", 1)[-1]
+    text = page.evaluate(STORED, id_)
+    torn = text[: text.index('"cursor"')]
+    page.evaluate(STORE, [id_, torn])
     page.reload()
     wait_until_ready(page)
     expect(page.locator("#alert")).to_contain_text("The save is damaged")
     expect(page.locator("#save-text")).to_have_value(torn)
     page.get_by_role("button", name="Continue from what could be recovered").tap()
     expect(page.locator("#status")).to_contain_text("3 moves")
-    assert page.evaluate("key => localStorage.getItem(key)", key) == torn
+    assert page.evaluate(STORED, id_) == torn
 
 
-def test_a_torn_index_loses_no_game(open_page: OpenPage) -> None:
+def test_a_game_of_which_nothing_is_said_is_not_lost(open_page: OpenPage) -> None:
     page = open_page("threes?seed=index")
-    address = page.url
-    page.evaluate("localStorage.setItem('tabletop/1/index', '[{')")
-    page.goto(address.partition("#")[0])
+    id_ = page.url.rsplit("/", 1)[-1]
+    page.evaluate(STORE, [id_, page.evaluate(STORED, id_), "[{"])
+    page.goto(page.url.partition("#")[0])
     page.reload()
     wait_until_ready(page)
-    page.get_by_role("link", name="Continue Threes").tap()
+    page.locator(f"#open-{id_}").tap()
     expect(page.locator("#table")).to_be_visible()
-    assert page.url == address
 
 
 @pytest.mark.parametrize(
@@ -399,25 +390,22 @@ def test_an_address_in_vain_is_a_sentence(open_page: OpenPage, address: str) -> 
     expect(page.locator("#card-threes")).to_be_visible()
 
 
-REFUSING = """([store, method]) => {
-    globalThis[store].prototype[method] = () => {
-        throw new DOMException("no", "QuotaExceededError");
-    };
+FULL = """() => {
+    for (const method of ["put", "delete"])
+        IDBObjectStore.prototype[method] = () => {
+            throw new DOMException("no", "QuotaExceededError");
+        };
 }"""
 """Of JavaScript: what a browser does whose storage is full."""
 
 
-def test_storage_that_is_full_costs_a_sentence_where_the_journal_is_full_too(
+def test_storage_that_is_full_costs_a_sentence(
     open_page: OpenPage, axe: Callable[[Page], str]
 ) -> None:
     page = open_page("threes?seed=full")
-    page.evaluate(REFUSING, ["Storage", "setItem"])
+    page.evaluate(FULL)
     page.locator(f"#arrow-{best_try(page)}").tap()
     expect(page.locator("#status")).to_contain_text("1 move")
-    expect(page.locator("#notice")).to_have_count(0)
-    page.evaluate(REFUSING, ["IDBDatabase", "transaction"])
-    for way in ("left", "down", "right", "up"):
-        page.locator(f"#arrow-{way}").tap()
     expect(page.locator("#notice")).to_contain_text("Your last moves are not saved.")
     page.get_by_role("link", name="Make room").tap()
     expect(page.locator("#notice")).to_contain_text("keep this page open")

@@ -1,4 +1,4 @@
-"""The page without a browser: an app, its storage and its clock."""
+"""The page without a browser: an app, its store and its clock."""
 
 from __future__ import annotations
 
@@ -8,25 +8,27 @@ import re
 import pytest
 
 from tabletop import i18n, languages, save
+from tabletop.catalogue import Entry
 from tabletop.session import Session, TableState
-from tabletop.shelf import SAVES, MemoryStorage, Shelf, StorageError
+from tabletop.shelf import Shelf, Store
 from tabletop.web.app import App
+from tests.kit.stores import FullStore
 
 
 class Kit:
-    """An app on a storage of its own."""
+    """An app on a store of its own."""
 
-    def __init__(self, storage: MemoryStorage | None = None) -> None:
+    def __init__(self, store: Store | None = None) -> None:
         """Begin in the lobby."""
-        self.storage = storage or MemoryStorage()
-        self.shelf = Shelf(self.storage)
+        self.store = store or Store()
+        self.shelf = Shelf(self.store)
         self.time = 0.0
         self._read: tuple[str | None, Session] | None = None
-        self.app = App(self.storage, self._now, speak=self._speak)
+        self.app = App(self.store, self._now, speak=self._speak)
 
     @classmethod
     def at(cls, address: str) -> Kit:
-        """Return an app on a storage of its own, with this address open."""
+        """Return an app on a store of its own, with this address open."""
         kit = cls()
         kit.open(address)
         return kit
@@ -44,19 +46,24 @@ class Kit:
         self.app.spoken(choice)
 
     def reload(self) -> Kit:
-        """Return another page on the same storage."""
-        kit = Kit(self.storage)
+        """Return another page on the same store."""
+        store = self.store
+        kit = Kit(store.reopened() if isinstance(store, FullStore) else store)
         kit.time = self.time
         return kit
 
     def put_save(self, id_: str, kept: Session | str) -> None:
         """Have the device keep a game, or this text in its place."""
-        text = kept if isinstance(kept, str) else save.dumps(kept)
-        self.storage.put(SAVES + id_, text)
+        if isinstance(kept, str):
+            told = Entry(id_, "", "", over=False, changed=0.0)
+            self.store.write(told, kept)
+        else:
+            told = Entry(id_, kept.game, "", over=kept.is_over, changed=0.0)
+            self.store.write(told, save.dumps(kept))
 
     def kept(self, id_: str) -> str | None:
         """Return the text in which the device keeps a game."""
-        return self.storage.get(SAVES + id_)
+        return self.store.saves.get(id_)
 
     def session(self) -> Session:
         """Return the game at the table, as it is kept.
@@ -108,23 +115,3 @@ class Kit:
         text = self.session().legal()[0]
         self.app.play(text)
         return text
-
-
-class FullStorage(MemoryStorage):
-    """A storage that can be full."""
-
-    def __init__(self) -> None:
-        """Begin empty, and with room."""
-        super().__init__()
-        self.is_full = False
-
-    def put(self, key: str, text: str) -> None:
-        """Keep the text, if there is room."""
-        if self.is_full:
-            raise StorageError("Full." + (key + text)[:0])
-        super().put(key, text)
-
-    def remove(self, key: str) -> None:
-        """Forget the key, which makes room."""
-        super().remove(key)
-        self.is_full = False

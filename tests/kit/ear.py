@@ -17,7 +17,7 @@ from typing import Final, Literal, TypeAlias
 from tabletop import asking, settings
 from tabletop.model.events import HOME
 from tabletop.settings import Settings
-from tabletop.shelf import MemoryStorage
+from tabletop.shelf import Store
 from tests.kit.app import Kit
 
 Speech: TypeAlias = Literal["short", "normal", "everything"]
@@ -161,9 +161,9 @@ class Ear:
 
     def __init__(self, address: str, speech: Speech = "normal") -> None:
         """Sit down, and hear how it begins."""
-        storage = MemoryStorage()
-        settings.store(storage, Settings(speech=speech))
-        self.kit = Kit(storage)
+        store = Store()
+        settings.store(store, Settings(speech=speech))
+        self.kit = Kit(store)
         self.heard: list[str] = []
         self.keys: list[str] = []
         self.turns_begun = 0

@@ -19,7 +19,7 @@ from tabletop.drawing.sounds import Cue
 from tabletop.model.board import Board
 from tabletop.model.events import Question
 from tabletop.session import Session
-from tabletop.shelf import MemoryStorage
+from tabletop.shelf import Store
 from tabletop.web.app import App
 from tabletop.web.carriers import Carried, End, Lost
 from tabletop.web.frame import Frame
@@ -56,10 +56,10 @@ class Air:
     _wires: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
     _number: int = 0
 
-    def page(self, name: str, storage: MemoryStorage | None = None) -> Device:
+    def page(self, name: str, store: Store | None = None) -> Device:
         """Return a new page of this name; another one before it is gone."""
         self.cut(name)
-        device = self.pages[name] = Device(self, name, storage or MemoryStorage())
+        device = self.pages[name] = Device(self, name, store or Store())
         return device
 
     def later(self, deed: Callable[[], object]) -> None:
@@ -299,10 +299,10 @@ def _wake(_is_wanted: bool) -> None:  # noqa: FBT001 - as a page has it
 class Device:
     """A page, and the person before it."""
 
-    def __init__(self, air: Air, name: str, storage: MemoryStorage) -> None:
-        self.air, self.name, self.storage = air, name, storage
+    def __init__(self, air: Air, name: str, store: Store) -> None:
+        self.air, self.name, self.store = air, name, store
         self._fresh = fresh_of(f"{air.seed} {name} {len(air.sent)}")
-        self.app = App(storage, lambda: air.now, site=SITE, company=self._make)
+        self.app = App(store, lambda: air.now, site=SITE, company=self._make)
         self.taps = 0
         self.said = ""
         self.cues: list[Cue] = []
@@ -327,7 +327,7 @@ class Device:
     def _hand(self, text: str, done: Callable[[bool], None]) -> None:
         """Hand an answer to another tab of this browser, which keeps the same."""
         others = (d for d in self.air.pages.values() if d is not self)
-        same = [d for d in others if d.storage is self.storage]
+        same = [d for d in others if d.store is self.store]
         taken = any(d.app._opening.need_companion().takes(text) for d in same)  # type: ignore[attr-defined]
         self.air.later(lambda: done(taken))
 

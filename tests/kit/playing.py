@@ -56,8 +56,17 @@ IS_AT_REST: Final = "() => !document.querySelector('[data-beat]')"
 
 TABLE: Final = "() => document.querySelector('#table').innerText"
 
-KEPT: Final = """() =>
-    localStorage.getItem(`tabletop/1/save/${location.hash.split("/").pop()}`)"""
+KEPT: Final = """() => new Promise((done) => {
+    const id = location.hash.split("/").pop();
+    const asked = tabletop.disk.open("tabletop");
+    asked.onsuccess = () => {
+        const look = asked.result.transaction("saves").objectStore("saves").get(id);
+        look.onsuccess = () => {
+            asked.result.close();
+            done(look.result?.text ?? null);
+        };
+    };
+})"""
 
 IS_ENDED: Final = "() => document.activeElement.id === 'ending'"
 

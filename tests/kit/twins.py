@@ -29,7 +29,6 @@ from tabletop.game import (
 from tabletop.model.board import Board as Laid
 from tabletop.screens import keys, table as table_screen
 from tabletop.session import Seat, Session, game_of
-from tabletop.shelf import INDEX
 from tabletop.terminal import Terminal
 from tabletop.thinking import Advice, Other
 from tabletop.web import helping
@@ -277,7 +276,7 @@ def shown_to_anybody(session: Session) -> Iterator[tuple[str, object]]:
             kit.app.command(command)
             yield f"curtain, {command}", _told(kit.app, session)
             kit.app.command("close")
-    yield "index", kit.storage.get(INDEX)
+    yield "entries", kit.shelf.entries()
     for address in ("#/", "#/settings", f"#/{session.game}/new"):
         kit.app.open(address)
         yield address, kit.app.frame()

@@ -1,4 +1,4 @@
-"""The journal: what is torn gives what holds, and of two saves nothing is lost."""
+"""Games of earlier layouts: what is torn gives what holds, and no move is lost."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, strategies as st
 
-from tabletop import journal, save
+from tabletop import catalogue, moving, save
+from tabletop.catalogue import Entry
 from tabletop.chance import below, pick, rng_for
-from tabletop.journal import folded, settled
+from tabletop.codec import to_text
+from tabletop.moving import folded, settled
 from tabletop.registry import GAMES
 from tabletop.session import Session, default_seats
 from tests.kit.cases import some
@@ -120,7 +122,7 @@ def test_where_neither_holds_the_other_more_takebacks_stay_first() -> None:
 def test_a_tail_that_was_cut_twice_does_not_come_back_from_an_older_save() -> None:
     before = text_of("left", "up", "right")
     after = text_of("left", "up", "right", "undo", "undo", "up", "undo", "up")
-    assert journal.outline(before) is not None
+    assert save.outline(before) is not None
     assert settled(before, after) == (after, before)
     assert settled(after, before) == (after, before)
 
@@ -174,3 +176,75 @@ def test_a_cut_save_leaves_no_copy_beside_the_whole_one() -> None:
 def test_no_text_is_too_torn(text: str, length: int) -> None:
     stays, beside = settled(text[:length], text)
     assert {stays, beside} - {""} >= {text}
+
+
+# Games as they were kept
+
+SHORT, LONG = text_of("left"), text_of("left", "up")
+OTHER = text_of("up")
+
+
+def entry(id_: str, title: str = "", changed: float = 1.0) -> Entry:
+    return Entry(id_, "threes", "1 move", over=False, changed=changed, title=title)
+
+
+def old(
+    local: dict[str, str], rows: dict[str, str], gone: tuple[str, ...] = ()
+) -> moving.Old:
+    """Return what is found of these saves, of local storage and of the database."""
+    index = f"[{','.join(to_text(entry(id_)) for id_ in local)}]"
+    texts = [(moving.SAVES + id_, text) for id_, text in local.items()]
+    told = [
+        (id_, to_text(entry(id_, "Mine", 2.0)), (0,), (text,))
+        for id_, text in rows.items()
+    ]
+    return moving.Old(tuple(told), gone, (*texts, (moving.INDEX, index)))
+
+
+@pytest.mark.parametrize(
+    ("local", "row", "stays"),
+    [
+        (SHORT, LONG, LONG),
+        (LONG, SHORT, LONG),
+        (SHORT, SHORT, SHORT),
+        (LONG[:-40], LONG, LONG),
+    ],
+)
+def test_of_two_saves_the_longer_one_is_moved_with_what_a_person_said_of_it(
+    local: str, row: str, stays: str
+) -> None:
+    ((told, text),) = moving.games(old({"a": local}, {"a": row}), {}, {})
+    assert text == stays
+    assert (told.id, told.title) == ("a", "Mine")
+
+
+def test_where_neither_goes_on_with_the_other_both_are_moved_once() -> None:
+    found = old({"a": SHORT}, {"a": OTHER})
+    moved = moving.games(found, {}, {})
+    assert {text for _told, text in moved} == {SHORT, OTHER}
+    assert len({told.id for told, _text in moved}) == 2
+    assert moving.games(found, {}, {}) == moved  # a killed browser moves them again
+
+
+def test_what_is_kept_already_is_not_moved_again_nor_what_was_deleted() -> None:
+    found = old({"a": SHORT, "b": SHORT}, {"b": SHORT}, gone=("b",))
+    kept = {"a": entry("a", "Later", 3.0)}
+    assert moving.games(found, kept, {"a": LONG}) == []
+
+
+def test_of_what_cannot_be_read_nothing_is_lost() -> None:
+    ((told, text),) = moving.games(old({"a": "no save"}, {}), {}, {})
+    assert (told.id, text) == ("a", "no save")
+
+
+def test_a_finished_game_of_which_little_was_said_is_told_whole() -> None:
+    session = game()
+    while not session.is_over:
+        session.play(session.legal()[0])
+    text = save.dumps(session)
+    told = Entry("a", "threes", "Score 9", over=True, changed=1.0)
+    found = moving.Old((("a", to_text(told), (0,), (text,)),), (), ())
+    ((moved, _text),) = moving.games(found, {}, {})
+    assert moved.deal == catalogue.deal_of(session)
+    assert moved.status == "Score 9"
+    assert moved.result is not None

@@ -1,0 +1,197 @@
+"""The store: tabs that play the same game, and browsers that refuse."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tabletop import save
+from tests.browser.conftest import OpenPage, lively, wait_until_ready
+from tests.browser.test_threes import best_try, kept
+
+LOSE = "() => { for (const key of Object.keys(localStorage)) delete localStorage[key] }"
+"""Of JavaScript: local storage as that of a browser that was killed."""
+
+LEAVE = """([text, rev]) => {
+    const last = JSON.parse(localStorage["tabletop/1/unwritten"]);
+    localStorage["tabletop/1/unwritten"] = JSON.stringify({ ...last, text, rev });
+}"""
+"""Of JavaScript: notes a save that the database has no time for."""
+
+NEWER = """() => new Promise((done) => {
+    const asked = tabletop.disk.open("tabletop", 99);
+    asked.onsuccess = () => { asked.result.close(); done(null); };
+})"""
+"""Of JavaScript: makes the store that of a newer version."""
+
+FORBIDDEN = """Object.defineProperty(window, "indexedDB", {
+    configurable: true,
+    get() { throw new DOMException("no", "SecurityError"); },
+})"""
+"""Of JavaScript: what a browser does that refuses IndexedDB alone."""
+
+
+SILENT = """{
+    const open = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function (...asked) {
+        return Object.assign(open.apply(this, asked), { addEventListener() {} });
+    };
+}"""
+"""Of JavaScript: what a browser does whose IndexedDB never answers."""
+
+
+def push_blindly(page: Page) -> None:
+    """Move the tiles where that can be done, whatever is kept."""
+    lively(page, "[id^=arrow-]:not([aria-disabled])").first.tap()
+
+
+def push(page: Page) -> None:
+    """Move the tiles."""
+    before = kept(page).observation(0).moves
+    lively(page, f"#arrow-{best_try(page)}").tap()
+    expect(page.locator("#status")).to_contain_text(f"{before + 1} move")
+
+
+def test_a_game_is_there_without_local_storage(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=journal", calm=True)
+    for _ in range(2):
+        push(page)
+    log = kept(page).log
+    page.evaluate(LOSE)
+    page.reload()
+    wait_until_ready(page)
+    expect(page.locator("#status")).to_contain_text("2 moves")
+    assert kept(page).log == log
+
+
+def test_what_was_not_written_any_more_when_the_page_was_left_is_there(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("threes?seed=left", calm=True)
+    push(page)
+    session = kept(page)
+    session.play(session.legal()[0])
+    page.evaluate(LEAVE, [save.dumps(session), "another 1"])
+    page.reload()
+    wait_until_ready(page)
+    expect(page.locator("#status")).to_contain_text("2 moves")
+    assert kept(page).log == session.log
+
+
+def test_a_deleted_game_does_not_come_back_after_a_crash(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=gone", calm=True)
+    push(page)
+    last = page.evaluate("localStorage['tabletop/1/unwritten']")
+    page.evaluate("location.hash = '#/'")
+    lively(page, "[data-command^=delete-]").first.tap()
+    expect(page.locator("#notice")).to_contain_text("Deleted")
+    page.evaluate("(last) => { localStorage['tabletop/1/unwritten'] = last }", last)
+    page.reload()
+    wait_until_ready(page)
+    expect(page.locator("#lobby")).to_be_visible()
+    expect(page.locator("#tables")).to_have_count(0)
+
+
+def test_where_a_newer_version_has_the_games_that_is_said_at_once(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("threes?seed=newer", calm=True)
+    page.evaluate(NEWER)
+    lively(page, f"#arrow-{best_try(page)}").tap()
+    expect(page.locator("#notice")).to_contain_text("Your last moves are not saved.")
+    expect(page.locator("#notice")).to_contain_text("newer version of Tabletop")
+
+
+WITHOUT_LOCKS = "delete Navigator.prototype.locks"
+"""Of JavaScript: a browser that does not tell its tabs apart."""
+
+
+def test_where_nothing_tells_tabs_apart_each_shows_what_the_other_has_played(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("settings", calm=True)
+    page.context.add_init_script(WITHOUT_LOCKS)
+    page.evaluate("location.hash = '#/threes?seed=tabs'")
+    page.locator("#table").wait_for()
+    address = page.url
+    page.goto("about:blank")
+    page.goto(address)
+    wait_until_ready(page)
+    other = page.context.new_page()
+    other.goto(address)
+    wait_until_ready(other)
+    push(other)
+    expect(page.locator("#status")).to_contain_text("1 move")
+    expect(page.locator("#notice")).to_contain_text("open in another tab")
+    other.close()
+
+
+DEAF = """globalThis.BroadcastChannel = class extends EventTarget {
+    postMessage() {}
+    close() {}
+}"""
+"""Of JavaScript: a browser whose tabs don't hear each other."""
+
+
+def test_no_move_of_another_tab_is_written_over(open_page: OpenPage) -> None:
+    page = open_page("settings", calm=True)
+    page.context.add_init_script(f"{WITHOUT_LOCKS};{DEAF}")
+    page.evaluate("location.hash = '#/threes?seed=deaf'")
+    page.locator("#table").wait_for()
+    address = page.url
+    page.goto("about:blank")
+    page.goto(address)
+    wait_until_ready(page)
+    other = page.context.new_page()
+    other.goto(address)
+    wait_until_ready(other)
+    push(other)
+    push(other)
+    there = kept(other).log
+    lively(page, "[id^=arrow-]:not([aria-disabled])").first.tap()
+    expect(page.locator("#notice")).to_contain_text("played on in another tab")
+    expect(page.locator("#status")).to_contain_text("2 moves")
+    assert kept(page).log == there
+    other.close()
+
+
+def test_a_setting_that_local_storage_lost_comes_back(open_page: OpenPage) -> None:
+    page = open_page("settings", calm=True)
+    page.get_by_role("radio", name="Dark").check()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.evaluate(LOSE)
+    page.reload()
+    wait_until_ready(page)
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.get_by_role("radio", name="Dark")).to_be_checked()
+    theme = "JSON.parse(localStorage['tabletop/1/settings']).theme"
+    assert page.evaluate(theme) == "dark"  # for the next first paint
+
+
+def test_where_it_is_refused_the_page_says_so_once_and_plays(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("settings", calm=True)
+    page.add_init_script(FORBIDDEN)
+    page.reload()
+    wait_until_ready(page)
+    expect(page.locator("#device")).to_contain_text("allow saving")
+    page.evaluate("location.hash = '#/threes?seed=refused'")
+    expect(page.locator("#notice")).to_contain_text("allow saving")
+    push_blindly(page)
+    expect(page.locator("#status")).to_contain_text("1 move")
+    expect(page.locator("#notice")).to_have_count(0)
+
+
+@pytest.mark.at_length
+def test_where_it_never_answers_the_page_plays_and_says_so(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("settings", calm=True)
+    page.add_init_script(SILENT)
+    page.reload()
+    wait_until_ready(page)
+    page.evaluate("location.hash = '#/threes?seed=silent'")
+    expect(page.locator("#notice")).to_contain_text("allow saving")
+    push_blindly(page)
+    expect(page.locator("#status")).to_contain_text("1 move")
