@@ -19,7 +19,7 @@ from tests.kit.markup import Page, check
 from tests.kit.stores import SlowStore
 
 NUMBER: Final = SCREENFUL + FURTHER + 8
-"""So many games are put away."""
+"""So many games are kept whose saves are not at hand."""
 
 
 class Shelves(Kit):
@@ -54,7 +54,7 @@ class Shelves(Kit):
 
 @pytest.fixture
 def kit() -> Shelves:
-    """Return the list of all games, with some that were put away."""
+    """Return the list of all games, with some whose saves are not at hand."""
     kit = Shelves()
     kit.put_away(NUMBER, title="Christmas Eve")
     kit.app.open("#/games")

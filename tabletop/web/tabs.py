@@ -1,8 +1,8 @@
 """At most one tab writes a save: Web Locks, one a save, held while it is on the table.
 
 Where a browser has no locks (an address that is not secure, or storage forbidden) the
-page holds everything: better two writers than no game. Then the shelf sees that the
-save was written by another page (`tabletop.shelf.ChangedError`).
+page holds everything: better two writers than no game. Then the store sees that a save
+was written by another page, and does not write over it (see `static/store.mjs`).
 """
 
 from __future__ import annotations

@@ -121,6 +121,7 @@ def test_the_way_back_from_a_lesson_and_the_game_after_it_leads_to_the_lobby(
     for id_ in ("play-threes", "learn", "menu-button"):
         page.locator(f"[id='{id_}']:not([data-deaf])").tap()
     page.keyboard.press("Escape")
+    page.wait_for_function("history.state !== 'layer'")  # the menu's entry is left
     page.evaluate("location.hash = '#/settings'")
     page.locator("#settings").wait_for()
     page.go_back()

@@ -163,5 +163,5 @@ def come_back(hands: Hands) -> None:
 
 
 def kept(hands: Hands) -> tuple[str, ...]:
-    """Return all actions of the game at the table, as local storage keeps it."""
+    """Return all actions of the game at the table, as it is kept."""
     return save.loads(hands.evaluate(KEPT)).log
