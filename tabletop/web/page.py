@@ -101,6 +101,7 @@ class Page:
             tongue=lambda: astuple(_tongue_of(i18n.language())),
         )
         self._hold = Hold(self._on_hold)
+        self._theirs = ""  # the id of the save that another tab holds
         self._motion = Motion()
         self._senses = Senses()
         self._focus = Focus()
@@ -380,8 +381,18 @@ class Page:
     # What other tabs and the computer players do
 
     def _on_hold(self, id_: str, *, is_mine: bool) -> None:
+        is_taken_over = is_mine and id_ == self._theirs
+        self._theirs = "" if is_mine else id_
+        if is_taken_over:
+            self._store.do(self._take_over(id_))
+            return
         self._try(lambda: self._app.hold(id_, is_mine=is_mine))
         mark_ready()
+
+    async def _take_over(self, id_: str) -> None:
+        """Hold a save that another tab has written, perhaps unheard, until now."""
+        await self._store.fetched([id_])
+        self._try(lambda: self._app.hold(id_, is_mine=True))
 
     def _on_advice(self, question: str, advice: str) -> None:
         self._finger.press_for(js.document.querySelector(_DONE_FOR_HIM))

@@ -133,6 +133,27 @@ DEAF = """globalThis.BroadcastChannel = class extends EventTarget {
 """Of JavaScript: a browser whose tabs don't hear each other."""
 
 
+def test_who_takes_over_goes_on_with_what_was_played_unheard(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("settings", calm=True)
+    page.context.add_init_script(DEAF)
+    page.evaluate("location.hash = '#/threes?seed=unheard'")
+    page.locator("#table").wait_for()
+    other = page.context.new_page()
+    other.goto(page.url)
+    wait_until_ready(other)
+    expect(other.locator("#notice")).to_contain_text("open in another tab")
+    push(page)
+    push(page)
+    expect(other.locator("#status")).to_contain_text("0 moves")
+    other.locator("[data-command=take-over]").first.tap()
+    expect(other.locator("#status")).to_contain_text("2 moves")
+    push(other)
+    assert kept(other).observation(0).moves == 3
+    other.close()
+
+
 def test_no_move_of_another_tab_is_written_over(open_page: OpenPage) -> None:
     page = open_page("settings", calm=True)
     page.context.add_init_script(f"{WITHOUT_LOCKS};{DEAF}")
