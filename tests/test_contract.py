@@ -499,6 +499,15 @@ def test_chosen_lines_keep_all_laws(name: str, data: st.DataObject) -> None:
         law(line, len(line.actions))
 
 
+def test_who_joins_between_rounds_brings_no_cards_to_the_last_one() -> None:
+    """Two have joined five: the next deal has more decks, the last one has not."""
+    for table in tables("game_of_threes"):
+        if table.players == 5 and getattr(table.options, "allow_joining", False):
+            choices = [1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1]
+            line = walk(table, "1451", choices)
+            determinizations_cannot_be_told_apart(line, len(line.actions))
+
+
 @pytest.mark.parametrize("name", all_games())
 @given(text=st.text() | st.text("abcdefghijklmnopqrstuvwxyz0123456789, "))
 def test_any_text_is_an_action_or_invalid(name: str, text: str) -> None:

@@ -45,10 +45,15 @@ def decks_for(players: int) -> int:
     return DECKS - -beyond // PLAYERS_PER_DECK
 
 
-@lru_cache(maxsize=32)
 def all_cards(players: int) -> Cards:
     """Return the cards of all decks for so many players, ascending."""
-    return tuple(sorted((*range(DECK_SIZE),) * decks_for(players)))
+    return cards_of(decks_for(players))
+
+
+@lru_cache(maxsize=32)
+def cards_of(decks: int) -> Cards:
+    """Return the cards of so many decks, ascending."""
+    return tuple(sorted((*range(DECK_SIZE),) * decks))
 
 
 def is_wild(card: int, wild_rank: int) -> bool:

@@ -27,7 +27,7 @@ from tabletop.chance import Rng, below, pick, shuffled
 from tabletop.games.game_of_threes.cards import (
     DECK_SIZE,
     TEXTS,
-    all_cards,
+    cards_of,
     numbers_of,
     points_of,
 )
@@ -114,9 +114,10 @@ def unseen(seen: Observation) -> Unseen:
     others: Cards = ()
     if seen.stock or any(slots):
         in_sight = [card for hand in held for card in hand]
-        others = without(
-            all_cards(len(players)), (*numbers_of(seen.discards), *in_sight)
-        )
+        # Whoever has joined since the deal brings decks to the next one.
+        number = seen.stock + len(seen.discards) + sum(seen.hand_counts)
+        decks = cards_of(number // DECK_SIZE)
+        others = without(decks, (*numbers_of(seen.discards), *in_sight))
     if remade:
         events = tuple(_events(seen, player, held[player]) for player in players)
         mine = events[seen.observer]
