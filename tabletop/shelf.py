@@ -7,6 +7,7 @@ it is: only games that were opened or begun are written, each under its own id.
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -169,8 +170,10 @@ class Shelf:
         though the clock was put back.
         """
         entry = entry.marked_as(self.entry(entry.id) or entry)
-        every = (entry, *self.store.entries.values())
-        entry = replace(entry, changed=max(one.changed for one in every))
+        others = (e.changed for e in self.store.entries.values() if e.id != entry.id)
+        latest = max(others, default=-math.inf)
+        if entry.changed <= latest:
+            entry = replace(entry, changed=math.nextafter(latest, math.inf))
         self.store.write(entry, save.dumps(session))
 
     def oldest_finished(self, spare: str = "") -> Entry | None:

@@ -42,7 +42,12 @@ def test_what_is_played_last_stands_first_though_the_clock_was_put_back() -> Non
     shelf = Shelf(Store())
     shelf.keep(_entry("before", 1e10), _game())
     shelf.keep(_entry("after", 1e9), _game())
-    assert {entry.changed for entry in shelf.entries()} == {1e10}
+    last, first = shelf.entries()
+    assert (last.id, first) == ("after", _entry("before", 1e10))
+    assert last.changed == pytest.approx(1e10)
+    assert shelf.last("threes") == last
+    reopened = Shelf(Store([first, last]))  # in the order of a database
+    assert reopened.last("threes") == last
 
 
 def test_keeping_again_replaces_the_entry_but_what_a_person_said_of_it() -> None:
