@@ -106,11 +106,10 @@ WITHOUT_LOCKS = "delete Navigator.prototype.locks"
 """Of JavaScript: a browser that does not tell its tabs apart."""
 
 
-def test_where_nothing_tells_tabs_apart_each_shows_what_the_other_has_played(
-    open_page: OpenPage,
-) -> None:
+def in_two_tabs(open_page: OpenPage, script: str) -> tuple[Page, Page]:
+    """Return two pages with one game, of a browser that this script has changed."""
     page = open_page("settings", calm=True)
-    page.context.add_init_script(WITHOUT_LOCKS)
+    page.context.add_init_script(script)
     page.evaluate("location.hash = '#/threes?seed=tabs'")
     page.locator("#table").wait_for()
     address = page.url
@@ -120,6 +119,13 @@ def test_where_nothing_tells_tabs_apart_each_shows_what_the_other_has_played(
     other = page.context.new_page()
     other.goto(address)
     wait_until_ready(other)
+    return page, other
+
+
+def test_where_nothing_tells_tabs_apart_each_shows_what_the_other_has_played(
+    open_page: OpenPage,
+) -> None:
+    page, other = in_two_tabs(open_page, WITHOUT_LOCKS)
     push(other)
     expect(page.locator("#status")).to_contain_text("1 move")
     expect(page.locator("#notice")).to_contain_text("open in another tab")
@@ -136,13 +142,7 @@ DEAF = """globalThis.BroadcastChannel = class extends EventTarget {
 def test_who_takes_over_goes_on_with_what_was_played_unheard(
     open_page: OpenPage,
 ) -> None:
-    page = open_page("settings", calm=True)
-    page.context.add_init_script(DEAF)
-    page.evaluate("location.hash = '#/threes?seed=unheard'")
-    page.locator("#table").wait_for()
-    other = page.context.new_page()
-    other.goto(page.url)
-    wait_until_ready(other)
+    page, other = in_two_tabs(open_page, DEAF)
     expect(other.locator("#notice")).to_contain_text("open in another tab")
     push(page)
     push(page)
@@ -155,17 +155,7 @@ def test_who_takes_over_goes_on_with_what_was_played_unheard(
 
 
 def test_no_move_of_another_tab_is_written_over(open_page: OpenPage) -> None:
-    page = open_page("settings", calm=True)
-    page.context.add_init_script(f"{WITHOUT_LOCKS};{DEAF}")
-    page.evaluate("location.hash = '#/threes?seed=deaf'")
-    page.locator("#table").wait_for()
-    address = page.url
-    page.goto("about:blank")
-    page.goto(address)
-    wait_until_ready(page)
-    other = page.context.new_page()
-    other.goto(address)
-    wait_until_ready(other)
+    page, other = in_two_tabs(open_page, f"{WITHOUT_LOCKS};{DEAF}")
     push(other)
     push(other)
     there = kept(other).log
