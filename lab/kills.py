@@ -50,7 +50,7 @@ PATIENCE: Final = 10.0
 PAUSE: Final = 0.5
 
 MOVED: Final = 40
-"""So many games lie as earlier versions kept them."""
+"""The number of games that lie as earlier versions kept them."""
 
 LONGEST_MOVE: Final = 4.0
 """The most seconds after which a browser that moves them is killed."""
@@ -289,7 +289,7 @@ class Killing:
 
 
 def _game(moves: int) -> tuple[str, str]:
-    """Return the id of a game of Threes, and its save after so many moves."""
+    """Return the id of a game of Threes, and its save after a number of moves."""
     session = Session.start("threes", players=1, seed=f"moved {moves}")
     while not session.is_over and len(session.log) < moves:
         session.play(session.legal()[-1])

@@ -27,13 +27,13 @@ const SETTINGS = "tabletop/1/settings";
 const REV = "tabletop/1/rev";
 const LAST = "tabletop/1/unwritten";
 
-// So many of the games that were played last are at hand at once.
+// The number of games whose saves are read at the start, the last played ones.
 const NEAR = 30;
 
-// A browser that does not answer while the page has so many moments, of so many
-// milliseconds, counts as one that refuses. Python may keep the page from having any.
-const MOMENTS = 50;
-const MOMENT = 100;
+// A database that does not answer in 50 ticks of 100 ms counts as refused. Ticks are
+// counted, not time: while Python occupies the page there are none.
+const TICKS = 50;
+const TICK = 100;
 
 /** @param {Facts["store"]} state */
 const tell = (state) => {
@@ -373,13 +373,13 @@ const told = async (look) => {
     const transaction = database.transaction(names);
     return JSON.stringify(await look((name) => transaction.objectStore(name), names));
   };
-  let moments = 0;
+  let ticks = 0;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let waiting;
   const late = new Promise((_, refuse) => {
     waiting = setInterval(() => {
-      if (++moments === MOMENTS) refuse(new Error("It takes too long."));
-    }, MOMENT);
+      if (++ticks === TICKS) refuse(new Error("It takes too long."));
+    }, TICK);
   });
   try {
     return /** @type {string} */ (await Promise.race([looked(), late]));
@@ -392,15 +392,14 @@ const told = async (look) => {
 };
 
 /**
- * The saves of those of these games that are there, as JSON; "" where they can't be
- * read.
+ * Return as JSON the saves of these games that are there; "" where they can't be read.
  *
  * @param {string[]} ids
  */
 export const fetched = (ids) => told((store) => savesOf(store, ids));
 
 /**
- * The saves that have all of these texts, likewise.
+ * Return as JSON the saves that have all of these texts; "" where they can't be read.
  *
  * @param {string[]} texts
  */

@@ -91,7 +91,7 @@ def _entry(id_: str, text: str, told: Sequence[Entry], *, is_local: bool) -> Ent
         id_: of the game.
         text: its save.
         told: what was said of it, the truest first.
-        is_local: whether local storage has the save, and told of it last.
+        is_local: whether the save is that of local storage, whose entry stands last.
     """
     entry = told[-1 if is_local else 0] if told else None
     if entry is None or (entry.over and not entry.deal):

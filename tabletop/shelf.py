@@ -24,7 +24,7 @@ SAVES: Final = PREFIX + "save/"
 """The beginning of the names of locks, one a save (see `tabletop.web.tabs`)."""
 
 NEAR: Final = 30
-"""So many of the games that were played last are listed in the lobby."""
+"""The number of games that the lobby lists, the last played ones."""
 
 
 class Store:

@@ -59,7 +59,7 @@ FILL: Final = """([number, games]) => new Promise((done) => {
         change.oncomplete = () => { asked.result.close(); done(null); };
     };
 })"""
-"""Of JavaScript: keeps so many games."""
+"""Of JavaScript: keeps a number of games."""
 
 USED: Final = (
     "navigator.storage.estimate().then((it) => it.usageDetails.indexedDB ?? 0)"

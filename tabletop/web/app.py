@@ -346,14 +346,14 @@ class App:
         self.come("" if is_read else told, asked=asked)
 
     def heard(self, id_: str) -> None:
-        """Take the news that another page has written a save, or deleted it."""
+        """Show a save as another page has written it, if its game is on the table."""
         table = self._stage.table_of(id_)
         is_there = table is not None and self._library.shelf.entry(id_)
         if table is not None and is_there and self._opening.open_again(table):
             self._stage.send(Held(is_mine=False))
 
     def give_way(self, id_: str) -> None:
-        """Take the news that a save was not written: another page has played on."""
+        """Show the save of another page in place of what was played here."""
         self._keeping.give_way(id_)
 
     def tell_games(self, notice: Notice, *effects: Effect) -> None:

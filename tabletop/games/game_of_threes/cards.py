@@ -52,7 +52,7 @@ def all_cards(players: int) -> Cards:
 
 @lru_cache(maxsize=32)
 def cards_of(decks: int) -> Cards:
-    """Return the cards of so many decks, ascending."""
+    """Return the cards of a number of decks, ascending."""
     return tuple(sorted((*range(DECK_SIZE),) * decks))
 
 

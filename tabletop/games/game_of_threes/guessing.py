@@ -114,7 +114,7 @@ def unseen(seen: Observation) -> Unseen:
     others: Cards = ()
     if seen.stock or any(slots):
         in_sight = [card for hand in held for card in hand]
-        # Whoever has joined since the deal brings decks to the next one.
+        # Players who joined since the deal do not change the decks in play.
         number = seen.stock + len(seen.discards) + sum(seen.hand_counts)
         decks = cards_of(number // DECK_SIZE)
         others = without(decks, (*numbers_of(seen.discards), *in_sight))
