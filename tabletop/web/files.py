@@ -186,7 +186,9 @@ class Files:
             session = save.loads(parcel.save)
         except save.SaveError:
             return "failed"
-        id_ = id_ or parcels.own_id(parcel, self._store.entries) or shelf.new_id()
+        # What can't be read may be a game of the same id.
+        own = parcels.own_id(parcel, self._store.entries) if self._store.is_read else ""
+        id_ = id_ or own or shelf.new_id()
         entry, before = _entry(parcel, id_, session), shelf.entry(id_)
         if before:
             entry = entry.marked_as(before)
@@ -213,8 +215,9 @@ class Files:
     async def _pack(self, id_: str) -> None:
         entries = [e for e in self._app.shelf.listed() if id_ in ("", e.id)]
         ids = [entry.id for entry in entries]
-        texts = await self._texts(ids)
-        unread = 0 if self._store.is_read else len(entries) - len(texts)
+        is_read = await self._fetched(ids)
+        texts = self._at_hand(ids)
+        unread = 0 if is_read else len(entries) - len(texts)
         freed = {k: parcels.shareable(text) for k, text in texts.items() if text}
         hosted = sum(not text for text in freed.values())
         found = parcels.readable(
@@ -235,9 +238,22 @@ class Files:
             (self._say if is_all else self._refuse)(told)
 
     async def _texts(self, ids: Sequence[str]) -> dict[str, str]:
-        """Return the saves of these games that are there and can be read."""
+        """Return the saves of these games that are there.
+
+        Raises:
+            ParcelError: they can't be read, so nobody knows which games are new.
+        """
+        if not await self._fetched(ids):
+            raise ParcelError(parcels.unreadable())
+        return self._at_hand(ids)
+
+    async def _fetched(self, ids: Sequence[str]) -> bool:
+        """Have these saves at hand; return whether that could be done."""
+        missing = [id_ for id_ in ids if id_ not in self._store.saves]
+        return not missing or await self._store.fetched(missing)
+
+    def _at_hand(self, ids: Sequence[str]) -> dict[str, str]:
         saves = self._store.saves
-        await self._store.fetched([id_ for id_ in ids if id_ not in saves])
         return {id_: saves[id_] for id_ in ids if id_ in saves}
 
     def _say(self, told: str) -> None:
