@@ -16,7 +16,7 @@ from pyodide.ffi import create_proxy, to_js
 
 from tabletop import catalogue, moving, settings
 from tabletop.catalogue import Entry
-from tabletop.codec import from_text, to_text
+from tabletop.codec import decode, to_text
 from tabletop.moving import Old
 from tabletop.shelf import Store
 
@@ -25,13 +25,24 @@ from tabletop.shelf import Store
 class Start:
     """What a page begins with."""
 
-    rows: tuple[tuple[str, str], ...] = ()  # what is said of each game, by id
-    saves: tuple[tuple[str, str], ...] = ()
-    texts: tuple[tuple[str, str], ...] = ()
+    rows: Sequence[tuple[str, str]] = ()  # what is said of each game, by id
+    saves: Sequence[tuple[str, str]] = ()
+    texts: Sequence[tuple[str, str]] = ()
     settings: str = ""  # those that were there before the first paint
     is_same: bool = False  # whether nothing was written since the page was left
     is_read: bool = False  # whether the rest could be read
     old: Old | None = None
+
+    @classmethod
+    def of(cls, found: str) -> Start:
+        """Return what the browser's side tells, as JSON.
+
+        It is of this version's own making, and may hold a thousand games: types are
+        looked at where a text of it is read.
+        """
+        told = json.loads(found)
+        old = told.pop("old", None)
+        return cls(**told, old=decode(Old, old) if old else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +63,7 @@ class BrowserStore(Store):
     Attributes:
         answers: what is done with what it tells; None before the page is ready.
         is_same: whether nothing was written since the page was left.
-        is_read: whether what is kept could be read.
+        is_read: whether what is kept could be read at the start.
     """
 
     def __init__(self, module: Any, found: str, finished: Callable[[], object]) -> None:
@@ -63,7 +74,7 @@ class BrowserStore(Store):
             found: what it begins with, as JSON.
             finished: called as soon as a game has been played to its end.
         """
-        start = from_text(Start, found)
+        start = Start.of(found)
         super().__init__(_entries(start.rows), dict(start.saves), dict(start.texts))
         self._module = module
         self._finished: Callable[[], object] | None = finished
@@ -161,9 +172,8 @@ class BrowserStore(Store):
         return self._take(str(await self._module.fetched(to_js([*ids]))))
 
     def _take(self, told: str) -> bool:
-        self.is_read = bool(told)
-        self.saves |= dict(from_text(tuple[tuple[str, str], ...], told or "[]"))
-        return self.is_read
+        self.saves |= dict(json.loads(told or "[]"))
+        return bool(told)
 
     # Texts by key
 
