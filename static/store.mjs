@@ -297,7 +297,7 @@ export const mark = async (id, entry) => {
   });
   if (!isDone) return;
   spread("mark", id, entry);
-  await flush();
+  if (unkept.size) await flush();
 };
 
 // What this page has deleted, so that it can be asked back.
