@@ -10,7 +10,8 @@ the browser are killed. What had been on screen for 100 ms must be there the nex
 
 Each kill is a line of JSON in the file; with the same file it goes on from there. It
 needs what the benchmarks need. With `--moving` the games lie as earlier versions kept
-them, and the browser is killed while the page moves them.
+them, and the browser is killed while the page moves them. With `--updating` it is
+killed after a person has asked for a newer version of the page.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import shutil
 import statistics
 import tempfile
 import threading
@@ -34,6 +36,7 @@ from building.common import DIST, say
 from lab.benchmarks import devtools
 from lab.benchmarks.devtools import Browser, Target
 from lab.benchmarks.sites import IS_READY
+from lab.updates import publish
 from tabletop import analysis, save, settings
 from tabletop.registry import GAMES
 from tabletop.session import Session
@@ -55,6 +58,12 @@ MOVED: Final = 40
 LONGEST_MOVE: Final = 4.0
 """The most seconds after which a browser that moves them is killed."""
 
+LONGEST_UPDATE: Final = 3.0
+"""The most seconds for which a browser goes on that was asked for a newer version."""
+
+BEFORE_UPDATE: Final = 3.0
+"""The most seconds of play before that."""
+
 PERSONS: Final = 0.85
 """How often a person sits at a new table."""
 
@@ -63,7 +72,7 @@ AFRESH: Final = 0.15
 
 TELLING: Final = """(() => {
     const { set } = Map.prototype, drop = IDBObjectStore.prototype.delete;
-    let number = 0;
+    let number = Date.now() * 1000; // those of a page that comes after are higher
     Map.prototype.set = function (id, game) {
         if (game?.rev && game.entry && game.text) {
             const told = { number: number++, id };
@@ -141,6 +150,18 @@ BEFORE: Final = """(games) => new Promise((done) => {
 """Of JavaScript: keeps games as versions before December 2026 did, two of three of
 them in local storage too."""
 
+WORKS_OFF_LINE: Final = "JSON.parse(tabletop.device.facts()).is_active"
+"""Of JavaScript: whether the browser has all of the page's files."""
+
+LOOK: Final = "document.dispatchEvent(new Event('visibilitychange'))"
+"""Of JavaScript: has the page look whether there is a newer version."""
+
+HAS_NEWER: Final = "JSON.parse(tabletop.device.facts()).is_waiting"
+"""Of JavaScript: whether there is one."""
+
+UPDATE: Final = "tabletop.device.commands.update()"
+"""Of JavaScript: asks for it."""
+
 CALM: Final = json.dumps({"watch_speed": "fast", "motion": "off"})
 
 
@@ -177,9 +198,17 @@ class Played:
 class Killing:
     """A profile, and what its games were when they were seen last."""
 
-    def __init__(self, site: str, profile: Path, seed: str) -> None:
-        """Begin with a profile that nobody used."""
+    def __init__(self, site: str, folder: Path, profile: Path, seed: str) -> None:
+        """Begin with a profile that nobody used.
+
+        Args:
+            site: the address.
+            folder: where its files lie.
+            profile: of the browser.
+            seed: what the play is made from.
+        """
         self._site = site
+        self._folder = folder
         self._profile = profile
         self._random = random.Random(seed)  # noqa: S311 - no secret depends on it
         self._games: dict[str, str] = {}
@@ -195,7 +224,19 @@ class Killing:
         """
         with devtools.started(self._profile) as browser, browser.tab() as tab:
             found = self._looked(tab)
-            self._last = self._played(browser, tab, [*GAMES][number % len(GAMES)])
+            self._last = self._played(browser, tab, _name(number))
+        return found
+
+    def kill_updating(self, number: int) -> Kill | None:
+        """Look what the last kill has left, play on, update the page and kill it.
+
+        Returns:
+            What became of the last kill, None before there was one.
+        """
+        with devtools.started(self._profile) as browser, browser.tab() as tab:
+            found = self._looked(tab)
+            tab.wait_for(WORKS_OFF_LINE)
+            self._last = self._played(browser, tab, _name(number), updates=True)
         return found
 
     def kill_moving(self, number: int) -> Kill | None:
@@ -248,7 +289,9 @@ class Killing:
         self._games = there
         return kill
 
-    def _played(self, browser: Browser, tab: Target, game: str) -> tuple[Kill, Played]:
+    def _played(
+        self, browser: Browser, tab: Target, game: str, *, updates: bool = False
+    ) -> tuple[Kill, Played]:
         """Play for some seconds, and kill the browser."""
         begins = game not in self._ids or self._random.random() < AFRESH
         begins = begins or _is_over(self._games.get(self._ids[game], ""))
@@ -261,8 +304,15 @@ class Killing:
                      f"location.hash = {address!r}")  # fmt: skip
         tab.wait_for(IS_READY)
         tab.evaluate(f"{PLAYING}({self._random.randrange(1, 2**31 - 1)})")
-        seconds = self._random.uniform(0.05, LONGEST)
+        seconds = self._random.uniform(0.05, BEFORE_UPDATE if updates else LONGEST)
         tab.listen(time.time() + seconds)
+        if updates:
+            publish(self._folder)
+            tab.evaluate(LOOK)
+            tab.wait_for(HAS_NEWER)
+            tab.evaluate(UPDATE)
+            seconds = self._random.uniform(0.05, LONGEST_UPDATE)
+            tab.listen(time.time() + seconds)
         browser.kill()
         end = time.time()
         tab.listen(end + 1)
@@ -286,6 +336,11 @@ class Killing:
         if self._random.random() < PERSONS:
             seats[0] = "human"
         return seats
+
+
+def _name(number: int) -> str:
+    """Return the game that is played at this kill."""
+    return [*GAMES][number % len(GAMES)]
 
 
 def _game(moves: int) -> tuple[str, str]:
@@ -375,26 +430,34 @@ def main() -> None:
     parser.add_argument("number", type=int, help="how many kills the file is to have")
     parser.add_argument("--seed", default="kills", help="what the play is made from")
     parser.add_argument("--file", type=Path, help="where each kill is noted")
-    parser.add_argument("--moving", action="store_true", help="while games are moved")
+    modes = parser.add_mutually_exclusive_group()
+    modes.add_argument("--moving", action="store_true", help="while games are moved")
+    modes.add_argument("--updating", action="store_true", help="during an update")
     asked = parser.parse_args()
     lines = asked.file.read_text().splitlines() if _is_file(asked.file) else []
     kills = [Kill(**json.loads(line)) for line in lines]
-    with (
-        serving.server_at(DIST, 0) as server,
-        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
-    ):
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        site, profile = Path(folder, "site"), Path(folder, "profile")
+        shutil.copytree(DIST, site)  # updates change it
+        server = serving.server_at(site, 0)
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        site = f"http://localhost:{server.server_port}/"
-        killing = Killing(site, Path(profile), f"{asked.seed} {len(kills)}")
+        address = f"http://localhost:{server.server_port}/"
+        killing = Killing(address, site, profile, f"{asked.seed} {len(kills)}")
+        kill_one = killing.kill
+        if asked.moving:
+            kill_one = killing.kill_moving
+        elif asked.updating:
+            kill_one = killing.kill_updating
         number = len(kills)
         while len(kills) < asked.number:
             with suppress(TimeoutError):  # a machine that has no time at all
-                kill = (killing.kill_moving if asked.moving else killing.kill)(number)
+                kill = kill_one(number)
                 if kill:
                     kills.append(kill)
                     _note(asked.file, kill)
                 number += 1
         server.shutdown()
+        server.server_close()
     say(line_of(kills))
 
 

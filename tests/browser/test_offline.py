@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import json
 import re
 import shutil
 import subprocess
@@ -17,7 +14,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from building.common import DIST, ROOT
-from building.offline import PAGE, WORKER, precache
+from building.offline import WORKER, precache
+from lab.updates import publish, version_of
 from tabletop import links
 from tabletop.session import Session
 from tests.browser.conftest import PHONE, OpenPage, lively, wait_until_ready, watch
@@ -82,46 +80,6 @@ class Host:
             self._process.kill()
             self._process.communicate()
             self._process = None
-
-    def publish(self) -> Path:
-        """Put a newer version in the place of the old; return the file it changed."""
-        (old,) = self.folder.glob("static/python-*.mjs")
-        content = old.read_bytes() + b"\n// Newer.\n"
-        digest = hashlib.sha256(content).hexdigest()
-        new = old.with_name(f"python-{digest[:10]}.mjs")
-        old.unlink()
-        new.write_bytes(content)
-        page, worker = self.folder / PAGE, self.folder / WORKER
-        version = f"{int(self.version, 16) ^ 1:010x}"
-        changes = {old.name: new.name, self.version: version}
-        for path in (page, worker):
-            path.write_text(replaced(path.read_text(), changes))
-        files = precache(worker.read_bytes())
-        for file in files:
-            sha256 = hashlib.sha256((self.folder / file["url"]).read_bytes())
-            told = base64.b64encode(sha256.digest()).decode()
-            file["integrity"] = f"sha256-{told}"
-            if file["revision"]:
-                file["revision"] = sha256.hexdigest()
-        text = worker.read_text()
-        before, after = re.split(r"(?<=const FILES = ).*(?=;\n)", text)
-        worker.write_text(before + json.dumps(files) + after)
-        return new
-
-
-def version_of(folder: Path) -> str:
-    """Return the version of the page in the folder."""
-    found = re.search(r'data-version="(\w+)"', (folder / PAGE).read_text())
-    assert found
-    return found[1]
-
-
-def replaced(text: str, changes: dict[str, str]) -> str:
-    """Return the text with each of the changes made."""
-    for old, new in changes.items():
-        assert old in text
-        text = text.replace(old, new)
-    return text
 
 
 @pytest.fixture
@@ -317,7 +275,7 @@ def test_an_update_is_offered_between_turns_and_keeps_the_position(
     push(page)
     before, position = saved(page), kept(page)
     page.get_by_role("button", name="Menu").click()
-    host.publish()
+    publish(host.folder)
     look_for_update(page)
     wait_for_state(page, "update")
     expect(page.locator("#notice")).to_have_count(0)  # not over an open menu
@@ -344,7 +302,7 @@ def test_an_offer_goes_with_the_next_move_and_waits_in_the_lobby(
     page = visit("threes?seed=later")
     wait_for_state(page, "ready")
     old = running(page)
-    host.publish()
+    publish(host.folder)
     look_for_update(page)
     expect(page.locator("#notice")).to_contain_text("A new version is ready")
     push(page)
@@ -368,7 +326,7 @@ def test_an_old_tab_beside_a_new_one_loses_nothing(visit: Visit, host: Host) -> 
     wait_for_state(old, "ready")
     version = running(old)
     new = visit()
-    host.publish()
+    publish(host.folder)
     look_for_update(new)
     new.get_by_role("button", name="Update now").click()
     new.wait_for_function(
@@ -411,7 +369,7 @@ def test_a_half_update_leaves_the_old_version_working(
     page = visit("settings")
     wait_for_state(page, "ready")
     old, before = running(page), kept_files(page)
-    changed = host.publish()
+    changed = publish(host.folder)
     whole = changed.read_bytes()
     harm(changed)
     wait_for_failure(page)
