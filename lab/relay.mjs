@@ -4,6 +4,7 @@
 //
 // Lines of its input change how it behaves: `slow 1500` delays what is said by so many
 // milliseconds; `lie` has it change, double and repeat all of it; `honest` ends both.
+// `gone 700` ends all connections, and refuses new ones for so many milliseconds.
 
 import { createServer } from "node:http";
 import { createInterface } from "node:readline";
@@ -36,7 +37,8 @@ broker.authorizePublish = (_client, packet, done) => {
 };
 
 const server = createServer();
-new WebSocketServer({ server }).on("connection", (/** @type {any} */ socket) => {
+const sockets = new WebSocketServer({ server });
+sockets.on("connection", (/** @type {any} */ socket) => {
   broker.handle(createWebSocketStream(socket));
 });
 
@@ -44,6 +46,12 @@ createInterface(process.stdin).on("line", (line) => {
   const [word, amount] = line.split(" ");
   isLying = word === "lie";
   delay = word === "slow" ? Number(amount) : 0;
+  if (word === "gone") {
+    server.close();
+    for (const socket of sockets.clients) socket.terminate();
+    setTimeout(() => server.listen(port, "127.0.0.1"), Number(amount));
+  }
 });
 
-server.listen(port, "127.0.0.1", () => console.log("listening"));
+server.once("listening", () => console.log("listening"));
+server.listen(port, "127.0.0.1");
