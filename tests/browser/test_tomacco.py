@@ -385,7 +385,7 @@ def test_the_list_of_twenty_opens_and_goes_by_a_touch_beside_it(
     open_here: OpenHere, axe: Callable[[Page], str]
 ) -> None:
     page = open_here(by_computers(his_turn(20)))
-    assert page.locator(".tom-seats > .tom-seat:visible").count() == 5
+    expect(page.locator(".tom-seats > .tom-seat:visible")).to_have_count(5)
     page.locator("#everybody").tap()
     rows = page.locator(".tom-everybody li")
     assert rows.count() == 19
@@ -405,7 +405,7 @@ def test_the_list_of_twenty_opens_and_goes_by_a_touch_beside_it(
 
 def test_a_large_screen_shows_all_twenty(open_here: OpenHere) -> None:
     page = open_here(by_computers(his_turn(20)), viewport=(1280, 800))
-    assert page.locator(".tom-seats > .tom-seat:visible").count() == 19
+    expect(page.locator(".tom-seats > .tom-seat:visible")).to_have_count(19)
     expect(page.locator("#everybody")).to_be_hidden()
 
 
