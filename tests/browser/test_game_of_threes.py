@@ -368,6 +368,27 @@ def test_chips_piles_and_a_lifted_card_leave_each_other_room(
     assert gone_out.evaluate(fill) == goes_on.evaluate(fill)  # done, no cost
 
 
+def is_out_before(game: Session) -> bool:
+    """Return whether another player went out, and the first one acts."""
+    seen = game.observation(0)
+    return bool((seen.out_player or 0) > 0 and seen.to_act == 0)
+
+
+@pytest.mark.at_length
+@pytest.mark.parametrize("viewport", SIZES)
+def test_that_one_of_twelve_is_out_stands_whole_in_a_seat(
+    open_here: OpenHere, viewport: tuple[int, int]
+) -> None:
+    page = open_here(viewport=viewport)
+    screens.open_rummy(page, tidied(12, is_out_before), computers=11)
+    out = page.locator(".g3-seat .g3-out")
+    expect(out).to_have_text("out")
+    for word in ("out", "raus", "fuera", "a fini"):
+        out.evaluate("(out, word) => { out.textContent = word }", word)
+        wide = out.evaluate("out => [out.scrollWidth, out.clientWidth]")
+        assert wide[0] <= wide[1], (word, wide)
+
+
 def test_a_long_verdict_leaves_the_table_its_room(open_page: OpenPage) -> None:
     page = open_page()
     page.evaluate("tabletop.page._thinker.want = () => {}")
