@@ -104,21 +104,25 @@ const opened = () => {
   return opening;
 };
 
-// Revisions: each save that is written has one of its own, which begins with the page's.
+// Revisions: each save that is written has one of its own: the page's, a number, and
+// the time, since a later page knows nothing of the numbers of the one before.
 
 const PAGE = `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
 let number = 0;
-const revision = () => `${PAGE} ${++number}`;
+const revision = () => `${PAGE} ${++number} ${Date.now()}`;
 
 /**
- * Whether one revision is later than another one of the same page.
+ * Whether one revision is later than another one.
  *
  * @param {string | undefined} one
  * @param {string} other
  */
 const isAfter = (one = "", other) => {
-  const [[page, count], [itsPage, itsCount]] = [one.split(" "), other.split(" ")];
-  return page === itsPage && Number(count) > Number(itsCount);
+  const [page, count, time = 0] = one.split(" ");
+  const [itsPage, itsCount, itsTime = 0] = other.split(" ");
+  return page === itsPage
+    ? Number(count) > Number(itsCount)
+    : Number(time) > Number(itsTime);
 };
 
 /** @param {string} rev */
@@ -494,8 +498,12 @@ const oldOnes = async (store, names) => {
   const rows = await Promise.all([...games, ...shelf].map(whole));
   // What was not written any more when the page was left counts as well.
   const left = last();
-  if (left && !isAfter(await store("texts").get(REV), left.rev)) {
-    rows.push([left.id, left.entry, [0], [left.text]]);
+  if (left) {
+    /** @type {Save | undefined} */
+    const there = await store("saves").get(left.id);
+    const rev = there?.rev ?? (await store("texts").get(REV));
+    const isNewer = there?.rev !== left.rev && !isAfter(rev, left.rev);
+    if (isNewer) rows.push([left.id, left.entry, [0], [left.text]]);
   }
   const saves = local.filter(([key]) => key.startsWith(SAVE));
   const ids = [

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tabletop import save
 from tests.browser.conftest import OpenPage, lively, wait_until_ready
+from tests.browser.store import IDS
 from tests.browser.test_threes import best_try, kept
 
 LOSE = "() => { for (const key of Object.keys(localStorage)) delete localStorage[key] }"
@@ -17,6 +18,9 @@ LEAVE = """([text, rev]) => {
     localStorage["tabletop/1/unwritten"] = JSON.stringify({ ...last, text, rev });
 }"""
 """Of JavaScript: notes a save that the database has no time for."""
+
+LATER = 9_000_000_000_000
+"""A time that is later than any, in milliseconds."""
 
 NEWER = """() => new Promise((done) => {
     const asked = tabletop.disk.open("tabletop", 99);
@@ -71,11 +75,29 @@ def test_what_was_not_written_any_more_when_the_page_was_left_is_there(
     push(page)
     session = kept(page)
     session.play(session.legal()[0])
-    page.evaluate(LEAVE, [save.dumps(session), "another 1"])
+    page.evaluate(LEAVE, [save.dumps(session), f"another 1 {LATER}"])
     page.reload()
     wait_until_ready(page)
     expect(page.locator("#status")).to_contain_text("2 moves")
     assert kept(page).log == session.log
+
+
+def test_what_an_earlier_page_has_left_in_local_storage_counts_no_more(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("threes?seed=late", calm=True)
+    push(page)
+    session = kept(page)
+    other = session.copy()
+    other.undo()
+    other.play(next(text for text in other.legal() if text not in session.log))
+    # A browser that is killed may not have written what came after it.
+    page.evaluate(LEAVE, [save.dumps(other), "another 9 1000"])
+    page.reload()
+    wait_until_ready(page)
+    expect(page.locator("#status")).to_contain_text("1 move")
+    assert kept(page).log == session.log
+    assert len(page.evaluate(IDS)) == 1
 
 
 def test_a_deleted_game_does_not_come_back_after_a_crash(open_page: OpenPage) -> None:
