@@ -14,6 +14,7 @@ from lab import screens
 from lab.tidy import at, tidied
 from tabletop import links
 from tabletop.cards import rank_sign
+from tabletop.games.game_of_threes.view.foot import LONG
 from tabletop.session import Session
 from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.hands import Finger
@@ -387,6 +388,55 @@ def test_that_one_of_twelve_is_out_stands_whole_in_a_seat(
         out.evaluate("(out, word) => { out.textContent = word }", word)
         wide = out.evaluate("out => [out.scrollWidth, out.clientWidth]")
         assert wide[0] <= wide[1], (word, wide)
+
+
+def has_tens_amid_five(game: Session) -> bool:
+    """Return whether the first player holds five cards, two tens and a court card."""
+    ranks = [text[0] for text in game.observation(0).hand]
+    return len(ranks) == 5 and ranks.count("T") == 2 and bool({*ranks} & {*"JQK"})
+
+
+COVERED_TENS: Final = """() => {
+    const cards = [...document.querySelectorAll("#hand .cards-card")];
+    return cards.slice(0, -1).filter((card, place) => {
+        const ten = card.querySelector(".card-narrow");
+        const { left } = cards[place + 1].getBoundingClientRect();
+        return ten && ten.getBoundingClientRect().right > left;
+    }).length;
+}"""
+"""Of JavaScript: how many tens the next card covers a part of."""
+
+
+def test_a_ten_amid_five_cards_is_seen_whole(open_here: OpenHere) -> None:
+    page = open_here(viewport=SIZES[0])
+    screens.open_rummy(page, tidied(4, has_tens_amid_five), computers=3)
+    expect(page.locator("#hand .cards-card")).to_have_count(5)
+    expect(page.locator("#hand .card-narrow").first).to_be_attached()
+    assert page.evaluate(COVERED_TENS) == 0
+
+
+CAPTION: Final = (
+    "Last turns. Dan discards the six of spades. Dan is left with the seven of "
+    "diamonds, the seven of diamonds and the five of spades."
+)
+
+
+@pytest.mark.parametrize("viewport", SIZES[:2])
+def test_a_long_caption_leaves_the_piles_their_room(
+    open_here: OpenHere, viewport: tuple[int, int]
+) -> None:
+    page = open_here(viewport=viewport)
+    screens.open_rummy(page, tidied(4, is_out_before), computers=3)
+    assert len(CAPTION) > LONG
+    tip = page.locator("#tip")
+    tip.evaluate(
+        "(tip, text) => { tip.textContent = text; tip.classList.add('g3-long') }",
+        CAPTION,
+    )
+    expect(page.locator(".g3-lying")).to_be_visible()
+    for pile in ("#stock", "#pile"):
+        assert_is_a_target(page.locator(pile), viewport)
+    assert overflow(page) == {"across": 0, "down": 0}
 
 
 def test_a_long_verdict_leaves_the_table_its_room(open_page: OpenPage) -> None:

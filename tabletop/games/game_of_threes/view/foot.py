@@ -30,6 +30,9 @@ LATER: Final = "M10 6l6 6-6 6"
 ROW: Final = 7
 """So many cards lie in a row on a phone."""
 
+LONG: Final = 90
+"""Letters of a caption above which it is set smaller where there is little room."""
+
 
 # The sets of the hand
 
@@ -259,9 +262,10 @@ def _left_told(now: Scene, n: int) -> str:
 def tip(now: Scene) -> str:
     """Return what there is to do, as an element."""
     last = words.last_turn(now.seen)
-    kind = "cards-tip g3-tip" + " g3-last" * bool(last)
     said = _gone_out(now) or (last, _drawn_for(now), what_to_do(now))
     told = " ".join(filter(None, said))
+    kind = "cards-tip g3-tip" + " g3-last" * bool(last)
+    kind += " g3-long" * (len(told) > LONG)
     return sentence("p", {"class": kind, "id": "tip"}, told)
 
 
