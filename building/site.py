@@ -126,7 +126,7 @@ ARCHIVED: Final = {
 WORKED_OUT: Final = "worked_out.bin"
 """The file of the archive with what Python need not work out at each start."""
 
-COVERS: Final = "tabletop/screens/covers.json"
+COVERS: Final = "tabletop/screens/parts/covers.json"
 """That with what the lobby shows of the games."""
 
 NOT_FILES: Final = {file for file, _ in INLINE.values()} - {"static/boot.js"}
@@ -359,9 +359,12 @@ def drawn(expression: str) -> str:
     """Return a screen of the package as markup.
 
     Args:
-        expression: of Python; the modules of `tabletop.screens` are there.
+        expression: of Python; `covers`, `lobby` and `opening` are there.
     """
-    imports = "from tabletop.screens import covers, lobby, opening"
+    imports = (
+        "from tabletop.screens import lobby, opening; "
+        "from tabletop.screens.parts import covers"
+    )
     return printed("-c", f"{imports}; print({expression})").strip()
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Final
 
-from tabletop import i18n, languages
+from tabletop.core import i18n, languages
 from tabletop.registry import GAMES
 from tabletop.screens import lobby, opening
 

@@ -26,10 +26,10 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from building.common import ROOT
-from tabletop.languages import ENGLISH, about_you
+from tabletop.core.languages import ENGLISH, about_you
 
 PACKAGE: Final = ROOT / "tabletop"
-FOLDER: Final = PACKAGE / "languages"
+FOLDER: Final = PACKAGE / "core" / "languages"
 
 KEYWORDS: Final = {
     "_": ("id",),

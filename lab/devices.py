@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Page
 
-from tabletop.chance import pick, rng_for
+from tabletop.core.chance import pick, rng_for
 
 SHORT: Final = {
     "four_twenty_one": {"tokens": "11", "sets_to_lose": "1"},

@@ -21,9 +21,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tabletop.chance import below, rng_for
-from tabletop.distance.verdicts import verdict
-from tabletop.game import CHANCE
+from tabletop.core.chance import below, rng_for
+from tabletop.core.game import CHANCE
+from tabletop.net.verdicts import verdict
 from tabletop.registry import GAMES
 from tests.distance import hostile, net as nets
 from tests.distance.test_net import game_of

@@ -37,9 +37,9 @@ from lab.benchmarks import devtools
 from lab.benchmarks.devtools import Browser, Target
 from lab.benchmarks.sites import IS_READY
 from lab.updates import publish
-from tabletop import analysis, save, settings
+from tabletop.library import settings
 from tabletop.registry import GAMES
-from tabletop.session import Session
+from tabletop.session import Session, analysis, save
 
 SEEN: Final = 0.1
 """The seconds for which something must have been on screen to count as seen."""

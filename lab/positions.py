@@ -14,11 +14,10 @@ from functools import cache
 from typing import Final
 from urllib.parse import urlencode
 
-from tabletop import links, newgame
-from tabletop.asking import choices
-from tabletop.chance import pick, rng_for
-from tabletop.newgame import NewGame
-from tabletop.session import Seat, Session
+from tabletop.core.chance import pick, rng_for
+from tabletop.session import Seat, Session, links, newgame
+from tabletop.session.asking import choices
+from tabletop.session.newgame import NewGame
 
 LONGEST: Final = 20_000
 """The plies after which a random line of play is broken off."""

@@ -27,15 +27,15 @@ from building.common import DIST, ROOT, say
 from lab import devices
 from lab.positions import MIDDLE, START, Position, positions
 from lab.tidy import at, tidied
-from tabletop import links, parcels, save
-from tabletop.asking import BLIND, choices
-from tabletop.chance import pick, rng_for
+from tabletop.core.chance import pick, rng_for
 from tabletop.games.game_of_threes.seeing import has_last_turn
 from tabletop.games.tomacco.seeing import playable
+from tabletop.library import parcels
+from tabletop.library.parcels import Parcel
 from tabletop.model.curtain import guards
-from tabletop.parcels import Parcel
 from tabletop.registry import GAMES
-from tabletop.session import Seat, Session, default_name
+from tabletop.session import Seat, Session, default_name, links, save
+from tabletop.session.asking import BLIND, choices
 
 OUT: Final = ROOT / ".build" / "screens"
 SIZES: Final = ((360, 640), (740, 360), (1280, 800))

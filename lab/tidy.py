@@ -11,7 +11,7 @@ from collections.abc import Callable
 from itertools import count
 from typing import Final
 
-from tabletop.cards import JOKER, Cards, Texts, without
+from tabletop.core.cards import JOKER, Cards, Texts, without
 from tabletop.games import game_of_threes
 from tabletop.games.game_of_threes.cards import (
     DECK_SIZE,

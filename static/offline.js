@@ -1,6 +1,6 @@
 // The page as an app of the device: its service worker, installing, lasting storage.
 //
-// Here are facts alone; what is said of them stands in tabletop/device.py. Python asks
+// Here are facts alone; what is said of them stands in tabletop/model/device.py. Python asks
 // for them when `tabletop:device` tells that they changed.
 
 "use strict";

@@ -19,10 +19,10 @@ if (!isPage) await import("./boot.js");
 const absolute = (address) => new URL(address, import.meta.url).href;
 
 // What Python fetches on first use: a file that computer players need, and the modules
-// for several devices with their scripts (see tabletop/web/lazy_modules.py).
+// for several devices with their scripts (see tabletop/browser/platform/lazy_modules.py).
 globalThis.tabletopFiles = {
   "threes/players/weights.bin": absolute("./threes.bin"),
-  "tabletop.web.means": {
+  "tabletop.browser.means": {
     archive: absolute("./together.bin"),
     wires: absolute("./wires.mjs"),
     codes: absolute("./codes.mjs"),
@@ -152,7 +152,7 @@ const fromArchive = async () => {
     throw reason;
   });
   if (isPage) {
-    python.runPython("import tabletop.web.app");
+    python.runPython("import tabletop.app.app");
     setTimeout(() => takeSnapshot().catch(console.warn), LATER);
   }
   python.runPython("import gc; gc.freeze(); gc.enable()"); // see sitecustomize.py

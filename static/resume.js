@@ -1,6 +1,6 @@
 // The screen as it was left, until Python draws it: the page runs this as soon as the
 // screen is there. What is shown is a picture; but the first move that is made on it
-// counts, and Python plays it when it is up (see tabletop/web/page.py).
+// counts, and Python plays it when it is up (see tabletop/browser/page.py).
 
 "use strict";
 

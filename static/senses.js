@@ -1,6 +1,6 @@
 // What is heard and felt of a game: sounds made of noise and sines, and vibration. The
 // page asks for this script when somebody switches one of them on, and says which sounds
-// and when (see tabletop/web/senses.py).
+// and when (see tabletop/browser/platform/senses.py).
 //
 // Nothing is made before the page was touched, and nothing sounds in a hidden page.
 
@@ -152,7 +152,7 @@
     }
   };
 
-  // The names are those of `tabletop.drawing.sounds`; each lasts so long, and feels so: in
+  // The names are those of `tabletop.ui.sounds`; each lasts so long, and feels so: in
   // milliseconds of vibration and of rest, by turns.
   /** @type {Record<string, Sound>} */
   const SOUNDS = {

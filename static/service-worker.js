@@ -81,7 +81,7 @@ const answer = async ({ request, url }) => {
 routing.registerRoute(({ url }) => url.href.startsWith(registration.scope), answer);
 
 // A file that another app shares with the installed one waits here until the page has
-// asked the person (see tabletop/web/files.py). Whoever makes a browser post one may
+// asked the person (see tabletop/browser/files.py). Whoever makes a browser post one may
 // be another site. One byte more than the page reads tells it that there is too much.
 
 const SHARE = absolute("share");

@@ -1,6 +1,6 @@
 // Wires: data channels of WebRTC from this page to others. Nobody stands between them:
 // no server is asked how a device can be reached, so both are in one network, and what
-// each must know of the other somebody carries there (tabletop/distance/invitations.py).
+// each must know of the other somebody carries there (tabletop/net/protocol/invitations.py).
 //
 // A wire ends once, with a reason:
 //
@@ -14,7 +14,7 @@
 // The milliseconds for which addresses are looked for: as a rule it takes 100.
 const GATHERING = 2_000;
 
-// Those after which there is no way through (see tabletop/web/carriers.py).
+// Those after which there is no way through (see tabletop/app/together/carriers.py).
 const OPENING = 12_000;
 
 // Those for which somebody may carry an answer to whoever waits for it. The longest that
@@ -22,7 +22,7 @@ const OPENING = 12_000;
 const CARRYING = 400_000;
 
 // The bytes on their way after which nothing more is sent: what is not sent is said
-// again (tabletop/distance/line.py). A wire on which they stay as many for so many
+// again (tabletop/net/protocol/line.py). A wire on which they stay as many for so many
 // milliseconds is dead.
 const FULL = 1_000_000;
 const STUCK = 10_000;

@@ -25,10 +25,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from tabletop.game import IllegalActionError, InvalidActionError
+    from tabletop.core.game import IllegalActionError, InvalidActionError
     from tabletop.registry import GAMES
-    from tabletop.save import SaveError, dumps, loads
     from tabletop.session import Session
+    from tabletop.session.save import SaveError, dumps, loads
 
 __all__ = [
     "GAMES",
@@ -43,12 +43,12 @@ __all__ = [
 
 _MODULES: Final = {
     "GAMES": "registry",
-    "IllegalActionError": "game",
-    "InvalidActionError": "game",
-    "SaveError": "save",
+    "IllegalActionError": "core.game",
+    "InvalidActionError": "core.game",
+    "SaveError": "session.save",
     "Session": "session",
-    "dumps": "save",
-    "loads": "save",
+    "dumps": "session.save",
+    "loads": "session.save",
 }
 """The modules of the public names that are imported on first use."""
 

@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import Any, Final, TypeAlias, cast
 
-from tabletop.drawing import View
-from tabletop.game import AnyGame
-from tabletop.i18n import mark
-from tabletop.lesson import Lesson
-from tabletop.thinking import Level
-from tabletop.thinking.uniform import Uniform
+from tabletop.bots import Level
+from tabletop.bots.uniform import Uniform
+from tabletop.core.game import AnyGame
+from tabletop.core.i18n import mark
+from tabletop.core.lesson import Lesson
+from tabletop.ui import View
 
 NAMES: Final[tuple[str, ...]] = (
     "threes",
@@ -31,7 +31,7 @@ NAMES: Final[tuple[str, ...]] = (
 
 DICE: Final[frozenset[str]] = frozenset({"four_twenty_one"})
 """Games whose luck falls throw by throw, before the eyes of all: chance hides nothing
-in them, and each throw can have luck of its own (`tabletop.distance.trust`)."""
+in them, and each throw can have luck of its own (`tabletop.net.protocol.trust`)."""
 
 
 class _Games(Mapping[str, AnyGame]):

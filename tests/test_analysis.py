@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 import pytest
 
-from tabletop.analysis import Review, hides, is_bare, is_told, strongest
-from tabletop.asking import advice_of, ask, think
-from tabletop.chance import pick, rng_for
-from tabletop.codec import to_text
+from tabletop.bots import Advice
+from tabletop.core.chance import pick, rng_for
+from tabletop.core.codec import to_text
 from tabletop.games.threes import Options
 from tabletop.session import Session
-from tabletop.thinking import Advice
+from tabletop.session.analysis import Review, hides, is_bare, is_told, strongest
+from tabletop.session.asking import advice_of, ask, think
 from tests.kit import club_game
 from tests.kit.games import all_games, registered
 

@@ -7,19 +7,16 @@ import re
 
 import pytest
 
-from tabletop import asking, links, save
-from tabletop.catalogue import Entry
-from tabletop.codec import to_text
-from tabletop.device import Device
-from tabletop.drawing.markup import plain
-from tabletop.options import options_of
-from tabletop.session import Seat, Session
-from tabletop.settings import Preferences
-from tabletop.shelf import (
-    Store,
-)
-from tabletop.thinking import Advice
-from tabletop.web.app import App
+from tabletop.app.app import App
+from tabletop.bots import Advice
+from tabletop.core.codec import to_text
+from tabletop.core.options import options_of
+from tabletop.library.catalogue import Entry
+from tabletop.library.settings import Preferences
+from tabletop.library.shelf import Store
+from tabletop.model.device import Device
+from tabletop.session import Seat, Session, asking, links, save
+from tabletop.ui.markup import plain
 from tests.kit.app import Kit
 from tests.kit.stores import FullStore
 

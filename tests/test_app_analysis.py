@@ -8,17 +8,16 @@ from dataclasses import replace
 
 import pytest
 
-from tabletop import links
-from tabletop.analysis import is_bare, is_told
-from tabletop.asking import advice_of, ask, think
-from tabletop.codec import parse_json, to_text
+from tabletop.bots import Advice
+from tabletop.core.codec import parse_json, to_text
 from tabletop.games.threes import Options
 from tabletop.model import router
 from tabletop.model.board import Board
 from tabletop.model.router import Route
 from tabletop.screens import analysis
-from tabletop.session import Seat, Session
-from tabletop.thinking import Advice
+from tabletop.session import Seat, Session, links
+from tabletop.session.analysis import is_bare, is_told
+from tabletop.session.asking import advice_of, ask, think
 from tests.kit import null_game
 from tests.kit.app import Kit
 from tests.kit.games import registered

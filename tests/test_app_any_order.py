@@ -18,15 +18,15 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from tabletop import i18n, save
-from tabletop.codec import to_text
+from tabletop.app.frame import Frame
+from tabletop.bots import Advice
+from tabletop.core import i18n
+from tabletop.core.codec import to_text
 from tabletop.model import router
 from tabletop.model.board import Board
 from tabletop.screens.games import EXPORT, IMPORT, SHARED
-from tabletop.screens.keys import ANALYSIS, COMMANDS, KEYS, SPEAKS
-from tabletop.session import Session
-from tabletop.thinking import Advice
-from tabletop.web.frame import Frame
+from tabletop.screens.parts.keys import ANALYSIS, COMMANDS, KEYS, SPEAKS
+from tabletop.session import Session, save
 from tests.kit.app import Kit
 from tests.kit.markup import Page, check
 
@@ -58,7 +58,7 @@ ELSEWHERE: Final = {
     *("copy", "share", "take-over", "update", "install"),
     router.TOGETHER,
 }
-"""Commands that the browser carries out (`tabletop.web.page`), or other devices."""
+"""Commands that the browser carries out (`tabletop.browser.page`), or other devices."""
 
 APART: Final = tuple(f"{router.ROOT}{page}" for page in router.APART)
 """Addresses of other devices, of which there are none here."""

@@ -7,14 +7,14 @@ import re
 
 import pytest
 
-from tabletop.asking import ask
-from tabletop.codec import parse_json, to_text
+from tabletop.app.frame import Frame
+from tabletop.app.table.coaching import STAYS
+from tabletop.bots import Advice, Other
+from tabletop.core.codec import parse_json, to_text
+from tabletop.library.settings import Settings, load
 from tabletop.registry import JUDGE
 from tabletop.session import Seat, Session
-from tabletop.settings import Settings, load
-from tabletop.thinking import Advice, Other
-from tabletop.web.coaching import STAYS
-from tabletop.web.frame import Frame
+from tabletop.session.asking import ask
 from tests.kit.app import Kit
 
 REMARK = "You had a better move."

@@ -10,15 +10,15 @@ from typing import Final
 
 import pytest
 
-from tabletop.cards import card_words
-from tabletop.chance import pick, rng_for
-from tabletop.codec import to_text
-from tabletop.game import TERMINAL, AnyGame
+from tabletop.app.frame import Frame
+from tabletop.bots import Advice
+from tabletop.core.cards import card_words
+from tabletop.core.chance import pick, rng_for
+from tabletop.core.codec import to_text
+from tabletop.core.game import TERMINAL, AnyGame
 from tabletop.games.tomacco.cards import texts_of
 from tabletop.registry import GAMES, view_of
 from tabletop.session import Session, TableState
-from tabletop.thinking import Advice
-from tabletop.web.frame import Frame
 from tests.kit.app import Kit
 from tests.kit.cases import some
 from tests.kit.games import playouts

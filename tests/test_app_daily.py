@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop import daily, links
+from tabletop.app.app import App
+from tabletop.library import daily
 from tabletop.registry import GAMES
-from tabletop.web.app import App
+from tabletop.session import links
 from tests.kit.app import Kit
 from tests.kit.markup import Page, check
 from tests.test_app_games import Shelves

@@ -9,15 +9,15 @@ from functools import cache
 
 import pytest
 
-from tabletop.asking import advice_of, ask, think
-from tabletop.codec import to_text
-from tabletop.drawing import cards
-from tabletop.game import TERMINAL
+from tabletop.app.table.advising import SEEN
+from tabletop.bots import Advice
+from tabletop.core.codec import to_text
+from tabletop.core.game import TERMINAL
 from tabletop.games.tomacco.view.unveiling import APART, STARTS, TURNS, finale
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
-from tabletop.thinking import Advice
-from tabletop.web.advising import SEEN
+from tabletop.session.asking import advice_of, ask, think
+from tabletop.ui import cards
 from tests.kit.app import Kit
 
 RESULT = 'id="ending"'

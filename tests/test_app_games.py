@@ -7,13 +7,12 @@ from typing import Final
 
 import pytest
 
-from tabletop import links, save
-from tabletop.catalogue import Entry
-from tabletop.drawing import glimpses
+from tabletop.library.catalogue import Entry
+from tabletop.library.results import Result
 from tabletop.model.places import SCREENFUL
-from tabletop.results import Result
 from tabletop.screens.games import FURTHER
-from tabletop.session import Session
+from tabletop.session import Session, links, save
+from tabletop.ui import glimpses
 from tests.kit.app import Kit
 from tests.kit.markup import Page, check
 from tests.kit.stores import SlowStore

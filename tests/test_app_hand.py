@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from lab.tidy import tidy
-from tabletop.codec import to_text
+from tabletop.bots import Advice
+from tabletop.core.codec import to_text
 from tabletop.session import Session
-from tabletop.thinking import Advice
 from tests.kit.app import Kit
 
 ALONE = "#/game_of_threes?players=2&seats=human,random&names=Ann,Ben&rounds=3&seed=cut2"

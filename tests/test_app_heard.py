@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from tabletop.codec import to_text
+from tabletop.bots import Advice
+from tabletop.core.codec import to_text
 from tabletop.registry import GAMES, view_of
 from tabletop.screens import dialogs
-from tabletop.thinking import Advice
 from tests.kit.app import Kit
 from tests.test_app_keys import drawn, waiting
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from tabletop.codec import to_text
-from tabletop.drawing import Ui
+from tabletop.app.frame import Frame
+from tabletop.bots import Advice
+from tabletop.core.codec import to_text
 from tabletop.session import Seat, TableState
-from tabletop.thinking import Advice
-from tabletop.web.frame import Frame
+from tabletop.ui import Ui
 from tests.kit import club_game
 from tests.kit.app import Kit
 from tests.kit.games import registered, seen_through

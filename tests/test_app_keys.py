@@ -7,10 +7,10 @@ from functools import cache
 
 import pytest
 
-from tabletop.codec import to_text
+from tabletop.bots import Advice
+from tabletop.core.codec import to_text
 from tabletop.registry import GAMES, view_of
-from tabletop.screens import keys
-from tabletop.thinking import Advice
+from tabletop.screens.parts import keys
 from tests.kit.app import Kit
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Flo")

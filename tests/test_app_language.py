@@ -11,16 +11,16 @@ from typing import Final
 import pytest
 
 from building import words
-from tabletop import i18n, languages, save
-from tabletop.asking import think
-from tabletop.catalogue import entry_of
-from tabletop.chance import pick, rng_for
-from tabletop.i18n import _
+from tabletop.app.app import App
+from tabletop.app.frame import Frame
+from tabletop.core import i18n, languages
+from tabletop.core.chance import pick, rng_for
+from tabletop.core.i18n import _
+from tabletop.library.catalogue import entry_of
+from tabletop.library.shelf import Store
 from tabletop.registry import GAMES
-from tabletop.session import Seat, Session, TableState
-from tabletop.shelf import Store
-from tabletop.web.app import App
-from tabletop.web.frame import Frame
+from tabletop.session import Seat, Session, TableState, save
+from tabletop.session.asking import think
 from tests.kit import pseudo_locale, twins
 from tests.kit.cases import some
 from tests.kit.games import Table

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tabletop.device import Device
-from tabletop.drawing.markup import spoken
+from tabletop.model.device import Device
+from tabletop.ui.markup import spoken
 from tests.kit.app import Kit
 
 PAIR = "#/four_twenty_one?players=2&seats=human,human&names=Ann,Ben&seed=notices"

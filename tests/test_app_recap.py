@@ -12,19 +12,19 @@ from typing import Final
 
 import pytest
 
-from tabletop.chance import pick, rng_for
-from tabletop.codec import to_text
-from tabletop.i18n import you
+from tabletop.app.app import App
+from tabletop.app.frame import Frame
+from tabletop.app.table import recapping
+from tabletop.app.table.recapping import MANY
+from tabletop.bots import Advice
+from tabletop.core.chance import pick, rng_for
+from tabletop.core.codec import to_text
+from tabletop.core.i18n import you
 from tabletop.model.board import Board
 from tabletop.model.recap import PACE, WHOLE
 from tabletop.registry import GAMES, view_of
-from tabletop.screens.keys import COMMANDS
+from tabletop.screens.parts.keys import COMMANDS
 from tabletop.session import Seat, Session
-from tabletop.thinking import Advice
-from tabletop.web import recapping
-from tabletop.web.app import App
-from tabletop.web.frame import Frame
-from tabletop.web.recapping import MANY
 from tests.kit.app import Kit
 from tests.kit.games import tables
 

@@ -8,8 +8,7 @@ from functools import cache
 
 import pytest
 
-from tabletop import links, newgame, save
-from tabletop.session import Session
+from tabletop.session import Session, links, newgame, save
 from tabletop.session.returning import change, score, told
 from tests.kit.app import Kit
 from tests.kit.cases import some

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from tabletop.codec import to_text
-from tabletop.thinking import Advice
-from tabletop.web.advising import FORCED_PAUSE, SEAT_PAUSES, SWEEP, share
+from tabletop.app.table.advising import FORCED_PAUSE, SEAT_PAUSES, SWEEP, share
+from tabletop.bots import Advice
+from tabletop.core.codec import to_text
 from tests.kit.app import Kit
 
 SEATS = "players=2&seats=%s&names=Ann,Ben&seed=seats&sets_to_lose=1"

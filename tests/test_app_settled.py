@@ -9,13 +9,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.codec import to_text
-from tabletop.games.four_twenty_one.view.seats import is_fresh, is_lost
-from tabletop.games.stavegame.view.casts import SEEN
-from tabletop.newgame import forfeit_of, parse, start, texts
-from tabletop.session import TableState
-from tabletop.thinking import Advice
-from tabletop.web.advising import (
+from tabletop.app.table.advising import (
     FORCED_PAUSE,
     HURRIED_LINGER,
     LINGER,
@@ -23,6 +17,12 @@ from tabletop.web.advising import (
     SEAT_PAUSES,
     SHOWN,
 )
+from tabletop.bots import Advice
+from tabletop.core.codec import to_text
+from tabletop.games.four_twenty_one.view.seats import is_fresh, is_lost
+from tabletop.games.stavegame.view.casts import SEEN
+from tabletop.session import TableState
+from tabletop.session.newgame import forfeit_of, parse, start, texts
 from tests.kit.app import Kit
 from tests.kit.colours import ROOT
 from tests.kit.markup import check

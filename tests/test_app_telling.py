@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from tabletop.codec import to_text
+from tabletop.bots import Advice
+from tabletop.core.codec import to_text
 from tabletop.registry import GAMES, view_of
-from tabletop.screens import keys
+from tabletop.screens.parts import keys
 from tabletop.session import Session
-from tabletop.thinking import Advice
 from tests.kit.app import Kit
 from tests.kit.cases import some
 from tests.kit.text import is_sentence

@@ -8,10 +8,10 @@ from typing import Final
 
 import pytest
 
-from tabletop.asking import advice_of, ask, levels, think
-from tabletop.drawing.markup import spoken
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
+from tabletop.session.asking import advice_of, ask, levels, think
+from tabletop.ui.markup import spoken
 from tests.kit.app import Kit
 
 SEVERAL: Final = [name for name, game in GAMES.items() if max(game.PLAYERS) > 1]

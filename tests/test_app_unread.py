@@ -7,9 +7,8 @@ import re
 
 import pytest
 
-from tabletop import save
-from tabletop.catalogue import Entry
-from tabletop.session import Session
+from tabletop.library.catalogue import Entry
+from tabletop.session import Session, save
 from tests.kit.app import Kit
 from tests.kit.markup import Page
 

@@ -7,10 +7,10 @@ from html import unescape
 
 import pytest
 
-from tabletop.chance import pick, rng_for
-from tabletop.codec import to_text
+from tabletop.bots import Advice
+from tabletop.core.chance import pick, rng_for
+from tabletop.core.codec import to_text
 from tabletop.registry import GAMES
-from tabletop.thinking import Advice
 from tests.kit.app import Kit
 from tests.kit.cases import some
 from tests.kit.markup import check

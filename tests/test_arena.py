@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.__main__ import DONE, FAILED, MISUSED, main
-from tabletop.arena import (
+from tabletop.bots import Advice
+from tabletop.bots.uniform import Uniform
+from tabletop.cli.arena import (
     Contender,
     Kept,
     Match,
@@ -24,12 +25,11 @@ from tabletop.arena import (
     results,
     run,
 )
-from tabletop.chance import Rng, pick, rng_for
+from tabletop.cli.commands import DONE, FAILED, MISUSED, main
+from tabletop.cli.standings import lines, wilson
+from tabletop.core.chance import Rng, pick, rng_for
 from tabletop.games import threes
 from tabletop.session import Session
-from tabletop.standings import lines, wilson
-from tabletop.thinking import Advice
-from tabletop.thinking.uniform import Uniform
 from tests.kit import null_game
 from tests.kit.games import registered
 

@@ -7,12 +7,12 @@ import json
 import pytest
 from hypothesis import given, strategies as st
 
-from tabletop.asking import Driver, advice_of, ask, levels, think
-from tabletop.chance import rng_for
-from tabletop.codec import to_text
+from tabletop.bots import Advice
+from tabletop.core.chance import rng_for
+from tabletop.core.codec import to_text
 from tabletop.registry import GAMES, LEVELS
 from tabletop.session import Seat, Session
-from tabletop.thinking import Advice
+from tabletop.session.asking import Driver, advice_of, ask, levels, think
 from tests.kit.text import is_sentence
 
 BUDGET = 0.02
@@ -241,7 +241,7 @@ def test_the_bots_chance_is_not_that_of_the_game(
         asked.append(1)
         return rng_for("bot", len(asked))
 
-    monkeypatch.setattr("tabletop.asking.fresh_rng", counted)
+    monkeypatch.setattr("tabletop.session.asking.fresh_rng", counted)
     session = null_session(COMPUTER, COMPUTER)
     play_out(Driver(session, BUDGET))
     assert len(asked) >= 4

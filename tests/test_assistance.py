@@ -7,10 +7,9 @@ import json
 
 import pytest
 
-from tabletop import newgame, save
-from tabletop.asking import think
-from tabletop.session import Seat, Session, TableState
-from tabletop.terminal import Terminal, review
+from tabletop.cli.terminal import Terminal, review
+from tabletop.session import Seat, Session, TableState, newgame, save
+from tabletop.session.asking import think
 from tests.kit.app import Kit
 from tests.test_app_daily import Days
 

@@ -23,8 +23,8 @@ from lab.benchmarks import (
     work,
 )
 from lab.benchmarks.figures import Series, Table, by_name, figure, markdown
-from tabletop import save
 from tabletop.registry import GAMES
+from tabletop.session import save
 
 SPEEDS = ("", ", CPU ÷ 4")
 

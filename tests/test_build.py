@@ -37,9 +37,10 @@ from building import (
 )
 from building.archive.library import PARTS
 from building.common import ROOT, BuildError
-from tabletop import languages
+from tabletop.core import languages
 from tabletop.registry import GAMES
-from tabletop.screens import covers, settings
+from tabletop.screens import settings
+from tabletop.screens.parts import covers
 from tests.kit import built_site
 from tests.test_imports import PACKAGE, imports
 
@@ -272,12 +273,14 @@ ELSEWHERE: Final = {
     f"tabletop/{name}.py"
     for name in (
         "__main__",
-        "arena",
-        "rulebook",
+        "cli/__init__",
+        "cli/arena",
+        "cli/commands",
+        "cli/rulebook",
+        "cli/standings",
+        "cli/terminal",
+        "cli/tutor",
         "screens/opening",
-        "standings",
-        "terminal",
-        "tutor",
     )
 }
 """Modules that run at a terminal, or in the build."""
@@ -305,7 +308,7 @@ def test_each_module_of_the_package_is_compiled_in_one_archive(
     assert packed == sorted(f"{name}c" for name in every - ELSEWHERE)
     inside = set(library.namelist())
     assert "tabletop/games/threes/rules.html" in inside
-    assert library.read("tabletop/screens/covers.json").decode() == covers.text()
+    assert library.read("tabletop/screens/parts/covers.json").decode() == covers.text()
 
 
 def test_what_is_loaded_on_first_use_has_nothing_that_is_there_before(
@@ -317,8 +320,8 @@ def test_what_is_loaded_on_first_use_has_nothing_that_is_there_before(
         assert inside & set(library.namelist()) == {making.WORKED_OUT}
         kinds = {entry.compress_type for entry in late.infolist()}
         assert kinds == {zipfile.ZIP_STORED}
-    together = parts["tabletop.web.means"].namelist()
-    assert {"tabletop/distance/host.pyc", "tabletop/timer.pyc"} <= {*together}
+    together = parts["tabletop.browser.means"].namelist()
+    assert {"tabletop/net/host.pyc", "tabletop/session/timer.pyc"} <= {*together}
 
 
 def test_what_is_loaded_on_first_use_is_imported_by_functions_alone() -> None:
@@ -711,9 +714,9 @@ GAME_TESTS = ["tests/games/threes", "tests/test_positions.py"]
     [
         ("tabletop/games/threes/lanes.py", GAME_TESTS),
         ("tabletop/games/threes/view/board.py", GAME_TESTS),
-        ("tabletop/save.py", ["tests/test_save.py"]),
+        ("tabletop/session/save.py", ["tests/test_save.py", "tests/test_session.py"]),
         ("tabletop/session/playing.py", ["tests/test_session.py"]),
-        ("tabletop/web/app.py", ["tests/test_app.py"]),
+        ("tabletop/app/app.py", ["tests/test_app.py"]),
         ("building/inlining.py", []),
         ("build.py", ["tests/test_build.py"]),
         ("static/boot.js", ["tests/test_build.py"]),

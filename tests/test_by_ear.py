@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tabletop.screens import keys
+from tabletop.screens.parts import keys
 
 PAGE = (Path(__file__).parent.parent / "docs" / "by-ear.md").read_text("utf-8")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.web.carry import (
+from tabletop.app.pointer.carry import (
     AIM,
     AROUND,
     HELD,
@@ -16,7 +16,7 @@ from tabletop.web.carry import (
     put,
     under,
 )
-from tabletop.web.swipe import SLOP
+from tabletop.app.pointer.swipe import SLOP
 
 ROWS = [(50.0 * k, 70.0 * row, 46.0, 64.0) for row in range(2) for k in range(7)]
 """The places of fourteen cards in two rows."""

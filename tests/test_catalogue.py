@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from tabletop import catalogue, save
-from tabletop.catalogue import Entry, entry_of
-from tabletop.codec import to_text
+from tabletop.core.codec import to_text
 from tabletop.games.threes import Options
+from tabletop.library import catalogue
+from tabletop.library.catalogue import Entry, entry_of
+from tabletop.library.results import Kind, Result
 from tabletop.registry import GAMES
-from tabletop.results import Kind, Result
-from tabletop.session import Seat, Session
+from tabletop.session import Seat, Session, save
 
 TITLES = {"threes": "Threes", "tomacco": "Tomacco"}
 

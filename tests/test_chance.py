@@ -10,7 +10,7 @@ from itertools import permutations
 
 import pytest
 
-from tabletop.chance import below, fresh_rng, new_seed, pick, rng_for, shuffled
+from tabletop.core.chance import below, fresh_rng, new_seed, pick, rng_for, shuffled
 
 # The first floats of Python's documented generator, random.Random("tabletop/0") and
 # so on, written down once with `random` alone. Should they ever differ, saved games

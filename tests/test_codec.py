@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, Optional, TypeAlias
 import pytest
 from hypothesis import given, strategies as st
 
-from tabletop.codec import (
+from tabletop.core.codec import (
     CodecError,
     decode,
     encode,

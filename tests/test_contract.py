@@ -25,10 +25,10 @@ from typing import Any, Final, TypeAlias
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from tabletop import i18n
-from tabletop.chance import Rng, below, pick, rng_for, shuffled
-from tabletop.codec import decode, encode
-from tabletop.game import (
+from tabletop.core import i18n
+from tabletop.core.chance import Rng, below, pick, rng_for, shuffled
+from tabletop.core.codec import decode, encode
+from tabletop.core.game import (
     CHANCE,
     TERMINAL,
     AnyGame,

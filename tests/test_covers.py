@@ -9,7 +9,8 @@ import sys
 import pytest
 
 from tabletop.registry import GAMES, view_of
-from tabletop.screens import covers, lobby
+from tabletop.screens import lobby
+from tabletop.screens.parts import covers
 
 LOBBY_BY_COVERS = """
 import pkgutil, sys

@@ -9,13 +9,13 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, strategies as st
 
-from tabletop import daily, results, save
-from tabletop.catalogue import Entry, deal_of, entry_of
-from tabletop.daily import Score
-from tabletop.newgame import NewGame
+from tabletop.library import daily, results
+from tabletop.library.catalogue import Entry, deal_of, entry_of
+from tabletop.library.daily import Score
+from tabletop.library.results import Result
 from tabletop.registry import GAMES
-from tabletop.results import Result
-from tabletop.session import Seat, Session, TableState
+from tabletop.session import Seat, Session, TableState, save
+from tabletop.session.newgame import NewGame
 
 NOON = time.mktime((2026, 11, 23, 12, 0, 0, 0, 0, -1))
 """Noon of 23 November 2026, a Monday, where the device is."""

@@ -9,10 +9,10 @@ import typing
 import pytest
 from hypothesis import given, strategies as st
 
-from tabletop.codec import to_text
-from tabletop.device import Device, State, installing, keeping, parse, status
+from tabletop.core.codec import to_text
+from tabletop.library.settings import Settings
+from tabletop.model.device import Device, State, installing, keeping, parse, status
 from tabletop.screens import device as screen, settings
-from tabletop.settings import Settings
 from tests.kit.markup import Page, check
 
 STATES: dict[State, Device] = {

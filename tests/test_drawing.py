@@ -14,12 +14,12 @@ from typing import Final
 
 import pytest
 
-from tabletop.drawing import Ui, seats
-from tabletop.drawing.markup import Attributes, sentence, tag
-from tabletop.game import TERMINAL
+from tabletop.core.game import TERMINAL
 from tabletop.registry import GAMES, view_of
-from tabletop.screens import keys, rules
+from tabletop.screens.parts import keys, rules
 from tabletop.session import Session
+from tabletop.ui import Ui, seats
+from tabletop.ui.markup import Attributes, sentence, tag
 from tests.kit.cases import PARTS, part_of
 from tests.kit.games import playouts
 from tests.kit.markup import Page
@@ -226,7 +226,7 @@ def styled(path: Path) -> set[str]:
 def classes_of_the_house() -> set[str]:
     """Return the classes that its sheets style and its screens write."""
     sheets = ROOT.glob("static/css/**/*.css")
-    screens = ROOT.glob("tabletop/screens/*.py")
+    screens = ROOT.glob("tabletop/screens/**/*.py")
     written = (
         re.findall(r'"class": "([^"]*)"', path.read_text(encoding="utf-8"))
         for path in screens
@@ -300,7 +300,7 @@ def test_a_name_is_text_on_its_disc_and_under_it() -> None:
 
 # One way of markup
 
-BUILDER: Final = "tabletop/drawing/markup.py"
+BUILDER: Final = "tabletop/ui/markup.py"
 """Where elements are written, every attribute escaped."""
 
 TAG: Final = re.compile(r"(?<!\(\?P)</?[a-z]")

@@ -6,12 +6,12 @@ import re
 
 import pytest
 
-from tabletop.codec import to_text
-from tabletop.drawing.markup import plain
+from tabletop.bots import Advice
+from tabletop.core.codec import to_text
 from tabletop.registry import GAMES
-from tabletop.screens import rules
-from tabletop.screens.rules import termed
-from tabletop.thinking import Advice
+from tabletop.screens.parts import rules
+from tabletop.screens.parts.rules import termed
+from tabletop.ui.markup import plain
 from tests.kit.app import Kit
 from tests.test_rules import TERM
 

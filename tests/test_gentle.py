@@ -8,12 +8,12 @@ from typing import Any, Final
 
 import pytest
 
-from tabletop.arena import match_of, play
-from tabletop.asking import level_titles, levels
-from tabletop.chance import Rng, rng_for
-from tabletop.newgame import parse
-from tabletop.thinking import Advice
-from tabletop.thinking.gentle import Gentle, Slip
+from tabletop.bots import Advice
+from tabletop.bots.gentle import Gentle, Slip
+from tabletop.cli.arena import match_of, play
+from tabletop.core.chance import Rng, rng_for
+from tabletop.session.asking import level_titles, levels
+from tabletop.session.newgame import parse
 
 ABOVE: Final = {
     "four_twenty_one": "seed",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.drawing import glimpses
+from tabletop.ui import glimpses
 from tests.kit.markup import Page
 
 

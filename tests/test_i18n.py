@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 import pytest
 from babel.numbers import format_decimal
 
-from tabletop import i18n, languages
-from tabletop.i18n import (
+from tabletop.core import i18n, languages
+from tabletop.core.i18n import (
     _,
     apart,
     capitalised,

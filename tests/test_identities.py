@@ -16,9 +16,9 @@ from typing import Any, Final
 
 import pytest
 
-from tabletop.drawing import Ui
-from tabletop.game import Ids
+from tabletop.core.game import Ids
 from tabletop.registry import GAMES, view_of
+from tabletop.ui import Ui
 from tests.kit.games import Line, playouts
 from tests.kit.markup import Page
 

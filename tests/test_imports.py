@@ -8,105 +8,54 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "tabletop"
 
-BASE = "i18n chance game guards codec options names lesson"
 ROOM = "games.{game} games.{game}.*"
-NO_VIEW = "!games.{game}.view !games.{game}.view.*"
-NOT_SEEN = f"{NO_VIEW} !games.{{game}}.heard"
+NO_VIEW = "!games.{game}.view !games.{game}.view.* !games.{game}.heard"
 NO_PLAYERS = "!games.{game}.players !games.{game}.players.*"
-BELOW_SESSION = f"{BASE} cards drawing thinking thinking.* games.* registry"
-BELOW_SCREENS = (
-    f"{BELOW_SESSION} session save catalogue moving shelf parcels records daily"
-    " languages newgame settings asking analysis links letters learning"
-    " device results drawing.*"
-)
-MODEL = "model.* session.returning"
+SEEN = f"core.* ui.* {ROOM} {NO_PLAYERS}"
+SESSION = "core.* bots.* registry session.*"
+KEPT = f"{SESSION} library.*"
+SHOWN = f"{KEPT} ui.* model.*"
+PAGE = f"{SHOWN} screens.* app.*"
 
 ALLOWED = {
-    # a module, {game} standing for any: what it may import, x.* being all below x, and
-    # !x what it may not though it is below
-    "tabletop": "game registry save session",
-    "languages": "",
-    "i18n": "languages",
-    "chance": "i18n",
-    "game": "i18n chance",
-    "guards": "i18n chance game",
-    "codec": "i18n chance game",
-    "options": "i18n chance game codec",
-    "names": "i18n",
-    "lesson": "",
-    "cards": BASE,
-    "drawing": "i18n game drawing.sounds",
-    "drawing.sounds": "",
-    "drawing.lines": "i18n",
-    "drawing.markup": "i18n",
-    "drawing.controls": "i18n drawing drawing.markup",
-    "drawing.figures": "i18n drawing.markup",
-    "drawing.endings": "drawing.markup",
-    "drawing.cards": "i18n cards drawing drawing.markup drawing.controls"
-    " drawing.endings",
-    "drawing.glimpses": "cards drawing.markup drawing.cards",
-    "drawing.seats": "drawing.markup",
-    "thinking": f"{BASE} thinking.*",
-    "thinking.{game}": f"{BASE} thinking thinking.*",
+    # a module, or with .* a package and all below it, {game} standing for any: what it
+    # may import, and with ! what it may not though it is below
+    "tabletop": "core.* registry session.*",
+    "core.*": "core.*",
+    "core.languages.*": "",
+    "ui.*": "core.* ui.*",
+    "bots.*": "core.* bots.*",
     "games": "",
-    "games.{game}": f"{BASE} cards {ROOM} {NOT_SEEN} {NO_PLAYERS}",
-    "games.{game}.view": f"i18n game cards drawing drawing.* {ROOM} {NO_PLAYERS}",
-    "games.{game}.heard": f"i18n game cards drawing drawing.* {ROOM} {NO_PLAYERS}",
-    "games.{game}.players": f"{BASE} cards thinking thinking.* {ROOM} {NOT_SEEN}",
-    "registry": f"{BASE} drawing thinking thinking.* games.*",
-    "session": f"{BELOW_SESSION} session.*",
-    "session.returning": f"{BELOW_SESSION} session",
-    "session.{game}": f"{BELOW_SESSION} session.*",
-    "save": f"{BELOW_SESSION} session",
-    "results": f"{BELOW_SESSION} session",
-    "moving": f"{BELOW_SESSION} session save catalogue results",
-    "catalogue": f"{BELOW_SESSION} session results",
-    "records": f"{BELOW_SESSION} session results catalogue",
-    "daily": f"{BELOW_SESSION} session results catalogue newgame asking",
-    "shelf": f"{BELOW_SESSION} session save catalogue results",
-    "parcels": f"{BELOW_SESSION} session save catalogue",
-    "newgame": f"{BELOW_SESSION} session",
-    "settings": BASE,
-    "device": BASE,
-    "asking": f"{BELOW_SESSION} session",
-    "timer": f"{BELOW_SESSION} session asking",
-    "analysis": f"{BELOW_SESSION} session asking",
-    "learning": f"{BELOW_SESSION} session newgame asking",
-    "letters": f"{BELOW_SESSION} session analysis",
-    "links": f"{BELOW_SESSION} session save newgame analysis letters",
-    "distance": "",
-    "distance.{game}": (
-        f"{BELOW_SESSION} session save newgame asking analysis links timer distance.*"
-    ),
-    "model": "",
-    "model.{game}": f"{BELOW_SCREENS} {MODEL} model",
-    "screens": "",
-    "screens.{game}": f"{BELOW_SCREENS} {MODEL} model screens screens.*",
-    "web": f"{BELOW_SCREENS} {MODEL} model screens screens.* web.*",
-    "web.{game}": (
-        f"{BELOW_SCREENS} {MODEL} model screens screens.* web web.* distance.* timer"
-    ),
-    "rulebook": "i18n drawing.markup screens.rules",
-    "terminal": (
-        f"{BELOW_SCREENS} session.printed screens.verdicts screens.moment rulebook"
-    ),
-    "tutor": "i18n learning terminal",
-    "arena": f"{BELOW_SESSION} session newgame asking terminal",
-    "standings": "i18n arena",
-    "__main__": (
-        f"{BELOW_SCREENS} tabletop languages newgame terminal tutor arena standings"
-    ),
+    "games.{game}.*": f"core.* {ROOM} {NO_VIEW} {NO_PLAYERS}",
+    "games.{game}.view.*": SEEN,
+    "games.{game}.heard": SEEN,
+    "games.{game}.players.*": f"core.* bots.* {ROOM} {NO_VIEW}",
+    "registry": "core.* ui.* bots.* games.*",
+    "session.*": SESSION,
+    "library.*": KEPT,
+    "net.*": f"{SESSION} net.*",
+    "model.*": SHOWN,
+    "screens.*": f"{SHOWN} screens.*",
+    "app.*": f"{PAGE} !app.together.*",
+    "app.together.*": f"{PAGE} net.*",
+    "browser.*": f"{PAGE} net.* browser.*",
+    "cli.*": f"{KEPT} ui.* screens.parts.* cli.* tabletop",
+    "__main__": "cli.*",
 }
 
+LONGER = {"net": 10}
+"""Directories with a longer chain of imports than others may have."""
+
 BROWSER = {"js", "pyodide", "pyodide_js", "pyscript"}
-"""What exists in the browser alone, and only `web` knows."""
+"""What exists in the browser alone, and only the package `browser` knows."""
 
 
 def name_of(path: Path) -> str:
@@ -139,18 +88,23 @@ def imported_from(node: ast.ImportFrom, name: str) -> str:
 
 def row_of(module: str) -> list[str]:
     """Return what the module may import of `tabletop`, its own game filled in."""
-    package, _, rest = module.partition(".")
-    game, _, inside = rest.partition(".")
-    part = f"{package}.{{game}}.{inside.partition('.')[0]}"
-    rows = (module, part, f"{package}.{{game}}")
-    row = ALLOWED[next((row for row in rows if row in ALLOWED), module)]
-    return row.replace("{game}", game).split()
+    parts = module.split(".")
+    game = parts[1] if parts[0] == "games" and parts[1:] else ""
+    if game:
+        parts[1] = "{game}"
+    above = (".".join(parts[:end]) for end in range(len(parts), 0, -1))
+    rows = (".".join(parts), *(f"{package}.*" for package in above))
+    row = next((row for row in rows if row in ALLOWED), None)
+    if row is None:
+        raise KeyError(module)
+    return ALLOWED[row].replace("{game}", game).split()
 
 
 def is_in(module: str, pattern: str) -> bool:
     """Return whether the pattern of a row stands for the module."""
-    return module == pattern or (
-        pattern.endswith(".*") and module.startswith(pattern[:-1])
+    package = pattern.removesuffix(".*")
+    return module == package or (
+        pattern.endswith(".*") and module.startswith(f"{package}.")
     )
 
 
@@ -162,9 +116,9 @@ def is_allowed(module: str, imported: str) -> bool:
         is_barred = any(is_in(below, p[1:]) for p in row if p.startswith("!"))
         return not is_barred and any(is_in(below, pattern) for pattern in row)
     if top in BROWSER:
-        return is_in(module, "web.*")
+        return is_in(module, "browser.*")
     if top == "random":
-        return module == "chance"
+        return module == "core.chance"
     return top in sys.stdlib_module_names
 
 
@@ -182,9 +136,10 @@ def test_imports_point_one_way(module: str) -> None:
 @pytest.mark.parametrize(
     ("module", "source", "expected"),
     [
-        ("chance", "import random", []),
+        ("core.chance", "import random", []),
+        ("core.game", "from tabletop import registry", ["tabletop.registry"]),
         ("games.threes", "import random", ["random"]),
-        ("games.threes", "from tabletop.web import app", ["tabletop.web.app"]),
+        ("games.threes", "from tabletop.app import app", ["tabletop.app.app"]),
         ("games.threes.lanes", "from tabletop.games import threes", []),
         (
             "games.tomacco",
@@ -215,18 +170,21 @@ def test_imports_point_one_way(module: str) -> None:
             "def f():\n  import tabletop.session",
             ["tabletop.session"],
         ),
-        ("games.threes.view", "from tabletop.drawing import Ui, markup", []),
-        ("session", "from tabletop import game, save", ["tabletop.save"]),
+        ("games.threes.view", "from tabletop.ui import Ui, markup", []),
+        ("session", "from tabletop.library import shelf", ["tabletop.library.shelf"]),
         ("screens.table", "from tabletop.model.board import Board", []),
         (
             "model.board",
-            "from tabletop.screens import rules",
-            ["tabletop.screens.rules"],
+            "from tabletop.screens.parts import rules",
+            ["tabletop.screens.parts.rules"],
         ),
-        ("model.page", "from tabletop.web import app", ["tabletop.web.app"]),
+        ("model.page", "from tabletop.app import app", ["tabletop.app.app"]),
+        ("app.app", "from tabletop.net import host", ["tabletop.net.host"]),
+        ("app.together.room", "from tabletop.net import host", []),
         ("screens.lobby", "from pyscript import document", ["pyscript"]),
-        ("web.page", "from pyscript import document\nimport js", []),
-        ("save", "import numpy.random as r", ["numpy.random"]),
+        ("app.app", "import js", ["js"]),
+        ("browser.page", "from pyscript import document\nimport js", []),
+        ("session.save", "import numpy.random as r", ["numpy.random"]),
     ],
 )
 def test_the_check_sees_a_wrong_arrow(
@@ -242,7 +200,7 @@ def test_a_relative_import_is_refused() -> None:
 
 def test_a_module_without_a_row_is_noticed() -> None:
     with pytest.raises(KeyError, match="novelty"):
-        wrong("novelty", "import tabletop.game")
+        wrong("novelty", "import tabletop.core.game")
 
 
 def test_each_module_of_the_table_exists() -> None:
@@ -252,3 +210,65 @@ def test_each_module_of_the_table_exists() -> None:
         for pattern in (key, *row.split())
     }
     assert {name for name in named if "{game}" not in name} <= MODULES.keys()
+
+
+# The shape
+
+
+def directory_of(module: str) -> str:
+    """Return the directory of a module, as "app.table"; "" of what lies in the root."""
+    folder = MODULES[module].parent.relative_to(PACKAGE)
+    return ".".join(folder.parts)
+
+
+def arrows(inside: Callable[[str], str]) -> dict[str, set[str]]:
+    """Return what imports what of `tabletop`; a function of a module names it."""
+    found: dict[str, set[str]] = {inside(module): set() for module in MODULES}
+    for module, path in MODULES.items():
+        for name in imports(path.read_text(encoding="utf-8")):
+            below = name.removeprefix("tabletop.")
+            if below in MODULES and inside(below) != inside(module):
+                found[inside(module)].add(inside(below))
+    return found
+
+
+def longest(arrows: Mapping[str, set[str]]) -> list[str]:
+    """Return the longest chain of names of which each imports the next one.
+
+    Raises:
+        CycleError: some import each other in a circle.
+    """
+    chains: dict[str, list[str]] = {}
+    for name in TopologicalSorter(arrows).static_order():
+        chains[name] = [
+            name,
+            *max((chains[n] for n in arrows[name]), key=len, default=[]),
+        ]
+    return max(chains.values(), key=len)
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert longest(arrows(str))
+
+
+def test_no_packages_import_each_other_in_a_circle() -> None:
+    assert longest(arrows(lambda module: directory_of(module) or module))
+
+
+def test_packages_stand_on_few_levels() -> None:
+    chain = longest(arrows(lambda module: module.partition(".")[0]))
+    assert len(chain) <= 11, chain  # the command that begins it all is no package
+
+
+@pytest.mark.parametrize("directory", sorted({directory_of(m) for m in MODULES}))
+def test_directories_are_small(directory: str) -> None:
+    modules = {module for module in MODULES if directory_of(module) == directory}
+    assert len(modules) <= 25
+    found = arrows(str)
+    chain = longest({module: found[module] & modules for module in modules})
+    assert len(chain) <= LONGER.get(directory, 8), chain
+
+
+def test_a_circle_is_seen() -> None:
+    with pytest.raises(CycleError):
+        longest({"one": {"other"}, "other": {"one"}})

@@ -8,13 +8,12 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from tabletop import links, newgame, save
-from tabletop.analysis import Review
-from tabletop.asking import Driver, choices
-from tabletop.game import Game, Joinable, joinable
+from tabletop.core.game import Game, Joinable, joinable
 from tabletop.games import game_of_threes
-from tabletop.save import SaveError, dumps, loads
-from tabletop.session import Abandoned, Seat, Session
+from tabletop.session import Abandoned, Seat, Session, links, newgame, save
+from tabletop.session.analysis import Review
+from tabletop.session.asking import Driver, choices
+from tabletop.session.save import SaveError, dumps, loads
 from tests.kit import club_game, null_game
 from tests.kit.games import registered
 from tests.kit.text import is_sentence

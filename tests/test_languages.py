@@ -16,16 +16,16 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from building import words
-from tabletop import i18n, languages
-from tabletop.__main__ import speak
-from tabletop.cards import a_rank
-from tabletop.drawing import cards, glimpses
-from tabletop.i18n import _, pgettext
-from tabletop.languages import Catalogue, key
+from tabletop.app.frame import Frame
+from tabletop.cli.commands import speak
+from tabletop.core import i18n, languages
+from tabletop.core.cards import a_rank
+from tabletop.core.i18n import _, pgettext
+from tabletop.core.languages import Catalogue, key
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
 from tabletop.session.seating import COMPUTERS, SPARE
-from tabletop.web.frame import Frame
+from tabletop.ui import cards, glimpses
 from tests.kit import pseudo_locale, twins
 from tests.kit.games import Table
 
@@ -46,7 +46,7 @@ pmark("near", "Close"), mark("A long "
 
 
 def test_every_apostrophe_of_a_sentence_is_curly() -> None:
-    package = Path(languages.__file__).parents[1]
+    package = Path(languages.__file__).parents[2]
     straight = [
         (path.name, text)
         for path in package.rglob("*.py")

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 
 import pytest
 
-from tabletop import learning
-from tabletop.__main__ import main
-from tabletop.drawing.markup import plain
-from tabletop.learning import Guided
-from tabletop.lesson import Lesson
+from tabletop.app.app import App
+from tabletop.cli.commands import main
+from tabletop.core.lesson import Lesson
+from tabletop.library.shelf import Store
 from tabletop.registry import GAMES, lesson_of
-from tabletop.shelf import Store
-from tabletop.web.app import App
+from tabletop.session import learning
+from tabletop.session.learning import Guided
+from tabletop.ui.markup import plain
 from tests.kit.app import Kit
 
 LESSONS = [name for name in GAMES if lesson_of(name) is not None]

@@ -7,10 +7,9 @@ from html import unescape
 
 import pytest
 
-from tabletop import letters, links
 from tabletop.games.threes import Options
 from tabletop.model.board import Board
-from tabletop.session import Seat, Session
+from tabletop.session import Seat, Session, letters, links
 from tests.kit.app import Kit
 
 GAME = "four_twenty_one"

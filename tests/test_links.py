@@ -9,12 +9,11 @@ from urllib.parse import parse_qs
 import pytest
 from hypothesis import given, strategies as st
 
-from tabletop import links, save
-from tabletop.chance import pick, rng_for
-from tabletop.newgame import NewGame, parse, start
+from tabletop.core.chance import pick, rng_for
 from tabletop.registry import GAMES
-from tabletop.save import SaveError
-from tabletop.session import Seat, Session, TableState
+from tabletop.session import Seat, Session, TableState, links, save
+from tabletop.session.newgame import NewGame, parse, start
+from tabletop.session.save import SaveError
 from tests.kit.games import all_games
 
 URL_SAFE = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from tabletop import settings
-from tabletop.catalogue import Entry
+from tabletop.library import settings
+from tabletop.library.catalogue import Entry
+from tabletop.library.results import Kind, Result, opponents
 from tabletop.registry import GAMES
-from tabletop.results import Kind, Result, opponents
-from tabletop.screens import lobby, shelves
+from tabletop.screens import lobby
+from tabletop.screens.parts import shelves
 from tabletop.session import Seat, Session
 from tests.kit.app import Kit
 from tests.kit.markup import Page, check

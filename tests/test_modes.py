@@ -7,12 +7,12 @@ from typing import Final
 
 import pytest
 
+from tabletop.app.table.modes import MODES, Deed, takes
+from tabletop.app.table.playing import begin, update
 from tabletop.model import curtain
 from tabletop.model.board import Board
 from tabletop.model.events import Alert, Commanded, Event, Held, Keep, Played, Selected
 from tabletop.session import Seat, Session
-from tabletop.web.modes import MODES, Deed, takes
-from tabletop.web.playing import begin, update
 from tests.kit.app import Kit
 
 WRITES: Final[dict[Deed, Event]] = {

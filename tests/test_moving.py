@@ -9,13 +9,13 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, strategies as st
 
-from tabletop import catalogue, moving, save
-from tabletop.catalogue import Entry
-from tabletop.chance import below, pick, rng_for
-from tabletop.codec import to_text
-from tabletop.moving import folded, settled
+from tabletop.core.chance import below, pick, rng_for
+from tabletop.core.codec import to_text
+from tabletop.library import catalogue, moving
+from tabletop.library.catalogue import Entry
+from tabletop.library.moving import folded, settled
 from tabletop.registry import GAMES
-from tabletop.session import Session, default_seats
+from tabletop.session import Session, default_seats, save
 from tests.kit.cases import some
 
 

@@ -8,8 +8,8 @@ import unicodedata
 import pytest
 from hypothesis import given, strategies as st
 
-from tabletop import links, names, newgame, save
-from tabletop.session import Seat, Session
+from tabletop.core import names
+from tabletop.session import Seat, Session, links, newgame, save
 from tests.test_links import packed
 
 BAD = {

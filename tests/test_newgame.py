@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
-from tabletop import names, newgame
+from tabletop.core import names
 from tabletop.games import threes
-from tabletop.newgame import NewGame, parse, start, texts
 from tabletop.registry import LEVELS
-from tabletop.session import Seat, default_name
+from tabletop.session import Seat, default_name, newgame
+from tabletop.session.newgame import NewGame, parse, start, texts
 from tests.kit import null_game
 from tests.kit.games import all_games, option_sets
 from tests.kit.text import is_sentence

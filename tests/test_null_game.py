@@ -6,8 +6,8 @@ import itertools
 
 import pytest
 
-from tabletop.chance import rng_for
-from tabletop.game import (
+from tabletop.core.chance import rng_for
+from tabletop.core.game import (
     CHANCE,
     TERMINAL,
     Game,

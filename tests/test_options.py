@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from tabletop.game import option
-from tabletop.options import format_options, options_of, parse_options
+from tabletop.core.game import option
+from tabletop.core.options import format_options, options_of, parse_options
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.web.pace import MOST, PER_WORD, Queue
+from tabletop.app.pace import MOST, PER_WORD, Queue
 
 TEN = "Ann plays the ten of hearts and goes once again."
 """Ten words: three seconds."""

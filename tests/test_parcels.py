@@ -10,9 +10,9 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from tabletop import parcels, save
-from tabletop.parcels import Parcel, ParcelError
-from tabletop.session import Session
+from tabletop.library import parcels
+from tabletop.library.parcels import Parcel, ParcelError
+from tabletop.session import Session, save
 
 
 def played(moves: int, seed: str = "parcel") -> Session:

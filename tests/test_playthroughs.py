@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from tabletop.game import AnyGame
+from tabletop.core.game import AnyGame
 from tabletop.registry import GAMES
 from tests.kit import null_game
 from tests.kit.playthroughs import (

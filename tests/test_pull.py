@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.web.pull import FAR, Pull
-from tabletop.web.swipe import QUICK
+from tabletop.app.pointer.pull import FAR, Pull
+from tabletop.app.pointer.swipe import QUICK
 
 LEAST, LONGEST = QUICK
 

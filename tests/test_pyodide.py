@@ -17,9 +17,8 @@ import pytest
 
 from building.common import ROOT
 from building.packages import node_environment
-from tabletop import save
 from tabletop.registry import GAMES
-from tabletop.session import Seat, Session, TableState
+from tabletop.session import Seat, Session, TableState, save
 from tests.kit import built_site
 from tests.kit.games import playouts
 from tests.kit.playthroughs import FOLDER
@@ -118,12 +117,12 @@ def test_there_is_nothing_else(here: dict[str, Any], there: dict[str, Any]) -> N
 
 
 def test_a_start_works_nothing_out_that_the_build_could(ask: Ask) -> None:
-    told = ask("tests.pyodide.learnt", "learnt", "tabletop.web.app")
+    told = ask("tests.pyodide.learnt", "learnt", "tabletop.app.app")
     assert told["known"] > 0
     assert told["new"] == []
 
 
 def test_our_code_knows_its_lines_and_no_columns(ask: Ask) -> None:
-    told = ask("tests.pyodide.places", "places", "tabletop.save")
+    told = ask("tests.pyodide.places", "places", "tabletop.session.save")
     assert told["lines"] > 50
     assert told["columns"] == [None]

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, strategies as st
 
-from tabletop import records
-from tabletop.catalogue import Entry
-from tabletop.records import Against, Bar
-from tabletop.results import Kind, Result
+from tabletop.library import records
+from tabletop.library.catalogue import Entry
+from tabletop.library.records import Against, Bar
+from tabletop.library.results import Kind, Result
 
 
 def entry(changed: float, kind: Kind, points: float = 0.0, **more: object) -> Entry:

@@ -6,12 +6,12 @@ import re
 
 import pytest
 
-from tabletop.chance import pick, rng_for
-from tabletop.distance import spoken
-from tabletop.distance.from_guest import Tell
-from tabletop.distance.guest import ORPHANED
-from tabletop.distance.seating import SILENCE
-from tabletop.web.kin import AGAIN
+from tabletop.app.together.kin import AGAIN
+from tabletop.core.chance import pick, rng_for
+from tabletop.net.guest import ORPHANED
+from tabletop.net.protocol import spoken
+from tabletop.net.protocol.from_guest import Tell
+from tabletop.net.protocol.seating import SILENCE
 from tests.kit.peers import PATIENCE, Air, Device
 from tests.test_together import (
     check_alike,

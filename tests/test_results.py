@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tabletop import registry
-from tabletop.results import Kind, Result, luck_of, rank, result_of, streak
-from tabletop.screens import moment
+from tabletop.library.results import Kind, Result, luck_of, rank, result_of, streak
+from tabletop.screens.parts import moment
 from tabletop.session import Seat, Session
 
 

@@ -9,12 +9,20 @@ from typing import Any
 
 import pytest
 
-from tabletop import newgame, save
-from tabletop.chance import rng_for
-from tabletop.game import CHANCE, AnyGame
+from tabletop.cli.terminal import Terminal
+from tabletop.core.chance import rng_for
+from tabletop.core.game import CHANCE, AnyGame
 from tabletop.registry import GAMES
-from tabletop.session import RevealedError, Seat, Session, TableState, game_of, reveals
-from tabletop.terminal import Terminal
+from tabletop.session import (
+    RevealedError,
+    Seat,
+    Session,
+    TableState,
+    game_of,
+    newgame,
+    reveals,
+    save,
+)
 from tests.kit.app import Kit
 from tests.kit.games import playouts, seated
 from tests.kit.markup import Page

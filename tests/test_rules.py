@@ -11,12 +11,12 @@ from typing import Final
 
 import pytest
 
-from tabletop import i18n
+from tabletop.core import i18n
 from tabletop.games.threes import Options, lanes
 from tabletop.games.threes.rules import plus_values
 from tabletop.games.threes.view import VIEW
 from tabletop.registry import GAMES
-from tabletop.screens import rules
+from tabletop.screens.parts import rules
 from tests.kit.markup import Page, check
 
 PACKAGE: Final = Path(__file__).parents[1] / "tabletop"

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from tabletop import newgame, registry, save
-from tabletop.asking import levels
-from tabletop.chance import pick, rng_for
-from tabletop.game import CHANCE
+from tabletop import registry
+from tabletop.core.chance import pick, rng_for
+from tabletop.core.game import CHANCE
 from tabletop.registry import GAMES
-from tabletop.save import SaveError, dumps, loads
-from tabletop.session import LONGEST_SEED, Seat, Session, TableState
+from tabletop.session import LONGEST_SEED, Seat, Session, TableState, newgame, save
+from tabletop.session.asking import levels
+from tabletop.session.save import SaveError, dumps, loads
 from tests.kit import null_game
 from tests.kit.null_game import Options
 from tests.kit.text import is_sentence

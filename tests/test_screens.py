@@ -8,13 +8,14 @@ from typing import Final
 import pytest
 from hypothesis import given
 
-from tabletop.asking import level_titles
 from tabletop.games import threes
-from tabletop.newgame import NewGame, changed, parse
 from tabletop.registry import LEVELS
-from tabletop.screens import commands, new_game as screen
-from tabletop.screens.words import choice_name
+from tabletop.screens import new_game as screen
+from tabletop.screens.parts import commands
+from tabletop.screens.parts.words import choice_name
 from tabletop.session import Seat
+from tabletop.session.asking import level_titles
+from tabletop.session.newgame import NewGame, changed, parse
 from tests.kit.markup import Page, check
 from tests.kit.text import is_sentence
 from tests.test_newgame import LADDER, new_games

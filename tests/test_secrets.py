@@ -15,17 +15,17 @@ from typing import Any, Final
 
 import pytest
 
-from tabletop import analysis, terminal
-from tabletop.analysis import is_bare
-from tabletop.chance import below, rng_for
-from tabletop.game import AnyGame
+from tabletop.app.table import coaching, reviewing
+from tabletop.cli import terminal
+from tabletop.core.chance import below, rng_for
+from tabletop.core.game import AnyGame
 from tabletop.model import board as board_model
 from tabletop.model.board import Board, Board as Laid
 from tabletop.registry import GAMES
 from tabletop.screens import dialogs, table as table_screen
-from tabletop.session import Seat, Session
+from tabletop.session import Seat, Session, analysis
+from tabletop.session.analysis import is_bare
 from tabletop.session.record import Record
-from tabletop.web import coaching, reviewing
 from tests.kit import twins
 from tests.kit.cases import PARTS, part_of
 from tests.kit.games import Table

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.chance import pick, rng_for
-from tabletop.game import CHANCE, AnyGame, seen
+from tabletop.core.chance import pick, rng_for
+from tabletop.core.game import CHANCE, AnyGame, seen
 from tabletop.registry import GAMES
 from tabletop.session import Header, Seat, Session
 from tests.kit.cases import PARTS, part_of

@@ -17,9 +17,8 @@ from hypothesis.stateful import (
     rule,
 )
 
-from tabletop import save
-from tabletop.chance import below, pick, rng_for
-from tabletop.game import (
+from tabletop.core.chance import below, pick, rng_for
+from tabletop.core.game import (
     CHANCE,
     TERMINAL,
     AnyGame,
@@ -34,6 +33,7 @@ from tabletop.session import (
     Seat,
     Session,
     TableState,
+    save,
 )
 from tests.kit import null_game
 from tests.kit.games import registered

@@ -10,12 +10,10 @@ from typing import Any, Final
 import pytest
 from hypothesis import given, strategies as st
 
-from tabletop import names
-from tabletop.device import Device
-from tabletop.languages import LANGUAGES
-from tabletop.options import options_of
-from tabletop.screens import settings as screen
-from tabletop.settings import (
+from tabletop.core import names
+from tabletop.core.languages import LANGUAGES
+from tabletop.core.options import options_of
+from tabletop.library.settings import (
     KEY,
     MOST_NAMES,
     Preferences,
@@ -26,7 +24,9 @@ from tabletop.settings import (
     with_names,
     with_new_game,
 )
-from tabletop.shelf import Store
+from tabletop.library.shelf import Store
+from tabletop.model.device import Device
+from tabletop.screens import settings as screen
 from tests.kit.markup import check
 
 STATIC: Final = Path(__file__).parents[1] / "static"

@@ -18,9 +18,9 @@ import pytest
 from building.archive.library import FETCHED_LATE, PARTS
 from building.common import ROOT
 from building.site import DOWNLOADS
-from tabletop.device import Device
+from tabletop.library.settings import Settings, attributes
+from tabletop.model.device import Device
 from tabletop.screens.opening import FAILURES
-from tabletop.settings import Settings, attributes
 
 LISTED = re.compile(r"^\| `([^`]+)` \| ([^|]+) \| [^|]+ \|$", re.MULTILINE)
 
@@ -195,7 +195,7 @@ def test_the_facts_of_the_device_are_those_that_python_reads() -> None:
 
 def test_what_was_done_early_is_of_a_kind_that_python_does() -> None:
     (kinds,) = words(r"kind: (\"action\".*);", "types/page.d.ts")
-    (deeds,) = words(r"(?s)deeds: [^=]+= \{(.*?)\}", "tabletop/web/page.py")
+    (deeds,) = words(r"(?s)deeds: [^=]+= \{(.*?)\}", "tabletop/browser/page.py")
     assert set(re.findall(r'"(\w+)"', kinds)) == set(re.findall(r'"(\w+)":', deeds))
 
 

@@ -6,11 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from tabletop import save
-from tabletop.catalogue import Entry
-from tabletop.results import Result
-from tabletop.session import Session
-from tabletop.shelf import Shelf, Store
+from tabletop.library.catalogue import Entry
+from tabletop.library.results import Result
+from tabletop.library.shelf import Shelf, Store
+from tabletop.session import Session, save
 
 
 def _game(seed: str = "shelf") -> Session:

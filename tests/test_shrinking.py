@@ -74,7 +74,8 @@ def test_code_without_lines_reports_the_first_line_of_its_functions() -> None:
 
 
 @pytest.mark.parametrize(
-    "file", [Path(__file__), ROOT / "tabletop" / "save.py", Path(ast.__file__)]
+    "file",
+    [Path(__file__), ROOT / "tabletop" / "session" / "save.py", Path(ast.__file__)],
 )
 def test_every_unit_is_on_the_first_line_in_less_room(file: Path) -> None:
     code = compile(file.read_text(encoding="utf-8"), str(file), "exec")

@@ -10,21 +10,21 @@ from typing import Any, Final
 
 import pytest
 
-from tabletop.chance import rng_for
-from tabletop.codec import to_text
-from tabletop.device import Device
-from tabletop.drawing.sounds import SOUNDS, Cue, cues
-from tabletop.game import CHANCE, AnyGame, seen
+from tabletop.app import cues as timing
+from tabletop.app.cues import timed
+from tabletop.bots import Advice
+from tabletop.core.chance import rng_for
+from tabletop.core.codec import to_text
+from tabletop.core.game import CHANCE, AnyGame, seen
 from tabletop.games import threes
 from tabletop.games.four_twenty_one.rules import Options as Dice
 from tabletop.games.stavegame.rules import Options as Staves
 from tabletop.games.stavegame.seeing import owners
+from tabletop.library.settings import Settings, load
+from tabletop.model.device import Device
 from tabletop.registry import GAMES, view_of
 from tabletop.session import Seat, Session
-from tabletop.settings import Settings, load
-from tabletop.thinking import Advice
-from tabletop.web import cues as timing
-from tabletop.web.cues import timed
+from tabletop.ui.sounds import SOUNDS, Cue, cues
 from tests.kit.app import Kit
 from tests.kit.games import Line, mistakable, playout, tables
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.web.spot import AROUND, DEAF, DEAF_AT_THE_END, Spot
+from tabletop.app.pointer.spot import AROUND, DEAF, DEAF_AT_THE_END, Spot
 
 FASTER, PICK_UP, UNDO = "hurry", "pickup Pick up 3 cards", "undo"
 NOTHING = ("",) * len(AROUND)

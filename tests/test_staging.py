@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from tabletop.drawing.sounds import cues
-from tabletop.web import staging
-from tabletop.web.frame import Beat, Frame
-from tabletop.web.staging import Staging
+from tabletop.app import staging
+from tabletop.app.frame import Beat, Frame
+from tabletop.app.staging import Staging
+from tabletop.ui.sounds import cues
 from tests.kit.app import Kit
 
 SHORT = 0.01

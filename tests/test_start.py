@@ -10,10 +10,12 @@ import pytest
 
 import tabletop
 from building.common import ROOT
-from tabletop import __main__, game, registry, save, session
-from tabletop.chance import rng_for
+from tabletop import registry, session
+from tabletop.cli import commands
+from tabletop.core import game
+from tabletop.core.chance import rng_for
 from tabletop.registry import GAMES, view_of
-from tabletop.session import Seat, Session
+from tabletop.session import Seat, Session, save
 from tabletop.session.printed import SHOWN
 
 
@@ -64,6 +66,11 @@ def test_what_the_package_says_of_a_shell_is_true() -> None:
     assert doctest.testmod(tabletop) == doctest.TestResults(failed=0, attempted=4)
 
 
+def test_the_lines_of_the_readme_run() -> None:
+    found = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert found == doctest.TestResults(failed=0, attempted=6)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_shows_its_table_and_what_can_be_played(name: str) -> None:
     game = tabletop.start(name, seed="a")
@@ -100,4 +107,4 @@ def test_a_game_shows_what_the_seat_before_it_may_know_and_no_more(name: str) ->
 def test_the_command_is_the_program() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     command = EntryPoint("tabletop", project["scripts"]["tabletop"], "console_scripts")
-    assert command.load() is __main__.start
+    assert command.load() is commands.start

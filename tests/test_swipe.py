@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.web.swipe import SLOP, Swipe
+from tabletop.app.pointer.swipe import SLOP, Swipe
 
 STEP = 80.0
 

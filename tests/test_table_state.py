@@ -8,8 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from tabletop import save
-from tabletop.session import Session, TableState
+from tabletop.session import Session, TableState, save
 
 WRITTEN: Final[dict[str, Any]] = {
     "unsee": False,

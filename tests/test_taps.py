@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.web.taps import CALM, NEAR, QUICK, Taps
+from tabletop.app.pointer.taps import CALM, NEAR, QUICK, Taps
 
 
 @pytest.mark.parametrize(

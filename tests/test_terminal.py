@@ -15,13 +15,14 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from tabletop import asking, i18n, rulebook, save
-from tabletop.__main__ import DONE, FAILED, MISUSED, STOPPED, main, speak
-from tabletop.drawing import listing
+from tabletop.cli import rulebook
+from tabletop.cli.commands import DONE, FAILED, MISUSED, STOPPED, main, speak
+from tabletop.cli.terminal import COMMANDS, Terminal, printable
+from tabletop.core import i18n
 from tabletop.registry import GAMES
-from tabletop.session import Seat, Session, TableState, deed
+from tabletop.session import Seat, Session, TableState, asking, deed, save
 from tabletop.session.printed import SHOWN
-from tabletop.terminal import COMMANDS, Terminal, printable
+from tabletop.ui import listing
 from tests.kit import null_game
 from tests.kit.games import registered, seen_through
 
@@ -136,7 +137,7 @@ def test_a_second_hint_in_one_position_is_the_first(
         asked.append(question)
         return asking.think(question)
 
-    monkeypatch.setattr("tabletop.terminal.think", think)
+    monkeypatch.setattr("tabletop.cli.terminal.think", think)
     _begun, first, second, _moved, _third, _end = run(
         *SEVEN, lines="hint\nhint\nup\nhint\n"
     ).answers
@@ -550,7 +551,7 @@ LINES = st.lists(st.sampled_from(WORDS) | st.text(), max_size=12)
 def test_no_line_ends_the_game_but_quit(
     monkeypatch: pytest.MonkeyPatch, lines: list[str]
 ) -> None:
-    monkeypatch.setattr("tabletop.terminal.write", lambda _path, _text: None)
+    monkeypatch.setattr("tabletop.cli.terminal.write", lambda _path, _text: None)
     told = run(*SEVEN, lines="\n".join(lines))
     assert told.status == DONE
     assert "can play" in told.text

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tabletop import parcels, save
-from tabletop.__main__ import DONE, FAILED, main
-from tabletop.parcels import Parcel
+from tabletop.cli.commands import DONE, FAILED, main
+from tabletop.library import parcels
+from tabletop.library.parcels import Parcel
+from tabletop.session import save
 from tests.test_parcels import played
 
 

@@ -10,11 +10,10 @@ from typing import Final
 
 import pytest
 
-from tabletop import newgame, save
-from tabletop.asking import levels
+from tabletop.cli.terminal import Terminal
 from tabletop.registry import GAMES
-from tabletop.session import Seat, Session
-from tabletop.terminal import Terminal
+from tabletop.session import Seat, Session, newgame, save
+from tabletop.session.asking import levels
 from tests.kit import club_game
 from tests.kit.games import registered, seen_through
 

@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from tabletop.codec import to_text
+from tabletop.app.thinker import Player, Thinker
+from tabletop.core.codec import to_text
 from tabletop.model.events import Question
-from tabletop.web.thinker import Player, Thinker
 
 MOMENT = 0.01
 """The seconds that a test waits for what does not come."""
@@ -130,7 +130,7 @@ def test_where_none_has_come_for_long_another_is_summoned(
         summon, numbers = summoning(None, Sage("second"))
         asker = Asker(summon)
         assert await asker.ask("1") == "here"
-        monkeypatch.setattr("tabletop.web.thinker.AGAIN", 0.0)
+        monkeypatch.setattr("tabletop.app.thinker.AGAIN", 0.0)
         await asker.ask("2")
         monkeypatch.undo()
         await asyncio.sleep(0)

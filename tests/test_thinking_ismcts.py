@@ -9,16 +9,9 @@ from typing import Any, cast
 
 import pytest
 
-from tabletop.chance import Rng, below, pick, rng_for
-from tabletop.thinking.ismcts import (
-    PLIES,
-    Finding,
-    GameModel,
-    Model,
-    Node,
-    Search,
-)
-from tabletop.thinking.pace import paced
+from tabletop.bots.ismcts import PLIES, Finding, GameModel, Model, Node, Search
+from tabletop.bots.pace import paced
+from tabletop.core.chance import Rng, below, pick, rng_for
 from tests.kit import null_game
 
 # Kuhn poker: cards 0, 1, 2; each puts in 1, and may bet 1 more, once.

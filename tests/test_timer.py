@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tabletop.codec import from_text, to_text
+from tabletop.core.codec import from_text, to_text
 from tabletop.registry import GAMES, missed_of
 from tabletop.session import Session
-from tabletop.timer import (
+from tabletop.session.timer import (
     MORE,
     MOST,
     STANDINGS,

@@ -6,9 +6,9 @@ from typing import Final
 
 import pytest
 
+from tabletop.app.frame import Frame
 from tabletop.registry import GAMES
 from tabletop.screens import games
-from tabletop.web.frame import Frame
 from tests.kit.app import Kit
 from tests.kit.ear import Screen
 from tests.kit.peers import Air

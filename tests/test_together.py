@@ -11,24 +11,24 @@ from unittest.mock import Mock
 
 import pytest
 
-from tabletop import parcels, save
-from tabletop.asking import levels
-from tabletop.cards import card_words
-from tabletop.chance import pick, rng_for
-from tabletop.distance.guest import ORPHANED
-from tabletop.distance.seating import SILENCE
-from tabletop.game import TERMINAL
+from tabletop.app.app import App
+from tabletop.app.together import calls
+from tabletop.app.together.carriers import Lost
+from tabletop.app.together.kin import AGAIN, Kin
+from tabletop.app.together.together import Together
+from tabletop.core.cards import card_words
+from tabletop.core.chance import pick, rng_for
+from tabletop.core.game import TERMINAL
+from tabletop.library import parcels
 from tabletop.model.board import DIALOGS
 from tabletop.model.company import PEOPLE
-from tabletop.newgame import gentle
+from tabletop.net.guest import ORPHANED
+from tabletop.net.protocol.seating import SILENCE
 from tabletop.registry import GAMES, view_of
-from tabletop.screens import keys
-from tabletop.session import Session
-from tabletop.web import calls
-from tabletop.web.app import App
-from tabletop.web.carriers import Lost
-from tabletop.web.kin import AGAIN, Kin
-from tabletop.web.together import Together
+from tabletop.screens.parts import keys
+from tabletop.session import Session, save
+from tabletop.session.asking import levels
+from tabletop.session.newgame import gentle
 from tests.kit.cases import some
 from tests.kit.peers import Air, Device
 from tests.kit.stores import FullStore
@@ -97,13 +97,13 @@ def test_what_is_not_loaded_is_loaded_and_opened() -> None:
 
     def company(*around: Any) -> Together:
         if len(loaded) < 2:
-            raise ModuleNotFoundError(name="tabletop.web.means")
+            raise ModuleNotFoundError(name="tabletop.browser.means")
         return ann._make(*around)
 
     app = App(ann.store, lambda: 0.0, company=company, load=loaded.append)
     app.open("#/together/tomacco")
     assert app.frame().screen == "seeking"
-    assert loaded == ["tabletop.web.means"]
+    assert loaded == ["tabletop.browser.means"]
     app.come("It is offline.")
     frame = app.frame()
     assert frame.screen == "error"

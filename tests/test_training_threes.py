@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.chance import Rng, below, pick, rng_for
+from tabletop.core.chance import Rng, below, pick, rng_for
 from tabletop.games import threes
 from tabletop.games.threes import lanes, rules
 from tabletop.games.threes.players.boards import board_of, push, rank_of, tile_of

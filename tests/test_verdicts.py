@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from tabletop.analysis import Judgement
-from tabletop.asking import advice_of, ask, choices, think
-from tabletop.chance import pick, rng_for
+from tabletop.bots import Advice, Unit
+from tabletop.core.chance import pick, rng_for
 from tabletop.registry import GAMES, JUDGE
-from tabletop.screens.verdicts import judged
+from tabletop.screens.parts.verdicts import judged
 from tabletop.session import Session, called, deed
-from tabletop.thinking import Advice, Unit
+from tabletop.session.analysis import Judgement
+from tabletop.session.asking import advice_of, ask, choices, think
 
 NOTATION = re.compile(r"\b[A2-9TJQK][hcd]\b|\b[ATJQK]s\b|\bJo\b|\d,\d|\b0\b|_")
 """Cards by their short names, values with commas, and places counted from 0."""

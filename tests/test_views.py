@@ -9,8 +9,8 @@ from typing import Final
 
 import pytest
 
-from tabletop.drawing import Ui, glimpses
 from tabletop.registry import GAMES, view_of
+from tabletop.ui import Ui, glimpses
 from tests.kit.colours import colours, contrast
 from tests.kit.games import playouts
 from tests.kit.markup import Page

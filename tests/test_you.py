@@ -9,13 +9,13 @@ from typing import Final
 
 import pytest
 
-from tabletop import i18n
-from tabletop.i18n import You, _, listed, ngettext, you
-from tabletop.languages import Catalogue, English, key
+from tabletop.app.frame import Frame
+from tabletop.cli.terminal import Terminal
+from tabletop.core import i18n
+from tabletop.core.i18n import You, _, listed, ngettext, you
+from tabletop.core.languages import Catalogue, English, key
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, TableState
-from tabletop.terminal import Terminal
-from tabletop.web.frame import Frame
 from tests.kit import pseudo_locale, twins
 from tests.kit.games import Table
 

@@ -24,9 +24,9 @@ from building.common import DIST, ROOT, say
 from lab import screens
 from lab.benchmarks import webkit
 from lab.benchmarks.sites import until
-from tabletop import links, settings
+from tabletop.library import settings
 from tabletop.registry import GAMES
-from tabletop.session import Seat
+from tabletop.session import Seat, links
 from tests.kit.playing import play
 
 CALM: Final = "([key, text]) => localStorage.setItem(key, text)"

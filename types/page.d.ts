@@ -7,7 +7,7 @@ interface Early {
   value: string;
 }
 
-/** What is told of the page as an app; tabletop/device.py reads the same as JSON. */
+/** What is told of the page as an app; tabletop/model/device.py reads the same as JSON. */
 interface Facts {
   support: "full" | "none" | "insecure";
   is_active: boolean;

@@ -62,16 +62,16 @@ ROOTS = (
     "pyscript",
     "sitecustomize",
     "tabletop.games",
-    "tabletop.web.ahead",
-    "tabletop.web.bot",
-    "tabletop.web.page",
+    "tabletop.browser.ahead",
+    "tabletop.browser.bot",
+    "tabletop.browser.page",
 )
 """Modules of our own that the scripts of a page import, and packages whose modules are
 found by name. What none of them imports is not in the archive."""
 
-PARTS = {"tabletop.web.means": "static/together.bin"}
-"""Modules that a page loads on first use (see `tabletop.web.lazy_modules`), to the
-archives of what they alone import."""
+PARTS = {"tabletop.browser.means": "static/together.bin"}
+"""Modules that a page loads on first use, to the archives of what they alone import.
+See `tabletop.browser.platform.lazy_modules`."""
 
 FETCHED_LATE = {"tabletop/games/threes/players/weights.bin": "static/threes.bin"}
 """Files of our own that a page fetches when a computer player is first asked, to their
@@ -80,7 +80,7 @@ addresses in the site."""
 NOT_PACKED = {".css", ".md", ".po"}
 """The kinds of files of our own that no Python reads in a page."""
 
-ENGLISH = "tabletop/languages/en.po"
+ENGLISH = "tabletop/core/languages/en.po"
 """The one of these that it does read, but for its comments."""
 
 

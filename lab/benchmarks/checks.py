@@ -6,14 +6,14 @@ from collections.abc import Callable
 from statistics import median
 from typing import Final
 
-from tabletop.chance import Rng, rng_for
-from tabletop.distance.from_host import Account, View
-from tabletop.distance.pledging import Pledges, Pledging
-from tabletop.distance.trust import Chain, Luck, links_of, number_of
-from tabletop.distance.verdicts import Promise
-from tabletop.links import pack
+from tabletop.core.chance import Rng, rng_for
+from tabletop.net.pledging import Pledges, Pledging
+from tabletop.net.protocol.from_host import Account, View
+from tabletop.net.protocol.trust import Chain, Luck, links_of, number_of
+from tabletop.net.verdicts import Promise
 from tabletop.registry import GAMES, LEVELS
 from tabletop.session import Session
+from tabletop.session.links import pack
 
 PLAYERS: Final = 4
 

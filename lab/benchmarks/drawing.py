@@ -15,9 +15,8 @@ from lab.benchmarks.chromium import THROTTLES, load
 from lab.benchmarks.devtools import Target
 from lab.benchmarks.figures import Table, by_name
 from lab.benchmarks.sites import OURS, SITES, lay_out, served
-from tabletop import links
-from tabletop.chance import pick, rng_for
-from tabletop.session import Seat, Session
+from tabletop.core.chance import pick, rng_for
+from tabletop.session import Seat, Session, links
 
 CARDS: Final = 30
 

@@ -13,9 +13,9 @@ from collections.abc import Callable
 from statistics import median
 from typing import Any, Final
 
-from tabletop.cards import Cards
-from tabletop.chance import Rng, pick, rng_for, shuffled
-from tabletop.game import CHANCE
+from tabletop.core.cards import Cards
+from tabletop.core.chance import Rng, pick, rng_for, shuffled
+from tabletop.core.game import CHANCE
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import melds
 from tabletop.games.game_of_threes.cards import all_cards

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from tabletop.chance import pick, rng_for
-from tabletop.game import CHANCE
+from tabletop.core.chance import pick, rng_for
+from tabletop.core.game import CHANCE
 from tabletop.games import stavegame as rules
 from tabletop.games.stavegame.players.player import GREEDY, expert
 from tabletop.games.stavegame.players.search import Search

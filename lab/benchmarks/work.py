@@ -16,18 +16,17 @@ from statistics import median
 from typing import Any, Final
 
 from lab.benchmarks import checks, rummy, turns
-from tabletop import save
-from tabletop.chance import Rng, pick, rng_for
-from tabletop.game import CHANCE, TERMINAL, AnyGame
+from tabletop.bots import Bot
+from tabletop.bots.ismcts import Search
+from tabletop.core.chance import Rng, pick, rng_for
+from tabletop.core.game import CHANCE, TERMINAL, AnyGame
 from tabletop.games import tomacco
 from tabletop.games.threes.players.player import Expectimax
 from tabletop.games.tomacco.players.counting import texts_by_action
 from tabletop.games.tomacco.players.strong import Deals
 from tabletop.games.tomacco.players.worth import sensible
 from tabletop.registry import GAMES, LEVELS
-from tabletop.session import Session
-from tabletop.thinking import Bot
-from tabletop.thinking.ismcts import Search
+from tabletop.session import Session, save
 
 REPLAYED: Final = 10_000
 """The actions of a replay."""

@@ -28,9 +28,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from tabletop.arena import Contender, Match, Result, cores, run
-from tabletop.chance import Rng
-from tabletop.game import TERMINAL
+from tabletop.bots import Advice, Maker
+from tabletop.cli.arena import Contender, Match, Result, cores, run
+from tabletop.cli.standings import wilson
+from tabletop.core.chance import Rng
+from tabletop.core.game import TERMINAL
 from tabletop.games import stavegame
 from tabletop.games.stavegame import rules
 from tabletop.games.stavegame.cards import GREY
@@ -44,8 +46,6 @@ from tabletop.games.stavegame.players.turns import (
 )
 from tabletop.games.stavegame.rules import END, IDLE_AT_END, PASS, Action
 from tabletop.registry import LEVELS
-from tabletop.standings import wilson
-from tabletop.thinking import Advice, Maker
 
 DEPTH: Final = 5
 DISCOUNT: Final = 0.9

@@ -22,8 +22,8 @@ from math import inf, sqrt
 from statistics import mean, stdev
 from typing import Final
 
-from tabletop.chance import Rng, pick, rng_for
-from tabletop.game import CHANCE, TERMINAL
+from tabletop.core.chance import Rng, pick, rng_for
+from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.games import game_of_threes as rules
 from tabletop.games.game_of_threes.players.expert import Expert
 from tabletop.games.game_of_threes.players.strong import weighed

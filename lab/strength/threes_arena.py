@@ -16,11 +16,11 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from tabletop.arena import Contender, Match, cores, run
+from tabletop.bots import Maker
+from tabletop.cli.arena import Contender, Match, cores, run
+from tabletop.cli.standings import lines
 from tabletop.games import threes
 from tabletop.games.threes.players.player import Expectimax
-from tabletop.standings import lines
-from tabletop.thinking import Maker
 
 MARKS: Final = (192, 384, 768, 1536, 3072, 6144)
 """The tiles whose share of games is told."""

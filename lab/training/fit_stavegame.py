@@ -26,8 +26,8 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias, TypeVar
 
 from lab.training.equations import solved
-from tabletop.chance import Rng, pick, rng_for, shuffled
-from tabletop.game import CHANCE
+from tabletop.core.chance import Rng, pick, rng_for, shuffled
+from tabletop.core.game import CHANCE
 from tabletop.games import stavegame as rules
 from tabletop.games.stavegame.players.search import Entry, Plan, Search, distinct
 from tabletop.games.stavegame.players.turns import Moves, Node, Table, node_of, read

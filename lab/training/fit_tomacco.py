@@ -18,8 +18,8 @@ from collections.abc import Iterator, Sequence
 from math import log
 from typing import Final, TypeAlias
 
-from tabletop.chance import Rng, pick, rng_for, shuffled
-from tabletop.game import CHANCE, TERMINAL
+from tabletop.core.chance import Rng, pick, rng_for, shuffled
+from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.games import tomacco as rules
 from tabletop.games.tomacco.players.worth import (
     TRAITS,

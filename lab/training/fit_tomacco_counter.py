@@ -24,8 +24,8 @@ from statistics import mean, stdev
 from typing import Final, TypeAlias
 
 from lab.training.equations import solved
-from tabletop.chance import Rng, pick, rng_for
-from tabletop.game import CHANCE, TERMINAL
+from tabletop.core.chance import Rng, pick, rng_for
+from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.games.tomacco import rules
 from tabletop.games.tomacco.players.counter import COUNTED, Counts, counts
 from tabletop.games.tomacco.players.counting import masked, rival_of, texts_by_action

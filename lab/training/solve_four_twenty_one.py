@@ -18,9 +18,9 @@ from itertools import product
 from pathlib import Path
 from typing import Final
 
+from tabletop.core.options import options_of
 from tabletop.games.four_twenty_one.players.duel import FLAGS, Duel, best, by_kept
 from tabletop.games.four_twenty_one.rules import Options
-from tabletop.options import options_of
 
 CLOSE: Final = 1e-10
 """The change of a sweep below which the solution is taken."""

@@ -11,14 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from tabletop import analysis
-from tabletop.analysis import Judgement
-from tabletop.asking import levels
-from tabletop.drawing import Ui, View
-from tabletop.i18n import _
-from tabletop.learning import Guided
-from tabletop.lesson import Stop
-from tabletop.letters import LETTER
+from tabletop.bots import Advice
+from tabletop.core.i18n import _
+from tabletop.core.lesson import Stop
+from tabletop.library.results import Result
 from tabletop.model import curtain
 from tabletop.model.coach import Coach
 from tabletop.model.company import Company
@@ -29,9 +25,12 @@ from tabletop.model.recap import Recap
 from tabletop.model.review import GameReview
 from tabletop.model.seating import JOIN, SEATS, Draft
 from tabletop.registry import view_of
-from tabletop.results import Result
-from tabletop.session import Seat, Session, returning
-from tabletop.thinking import Advice
+from tabletop.session import Seat, Session, analysis, returning
+from tabletop.session.analysis import Judgement
+from tabletop.session.asking import levels
+from tabletop.session.learning import Guided
+from tabletop.session.letters import LETTER
+from tabletop.ui import Ui, View
 
 RECENT: Final = 32
 """So many of the last decisions a view is shown."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tabletop.analysis import Judgement, judge, weighed
+from tabletop.bots import Advice
 from tabletop.session import Session
-from tabletop.thinking import Advice
+from tabletop.session.analysis import Judgement, judge, weighed
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.i18n import _, mark
+from tabletop.core.i18n import _, mark
 from tabletop.model.notice import Notice
 
 PEOPLE: Final = "people"

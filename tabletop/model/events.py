@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
-from tabletop.drawing.sounds import Cue
 from tabletop.model.company import Company
 from tabletop.model.notice import Notice
+from tabletop.ui.sounds import Cue
 
 Fields: TypeAlias = Mapping[str, str]
 """What a form posts, by the names of its controls."""
@@ -161,7 +161,7 @@ TOUCHES: Final = (Played, Selected, Dragged, Swiped, Pressed, Commanded)
 class Question:
     """What a computer player is to think about."""
 
-    text: str  # as `tabletop.asking.think` takes it
+    text: str  # as `tabletop.session.asking.think` takes it
     pause: float  # the shortest time until the answer is taken, in seconds
     # whether there is nothing to think about, and the text only a name
     is_pause: bool = False

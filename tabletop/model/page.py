@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tabletop.catalogue import Entry
-from tabletop.device import Device
+from tabletop.library.catalogue import Entry
+from tabletop.library.settings import Settings
 from tabletop.model import router
 from tabletop.model.board import Board
+from tabletop.model.device import Device
 from tabletop.model.events import Speech
 from tabletop.model.places import Lobby, Place
 from tabletop.model.router import Route
-from tabletop.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from tabletop.model.board import Board
 from tabletop.model.company import Apart
 from tabletop.model.notice import Notice
 from tabletop.model.router import ROOT
-from tabletop.newgame import NewGame
 from tabletop.session import Session
+from tabletop.session.newgame import NewGame
 
 SCREENFUL: Final = 8
 """So many games are drawn at first: fewer leave a window empty, more take time."""

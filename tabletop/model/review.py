@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tabletop.analysis import BUDGET, Judgement, Review
-from tabletop.asking import ask
+from tabletop.bots import Advice
 from tabletop.model.curtain import persons
 from tabletop.session import Session
-from tabletop.thinking import Advice
+from tabletop.session.analysis import BUDGET, Judgement, Review
+from tabletop.session.asking import ask
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,7 +19,7 @@
 #/<game>/<id>/analysis/<ply>   the same game, looked back at
 #/<game>/<id>/from/<ply>  a new game, once: what that one was then, or its deal
 #/<game>?<settings>       a new game, once
-#/<game>?log=<text>       a whole game, once (see `tabletop.links`)
+#/<game>?log=<text>       a whole game, once (see `tabletop.session.links`)
 #/<game>/new              the form of a new game
 #/<game>/learn            its lesson
 #/<game>/rules/<clause>   its rules, at a clause
@@ -33,7 +33,7 @@ from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 
-from tabletop.i18n import _
+from tabletop.core.i18n import _
 
 SETTINGS: Final = "settings"
 KEPT: Final = "kept"
@@ -76,7 +76,7 @@ ROOT: Final = "#/"
 """The address of the lobby."""
 
 LONGEST: Final = 100_000
-"""The most characters of an address that is read; see `tabletop.links` on theirs."""
+"""The most characters of an address that is read (see `tabletop.session.links`)."""
 
 _PLY: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 

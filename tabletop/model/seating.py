@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop import save
-from tabletop.asking import levels
-from tabletop.i18n import _
-from tabletop.session import Seat, Session, default_seat, persons_of
+from tabletop.core.i18n import _
+from tabletop.session import Seat, Session, default_seat, persons_of, save
+from tabletop.session.asking import levels
 
 JOIN: Final = "join"
 """The dialog in which somebody joins."""

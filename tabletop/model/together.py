@@ -1,6 +1,6 @@
 """A table at several devices before it has a game: who gathers, and is invited.
 
-The rules of coming together are those of `tabletop.distance`.
+The rules of coming together are those of `tabletop.net`.
 """
 
 from __future__ import annotations

@@ -10,16 +10,23 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from tabletop.drawing import marks
-from tabletop.drawing.markup import Attributes, sentence, svg, tag, void
-from tabletop.i18n import _, ngettext
+from tabletop.core.i18n import _, ngettext
 from tabletop.model import router
 from tabletop.model.board import Board
 from tabletop.model.curtain import persons
 from tabletop.model.review import GameReview
 from tabletop.model.router import Route
-from tabletop.screens import boards, commands, dialogs, keys
-from tabletop.screens.verdicts import Verdict, reservation, status, told, verdict_of
+from tabletop.screens import dialogs
+from tabletop.screens.parts import boards, commands, keys
+from tabletop.screens.parts.verdicts import (
+    Verdict,
+    reservation,
+    status,
+    told,
+    verdict_of,
+)
+from tabletop.ui import marks
+from tabletop.ui.markup import Attributes, sentence, svg, tag, void
 
 HIGH: Final = 100
 """The height of the chart in its own coordinates."""

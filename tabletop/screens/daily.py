@@ -7,15 +7,16 @@ from datetime import date
 from typing import Final
 from urllib.parse import quote
 
-from tabletop import daily
-from tabletop.catalogue import Entry
-from tabletop.daily import Score
-from tabletop.drawing.controls import button
-from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
-from tabletop.i18n import _, mark, ngettext
+from tabletop.core.i18n import _, mark, ngettext
+from tabletop.library import daily
+from tabletop.library.catalogue import Entry
+from tabletop.library.daily import Score
 from tabletop.model.places import Daily
-from tabletop.screens import commands, covers, dialogs, forms, shelves
-from tabletop.screens.commands import PRIMARY, command
+from tabletop.screens import dialogs
+from tabletop.screens.parts import commands, covers, forms, shelves
+from tabletop.screens.parts.commands import PRIMARY, command
+from tabletop.ui.controls import button
+from tabletop.ui.markup import Attributes, escape, hidden, sentence, tag
 
 RESULT: Final = "result-"
 """Begins the command that shows what is shared; the id of the game follows."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tabletop import device
-from tabletop.device import Device
-from tabletop.drawing.markup import sentence, tag
-from tabletop.i18n import _
+from tabletop.core.i18n import _
+from tabletop.model import device
+from tabletop.model.device import Device
 from tabletop.model.notice import Notice
-from tabletop.screens.commands import command
+from tabletop.screens.parts.commands import command
+from tabletop.ui.markup import sentence, tag
 
 
 def offer(told: Device) -> Notice | None:

@@ -6,34 +6,28 @@ Each is one element `dialog`, `data-modal`, present in the page while it is open
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
 
-from tabletop import daily, links
-from tabletop.analysis import is_bare, is_told
-from tabletop.asking import level_titles
-from tabletop.catalogue import entry_of
-from tabletop.drawing.controls import button
-from tabletop.drawing.markup import Attributes, escape, sentence, tag
-from tabletop.i18n import _
-from tabletop.letters import LETTER, sender
+from tabletop.core.i18n import _
+from tabletop.library import daily
+from tabletop.library.catalogue import entry_of
+from tabletop.library.results import day_of
 from tabletop.model import router
 from tabletop.model.board import HELP, RESULT, Board
 from tabletop.model.coach import can_coach
 from tabletop.model.company import PEOPLE
 from tabletop.model.router import ROOT, Route
 from tabletop.model.seating import Draft, expected
-from tabletop.newgame import NewGame, texts
 from tabletop.registry import lesson_of
-from tabletop.results import day_of
-from tabletop.screens import commands, forms, keys as key_rows, rules, seats
-from tabletop.screens.commands import PRIMARY, command
-from tabletop.session import Session, game_of
-
-SEEN: Final = 20
-"""Letters of a title that are seen in any case; a long one ends in dots."""
-
-TOLD: Final = "dialog-told"
-"""The id of what is read out as a sheet opens."""
+from tabletop.screens.parts import commands, forms, keys as key_rows, rules, seats
+from tabletop.screens.parts.commands import PRIMARY, command
+from tabletop.screens.parts.sheets import TOLD, sheet
+from tabletop.session import Session, game_of, links
+from tabletop.session.analysis import is_bare, is_told
+from tabletop.session.asking import level_titles
+from tabletop.session.letters import LETTER, sender
+from tabletop.session.newgame import NewGame, texts
+from tabletop.ui.controls import button
+from tabletop.ui.markup import Attributes, escape, sentence, tag
 
 
 def over(table: Board, seen: str = "") -> str:
@@ -369,52 +363,6 @@ def _words(title: str, words: Mapping[str, str]) -> str:
     )
     listed = tag("dl", {"class": "words-told"}, *rows)
     return sentence("h3", {}, title) + listed if words else ""
-
-
-def sheet(  # noqa: PLR0913 - what a sheet is made of
-    name: str,
-    title: str,
-    *content: str,
-    said: str = "sr-only",
-    is_told: bool = False,
-    stays: bool = False,
-    asks: bool = False,
-) -> str:
-    """Return a sheet.
-
-    Args:
-        name: tells it from others: one in the place of another is an element of its
-            own, so that a screen reader says its title.
-        title: its heading.
-        content: what stands on it, as markup.
-        said: the class of what is said on it: behind it nothing is heard.
-        is_told: whether what has the id `TOLD` is read out as it opens.
-        stays: whether only a button of its content puts it away.
-        asks: whether something is filled in, so that a tap beside it is ignored.
-    """
-    looks = {"class": "sheet", "id": f"{name}-sheet", "data-modal": ""}
-    named = {
-        "aria-labelledby": "dialog-title",
-        "aria-describedby": TOLD if is_told else None,
-        "data-stays": "" if stays else None,
-        "data-asks": "" if asks else None,
-    }
-    short = title[:SEEN] if len(title) > SEEN else None
-    heading = sentence("h2", {"id": "dialog-title", "data-short": short}, title)
-    closes = "" if stays else commands.closes("close", "dialog-close")
-    heard = forms.says("live", "polite"), forms.says("alert", "assertive")
-    return tag(
-        "dialog",
-        {**looks, **named},
-        tag("header", {}, heading, closes),
-        *content,
-        tag("div", {"class": said}, *heard),
-    )
-
-
-def is_over(markup: str) -> bool:
-    """Return whether a sheet lies over a screen."""
-    return " data-modal" in markup
 
 
 def _actions(*buttons: str) -> str:

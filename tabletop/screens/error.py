@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tabletop.drawing.markup import hidden, sentence, tag
-from tabletop.i18n import _
+from tabletop.core.i18n import _
 from tabletop.model.router import ROOT
-from tabletop.screens.commands import PRIMARY, command, link
-from tabletop.screens.forms import READ_ONLY, heading, main, says
+from tabletop.screens.parts.commands import PRIMARY, command, link
+from tabletop.screens.parts.forms import READ_ONLY, heading, main, says
+from tabletop.ui.markup import hidden, sentence, tag
 
 
 def draw(told: str, *, text: str = "", can_go_on: bool = False) -> str:

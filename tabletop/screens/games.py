@@ -1,7 +1,7 @@
 """The screen of all games that are kept: found, named, pinned, opened and deleted.
 
 A list of thousands is drawn a screenful at a time, from what is said of each game alone
-(`tabletop.catalogue`).
+(`tabletop.library.catalogue`).
 """
 
 from __future__ import annotations
@@ -10,14 +10,15 @@ from collections.abc import Collection, Sequence
 from typing import Final
 from urllib.parse import quote
 
-from tabletop import catalogue
-from tabletop.catalogue import LONGEST_TITLE, Entry
-from tabletop.drawing.markup import Attributes, sentence, tag
-from tabletop.i18n import _, ngettext, written
+from tabletop.core.i18n import _, ngettext, written
+from tabletop.library import catalogue
+from tabletop.library.catalogue import LONGEST_TITLE, Entry
 from tabletop.model.notice import Notice
 from tabletop.model.places import Games
-from tabletop.screens import boards, commands, covers, dialogs, forms, shelves
-from tabletop.screens.commands import command
+from tabletop.screens.parts import boards, commands, covers, forms, shelves
+from tabletop.screens.parts.commands import command
+from tabletop.screens.parts.sheets import sheet
+from tabletop.ui.markup import Attributes, sentence, tag
 
 FURTHER: Final = 24
 """So many more are drawn each time that somebody asks for more."""
@@ -192,4 +193,4 @@ def _sheet(entry: Entry) -> str:
         forms.box(box),
         sentence("button", {"type": "submit", "class": "button"}, _("Rename")),
     )
-    return dialogs.sheet("game", entry.title or title, items, form)
+    return sheet("game", entry.title or title, items, form)

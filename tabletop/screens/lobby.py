@@ -8,22 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from tabletop import records
-from tabletop.catalogue import Entry
-from tabletop.drawing.markup import Attributes, escape, hidden, named, sentence, tag
-from tabletop.i18n import _, ngettext, written
+from tabletop.core.i18n import _, ngettext, written
+from tabletop.library import records
+from tabletop.library.catalogue import Entry
 from tabletop.model.notice import Notice
-from tabletop.screens import (
-    boards,
-    commands,
-    covers as covers_,
-    forms,
-    records as records_screen,
-    shelves,
-)
-from tabletop.screens.commands import PRIMARY
-from tabletop.screens.covers import Cover, covers
-from tabletop.screens.icons import icon
+from tabletop.screens import records as records_screen
+from tabletop.screens.parts import boards, commands, covers as covers_, forms, shelves
+from tabletop.screens.parts.commands import PRIMARY
+from tabletop.screens.parts.covers import Cover, covers
+from tabletop.screens.parts.icons import icon
+from tabletop.ui.markup import Attributes, escape, hidden, named, sentence, tag
 
 
 def draw(  # noqa: PLR0913 - what a lobby is made of

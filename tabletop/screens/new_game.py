@@ -9,14 +9,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.drawing.controls import button
-from tabletop.drawing.markup import Attributes, sentence, tag
-from tabletop.i18n import _
+from tabletop.core.i18n import _
+from tabletop.core.options import Option, format_options, options_of
 from tabletop.model.router import ROOT
-from tabletop.newgame import LONGEST_FORFEIT, OPTION, NewGame, gentle, usual_undo
-from tabletop.options import Option, format_options, options_of
-from tabletop.screens import commands, forms, seats
+from tabletop.screens.parts import commands, forms, seats
 from tabletop.session import game_of
+from tabletop.session.newgame import (
+    LONGEST_FORFEIT,
+    OPTION,
+    NewGame,
+    gentle,
+    usual_undo,
+)
+from tabletop.ui.controls import button
+from tabletop.ui.markup import Attributes, sentence, tag
 
 _UNDO: Final = "undo"
 _OPPONENTS: Final = "opponents"

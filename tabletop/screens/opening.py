@@ -9,9 +9,9 @@ import json
 from collections.abc import Mapping
 from typing import Final
 
-from tabletop.drawing.markup import sentence, tag
-from tabletop.i18n import _, mark
+from tabletop.core.i18n import _, mark
 from tabletop.model.router import ROOT
+from tabletop.ui.markup import sentence, tag
 
 FAILURES: Final = {
     "modules": mark("This browser is too old for these games. Any newer one will do."),

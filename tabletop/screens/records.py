@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 from urllib.parse import quote
 
-from tabletop import records
-from tabletop.asking import level_titles
-from tabletop.catalogue import Entry
-from tabletop.drawing.markup import sentence, svg, tag
-from tabletop.i18n import _, capitalised, mark, ngettext, written
-from tabletop.records import Against, Bar, Record
-from tabletop.results import Kind
-from tabletop.screens import commands, covers, forms
+from tabletop.core.i18n import _, capitalised, mark, ngettext, written
+from tabletop.library import records
+from tabletop.library.catalogue import Entry
+from tabletop.library.records import Against, Bar, Record
+from tabletop.library.results import Kind
+from tabletop.screens.parts import commands, covers, forms
+from tabletop.session.asking import level_titles
+from tabletop.ui.markup import sentence, svg, tag
 
 _MOST: Final = 5
 """The most opponents that are told."""

@@ -7,16 +7,17 @@ import json
 from collections.abc import Mapping
 from typing import Final
 
-from tabletop import names
-from tabletop.device import Device
-from tabletop.drawing.markup import Attributes, sentence, tag
-from tabletop.i18n import _, mark
-from tabletop.languages import LANGUAGES
+from tabletop.core import names
+from tabletop.core.i18n import _, mark
+from tabletop.core.languages import LANGUAGES
+from tabletop.core.options import Option, format_options, options_of, parse_options
+from tabletop.library.settings import Preferences, Settings, with_names
+from tabletop.model.device import Device
 from tabletop.model.router import ROOT
-from tabletop.options import Option, format_options, options_of, parse_options
-from tabletop.screens import commands, device, forms
-from tabletop.screens.words import choice_name
-from tabletop.settings import Preferences, Settings, with_names
+from tabletop.screens import device
+from tabletop.screens.parts import commands, forms
+from tabletop.screens.parts.words import choice_name
+from tabletop.ui.markup import Attributes, sentence, tag
 
 _GROUPS: Final = (
     (mark("What you see"), ("language", "theme", "text", "motion")),

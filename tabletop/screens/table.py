@@ -5,27 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tabletop.drawing.markup import Attributes, sentence, tag
-from tabletop.i18n import _
-from tabletop.letters import LETTER
+from tabletop.core.i18n import _
+from tabletop.library.results import day_of, result_of
 from tabletop.model.board import Board, earlier
 from tabletop.model.notice import Notice
 from tabletop.model.router import ROOT
-from tabletop.newgame import forfeit_of
-from tabletop.results import day_of, result_of
-from tabletop.screens import (
+from tabletop.screens import daily, dialogs
+from tabletop.screens.parts import (
     boards,
     coach,
     commands,
     curtain,
-    daily,
-    dialogs,
     guide,
     moment,
     rules,
 )
-from tabletop.screens.commands import command
+from tabletop.screens.parts.commands import command
 from tabletop.session import Session, returning
+from tabletop.session.letters import LETTER
+from tabletop.session.newgame import forfeit_of
+from tabletop.ui.markup import Attributes, sentence, tag
 
 
 def draw(table: Board) -> str:

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop import names
-from tabletop.drawing.controls import button
-from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
-from tabletop.i18n import _, mark, ngettext
+from tabletop.core import names
+from tabletop.core.i18n import _, mark, ngettext
 from tabletop.model.company import STANDINGS, Apart, Company, Handed, Person
 from tabletop.model.router import ROOT
-from tabletop.model.together import (
-    Choosing,
-    Gathering,
-    Invited,
-)
-from tabletop.screens import commands, covers, dialogs, forms, lobby
-from tabletop.screens.codes import code, reader
-from tabletop.screens.commands import PRIMARY, command
+from tabletop.model.together import Choosing, Gathering, Invited
+from tabletop.screens import lobby
+from tabletop.screens.parts import commands, covers, forms
+from tabletop.screens.parts.codes import code, reader
+from tabletop.screens.parts.commands import PRIMARY, command
+from tabletop.screens.parts.sheets import sheet
+from tabletop.ui.controls import button
+from tabletop.ui.markup import Attributes, escape, hidden, sentence, tag
 
 LONGEST_LINE: Final = 200
 """The most characters of a line of talk."""
@@ -148,7 +146,7 @@ def people(shown: Company) -> str:
     if shown.handed is not None:
         handed = _hand(shown.handed, _send_again(shown.handed))
         handed += _back(shown.handed)
-    return dialogs.sheet(
+    return sheet(
         "people",
         _("Who is at the table"),
         forms.refusal(shown.error),

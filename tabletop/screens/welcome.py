@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tabletop.drawing.markup import sentence, tag
-from tabletop.i18n import _
+from tabletop.core.i18n import _
 from tabletop.model.router import ROOT
-from tabletop.screens import forms, rules
-from tabletop.screens.commands import PRIMARY, command
-from tabletop.screens.covers import covers
-from tabletop.screens.guide import JUST_PLAY, LEARN
+from tabletop.screens.parts import forms, rules
+from tabletop.screens.parts.commands import PRIMARY, command
+from tabletop.screens.parts.covers import covers
+from tabletop.screens.parts.guide import JUST_PLAY, LEARN
+from tabletop.ui.markup import sentence, tag
 
 
 def unbegun() -> str:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from tabletop.chance import Rng, new_seed, rng_for
-from tabletop.game import CHANCE, TERMINAL, Ids
-from tabletop.i18n import _, you
+from tabletop.core.chance import Rng, new_seed, rng_for
+from tabletop.core.game import CHANCE, TERMINAL, Ids
+from tabletop.core.i18n import _, you
 from tabletop.session import printed, reveals
 from tabletop.session.record import Record
 from tabletop.session.seating import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from tabletop.i18n import _
+from tabletop.core.i18n import _
 from tabletop.registry import view_of
 
 SHOWN: Final = 24

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from tabletop.game import CHANCE, TERMINAL, Ids, joinable, seen
-from tabletop.i18n import _
+from tabletop.core.game import CHANCE, TERMINAL, Ids, joinable, seen
+from tabletop.core.i18n import _
 from tabletop.session.seating import Header, Seat, game_of
 
 
@@ -230,7 +230,7 @@ class Record:
         """Return what was played just before the cursor, as this player may know it.
 
         "" at the beginning, and where the player has joined since. What is hidden from
-        him is masked (`tabletop.game.seen`).
+        him is masked (`tabletop.core.game.seen`).
         """
         self._check_player(player)
         ply = self._cursor - 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop.i18n import _
+from tabletop.core.i18n import _
 from tabletop.registry import view_of
 from tabletop.session import Session
 

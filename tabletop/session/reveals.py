@@ -12,8 +12,8 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final
 
-from tabletop.chance import rng_for
-from tabletop.game import CHANCE, AnyGame, IllegalActionError
+from tabletop.core.chance import rng_for
+from tabletop.core.game import CHANCE, AnyGame, IllegalActionError
 from tabletop.session.seating import game_of
 
 _TRIES: Final = 8

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tabletop.game import AnyGame
-from tabletop.i18n import _
+from tabletop.core.game import AnyGame
+from tabletop.core.i18n import _
 from tabletop.registry import GAMES
 
 

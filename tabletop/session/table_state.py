@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final, NamedTuple, cast
 
-from tabletop.codec import CodecError, Json, decode, encode
+from tabletop.core.codec import CodecError, Json, decode, encode
 
 
 class Stretch(NamedTuple):

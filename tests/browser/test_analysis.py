@@ -8,8 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tabletop import links, save
-from tabletop.session import Seat, Session
+from tabletop.session import Seat, Session, links, save
 from tests.browser.conftest import PHONE, OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.store import IDS, STORE, STORED
 from tests.browser.test_room import OUT_OF_REACH, OVERLAID

@@ -10,13 +10,13 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tabletop import daily, parcels, save
-from tabletop.asking import choices
-from tabletop.catalogue import LONGEST_TITLE
-from tabletop.chance import pick, rng_for
-from tabletop.parcels import Parcel
+from tabletop.core.chance import pick, rng_for
+from tabletop.library import daily, parcels
+from tabletop.library.catalogue import LONGEST_TITLE
+from tabletop.library.parcels import Parcel
 from tabletop.registry import GAMES
-from tabletop.session import Seat, Session, TableState
+from tabletop.session import Seat, Session, TableState, save
+from tabletop.session.asking import choices
 from tests.browser.laws.play import Report, Table
 from tests.browser.laws.sample import Look, parted
 from tests.browser.test_files import DROP

@@ -8,8 +8,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tabletop.distance import descriptions, invitations
-from tabletop.distance.invitations import Answer
+from tabletop.net.protocol import descriptions, invitations
+from tabletop.net.protocol.invitations import Answer
 from tests.browser.conftest import PHONE, OpenPage, at_rest, wait_until_ready, watch
 from tests.browser.test_together import (
     come,

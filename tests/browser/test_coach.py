@@ -8,11 +8,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tabletop import links
-from tabletop.analysis import weighed
-from tabletop.asking import advice_of, ask, think
 from tabletop.registry import JUDGE
-from tabletop.session import Seat, Session
+from tabletop.session import Seat, Session, links
+from tabletop.session.analysis import weighed
+from tabletop.session.asking import advice_of, ask, think
 from tests.browser.conftest import CHOSEN, PHONE, WISHED, OpenPage, lively
 from tests.browser.test_threes import assert_is_a_target, overflow
 from tests.kit.cases import some

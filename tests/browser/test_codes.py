@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Playwright, expect
 
 from building import browsers
-from tabletop.distance.invitations import pack
+from tabletop.net.protocol.invitations import pack
 from tests.browser.conftest import (
     CHROMIUM_FLAGS,
     OpenPage,
@@ -27,10 +27,10 @@ LINK: Final = f"{SITE}#/join/{pack(INVITATION)}"
 
 PROGRAM: Final = """
 import js
-from tabletop.web.lazy_modules import load
-await load("tabletop.web.means")
-from tabletop.screens.codes import code, reader
-from tabletop.web import codes
+from tabletop.browser.platform.lazy_modules import load
+await load("tabletop.browser.means")
+from tabletop.screens.parts.codes import code, reader
+from tabletop.browser.platform import codes
 codes.watch(
     lambda text: js.told.push(f"read {text}"),
     lambda reason: js.told.push(f"failed {reason}"),

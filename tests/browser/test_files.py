@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tabletop import parcels, save
-from tabletop.parcels import Parcel
-from tabletop.session import Session, TableState
-from tabletop.shelf import NEAR
+from tabletop.library import parcels
+from tabletop.library.parcels import Parcel
+from tabletop.library.shelf import NEAR
+from tabletop.session import Session, TableState, save
 from tests.browser.conftest import OpenPage, lively, wait_until_ready
 from tests.browser.test_shelf import filled, game
 from tests.browser.test_store import FORBIDDEN, push

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tabletop import links
-from tabletop.chance import pick, rng_for
+from tabletop.core.chance import pick, rng_for
 from tabletop.games.four_twenty_one.view.seats import is_fresh, is_unloading
-from tabletop.session import Session
+from tabletop.session import Session, links
 from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.test_four_twenty_one import game
 from tests.browser.test_start import python_held

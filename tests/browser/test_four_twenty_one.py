@@ -13,11 +13,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from lab import screens
 from lab.screens import throw_until
-from tabletop.chance import pick, rng_for
+from tabletop.core.chance import pick, rng_for
 from tabletop.games.four_twenty_one.rules import Options
 from tabletop.games.four_twenty_one.view.seats import is_fresh
-from tabletop.links import pack
 from tabletop.session import Session
+from tabletop.session.links import pack
 from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.test_threes import kept, overflow
 from tests.kit.cases import some

@@ -12,10 +12,9 @@ from playwright.sync_api import Page, expect
 
 from lab import screens
 from lab.tidy import at, tidied
-from tabletop import links
-from tabletop.cards import rank_sign
+from tabletop.core.cards import rank_sign
 from tabletop.games.game_of_threes.view.foot import LONG
-from tabletop.session import Session
+from tabletop.session import Session, links
 from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.hands import Finger
 from tests.browser.test_threes import assert_is_a_target, kept, overflow

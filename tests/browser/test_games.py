@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tabletop import settings
+from tabletop.library import settings
 from tabletop.registry import GAMES
 from tests.browser.conftest import wait_until_ready, watch
 from tests.kit.cases import some

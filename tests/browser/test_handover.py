@@ -13,9 +13,9 @@ from tests.browser.test_wires import BEGIN
 HANDOVER: Final = """
 import js
 from pyodide.ffi import create_proxy
-from tabletop.web.lazy_modules import load
-await load("tabletop.web.means")
-from tabletop.web.handover import Handover
+from tabletop.browser.platform.lazy_modules import load
+await load("tabletop.browser.means")
+from tabletop.browser.platform.handover import Handover
 
 def take(text):
     if text == "another table's":
@@ -29,9 +29,9 @@ js.handover = create_proxy(Handover(take))
 WAKE: Final = """
 import js
 from pyodide.ffi import create_proxy
-from tabletop.web.lazy_modules import load
-await load("tabletop.web.means")
-from tabletop.web.wake import Wake
+from tabletop.browser.platform.lazy_modules import load
+await load("tabletop.browser.means")
+from tabletop.browser.platform.wake import Wake
 wake = Wake()
 js.want = create_proxy(lambda is_wanted: wake.want(is_wanted=is_wanted))
 """

@@ -7,10 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tabletop import links
-from tabletop.chance import pick, rng_for
+from tabletop.core.chance import pick, rng_for
 from tabletop.games.game_of_threes import Options
-from tabletop.session import Seat, Session
+from tabletop.session import Seat, Session, links
 from tests.browser.conftest import OpenPage
 from tests.browser.test_threes import kept
 

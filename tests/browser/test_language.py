@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from tabletop import languages
+from tabletop.core import languages
 from tests.browser.conftest import PHONE, REST, wait_until_ready, watch
 from tests.browser.laws.language import WORDS
 from tests.browser.test_offline import Host, Visit, host, visit, wait_for_state

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page
 
 from lab import devices
 from lab.screens import SCREENS
-from tabletop.languages import ENGLISH, LANGUAGES
+from tabletop.core.languages import ENGLISH, LANGUAGES
 from tabletop.registry import GAMES
 from tests.browser.conftest import PHONE, REST, at_rest, wait_until_ready
 from tests.browser.laws import sample

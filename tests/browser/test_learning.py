@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tabletop import learning
 from tabletop.registry import GAMES, lesson_of
+from tabletop.session import learning
 from tests.browser.conftest import OpenHere, OpenPage
 from tests.browser.laws.play import Report, Table
 from tests.kit.cases import some

@@ -13,10 +13,9 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from tabletop import save
-from tabletop.catalogue import Entry
-from tabletop.codec import to_text
-from tabletop.session import Session
+from tabletop.core.codec import to_text
+from tabletop.library.catalogue import Entry
+from tabletop.session import Session, save
 from tests.browser.conftest import OpenPage, wait_until_ready
 from tests.browser.store import WIPE
 

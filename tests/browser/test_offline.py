@@ -16,8 +16,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from building.common import DIST, ROOT
 from building.offline import WORKER, precache
 from lab.updates import publish, version_of
-from tabletop import links
-from tabletop.session import Session
+from tabletop.session import Session, links
 from tests.browser.conftest import PHONE, OpenPage, lively, wait_until_ready, watch
 from tests.browser.test_house import push
 from tests.browser.test_threes import kept

@@ -24,15 +24,15 @@ from tests.kit.cases import some
 PROGRAM: Final = """
 import js
 from pyodide.ffi import create_proxy, to_js
-from tabletop.web.lazy_modules import load
+from tabletop.browser.platform.lazy_modules import load
 
 class Told:
     def __getattr__(self, kind):
         return lambda *words: js.told.push(to_js([kind, *words]))
 
 async def begin():
-    await load("tabletop.web.means")
-    from tabletop.web import relay
+    await load("tabletop.browser.means")
+    from tabletop.browser.platform import relay
     assert relay.is_named()
     js.wires = create_proxy(relay.Relay(Told()))
 

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page
 
 from lab import screens
-from tabletop import names
+from tabletop.core import names
 from tabletop.registry import GAMES
 from tests.browser.conftest import PHONE, OpenPage, lively
 from tests.browser.laws import sample

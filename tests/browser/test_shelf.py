@@ -9,10 +9,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tabletop import links, save
-from tabletop.catalogue import Entry, entry_of
-from tabletop.codec import to_text
-from tabletop.session import Session
+from tabletop.core.codec import to_text
+from tabletop.library.catalogue import Entry, entry_of
+from tabletop.session import Session, links, save
 from tests.browser.conftest import OpenPage, wait_until_ready
 from tests.browser.store import IDS, IN_STORE, STORE, WIPE
 from tests.browser.test_store import NEWER, push, push_blindly

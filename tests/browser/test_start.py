@@ -13,8 +13,8 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from building import serving
 from building.common import DIST, ROOT
-from tabletop.catalogue import Entry
-from tabletop.codec import to_text
+from tabletop.core.codec import to_text
+from tabletop.library.catalogue import Entry
 from tests.browser.conftest import OpenPage, wait_until_ready, watch
 from tests.browser.store import IDS, STORE, STORED
 from tests.browser.test_threes import best_try, kept, swipe

@@ -9,9 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from lab import screens
-from tabletop import links
 from tabletop.games.stavegame import Options
-from tabletop.session import Session
+from tabletop.session import Session, links
 from tests.browser.conftest import OpenHere, OpenPage, wait_until_ready
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
 from tests.kit.cases import some

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tabletop import save
+from tabletop.session import save
 from tests.browser.conftest import OpenPage, lively, wait_until_ready
 from tests.browser.store import IDS
 from tests.browser.test_threes import best_try, kept

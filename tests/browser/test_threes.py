@@ -10,9 +10,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Dialog, Locator, Page, expect
 
-from tabletop import links, save
 from tabletop.games.threes.view import NUMBERS
-from tabletop.session import Session
+from tabletop.session import Session, links, save
 from tests.browser.conftest import (
     OpenHere,
     OpenPage,

@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Error, Page, expect
 
-from tabletop.chance import Rng, below, rng_for
+from tabletop.core.chance import Rng, below, rng_for
 from tests.browser.conftest import OpenPage, lively
 from tests.browser.laws.sample import SIZES
 from tests.kit.cases import some

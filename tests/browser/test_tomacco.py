@@ -10,11 +10,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from lab import screens
-from tabletop import links
-from tabletop.analysis import stops
-from tabletop.cards import card_words
-from tabletop.chance import pick, rng_for
-from tabletop.session import Seat, Session
+from tabletop.core.cards import card_words
+from tabletop.core.chance import pick, rng_for
+from tabletop.session import Seat, Session, links
+from tabletop.session.analysis import stops
 from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.test_threes import kept, overflow
 from tests.kit.cases import some

@@ -9,21 +9,21 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tabletop.distance import descriptions
+from tabletop.net.protocol import descriptions
 from tests.browser.conftest import OpenPage
 
 PROGRAM: Final = """
 import js
 from pyodide.ffi import create_proxy, to_js
-from tabletop.web.lazy_modules import load
+from tabletop.browser.platform.lazy_modules import load
 
 class Told:
     def __getattr__(self, kind):
         return lambda *words: js.told.push(to_js([kind, *words]))
 
 async def begin():
-    await load("tabletop.web.means")
-    from tabletop.web.wires import Wires
+    await load("tabletop.browser.means")
+    from tabletop.browser.platform.wires import Wires
     js.wires = create_proxy(Wires(Told()))
 
 await begin()

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from tabletop import save
-from tabletop.chance import Rng, below, pick
-from tabletop.distance.envelopes import LONGEST, Envelope, write
-from tabletop.distance.from_guest import (
+from tabletop.core.chance import Rng, below, pick
+from tabletop.net.protocol.envelopes import LONGEST, Envelope, write
+from tabletop.net.protocol.from_guest import (
     Answer,
     Back,
     Hello,
@@ -21,7 +20,7 @@ from tabletop.distance.from_guest import (
     Tell,
     Will,
 )
-from tabletop.distance.from_host import (
+from tabletop.net.protocol.from_host import (
     Account,
     Bequest,
     Due,
@@ -33,9 +32,10 @@ from tabletop.distance.from_host import (
     Told,
     Welcome,
 )
-from tabletop.distance.messages import Message
-from tabletop.distance.steps import Step, Trouble
-from tabletop.distance.trust import Luck
+from tabletop.net.protocol.messages import Message
+from tabletop.net.protocol.trust import Luck
+from tabletop.net.steps import Step, Trouble
+from tabletop.session import save
 from tests.distance.net import Net, session_of
 from tests.distance.test_messages import mutated
 

@@ -12,21 +12,21 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256, shake_256
 from typing import Any, Final
 
-from tabletop.chance import Rng, below, pick, rng_for
-from tabletop.codec import to_text
-from tabletop.distance import playing
-from tabletop.distance.bequest import Cipher
-from tabletop.distance.from_guest import Answer, Ask, Say
-from tabletop.distance.from_host import Asked, Clock, View
-from tabletop.distance.guest import ORPHANED, Guest
-from tabletop.distance.heir import Heir, Opening
-from tabletop.distance.host import Host
-from tabletop.distance.messages import Message
-from tabletop.distance.steps import Step, Trouble
-from tabletop.game import CHANCE, TERMINAL
-from tabletop.newgame import NewGame
+from tabletop.bots import Advice
+from tabletop.core.chance import Rng, below, pick, rng_for
+from tabletop.core.codec import to_text
+from tabletop.core.game import CHANCE, TERMINAL
+from tabletop.net import playing
+from tabletop.net.bequest import Cipher
+from tabletop.net.guest import ORPHANED, Guest
+from tabletop.net.heir import Heir, Opening
+from tabletop.net.host import Host
+from tabletop.net.protocol.from_guest import Answer, Ask, Say
+from tabletop.net.protocol.from_host import Asked, Clock, View
+from tabletop.net.protocol.messages import Message
+from tabletop.net.steps import Step, Trouble
 from tabletop.session import Seat, Session
-from tabletop.thinking import Advice
+from tabletop.session.newgame import NewGame
 
 TICK: Final = 0.5
 """Seconds of the net's own time."""

@@ -9,19 +9,19 @@ from typing import Any
 
 import pytest
 
-from tabletop import save
-from tabletop.chance import pick, rng_for
-from tabletop.distance import shamir
-from tabletop.distance.envelopes import read
-from tabletop.distance.from_guest import Leave, Will
-from tabletop.distance.from_host import Bequest, Closed, Share
-from tabletop.distance.guest import ORPHANED, Guest
-from tabletop.distance.heir import Heir, Opening
-from tabletop.distance.host import Host
-from tabletop.distance.keeping import packed
-from tabletop.distance.line import AGAIN
-from tabletop.distance.steps import Step, Trouble
+from tabletop.core.chance import pick, rng_for
 from tabletop.games import four_twenty_one, stavegame, tomacco
+from tabletop.net.guest import ORPHANED, Guest
+from tabletop.net.heir import Heir, Opening
+from tabletop.net.host import Host
+from tabletop.net.keeping import packed
+from tabletop.net.protocol import shamir
+from tabletop.net.protocol.envelopes import read
+from tabletop.net.protocol.from_guest import Leave, Will
+from tabletop.net.protocol.from_host import Bequest, Closed, Share
+from tabletop.net.protocol.line import AGAIN
+from tabletop.net.steps import Step, Trouble
+from tabletop.session import save
 from tests.distance import net as nets
 from tests.distance.net import CIPHER, Device, Net
 from tests.distance.test_drawing import finished, verdicts

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from tabletop.distance.bonds import HEIRS, TELLS, bonds
-from tabletop.distance.from_guest import Tell
-from tabletop.distance.from_host import Place, Seating, Told
-from tabletop.distance.seating import succession
 from tabletop.games import four_twenty_one
+from tabletop.net.bonds import HEIRS, TELLS, bonds
+from tabletop.net.protocol.from_guest import Tell
+from tabletop.net.protocol.from_host import Place, Seating, Told
+from tabletop.net.protocol.seating import succession
 from tests.distance import net as nets
 
 DICE = nets.new_game("four_twenty_one", 4, four_twenty_one.Options())

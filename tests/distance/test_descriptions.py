@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from tabletop.chance import below, rng_for
-from tabletop.distance.descriptions import (
+from tabletop.core.chance import below, rng_for
+from tabletop.net.protocol.descriptions import (
     MOST_ADDRESSES,
     Address,
     Description,

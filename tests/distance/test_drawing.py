@@ -9,21 +9,20 @@ from typing import Any
 
 import pytest
 
-from tabletop import links
-from tabletop.chance import rng_for
-from tabletop.codec import from_text, to_text
-from tabletop.distance import drawing
-from tabletop.distance.envelopes import read
-from tabletop.distance.from_guest import Ask, Link
-from tabletop.distance.from_host import Account, Due, Pledged, Refused, View
-from tabletop.distance.pledging import Pledges, Pledging
-from tabletop.distance.seating import SILENCE
-from tabletop.distance.table import Table
-from tabletop.distance.trust import Luck, number_of
-from tabletop.distance.verdicts import Verdict
-from tabletop.game import CHANCE, TERMINAL
+from tabletop.core.chance import rng_for
+from tabletop.core.codec import from_text, to_text
+from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.games import four_twenty_one, stavegame, tomacco
-from tabletop.session import Session
+from tabletop.net import drawing
+from tabletop.net.pledging import Pledges, Pledging
+from tabletop.net.protocol.envelopes import read
+from tabletop.net.protocol.from_guest import Ask, Link
+from tabletop.net.protocol.from_host import Account, Due, Pledged, Refused, View
+from tabletop.net.protocol.seating import SILENCE
+from tabletop.net.protocol.trust import Luck, number_of
+from tabletop.net.table import Table
+from tabletop.net.verdicts import Verdict
+from tabletop.session import Session, links
 from tests.distance import net as nets
 from tests.distance.net import Net
 from tests.kit.text import is_sentence

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from tabletop.chance import below, rng_for
-from tabletop.distance import invitations
-from tabletop.distance.descriptions import Address, Description
-from tabletop.distance.invitations import Answer, Invitation, Running, pack, unpack
+from tabletop.core.chance import below, rng_for
+from tabletop.net.protocol import invitations
+from tabletop.net.protocol.descriptions import Address, Description
+from tabletop.net.protocol.invitations import Answer, Invitation, Running, pack, unpack
 from tests.kit.text import is_sentence
 
 CHROMIUM = Description(

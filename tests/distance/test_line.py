@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.chance import below, rng_for, shuffled
-from tabletop.distance.bounds import MessageError
-from tabletop.distance.envelopes import Envelope, read
-from tabletop.distance.from_guest import Say
-from tabletop.distance.line import BEAT, WINDOW, Line
-from tabletop.distance.messages import Message
+from tabletop.core.chance import below, rng_for, shuffled
+from tabletop.net.protocol.bounds import MessageError
+from tabletop.net.protocol.envelopes import Envelope, read
+from tabletop.net.protocol.from_guest import Say
+from tabletop.net.protocol.line import BEAT, WINDOW, Line
+from tabletop.net.protocol.messages import Message
 
 SAID = [Say(text=f"line {k}") for k in range(300)]
 

@@ -9,10 +9,17 @@ from typing import Any, Final
 
 import pytest
 
-from tabletop.chance import below, pick, rng_for
-from tabletop.distance.bounds import LONGEST_LINE, PHRASES, MessageError
-from tabletop.distance.envelopes import KINDS, LONGEST, VERSION, Envelope, read, write
-from tabletop.distance.from_guest import (
+from tabletop.core.chance import below, pick, rng_for
+from tabletop.net.protocol.bounds import LONGEST_LINE, PHRASES, MessageError
+from tabletop.net.protocol.envelopes import (
+    KINDS,
+    LONGEST,
+    VERSION,
+    Envelope,
+    read,
+    write,
+)
+from tabletop.net.protocol.from_guest import (
     Answer,
     Arranged,
     Ask,
@@ -27,7 +34,7 @@ from tabletop.distance.from_guest import (
     Tell,
     Will,
 )
-from tabletop.distance.from_host import (
+from tabletop.net.protocol.from_host import (
     Account,
     Asked,
     Bequest,
@@ -47,8 +54,8 @@ from tabletop.distance.from_host import (
     View,
     Welcome,
 )
-from tabletop.distance.messages import Message
-from tabletop.distance.trust import Luck
+from tabletop.net.protocol.messages import Message
+from tabletop.net.protocol.trust import Luck
 from tabletop.registry import GAMES
 from tabletop.session import Session
 from tests.kit.text import is_sentence

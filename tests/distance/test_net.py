@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.chance import below, rng_for
-from tabletop.distance.steps import Trouble
+from tabletop.core.chance import below, rng_for
+from tabletop.net.steps import Trouble
 from tabletop.registry import GAMES
 from tests.distance import hostile, net as nets
 from tests.kit.cases import some

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from tabletop.distance.shamir import MOST, inverse, joined, share, times
+from tabletop.net.protocol.shamir import MOST, inverse, joined, share, times
 
 SECRET, SLOPES = bytes(range(16)), bytes(range(200, 216))
 

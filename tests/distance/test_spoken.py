@@ -6,8 +6,8 @@ from itertools import count
 
 import pytest
 
-from tabletop.distance import spoken
-from tabletop.distance.spoken import Listener, Speaker
+from tabletop.net.protocol import spoken
+from tabletop.net.protocol.spoken import Listener, Speaker
 from tests.distance.net import fresh_of
 from tests.kit.text import is_sentence
 

@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 
-from tabletop.distance.drawing import PATIENCE
-from tabletop.distance.envelopes import Envelope, write
-from tabletop.distance.from_guest import Answer, Ask, Hello, Leave, Play, Say
-from tabletop.distance.from_host import Closed, Refused, Said, Settled
-from tabletop.distance.guest import Guest
-from tabletop.distance.host import Host
-from tabletop.distance.seating import (
+from tabletop.core.game import TERMINAL
+from tabletop.games import four_twenty_one, game_of_threes, tomacco
+from tabletop.net.drawing import PATIENCE
+from tabletop.net.guest import Guest
+from tabletop.net.host import Host
+from tabletop.net.protocol.envelopes import Envelope, write
+from tabletop.net.protocol.from_guest import Answer, Ask, Hello, Leave, Play, Say
+from tabletop.net.protocol.from_host import Closed, Refused, Said, Settled
+from tabletop.net.protocol.seating import (
     PHASES,
     RECEPTIONS,
     SILENCE,
@@ -23,11 +25,9 @@ from tabletop.distance.seating import (
     Reception,
     Standing,
 )
-from tabletop.distance.steps import Trouble
-from tabletop.distance.talking import TALK
-from tabletop.distance.wires import MOST_BEHIND, MOST_WIRES
-from tabletop.game import TERMINAL
-from tabletop.games import four_twenty_one, game_of_threes, tomacco
+from tabletop.net.steps import Trouble
+from tabletop.net.talking import TALK
+from tabletop.net.wires import MOST_BEHIND, MOST_WIRES
 from tabletop.session import Session
 from tests.distance import net as nets
 from tests.distance.net import TICK, Device, Net

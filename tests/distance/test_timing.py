@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop.distance.from_guest import Arranged, Back, More
-from tabletop.distance.from_host import Clock, Refused
-from tabletop.distance.host import Host
 from tabletop.games import four_twenty_one, game_of_threes
-from tabletop.timer import Terms
+from tabletop.net.host import Host
+from tabletop.net.protocol.from_guest import Arranged, Back, More
+from tabletop.net.protocol.from_host import Clock, Refused
+from tabletop.session.timer import Terms
 from tests.distance import net as nets
 from tests.distance.net import TICK, Net
 

@@ -10,14 +10,13 @@ from typing import Any
 
 import pytest
 
-from tabletop import newgame
-from tabletop.chance import pick, rng_for
-from tabletop.distance.trust import BITS, LINKS, Chain, Luck, hashed, number_of
-from tabletop.distance.verdicts import Promise, Verdict, verdict
-from tabletop.game import CHANCE
+from tabletop.core.chance import pick, rng_for
+from tabletop.core.game import CHANCE
 from tabletop.games import game_of_threes
+from tabletop.net.protocol.trust import BITS, LINKS, Chain, Luck, hashed, number_of
+from tabletop.net.verdicts import Promise, Verdict, verdict
 from tabletop.registry import DICE, GAMES
-from tabletop.session import Session, game_of, own_luck
+from tabletop.session import Session, game_of, newgame, own_luck
 from tests.kit.text import is_sentence
 
 TOPIC = "a table 1"

@@ -12,15 +12,15 @@ from typing import Any, Final
 
 import pytest
 
-from tabletop.distance import playing
-from tabletop.distance.envelopes import read
-from tabletop.distance.from_guest import Ask, Say
-from tabletop.distance.from_host import Refused
-from tabletop.distance.guest import Guest
-from tabletop.distance.host import Host
-from tabletop.distance.seating import Chair
-from tabletop.distance.steps import Step
-from tabletop.distance.table import Kept
+from tabletop.net import playing
+from tabletop.net.guest import Guest
+from tabletop.net.host import Host
+from tabletop.net.protocol.envelopes import read
+from tabletop.net.protocol.from_guest import Ask, Say
+from tabletop.net.protocol.from_host import Refused
+from tabletop.net.protocol.seating import Chair
+from tabletop.net.steps import Step
+from tabletop.net.table import Kept
 from tabletop.registry import GAMES
 from tabletop.session import Session
 from tabletop.session.record import Record

@@ -6,9 +6,9 @@ from typing import Final
 
 import pytest
 
-from tabletop.distance.from_guest import Ask
-from tabletop.distance.witness import Witness
 from tabletop.model.board import RECENT
+from tabletop.net.protocol.from_guest import Ask
+from tabletop.net.witness import Witness
 from tabletop.registry import GAMES, view_of
 from tabletop.session import OutOfTurnError, Session
 from tests.distance.net import (

@@ -7,11 +7,11 @@ import re
 
 import pytest
 
-from tabletop import i18n, languages, save
-from tabletop.catalogue import Entry
-from tabletop.session import Session, TableState
-from tabletop.shelf import Shelf, Store
-from tabletop.web.app import App
+from tabletop.app.app import App
+from tabletop.core import i18n, languages
+from tabletop.library.catalogue import Entry
+from tabletop.library.shelf import Shelf, Store
+from tabletop.session import Session, TableState, save
 from tests.kit.stores import FullStore
 
 

@@ -15,16 +15,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from tabletop.chance import Rng, below
-from tabletop.game import (
-    CHANCE,
-    TERMINAL,
-    Ids,
-    Refusal,
-    option,
-)
-from tabletop.guards import at_chance, at_end, guarded, parser
-from tabletop.i18n import _, mark
+from tabletop.core.chance import Rng, below
+from tabletop.core.game import CHANCE, TERMINAL, Ids, Refusal, option
+from tabletop.core.i18n import _, mark
+from tabletop.core.validation import at_chance, at_end, guarded, parser
 
 NAME: Final = "club_game"
 TITLE: Final = "Club"

@@ -1,8 +1,8 @@
 """A game by ear: keys in, and what is heard out, as a text that a person can read.
 
 There is no browser: the page is what the app draws, its focus goes where
-`tabletop.web.focus` and `tabletop.web.keyboard` lead it, and live regions speak in
-order. `tests/browser/test_ear.py` holds a browser to that.
+`tabletop.browser.focus` and `tabletop.browser.keyboard` lead it, and live regions speak
+in order. `tests/browser/test_ear.py` holds a browser to that.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Final, Literal, TypeAlias
 
-from tabletop import asking, settings
+from tabletop.library import settings
+from tabletop.library.settings import Settings
+from tabletop.library.shelf import Store
 from tabletop.model.events import HOME
-from tabletop.settings import Settings
-from tabletop.shelf import Store
+from tabletop.session import asking
 from tests.kit.app import Kit
 
 Speech: TypeAlias = Literal["short", "normal", "everything"]
@@ -276,7 +277,7 @@ class Ear:
             self.heard.append(f"  [{', '.join(new)}]")
         self._told = self.focus, name, states
 
-    # Where the focus goes (`tabletop.web.focus`)
+    # Where the focus goes (`tabletop.browser.focus`)
 
     def _show(self, markup: str, wanted: str, kind: str) -> None:
         before, dialog = self.focus, self.screen.dialog

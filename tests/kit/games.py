@@ -16,10 +16,10 @@ from typing import Any, Final, TypeVar, cast
 import pytest
 
 from tabletop import registry
-from tabletop.chance import Rng, below, pick, rng_for, shuffled
-from tabletop.drawing import View
-from tabletop.game import CHANCE, TERMINAL, AnyGame, Ids, InvalidActionError
+from tabletop.core.chance import Rng, below, pick, rng_for, shuffled
+from tabletop.core.game import CHANCE, TERMINAL, AnyGame, Ids, InvalidActionError
 from tabletop.registry import GAMES, LEVELS
+from tabletop.ui import View
 from tests.kit import null_game
 
 T = TypeVar("T")

@@ -9,22 +9,22 @@ from functools import partial
 from html import unescape
 from typing import Any, Final, get_args
 
-from tabletop.asking import think
-from tabletop.chance import below, rng_for
-from tabletop.distance.bequest import Sealing
-from tabletop.distance.descriptions import Address, Description, pack
-from tabletop.distance.envelopes import VERSION
-from tabletop.distance.heir import Opening as Sealed
-from tabletop.drawing.sounds import Cue
+from tabletop.app.app import App
+from tabletop.app.frame import Frame
+from tabletop.app.together.carriers import Carried, End, Lost
+from tabletop.app.together.room import Means
+from tabletop.app.together.together import Together
+from tabletop.core.chance import below, rng_for
+from tabletop.library.shelf import Store
 from tabletop.model.board import Board
 from tabletop.model.events import Question
+from tabletop.net.bequest import Sealing
+from tabletop.net.heir import Opening as Sealed
+from tabletop.net.protocol.descriptions import Address, Description, pack
+from tabletop.net.protocol.envelopes import VERSION
 from tabletop.session import Session
-from tabletop.shelf import Store
-from tabletop.web.app import App
-from tabletop.web.carriers import Carried, End, Lost
-from tabletop.web.frame import Frame
-from tabletop.web.room import Means
-from tabletop.web.together import Together
+from tabletop.session.asking import think
+from tabletop.ui.sounds import Cue
 from tests.distance.net import CIPHER, fresh_of, opened
 
 TICK: Final = 0.5

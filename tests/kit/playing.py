@@ -10,8 +10,8 @@ import time
 from collections.abc import Callable
 from typing import Any, Final, Protocol
 
-from tabletop import save
-from tabletop.chance import pick, rng_for
+from tabletop.core.chance import pick, rng_for
+from tabletop.session import save
 from tests.kit.touches import Player, Touch
 
 IS_READY: Final = "() => document.documentElement.dataset.ready === 'true'"

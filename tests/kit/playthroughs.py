@@ -35,8 +35,8 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any, Final
 
-from tabletop.chance import Rng, pick, rng_for
-from tabletop.game import CHANCE, TERMINAL, AnyGame, Ids, joinable
+from tabletop.core.chance import Rng, pick, rng_for
+from tabletop.core.game import CHANCE, TERMINAL, AnyGame, Ids, joinable
 from tabletop.registry import GAMES
 
 FOLDER: Final = Path(__file__).parents[1] / "playthroughs"

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 
 import pytest
 
-from tabletop.game import AnyGame, IllegalActionError
+from tabletop.core.game import AnyGame, IllegalActionError
 
 FOLDER: Final = Path(__file__).parents[1] / "positions"
 

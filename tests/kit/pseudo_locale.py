@@ -18,8 +18,8 @@ from typing import Final
 from babel.messages.catalog import Catalog
 
 from building import words
-from tabletop import i18n
-from tabletop.languages import Catalogue, key
+from tabletop.core import i18n
+from tabletop.core.languages import Catalogue, key
 
 LANGUAGE: Final = "en-XA"
 """The tag that others use for such a language, too."""

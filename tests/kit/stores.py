@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop.catalogue import Entry
-from tabletop.shelf import Store
-from tabletop.web.app import App
+from tabletop.app.app import App
+from tabletop.library.catalogue import Entry
+from tabletop.library.shelf import Store
 
 
 class FullStore(Store):

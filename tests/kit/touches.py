@@ -16,13 +16,12 @@ from itertools import count, product
 from typing import Final
 from urllib.parse import urlencode
 
-from tabletop import asking, newgame
+from tabletop.app.table.board import meant
 from tabletop.model.board import Board
 from tabletop.model.events import Played
-from tabletop.newgame import NewGame
 from tabletop.registry import GAMES, view_of
-from tabletop.session import Seat, Session
-from tabletop.web.board import meant
+from tabletop.session import Seat, Session, asking, newgame
+from tabletop.session.newgame import NewGame
 from tests.kit.app import Kit
 from tests.kit.games import tables
 

@@ -17,23 +17,19 @@ from dataclasses import fields, is_dataclass, replace
 from html import unescape
 from typing import Any, Final
 
-from tabletop.analysis import is_bare
-from tabletop.asking import advice_of, ask, levels, think
-from tabletop.chance import Rng, below, pick, rng_for
-from tabletop.game import (
-    CHANCE,
-    IllegalActionError,
-    InvalidActionError,
-    joinable,
-)
+from tabletop.app.app import App
+from tabletop.app.frame import Frame
+from tabletop.app.table import helping
+from tabletop.bots import Advice, Other
+from tabletop.cli.terminal import Terminal
+from tabletop.core.chance import Rng, below, pick, rng_for
+from tabletop.core.game import CHANCE, IllegalActionError, InvalidActionError, joinable
 from tabletop.model.board import Board as Laid
-from tabletop.screens import keys, table as table_screen
+from tabletop.screens import table as table_screen
+from tabletop.screens.parts import keys
 from tabletop.session import Seat, Session, game_of
-from tabletop.terminal import Terminal
-from tabletop.thinking import Advice, Other
-from tabletop.web import helping
-from tabletop.web.app import App
-from tabletop.web.frame import Frame
+from tabletop.session.analysis import is_bare
+from tabletop.session.asking import advice_of, ask, levels, think
 from tests.kit.app import Kit
 from tests.kit.games import Table
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 import traceback
 
-from tabletop import save
-from tabletop.chance import below, rng_for, shuffled
+from tabletop.core.chance import below, rng_for, shuffled
 from tabletop.registry import GAMES
+from tabletop.session import save
 from tests.kit.playthroughs import playthroughs
 
 SEEDS = ("", "1", "4934", "ünïcode ♠", "0" * 99)

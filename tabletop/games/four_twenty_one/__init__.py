@@ -26,6 +26,7 @@ throws of a game.
 
 from __future__ import annotations
 
+from tabletop.core.validation import current_player as current_player
 from tabletop.games.four_twenty_one.rules import (
     NAME as NAME,
     PLAYERS as PLAYERS,
@@ -55,4 +56,3 @@ from tabletop.games.four_twenty_one.sentences import (
     deed_words as deed_words,
     describe as describe,
 )
-from tabletop.guards import current_player as current_player

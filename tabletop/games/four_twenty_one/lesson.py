@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.i18n import mark
-from tabletop.lesson import Lesson, Stop
+from tabletop.core.i18n import mark
+from tabletop.core.lesson import Lesson, Stop
 
 LESSON: Final = Lesson(
     players=3,

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from tabletop.core.i18n import ngettext
 from tabletop.games.four_twenty_one import rules
 from tabletop.games.four_twenty_one.combinations import (
     Dice,
@@ -22,7 +23,6 @@ from tabletop.games.four_twenty_one.combinations import (
 )
 from tabletop.games.four_twenty_one.rules import Action, Options, Roll
 from tabletop.games.four_twenty_one.seeing import Observation, observe
-from tabletop.i18n import ngettext
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,12 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Final, Literal, TypeAlias
 
-from tabletop import guards
-from tabletop.chance import Rng, below
-from tabletop.game import CHANCE, TERMINAL, Refusal, option, put
+from tabletop.core import validation
+from tabletop.core.chance import Rng, below
+from tabletop.core.game import CHANCE, TERMINAL, Refusal, option, put
+from tabletop.core.i18n import _, mark
 from tabletop.games.four_twenty_one import combinations as dice_
 from tabletop.games.four_twenty_one.combinations import DICE, FACES, Dice, sorted_dice
-from tabletop.i18n import _, mark
 
 NAME: Final = "four_twenty_one"
 TITLE: Final = mark("Four Twenty One")
@@ -107,7 +107,7 @@ class Throw:
     def __post_init__(self) -> None:
         if len(self.dice) >= DICE:
             reason = _("all three dice are thrown without naming them")
-            raise guards.invalid(TITLE, format_action(self), reason)
+            raise validation.invalid(TITLE, format_action(self), reason)
         _check(self, self.dice)
 
 
@@ -127,7 +127,7 @@ class Roll:
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.dice) <= DICE:
-            raise guards.invalid(
+            raise validation.invalid(
                 TITLE, format_action(self), _("one to three dice roll")
             )
         _check(self, self.dice)
@@ -138,10 +138,10 @@ Action: TypeAlias = Throw | Stop | Roll
 
 def _check(action: Action, dice: Dice) -> None:
     if not set(dice) <= set(FACES):
-        raise guards.invalid(TITLE, format_action(action), _("a die shows 1 to 6"))
+        raise validation.invalid(TITLE, format_action(action), _("a die shows 1 to 6"))
     if dice != sorted_dice(dice):
         reason = _("dice are named from the highest to the lowest")
-        raise guards.invalid(TITLE, format_action(action), reason)
+        raise validation.invalid(TITLE, format_action(action), reason)
 
 
 def format_action(action: Action) -> str:
@@ -175,7 +175,7 @@ _ALL: Final[tuple[Action, ...]] = (
 )
 _SENTENCES: Final = {format_action(action): action for action in _ALL}
 
-parse_action: Final[Callable[[str], Action]] = guards.parser(TITLE, _SENTENCES.get)
+parse_action: Final[Callable[[str], Action]] = validation.parser(TITLE, _SENTENCES.get)
 
 # Where a game stands
 
@@ -257,7 +257,7 @@ def new(players: int, options: Options) -> State:
             "Four Twenty One is a game for 2 to 12 players, not for {players}."
         )
         raise ValueError(sentence.format(players=players))
-    guards.check_flags(options)
+    validation.check_flags(options)
     numbers = (options.tokens, options.sets_to_lose)
     if any(type(number) is not int or number < 1 for number in numbers):
         sentence = _(
@@ -383,7 +383,7 @@ def played(state: State, action: Action) -> State:
             return _after_go(state, state.dice, state.throws_done, state.total)
 
 
-apply = guards.guarded(TITLE, Action, format_action, why_not, played)
+apply = validation.guarded(TITLE, Action, format_action, why_not, played)
 
 
 def _thrown(state: State, throw: Throw) -> State:
@@ -407,7 +407,7 @@ def _thrown(state: State, throw: Throw) -> State:
     )
 
 
-@guards.at_chance(guards.current_player)
+@validation.at_chance(validation.current_player)
 def sample(state: State, rng: Rng) -> Action:
     """Return what the thrown dice show; each is fair and on its own."""
     dice = [FACES[below(rng, len(FACES))] for _die in range(rolling(state))]
@@ -636,7 +636,7 @@ def opened(
     )
 
 
-@guards.at_end(guards.current_player)
+@validation.at_end(validation.current_player)
 def returns(state: State) -> tuple[float, ...]:
     """Return -1 for the loser and the same for all others, 0 together (F2)."""
     others = 1 / (len(state.standing.tokens) - 1)

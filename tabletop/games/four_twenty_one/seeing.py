@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, ClassVar
 
-from tabletop.chance import Rng
-from tabletop.game import Ids
+from tabletop.core.chance import Rng
+from tabletop.core.game import Ids
+from tabletop.core.validation import check_seat
 from tabletop.games.four_twenty_one import rules
 from tabletop.games.four_twenty_one.combinations import Dice
 from tabletop.games.four_twenty_one.rules import Action, Order, Roll, State
-from tabletop.guards import check_seat
 
 
 def _of(path: str) -> Any:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tabletop.game import TERMINAL
+from tabletop.core.game import TERMINAL
+from tabletop.core.i18n import _, capitalised, listed, mark, ngettext, pgettext, pmark
 from tabletop.games.four_twenty_one.combinations import Dice, kind, left_of
 from tabletop.games.four_twenty_one.rules import Action, Roll, Stop, Throw, Turn, rank
 from tabletop.games.four_twenty_one.seeing import Observation, thrown_in
-from tabletop.i18n import _, capitalised, listed, mark, ngettext, pgettext, pmark
 
 _NUMBERS = (
     *(pmark("number", "none"), pmark("number", "one"), pmark("number", "two")),

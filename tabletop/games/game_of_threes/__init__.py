@@ -19,6 +19,7 @@ A clock for turns (G16) plays no actions of its own: "draw stock" and "discard" 
 what it plays for whom it has run out, and that is the table's business.
 """
 
+from tabletop.core.validation import current_player as current_player
 from tabletop.games.game_of_threes.guessing import determinize as determinize
 from tabletop.games.game_of_threes.rules import (
     JOIN as JOIN,
@@ -55,4 +56,3 @@ from tabletop.games.game_of_threes.sentences import (
     deed_words as deed_words,
     describe as describe,
 )
-from tabletop.guards import current_player as current_player

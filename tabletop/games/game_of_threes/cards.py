@@ -12,7 +12,7 @@ from bisect import bisect
 from functools import lru_cache
 from typing import Final
 
-from tabletop.cards import JOKER as JOKER_TEXT, SUITS, Cards, written
+from tabletop.core.cards import JOKER as JOKER_TEXT, SUITS, Cards, written
 
 RANKS: Final = "A23456789TJQK"
 """The ranks, by their numbers."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from tabletop.cards import Cards
+from tabletop.core.cards import Cards
 from tabletop.games.game_of_threes.cards import JOKER, RANKS_IN_SUIT, is_wild
 from tabletop.games.game_of_threes.melds import (
     HIGH_ACE,

@@ -22,8 +22,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from tabletop.cards import Cards, without
-from tabletop.chance import Rng, below, pick, shuffled
+from tabletop.core.cards import Cards, without
+from tabletop.core.chance import Rng, below, pick, shuffled
 from tabletop.games.game_of_threes.cards import (
     DECK_SIZE,
     TEXTS,

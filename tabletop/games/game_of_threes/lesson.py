@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.i18n import mark
-from tabletop.lesson import Lesson, Stop
+from tabletop.core.i18n import mark
+from tabletop.core.lesson import Lesson, Stop
 
 _CARDS: Final = (
     "shuffle 6s 2s 3s 9s 8c Jh Ks 5d Tc Ts Th 3c Qs 3d Ad Jo 7h 5s 5h 9h 8s Jo 3d 8d Kh"

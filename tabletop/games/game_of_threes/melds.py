@@ -32,7 +32,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from tabletop.cards import Cards
+from tabletop.core.cards import Cards
 from tabletop.games.game_of_threes.cards import (
     JOKER,
     POINTS,

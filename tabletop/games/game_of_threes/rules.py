@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
-from tabletop import guards
-from tabletop.cards import (
+from tabletop.core import validation
+from tabletop.core.cards import (
     CARD,
     JOKER as JOKER_TEXT,
     Cards,
@@ -22,8 +22,16 @@ from tabletop.cards import (
     other_decks,
     without,
 )
-from tabletop.chance import Rng, shuffled
-from tabletop.game import CHANCE, TERMINAL, InvalidActionError, Refusal, margins, option
+from tabletop.core.chance import Rng, shuffled
+from tabletop.core.game import (
+    CHANCE,
+    TERMINAL,
+    InvalidActionError,
+    Refusal,
+    margins,
+    option,
+)
+from tabletop.core.i18n import _, mark
 from tabletop.games.game_of_threes.cards import (
     DECK_SIZE,
     RANKS_IN_SUIT,
@@ -36,7 +44,6 @@ from tabletop.games.game_of_threes.cards import (
     with_card,
 )
 from tabletop.games.game_of_threes.melds import points_left
-from tabletop.i18n import _, mark
 
 NAME: Final = "game_of_threes"
 TITLE: Final = mark("Game of Threes")
@@ -465,7 +472,7 @@ def _opened(state: State, action: Order | Keep | Deal) -> State:
     return shuffling(setup, number, len(state.seats), state.rows)
 
 
-@guards.at_chance(guards.current_player)
+@validation.at_chance(validation.current_player)
 def sample(state: State, rng: Rng) -> Action:
     """Return cards for the order of play, or an order of cards, all equally likely."""
     if state.phase == "order":
@@ -479,8 +486,8 @@ def new(players: int, options: Options) -> State:
 
     An impossible number of players or value raises `ValueError`.
     """
-    guards.check_players(f"The {TITLE}", PLAYERS, players)
-    guards.check_choices(options)
+    validation.check_players(f"The {TITLE}", PLAYERS, players)
+    validation.check_choices(options)
     state = shuffling(Setup(options, (), (), None), 1, players, ())
     return replace(state, phase="order")
 
@@ -692,7 +699,7 @@ def _scored(state: State) -> State:
     return replace(ended, setup=replace(setup, dealer=dealer), to_act=dealer)
 
 
-@guards.at_end(guards.current_player)
+@validation.at_end(validation.current_player)
 def returns(state: State) -> tuple[float, ...]:
     """Return for each player how many are behind him, less how many are ahead."""
     return margins(totals(state.rows, len(state.seats)))
@@ -745,7 +752,7 @@ def add_players(scores: list[int], players: int) -> None:
 
 # What the house makes of these rules
 
-parse_action: Final[Callable[[str], Action]] = guards.parser(
-    NAMED, guards.by_pattern(_NOTATION)
+parse_action: Final[Callable[[str], Action]] = validation.parser(
+    NAMED, validation.by_pattern(_NOTATION)
 )
-apply: Final = guards.guarded(NAMED, Action, format_action, why_not, played)
+apply: Final = validation.guarded(NAMED, Action, format_action, why_not, played)

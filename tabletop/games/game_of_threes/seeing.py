@@ -8,8 +8,9 @@ from functools import lru_cache
 from itertools import chain
 from typing import TypeAlias
 
-from tabletop.cards import Cards, Moved, Texts, card_places
-from tabletop.game import TERMINAL, Ids
+from tabletop.core.cards import Cards, Moved, Texts, card_places
+from tabletop.core.game import TERMINAL, Ids
+from tabletop.core.validation import check_seat
 from tabletop.games.game_of_threes.cards import TEXTS, numbers_of, texts_of
 from tabletop.games.game_of_threes.grouping import Grouping, best_sets
 from tabletop.games.game_of_threes.rules import (
@@ -24,7 +25,6 @@ from tabletop.games.game_of_threes.rules import (
     open_players,
     totals,
 )
-from tabletop.guards import check_seat
 
 HiddenRow: TypeAlias = tuple[int | None, ...]
 """The points of a round by player; None where the observer is not told (G18)."""

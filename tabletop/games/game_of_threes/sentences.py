@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tabletop.cards import ranks_words, the_card, the_cards
-from tabletop.game import TERMINAL
+from tabletop.core.cards import ranks_words, the_card, the_cards
+from tabletop.core.game import TERMINAL
+from tabletop.core.i18n import _, apart, listed, ngettext
 from tabletop.games.game_of_threes.cards import RANKS, TEXTS, decks_for
 from tabletop.games.game_of_threes.rules import (
     Action,
@@ -20,7 +21,6 @@ from tabletop.games.game_of_threes.rules import (
     format_action,
 )
 from tabletop.games.game_of_threes.seeing import Observation
-from tabletop.i18n import _, apart, listed, ngettext
 
 
 def describe(

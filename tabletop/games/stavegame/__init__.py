@@ -18,6 +18,7 @@ runs through ends of turns and draws until somebody has something to decide:
 
 from __future__ import annotations
 
+from tabletop.core.validation import current_player as current_player
 from tabletop.games.stavegame.rules import (
     NAME as NAME,
     PLAYERS as PLAYERS,
@@ -47,4 +48,3 @@ from tabletop.games.stavegame.sentences import (
     deed_words as deed_words,
     describe as describe,
 )
-from tabletop.guards import current_player as current_player

@@ -11,8 +11,8 @@ from functools import cache
 from itertools import permutations, product
 from typing import Final, Literal, TypeAlias
 
-from tabletop.chance import Rng, below
-from tabletop.i18n import _, mark
+from tabletop.core.chance import Rng, below
+from tabletop.core.i18n import _, mark
 
 Card: TypeAlias = tuple[int, int, int]
 """Values in red, green and blue, each 0 to 9."""

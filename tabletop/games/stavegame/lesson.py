@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.i18n import mark
-from tabletop.lesson import Lesson, Stop
+from tabletop.core.i18n import mark
+from tabletop.core.lesson import Lesson, Stop
 
 _OWN_DECK: Final = (
     "shuffle 4,1,1 0,2,4 2,2,2 3,1,2 1,2,3 4,2,0 1,4,1 2,3,1 0,4,2 3,2,1 1,1,4 2,4,0"

@@ -14,9 +14,10 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Final, Literal, TypeAlias, cast
 
-from tabletop import guards
-from tabletop.chance import Rng, shuffled
-from tabletop.game import CHANCE, TERMINAL, Refusal, option, put
+from tabletop.core import validation
+from tabletop.core.chance import Rng, shuffled
+from tabletop.core.game import CHANCE, TERMINAL, Refusal, option, put
+from tabletop.core.i18n import _, mark
 from tabletop.games.stavegame import cards
 from tabletop.games.stavegame.cards import (
     B_PIECE,
@@ -32,7 +33,6 @@ from tabletop.games.stavegame.cards import (
     lowest,
     number_of,
 )
-from tabletop.i18n import _, mark
 
 NAME: Final = "stavegame"
 TITLE: Final = mark("Stavegame Classic")
@@ -158,7 +158,7 @@ def _check_place(action: Action, stave: int, slot: int) -> None:
 
 
 def _invalid(action: Action, reason: str) -> ValueError:
-    return guards.invalid(TITLE, format_action(action), reason)
+    return validation.invalid(TITLE, format_action(action), reason)
 
 
 # Notation
@@ -230,7 +230,7 @@ def _read(text: str) -> Action | None:
     return _MADE.get(text)
 
 
-parse_action: Callable[[str], Action] = guards.parser(TITLE, _read)
+parse_action: Callable[[str], Action] = validation.parser(TITLE, _read)
 
 
 # Where a game stands
@@ -307,12 +307,12 @@ def new(players: int, options: Options) -> State:
 
     Other than two players, or an unknown value, raise `ValueError`.
     """
-    guards.check_players(TITLE, PLAYERS, players)
-    guards.check_flags(options)
+    validation.check_players(TITLE, PLAYERS, players)
+    validation.check_flags(options)
     return State(Setup(options, () if options.random_decks else cards.DECK))
 
 
-@guards.at_chance(guards.current_player)
+@validation.at_chance(validation.current_player)
 def sample(state: State, rng: Rng) -> Action:
     """Return the order of a player's cards, all equally likely."""
     if not state.setup.cards:  # random ones come in random order
@@ -401,7 +401,7 @@ def played(state: State, action: Action) -> State:
     return turn_ended(after) if after.to_act >= 0 and is_stuck(after) else after
 
 
-apply = guards.guarded(TITLE, Action, format_action, why_not, played)
+apply = validation.guarded(TITLE, Action, format_action, why_not, played)
 
 
 def changed(state: State, action: Action) -> State:
@@ -803,7 +803,7 @@ def leader(state: State) -> int | None:
     return _ahead(found.count(A) - found.count(B))
 
 
-@guards.at_end(guards.current_player)
+@validation.at_end(validation.current_player)
 def returns(state: State) -> tuple[float, ...]:
     """Return 1 for the winner and -1 for the other, 0 for both in a draw."""
     return {A: (1.0, -1.0), B: (-1.0, 1.0), None: (0.0, 0.0)}[leader(state)]

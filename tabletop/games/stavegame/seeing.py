@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TypeAlias, TypeVar
 
-from tabletop.chance import Rng, shuffled
-from tabletop.game import CHANCE, Ids
+from tabletop.core.chance import Rng, shuffled
+from tabletop.core.game import CHANCE, Ids
+from tabletop.core.validation import check_seat
 from tabletop.games.stavegame import rules
 from tabletop.games.stavegame.cards import (
     B_PIECE,
@@ -32,7 +33,6 @@ from tabletop.games.stavegame.rules import (
     Slide,
     State,
 )
-from tabletop.guards import check_seat
 
 CardT = TypeVar("CardT", Card, int)
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from tabletop.game import TERMINAL
+from tabletop.core.game import TERMINAL
+from tabletop.core.i18n import _, listed, ngettext
 from tabletop.games.stavegame import rules, seeing
 from tabletop.games.stavegame.cards import COLOURS, Card, Colour, colour_word
 from tabletop.games.stavegame.rules import A, Action, B, End, Forward, Place, Slide
 from tabletop.games.stavegame.seeing import Combat, Observation
-from tabletop.i18n import _, listed, ngettext
 
 
 def card_words(card: Card) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.drawing import Heard, Ui
-from tabletop.drawing.sounds import Cue, cues
+from tabletop.core.i18n import _, either, listed, pgettext, written
 from tabletop.games.threes import lanes
 from tabletop.games.threes.lanes import DIRECTIONS
 from tabletop.games.threes.rules import BASIC, Move, Slot, Start, Window, parse_action
 from tabletop.games.threes.seeing import PLUS, Observation
 from tabletop.games.threes.sentences import SPOKEN, pushed
-from tabletop.i18n import _, either, listed, pgettext, written
+from tabletop.ui import Heard, Ui
+from tabletop.ui.sounds import Cue, cues
 
 SIDE: Final = 4
 """How many cells a row has."""

@@ -12,12 +12,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from tabletop import guards
-from tabletop.chance import Rng, below, pick, shuffled
-from tabletop.game import CHANCE, TERMINAL, InvalidActionError, Refusal, option, put
+from tabletop.core import validation
+from tabletop.core.chance import Rng, below, pick, shuffled
+from tabletop.core.game import (
+    CHANCE,
+    TERMINAL,
+    InvalidActionError,
+    Refusal,
+    option,
+    put,
+)
+from tabletop.core.i18n import _, mark
 from tabletop.games.threes import lanes
 from tabletop.games.threes.lanes import CELLS, DIRECTIONS, EMPTY_BOARD, LANES, Board
-from tabletop.i18n import _, mark
 
 NAME: Final = "threes"
 TITLE: Final = mark("Threes")
@@ -104,7 +111,7 @@ def _is_window(window: Window, value: int) -> bool:
 
 
 def _impossible(action: Action, reason: str) -> InvalidActionError:
-    return guards.invalid(TITLE, format_action(action), reason)
+    return validation.invalid(TITLE, format_action(action), reason)
 
 
 def format_action(action: Action) -> str:
@@ -141,8 +148,8 @@ def _read(numbers: str) -> tuple[int, ...]:
     return tuple(map(int, numbers.split(",")))
 
 
-parse_action: Final[Callable[[str], Action]] = guards.parser(
-    TITLE, guards.by_pattern(_NOTATION)
+parse_action: Final[Callable[[str], Action]] = validation.parser(
+    TITLE, validation.by_pattern(_NOTATION)
 )
 
 
@@ -224,8 +231,8 @@ def new(players: int, options: Options) -> State:
 
     Other than one player, or an unknown value, raise `ValueError`.
     """
-    guards.check_players(TITLE, PLAYERS, players)
-    guards.check_flags(options)
+    validation.check_players(TITLE, PLAYERS, players)
+    validation.check_flags(options)
     return State(options, EMPTY_BOARD)
 
 
@@ -341,13 +348,13 @@ def played(state: State, action: Action) -> State:
             return State(options, action.board, bag)
 
 
-apply: Final = guards.guarded(TITLE, Action, format_action, why_not, played)
+apply: Final = validation.guarded(TITLE, Action, format_action, why_not, played)
 
 
 # What chance does
 
 
-@guards.at_chance(current_player)
+@validation.at_chance(current_player)
 def sample(state: State, rng: Rng) -> Action:
     """Return a chance action, as likely as T4 to T9 say."""
     if state.direction:
@@ -389,7 +396,7 @@ def shuffled_start(rng: Rng) -> Board | None:
 # The end (T10)
 
 
-@guards.at_end(current_player)
+@validation.at_end(current_player)
 def returns(state: State) -> tuple[float, ...]:
     """Return the score."""
     return (float(lanes.score(state.board)),)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tabletop.chance import Rng, pick
-from tabletop.game import Ids, recast
+from tabletop.core.chance import Rng, pick
+from tabletop.core.game import Ids, recast
+from tabletop.core.i18n import _
 from tabletop.games.threes import lanes, rules
 from tabletop.games.threes.lanes import Board
 from tabletop.games.threes.rules import Action, Bag, Draw, Options, State, Window
-from tabletop.i18n import _
 
 PLUS = "+"
 """The announcement of a plus card whose value is hidden (T8)."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.game import TERMINAL
+from tabletop.core.game import TERMINAL
+from tabletop.core.i18n import _, either, mark, written
 from tabletop.games.threes.lanes import Board, entry_cell, merged
 from tabletop.games.threes.rules import Action, Draw, Move, Slot, Start, format_action
 from tabletop.games.threes.seeing import PLUS, Observation
-from tabletop.i18n import _, either, mark, written
 
 SPOKEN: Final = {
     "up": mark("Up"),

@@ -13,10 +13,18 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import count
 from typing import Final
 
-from tabletop.drawing import Ui, View, endings, figures, glimpses
-from tabletop.drawing.controls import button, heading, part
-from tabletop.drawing.figures import Figure
-from tabletop.drawing.markup import (
+from tabletop.core.game import TERMINAL
+from tabletop.core.i18n import _, apart, mark, ngettext, pgettext, written
+from tabletop.games.threes import heard, lanes
+from tabletop.games.threes.heard import SIDE, sounds
+from tabletop.games.threes.lanes import DIRECTIONS, Board, rank
+from tabletop.games.threes.rules import BASIC, START_TILES, TITLE, Window
+from tabletop.games.threes.seeing import PLUS, Observation
+from tabletop.games.threes.sentences import SPOKEN
+from tabletop.ui import Ui, View, endings, figures, glimpses
+from tabletop.ui.controls import button, heading, part
+from tabletop.ui.figures import Figure
+from tabletop.ui.markup import (
     Attributes,
     dots,
     escape,
@@ -26,14 +34,6 @@ from tabletop.drawing.markup import (
     svg,
     tag,
 )
-from tabletop.game import TERMINAL
-from tabletop.games.threes import heard, lanes
-from tabletop.games.threes.heard import SIDE, sounds
-from tabletop.games.threes.lanes import DIRECTIONS, Board, rank
-from tabletop.games.threes.rules import BASIC, START_TILES, TITLE, Window
-from tabletop.games.threes.seeing import PLUS, Observation
-from tabletop.games.threes.sentences import SPOKEN
-from tabletop.i18n import _, apart, mark, ngettext, pgettext, written
 
 ARROWS: Final = {
     "left": "M19 12H5m7-7-7 7 7 7",

@@ -21,6 +21,7 @@ and the game is over when one player is left, or when nothing new has happened f
 
 from __future__ import annotations
 
+from tabletop.core.validation import current_player as current_player
 from tabletop.games.tomacco.rules import (
     NAME as NAME,
     PLAYERS as PLAYERS,
@@ -52,4 +53,3 @@ from tabletop.games.tomacco.sentences import (
     deed_words as deed_words,
     describe as describe,
 )
-from tabletop.guards import current_player as current_player

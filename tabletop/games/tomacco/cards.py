@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from tabletop.cards import SUITS, Cards, written
+from tabletop.core.cards import SUITS, Cards, written
 
 RANKS: Final = "23456789TJQKA"
 """The ranks, the lowest first (C2)."""

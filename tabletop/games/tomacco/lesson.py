@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.i18n import mark
-from tabletop.lesson import Lesson, Stop
+from tabletop.core.i18n import mark
+from tabletop.core.lesson import Lesson, Stop
 
 _DECK: Final = (
     "shuffle 2d 6h 9d Ts Jc Qs Ac 3d Kh 4c Kc As 5d Tc Th 5h 2h 2s 3s 4s 5s 7h 8s 6s"

@@ -16,10 +16,18 @@ from functools import lru_cache
 from itertools import combinations, groupby
 from typing import Final, Literal, NoReturn, TypeAlias
 
-from tabletop import guards
-from tabletop.cards import CARD, Cards, a_rank, other_decks, without
-from tabletop.chance import Rng, below, shuffled
-from tabletop.game import CHANCE, TERMINAL, InvalidActionError, Refusal, margins, option
+from tabletop.core import validation
+from tabletop.core.cards import CARD, Cards, a_rank, other_decks, without
+from tabletop.core.chance import Rng, below, shuffled
+from tabletop.core.game import (
+    CHANCE,
+    TERMINAL,
+    InvalidActionError,
+    Refusal,
+    margins,
+    option,
+)
+from tabletop.core.i18n import _, mark
 from tabletop.games.tomacco.cards import (
     ACE,
     ALL_RANKS,
@@ -39,7 +47,6 @@ from tabletop.games.tomacco.cards import (
     texts_of,
     without_known,
 )
-from tabletop.i18n import _, mark
 
 NAME: Final = "tomacco"
 TITLE: Final = mark("Tomacco")
@@ -176,7 +183,7 @@ def _refuse_cards(action: Table | Play | Shuffle) -> NoReturn:
 
 
 def _refuse(action: Action, reason: str) -> NoReturn:
-    raise guards.invalid(TITLE, format_action(action), reason)
+    raise validation.invalid(TITLE, format_action(action), reason)
 
 
 PICKUP: Final = Pickup()
@@ -300,7 +307,7 @@ def new(players: int, options: Options) -> State:
     if type(players) is not int or players < PLAYERS.start:
         sentence = _("Tomacco is a game for 2 players or more, not for {players}.")
         raise ValueError(sentence.format(players=players))
-    guards.check_flags(options)
+    validation.check_flags(options)
     refill = options.refill_to
     if refill is not None and (type(refill) is not int or refill < 1):
         sentence = _("A hand is refilled to 1 card or more, not to {value}.")
@@ -316,7 +323,7 @@ def undealt(players: int, options: Options, dealer: int | None) -> State:
     return State(setup, "dealer" if dealer is None else "shuffle", CHANCE, seats)
 
 
-@guards.at_chance(guards.current_player)
+@validation.at_chance(validation.current_player)
 def sample(state: State, rng: Rng) -> Action:
     """Return who deals, or an order of all cards, all equally likely (C5).
 
@@ -733,7 +740,7 @@ def places_of(placed: Sequence[int], counts: Sequence[int]) -> tuple[int, ...]:
     return tuple(1 + sum(other < key for other in keys) for key in keys)
 
 
-@guards.at_end(guards.current_player)
+@validation.at_end(validation.current_player)
 def returns(state: State) -> tuple[float, ...]:
     """Return for each player how many are behind him, less how many are ahead (C14).
 
@@ -754,7 +761,7 @@ def _clause_of_end(state: State) -> str:
     return "C14" if left == 1 or is_first_out else "C15"
 
 
-parse_action: Callable[[str], Action] = guards.parser(
-    TITLE, guards.by_pattern(_NOTATION)
+parse_action: Callable[[str], Action] = validation.parser(
+    TITLE, validation.by_pattern(_NOTATION)
 )
-apply = guards.guarded(TITLE, Action, format_action, why_not, played)
+apply = validation.guarded(TITLE, Action, format_action, why_not, played)

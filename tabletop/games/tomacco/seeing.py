@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tabletop.cards import Cards, Moved, Texts, card_places, without
-from tabletop.chance import Rng, below, shuffled
-from tabletop.game import TERMINAL, Ids
+from tabletop.core.cards import Cards, Moved, Texts, card_places, without
+from tabletop.core.chance import Rng, below, shuffled
+from tabletop.core.game import TERMINAL, Ids
+from tabletop.core.validation import check_seat
 from tabletop.games.tomacco.cards import (
     PLACES,
     RANKS,
@@ -44,7 +45,6 @@ from tabletop.games.tomacco.rules import (
     rank_in_force,
     undealt,
 )
-from tabletop.guards import check_seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tabletop.cards import a_rank, rank_words, the_cards
-from tabletop.game import TERMINAL
+from tabletop.core.cards import a_rank, rank_words, the_cards
+from tabletop.core.game import TERMINAL
+from tabletop.core.i18n import _, ngettext
 from tabletop.games.tomacco.cards import ACE, RANKS, TEN, decks_for, texts_of
 from tabletop.games.tomacco.rules import (
     Action,
@@ -29,7 +30,6 @@ from tabletop.games.tomacco.seeing import (
     is_left_over,
     standings,
 )
-from tabletop.i18n import _, ngettext
 
 
 def describe(

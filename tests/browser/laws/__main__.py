@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from building import browsers, serving
 from building.common import DIST, ROOT, say
-from tabletop.languages import ENGLISH, LANGUAGES
+from tabletop.core.languages import ENGLISH, LANGUAGES
 from tabletop.registry import GAMES
 from tests.browser.conftest import CHROMIUM_FLAGS, at_rest, wait_until_ready
 from tests.browser.laws import sample

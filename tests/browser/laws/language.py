@@ -8,7 +8,7 @@ from typing import Final
 
 from playwright.sync_api import Browser, BrowserContext, Route
 
-from tabletop.languages import LANGUAGES
+from tabletop.core.languages import LANGUAGES
 from tests.kit import pseudo_locale
 
 WORDS: Final = re.compile(rf"/static/(?:{'|'.join(LANGUAGES)})-[0-9a-f]{{10}}\.bin$")

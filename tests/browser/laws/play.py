@@ -11,7 +11,7 @@ from typing import Any, Final
 from playwright.sync_api import Page, TimeoutError as TimeoutOfPage
 
 from lab.positions import Position
-from tabletop.chance import Rng, below, pick, rng_for
+from tabletop.core.chance import Rng, below, pick, rng_for
 from tabletop.registry import view_of
 from tests.browser.laws.sample import (
     ALL_LOOKS,

@@ -19,9 +19,9 @@ from functools import cache
 from typing import Final
 
 from lab.positions import END, MIDDLE, MOST, START, Position, positions, waiting
-from tabletop.asking import BLIND
 from tabletop.registry import GAMES
 from tabletop.session import Seat, default_name
+from tabletop.session.asking import BLIND
 
 SIZES: Final = ((360, 640), (390, 844), (740, 360), (1280, 800))
 """Widths and heights of the window, in CSS pixels."""

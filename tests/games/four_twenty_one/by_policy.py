@@ -16,7 +16,7 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass, replace
 
-from tabletop.game import TERMINAL
+from tabletop.core.game import TERMINAL
 from tabletop.games.four_twenty_one import combinations, rules
 from tabletop.games.four_twenty_one.rules import (
     Options,

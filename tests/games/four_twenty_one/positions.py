@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Any, Final
 
-from tabletop.drawing import Ui
+from tabletop.core.i18n import you
 from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one import sentences as in_words
 from tabletop.games.four_twenty_one.rules import Options, Standing
 from tabletop.games.four_twenty_one.view import VIEW, choice, seats
-from tabletop.i18n import you
 from tabletop.session import called
+from tabletop.ui import Ui
 from tests.games.four_twenty_one.test_rules import dice, load, play, texts, unload
 from tests.kit.positions import Position, refused, told
 from tests.kit.reading import changes, read

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.game import CHANCE, TERMINAL
+from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one.rules import Options, State
 from tests.games.four_twenty_one import counts as plain

@@ -13,7 +13,8 @@ from itertools import pairwise, product
 import pytest
 
 from lab.training.solve_four_twenty_one import all_options, solved, swept
-from tabletop.chance import pick, rng_for
+from tabletop.bots import Advice
+from tabletop.core.chance import pick, rng_for
 from tabletop.games.four_twenty_one import combinations, rules, seeing
 from tabletop.games.four_twenty_one.combinations import COMBINATIONS, Dice
 from tabletop.games.four_twenty_one.players.duel import Duel, hopes_of, rampo_totals
@@ -29,7 +30,6 @@ from tabletop.games.four_twenty_one.rules import (
     turn_order,
 )
 from tabletop.registry import LEVELS
-from tabletop.thinking import Advice
 from tests.games.four_twenty_one.by_policy import Unload
 from tests.kit.cases import some
 from tests.kit.games import chosen_by, playouts

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.game import CHANCE, TERMINAL, Game, IllegalActionError
+from tabletop.core.game import CHANCE, TERMINAL, Game, IllegalActionError
 from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one import combinations, rules
 from tabletop.games.four_twenty_one.combinations import Dice

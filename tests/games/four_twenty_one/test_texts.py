@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.chance import rng_for
-from tabletop.game import InvalidActionError
+from tabletop.core.chance import rng_for
+from tabletop.core.game import InvalidActionError
 from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one import rules, seeing, sentences
 from tabletop.games.four_twenty_one.combinations import Dice

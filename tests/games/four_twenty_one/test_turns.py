@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.game import CHANCE
+from tabletop.core.game import CHANCE
 from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one.combinations import left_of, rethrows, sorted_dice
 from tabletop.games.four_twenty_one.rules import Options

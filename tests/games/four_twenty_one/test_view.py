@@ -11,8 +11,6 @@ from typing import Final
 
 import pytest
 
-from tabletop.asking import level_titles
-from tabletop.drawing import Ui
 from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one import combinations
 from tabletop.games.four_twenty_one.rules import rank, value
@@ -20,6 +18,8 @@ from tabletop.games.four_twenty_one.seeing import at_stake
 from tabletop.games.four_twenty_one.view import VIEW, seats
 from tabletop.games.four_twenty_one.view.seats import is_fresh, settled
 from tabletop.session import Session
+from tabletop.session.asking import level_titles
+from tabletop.ui import Ui
 from tests.games.four_twenty_one.positions import (
     NAMES,
     changed_in,

@@ -8,13 +8,13 @@ from dataclasses import replace
 from typing import Any, Final
 
 from lab.tidy import at, tidied
-from tabletop.drawing import Ui, cards
-from tabletop.drawing.cards import in_seat
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import Observation, Options, State
 from tabletop.games.game_of_threes.seeing import Shown
 from tabletop.games.game_of_threes.view import VIEW, middle, seats, touch, words
 from tabletop.session import Session
+from tabletop.ui import Ui, cards
+from tabletop.ui.cards import in_seat
 from tests.games.game_of_threes.test_rules import (
     begun,
     names,

@@ -6,7 +6,7 @@ import copy
 
 import pytest
 
-from tabletop.game import CHANCE
+from tabletop.core.game import CHANCE
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import Options, State
 from tabletop.games.game_of_threes.cards import TEXTS, numbers_of, points_of, texts_of

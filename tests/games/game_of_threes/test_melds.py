@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from lab.tidy import after_discards, finishing
-from tabletop.cards import Cards, without
-from tabletop.chance import below, rng_for, shuffled
+from tabletop.core.cards import Cards, without
+from tabletop.core.chance import below, rng_for, shuffled
 from tabletop.games.game_of_threes.cards import (
     JOKER,
     RANKS,

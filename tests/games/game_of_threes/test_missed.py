@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop.session import Session
-from tabletop.timer import Kept, Terms, Timer, played_for
+from tabletop.session.timer import Kept, Terms, Timer, played_for
 
 
 def timer() -> Timer:

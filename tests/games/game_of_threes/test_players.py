@@ -13,9 +13,10 @@ from typing import Any, Final
 import pytest
 
 from lab.tidy import own_discards
-from tabletop.cards import Cards, without
-from tabletop.chance import pick, rng_for, shuffled
-from tabletop.game import CHANCE, TERMINAL
+from tabletop.bots import Advice, Bot, Other
+from tabletop.core.cards import Cards, without
+from tabletop.core.chance import pick, rng_for, shuffled
+from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.games import game_of_threes as rules
 from tabletop.games.game_of_threes import Options, State
 from tabletop.games.game_of_threes.cards import (
@@ -41,7 +42,6 @@ from tabletop.games.game_of_threes.rules import (
 )
 from tabletop.games.game_of_threes.seeing import open_hand
 from tabletop.registry import LEVELS
-from tabletop.thinking import Advice, Bot, Other
 from tests.kit.games import chosen_by
 
 LEVEL_IDS: Final = ("greedy", "strong", "expert")

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import pytest
 
-from tabletop.cards import Cards, without
-from tabletop.chance import rng_for
-from tabletop.game import CHANCE, TERMINAL, Game, IllegalActionError
+from tabletop.core.cards import Cards, without
+from tabletop.core.chance import rng_for
+from tabletop.core.game import CHANCE, TERMINAL, Game, IllegalActionError
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import Action, Observation, Options, State
 from tabletop.games.game_of_threes.cards import (

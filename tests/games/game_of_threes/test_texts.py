@@ -9,19 +9,12 @@ from typing import Any
 import pytest
 
 from lab.tidy import own_discards, own_finishing
-from tabletop.chance import rng_for
-from tabletop.game import Ids, InvalidActionError
+from tabletop.core.chance import rng_for
+from tabletop.core.game import Ids, InvalidActionError
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import Options, State
 from tabletop.games.game_of_threes.melds import points_left
-from tabletop.games.game_of_threes.rules import (
-    DEAL,
-    Cut,
-    Discard,
-    Keep,
-    Order,
-    Shuffle,
-)
+from tabletop.games.game_of_threes.rules import DEAL, Cut, Discard, Keep, Order, Shuffle
 from tabletop.games.game_of_threes.seeing import has_last_turn, open_hand, own_grouping
 from tests.games.game_of_threes.test_rules import (
     DEFAULT,

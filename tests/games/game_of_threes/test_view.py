@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 
 from lab.tidy import tidied
-from tabletop.chance import pick, rng_for
-from tabletop.drawing import Ui, cards
-from tabletop.drawing.cards import in_seat, named, texts_named
-from tabletop.game import IllegalActionError
+from tabletop.core.chance import pick, rng_for
+from tabletop.core.game import IllegalActionError
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import Observation
 from tabletop.games.game_of_threes.cards import texts_of
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.view import VIEW, middle, touch, words
-from tabletop.screens import rules
+from tabletop.screens.parts import rules
 from tabletop.session import Session
+from tabletop.ui import Ui, cards
+from tabletop.ui.cards import in_seat, named, texts_named
 from tests.games.game_of_threes.positions import NAMES, cutting, markup, observed
 from tests.kit.markup import Page
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from tabletop.drawing import Ui
 from tabletop.games import stavegame as game
 from tabletop.games.stavegame import seeing
 from tabletop.games.stavegame.rules import Shuffle
 from tabletop.games.stavegame.view import VIEW, board, casts, touch, words
 from tabletop.session import Session, called
+from tabletop.ui import Ui
 from tests.games.stavegame.test_rules import (
     DEFAULT,
     FIRST,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.game import TERMINAL
+from tabletop.core.game import TERMINAL
 from tabletop.games import stavegame as game
 from tabletop.games.stavegame import Observation, Options, State, rules
 from tabletop.games.stavegame.rules import Shuffle

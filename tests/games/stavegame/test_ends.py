@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tabletop.game import TERMINAL
+from tabletop.core.game import TERMINAL
 from tabletop.games import stavegame as game
 from tabletop.games.stavegame import Options, State, seeing
 from tabletop.games.stavegame.cards import Card

@@ -11,22 +11,16 @@ import pytest
 
 from lab.strength.compare_stavegame import Minimax
 from lab.training.fit_stavegame import all_counts
-from tabletop.chance import pick, rng_for
+from tabletop.bots import Advice
+from tabletop.bots.tables import tables
+from tabletop.core.chance import pick, rng_for
 from tabletop.games import stavegame as game
 from tabletop.games.stavegame import Options, State, seeing
 from tabletop.games.stavegame.cards import card_of
 from tabletop.games.stavegame.players import LEVELS
-from tabletop.games.stavegame.players.player import (
-    EXPERT,
-    Thinking,
-    WholeTurns,
-)
+from tabletop.games.stavegame.players.player import EXPERT, Thinking, WholeTurns
 from tabletop.games.stavegame.players.search import Plan, Search
-from tabletop.games.stavegame.players.turns import (
-    Moves,
-    Table,
-    read,
-)
+from tabletop.games.stavegame.players.turns import Moves, Table, read
 from tabletop.games.stavegame.players.words import Line, reason, told
 from tabletop.games.stavegame.players.worth import (
     CHANCES,
@@ -39,8 +33,6 @@ from tabletop.games.stavegame.players.worth import (
     mix_of,
 )
 from tabletop.games.stavegame.rules import Place, Slide, changed
-from tabletop.thinking import Advice
-from tabletop.thinking.tables import tables
 from tests.games.stavegame.test_rules import (
     FIRST,
     FULL,

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import pytest
 
-from tabletop.chance import rng_for
-from tabletop.game import CHANCE, Game, IllegalActionError
+from tabletop.core.chance import rng_for
+from tabletop.core.game import CHANCE, Game, IllegalActionError
 from tabletop.games import stavegame as game
 from tabletop.games.stavegame import Action, Observation, Options, State, rules, seeing
 from tabletop.games.stavegame.cards import DECK, Card, Colour, card_of

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from tabletop.chance import rng_for
-from tabletop.game import Ids, InvalidActionError
+from tabletop.core.chance import rng_for
+from tabletop.core.game import Ids, InvalidActionError
 from tabletop.games import stavegame as game
 from tabletop.games.stavegame import Observation, rules, seeing
 from tabletop.games.stavegame.cards import Card
 from tabletop.games.stavegame.rules import End, Forward, Pass, Place, Shuffle, Slide
-from tabletop.screens import rules as page_of_rules
+from tabletop.screens.parts import rules as page_of_rules
 from tests.games.stavegame.test_rules import (
     DEFAULT,
     FULL,

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tabletop.drawing import Ui
 from tabletop.games.stavegame import sentences
 from tabletop.games.stavegame.view import VIEW
 from tabletop.session import Session
+from tabletop.ui import Ui
 from tests.games.stavegame.positions import NAMES, legal, markup, observed
 from tests.kit.markup import Page
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tabletop.chance import Rng, below, pick
+from tabletop.core.chance import Rng, below, pick
 
 RANKS = [3 * 2**n for n in range(14)]
 SUMS = {(1, 2): 3, (2, 1): 3} | {(rank, rank): 2 * rank for rank in RANKS}

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
-from tabletop.chance import Rng, below, rng_for
+from tabletop.core.chance import Rng, below, rng_for
 from tabletop.games.threes import lanes
 from tabletop.games.threes.players.boards import rank_of
 from tabletop.games.threes.players.network import KIND

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from tabletop.drawing import Ui
-from tabletop.game import CHANCE, TERMINAL
+from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.games import threes as game
 from tabletop.games.threes import Options, State, lanes
 from tabletop.games.threes.view import VIEW
+from tabletop.ui import Ui
 from tests.games.threes.test_rules import (
     DEAD,
     DEFAULT,

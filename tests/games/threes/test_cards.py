@@ -9,8 +9,8 @@ from itertools import product
 
 import pytest
 
-from tabletop.chance import rng_for
-from tabletop.game import CHANCE
+from tabletop.core.chance import rng_for
+from tabletop.core.game import CHANCE
 from tabletop.games import threes
 from tabletop.games.threes import Action, Options, rules
 from tabletop.games.threes.rules import Draw, Start

@@ -16,8 +16,10 @@ import pytest
 
 import tabletop
 import tabletop.games.threes.players
-from tabletop.chance import Rng, below, pick, rng_for
-from tabletop.game import CHANCE, TERMINAL
+from tabletop.bots import Advice
+from tabletop.bots.pace import PAUSE
+from tabletop.core.chance import Rng, below, pick, rng_for
+from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.games import threes
 from tabletop.games.threes import lanes, rules
 from tabletop.games.threes.players.boards import (
@@ -35,8 +37,6 @@ from tabletop.games.threes.players.player import Expectimax
 from tabletop.games.threes.players.search import RARE, Search, Work
 from tabletop.games.threes.players.words import After, lines, reason
 from tabletop.registry import LEVELS
-from tabletop.thinking import Advice
-from tabletop.thinking.pace import PAUSE
 from tests.games.threes import network as threes_network
 from tests.kit.cases import some
 from tests.kit.games import playouts

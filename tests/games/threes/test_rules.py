@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from tabletop.chance import rng_for
-from tabletop.game import CHANCE, TERMINAL, IllegalActionError, InvalidActionError
+from tabletop.core.chance import rng_for
+from tabletop.core.game import CHANCE, TERMINAL, IllegalActionError, InvalidActionError
 from tabletop.games import threes
 from tabletop.games.threes import Options, State, lanes
 from tabletop.games.threes.lanes import Board

@@ -8,8 +8,8 @@ from itertools import chain
 
 import pytest
 
-from tabletop.chance import rng_for
-from tabletop.game import Game, IllegalActionError, InvalidActionError
+from tabletop.core.chance import rng_for
+from tabletop.core.game import Game, IllegalActionError, InvalidActionError
 from tabletop.games import threes
 from tabletop.games.threes import Action, Observation, Options, State, lanes
 from tabletop.games.threes.rules import Draw, Move, Slot

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from tabletop.drawing import Ui, cards
-from tabletop.drawing.cards import in_seat
-from tabletop.game import TERMINAL
+from tabletop.core.game import TERMINAL
 from tabletop.games import tomacco as game
 from tabletop.games.tomacco import Options
 from tabletop.games.tomacco.cards import numbers_of
 from tabletop.games.tomacco.seeing import playable
 from tabletop.games.tomacco.view import VIEW, seats, touch
+from tabletop.ui import Ui, cards
+from tabletop.ui.cards import in_seat
 from tests.games.tomacco.test_rules import dealt, names, order, play, position
 from tests.kit.positions import Position, told
 from tests.kit.reading import changes, read

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tabletop.game import TERMINAL
+from tabletop.core.game import TERMINAL
 from tabletop.games import tomacco as game
 from tabletop.games.tomacco.rules import Flip, Options
 from tabletop.games.tomacco.seeing import standings

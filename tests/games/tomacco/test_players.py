@@ -10,9 +10,10 @@ from typing import Any, Final
 
 import pytest
 
-from tabletop.cards import Cards
-from tabletop.chance import Rng, pick, rng_for
-from tabletop.game import CHANCE, TERMINAL
+from tabletop.bots import Advice
+from tabletop.core.cards import Cards
+from tabletop.core.chance import Rng, pick, rng_for
+from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.games import tomacco as rules
 from tabletop.games.tomacco.cards import ACE, TEN, numbers_of
 from tabletop.games.tomacco.players.counter import TEMPTING, Ledger
@@ -43,7 +44,6 @@ from tabletop.games.tomacco.rules import (
 )
 from tabletop.games.tomacco.seeing import dealt, unseen
 from tabletop.registry import LEVELS
-from tabletop.thinking import Advice
 from tests.kit.games import chosen_by
 from tests.kit.text import is_sentence
 

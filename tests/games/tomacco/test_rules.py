@@ -13,9 +13,9 @@ from typing import Any, Final
 
 import pytest
 
-from tabletop.cards import Cards, without
-from tabletop.chance import rng_for
-from tabletop.game import CHANCE, Game, IllegalActionError
+from tabletop.core.cards import Cards, without
+from tabletop.core.chance import rng_for
+from tabletop.core.game import CHANCE, Game, IllegalActionError
 from tabletop.games import tomacco as game
 from tabletop.games.tomacco.cards import (
     RANKS,

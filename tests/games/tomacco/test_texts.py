@@ -10,19 +10,12 @@ from typing import Any
 
 import pytest
 
-from tabletop.chance import rng_for
-from tabletop.game import Ids, IllegalActionError, InvalidActionError
+from tabletop.core.chance import rng_for
+from tabletop.core.game import Ids, IllegalActionError, InvalidActionError
 from tabletop.games import tomacco as game
 from tabletop.games.tomacco import rules
 from tabletop.games.tomacco.cards import numbers_of, parse_ranks
-from tabletop.games.tomacco.rules import (
-    Dealer,
-    Flip,
-    Options,
-    Play,
-    Shuffle,
-    State,
-)
+from tabletop.games.tomacco.rules import Dealer, Flip, Options, Play, Shuffle, State
 from tabletop.games.tomacco.seeing import (
     Observation,
     chosen_by,
@@ -30,7 +23,7 @@ from tabletop.games.tomacco.seeing import (
     in_force,
     playable,
 )
-from tabletop.screens import rules as rules_screen
+from tabletop.screens.parts import rules as rules_screen
 from tests.games.tomacco.test_rules import (
     DEFAULT,
     NUMBERS,

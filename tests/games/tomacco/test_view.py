@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from tabletop.cards import card_words
-from tabletop.chance import pick, rng_for
-from tabletop.drawing import Ui, cards
-from tabletop.drawing.cards import named
+from tabletop.core.cards import card_words
+from tabletop.core.chance import pick, rng_for
 from tabletop.games import tomacco as game
 from tabletop.games.tomacco.view import VIEW, touch
 from tabletop.session import Session
+from tabletop.ui import Ui, cards
+from tabletop.ui.cards import named
 from tests.games.tomacco.positions import NAMES, THREE, choosing, markup, observed
 from tests.kit.markup import Page
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from tabletop.bots.advice import Advice
 from tabletop.games.four_twenty_one.players.duel import Duel, hopes_of
 from tabletop.games.four_twenty_one.players.go import PLACE, End, Go, Worth, ranks
 from tabletop.games.four_twenty_one.players.seed import Seed, Thinker
@@ -18,7 +19,6 @@ from tabletop.games.four_twenty_one.players.strong import Strong
 from tabletop.games.four_twenty_one.players.words import NOT_TO_LOSE, advised
 from tabletop.games.four_twenty_one.rules import Options
 from tabletop.games.four_twenty_one.seeing import Observation
-from tabletop.thinking.advice import Advice
 
 PAUSE: Final = 4
 """The combinations of a duel after which something is given: some 3 ms in CPython."""

@@ -14,13 +14,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.chance import Rng
-from tabletop.games.four_twenty_one.combinations import (
-    DICE,
-    NENETTE,
-    Dice,
-    sorted_dice,
-)
+from tabletop.bots.advice import Advice, at_choice
+from tabletop.bots.gentle import Gentle, Slip
+from tabletop.core.chance import Rng
+from tabletop.core.i18n import _
+from tabletop.games.four_twenty_one.combinations import DICE, NENETTE, Dice, sorted_dice
 from tabletop.games.four_twenty_one.players import words
 from tabletop.games.four_twenty_one.players.go import (
     Choice,
@@ -33,9 +31,6 @@ from tabletop.games.four_twenty_one.players.go import (
 )
 from tabletop.games.four_twenty_one.rules import Options, rank
 from tabletop.games.four_twenty_one.seeing import Observation
-from tabletop.i18n import _
-from tabletop.thinking.advice import Advice, at_choice
-from tabletop.thinking.gentle import Gentle, Slip
 
 PROMISING: Final[tuple[Dice, ...]] = ((4, 2), (4, 1), (2, 1))
 """What is kept before a single ace and a pair."""

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from operator import mul
 from typing import Final
 
+from tabletop.bots.advice import Advice
 from tabletop.games.four_twenty_one.combinations import COMBINATIONS, Dice, outcomes
 from tabletop.games.four_twenty_one.players.duel import hopes_of
 from tabletop.games.four_twenty_one.players.go import (
@@ -36,7 +37,6 @@ from tabletop.games.four_twenty_one.players.seed import Seed, Thinker
 from tabletop.games.four_twenty_one.players.words import GUESSED, advised
 from tabletop.games.four_twenty_one.rules import Options, rank
 from tabletop.games.four_twenty_one.seeing import Observation, highest, still_to_throw
-from tabletop.thinking.advice import Advice
 
 # What later players may throw
 

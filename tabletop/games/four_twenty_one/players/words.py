@@ -8,12 +8,12 @@ from fractions import Fraction
 from functools import cache
 from typing import Final
 
+from tabletop.bots.advice import Advice, Other, percent
+from tabletop.core.i18n import _, listed, mark, ngettext
 from tabletop.games.four_twenty_one.combinations import DICE, Dice, chances_beside, kind
 from tabletop.games.four_twenty_one.players.go import Choice
 from tabletop.games.four_twenty_one.rules import Options, rank
 from tabletop.games.four_twenty_one.sentences import dice_words
-from tabletop.i18n import _, listed, mark, ngettext
-from tabletop.thinking.advice import Advice, Other, percent
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.drawing import Ui, View, alone, controls, glimpses
-from tabletop.drawing.markup import Attributes, escape, sentence, tag
-from tabletop.game import TERMINAL
+from tabletop.core.game import TERMINAL
+from tabletop.core.i18n import _, mark
 from tabletop.games.four_twenty_one.combinations import DICE
 from tabletop.games.four_twenty_one.rules import Roll, Turn, parse_action
 from tabletop.games.four_twenty_one.seeing import Observation, at_stake
@@ -37,7 +36,8 @@ from tabletop.games.four_twenty_one.view.seats import (
     is_lost,
     is_unloading,
 )
-from tabletop.i18n import _, mark
+from tabletop.ui import Ui, View, alone, controls, glimpses
+from tabletop.ui.markup import Attributes, escape, sentence, tag
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:

@@ -12,14 +12,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.drawing import Ui
-from tabletop.game import TERMINAL
+from tabletop.core.game import TERMINAL
+from tabletop.core.i18n import You, _, mark, ngettext
 from tabletop.games.four_twenty_one.combinations import Dice
 from tabletop.games.four_twenty_one.rules import Throw, format_action
 from tabletop.games.four_twenty_one.seeing import Observation
 from tabletop.games.four_twenty_one.sentences import number
 from tabletop.games.four_twenty_one.view.seats import is_lost
-from tabletop.i18n import You, _, mark, ngettext
+from tabletop.ui import Ui
 
 PLACES = ("1", "2", "3")
 """The words of `data-ui` for the dice, the highest first."""

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from tabletop.drawing import Ui, controls
-from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
-from tabletop.game import Ids
+from tabletop.core.game import Ids
+from tabletop.core.i18n import _, mark, ngettext
 from tabletop.games.four_twenty_one.combinations import DICE, Dice, left_of
 from tabletop.games.four_twenty_one.rules import Throw, Turn, parse_action
 from tabletop.games.four_twenty_one.seeing import Observation, at_stake
@@ -20,7 +19,8 @@ from tabletop.games.four_twenty_one.view.seats import (
     is_lost,
     settled,
 )
-from tabletop.i18n import _, mark, ngettext
+from tabletop.ui import Ui, controls
+from tabletop.ui.markup import Attributes, escape, hidden, sentence, tag
 
 MOST_NAMES = 3
 """So many players of a rampo are named; more are counted."""

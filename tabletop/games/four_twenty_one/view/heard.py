@@ -6,12 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from tabletop.drawing import Heard, Ui
-from tabletop.drawing.endings import points, title
-from tabletop.drawing.lines import heads
-from tabletop.drawing.markup import sentence
-from tabletop.drawing.sounds import Cue, cues
-from tabletop.game import TERMINAL
+from tabletop.core.game import TERMINAL
+from tabletop.core.i18n import _, capitalised, listed, ngettext
 from tabletop.games.four_twenty_one import luck
 from tabletop.games.four_twenty_one.combinations import Dice, kind
 from tabletop.games.four_twenty_one.rules import Roll, Throw, Turn, parse_action
@@ -19,7 +15,11 @@ from tabletop.games.four_twenty_one.seeing import Observation, at_stake
 from tabletop.games.four_twenty_one.view import choice, felt, seats
 from tabletop.games.four_twenty_one.view.pictures import heard
 from tabletop.games.four_twenty_one.view.seats import settled
-from tabletop.i18n import _, capitalised, listed, ngettext
+from tabletop.ui import Heard, Ui
+from tabletop.ui.endings import points, title
+from tabletop.ui.lines import heads
+from tabletop.ui.markup import sentence
+from tabletop.ui.sounds import Cue, cues
 
 
 def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:

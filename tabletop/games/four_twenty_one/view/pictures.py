@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.drawing import figures
-from tabletop.drawing.figures import Figure
-from tabletop.drawing.markup import dots, escape, sentence, svg, tag
+from tabletop.core.i18n import _, apart, listed, ngettext, one_by_one
 from tabletop.games.four_twenty_one.combinations import COMBINATIONS, DICE, Dice, kind
 from tabletop.games.four_twenty_one.rules import TITLE, Options, value
 from tabletop.games.four_twenty_one.sentences import announcement, number
-from tabletop.i18n import _, apart, listed, ngettext, one_by_one
+from tabletop.ui import figures
+from tabletop.ui.figures import Figure
+from tabletop.ui.markup import dots, escape, sentence, svg, tag
 
 _NEAR, _MIDDLE, _FAR = 25.0, 50.0, 75.0
 _DIAGONAL: Final = [(_NEAR, _NEAR), (_FAR, _FAR)]

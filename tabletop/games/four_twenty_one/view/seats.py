@@ -15,10 +15,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from tabletop.drawing import Ui, controls
-from tabletop.drawing.markup import Attributes, hidden, sentence, tag
-from tabletop.drawing.seats import disc
-from tabletop.game import CHANCE, TERMINAL
+from tabletop.core.game import CHANCE, TERMINAL
+from tabletop.core.i18n import _, headed, ngettext
 from tabletop.games.four_twenty_one.combinations import Dice
 from tabletop.games.four_twenty_one.rules import Turn
 from tabletop.games.four_twenty_one.seeing import (
@@ -28,7 +26,9 @@ from tabletop.games.four_twenty_one.seeing import (
     thrown_in,
 )
 from tabletop.games.four_twenty_one.view import pictures
-from tabletop.i18n import _, headed, ngettext
+from tabletop.ui import Ui, controls
+from tabletop.ui.markup import Attributes, hidden, sentence, tag
+from tabletop.ui.seats import disc
 
 ROUND = 6
 """Up to so many players sit around the felt."""

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tabletop.i18n import mark
-from tabletop.thinking import Level, later
+from tabletop.bots import Level, later
+from tabletop.core.i18n import mark
 
 LEVELS: Final[Mapping[str, Level]] = {
     "gentle": Level(mark("Gentle"), later("game_of_threes.players.strong:gentle")),

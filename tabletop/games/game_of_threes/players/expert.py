@@ -19,8 +19,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop.cards import Cards, without
-from tabletop.chance import Rng, shuffled
+from tabletop.bots import Advice
+from tabletop.bots.pace import PAUSE
+from tabletop.core.cards import Cards, without
+from tabletop.core.chance import Rng, shuffled
 from tabletop.games.game_of_threes.cards import with_card
 from tabletop.games.game_of_threes.guessing import determinize
 from tabletop.games.game_of_threes.players.strong import weighed
@@ -35,8 +37,6 @@ from tabletop.games.game_of_threes.players.turns import (
     played_on,
 )
 from tabletop.games.game_of_threes.rules import TURNS_PER_PLAYER, State
-from tabletop.thinking import Advice
-from tabletop.thinking.pace import PAUSE
 
 DEALS: Final = 120
 """From so many deals each pile is played on, at most."""

@@ -20,8 +20,10 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
-from tabletop.cards import Cards, without
-from tabletop.chance import Rng
+from tabletop.bots import Advice
+from tabletop.bots.gentle import Gentle, Slip
+from tabletop.core.cards import Cards, without
+from tabletop.core.chance import Rng
 from tabletop.games.game_of_threes.cards import (
     DECK_SIZE,
     JOKER,
@@ -40,8 +42,6 @@ from tabletop.games.game_of_threes.players.turns import (
     links,
 )
 from tabletop.games.game_of_threes.seeing import Observation, open_hand
-from tabletop.thinking import Advice
-from tabletop.thinking.gentle import Gentle, Slip
 
 OUT: Final = 20.0
 """The points that it is worth to go out with the next card, or now."""

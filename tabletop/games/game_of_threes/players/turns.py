@@ -22,8 +22,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final, TypeVar
 
-from tabletop.cards import Cards, the_card, without
-from tabletop.chance import Rng, pick
+from tabletop.bots import Advice, Other, at_choice
+from tabletop.core.cards import Cards, the_card, without
+from tabletop.core.chance import Rng, pick
+from tabletop.core.i18n import _, ngettext, written
 from tabletop.games.game_of_threes.cards import (
     DECK_SIZE,
     JOKER,
@@ -47,8 +49,6 @@ from tabletop.games.game_of_threes.rules import (
     parse_action,
 )
 from tabletop.games.game_of_threes.seeing import Observation, has_last_turn, open_hand
-from tabletop.i18n import _, ngettext, written
-from tabletop.thinking import Advice, Other, at_choice
 
 LINES: Final = 3
 """So many of the other choices are told."""

@@ -14,10 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.cards import cards_words, the_card
-from tabletop.drawing import Tally, Ui, View, cards, glimpses
-from tabletop.drawing.markup import sentence, tag
-from tabletop.game import CHANCE, TERMINAL
+from tabletop.core.cards import cards_words, the_card
+from tabletop.core.game import CHANCE, TERMINAL
+from tabletop.core.i18n import _, mark
 from tabletop.games.game_of_threes.seeing import Observation, has_last_turn
 from tabletop.games.game_of_threes.view import (
     foot,
@@ -29,7 +28,8 @@ from tabletop.games.game_of_threes.view import (
 )
 from tabletop.games.game_of_threes.view.heard import HEARD, sounds
 from tabletop.games.game_of_threes.view.touch import Scene
-from tabletop.i18n import _, mark
+from tabletop.ui import Tally, Ui, View, cards, glimpses
+from tabletop.ui.markup import sentence, tag
 
 LAID: Final = 0.32
 """The seconds that an open hand takes to come in."""

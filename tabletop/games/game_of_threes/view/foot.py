@@ -12,17 +12,17 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final, TypeAlias
 
-from tabletop.cards import card_words, rank_sign, the_card
-from tabletop.drawing import cards, controls
-from tabletop.drawing.cards import Named
-from tabletop.drawing.markup import Attributes, escape, hidden, icon, sentence, tag
+from tabletop.core.cards import card_words, rank_sign, the_card
+from tabletop.core.i18n import _, apart
 from tabletop.games.game_of_threes.cards import numbers_of, texts_of
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.rules import Options
 from tabletop.games.game_of_threes.view import touch, words
 from tabletop.games.game_of_threes.view.middle import place_told
 from tabletop.games.game_of_threes.view.touch import Scene
-from tabletop.i18n import _, apart
+from tabletop.ui import cards, controls
+from tabletop.ui.cards import Named
+from tabletop.ui.markup import Attributes, escape, hidden, icon, sentence, tag
 
 EARLIER: Final = "M14 6l-6 6 6 6"
 LATER: Final = "M10 6l6 6-6 6"

@@ -5,20 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.cards import card_words, cards_words, ranks_words
-from tabletop.drawing import Heard, Ui
-from tabletop.drawing.sounds import Cue, cues
+from tabletop.core.cards import card_words, cards_words, ranks_words
+from tabletop.core.i18n import _, capitalised, listed, ngettext
 from tabletop.games.game_of_threes.cards import RANKS
-from tabletop.games.game_of_threes.rules import (
-    Cut,
-    Discard,
-    Draw,
-    Order,
-    parse_action,
-)
+from tabletop.games.game_of_threes.rules import Cut, Discard, Draw, Order, parse_action
 from tabletop.games.game_of_threes.seeing import Observation
 from tabletop.games.game_of_threes.view import foot, seats, touch, words
-from tabletop.i18n import _, capitalised, listed, ngettext
+from tabletop.ui import Heard, Ui
+from tabletop.ui.sounds import Cue, cues
 
 
 def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:

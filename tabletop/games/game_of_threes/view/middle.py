@@ -10,15 +10,15 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.cards import card_words, rank_sign, the_card
-from tabletop.drawing import Ui, cards, controls, seats
-from tabletop.drawing.markup import Attributes, escape, hidden, sentence, svg, tag, void
+from tabletop.core.cards import card_words, rank_sign, the_card
+from tabletop.core.i18n import _, ngettext
 from tabletop.games.game_of_threes.cards import RANKS
 from tabletop.games.game_of_threes.rules import wild_rank_of
 from tabletop.games.game_of_threes.seeing import Observation, Shown
 from tabletop.games.game_of_threes.view import touch, words
 from tabletop.games.game_of_threes.view.touch import Scene, is_wild_text
-from tabletop.i18n import _, ngettext
+from tabletop.ui import Ui, cards, controls, seats
+from tabletop.ui.markup import Attributes, escape, hidden, sentence, svg, tag, void
 
 SHOWN: Final = 3
 """So many cards are seen of the discard pile."""

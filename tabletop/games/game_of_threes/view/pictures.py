@@ -14,10 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tabletop.cards import card_words, cards_words, ranks_words, the_card
-from tabletop.drawing import cards, figures
-from tabletop.drawing.figures import Figure
-from tabletop.drawing.markup import Attributes, sentence, tag
+from tabletop.core.cards import card_words, cards_words, ranks_words, the_card
+from tabletop.core.i18n import _, apart, listed
 from tabletop.games.game_of_threes.cards import (
     RANKS,
     TEXTS,
@@ -28,7 +26,9 @@ from tabletop.games.game_of_threes.cards import (
 from tabletop.games.game_of_threes.grouping import Grouping, best_sets
 from tabletop.games.game_of_threes.rules import NAMED, Options, ordered
 from tabletop.games.game_of_threes.view import foot, middle, words
-from tabletop.i18n import _, apart, listed
+from tabletop.ui import cards, figures
+from tabletop.ui.figures import Figure
+from tabletop.ui.markup import Attributes, sentence, tag
 
 _HAND: Final = (
     *(("6h", 0), ("7h", 0), ("8h", 0), ("Jc", 1), ("Jd", 1), ("3s", 1), ("Qs", 2)),

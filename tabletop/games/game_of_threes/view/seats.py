@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tabletop.cards import card_words, cards_words, the_card
-from tabletop.drawing import Ui, cards, controls, seats
-from tabletop.drawing.markup import Attributes, hidden, sentence, tag
+from tabletop.core.cards import card_words, cards_words, the_card
+from tabletop.core.i18n import _, apart, headed, listed
 from tabletop.games.game_of_threes.cards import TEXTS
 from tabletop.games.game_of_threes.rules import Action, Discard, Draw, parse_action
 from tabletop.games.game_of_threes.seeing import Observation
 from tabletop.games.game_of_threes.view import words
 from tabletop.games.game_of_threes.view.touch import Scene
-from tabletop.i18n import _, apart, headed, listed
+from tabletop.ui import Ui, cards, controls, seats
+from tabletop.ui.markup import Attributes, hidden, sentence, tag
 
 MOST_KNOWN: Final = {1: 8, 2: 3, 3: 1, 4: 1}
 """So many known cards are seen of each of so many others."""

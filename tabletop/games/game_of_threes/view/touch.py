@@ -24,11 +24,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from tabletop.cards import JOKER
-from tabletop.drawing import Ui
-from tabletop.drawing.cards import Named, chosen_word, named, opens
-from tabletop.drawing.markup import Attributes
-from tabletop.game import TERMINAL
+from tabletop.core.cards import JOKER
+from tabletop.core.game import TERMINAL
+from tabletop.core.i18n import _
 from tabletop.games.game_of_threes.cards import (
     RANKS,
     is_wild,
@@ -38,7 +36,9 @@ from tabletop.games.game_of_threes.cards import (
 )
 from tabletop.games.game_of_threes.rules import Discard, Draw, parse_action
 from tabletop.games.game_of_threes.seeing import Observation, own_grouping
-from tabletop.i18n import _
+from tabletop.ui import Ui
+from tabletop.ui.cards import Named, chosen_word, named, opens
+from tabletop.ui.markup import Attributes
 
 SURE: Final = "=sure "
 """The word of who was asked whether a wild card is to go, before its name."""

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.cards import JOKER, SUIT_WORDS, card_words, rank_sign, ranks_words
-from tabletop.drawing.cards import suit
-from tabletop.drawing.lines import heads
-from tabletop.drawing.markup import Attributes, escape, icon, svg, tag
+from tabletop.core.cards import JOKER, SUIT_WORDS, card_words, rank_sign, ranks_words
+from tabletop.core.i18n import _, listed, ngettext, pgettext
 from tabletop.games.game_of_threes.cards import RANKS, numbers_of, points_of, texts_of
 from tabletop.games.game_of_threes.seeing import (
     Observation,
@@ -16,7 +14,9 @@ from tabletop.games.game_of_threes.seeing import (
     own_grouping,
 )
 from tabletop.games.game_of_threes.view.touch import is_wild_text
-from tabletop.i18n import _, listed, ngettext, pgettext
+from tabletop.ui.cards import suit
+from tabletop.ui.lines import heads
+from tabletop.ui.markup import Attributes, escape, icon, svg, tag
 
 STAR: Final = (
     "M12 3l2.7 6.2 6.8.6-5.1 4.5 1.5 6.7L12 17.5 6.1 21l1.5-6.7-5.1-4.5 6.8-.6z"

@@ -21,7 +21,10 @@ from functools import partial
 from itertools import takewhile
 from typing import Final, TypeAlias
 
-from tabletop.chance import Rng, rng_for, shuffled
+from tabletop.bots.advice import Advice, at_choice
+from tabletop.bots.gentle import Gentle, Slip
+from tabletop.bots.pace import paced
+from tabletop.core.chance import Rng, rng_for, shuffled
 from tabletop.games.stavegame import rules, seeing
 from tabletop.games.stavegame.cards import B_PIECE, number_of
 from tabletop.games.stavegame.players import turns, worth
@@ -38,9 +41,6 @@ from tabletop.games.stavegame.players.words import Line, advised
 from tabletop.games.stavegame.players.worth import Judge, Scale
 from tabletop.games.stavegame.rules import Action, State, changed, parse_action
 from tabletop.games.stavegame.seeing import Observation
-from tabletop.thinking.advice import Advice, at_choice
-from tabletop.thinking.gentle import Gentle, Slip
-from tabletop.thinking.pace import paced
 
 KEEP: Final = 0.6
 """The share of choices that is looked at once more."""

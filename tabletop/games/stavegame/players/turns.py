@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from tabletop.game import TERMINAL
+from tabletop.core.game import TERMINAL
 from tabletop.games.stavegame import rules
 from tabletop.games.stavegame.cards import (
     B_PIECE,

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Final
 
+from tabletop.bots.advice import Advice
+from tabletop.core.i18n import _, capitalised, headed, listed, ngettext
 from tabletop.games.stavegame import seeing
 from tabletop.games.stavegame.players.worth import Scale
 from tabletop.games.stavegame.rules import (
@@ -19,8 +21,6 @@ from tabletop.games.stavegame.rules import (
 )
 from tabletop.games.stavegame.seeing import Observation
 from tabletop.games.stavegame.sentences import action_words, card_words
-from tabletop.i18n import _, capitalised, headed, listed, ngettext
-from tabletop.thinking.advice import Advice
 
 SURE: Final = 0.98
 """So likely is a game that is won in every line of a search, if only after turns."""

@@ -20,10 +20,10 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Final, Literal, TypeAlias
 
+from tabletop.bots.tables import tables
 from tabletop.games.stavegame.cards import B_PIECE, GREY, POINTS
 from tabletop.games.stavegame.players.turns import Hand, Moves, Node, Stave, Table
 from tabletop.games.stavegame.rules import AIMLESS, IDLE_AT_END
-from tabletop.thinking.tables import tables
 
 # In what values count: chances to win, or staves
 

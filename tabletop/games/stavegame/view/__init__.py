@@ -16,15 +16,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.drawing import Tally, Ui, View, glimpses
-from tabletop.drawing.markup import Attributes, tag
-from tabletop.game import CHANCE, TERMINAL
+from tabletop.core.game import CHANCE, TERMINAL
+from tabletop.core.i18n import _, mark
 from tabletop.games.stavegame import seeing
 from tabletop.games.stavegame.cards import COLOURS, Colour
 from tabletop.games.stavegame.seeing import Observation, Piece
 from tabletop.games.stavegame.view import board, casts, foot, pictures, touch, words
 from tabletop.games.stavegame.view.heard import HEARD, sounds
-from tabletop.i18n import _, mark
+from tabletop.ui import Tally, Ui, View, glimpses
+from tabletop.ui.markup import Attributes, tag
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.drawing import controls, seats
-from tabletop.drawing.markup import Attributes, hidden, sentence, tag
+from tabletop.core.i18n import _, apart, either, ngettext, pgettext, you
 from tabletop.games.stavegame import seeing
 from tabletop.games.stavegame.cards import Card, Colour, colour_word
 from tabletop.games.stavegame.rules import SLOTS, STAVES, Action, Place, parse_action
@@ -18,7 +17,8 @@ from tabletop.games.stavegame.seeing import Observation, Slot
 from tabletop.games.stavegame.sentences import card_told, stave_words
 from tabletop.games.stavegame.view import casts, pictures, touch, words
 from tabletop.games.stavegame.view.touch import Chosen, Scene
-from tabletop.i18n import _, apart, either, ngettext, pgettext, you
+from tabletop.ui import controls, seats
+from tabletop.ui.markup import Attributes, hidden, sentence, tag
 
 # The staves
 

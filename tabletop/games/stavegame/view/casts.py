@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tabletop.drawing.markup import Attributes, escape, sentence, tag
+from tabletop.core.i18n import _
 from tabletop.games.stavegame import seeing
 from tabletop.games.stavegame.cards import colour_word
 from tabletop.games.stavegame.rules import Action, Place, parse_action
 from tabletop.games.stavegame.seeing import Combat, Observation, Slot
 from tabletop.games.stavegame.view import pictures
 from tabletop.games.stavegame.view.touch import Scene
-from tabletop.i18n import _
+from tabletop.ui.markup import Attributes, escape, sentence, tag
 
 
 def lead(margin: int) -> str:

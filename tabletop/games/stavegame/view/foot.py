@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
-from tabletop.drawing import Ui, controls
-from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
+from tabletop.core.i18n import _, ngettext
 from tabletop.games.stavegame import rules, seeing
 from tabletop.games.stavegame.cards import Colour, colour_word
 from tabletop.games.stavegame.rules import Action, Place, parse_action
@@ -15,7 +14,8 @@ from tabletop.games.stavegame.seeing import Observation
 from tabletop.games.stavegame.sentences import card_told, describe
 from tabletop.games.stavegame.view import casts, pictures, touch, words
 from tabletop.games.stavegame.view.touch import Scene
-from tabletop.i18n import _, ngettext
+from tabletop.ui import Ui, controls
+from tabletop.ui.markup import Attributes, escape, hidden, sentence, tag
 
 NEARLY_FULL: Final = 2
 """So few empty slots are spoken of, since the end of the game is near then."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.drawing import Heard, Ui
-from tabletop.drawing.sounds import Cue, cues
+from tabletop.core.i18n import _, apart, capitalised, headed, ngettext
 from tabletop.games.stavegame import seeing
 from tabletop.games.stavegame.rules import (
     A,
@@ -21,7 +20,8 @@ from tabletop.games.stavegame.seeing import Observation
 from tabletop.games.stavegame.sentences import card_told
 from tabletop.games.stavegame.view import board, foot, touch, words
 from tabletop.games.stavegame.view.touch import Scene
-from tabletop.i18n import _, apart, capitalised, headed, ngettext
+from tabletop.ui import Heard, Ui
+from tabletop.ui.sounds import Cue, cues
 
 
 def _held(seen: Observation, seat: int) -> Iterator[str]:

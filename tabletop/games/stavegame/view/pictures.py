@@ -16,13 +16,13 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
-from tabletop.drawing import figures
-from tabletop.drawing.cards import scene
-from tabletop.drawing.markup import svg, tag
+from tabletop.core.i18n import _, apart, one_by_one, pgettext
 from tabletop.games.stavegame.cards import COLOURS, Card, Colour
 from tabletop.games.stavegame.rules import SLOTS
 from tabletop.games.stavegame.sentences import card_words, stave_words
-from tabletop.i18n import _, apart, one_by_one, pgettext
+from tabletop.ui import figures
+from tabletop.ui.cards import scene
+from tabletop.ui.markup import svg, tag
 
 # Cards
 

@@ -13,8 +13,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop.drawing import Ui
-from tabletop.drawing.markup import Attributes
 from tabletop.games.stavegame.cards import Card
 from tabletop.games.stavegame.rules import (
     Action,
@@ -25,6 +23,8 @@ from tabletop.games.stavegame.rules import (
     parse_action,
 )
 from tabletop.games.stavegame.seeing import Observation, Slot, combat, target
+from tabletop.ui import Ui
+from tabletop.ui.markup import Attributes
 
 END: Final = "=end"
 DECKS: Final = "=decks"

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.drawing import Ui, endings
-from tabletop.drawing.lines import heads
-from tabletop.drawing.markup import Attributes, hidden, sentence, tag
-from tabletop.game import TERMINAL
+from tabletop.core.game import TERMINAL
+from tabletop.core.i18n import _, apart, headed, ngettext
 from tabletop.games import stavegame
 from tabletop.games.stavegame import seeing
 from tabletop.games.stavegame.cards import Card, colour_word
@@ -21,7 +19,9 @@ from tabletop.games.stavegame.sentences import (
     stave_words,
 )
 from tabletop.games.stavegame.view.pictures import sign
-from tabletop.i18n import _, apart, headed, ngettext
+from tabletop.ui import Ui, endings
+from tabletop.ui.lines import heads
+from tabletop.ui.markup import Attributes, hidden, sentence, tag
 
 
 def stave_told(seen: Observation, stave: int, called: Sequence[str]) -> str:

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tabletop.i18n import mark
-from tabletop.thinking import Level, later
+from tabletop.bots import Level, later
+from tabletop.core.i18n import mark
 
 WEIGHTS: Final = "threes/players/weights.bin"
-"""The file that all levels need, as `tabletop.thinking.files` names it."""
+"""The file that all levels need, as `tabletop.bots.files` names it."""
 
 LEVELS: Final[Mapping[str, Level]] = {
     "quick": Level(mark("Quick"), later("threes.players.player:quick"), (WEIGHTS,)),

@@ -30,9 +30,9 @@ from io import BytesIO
 from itertools import accumulate
 from typing import Any, Final, TypeAlias
 
+from tabletop.core.i18n import _
 from tabletop.games.threes.lanes import tile_score
 from tabletop.games.threes.players.boards import LANE, WIDTH, Table, cells_of, tile_of
-from tabletop.i18n import _
 
 KIND: Final = b"tabletop threes weights 1"
 """The first line of a file: what it is, and the version of its format."""

@@ -8,7 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from typing import Final
 
-from tabletop.chance import Rng
+from tabletop.bots import Advice, Other, at_choice
+from tabletop.bots.files import content
+from tabletop.bots.pace import paced
+from tabletop.core.chance import Rng
 from tabletop.games.threes.lanes import DIRECTIONS, can_push
 from tabletop.games.threes.players import WEIGHTS
 from tabletop.games.threes.players.boards import board_of, push, rank_of
@@ -16,9 +19,6 @@ from tabletop.games.threes.players.network import Network
 from tabletop.games.threes.players.search import RARE, Search
 from tabletop.games.threes.players.words import lines, reason, why
 from tabletop.games.threes.seeing import Observation
-from tabletop.thinking import Advice, Other, at_choice
-from tabletop.thinking.files import content
-from tabletop.thinking.pace import paced
 
 DEEPEST: Final = 9
 """The most layers; only a board that is nearly full gets there."""

@@ -12,11 +12,11 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from tabletop.game import put
+from tabletop.core.game import put
+from tabletop.core.i18n import _, mark, ngettext
 from tabletop.games.threes import lanes
 from tabletop.games.threes.lanes import Board, push
 from tabletop.games.threes.sentences import SPOKEN
-from tabletop.i18n import _, mark, ngettext
 
 Found: TypeAlias = Mapping[str, tuple[int, float]]
 """By direction: how many layers were searched, and the value."""

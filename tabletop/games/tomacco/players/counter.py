@@ -24,9 +24,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from tabletop.cards import Cards
-from tabletop.chance import Rng
-from tabletop.game import CHANCE
+from tabletop.bots.advice import Advice, at_choice
+from tabletop.bots.gentle import Gentle, Slip
+from tabletop.bots.tables import columns
+from tabletop.core.cards import Cards
+from tabletop.core.chance import Rng
+from tabletop.core.game import CHANCE
 from tabletop.games.tomacco.cards import RANKS
 from tabletop.games.tomacco.players.counting import (
     HIDDEN,
@@ -61,9 +64,6 @@ from tabletop.games.tomacco.rules import (
     ranks_now,
 )
 from tabletop.games.tomacco.seeing import Observation
-from tabletop.thinking.advice import Advice, at_choice
-from tabletop.thinking.gentle import Gentle, Slip
-from tabletop.thinking.tables import columns
 
 _PLAYS: Final = columns(OF_DEEDS)
 """What is counted, with the weights for two players and for more, each with cards in

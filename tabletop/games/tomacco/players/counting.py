@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from math import comb
 from typing import Final
 
-from tabletop.cards import Cards
+from tabletop.core.cards import Cards
 from tabletop.games.tomacco.cards import RANKS, numbers_of
 from tabletop.games.tomacco.rules import (
     Action,

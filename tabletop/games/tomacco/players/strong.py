@@ -7,16 +7,16 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from tabletop.chance import Rng
+from tabletop.bots.advice import Advice, at_choice
+from tabletop.bots.ismcts import GameModel, Search
+from tabletop.bots.pace import paced
+from tabletop.core.chance import Rng
 from tabletop.games import tomacco
 from tabletop.games.tomacco.players.counting import texts_by_action, unsuited
 from tabletop.games.tomacco.players.words import advised
 from tabletop.games.tomacco.players.worth import sensible, shares
 from tabletop.games.tomacco.rules import Action, State
 from tabletop.games.tomacco.seeing import Observation, dealt, unseen
-from tabletop.thinking.advice import Advice, at_choice
-from tabletop.thinking.ismcts import GameModel, Search
-from tabletop.thinking.pace import paced
 
 SIMULATIONS: Final = 500
 """So many at most for a move."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tabletop.cards import Cards, rank_words, ranks_words, the_card, the_rank
+from tabletop.bots.advice import Advice, Unit, percent
+from tabletop.core.cards import Cards, rank_words, ranks_words, the_card, the_rank
+from tabletop.core.i18n import _, headed, listed, ngettext
 from tabletop.games.tomacco.cards import RANKS
 from tabletop.games.tomacco.players.counting import (
     PAIR,
@@ -25,8 +27,6 @@ from tabletop.games.tomacco.rules import (
     ranks_now,
 )
 from tabletop.games.tomacco.seeing import Observation
-from tabletop.i18n import _, headed, listed, ngettext
-from tabletop.thinking.advice import Advice, Unit, percent
 
 LINES = 3
 """So many of the other choices are told."""

@@ -13,7 +13,8 @@ from functools import lru_cache
 from math import exp
 from typing import Final, TypeAlias
 
-from tabletop.cards import Cards
+from tabletop.bots.tables import columns, tables
+from tabletop.core.cards import Cards
 from tabletop.games.tomacco.cards import ACE, PLACES, RANKS, TEN, TWO
 from tabletop.games.tomacco.players.counting import HIDDEN, playable_ranks
 from tabletop.games.tomacco.rules import (
@@ -26,7 +27,6 @@ from tabletop.games.tomacco.rules import (
     play,
     ranks_now,
 )
-from tabletop.thinking.tables import columns, tables
 
 # What a sensible player does at once
 

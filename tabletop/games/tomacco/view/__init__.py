@@ -14,12 +14,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.cards import a_rank, card_words
-from tabletop.drawing import Ui, View, alone, cards, glimpses
-from tabletop.drawing.endings import points
-from tabletop.drawing.lines import heads
-from tabletop.drawing.markup import Attributes, sentence, tag
-from tabletop.game import CHANCE, TERMINAL
+from tabletop.core.cards import a_rank, card_words
+from tabletop.core.game import CHANCE, TERMINAL
+from tabletop.core.i18n import _, mark, ngettext, pgettext
 from tabletop.games.tomacco.cards import PLACES, RANKS
 from tabletop.games.tomacco.rules import Flip, apply, new, parse_action
 from tabletop.games.tomacco.seeing import (
@@ -34,7 +31,10 @@ from tabletop.games.tomacco.view.heard import HEARD, sounds
 from tabletop.games.tomacco.view.pictures import figure, picture
 from tabletop.games.tomacco.view.touch import added, closing, complete, lacks
 from tabletop.games.tomacco.view.unveiling import finale
-from tabletop.i18n import _, mark, ngettext, pgettext
+from tabletop.ui import Ui, View, alone, cards, glimpses
+from tabletop.ui.endings import points
+from tabletop.ui.lines import heads
+from tabletop.ui.markup import Attributes, sentence, tag
 
 MOST_TOLD: Final = 3
 """The cards of so many players are told at the end, and those of more together."""

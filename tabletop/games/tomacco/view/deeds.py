@@ -12,12 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final
 
-from tabletop.cards import rank_sign
-from tabletop.drawing import Ui
+from tabletop.core.cards import rank_sign
+from tabletop.core.i18n import _
 from tabletop.games.tomacco.rules import Flip, Table, parse_action
 from tabletop.games.tomacco.seeing import Deed, Observation, chosen_by
 from tabletop.games.tomacco.view import touch
-from tabletop.i18n import _
+from tabletop.ui import Ui
 
 ONE_BY_ONE: Final = 3
 """So many equal cards are named one by one; more of them by their number."""

@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tabletop.cards import card_words, cards_words
-from tabletop.drawing import cards, controls
-from tabletop.drawing.cards import numbered, thing
-from tabletop.drawing.markup import Attributes, escape, hidden, icon, sentence, tag
-from tabletop.drawing.seats import disc
-from tabletop.game import TERMINAL
+from tabletop.core.cards import card_words, cards_words
+from tabletop.core.game import TERMINAL
+from tabletop.core.i18n import _, ngettext
 from tabletop.games.tomacco.cards import PLACES
 from tabletop.games.tomacco.seeing import turned_at
 from tabletop.games.tomacco.view import deeds, piles, touch, unveiling
 from tabletop.games.tomacco.view.seats import out
 from tabletop.games.tomacco.view.touch import Scene
-from tabletop.i18n import _, ngettext
+from tabletop.ui import cards, controls
+from tabletop.ui.cards import numbered, thing
+from tabletop.ui.markup import Attributes, escape, hidden, icon, sentence, tag
+from tabletop.ui.seats import disc
 
 HELD: Final = "cards-held"
 """The class of what holds a card of the observer."""

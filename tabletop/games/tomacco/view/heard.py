@@ -6,22 +6,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.cards import card_words, cards_words, rank_words, ranks_words
-from tabletop.drawing import Heard, Ui, cards
-from tabletop.drawing.markup import plain
-from tabletop.drawing.sounds import Cue, cues
-from tabletop.game import TERMINAL
-from tabletop.games.tomacco.rules import (
-    Dealer,
-    Pickup,
-    Shuffle,
-    Table,
-    parse_action,
-)
+from tabletop.core.cards import card_words, cards_words, rank_words, ranks_words
+from tabletop.core.game import TERMINAL
+from tabletop.core.i18n import _, apart, capitalised, listed, ngettext
+from tabletop.games.tomacco.rules import Dealer, Pickup, Shuffle, Table, parse_action
 from tabletop.games.tomacco.seeing import Deed, Observation, counts, in_force
 from tabletop.games.tomacco.view import deeds, hand, piles, seats, touch
 from tabletop.games.tomacco.view.touch import Scene
-from tabletop.i18n import _, apart, capitalised, listed, ngettext
+from tabletop.ui import Heard, Ui, cards
+from tabletop.ui.markup import plain
+from tabletop.ui.sounds import Cue, cues
 
 
 def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:

@@ -16,16 +16,16 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Final
 
-from tabletop.cards import a_rank, card_words, rank_sign
-from tabletop.drawing import cards, figures
-from tabletop.drawing.figures import Figure
-from tabletop.drawing.markup import sentence, tag
+from tabletop.core.cards import a_rank, card_words, rank_sign
+from tabletop.core.i18n import _, listed, one_by_one
 from tabletop.games import tomacco as game
 from tabletop.games.tomacco.cards import RANKS, TEXTS
 from tabletop.games.tomacco.rules import TITLE, Options
 from tabletop.games.tomacco.seeing import playable
 from tabletop.games.tomacco.view.seats import signs
-from tabletop.i18n import _, listed, one_by_one
+from tabletop.ui import cards, figures
+from tabletop.ui.figures import Figure
+from tabletop.ui.markup import sentence, tag
 
 BACK: Final = "#"
 EMPTY: Final = "-"

@@ -6,18 +6,18 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Final
 
-from tabletop.cards import a_rank, card_words, cards_words, rank_sign, rank_words
-from tabletop.drawing import Ui, cards, controls
-from tabletop.drawing.cards import thing
-from tabletop.drawing.markup import Attributes, escape, sentence, tag
-from tabletop.drawing.seats import disc
+from tabletop.core.cards import a_rank, card_words, cards_words, rank_sign, rank_words
+from tabletop.core.i18n import _, either, headed, ngettext
 from tabletop.games.tomacco.cards import PLACES, RANKS, decks_for
 from tabletop.games.tomacco.rules import RUN, RUN_WITH_DECKS
 from tabletop.games.tomacco.seeing import Observation, in_force, playable
 from tabletop.games.tomacco.view import deeds, touch
 from tabletop.games.tomacco.view.seats import everybody, force_words, panel
 from tabletop.games.tomacco.view.touch import Scene
-from tabletop.i18n import _, either, headed, ngettext
+from tabletop.ui import Ui, cards, controls
+from tabletop.ui.cards import thing
+from tabletop.ui.markup import Attributes, escape, sentence, tag
+from tabletop.ui.seats import disc
 
 FEW: Final = 2
 MANY: Final = 5

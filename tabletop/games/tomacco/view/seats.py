@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from tabletop.cards import cards_words, rank_sign, rank_words
-from tabletop.drawing import Ui, cards, controls
-from tabletop.drawing.cards import numbered, thing
-from tabletop.drawing.markup import Attributes, escape, sentence, tag
-from tabletop.drawing.seats import badge, deed, disc
+from tabletop.core.cards import cards_words, rank_sign, rank_words
+from tabletop.core.i18n import _, apart, headed, listed, ngettext
 from tabletop.games.tomacco.cards import PLACES
 from tabletop.games.tomacco.seeing import Observation, chosen_by, turned_at
 from tabletop.games.tomacco.view import deeds, unveiling
 from tabletop.games.tomacco.view.touch import Scene
-from tabletop.i18n import _, apart, headed, listed, ngettext
+from tabletop.ui import Ui, cards, controls
+from tabletop.ui.cards import numbered, thing
+from tabletop.ui.markup import Attributes, escape, sentence, tag
+from tabletop.ui.seats import badge, deed, disc
 
 MOST_KNOWN: Final = 4
 """So many of the known cards lie under a hand, for those that travel."""

@@ -14,12 +14,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.drawing import Ui, cards
-from tabletop.drawing.cards import Named, named, texts_named
+from tabletop.core.i18n import _, ngettext
 from tabletop.games.tomacco.cards import PLACES, RANKS, texts_of
 from tabletop.games.tomacco.rules import Flip, Play, Table, format_action, parse_action
 from tabletop.games.tomacco.seeing import Observation, playable
-from tabletop.i18n import _, ngettext
+from tabletop.ui import Ui, cards
+from tabletop.ui.cards import Named, named, texts_named
 
 _SPECIAL: Final = "2TA"
 

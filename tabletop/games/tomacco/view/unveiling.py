@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.drawing.markup import tag
-from tabletop.game import TERMINAL
+from tabletop.core.game import TERMINAL
 from tabletop.games.tomacco.seeing import Observation, turned_at
 from tabletop.games.tomacco.view.touch import Scene
+from tabletop.ui.markup import tag
 
 STARTS: Final = 0.9
 """The seconds after which the first card is turned over: the last play lies by then."""

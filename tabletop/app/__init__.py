@@ -1,0 +1,1 @@
+"""The application: events change the model. It knows no browser."""

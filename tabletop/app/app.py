@@ -1,0 +1,574 @@
+"""The page as a value: what is open, what a person did, what is to be shown.
+
+`App` knows no browser: it takes what a person did (`open`, `play`, `press`, `command`)
+and gives a `Frame`, all that the page is to show. `tabletop.browser.page` draws frames
+and passes on what happens in the browser, and nothing else. What becomes of an open
+table stands in `tabletop.app.table.playing`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from tabletop.app import framing
+from tabletop.app.company import Companion
+from tabletop.app.frame import Frame
+from tabletop.app.keeping import Keeping
+from tabletop.app.library import Library
+from tabletop.app.opening import Opening, wishes
+from tabletop.app.stage import Stage
+from tabletop.app.table import coaching
+from tabletop.core.i18n import _
+from tabletop.library import catalogue, settings
+from tabletop.library.shelf import Shelf, Store
+from tabletop.model import router
+from tabletop.model.board import Board
+from tabletop.model.company import Apart
+from tabletop.model.device import Device, keeping
+from tabletop.model.events import (
+    Alert,
+    Answered,
+    Commanded,
+    Dragged,
+    Effect,
+    Fields,
+    Focus,
+    Go,
+    Held,
+    Keep,
+    Notified,
+    Offered,
+    Played,
+    Pressed,
+    Say,
+    Selected,
+    Shown,
+    Swiped,
+    Unanswered,
+    Wish,
+)
+from tabletop.model.notice import DISMISS, Notice
+from tabletop.model.page import Model
+from tabletop.model.places import (
+    SCREENFUL,
+    Broken,
+    Daily,
+    Form,
+    Games,
+    Lobby,
+    Place,
+    Rules,
+    Seeking,
+    Settings,
+    Welcome,
+)
+from tabletop.model.router import Route
+from tabletop.screens import (
+    daily,
+    device,
+    games,
+    new_game,
+    settings as settings_screen,
+    table as table_screen,
+    welcome,
+)
+from tabletop.screens.parts import rules, seats, shelves
+from tabletop.screens.parts.guide import JUST_PLAY, LEARN
+from tabletop.screens.parts.keys import COMMANDS, KEYS, SPEAKS
+from tabletop.session import newgame, returning, save
+from tabletop.session.asking import levels
+
+_SWITCHES: Final[dict[str, tuple[Callable[[], str], Callable[[], str]]]] = {
+    "coach": (coaching.introduction, lambda: _("The coach is off.")),
+    "sound": (lambda: _("Sound is on."), lambda: _("Sound is off.")),
+    "vibration": (lambda: _("Vibration is on."), lambda: _("Vibration is off.")),
+}
+"""Commands of the menu with what they say when they turn something on, and off."""
+
+
+def nobody(_stage: Stage, _library: Library, _opening: Opening) -> Companion:
+    """Bring nobody together.
+
+    Raises:
+        ValueError: always.
+    """
+    raise ValueError(_("This page can’t play with other devices."))
+
+
+class App:
+    """What is open, and what can be done with it."""
+
+    def __init__(  # noqa: PLR0913 - all that a page is made of
+        self,
+        store: Store,
+        now: Callable[[], float],
+        *,
+        site: str = "",
+        company: Callable[[Stage, Library, Opening], Companion] = nobody,
+        load: Callable[[str], object] = lambda _module: None,
+        speak: Callable[[str], None] = lambda _choice: None,
+    ) -> None:
+        """Begin in the lobby.
+
+        Args:
+            store: where games and settings are kept.
+            now: the time, in seconds since 1970.
+            site: the address of the page before `#`, for links to it.
+            company: makes what brings devices together.
+            load: loads a module that is not here yet, and then calls `come`.
+            speak: has the page speak a language, as the settings name it; whether it
+                does is told by `spoken` and `unspoken`.
+        """
+        self._library = Library(store, now, site, Shelf(store))
+        self._stage = Stage(Model(settings.load(store)), self._perform)
+        self._keeping = Keeping(self._stage, self._library, self._open_again)
+        self._opening = Opening(
+            self._stage, self._library, self._keeping, company, load
+        )
+        self._speak = speak
+        self._has_told_of_refusal = False
+        self._keeping.tell_again()
+
+    def _perform(self, effect: Effect) -> None:
+        """Do what became due at a board."""
+        match effect:
+            case Keep():
+                if self._opening.companion:
+                    self._opening.companion.note()
+                self._keeping.keep()
+            case Wish():
+                self._opening.need_companion().wish(effect)
+            case Go(address):
+                self.open(address)
+
+    def _open_again(self, table: Board) -> bool:
+        return self._opening.open_again(table)
+
+    # What a person does
+
+    def open(self, address: str) -> None:
+        """Go to an address; what it asks for in vain becomes a sentence."""
+        self._opening.open(address)
+
+    def play(self, text: str) -> None:
+        """Play an action at the open table, or say why not."""
+        self._stage.send(Played(text))
+
+    def press(
+        self, key: str, *, is_in_group: bool = False, is_held: bool = False
+    ) -> bool:
+        """Take a key that was pressed at the table; return whether it meant something.
+
+        Args:
+            key: as `KeyboardEvent.key` names it.
+            is_in_group: whether arrows could move the focus inside a group there.
+            is_held: whether it was pressed before and is held down.
+        """
+        single_keys = self._stage.model.settings.keys
+        is_of_table = key != KEYS and (key in SPEAKS or key in COMMANDS)
+        if is_of_table and single_keys and isinstance(self._stage.place, Welcome):
+            self._stage.tell(Say(welcome.unbegun()))
+            return True
+        if not isinstance(self._stage.place, Board):
+            self._stage.list_keys(is_on=key == KEYS and single_keys)
+            return self._stage.model.lists_keys
+        return self._stage.send(
+            Pressed(
+                key, single_keys=single_keys, is_in_group=is_in_group, is_held=is_held
+            )
+        )
+
+    def plays_by(self, key: str) -> bool:
+        """Return whether a key plays or selects at the open board."""
+        place = self._stage.place
+        if not isinstance(place, Board):
+            return False
+        return key in place.view.keys or key in place.view.selects
+
+    def select(self, word: str) -> None:
+        """Select a thing of the open table, or let go of it."""
+        self._stage.send(Selected(word))
+
+    def drag(self, direction: str) -> None:
+        """Show what a half-made swipe would play; no direction takes it back."""
+        self._stage.send(Dragged(direction))
+
+    def swipe(self, direction: str) -> None:
+        """Take a swipe over the table: left, right, up or down."""
+        self._stage.send(Swiped(direction))
+
+    def command(self, name: str, fields: Fields | None = None) -> None:
+        """Do what a button or a form of the page says.
+
+        Args:
+            name: of the command, such as "undo".
+            fields: what the form posts.
+        """
+        place, fields = self._stage.place, fields or {}
+        if name == DISMISS:
+            self._stage.model = replace(self._stage.model, is_put_off=True)
+        if self._stage.model.lists_keys:  # nothing else can be pressed
+            self._stage.list_keys(is_on=False)
+        elif isinstance(place, Board):
+            if place.review is None:
+                self._command_at(place, name, fields)
+            elif name == "fork" and place.review.can_fork:
+                self._opening.fork(place.review)
+            else:
+                self._stage.send(Commanded(name))
+        elif isinstance(place, Form):
+            self._command_form(place, name, fields)
+        elif isinstance(place, Welcome):
+            self._command_of_welcome(place, name)
+        elif isinstance(place, (Lobby, Games, Daily)):
+            self._command_of_shelf(place, name, fields)
+        else:
+            self._command_elsewhere(place, name, fields)
+
+    def search(self, query: str) -> None:
+        """Show only what has all words of a query: clauses of rules, or games."""
+        place = self._stage.place
+        if isinstance(place, Rules) and place.query != query:
+            self._show(replace(place, query=query))
+            self._stage.tell(Say(rules.found_told(place.game, query)))
+        elif isinstance(place, Games) and place.query != query:
+            self._show(replace(place, query=query, shown=SCREENFUL))
+            every = self._library.shelf.listed()
+            number = len(games.found(replace(place, query=query), every))
+            self._stage.tell(Say(games.found_told(number, len(every), query)))
+
+    def fail(self, failure: Exception) -> None:
+        """Show that the page itself went wrong; the game is kept as it was."""
+        message = _(
+            "Something went wrong on this page ({failure}). Your game is kept "
+            "as it was."
+        )
+        text, place = "", self._stage.place
+        if isinstance(place, Board):
+            with contextlib.suppress(Exception):  # it may be the storage that failed
+                text = save.dumps(place.session)
+                text = self._library.shelf.text(place.id) or text
+        self._opening.fail(message.format(failure=repr(failure)), text)
+
+    # Which language is spoken
+
+    def spoken(self, language: str) -> None:
+        """Take it that the page speaks another language from now on.
+
+        Args:
+            language: which, as the settings name it.
+        """
+        chosen = self._stage.model.settings
+        self._keeping.set(settings.with_language(chosen, language))
+        self._library.reviews.clear()  # they say why
+        self._keeping.tell_again()
+        if isinstance(self._stage.place, Board):
+            self.open(self.address)
+
+    def unspoken(self, sentence: str) -> None:
+        """Say why the page speaks no other language."""
+        if isinstance(self._stage.place, Settings):
+            self._stage.model = replace(self._stage.model, refusal=sentence)
+        elif isinstance(self._stage.place, Board):
+            self._stage.send(Notified(Notice(sentence, kind="advice")))
+        self._stage.tell(Alert(sentence))
+
+    # What the browser and the computer players do
+
+    def hold(self, id_: str, *, is_mine: bool) -> None:
+        """Take the news whether this page may write a save, or another one does."""
+        table = self._stage.table_of(id_)
+        if table is None:
+            return
+        if is_mine and table.is_mine is False and not self._opening.open_again(table):
+            return
+        if table.company and not is_mine:
+            self._opening.need_companion().stand_up(id_)
+            self._show(replace(table, company=None))
+        self._stage.send(Held(is_mine=is_mine))
+        if is_mine and not self._library.store.keeps:
+            self._has_told_of_refusal = False
+        self._tell_of_refusal()
+
+    def lay_again(self, id_: str) -> None:
+        """Lay a save on the table again that goes on further, if it lies there."""
+        if table := self._stage.table_of(id_):
+            self._opening.open_again(table)
+
+    def come(self, failure: str = "", asked: Sequence[str] = ()) -> None:
+        """Open what waits for something that was asked for, which has come.
+
+        Args:
+            failure: why it has not, as a sentence.
+            asked: what the store was asked for; nothing where something else comes.
+        """
+        place = self._stage.place
+        if not isinstance(place, Seeking) or place.asked != tuple(asked):
+            return  # somebody has gone elsewhere meanwhile
+        if failure:
+            self._opening.fail(failure)
+        else:
+            self._opening.open(place.address, is_sought=True)
+
+    @property
+    def ticks(self) -> bool:
+        """Whether it is to be told that time passes, twice a second."""
+        return bool(self._opening.companion and self._opening.companion.ticks)
+
+    @property
+    def has_news(self) -> bool:
+        """Whether other devices have changed what is to be shown."""
+        return bool(self._opening.companion and self._opening.companion.has_news)
+
+    @property
+    def is_unsettled(self) -> bool:
+        """Whether what was done goes on by itself in a moment, at other devices."""
+        companion = self._opening.companion
+        return companion is not None and companion.is_unsettled
+
+    def tick(self) -> None:
+        """Take it that time has passed."""
+        if self._opening.companion:
+            self._opening.companion.tick()
+
+    def fetched(self, asked: Sequence[str], *, is_read: bool) -> None:
+        """Open what waits for saves that were asked for.
+
+        Args:
+            asked: what the store was asked for.
+            is_read: whether it could be read.
+        """
+        told = _("This game can’t be read right now. Reload the page.")
+        self.come("" if is_read else told, asked=asked)
+
+    def heard(self, id_: str) -> None:
+        """Show a save as another page has written it, if its game is on the table."""
+        table = self._stage.table_of(id_)
+        is_there = table is not None and self._library.shelf.entry(id_)
+        if table is not None and is_there and self._opening.open_again(table):
+            self._stage.send(Held(is_mine=False))
+
+    def give_way(self, id_: str) -> None:
+        """Show the save of another page in place of what was played here."""
+        self._keeping.give_way(id_)
+
+    def tell_games(self, notice: Notice, *effects: Effect) -> None:
+        """Show a notice on the list of all games, and have more said or done."""
+        if not isinstance(self._stage.place, Games):
+            self.open(router.address(Route(page=router.ALL)))
+        place = self._stage.place
+        if isinstance(place, Games):
+            self._show(replace(place, sheet="", said=notice))
+        self._stage.tell(*effects)
+
+    @property
+    def shelf(self) -> Shelf:
+        """The games that are kept."""
+        return self._library.shelf
+
+    def _tell_of_refusal(self) -> bool:
+        """Say at a table that nothing is kept; return whether that had to be said."""
+        table = self._stage.table
+        is_mine = table is not None and bool(table.is_mine)
+        if self._library.store.keeps or not is_mine or self._has_told_of_refusal:
+            return False
+        self._has_told_of_refusal = True
+        sentence = keeping(self._stage.model.device, keeps=False)
+        self._stage.send(Notified(Notice(sentence, kind="advice")))
+        return True
+
+    def tell(self, told: Device) -> bool:
+        """Take what the browser tells of the device; return whether it is shown."""
+        known = self._stage.model.device
+        before, offered = device.offer(known), device.offer(told)
+        self._stage.model = replace(self._stage.model, device=told)
+        is_kept_otherwise = known.store != told.store
+        if is_kept_otherwise:
+            self._keeping.warn()
+        if offered and not before and isinstance(self._stage.place, (Lobby, Settings)):
+            self._stage.tell(Say(offered.text))
+        is_told = self._tell_of_refusal() or offered != before or is_kept_otherwise
+        return is_told or isinstance(self._stage.place, Settings)
+
+    def answer(self, question: str, advice: str) -> None:
+        """Take a computer player's advice."""
+        self._stage.send(Answered(question, advice))
+
+    def give_up(self, question: str, sentence: str) -> None:
+        """Take the news that no advice will come."""
+        self._stage.send(Unanswered(question, sentence))
+
+    # What is shown
+
+    @property
+    def address(self) -> str:
+        """The part of the page's address after `#`, with it."""
+        return framing.address_of(self._stage.model)
+
+    def frame(self) -> Frame:
+        """Return what is to be shown now; what it says is said once."""
+        if offered := self._keeping.offer():
+            self._stage.send(Offered(offered))
+        self._stage.send(Shown())
+        if self._opening.companion:
+            self._opening.companion.has_news = False
+        notice = self._keeping.lobby_notice()
+        frame = framing.frame(self._stage.model, self._library, notice)
+        self._stage.hush(" ".join(filter(None, (frame.assertive, frame.polite))))
+        return frame
+
+    # Commands
+
+    def _command_at(self, table: Board, name: str, fields: Fields) -> None:
+        if table.recap is not None:
+            self._stage.send(Commanded(name, fields))
+        elif name == "make-room":
+            self._keeping.make_room(table)
+        elif name in _SWITCHES:
+            self._turn(name, table)
+        elif table.company is not None:
+            self._stage.send(Commanded(name, fields))
+        elif name == "again":
+            self._stage.tell(Say(_("A new game.")))
+            self._opening.start(newgame.following(table.session))
+        elif name == "return":
+            self._start_return(table)
+        elif name == JUST_PLAY:
+            self._opening.just_play(table.session.game)
+        elif name == "undo" and not table.session.can_undo and self._before(table):
+            self._go_back(table)
+        else:
+            self._stage.send(Commanded(name, fields))
+
+    def _command_elsewhere(self, place: Place, name: str, fields: Fields) -> None:
+        """Do what is said where no game is, nor a list of them."""
+        if isinstance(place, Apart):
+            self._opening.need_companion().command(name, fields)
+        elif isinstance(place, Settings) and name == "settings":
+            self._set(fields)
+        elif isinstance(place, Broken) and name == "go-on" and place.partial:
+            self._opening.begin(place.partial)
+
+    def _set(self, fields: Fields) -> None:
+        """Set what the form says; a language as soon as the page can speak it."""
+        before = self._stage.model.settings
+        asked = settings_screen.fields_to_settings(before, fields)
+        self._keeping.set(replace(asked, language=before.language))
+        if asked.language != before.language:
+            self._speak(asked.language)
+
+    def _turn(self, name: str, table: Board) -> None:
+        """Turn the coach, sound or vibration on, or off."""
+        changed = settings.turned(self._stage.model.settings, name)
+        self._keeping.set(changed)
+        told = wishes(self._stage.model, table.wishes.site)
+        table = replace(table, wishes=told)
+        on, off = _SWITCHES[name]
+        said = on() if getattr(changed, name) else off()
+        if name == "coach" and changed.coach:  # the menu hides what is only spoken
+            table = replace(table, notice=Notice(said, kind="advice"))
+        self._stage.model = replace(self._stage.model, place=table)
+        self._stage.tell(Say(said))
+
+    def _command_form(self, form: Form, name: str, fields: Fields) -> None:
+        """Change what the form shows, or begin the game that it describes."""
+        chosen, game = form.new_game, form.new_game.game
+        if name in new_game.STEPS:
+            fields = {"players": str(len(chosen.seats) + new_game.STEPS[name])}
+        try:
+            if name in {seats.CHOOSE, *new_game.STEPS}:
+                for change in fields.items():
+                    chosen = newgame.changed(chosen, change, levels(game))
+            form = replace(form, new_game=chosen, error="")
+            self._show(form)
+            if name in {"start", router.TOGETHER}:  # for all games
+                known = self._stage.model.settings
+                called = newgame.names_of(chosen)
+                if (changed := settings.with_names(known, called)) != known:
+                    self._keeping.set(changed)
+            if name == "start":
+                self._opening.start(chosen)
+            elif name == router.TOGETHER:
+                asked = newgame.texts(chosen)
+                self.open(router.address(Route("", name, game, asked)))
+        except ValueError as refused:
+            self._show(replace(form, error=str(refused)))
+            self._stage.tell(Alert(str(refused)))
+
+    def _command_of_welcome(self, place: Welcome, name: str) -> None:
+        """Begin a game or its lesson in place of the question which of them."""
+        if name == JUST_PLAY:
+            self._opening.just_play(place.game)
+        elif name == LEARN:
+            self.open(router.address(Route(place.game, router.LEARN)))
+
+    def _command_of_shelf(
+        self, place: Lobby | Games | Daily, name: str, fields: Fields
+    ) -> None:
+        """Do what is asked of a list of games, or of one in it."""
+        if isinstance(place, Daily):
+            self._show(replace(place, shared=daily.shares(name)))
+            return
+        if isinstance(place, Games):
+            place = replace(place, sheet="", said=None)
+            self._show(place)
+        if name == "undelete":
+            self._keeping.undelete()
+        elif name.startswith(shelves.DELETE):
+            self._keeping.delete(name.removeprefix(shelves.DELETE))
+        elif isinstance(place, Games):
+            self._command_of_games(place, name, fields)
+
+    def _command_of_games(self, place: Games, name: str, fields: Fields) -> None:
+        """Do what is asked of the list of all games, with no sheet over it."""
+        word, _dash, id_ = name.partition("-")
+        entry, first = self._library.shelf.entry(id_), f"{word}-"
+        if name == games.MORE:
+            self._show(replace(place, shown=place.shown + games.FURTHER))
+            every = games.found(place, self._library.shelf.listed())
+            for fresh in every[place.shown : place.shown + 1]:
+                self._stage.tell(Focus(f"{shelves.OPENS}{fresh.id}"))
+        elif first == games.SHEET:
+            self._show(replace(place, sheet=id_))
+        elif entry and first == games.PIN:
+            self._library.store.mark(replace(entry, is_pinned=not entry.is_pinned))
+            told = _("Unpinned.") if entry.is_pinned else _("Pinned to the top.")
+            self._stage.tell(Say(told), Focus(f"{games.SHEET}{id_}"))
+        elif entry and first == games.RENAME:
+            title = catalogue.titled(fields.get(games.TITLE, ""))
+            self._library.store.mark(replace(entry, title=title))
+            self._stage.tell(Say(_("Renamed.")), Focus(f"{games.SHEET}{id_}"))
+
+    def _show(self, place: Place) -> None:
+        self._stage.model = replace(self._stage.model, place=place)
+
+    def _before(self, table: Board) -> str:
+        """Return the id of the game that lay on the table before, if it is kept."""
+        before = table.session.table.before
+        is_kept = self._library.shelf.entry(before) is not None
+        return before if is_kept else ""
+
+    def _go_back(self, table: Board) -> None:
+        """Return to the game that lay on the table before this one."""
+        before = self._before(table)
+        if not table.session.can_redo:
+            self._library.store.drop(table.id)
+        self._stage.tell(Say(_("Back to the previous game.")))
+        self.open(router.address(Route(table.session.game, part=before)))
+
+    def _start_return(self, table: Board) -> None:
+        """Begin a game with the seats moved on; a full round begins another one."""
+        old = table.session
+        is_full = len(table_screen.games_of_round(table)) == len(old.seats)
+        session = newgame.start(newgame.following(old, moved=1))
+        session.table = replace(
+            session.table,
+            return_of="" if is_full else table.id,
+            moved=returning.moved(old) + 1,
+        )
+        self._opening.begin(session, before=table.id)
+        told = Notice(returning.rematch(session), kind="advice")
+        self._stage.send(Notified(told))

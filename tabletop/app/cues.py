@@ -1,0 +1,81 @@
+"""When sounds are due: what lands is heard as it is seen to land, and not before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from tabletop.ui.sounds import Cue, Sound
+
+LANDS: Final[frozenset[Sound]] = frozenset(("card", "tile", "die", "token", "merge"))
+"""What is heard when something comes to lie."""
+
+SETS_OUT: Final[frozenset[Sound]] = frozenset(("slide", "draw", "deal", "roll"))
+"""What is heard as soon as something is on its way."""
+
+IS_ON_ITS_WAY: Final[frozenset[Sound]] = frozenset(("slide", "roll"))
+"""What is not heard where things jump to their places."""
+
+AT_THE_END: Final[frozenset[Sound]] = frozenset(("turn", "won", "lost", "over"))
+"""What is heard when all the rest has been."""
+
+FALLS: Final[frozenset[Sound]] = frozenset(("tile", "roll", "die"))
+"""What is heard of dice, and of the hand that hits the table before them."""
+
+APART: Final = 50
+"""The least time between two sounds, in milliseconds."""
+
+BREATH: Final = 160
+"""The same before what is heard at the end."""
+
+
+def parted(
+    cues: Sequence[Cue],
+) -> tuple[tuple[Cue, ...], tuple[Cue, ...], tuple[Cue, ...]]:
+    """Return what is heard of a fall, of what that brings, and at the end."""
+    last = tuple(cue for cue in cues if cue.sound in AT_THE_END)
+    fallen = tuple(cue for cue in cues if cue.sound in FALLS)
+    told = tuple(cue for cue in cues if cue not in (*last, *fallen))
+    return fallen, told, last
+
+
+class Timed(NamedTuple):
+    """A sound, and when it begins, in milliseconds from now."""
+
+    sound: Sound
+    step: int
+    at: int
+
+
+def timed(cues: Sequence[Cue], landings: Sequence[float]) -> tuple[Timed, ...]:
+    """Return the sounds with their times.
+
+    The last things that land are those that sound, each with its own: what makes room
+    for others goes first, and a token that is paid comes last.
+
+    Args:
+        cues: in the order of what is seen.
+        landings: when things come to lie, in milliseconds from now, in any order.
+    """
+    return tuple(_timed(cues, sorted({round(time) for time in landings})))
+
+
+def _timed(cues: Sequence[Cue], landings: Sequence[int]) -> Iterator[Timed]:
+    last = landings[-1] if landings else 0
+    left = sum(cue.sound in LANDS for cue in cues)
+    under_way, lain = -APART, -APART
+    for sound, step in cues:
+        if sound in SETS_OUT:
+            if landings or sound not in IS_ON_ITS_WAY:
+                under_way += APART
+                yield Timed(sound, step, under_way)
+            continue
+        if sound in LANDS:
+            lands = landings[max(0, len(landings) - left)] if landings else 0
+            left -= 1
+            lain = max(lands, lain + APART)
+        elif sound in AT_THE_END:
+            lain = max(last, lain) + BREATH
+        else:
+            lain = max(last, 0) if lain < 0 else lain + APART
+        yield Timed(sound, step, lain)

@@ -1,0 +1,228 @@
+"""What the page shows, as a frame of its model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tabletop.app.cues import parted
+from tabletop.app.frame import Beat, Frame
+from tabletop.app.library import Library
+from tabletop.app.staging import STILL, TOLD
+from tabletop.app.table import advising
+from tabletop.core import i18n
+from tabletop.core.i18n import _
+from tabletop.library import daily, settings
+from tabletop.library.shelf import NEAR
+from tabletop.model import device, router
+from tabletop.model.board import Board
+from tabletop.model.company import Apart
+from tabletop.model.notice import Notice
+from tabletop.model.page import Model
+from tabletop.model.places import (
+    Broken,
+    Daily,
+    Form,
+    Games,
+    Lobby,
+    Records,
+    Rules,
+    Seeking,
+    Settings,
+    Welcome,
+)
+from tabletop.model.router import ROOT, Route
+from tabletop.registry import view_of
+from tabletop.screens import (
+    analysis,
+    daily as daily_screen,
+    dialogs,
+    error,
+    games,
+    lobby,
+    new_game,
+    records,
+    settings as settings_screen,
+    table as table_screen,
+    welcome,
+)
+from tabletop.screens.parts import boards, keys, rules, sheets
+from tabletop.session import game_of, save
+from tabletop.session.asking import level_titles
+from tabletop.ui.sounds import Cue
+
+
+def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
+    """Return what is to be shown; the lobby says the notice before all."""
+    place = model.place
+    table = model.table
+    screen, title, markup = _drawn(model, library, notice)
+    if model.lists_keys:
+        markup += dialogs.keys(keys.rows_of_house())
+    is_covered = table is not None and table.is_covered
+    speech, on_board = model.speech, model.on_board
+    beats, cues = _beats(model, (*speech.cues, *on_board.cues))
+    polite = () if is_covered else (*speech.polite, *on_board.polite)
+    scene = table.curtain.scene(table.session) if table else ""
+    scrolled = replace(model.route, ply=None)
+    if table is not None:  # whatever its address was at first
+        scrolled = Route(table.session.game, part=table.id)
+    return Frame(
+        screen=screen,
+        markup=markup,
+        title=_("{title} – Tabletop").format(title=title) if title else _("Tabletop"),
+        address=address_of(model),
+        place=f"{router.address(scrolled)} {scene}".strip(),
+        root={**settings.attributes(model.settings), "lang": i18n.language()},
+        focus=on_board.focus or speech.focus,
+        polite=" ".join(filter(None, polite)),
+        assertive=on_board.assertive or speech.assertive,
+        cues=cues,
+        speech=model.settings.speech,
+        is_heard=model.settings.sound,
+        is_felt=model.settings.vibration,
+        question=advising.question(place) if isinstance(place, Board) else None,
+        hold=table.id if table and table.is_kept else "",
+        is_covered=is_covered,
+        is_unsaved=library.store.is_unsaved,
+        has_layer=sheets.is_over(markup)
+        or (isinstance(place, Board) and place.is_story_open),
+        beats=beats,
+    )
+
+
+def _beats(
+    model: Model, cues: tuple[Cue, ...]
+) -> tuple[tuple[Beat, ...], tuple[Cue, ...]]:
+    """Return what is shown before the frame, and what is left to be heard with it."""
+    table, fall = model.table, model.on_board.fall
+    if table is None or fall is None:
+        return (), cues
+    if table.is_covered or table.recap or table.coached:
+        return (), cues
+    fallen, told, last = parted(cues)
+    first, *more = table_screen.falling(table, fall.ply)
+    beats = [Beat(first, fallen, STILL), *(Beat(each, told, TOLD) for each in more)]
+    return tuple(beats), last if more else (*told, *last)
+
+
+def address_of(model: Model) -> str:
+    """Return the part of the page's address after `#`, with it."""
+    place = model.place
+    if isinstance(place, Board) and (review := place.review):
+        game, ply = place.session.game, review.line.cursor
+        return router.address(Route(game, router.ANALYSIS, place.id, ply=ply))
+    return router.address(model.route)
+
+
+def _drawn(  # noqa: PLR0911 - one for each place
+    model: Model, library: Library, notice: Notice | None
+) -> tuple[str, str, str]:
+    """Return the kind of screen, its title, and the markup."""
+    place = model.place
+    match place:
+        case Board():
+            return _board(place)
+        case Form():
+            return "new", _("New game"), _form(place, model.settings.names)
+        case Rules():
+            options, back = _around(place, library)
+            args = place.game, place.clause, options, back, place.query
+            return "rules", _("Rules"), rules.draw(*args)
+        case Welcome(game):
+            return "welcome", _(game_of(game).TITLE), welcome.draw(game)
+        case Settings(back):
+            markup = settings_screen.draw(
+                model.settings,
+                model.device,
+                keeps=library.store.keeps,
+                refusal=model.refusal,
+                back=back,
+            )
+            return "settings", _("Settings"), markup
+        case Games() | Records() | Daily() | Seeking():
+            return _of_games(place, model, library, notice)
+        case Apart():
+            from tabletop.screens import together  # noqa: PLC0415 - loaded on first use
+
+            return "together", _("Play together"), together.draw(place)
+        case Broken(sentence, text, partial):
+            markup = error.draw(sentence, text=text, can_go_on=partial is not None)
+            return "error", "", markup
+        case Lobby():
+            return "lobby", "", _lobby(library, notice)
+
+
+def _lobby(library: Library, notice: Notice | None) -> str:
+    entries = library.shelf.entries()
+    return lobby.draw(
+        entries[:NEAR],
+        keeps=library.store.keeps,
+        notice=notice,
+        now=library.now(),
+        known=entries,
+        seats=library.seats(),
+    )
+
+
+def _of_games(
+    place: Games | Records | Daily | Seeking,
+    model: Model,
+    library: Library,
+    notice: Notice | None,
+) -> tuple[str, str, str]:
+    """Return the same of the screens of all games."""
+    title, every, now = _("Your games"), library.shelf.listed(), library.now()
+    match place:
+        case Games():
+            kept = device.keeping(model.device, keeps=library.store.keeps)
+            markup = games.draw(place, every, now=now, kept=kept, notice=notice)
+            return "games", title, markup
+        case Records(back):
+            return "records", _("Records"), records.draw(every, back)
+        case Daily():
+            markup = daily_screen.draw(place, every, daily.today(now), library.site)
+            return "daily", _("Deal of the day"), markup
+        case Seeking():
+            return "seeking", title, games.seeking()
+
+
+def _board(board: Board) -> tuple[str, str, str]:
+    if board.review is not None:
+        return "analysis", analysis.title(board), analysis.draw(board, board.review)
+    title = boards.title(board)
+    if board.company and board.session.to_act in board.session.persons:
+        title = _("Your turn: {title}").format(title=title)
+    return "table", title, table_screen.draw(board)
+
+
+def _form(place: Form, names: Sequence[str]) -> str:
+    game = place.new_game.game
+    view = view_of(game)
+    around = new_game.Surroundings(
+        advice=_(view.advice_on_players) if view.advice_on_players else "",
+        has_forfeit=view.forfeit is not None,
+        names=names,
+    )
+    return new_game.draw(
+        place.new_game,
+        level_titles(game),
+        error=place.error,
+        around=around,
+        back=place.back,
+    )
+
+
+def _around(place: Rules, library: Library) -> tuple[object | None, str]:
+    """Return the options that the rules are read for, and where they lead back to."""
+    if place.form is not None:
+        return place.form.new_game.options, f"#/{place.game}/new"
+    if place.lesson is not None:
+        return place.lesson.session.options, f"#/{place.game}/{router.LEARN}"
+    last = library.shelf.last(place.game)
+    try:
+        options = library.shelf.load(last.id).options if last else None
+    except save.SaveError:
+        options = None
+    is_beside_game = last and not place.is_from_lobby
+    return options, f"#/{place.game}" if is_beside_game else ROOT

@@ -1,0 +1,74 @@
+"""What is kept, as the page reads it: games, the games before them, and reviews."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from tabletop.app.company import SEATS
+from tabletop.library.shelf import Shelf, Store
+from tabletop.session import Session, analysis, save
+from tabletop.session.analysis import Review
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """What the page keeps, and with what."""
+
+    store: Store  # where games and settings are kept
+    now: Callable[[], float]  # gives the time, in seconds since 1970
+    site: str  # the address of the page before `#`, for links to it
+    shelf: Shelf  # the games
+    # what is known of the moves of games that were looked back at, by id
+    reviews: dict[str, Review] = field(default_factory=dict)
+
+    def review_of(self, id_: str, session: Session) -> Review:
+        """Return what is known of a game's moves so far."""
+        review = self.reviews.get(id_)
+        if review is None or review.log != session.log:
+            level = analysis.judge(session.game)
+            review = self.reviews[id_] = Review(session, level)
+        return review
+
+    def earlier(self, session: Session) -> list[Session]:
+        """Return the finished games of its round before this one, as far as kept."""
+        found: list[Session] = []
+        while len(found) + 1 < len(session.seats):
+            id_ = (found[0] if found else session).table.return_of
+            game = self._finished(id_) if id_ else None
+            if game is None or len(game.seats) != len(session.seats):
+                break
+            found.insert(0, game)
+        return found
+
+    def games(self, game: str, seed: str) -> Iterator[tuple[str, Session]]:
+        """Give the games of this name and seed that are at hand, with their ids.
+
+        They are looked at alone: whoever plays one reads it from the shelf again.
+        """
+        for entry in self.shelf.entries():
+            text = self.shelf.text(entry.id) if entry.game == game else None
+            if text is not None and json.dumps(seed) in text:
+                with contextlib.suppress(save.SaveError):
+                    yield entry.id, save.loads(text)
+
+    def seats(self) -> list[tuple[str, str, str]]:
+        """Return the seats at tables of other devices; see `screens.lobby.draw`."""
+        found = []
+        for key in [*self.store.keys()]:
+            if key.startswith(SEATS):
+                with contextlib.suppress(ValueError, KeyError, TypeError):
+                    kept = json.loads(self.store.get(key) or "")
+                    told = str(kept["game"]), str(kept["host"])
+                    found.append((key.removeprefix(SEATS), *told))
+        return found
+
+    def _finished(self, id_: str) -> Session | None:
+        """Return the game of this id if it is kept, whole and over."""
+        try:
+            session = self.shelf.load(id_)
+        except save.SaveError:
+            return None
+        return session if session.is_over else None

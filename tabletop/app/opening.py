@@ -1,0 +1,507 @@
+"""How the page gets from an address to what it shows there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
+from urllib.parse import parse_qsl, urlencode
+
+from tabletop.app.company import Companion
+from tabletop.app.keeping import Keeping
+from tabletop.app.library import Library
+from tabletop.app.stage import Stage
+from tabletop.app.table import playing, reviewing
+from tabletop.core.i18n import _
+from tabletop.library import catalogue, daily, settings
+from tabletop.library.results import day_of
+from tabletop.model import router
+from tabletop.model.board import Board, Wishes
+from tabletop.model.company import Company
+from tabletop.model.events import Alert, Notified, Say
+from tabletop.model.notice import Notice
+from tabletop.model.page import Model
+from tabletop.model.places import (
+    Broken,
+    Daily,
+    Form,
+    Games,
+    Lobby,
+    Records,
+    Rules,
+    Seeking,
+    Settings,
+    Welcome,
+)
+from tabletop.model.review import GameReview
+from tabletop.model.router import ROOT, Route
+from tabletop.registry import lesson_of
+from tabletop.screens.parts import rules
+from tabletop.session import (
+    Session,
+    analysis,
+    game_of,
+    learning,
+    letters,
+    links,
+    newgame,
+    save,
+)
+from tabletop.session.asking import levels
+from tabletop.session.newgame import NewGame
+
+_AROUND: Final = {
+    router.SETTINGS: (Settings, "settings"),
+    router.ALL: (Games, "your-games"),
+    router.RECORDS: (Records, "records"),
+    router.DAILY: (Daily, "daily"),
+}
+"""The pages around all games: the place that each is, and what has the focus there."""
+
+_LONGEST: Final = 400
+"""The most characters that are said of what went wrong."""
+
+
+def wishes(model: Model, site: str) -> Wishes:
+    """Return what matters at a table; `site` is the page's address before `#`."""
+    chosen, device = model.settings, model.device
+    return Wishes(
+        chosen.watch_speed,
+        speech=chosen.speech,
+        forced=chosen.forced,
+        coach=chosen.coach,
+        site=site,
+        sound=chosen.sound if device.can_sound else None,
+        vibration=chosen.vibration if device.can_vibrate else None,
+    )
+
+
+class Opening:
+    """Opens what addresses name, and begins games.
+
+    Attributes:
+        companion: brings devices together; None before that is needed.
+    """
+
+    def __init__(
+        self,
+        stage: Stage,
+        library: Library,
+        keeping: Keeping,
+        company: Callable[[Stage, Library, Opening], Companion],
+        load: Callable[[str], object],
+    ) -> None:
+        """Open on this stage what lies in this library.
+
+        Args:
+            stage: what lies open.
+            library: what is kept.
+            keeping: keeps it.
+            company: makes what brings devices together.
+            load: loads a module that is not here yet.
+        """
+        self._stage = stage
+        self._company, self._load = company, load
+        self.companion: Companion | None = None
+        self._library = library
+        self._keeping = keeping
+        self._has_opened = False
+        self._left_lesson: Board | None = None  # for a page around it
+
+    def open(self, address: str, *, is_sought: bool = False) -> None:
+        """Go to an address; what it asks for in vain becomes a sentence.
+
+        Args:
+            address: of the page.
+            is_sought: whether the store was asked for its game already.
+        """
+        table = self._stage.table
+        if table or isinstance(self._stage.place, Lobby):
+            self._left_lesson = table if table and table.lesson else None
+        self._stage.model = replace(self._stage.model, route=router.LOBBY, dropped=None)
+        try:
+            self.ask_for(route := router.parse(address))
+            if is_sought or not self._seek(route, address):
+                self._open(route, is_sought=is_sought)
+        except ModuleNotFoundError as missing:
+            self._load(str(missing.name))
+            self._stage.turn_to(Seeking(address), "seeking")
+        except save.SaveError as refused:
+            id_ = self._stage.model.route.part
+            text = self._library.shelf.text(id_) or ""
+            self.fail(str(refused), text, refused.partial)
+        except ValueError as refused:
+            self.fail(str(refused))
+        finally:
+            self._has_opened = True
+
+    def _seek(self, route: Route, address: str) -> bool:
+        """Ask the store for a game that is not at hand; return whether it will tell."""
+        apart = router.RULES, router.NEW, router.DAILY, *router.APART
+        has_none = route.page in apart
+        id_ = "" if has_none else route.part
+        is_here = not id_ or self._stage.table_of(id_) or id_ == router.LEARN
+        if is_here or self._library.shelf.text(id_) is not None:
+            return False
+        if not self._library.store.fetch([id_]):
+            return False
+        self._stage.turn_to(Seeking(address, (id_,)), "seeking")
+        return True
+
+    def open_again(self, table: Board) -> bool:
+        """Lay the save on the table again; return whether it lies there."""
+        self.open(router.address(Route(table.session.game, part=table.id)))
+        return self._stage.table_of(table.id) is not None
+
+    def ask_for(self, route: Route) -> None:
+        """Have the address name this."""
+        self._stage.model = replace(self._stage.model, route=route)
+
+    def _open(self, route: Route, *, is_sought: bool) -> None:
+        if route.page == router.DAILY and route.part:
+            self._open_daily(route, is_sought=is_sought)
+        elif route.page in _AROUND:
+            kind, focus = _AROUND[route.page]
+            self._stage.turn_to(kind(back=self._left()), focus)
+        elif route.page in router.APART:
+            self.need_companion().open(route)
+        elif route.page == router.KEPT:
+            self._lay(self._table_of(route.part, self._library.shelf.load(route.part)))
+        elif not route.game:
+            self._stage.turn_to(Lobby(), "lobby")
+        else:
+            self._open_of(route, is_sought=is_sought)
+
+    def _open_of(self, route: Route, *, is_sought: bool) -> None:
+        """Open what an address asks for of one game."""
+        if route.page == router.RULES:
+            title = rules.title(route.game)
+            is_there = isinstance(self._stage.place, Rules)
+            self._stage.turn_to(self._rules(route), route.part or "rules")
+            if route.part and not is_there:  # the clause alone has the focus
+                self._stage.tell(Say(title))
+        elif route.page == router.ANALYSIS:
+            self._look_back(route)
+        elif route.page == router.FROM:
+            self._fork(route)
+        elif route.page == router.LEARN:
+            self._learn(route.game)
+        elif route.page == router.NEW:
+            kept = self._form_of(route.game)
+            form = Form(self._last_choice(route.game), back=self._left())
+            self._stage.turn_to(kept or form, "new")
+        else:
+            self._open_table(route, is_sought=is_sought)
+
+    def _asks_for_deals(self, route: Route, game: str, seed: str) -> bool:
+        """Ask the store for games of a deal; return whether it will tell."""
+        texts = json.dumps(game), json.dumps(seed)
+        is_asked = self._library.store.seek(texts)
+        if is_asked:
+            self._stage.turn_to(Seeking(router.address(route), texts), "seeking")
+        return is_asked
+
+    def _rules(self, route: Route) -> Rules:
+        """Return the rules of a game, which lead back to where they were opened."""
+        place = self._stage.place
+        is_from_lobby = self._has_opened and isinstance(place, Lobby)
+        if isinstance(place, Rules):
+            is_from_lobby = place.is_from_lobby
+        form, lesson = self._form_of(route.game), self._lesson_of(route.game)
+        return Rules(route.game, route.part, form, lesson, is_from_lobby)
+
+    def _left(self) -> str:
+        """Return the address of the table that is left for a while, or the lobby's."""
+        place = self._stage.place
+        if isinstance(place, Board):
+            return router.address(Route(place.session.game, part=place.id))
+        if isinstance(place, (Form, Settings, Games, Records, Daily)):
+            return place.back
+        return ROOT
+
+    def _form_of(self, game: str) -> Form | None:
+        """Return the form of a new game that is open, or lies below its rules."""
+        place = self._stage.place
+        form = place.form if isinstance(place, Rules) else place
+        if isinstance(form, Form) and form.new_game.game == game:
+            return form
+        return None
+
+    def _lesson_of(self, game: str) -> Board | None:
+        """Return the lesson of a game that was left for a page around it."""
+        left = self._left_lesson
+        return left if left and left.session.game == game else None
+
+    def _open_table(self, route: Route, *, is_sought: bool) -> None:
+        known = levels(route.game)
+        if route.settings and links.LOG in route.settings:
+            game_of(route.game)
+            theirs = links.unpack(route.game, route.settings[links.LOG])
+            if letters.LETTER in route.settings:
+                letters.receive(theirs)
+            self._read(route, theirs, is_sought=is_sought)
+            return
+        if route.settings:
+            self.start(newgame.parse(route.game, route.settings, known))
+            return
+        last = self._library.shelf.last(route.game)
+        if route.settings is not None and self._is_new(route.game):
+            self._stage.turn_to(Welcome(route.game), "welcome")
+            return
+        id_ = route.part or (last.id if last else "")
+        if not id_ or route.settings is not None:
+            self.start(self._last_choice(route.game))
+            return
+        if not route.part:
+            self.open(router.address(Route(route.game, part=id_)))
+            return
+        self._lay(self._table_of(id_, self._library.shelf.load(id_)))
+
+    def _open_daily(self, route: Route, *, is_sought: bool) -> None:
+        """Open the try that counts of the deal of a day, or begin one.
+
+        Raises:
+            ValueError: there is no such game, or no such day.
+        """
+        game, _slash, day = route.part.partition("/")
+        now, known = self._library.now(), self._library.shelf.entries()
+        chosen = self._stage.model.settings
+        asked = daily.new_game(game, day or daily.today(now), chosen.names)
+        day = asked.seed
+        if entry := daily.tries(known).get((game, day)):
+            self.open(router.address(Route(game, part=entry.id)))
+            return
+        if not is_sought and self._asks_for_deals(route, game, day):
+            return
+        self._meet(game)
+        deal = daily.deal(asked)
+        near = self._library.games(game, day)
+        is_known = (
+            day in dict(chosen.tried).get(game, ())
+            or any(entry.deal == deal for entry in known)
+            or any(catalogue.deal_of(mine) == deal for _id, mine in near)
+        )
+        session, told = daily.begin(asked, now, is_first=not is_known)
+        if day_of(session):
+            self._keeping.set(settings.with_tried(chosen, game, day))
+        self.begin(session)
+        self._stage.send(Notified(Notice(told, kind="advice")))
+
+    def _look_back(self, route: Route) -> None:
+        """Lay a copy of a game on the table, with what is known of its moves.
+
+        Raises:
+            SaveError: there is no such game, or it cannot be read.
+            ValueError: it may not be looked back at yet.
+        """
+        table = self._stage.table_of(route.part)
+        session = table.session if table else self._library.shelf.load(route.part)
+        if table and self._library.shelf.text(table.id) is None:
+            self._keeping.keep()  # else a reload would not find it
+        on_table, session = session.table, session.as_it_stands()
+        session.table = on_table
+        if not analysis.is_told(session):
+            message = _(
+                "Something in this game is hidden from a player. You can review it when"
+                " it is over."
+            )
+            raise ValueError(message)
+        if entry := self._library.shelf.entry(route.part):
+            self._library.store.mark(replace(entry, is_reviewed=True))
+        review = self._library.review_of(route.part, session)
+        self.ask_for(replace(route, game=session.game))
+        board = reviewing.opened(route.part, session, review, route.ply)
+        self._stage.turn_to(board, "table")
+        self._stage.lay(*reviewing.begin(board))
+
+    def _fork(self, route: Route) -> None:
+        """Begin a game that is what another one was at a ply.
+
+        Raises:
+            SaveError: there is no such game, or it cannot be read.
+            ValueError: something in it is hidden, or it has no such ply.
+        """
+        table = self._stage.table_of(route.part)
+        session = table.session if table else self._library.shelf.load(route.part)
+        if not analysis.is_bare(session):
+            raise ValueError(links.hidden())
+        self.begin(newgame.forked(session, route.ply or 0))
+
+    def fork(self, review: GameReview) -> None:
+        """Begin a game that is what was tried, played by those who played before."""
+        tried, header = review.session, review.line.header
+        self.begin(newgame.forked(tried, tried.cursor, header))
+        self._stage.tell(Say(_("A new game continues from here.")))
+
+    def _last_choice(self, game: str) -> NewGame:
+        """Return what was chosen for the last new game, or what is usual.
+
+        Persons without names of their own have those that are remembered.
+        """
+        kept = self._stage.model.settings
+        query = dict(parse_qsl(kept.new_game(game)))
+        try:
+            last = newgame.parse(game, query, levels(game))
+        except ValueError:  # made by another version of the game
+            last = newgame.parse(game, {}, levels(game))
+        return newgame.named(last, kept.names)
+
+    def start(self, asked: NewGame) -> None:
+        """Begin a game after the one that lay on the table, and remember the choice."""
+        last = self._library.shelf.last(asked.game)
+        session = newgame.start(asked)
+        texts = newgame.texts(asked)
+        for once in ("seed", "opening"):
+            texts.pop(once, None)
+        self._keeping.set(
+            settings.with_new_game(
+                self._stage.model.settings, asked.game, urlencode(texts)
+            )
+        )
+        self.begin(session, before=last.id if last else "")
+
+    def just_play(self, game: str) -> None:
+        """Begin a game as the last one was, and take it that the game is known."""
+        self._meet(game)
+        self.start(self._last_choice(game))
+
+    def _learn(self, game: str) -> None:
+        """Lay the lesson of a game on the table; it is never kept.
+
+        Whoever comes back from a page that was opened from it finds it as it was.
+        """
+        chosen = wishes(self._stage.model, self._library.site)
+        if not self._stage.table and (left := self._lesson_of(game)):
+            self._lay(replace(left, wishes=chosen))
+            return
+        session = learning.begin(game, self._stage.model.settings.names)
+        self._meet(game)
+        self._lay(Board(id=router.LEARN, session=session, wishes=chosen, is_mine=True))
+
+    def _is_new(self, game: str) -> bool:
+        """Return whether nobody here has ever met this game, and it can be shown."""
+        is_met = game in self._stage.model.settings.met
+        is_known = is_met or self._library.shelf.last(game) is not None
+        return not is_known and lesson_of(game) is not None
+
+    def _meet(self, game: str) -> None:
+        chosen = self._stage.model.settings
+        if game not in chosen.met:
+            self._keeping.set(settings.with_met(chosen, game))
+
+    def begin(self, session: Session, before: str = "") -> None:
+        """Lay a new session on the table, and keep it."""
+        if before:
+            session.table = replace(session.table, before=before)
+        self._lay(self._table_of(self._library.shelf.new_id(), session))
+        self._keeping.keep()
+
+    def _read(self, route: Route, theirs: Session, *, is_sought: bool) -> None:
+        """Go on with the game of this device that a link goes on with.
+
+        Where it has none, or one that went another way, that of the link is laid
+        beside it.
+        """
+        games = [*self._library.games(route.game, theirs.seed)]
+        id_ = letters.found(theirs, games)
+        if not id_:
+            asks = not is_sought and self._asks_for_deals(
+                route, route.game, theirs.seed
+            )
+            if not asks:
+                self._borrow(route, theirs)
+                self._tell_of_fork(theirs, games)
+            return
+        mine = self._library.shelf.load(id_)
+        is_ahead = letters.relation(mine, theirs) == "ahead"
+        if is_ahead:
+            letters.go_on(mine, theirs)
+        self._lay(self._table_of(id_, mine))
+        if is_ahead:
+            self._keeping.keep()
+
+    def _tell_of_fork(
+        self, theirs: Session, games: Sequence[tuple[str, Session]]
+    ) -> None:
+        """Say so where a letter tells a game of this device another way."""
+        if any(letters.relation(mine, theirs) == "beside" for _id, mine in games):
+            told = _(
+                "This letter differs from your game, which stays among your games."
+            )
+            self._stage.send(Notified(Notice(told, kind="advice")))
+
+    def _borrow(self, route: Route, session: Session) -> None:
+        """Lay the game of a link on the table, to be kept as soon as it is played on.
+
+        Until then its address is the link.
+        """
+        self._lay(self._table_of(self._library.shelf.new_id(), session))
+        self.ask_for(route)
+
+    def lay(self, id_: str, session: Session) -> None:
+        """Lay a game that is played with others on the table."""
+        self._lay(self._table_of(id_, session))
+
+    def renamed(self, table: Board, id_: str, session: Session) -> Board:
+        """Return a table whose game is kept as another session, under another id."""
+        other = self._table_of(id_, session)
+        return replace(
+            table, id=id_, session=session, earlier=other.earlier, others=other.others
+        )
+
+    def need_companion(self) -> Companion:
+        """Return what brings devices together.
+
+        Raises:
+            ModuleNotFoundError: it is not loaded yet.
+            ValueError: it can't be had; a whole sentence says why.
+        """
+        if self.companion is None:
+            self.companion = self._company(self._stage, self._library, self)
+        return self.companion
+
+    def _joined(self, id_: str, session: Session) -> tuple[Session, Company | None]:
+        """Return a kept game as it is played now, and with whom.
+
+        Raises:
+            ModuleNotFoundError: what brings devices together is not loaded yet.
+        """
+        found = self.companion.at(id_) if self.companion else None
+        if found is None and session.table.distance is not None:
+            found = self.need_companion().resume(id_, session)
+        return found or (session, None)
+
+    def _table_of(self, id_: str, session: Session) -> Board:
+        session, company = self._joined(id_, session)
+        return Board(
+            id=id_,
+            session=session,
+            company=company,
+            is_mine=True if session.is_supposed else None,
+            wishes=wishes(self._stage.model, self._library.site),
+            earlier=lambda: self._library.earlier(session),
+            others=lambda: self._library.shelf.results(
+                session.game, catalogue.options_of(session), spare=id_
+            ),
+        )
+
+    def _lay(self, table: Board) -> None:
+        self.ask_for(Route(table.session.game, part=table.id))
+        before = self._stage.table_of(table.id)
+        if before is not None:  # the page holds that save, and is not told so again
+            table = replace(table, is_mine=before.is_mine)
+        self._stage.turn_to(table, "table")
+        self._stage.tell(Say(f"{table.status}."))
+        self._stage.lay(*playing.begin(table))
+
+    def fail(
+        self, sentence: str, text: str = "", partial: Session | None = None
+    ) -> None:
+        """Show what went wrong, and what can be saved of it."""
+        # It quotes what came from outside, be it half a character, or many of them.
+        sentence = sentence.encode(errors="backslashreplace").decode()
+        if len(sentence) > _LONGEST:
+            sentence = f"{sentence[: _LONGEST - 1]}…"
+        self._stage.turn_to(Broken(sentence, text, partial), "error")
+        self._stage.tell(Alert(sentence))

@@ -1,0 +1,1 @@
+"""What the path of a finger means."""

@@ -1,0 +1,1 @@
+"""What becomes of a table: moves, hints, reviews, lessons."""

@@ -1,0 +1,381 @@
+"""The modes of a table: what each of them answers where it does not let a deed be done.
+
+Several can hold at once, such as a curtain before a table that another tab plays at. A
+deed is looked up from above, and the first mode that holds and has an answer to it
+gives that; where none has, the deed is done (`tabletop.app.table.playing`). So there is
+no mode of its own for a person's turn: it is where nothing is in the way, and the rules
+of the game say the rest. Neither has a finished game one, nor one that is watched:
+there each deed is done, and whoever does something himself stops watching.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import Final, TypeAlias
+
+from tabletop.app.table import reviewing
+from tabletop.app.table.board import do, let_through, notify, refuse, say
+from tabletop.app.table.coaching import is_remark
+from tabletop.core.i18n import _
+from tabletop.library.results import result_of
+from tabletop.model.board import Board, Help
+from tabletop.model.coach import Coach
+from tabletop.model.curtain import persons
+from tabletop.model.events import (
+    HOME,
+    Commanded,
+    Event,
+    Focus,
+    Pressed,
+    Say,
+    Sense,
+    Wish,
+)
+from tabletop.model.notice import Notice
+from tabletop.screens.parts.moment import is_bright
+from tabletop.screens.table import result
+from tabletop.ui.markup import spoken
+from tabletop.ui.sounds import Sound, cues
+
+
+class Deed(Enum):
+    """What somebody, or the computer, would do at a table."""
+
+    TOUCH = auto()  # do anything at all with a finger or a key
+    PLAY = auto()  # play an action of the seat that acts
+    JOIN = auto()  # sit down as one more player
+    MOVE = auto()  # undo, redo, or bring cut moves back
+    WATCH = auto()  # let the computer play
+    SEAT = auto()  # say who sits where
+    UNSEE = auto()  # say whether undo goes back past what was revealed
+    ARRANGE = auto()  # lay things elsewhere
+    HINT = auto()  # ask the computer what to do
+    RECAP = auto()  # have shown again what was done since one's last turn
+    SELECT = auto()  # select a thing of the table
+    KEY = auto()  # press a key that may mean something
+    GAME_KEY = auto()  # press a key with which the view plays or selects
+    ARRANGE_KEY = auto()  # press a key with which the view arranges
+    THINK = auto()  # have a computer player think, be it for a seat or for a person
+    ADVISE = auto()  # have one think for the person who acts
+
+
+Answer: TypeAlias = Callable[[Board, Event], Board]
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """A state of a table in which some deeds are answered otherwise."""
+
+    name: str  # in a few words
+    holds: Callable[[Board], bool]  # whether the table is in it
+    answers: Mapping[Deed, Answer]  # what becomes of the table instead
+
+
+def answer_to(table: Board, deed: Deed) -> Answer | None:
+    """Return what is answered to a deed where it is not to be done, else None."""
+    modes = (mode for mode in MODES if deed in mode.answers and mode.holds(table))
+    mode = next(modes, None)
+    return None if mode is None else mode.answers[deed]
+
+
+def takes(table: Board, deed: Deed) -> bool:
+    """Return whether a deed would be done now."""
+    return answer_to(table, deed) is None
+
+
+# What is answered
+
+
+def let_go(table: Board, _event: Event | None = None) -> Board:
+    """Stop watching and asking; forget the hint."""
+    notice = table.notice
+    if notice and notice.kind == "advice" and not is_remark(notice):
+        notice = None
+    return replace(
+        table,
+        help=Help(),
+        hint="",
+        preview="",
+        unanswered="",
+        is_hurried=False,
+        notice=notice,
+    )
+
+
+def go_on(table: Board, _event: Event | None = None) -> Board:
+    """Take it that the person has seen what the table stood still for."""
+    has_stopped = table.rests
+    table = replace(table, rested=table.session.cursor)
+    if table.session.is_over:
+        return tell_ending(table)
+    return say_turn(table) if has_stopped and table.other is None else table
+
+
+def end_recap(table: Board, event: Event | None = None) -> Board:
+    """Show the table as it is; a key that is held down since then ends nothing."""
+    if isinstance(event, Pressed) and event.is_held:
+        return table
+    table = replace(table, recap=None)
+    is_own = table.session.to_act == table.viewer and table.other is None
+    return say_turn(table) if is_own else say(table, table.status)
+
+
+def end_coach(table: Board, _event: Event | None = None) -> Board:
+    """Show the table as it is; the coach says nothing more of the move."""
+    coach = Coach(table.coach.line)
+    return do(replace(table, coach=coach, notice=None), Focus("table"))
+
+
+def say_turn(table: Board) -> Board:
+    """Say whose turn it is, to one person alone theirs, and what can be done."""
+    told = _("It is your turn.")
+    if len(persons(table.session)) > 1:
+        name = table.names[table.session.to_act]
+        told = _("{who}, it is your turn.").format(who=name)
+    return say_choice(do(say(table, told), Focus(HOME)))
+
+
+def say_choice(table: Board) -> Board:
+    """Say to the person who acts what can be done."""
+    speech, heard = table.wishes.speech, table.view.heard
+    if table.lesson is not None or speech == "short":
+        return table
+    asked, usual = (
+        told(table.seen, table.legal, table.ui) for told in (heard.asks, heard.usual)
+    )
+    is_new = (table.viewer, usual) not in table.known
+    table = replace(table, known=table.known | {(table.viewer, usual)})
+    said = (asked, usual if is_new or speech == "everything" else "")
+    return say(table, *filter(None, said))
+
+
+def tell_ending(table: Board) -> Board:
+    """Say how the game has ended, and lead to where it stands.
+
+    What the last action has just said is not said again, nor what the focus says.
+    """
+    said = " ".join(due.sentence for due in table.effects if isinstance(due, Say))
+    title, *_rows = spoken(table.view.ending(table.seen, table.names))
+    told = (text for text in spoken(result(table)) if text not in f"{said} {title}")
+    sound = Sense(cues(_ending_sound(table)))
+    return say(do(table, Focus("ending"), sound), *told)
+
+
+def _ending_sound(table: Board) -> Sound:
+    """Return what the end of a game sounds like to whoever is at the device.
+
+    Where several persons are, it is glad with the one who has won.
+    """
+    session, mine = table.session, result_of(table.session)
+    if mine is None:
+        returns = session.returns()
+        ours = (returns[k] for k, seat in enumerate(session.seats) if seat.bot is None)
+        is_won = max(returns) > min(returns) and max(returns) in ours
+        return "won" if is_won else "over"
+    if is_bright([*table.others(), mine]) or mine.kind in {"safe", "shared"}:
+        return "won"
+    return "lost" if mine.kind == "lost" else "over"
+
+
+def say_guidance(table: Board, _event: Event | None = None) -> Board:
+    """Say what a lesson says."""
+    return say(table, table.guidance)
+
+
+def ready(table: Board) -> str:
+    """Return that the table stands still until the person goes on."""
+    if table.session.is_over:
+        return _("Continue when you are ready to see the result.")
+    return _("The game continues when you are ready.")
+
+
+def say_taken(table: Board, _event: Event | None = None) -> Board:
+    """Say that another tab plays, and how this one can."""
+    sentence = _("This game is open in another tab, and is played there.")
+    return notify(table, Notice(sentence, command="take-over", label=_("Play here")))
+
+
+def say_wait(table: Board, _event: Event | None = None) -> Board:
+    """Say that the person must wait for a computer seat, or that it waits for him."""
+    refusal = wait(table)
+    return refuse(table, refusal) if refusal else table
+
+
+def wait(table: Board) -> Notice | None:
+    """Return what the person must wait for, None where for nothing."""
+    if _is_resting(table):
+        return Notice(_("The game continues when you are ready."))
+    if table.company is not None and table.company.waits:
+        return Notice(table.company.waits)
+    if table.other is None:
+        return None
+    message = _("It is {who}’s turn. You can play when they have finished.")
+    return Notice(message.format(who=table.other.name))
+
+
+def _defer(table: Board, event: Event) -> Board:
+    """Do it as soon as it is known whether this page may."""
+    return replace(table, waiting=(*table.waiting, event))
+
+
+def _ignore(table: Board, _event: Event) -> Board:
+    return table
+
+
+def _ask_others(table: Board, event: Event) -> Board:
+    """Ask everybody to take the last move back; nothing else can be moved."""
+    is_undo = isinstance(event, Commanded) and event.name == "undo"
+    if not is_undo:
+        return refuse(table, Notice(_("Only the last move can be taken back here.")))
+    return do(let_go(table), Wish("undo"))
+
+
+def _let_go_and_wait(table: Board, _event: Event) -> Board:
+    return say_wait(let_go(table))
+
+
+def _let_through(table: Board, _event: Event) -> Board:
+    return let_through(table)
+
+
+# When
+
+
+def _is_resting(table: Board) -> bool:
+    """Return whether the table stands still, and a touch lets it go on."""
+    return table.rests or (table.other is not None and table.lingers)
+
+
+_PLAYS: Final = (Deed.PLAY, Deed.JOIN, Deed.MOVE, Deed.WATCH, Deed.SEAT)
+"""What changes the game."""
+
+_TOUCHES: Final = (Deed.PLAY, Deed.JOIN, Deed.ARRANGE, Deed.SELECT, Deed.KEY)
+"""What touches the table."""
+
+_SHUT: Final[Mapping[Deed, Answer]] = {
+    Deed.PLAY: _ignore,  # nobody has seen what there is to play
+    Deed.JOIN: _ignore,
+    Deed.ARRANGE: _ignore,
+    Deed.SELECT: _ignore,
+    Deed.RECAP: _ignore,
+    Deed.HINT: let_go,  # what is advised is secret
+}
+"""Where nothing on the table can be touched."""
+
+MODES: Final = (
+    Mode(
+        "what was done is shown again",
+        lambda table: table.recap is not None,
+        {Deed.TOUCH: end_recap, Deed.THINK: _ignore},
+    ),
+    Mode(
+        "the coach shows what was better",
+        lambda table: table.coached is not None,
+        {
+            **dict.fromkeys(_TOUCHES, end_coach),
+            Deed.THINK: _ignore,
+        },
+    ),
+    Mode(
+        "nobody knows yet whether this page may write the save",
+        lambda table: table.is_mine is None,
+        {
+            **dict.fromkeys(_PLAYS, _defer),
+            **dict.fromkeys((Deed.UNSEE, Deed.ARRANGE), say_taken),
+            Deed.THINK: _ignore,
+        },
+    ),
+    Mode(
+        "read only: another tab plays",
+        lambda table: table.is_mine is False,
+        {
+            **dict.fromkeys((*_PLAYS, Deed.UNSEE, Deed.ARRANGE, Deed.HINT), say_taken),
+            Deed.THINK: _ignore,
+        },
+    ),
+    Mode(
+        "a dialog lies over the table",
+        lambda table: bool(table.dialog),
+        {Deed.KEY: _let_through, Deed.THINK: _ignore},
+    ),
+    Mode(
+        "the curtain hides the table",
+        lambda table: table.is_covered,
+        {**_SHUT, Deed.GAME_KEY: _let_through, Deed.ADVISE: _ignore},
+    ),
+    Mode(
+        "what an action showed to its player lies over the table",
+        lambda table: not table.is_covered and bool(table.revealed),
+        {**_SHUT, Deed.KEY: _let_through, Deed.THINK: _ignore},
+    ),
+    Mode(
+        "the story lies over the table, and nobody sees what a key does",
+        lambda table: table.is_story_open,
+        {Deed.GAME_KEY: _let_through, Deed.ARRANGE_KEY: _let_through},
+    ),
+    Mode(
+        "the game is reviewed",
+        lambda table: table.review is not None,
+        {
+            Deed.PLAY: reviewing.play,
+            Deed.JOIN: reviewing.play,
+            Deed.SELECT: reviewing.select,
+            Deed.ARRANGE_KEY: _let_through,
+        },
+    ),
+    Mode(
+        "a lesson says something before the game goes on",
+        lambda table: (
+            (table.stop is not None and not table.stop.asks)
+            or (table.lesson is not None and not table.lesson.is_on_track)
+        ),
+        {Deed.PLAY: say_guidance, Deed.THINK: _ignore},
+    ),
+    Mode(
+        "the game teaches itself",
+        lambda table: table.lesson is not None,
+        {
+            Deed.HINT: say_guidance,
+            Deed.WATCH: _ignore,
+            Deed.SEAT: _ignore,
+            Deed.RECAP: _ignore,
+        },
+    ),
+    Mode(
+        "others sit at devices of their own, and have a say in what is done",
+        lambda table: table.company is not None,
+        {
+            Deed.MOVE: _ask_others,
+            Deed.WATCH: _ignore,
+            Deed.SEAT: _ignore,
+            Deed.UNSEE: _ignore,
+            Deed.JOIN: _ignore,
+        },
+    ),
+    Mode(
+        "the end is seen before its result is told",
+        lambda table: table.finale > 0,
+        {
+            **dict.fromkeys(_TOUCHES, go_on),
+            Deed.HINT: go_on,
+        },
+    ),
+    Mode(
+        "the table stands still until the person has seen enough",
+        _is_resting,
+        {Deed.PLAY: go_on, Deed.JOIN: go_on, Deed.HINT: _let_go_and_wait},
+    ),
+    Mode(
+        "what was played is on its way, or its way is cut",
+        lambda table: table.company is not None and bool(table.company.waits),
+        {Deed.PLAY: say_wait},
+    ),
+    Mode(
+        "a computer seat acts, or somebody at another device",
+        lambda table: table.other is not None,
+        {Deed.PLAY: say_wait, Deed.HINT: _let_go_and_wait},
+    ),
+)
+"""The modes, from above."""

@@ -1,0 +1,101 @@
+"""What a recap shows, and what becomes of a table while it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from tabletop.app.table.board import refuse, say
+from tabletop.app.table.modes import end_recap, let_go
+from tabletop.app.table.turns import close, sound
+from tabletop.core.i18n import _
+from tabletop.model.board import Board, earlier
+from tabletop.model.events import Event
+from tabletop.model.notice import Notice
+from tabletop.model.recap import PACE, WHOLE, Recap, Step
+from tabletop.session import Session
+
+MANY: Final = int(WHOLE / PACE) - 1
+"""More steps than this are made of whole turns, and shown a little faster."""
+
+MOST: Final = 19
+"""So many steps can be followed in that time, and no more are made."""
+
+
+def begin(table: Board, _event: Event) -> Board:
+    """Show again what has happened, or say that nothing has."""
+    found = recap_of(table.session, table.viewer)
+    if found is None:
+        why = _("Nobody else has done anything since your last turn.")
+        if len(table.session.seats) == 1:
+            why = _("You play alone, so nobody else has done anything.")
+        return refuse(table, Notice(why))
+    if table.help.watching:
+        table = let_go(table)
+    return _show(close(table), found)
+
+
+def go_on(table: Board, shown: Recap) -> Board:
+    """Show the next step, and after the last one the table as it is."""
+    if shown.is_at_last:
+        return end_recap(table)
+    before, after = shown.step.ply, shown.next
+    seen = earlier(table, after.step.ply, after.seat, is_shut=True).session
+    return sound(_show(table, after), seen.steps(after.seat, before))
+
+
+def _show(table: Board, shown: Recap) -> Board:
+    return say(replace(table, recap=shown), shown.step.told)
+
+
+# What is shown
+
+
+def recap_of(session: Session, seat: int) -> Recap | None:
+    """Return what has happened since the last turn of a seat, None if nothing has."""
+    since = session.turn_left(seat)
+    if since is None:
+        return None
+    done = session.decisions(since)
+    steps = _steps(session, seat, since, done)
+    if len(steps) > MANY:
+        pairs = zip(done, (*done[1:], (None, 0)), strict=True)
+        turns = [one for one, then in pairs if then[0] != one[0]]
+        steps = _steps(session, seat, since, turns)
+    while len(steps) > MOST:
+        pair_of = range(0, len(steps), 2)
+        steps = tuple(_joined(steps[first : first + 2]) for first in pair_of)
+    return Recap(seat, (Step(since, _beginning(session, seat, since)), *steps))
+
+
+def _steps(
+    session: Session, seat: int, since: int, done: Sequence[tuple[int, int]]
+) -> tuple[Step, ...]:
+    """Return a step for each of these decisions that something is told of."""
+    told, steps, before = session.sentences(seat), list[Step](), since
+    for _seat, ply in done:
+        step = Step(ply, " ".join(filter(None, told[before:ply])))
+        if step.told:
+            steps.append(step)
+            before = ply
+        elif ply == session.cursor:
+            steps[-1:] = [_joined((*steps[-1:], step))]
+    return tuple(steps)
+
+
+def _joined(steps: Sequence[Step]) -> Step:
+    """Return one step for several in a row."""
+    told = (step.told for step in steps)
+    return Step(steps[-1].ply, " ".join(filter(None, told)))
+
+
+def _beginning(session: Session, seat: int, since: int) -> str:
+    """Return when it stood as it is seen first, and how to end the recap."""
+    earlier = [actor for actor, ply in session.decisions(0) if ply <= since]
+    if earlier[-1:] != [seat]:  # no turn yet
+        when = _("This is how it stood before.")
+    else:
+        when = _("After {name}’s last turn.").format(name=session.names[seat])
+    ends = _("Touch anything or press a key to stop.")
+    return f"{when} {ends}"

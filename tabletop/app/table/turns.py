@@ -1,0 +1,223 @@
+"""What an action makes of a table, and who sees what follows: the turn goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from tabletop.app.table import coaching
+from tabletop.app.table.board import do, refuse_action, refuse_by, say
+from tabletop.app.table.modes import (
+    let_go,
+    ready,
+    say_choice,
+    say_turn,
+    tell_ending,
+    wait,
+)
+from tabletop.core.game import IllegalActionError, InvalidActionError
+from tabletop.core.i18n import _
+from tabletop.model import curtain
+from tabletop.model.board import Board
+from tabletop.model.events import (
+    HOME,
+    Alert,
+    Fall,
+    Focus,
+    Hush,
+    Keep,
+    Passed,
+    Sense,
+    Wish,
+)
+from tabletop.model.seating import expect, expected
+from tabletop.screens.parts.curtain import told as sign
+from tabletop.session import OutOfTurnError, Session
+from tabletop.ui import Ui
+from tabletop.ui.sounds import cues
+
+
+def play(table: Board, text: str, *, is_computers: bool = False) -> Board:
+    """Play an action of the seat that acts, or say why not."""
+    if table.company is not None:
+        return do(replace(table, notice=None, refusal=None), Wish("play", text))
+    session, seat = table.session, table.viewer
+    actor, ply, is_seen = session.to_act, session.cursor, not table.is_covered
+    waits = table.refusal is not None and table.refusal == wait(table)
+    before = (table.seen, table.ui) if seat == actor else None
+    is_own = table.is_by_hand(actor) and not (table.help.watching or table.lesson)
+    coach = coaching.begun(session, text) if table.wishes.coach and is_own else None
+    try:
+        _play_and_seat(session, text, is_computers=is_computers)
+    except (IllegalActionError, InvalidActionError, OutOfTurnError) as refused:
+        return refuse_action(table, refused)
+    if before is not None:
+        _rearrange(table, text, *before)
+    if table.is_by_hand(actor):
+        followed = coaching.followed(table.coach, coach)
+        table = replace(table, selected=(), coach=followed)
+    return _follow(table, seat, ply, actor, waits=waits, is_seen=is_seen)
+
+
+def _play_and_seat(session: Session, text: str, *, is_computers: bool = False) -> None:
+    """Play an action, and then let somebody sit down who is expected."""
+    joins = text == session.joining
+    session.play(text, is_computers=is_computers)
+    seat = expected(session)
+    if seat is None or not (joins or session.joining):
+        return
+    if not joins:
+        session.play(session.joining)
+    session.sit(len(session.seats) - 1, seat)
+    expect(session, None)
+
+
+def pass_on(table: Board, event: Passed) -> Board:
+    """Lead from what was done at other devices to what follows."""
+    session, seat, since = table.session, table.viewer, event.since
+    waits = table.refusal is not None and table.refusal == wait(table)
+    before, asks = table.company and table.company.notice, event.company.notice
+    table = replace(table, company=event.company)
+    if asks is not None and asks != before:  # what can be done counts for more
+        table, waits = replace(table, refusal=None), False
+    reason, clause = event.refused
+    if reason:
+        table = refuse_by(table, reason, clause)
+    table = say(table, *event.says)
+    if since is None:
+        return replace(table, refusal=wait(table)) if waits and not reason else table
+    if since > session.cursor:
+        table = replace(let_go(table), selected=())
+        return fall(keep(say(table, _("Taken back."), table.status)))
+    for ply in range(since, session.cursor):
+        _rearrange_again(table, seat, ply)
+    actors = [actor for actor, _ply in session.decisions(since)]
+    if seat in actors:
+        table = replace(let_go(table), selected=())
+    actor = actors[-1] if actors else -1
+    return _follow(table, seat, since, actor, waits=waits)
+
+
+def _rearrange_again(table: Board, seat: int, ply: int) -> None:
+    """Keep how the things of a person lie after an action of his at this ply."""
+    session, end = table.session, table.session.cursor
+    session.goto(ply)
+    before = (table.seen, table.ui) if session.to_act == seat else None
+    session.goto(ply + 1)
+    if before is not None and session.recent(seat, 1):
+        _rearrange(table, session.log[ply], *before)
+    session.goto(end)
+
+
+def _follow(  # noqa: PLR0913 - what was before
+    table: Board, seat: int, ply: int, actor: int, *, waits: bool, is_seen: bool = True
+) -> Board:
+    """Lead on from what has been done since a ply, last by this seat."""
+    session = table.session
+    stays = (
+        coaching.is_remark(table.notice) and table.coach.found and not session.is_over
+    )
+    remark = coaching.remark(table.coach) if stays else None
+    table = replace(table, notice=remark, refusal=None)
+    if waits:  # it holds on, or whoever has read half of it is left alone with it
+        table = replace(table, refusal=wait(table))
+    falls = (k for k in range(ply, session.cursor) if table.view.falls(session.log[k]))
+    if is_seen and (fallen := [*falls]):
+        table = do(table, Fall(fallen[-1]))
+    if is_seen and table.help.watching != "fast":
+        table = sound(table, session.steps(seat, ply))
+    if table.help.watching != "fast" or session.is_over:
+        told = filter(None, session.sentences(seat)[ply:])
+        table = _tell(table, tuple(told), actor)
+    return _turn(table, actor)
+
+
+def sound(table: Board, steps: Sequence[tuple[Any, str, Any]]) -> Board:
+    """Have what was done be heard and felt, as it was seen (`Session.steps`)."""
+    if not (table.wishes.sound or table.wishes.vibration):
+        return table
+    return do(table, Sense(tuple(cue for s in steps for cue in table.view.sounds(*s))))
+
+
+def fall(table: Board) -> Board:
+    """Let the curtain fall if it has to, and forget all that was said before."""
+    before, after = table.curtain, table.curtain.fallen(table.session)
+    table = replace(table, curtain=after)
+    if after.named in {None, before.named}:
+        return table
+    table = replace(let_go(table), notice=None, refusal=None, selected=(), untold=())
+    sentence = f"{sign(table.session.seats[table.viewer].name)}."
+    return do(table, Hush(), Alert(sentence), Focus("table"))
+
+
+def lift(table: Board) -> Board:
+    """Show the table to the person who says that he is there."""
+    if not table.is_covered:
+        return table
+    session = table.session
+    table = replace(table, curtain=table.curtain.lifted(session))
+    table = say(do(table, Hush()), *table.curtain.untold(session))
+    table = say_turn(table) if session.to_act == table.viewer else table
+    return do(table, Focus("table"))
+
+
+def keep(table: Board) -> Board:
+    """Have the page keep the game as it is now."""
+    return do(table, Keep())
+
+
+def close(table: Board) -> Board:
+    """Close what lies over the table."""
+    if table.dialog:
+        return replace(table, dialog="", draft=None)
+    if not table.is_covered and table.revealed:
+        curtain.put_away(table.session)
+        return keep(fall(do(table, Focus("table"))))
+    return table
+
+
+def _turn(table: Board, actor: int) -> Board:
+    """Lead from an action of this seat to what follows."""
+    session = table.session
+    if session.is_over:
+        table = replace(table, help=replace(table.help, watching=""))
+        table = table if table.rests or table.finale else tell_ending(table)
+    curtain.put_away(session)
+    if not table.help.watching:
+        curtain.reveal(session, actor)
+    return keep(fall(table))
+
+
+def _tell(table: Board, sentences: Sequence[str], actor: int) -> Board:
+    """Say what happened, and to a person that it is his turn.
+
+    What hurried computers do is said together, where something was settled and when
+    they have done.
+    """
+    to_act, rests, is_settled = table.session.to_act, table.rests, table.is_settled
+    is_matter = is_settled or rests or table.session.is_over or table.is_by_hand(actor)
+    if is_matter or table.wishes.speech != "short":
+        table = replace(table, untold=(*table.untold, *sentences))
+    is_person = table.other is None
+    is_under_way = table.is_hurried and not is_person and not rests
+    if is_under_way and not is_settled:
+        return table
+    table = say(replace(table, is_hurried=is_under_way, untold=()), *table.untold)
+    if rests:
+        return say(table, ready(table))
+    is_next = to_act >= 0 and is_person and (to_act != actor or is_settled)
+    if is_next and to_act != actor:
+        table = do(table, Sense(cues("turn")))
+    if is_next:
+        return say_turn(table)
+    is_again = is_person and to_act == actor and not table.help.watching
+    return say_choice(do(table, Focus(HOME))) if is_again else table
+
+
+def _rearrange(table: Board, text: str, before: Any, ui: Ui) -> None:
+    """Keep how the things of a person lie after an action of his."""
+    after = table.session.observation(before.observer)
+    word = table.view.rearranged(before, text, after, ui)
+    if word != ui.arrangement:
+        table.session.arrangement[str(before.observer)] = word

@@ -1,0 +1,174 @@
+"""The page's side of thinking: it asks a worker, and takes the last question back.
+
+The worker is summoned when the first question comes: it loads a Python of its own. As
+long as none has come, be it refused or without a network, the page thinks itself, in
+steps that leave room for input. Nothing is waited for without end. Nothing of this
+knows that there is a browser.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import traceback
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final, Protocol
+
+from tabletop.core.codec import from_text
+from tabletop.core.i18n import _
+from tabletop.model.events import Question
+
+COMES: Final = 10.0
+"""The seconds that the first question waits for a worker."""
+
+AGAIN: Final = 60.0
+"""The seconds after which another worker is summoned where one has not come."""
+
+ANSWERS: Final = 60.0
+"""The seconds after which an answer is not waited for any more; a file that a player
+needs may have to be downloaded meanwhile."""
+
+
+class Player(Protocol):
+    """Whoever thinks; see `tabletop.browser.bot`."""
+
+    def think(self, number: int, question: str, *tongue: str) -> Awaitable[object]:
+        """Return the answer to a question, with its words in a language."""
+        ...
+
+    def cancel(self) -> object:
+        """Stop thinking."""
+        ...
+
+
+class Thinker:
+    """Thinks about one question at a time."""
+
+    def __init__(  # noqa: PLR0913 - whom it tells, whom it asks, and how long it waits
+        self,
+        answered: Callable[[str, str], None],
+        failed: Callable[[str, str], None],
+        *,
+        summon: Callable[[int], Awaitable[Player]],
+        dismiss: Callable[[int], object],
+        here: Player,
+        tongue: Callable[[], Sequence[str]] = tuple,
+        comes: float = COMES,
+        answers: float = ANSWERS,
+    ) -> None:
+        """Tell the answers to whoever made this.
+
+        Args:
+            answered: takes a question and the advice on it.
+            failed: takes a question and the sentence why there is no advice.
+            summon: gives a new worker, by a number that none had before.
+            dismiss: ends the worker of this number, whether it has come or not.
+            here: thinks in the page.
+            tongue: gives the language that is spoken now, as `Player.think` takes it.
+            comes: the seconds that the first question waits for a worker.
+            answers: the seconds that an answer is waited for.
+        """
+        self._answered = answered
+        self._failed = failed
+        self._summon = summon
+        self._end = dismiss
+        self._here = here
+        self._tongue = tongue
+        self._comes = comes
+        self._answers = answers
+        self._wanted: Question | None = None
+        self._number = 0
+        self._task: asyncio.Task[None] | None = None
+        self._asked: Player | None = None
+        self._coming: asyncio.Future[Player] | None = None
+        self._workers = 0
+        self._summoned = 0.0
+        self._until = 0.0
+
+    def want(self, question: Question | None) -> None:
+        """Think about this question and nothing else; None is nothing."""
+        if question == self._wanted:
+            return
+        if self._wanted is not None and self._asked is not None:
+            self._asked.cancel()
+        self._wanted = question
+        self._number += 1
+        if question is not None:
+            self._task = asyncio.ensure_future(self._think(self._number, question))
+
+    async def _think(self, number: int, question: Question) -> None:
+        if question.is_pause:
+            await asyncio.sleep(question.pause)
+            self._finish(number, lambda: self._answered(question.text, ""))
+            return
+        start = time.monotonic()
+        player = await self._player()
+        if number != self._number:
+            return
+        self._asked = player
+        try:
+            told = await asyncio.wait_for(
+                _answer(player, number, question.text, self._tongue()), self._answers
+            )
+            advice, sentence = from_text(tuple[str, str], told)
+        except TimeoutError:
+            self._dismiss(player)
+            advice, sentence = "", _("The computer player isn’t answering.")
+        except Exception:  # noqa: BLE001 - a worker fails in many ways
+            traceback.print_exc()
+            self._dismiss(player)
+            advice, sentence = "", _("The computer player made a mistake.")
+        if sentence:
+            self._finish(number, lambda: self._failed(question.text, sentence))
+            return
+        await asyncio.sleep(max(0.0, start + question.pause - time.monotonic()))
+        if advice:
+            self._finish(number, lambda: self._answered(question.text, advice))
+
+    def _finish(self, number: int, tell: Callable[[], None]) -> None:
+        """Tell the outcome, unless the question was taken back."""
+        if number == self._number:
+            self._wanted = None
+            tell()
+
+    async def _player(self) -> Player:
+        """Return whoever thinks: the worker, or this page where none has come."""
+        now, coming = time.monotonic(), self._coming
+        if coming is None:
+            coming, self._until = self._summon_one(), now + self._comes
+        elif not coming.done() and now > self._summoned + AGAIN:
+            self._dismiss_one()
+            coming = self._summon_one()
+        if now < self._until:
+            await asyncio.wait({coming}, timeout=self._until - now)
+        return coming.result() if _has_come(coming) else self._here
+
+    def _summon_one(self) -> asyncio.Future[Player]:
+        """Summon a worker that was not there before."""
+        self._workers, self._summoned = self._workers + 1, time.monotonic()
+        self._coming = asyncio.ensure_future(self._summon(self._workers))
+        return self._coming
+
+    def _dismiss(self, player: Player) -> None:
+        """Ask a worker no more that has failed; the next question summons another."""
+        coming = self._coming
+        if coming is not None and _has_come(coming) and coming.result() is player:
+            self._dismiss_one()
+
+    def _dismiss_one(self) -> None:
+        """End the worker that was summoned last: nobody waits for it any more."""
+        if self._coming is not None:
+            self._coming.cancel()
+            self._coming = None
+            self._end(self._workers)
+
+
+def _has_come(coming: asyncio.Future[Player]) -> bool:
+    return coming.done() and not coming.cancelled() and coming.exception() is None
+
+
+async def _answer(
+    player: Player, number: int, question: str, tongue: Sequence[str]
+) -> str:
+    """Return the answer of a player, whatever kind of promise it makes."""
+    return str(await player.think(number, question, *tongue))

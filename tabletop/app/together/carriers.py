@@ -1,0 +1,95 @@
+"""What carries texts between this page and others, and what it tells the page.
+
+A peer is whoever is at the other end of a wire; the page names it. How a wire is made
+is the carrier's own business: of a browser it is `tabletop.browser.platform.wires`, and
+where the page has a relay `tabletop.browser.platform.relay`.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, Protocol, TypeAlias
+
+Lost: TypeAlias = Literal[
+    "refused",
+    "timeout",
+    "cut",
+    "unable",
+    "expired",
+    "alone",
+    "absent",
+    "gone",
+]
+"""Why a wire is lost: the other end's text is no description; no way was found through
+the networks; it stood and was cut; this browser makes no wires at all; what was
+described is no longer good; this device is in no network; nobody is at the other end;
+the relay can't be reached."""
+
+PATIENCE: Final = 12.0
+"""After so many seconds a wire that is being made is lost by "timeout"."""
+
+
+End: TypeAlias = Literal["host", "guest"]
+"""Of a wire by way of a relay: whoever invites, and whoever is invited."""
+
+
+class Meeting(Protocol):
+    """Carries texts between pages that know one secret, by way of a relay."""
+
+    def join(self, peer: str, secret: str, end: End) -> None:
+        """Meet whoever knows the same secret: leads to `opened`, or to `lost`.
+
+        A host waits for a guest for as long as it takes, a guest for seconds. That it
+        is open is told once more when the page at the other end has begun anew.
+
+        Args:
+            peer: whoever is at the other end.
+            secret: of this wire alone; who knows it can be at the other end.
+            end: which one this is.
+        """
+
+    def send(self, peer: str, text: str) -> None:
+        """Send a text, or lose it where nobody is at the other end."""
+
+    def drop(self, peer: str) -> None:
+        """End a wire; nothing more is told of it."""
+
+
+class Carrier(Protocol):
+    """Carries texts between this page and others; what comes of it `Carried` is told.
+
+    Nothing is told before the call that leads to it has returned.
+    """
+
+    def offer(self, peer: str) -> None:
+        """Describe this end of a wire: leads to `described`, or to `lost`."""
+
+    def answer(self, peer: str, offer: str) -> None:
+        """Describe the other end of a wire that was offered, and wait for it.
+
+        Leads to `described` and later `opened`, or to `lost`.
+        """
+
+    def accept(self, peer: str, answer: str) -> None:
+        """Make the wire that was offered: leads to `opened` or `lost`."""
+
+    def send(self, peer: str, text: str) -> None:
+        """Send a text; one to a peer without a wire goes nowhere."""
+
+    def drop(self, peer: str) -> None:
+        """Close a wire, or give up making it; nothing more is told of it."""
+
+
+class Carried(Protocol):
+    """The page, as a carrier sees it."""
+
+    def described(self, peer: str, text: str) -> None:
+        """Take the description of this page's end of a wire (`descriptions.pack`)."""
+
+    def opened(self, peer: str) -> None:
+        """Take the news that a wire stands."""
+
+    def heard(self, peer: str, text: str) -> None:
+        """Take a text that came."""
+
+    def lost(self, peer: str, reason: Lost) -> None:
+        """Take the news that a wire is lost, or was never made."""

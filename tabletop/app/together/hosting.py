@@ -1,0 +1,236 @@
+"""What is done at the device that lays a table: it is planned, and people invited."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+
+from tabletop.app.together import apart, gatherings, visiting
+from tabletop.app.together.apart import Plan
+from tabletop.app.together.room import Room
+from tabletop.app.together.sitting import Sitting
+from tabletop.core import names
+from tabletop.core.i18n import _
+from tabletop.model.company import Apart
+from tabletop.model.events import Alert, Fields, Say
+from tabletop.model.together import Invited
+from tabletop.net.host import Host
+from tabletop.net.protocol import spoken
+from tabletop.net.protocol.invitations import Invitation, Running, pack, unpack
+from tabletop.session.timer import Terms
+
+
+def gather(room: Room, game: str, texts: Mapping[str, str] | None) -> None:
+    """Lay a table for a game, or show the one that is laid.
+
+    Args:
+        room: of this page.
+        game: its short name; with an id behind it, a game that is going on.
+        texts: of a new game, or None.
+
+    Raises:
+        ValueError: it can't be played so; a whole sentence says why.
+    """
+    game, _slash, id_ = game.partition("/")
+    if id_:
+        _open_game(room, id_)
+        return
+    sitting, plan = room.sitting, room.plan
+    is_laid = sitting is not None and isinstance(sitting.player, Host)
+    is_it = plan is not None and plan.game.game == game
+    if texts is None and is_laid and is_it and sitting and not sitting.session:
+        room.show(gatherings.gathering(room))
+        return
+    chosen = room.stage.model.settings
+    room.plan = Plan(apart.asked_for(game, dict(texts or {}), chosen))
+    _lay(room)
+
+
+def _open_game(room: Room, id_: str) -> None:
+    """Have others come to a game of this device, at the seats of whoever else plays."""
+    sitting = room.sitting
+    if sitting is not None and sitting.id == id_ and sitting.is_handing:
+        room.show(gatherings.gathering(room))
+        return
+    table = room.stage.table_of(id_)
+    session = table.session if table else room.library.shelf.load(id_)
+    laid, session = session.table, session.as_it_stands()
+    session.table = laid
+    persons = session.persons
+    if not persons or session.is_over:
+        raise ValueError(_("Nobody can be invited to this game any more."))
+    seat = session.to_act if session.to_act in persons else persons[0]
+    level, fresh = apart.level_of(session.game, session.seats), room.means.fresh
+    host = Host.opened(session, seat, fresh, level, room.now)
+    room.sit(Sitting(host, id_, host.seating, match=1, laid_match=1, is_handing=True))
+    room.lays(session)
+    room.show(gatherings.gathering(room))
+    others = [k for k in persons if k != seat]
+    invite(room, next(iter(others), (seat + 1) % len(session.seats)))
+
+
+def _lay(room: Room) -> None:
+    """Lay the table as it is planned, and invite to its first open seat."""
+    plan = room.plan
+    if plan is None:
+        return
+    game = plan.game
+    host = Host.lay(
+        game,
+        room.means.fresh,
+        seat=next(k for k, seat in enumerate(game.seats) if seat.bot is None),
+        level=apart.level_of(game.game, game.seats),
+        waits=plan.waits,
+        terms=Terms(plan.seconds) if plan.seconds else None,
+        now=room.now,
+    )
+    sitting = Sitting(host, seating=host.seating)
+    room.sit(sitting)
+    room.show(gatherings.gathering(room))
+    invite(room, next(p.seat for p in sitting.people() if p.can_invite))
+
+
+def invite(room: Room, seat: int) -> None:
+    """Make an invitation to a seat; whoever has it may come back by it."""
+    sitting = room.sitting
+    if sitting is None or sitting.seating is None:
+        return
+    player, room.inviting, sitting.error = sitting.player, seat, ""
+    token = room.means.fresh()
+    if isinstance(player, Host):
+        player.free(seat)
+        with contextlib.suppress(ValueError):  # whoever has the seat has a key
+            token = player.invite(seat)
+        sitting.seating = player.seating
+    game, name = sitting.seating.game, sitting.name(sitting.seat)
+    running = _running(sitting, seat)
+    to = Invitation(player.table, game, name, token, None, running)
+    if room.is_relayed:
+        room.calls.meet(seat, token, text := pack(to))
+        room.spoken.offer(text)
+    else:
+        room.spoken.end()
+        room.calls.offer(seat, token, lambda it: replace(to, description=it))
+    room.refresh()
+
+
+def _running(sitting: Sitting, seat: int) -> Running | None:
+    """Return what whoever is invited is told of the game, if it is going on."""
+    session = sitting.session
+    if session is None or session.is_over:
+        return None
+    here = [p for p in sitting.people() if p.standing == "here" and p.seat != seat]
+    here.sort(key=lambda person: not person.is_own)
+    others = tuple(person.name for person in here)
+    return Running(sitting.name(seat), others, len(session.decisions(0)))
+
+
+def turn(room: Room, *, is_relayed: bool) -> None:
+    """Invite by way of the relay, or from device to device."""
+    room.is_relayed = is_relayed and room.relay is not None
+    if room.inviting is not None:
+        invite(room, room.inviting)
+
+
+def take_answer(room: Room, text: str) -> None:
+    """Take the answer to an invitation of this page.
+
+    Raises:
+        ValueError: it is none; a whole sentence says so.
+    """
+    if room.is_visiting or not room.is_hosting:
+        found = unpack(text)
+        if isinstance(found, Invitation):
+            visiting.open_invitation(room, text)
+            return
+        if not room.is_hosting:
+            _hand_over(room, text)
+            return
+    room.calls.accept(text)
+    if not isinstance(room.stage.place, Apart):
+        room.come_back()
+    room.refresh()
+
+
+def _hand_over(room: Room, text: str) -> None:
+    """Hand an answer to the tab that waits for it."""
+    told = _("One moment: the answer goes to the tab where you invited.")
+    room.show(Invited(told=told))
+    room.means.hand(text, partial(_handed_over, room))
+
+
+def _handed_over(room: Room, is_taken: bool) -> None:  # noqa: FBT001 - what a tab said
+    told = _("The game continues in the tab where you invited. Close this one.")
+    error = _(
+        "No tab of this browser is waiting for this answer. Copy it and paste it where"
+        " you invited, or invite again."
+    )
+    room.show(Invited(told=told) if is_taken else Invited(error=error))
+    room.stage.tell(Say(told) if is_taken else Alert(error))
+
+
+def takes(room: Room, text: str) -> bool:
+    """Take an answer that another tab was given; return whether it waits here."""
+    try:
+        room.calls.accept(text)
+    except ValueError:
+        return False
+    room.refresh()
+    return True
+
+
+def change(room: Room, name: str, fields: Fields) -> None:
+    """Lay the table otherwise, as long as nobody has come to it."""
+    plan = room.plan
+    if plan is None:
+        return
+    players = len(plan.game.seats) + {"fewer": -1, "more": 1}.get(name, 0)
+    if name != "terms":
+        game = apart.with_persons(plan.game, players)
+        room.plan = replace(plan, game=game)
+    else:
+        own, *others = plan.game.seats
+        called = names.mended(fields.get("name", "")) or own.name
+        game = replace(plan.game, seats=(replace(own, name=called), *others))
+        seconds = fields.get("timer", "0")
+        is_number = seconds.isdecimal() and len(seconds) <= len("300")
+        waits = fields.get("away") != "computer"
+        room.plan = Plan(game, waits, int(seconds) if is_number else 0)
+    _lay(room)
+
+
+def paste(room: Room, text: str) -> None:
+    """Take an invitation, the code of one, or an answer."""
+    code = spoken.typed(text)
+    is_asked = room.is_visiting or not room.is_hosting
+    if code and room.relay is not None and is_asked:
+        room.error = ""
+        room.spoken.type(code, room.now)
+        room.refresh()
+        return
+    try:
+        take_answer(room, text)
+    except ValueError as refused:
+        room.fail(str(refused))
+
+
+def invites(room: Room, name: str, fields: Fields) -> bool:
+    """Do what is said beside an invitation; return whether it is of that kind."""
+    word, _dash, seat = name.partition("-")
+    if name == "answer":
+        paste(room, fields.get("answer", ""))
+    elif name == "name":
+        visiting.remember_name(room, names.mended(fields.get("name", "")))
+        room.refresh()
+    elif name == "read":
+        room.is_reading = not room.is_reading
+        room.refresh()
+    elif name in {"by-relay", "by-hand"}:
+        turn(room, is_relayed=name == "by-relay")
+    elif word == "invite" and seat.isdecimal():
+        invite(room, int(seat))
+    else:
+        return False
+    return True

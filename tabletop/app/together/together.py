@@ -1,0 +1,300 @@
+"""Brings devices together: a `Companion` of the page, which a carrier tells what comes.
+
+What it knows is a `room`, and what is done there is the matter of its parts.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.app.library import Library
+from tabletop.app.opening import Opening
+from tabletop.app.stage import Stage
+from tabletop.app.together import (
+    calls,
+    gatherings,
+    hosting,
+    kin,
+    spoken,
+    visiting,
+    wishing,
+)
+from tabletop.app.together.calls import Call
+from tabletop.app.together.carriers import Lost
+from tabletop.app.together.room import Means, Room
+from tabletop.app.together.sitting import Sitting
+from tabletop.core.i18n import _, mark
+from tabletop.model import router
+from tabletop.model.company import Company
+from tabletop.model.events import Fields, Wish
+from tabletop.model.router import Route
+from tabletop.net.guest import Guest
+from tabletop.net.host import Host
+from tabletop.net.keeping import kept_in
+from tabletop.net.protocol.from_guest import Tell
+from tabletop.session import Session
+
+BLIND: Final = {
+    "unable": mark(
+        "This browser doesn’t let the page use a camera. Paste the text instead."
+    ),
+    "none": mark("There is no camera here. Paste the text instead."),
+    "refused": mark("The camera isn’t allowed. Allow it, or paste the text instead."),
+    "busy": mark("Another program is using the camera. Paste the text instead."),
+}
+"""Why nothing can be read, and what to do."""
+
+
+class Together:
+    """The one of a page."""
+
+    def __init__(
+        self, stage: Stage, library: Library, opening: Opening, means: Means
+    ) -> None:
+        self._room = Room(stage, library, opening, means, self)
+
+    @property
+    def has_news(self) -> bool:
+        """Whether the page has to be shown again."""
+        return self._room.has_news
+
+    @has_news.setter
+    def has_news(self, is_new: bool) -> None:
+        self._room.has_news = is_new
+
+    @property
+    def is_unsettled(self) -> bool:
+        """Whether what was done goes on by itself in a moment, at other devices."""
+        sitting = self._room.sitting
+        return sitting is not None and sitting.is_unsettled
+
+    @property
+    def ticks(self) -> bool:
+        """Whether it is to be told the time, twice a second."""
+        return self._room.sitting is not None or self._room.spoken.is_awaited
+
+    def open(self, route: Route) -> None:
+        """Show what an address asks for.
+
+        Raises:
+            ValueError: it asks for it in vain; a whole sentence says why.
+        """
+        self._room.error = ""
+        if route.page == router.JOIN:
+            visiting.open_invitation(self._room, route.part)
+        elif route.page == router.ANSWER:
+            hosting.take_answer(self._room, route.part)
+        elif route.page == router.SEAT:
+            visiting.open_seat(self._room, route.part)
+        elif route.part:
+            hosting.gather(self._room, route.part, route.settings)
+        else:
+            self._room.show(gatherings.choosing(self._room))
+
+    def at(self, id_: str) -> tuple[Session, Company] | None:
+        """Return the game that lies under this id, if it is played with others."""
+        sitting = self._room.sitting
+        if sitting is None or sitting.id != id_ or sitting.session is None:
+            return None
+        if sitting.is_handing and not self._room.has_guests:
+            self._room.sit(None)  # it goes on here, with whoever played before
+            return None
+        if sitting.is_handing:
+            self._room.hand()
+        return sitting.session, sitting.shown(self._room.now)
+
+    def resume(self, id_: str, session: Session) -> tuple[Session, Company] | None:
+        """Go on with the table of a game that is kept, None where that can't be."""
+        try:
+            kept = kept_in(session)
+            host = Host.returned(session, kept, self._room.means.fresh, self._room.now)
+        except ValueError:
+            return None
+        if host.session is None or host.seat is None:
+            return None
+        is_relayed = session.table.relayed and self._room.relay is not None
+        sitting = Sitting(host, id_, host.seating, match=kept.match)
+        sitting.is_relayed = is_relayed
+        self._room.sit(sitting)
+        session = host.session
+        self._room.lays(session)
+        return self.at(id_)
+
+    def read(self, text: str) -> None:
+        """Take what the camera has read."""
+        self._room.is_reading = False
+        hosting.paste(self._room, text)
+
+    def blind(self, reason: str) -> None:
+        """Take the news that no camera can be had."""
+        self._room.is_reading = False
+        self._room.fail(_(BLIND.get(reason, BLIND["unable"])))
+
+    def command(self, name: str, fields: Fields) -> None:
+        """Do what a button or a form says at a place apart."""
+        sitting = self._room.sitting
+        try:
+            if name == "join":
+                visiting.join(self._room, fields)
+            elif name == "leave":
+                self._room.leave()
+            elif name in {"terms", "fewer", "more"}:
+                hosting.change(self._room, name, fields)
+            elif name == "begin" and sitting and sitting.is_handing:
+                self._room.go_on()
+            elif name == "begin" and sitting and isinstance(sitting.player, Host):
+                self._room.does(sitting.player.begin())
+            else:
+                hosting.invites(self._room, name, fields)
+        except ValueError as refused:
+            self._room.fail(str(refused))
+
+    def described(self, peer: str, text: str) -> None:
+        """Take how this device can be called."""
+        sitting, seat = self._room.sitting, kin.seat_of(peer)
+        if seat is not None:
+            player = sitting.player if sitting else None
+            if isinstance(player, Guest) and player.reception == "seated":
+                self._room.does(player.act(Tell(seat, text)))
+            return
+        self._room.calls.described(peer, text)
+        self._room.refresh()
+
+    def opened(self, peer: str) -> None:
+        """Take the news that a wire stands."""
+        if peer == spoken.PEER:
+            self._room.spoken.opened()
+            return
+        if (seat := kin.seat_of(peer)) is not None:
+            self._room.kin.opened(seat)
+            if self._room.heir is not None:
+                self._room.kin.hail()
+            return
+        call, sitting = self._room.calls.opened(peer), self._room.sitting
+        if call is None or sitting is None:
+            return
+        player, sitting.error = sitting.player, ""
+        sitting.is_relayed |= call.is_relayed
+        self._room.called_at = self._room.now
+        if isinstance(player, Guest) and self._room.heir is None:
+            invitation = self._room.invitation
+            is_other = (
+                not call.is_back
+                and invitation
+                and sitting.seating
+                and invitation.host != sitting.host
+            )
+            follows = is_other and player.is_orphaned
+            self._room.does(player.follow(peer) if follows else player.connect(peer))
+        else:
+            self._room.refresh()
+
+    def heard(self, peer: str, text: str) -> None:
+        """Take a text that came."""
+        sitting = self._room.sitting
+        if peer == spoken.PEER:
+            self._hear_code(text)
+        elif text == kin.HAIL:
+            self._hear_heir(kin.seat_of(peer))
+        elif self._room.heir is not None:
+            self._room.does(self._room.heir.receive(peer, text))
+            wishing.go_on(self._room)
+        elif sitting is not None:
+            self._room.does(sitting.player.receive(peer, text))
+
+    def _hear_heir(self, seat: int | None) -> None:
+        """Take it that another guest goes on in the place of the host."""
+        sitting = self._room.sitting
+        if sitting is not None and seat is not None:
+            sitting.heir = seat
+            self._room.refresh()
+
+    def _hear_code(self, text: str) -> None:
+        """Open the invitation that a code was exchanged for, if it was."""
+        try:
+            if invitation := self._room.spoken.heard(text):
+                visiting.open_invitation(self._room, invitation)
+        except ValueError as refused:
+            self._room.fail(str(refused))
+
+    def lost(self, peer: str, reason: Lost) -> None:
+        """Take the news that a wire is lost, or was never made."""
+        if peer == spoken.PEER:
+            self._lose_code(reason)
+            return
+        if (seat := kin.seat_of(peer)) is not None:
+            self._room.kin.lost(seat)
+            return
+        call, sitting = self._room.calls.lost(peer, reason), self._room.sitting
+        if call is None or sitting is None:
+            return
+        is_taken = call.is_relayed and call.state == "lost" and self._is_taken(call)
+        if call.is_back or is_taken:  # they find each other again
+            sitting.error = call.reason if reason in {"gone", "absent"} else ""
+            self._room.refresh()
+            return
+        self._room.fail(" ".join((call.reason, self._next_step(sitting, call, reason))))
+
+    def _lose_code(self, reason: Lost) -> None:
+        """Take it that no code can be had or exchanged; the link is told of, too."""
+        was_awaited = self._room.spoken.is_awaited
+        if not self._room.spoken.lost(reason):
+            return
+        if was_awaited and reason in {"absent", "cut"}:
+            told = _(
+                "Nobody is waiting with this code. Check it, or ask for a new one."
+            )
+            self._room.fail(told)
+        elif was_awaited:
+            told = _("Ask for an invitation from device to device, and open it here.")
+            self._room.fail(f"{_(calls.REASONS[reason])} {told}")
+        else:
+            self._room.refresh()
+
+    def _is_taken(self, call: Call) -> bool:
+        """Return whether a wire led to a seat that somebody has."""
+        player = self._room.sitting.player if self._room.sitting else None
+        return isinstance(player, Host) and call.seat in player.meetings
+
+    def _next_step(self, sitting: Sitting, call: Call, reason: Lost) -> str:
+        """Return what can be done after a wire was lost."""
+        if call.seat is not None and reason == "gone":
+            if call.seat == self._room.inviting:
+                hosting.turn(self._room, is_relayed=False)
+            return _("Invite from device to device instead: an answer comes back.")
+        if call.seat is not None:
+            return _("Invite {who} again.").format(who=sitting.name(call.seat))
+        host = self._room.invitation.host if self._room.invitation else sitting.host
+        if reason == "gone":
+            told = _("Try again, or ask {who} for an invitation from device to device.")
+        else:
+            told = _("Ask {who} for a new invitation, and open it here.")
+        return told.format(who=host)
+
+    def tick(self) -> None:
+        """Take it that time has passed."""
+        if self._room.spoken.is_late(self._room.now):
+            self._lose_code("absent")
+        if self._room.sitting is not None:
+            called = self._room.heir or self._room.sitting.player
+            self._room.does(called.tick(self._room.now))
+            self._room.meet_again()
+            self._room.bind()
+
+    def wish(self, wish: Wish) -> None:
+        """Have the others know what the person at the table wishes."""
+        wishing.wish(self._room, wish)
+
+    def takes(self, text: str) -> bool:
+        """Take an answer that another tab was given; return whether it waits here."""
+        return hosting.takes(self._room, text)
+
+    def stand_up(self, id_: str) -> None:
+        """Take it that another tab of this browser has the game of this id."""
+        sitting = self._room.sitting
+        if sitting is not None and sitting.id == id_:
+            self._room.sit(None)
+
+    def note(self) -> None:
+        """Put down in the game what brings its table back."""
+        self._room.note()

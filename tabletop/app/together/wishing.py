@@ -1,0 +1,127 @@
+"""What the person at a table of several devices wishes, of the others or alone."""
+
+from __future__ import annotations
+
+from tabletop.app.together import apart, hosting, kin
+from tabletop.app.together.room import Room
+from tabletop.app.together.sitting import ALONE, FOLLOW, INHERIT, NO, YES, Sitting
+from tabletop.core import names
+from tabletop.core.chance import new_seed
+from tabletop.core.i18n import _
+from tabletop.model.events import Notified, Wish
+from tabletop.model.notice import Notice
+from tabletop.net.guest import Guest
+from tabletop.net.heir import Heir, Opening as Sealed
+from tabletop.net.host import Host
+from tabletop.net.protocol import from_guest
+from tabletop.net.protocol.from_guest import Ask, Back, More
+from tabletop.net.steps import Step
+
+
+def wish(room: Room, wish: Wish) -> None:
+    """Have the others know what the person at the table wishes."""
+    sitting = room.sitting
+    if sitting is None:
+        return
+    try:
+        _do(room, sitting, wish)
+    except ValueError as refused:
+        sitting.error = str(refused)
+        room.refresh(refused=(str(refused), ""))
+
+
+def _do(room: Room, sitting: Sitting, wish: Wish) -> None:
+    player, name = sitting.player, wish.name
+    word, _dash, rest = name.partition("-")
+    if name == "play":
+        room.does(player.play(wish.text))
+    elif name == "advice" and isinstance(player, Host):
+        room.does(player.answer(player.question() or "", wish.text))
+    elif name == ALONE and isinstance(player, Guest):
+        _play_alone(room, player)
+    elif name == INHERIT and isinstance(player, Guest):
+        _inherit(room, player)
+    elif name == FOLLOW and isinstance(player, Guest) and sitting.heir is not None:
+        peer, sitting.heir = kin.peer_of(sitting.heir), None
+        room.calls.drop_all()
+        room.does(player.follow(peer))
+    elif name == "leave-table":
+        room.leave()
+    elif word == "mute" and rest.isdecimal():
+        sitting.muted ^= {int(rest)}
+        room.refresh()
+    elif not hosting.invites(room, name, wish.fields):
+        message = _message(sitting, wish)
+        room.does(player.act(message) if message else Step())
+
+
+def _message(sitting: Sitting, wish: Wish) -> from_guest.FromGuest | None:
+    """Return what is said to the others by this wish; None for nothing."""
+    name, asked = wish.name, sitting.asked
+    if name in {YES, NO} and asked is not None:
+        sitting.has_answered = True
+        return from_guest.Answer(asked.question, name == YES)
+    line = names.cleaned(wish.fields.get("line", ""))
+    if name == "say":
+        return from_guest.Say(text=line) if line else None
+    if name.startswith("say-"):
+        return from_guest.Say(name.removeprefix("say-"))
+    simple: dict[str, from_guest.FromGuest] = {
+        "back": Back(),
+        "more-time": More(),
+        "undo": Ask("takeback"),
+        "again": Ask("again"),
+    }
+    return simple.get(name)
+
+
+def _play_alone(room: Room, guest: Guest) -> None:
+    """Go on with another game, which may be this one for all that is known here."""
+    game = guest.view.game if guest.view else ""
+    session = guest.alone(apart.level_of(game), new_seed())
+    room.sit(None)
+    room.opening.lay("alone", session)
+    told = _("From here you play another game, against computers. It won’t be saved.")
+    room.stage.send(Notified(Notice(told, kind="advice")))
+    room.has_news = True
+
+
+def _inherit(room: Room, guest: Guest) -> None:
+    """Take the place of a host who is gone."""
+    room.heir = Heir(guest, room.means.fresh, room.now)
+    room.calls.drop_all()
+    if room.sitting is not None:
+        room.sitting.is_heir = True
+    room.kin.hail()
+    go_on(room)
+
+
+def go_on(room: Room) -> None:
+    """Go on as the host, as soon as what was left can be opened."""
+    heir, sitting = room.heir, room.sitting
+    if heir is None or sitting is None:
+        return
+    if heir.host is None:
+        opening = heir.opening()
+        if opening is not None and not room.is_busy:
+            room.is_busy = True
+            room.means.cipher.open(opening, lambda it: _opened(room, opening, it))
+        else:
+            room.refresh()
+        return
+    room.heir, sitting.is_heir = None, False
+    sitting.player, sitting.seating = heir.host, heir.host.seating
+    sitting.laid = None
+    room.does(heir.host.tick(room.now))
+    if room.kin.is_any:
+        told = _("The game continues on this device. The others are invited along.")
+    else:
+        told = _("The game continues on this device. Invite the others again.")
+    room.stage.send(Notified(Notice(told, kind="advice")))
+
+
+def _opened(room: Room, opening: Sealed, plain: bytes | None) -> None:
+    room.is_busy = False
+    if room.heir is not None:
+        room.heir.opened(opening, plain)
+        go_on(room)

@@ -1,0 +1,102 @@
+"""What a bot is and what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
+
+from tabletop.core.chance import Rng
+from tabletop.core.i18n import _, written
+
+Unit: TypeAlias = Literal["", "win", "safe", "behind", "points", "score", "staves"]
+"""What a value counts:
+
+- "win": the chance to win, in per cent; "safe": that not to lose the set;
+- "behind": how many of the other players end behind, in per cent;
+- "points": points that the player is ahead of the others, or fewer than they;
+- "score": the score at the end of the game, if it is played well from here;
+- "staves": staves ahead;
+- "": nothing.
+"""
+
+CHANCES: Final = frozenset[Unit]({"win", "safe", "behind"})
+"""The units that are shares, in per cent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """What else may be done, where it was weighed just as the advised action was."""
+
+    action: str  # the text of a legal action
+    value: float  # what the bot expects of it
+    why: str = ""  # a sentence on what the advised action has before it, or ""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """An action with what speaks for it."""
+
+    action: str  # the text of a legal action
+    value: float  # what the bot expects of it, in `unit`; higher is better
+    unit: Unit  # what the value counts
+    reason: str  # a sentence for a person
+    # what may follow, a line of play or an alternative each, best first
+    lines: tuple[str, ...] = ()
+    others: tuple[Other, ...] = ()  # what else was weighed, so that the values compare
+    why: str = ""  # the reason alone, without what is hoped for
+
+
+def percent(chance: float, digits: int = 0) -> str:
+    """Return a chance (0 to 1) in percent, with 0 or 1 digits, never as certainty."""
+    least = written(10**-digits, "g")
+    most = written(100 - 10**-digits, "g")
+    for certain, text in ((0.0, _("under {bound} %")), (1.0, _("over {bound} %"))):
+        if chance != certain and round(chance, digits + 2) == certain:
+            return text.format(bound=most if certain else least)
+    shown = 0 if chance in (0.0, 1.0) else digits
+    return _("{chance} %").format(chance=written(100 * chance, f".{shown}f"))
+
+
+class Bot(Protocol):
+    """A computer player of one game, or of any."""
+
+    def think(
+        self,
+        observation: Any,
+        legal: Sequence[str],
+        budget: float,
+        rng: Rng,
+        /,
+    ) -> Iterator[Advice]:
+        """Give the best advice so far, at least every 10 ms; the last is the answer.
+
+        `legal` holds at least one text of what the seat may do. They may be fewer than
+        the rules allow, in a review just the one that was played. Then the value is
+        that of the best of these, as if they were weighed among all, so that what two
+        such questions find can be compared. `budget` is the most seconds to think.
+        `rng` is the bot's own, never the game's.
+        """
+        ...
+
+
+BotT = TypeVar("BotT")
+SeenT = TypeVar("SeenT")
+
+Think: TypeAlias = Callable[[BotT, SeenT, Sequence[str], float, Rng], Iterator[Advice]]
+"""`think` of a bot, as a function."""
+
+
+def at_choice(think: Think[BotT, SeenT]) -> Think[BotT, SeenT]:
+    """Guard `think` of a bot: a ValueError where nothing is legal."""
+
+    @wraps(think)
+    def thought(
+        self: BotT, seen: SeenT, legal: Sequence[str], budget: float, rng: Rng, /
+    ) -> Iterator[Advice]:
+        if not legal:
+            raise ValueError(_("There is no move to think about."))
+        return think(self, seen, legal, budget, rng)
+
+    return thought

@@ -1,0 +1,332 @@
+"""Files of games: packed and handed out, chosen or dropped, and taken in.
+
+A large one takes a while, so the page hears meanwhile what a person does, and says how
+far it is. What the files hold is told in `tabletop.library.parcels`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import traceback
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+import js
+from pyodide.ffi import create_proxy, to_js
+
+from tabletop.app.app import App
+from tabletop.browser.platform.dom import Try, js_object, listen
+from tabletop.browser.platform.store import BrowserStore
+from tabletop.core.i18n import _, mark, ngettext
+from tabletop.library import catalogue, parcels
+from tabletop.library.catalogue import Entry
+from tabletop.library.parcels import Parcel, ParcelError
+from tabletop.model.board import Board
+from tabletop.model.events import Alert, Say
+from tabletop.model.notice import Notice
+from tabletop.screens import games
+from tabletop.session import Session, analysis, save
+
+_STEP: Final = 0.05
+"""Seconds of work between two notices of how far a file is read."""
+
+_UNREAD: Final = mark("This file could not be read. Nothing was taken from it.")
+
+_BUSY: Final = mark(
+    "Another file is still being opened. Open this one again when that is done."
+)
+
+
+class Files:
+    """What brings games, and what takes them along."""
+
+    def __init__(
+        self,
+        app: App,
+        kept: BrowserStore,
+        show: Try,
+    ) -> None:
+        """Take what is dropped on the page, or opened with it.
+
+        Args:
+            app: of the page.
+            kept: its store.
+            show: does something with the app, and shows it.
+        """
+        self._app, self._store, self._show = app, kept, show
+        self._is_busy = False
+        self._shared: Any = None
+        self._input: Any = None  # else it may be gone before a file is chosen
+        listen(js.document, {"dragover": self._on_drag, "drop": self._on_drop})
+        queue = getattr(js, "launchQueue", None)
+        if queue:  # the installed app was opened with a file
+            queue.setConsumer(create_proxy(self._on_launch))
+
+    # How a file comes
+
+    def choose(self) -> None:
+        """Let a person choose a file."""
+        self._input = js.document.createElement("input")
+        self._input.type = "file"
+        listen(self._input, {"change": lambda event: self._take_of(event.target)})
+        self._input.click()
+
+    def _on_drag(self, event: Any) -> None:
+        if "Files" in [*event.dataTransfer.types]:
+            event.preventDefault()
+
+    def _on_drop(self, event: Any) -> None:
+        if event.dataTransfer.files.length:
+            event.preventDefault()
+            self._take_of(event.dataTransfer)
+
+    def _on_launch(self, launched: Any) -> None:
+        async def take() -> None:
+            for handle in launched.files:
+                await self._take(await handle.getFile())
+
+        self._store.do(take())
+
+    def _take_of(self, source: Any) -> None:
+        if source.files.length:
+            self._store.do(self._take(source.files.item(0)))
+
+    def offer(self) -> None:
+        """Offer the file that another app, or site, has shared with this one."""
+
+        async def offer() -> None:
+            self._shared = await js.tabletop.device.shared()
+            if self._shared is None:
+                self._refuse(_(_UNREAD))
+                return
+            told, label = _("A file was shared with Tabletop."), _("Open it")
+            notice = Notice(told, kind="advice", command=games.SHARED, label=label)
+            self._show(lambda: self._app.tell_games(notice, Say(told)))
+
+        self._store.do(offer())
+
+    def take_shared(self) -> None:
+        """Take the games of the file that was offered."""
+        file, self._shared = self._shared, None
+        if file is not None:
+            self._store.do(self._take(file))
+
+    # Taking it in
+
+    async def _take(self, file: Any) -> None:
+        """Take the games of a file, or say why not."""
+        if self._is_busy:
+            self._refuse(_(_BUSY))
+            return
+        self._is_busy = True
+        try:
+            told = await self._taken(file)
+        except ParcelError as refused:
+            self._refuse(str(refused))
+        except Exception:  # noqa: BLE001 - a file may vanish while it is read
+            js.console.info(traceback.format_exc())
+            self._refuse(_(_UNREAD))
+        else:
+            self._say(told)
+        finally:
+            self._is_busy = False
+
+    async def _taken(self, file: Any) -> str:
+        if file.size > parcels.LARGEST:
+            raise ParcelError(parcels.huge())
+        found = parcels.unpacked((await file.arrayBuffer()).to_bytes())
+        if not self._store.is_read and self._store.keeps:
+            raise ParcelError(parcels.unreadable())
+        mine = await self._by_deal()
+        counts, told_at = Counter[str](), time.monotonic()
+        for number, parcel in enumerate(found):
+            if time.monotonic() > told_at + _STEP:
+                self._tell_progress(100 * number // len(found))
+                await asyncio.sleep(0)
+                told_at = time.monotonic()
+            counts[await self._sorted_in(parcel, mine)] += 1
+        return _told(counts)
+
+    def _tell_progress(self, percent: int) -> None:
+        told = _("Reading the file: {percent} %.").format(percent=percent)
+        self._show(lambda: self._app.tell_games(Notice(told, kind="advice")))
+
+    async def _by_deal(self) -> dict[str, list[str]]:
+        """Return the ids of the games of this device by the hash of their deal.
+
+        The entry of a running game lacks it, because it would tell what is hidden. So
+        their saves are read here, once for all games of a file.
+        """
+        entries = self._app.shelf.listed()
+        texts = await self._texts([entry.id for entry in entries if not entry.deal])
+        found: dict[str, list[str]] = defaultdict(list)
+        for entry in entries:
+            deal = entry.deal or catalogue.deal_in(texts.get(entry.id, ""))
+            found[deal].append(entry.id)
+        return found
+
+    async def _sorted_in(self, parcel: Parcel, mine: dict[str, list[str]]) -> str:
+        """Keep a game, unless it is here already; return what became of it.
+
+        Args:
+            parcel: the game.
+            mine: the ids of the games of this device by their deals.
+
+        Raises:
+            ParcelError: there is no room for it.
+        """
+        shelf, alike = self._app.shelf, mine[catalogue.deal_in(parcel.save)]
+        fate, id_ = parcels.placed(parcel.save, await self._texts(alike))
+        if fate == "kept":
+            return fate
+        try:
+            session = save.loads(parcel.save)
+        except save.SaveError:
+            return "failed"
+        # What can't be read may be a game of the same id.
+        own = parcels.own_id(parcel, self._store.entries) if self._store.is_read else ""
+        id_ = id_ or own or shelf.new_id()
+        entry, before = _entry(parcel, id_, session), shelf.entry(id_)
+        if before:
+            entry = entry.marked_as(before)
+        is_kept = await self._store.keep(entry, parcel.save)
+        if not is_kept and self._store.keeps:
+            if not before:
+                self._store.drop(id_)
+            raise ParcelError(_("This browser’s storage is full."))
+        self._app.lay_again(id_)
+        if id_ not in alike:
+            alike.append(id_)
+        return fate
+
+    # Handing it out
+
+    def pack(self, id_: str) -> None:
+        """Hand out a file with a game, or with all of them.
+
+        Args:
+            id_: of the game, "" for all.
+        """
+        self._store.do(self._pack(id_))
+
+    async def _pack(self, id_: str) -> None:
+        entries = [e for e in self._app.shelf.listed() if id_ in ("", e.id)]
+        ids = [entry.id for entry in entries]
+        is_read = await self._fetched(ids)
+        texts = self._at_hand(ids)
+        unread = 0 if is_read else len(entries) - len(texts)
+        freed = {k: parcels.shareable(text) for k, text in texts.items() if text}
+        hosted = sum(not text for text in freed.values())
+        found = parcels.readable(
+            _parcel(entry, freed[entry.id]) for entry in entries if freed.get(entry.id)
+        )
+        packed = len(found)
+        torn = len(entries) - packed - unread - hosted
+        told = parcels.report(packed, torn, unread, hosted)
+        running = {entry.id for entry in entries if not entry.over}
+        if any(_hides(parcel.save) for parcel in found if parcel.id in running):
+            told = f"{told} {parcels.revealing()}"
+        if not self._store.is_read:
+            told = f"{told} {parcels.unreadable()}"
+        if not packed:
+            self._refuse(told)
+        elif await _hand_out(parcels.packed(found), parcels.name_of(time.time())):
+            is_all = packed == len(entries) and self._store.is_read
+            (self._say if is_all else self._refuse)(told)
+
+    async def _texts(self, ids: Sequence[str]) -> dict[str, str]:
+        """Return the saves of these games that are there.
+
+        Raises:
+            ParcelError: they can't be read, so nobody knows which games are new.
+        """
+        if not await self._fetched(ids):
+            raise ParcelError(parcels.unreadable())
+        return self._at_hand(ids)
+
+    async def _fetched(self, ids: Sequence[str]) -> bool:
+        """Have these saves at hand; return whether that could be done."""
+        missing = [id_ for id_ in ids if id_ not in self._store.saves]
+        return not missing or await self._store.fetched(missing)
+
+    def _at_hand(self, ids: Sequence[str]) -> dict[str, str]:
+        saves = self._store.saves
+        return {id_: saves[id_] for id_ in ids if id_ in saves}
+
+    def _say(self, told: str) -> None:
+        notice = Notice(told, kind="advice")
+        self._show(lambda: self._app.tell_games(notice, Say(told)))
+
+    def _refuse(self, told: str) -> None:
+        self._show(lambda: self._app.tell_games(Notice(told), Alert(told)))
+
+
+def _hides(text: str) -> bool:
+    """Return whether a save holds what is hidden from a player of a running game."""
+    try:
+        return analysis.hides(save.loads(text))
+    except ValueError:  # it is damaged
+        return False
+
+
+def _parcel(entry: Entry, text: str) -> Parcel:
+    return Parcel(entry.id, entry.changed, text, entry.title, entry.is_pinned)
+
+
+def _entry(parcel: Parcel, id_: str, session: Session) -> Entry:
+    """Return what is said of a game of a file."""
+    status = Board(id=id_, session=session).status
+    told = catalogue.entry_of(id_, session, status, min(parcel.changed, time.time()))
+    title = catalogue.titled(parcel.title)
+    return replace(told, title=title, is_pinned=parcel.pinned)
+
+
+def _told(counts: Mapping[str, int]) -> str:
+    """Return what became of the games of a file."""
+    told = []
+    if n := counts["new"]:
+        words = ngettext("{n} game is new here.", "{n} games are new here.", n)
+        told.append(words.format(n=n))
+    if n := counts["longer"]:
+        words = ngettext(
+            "{n} game has more moves now.", "{n} games have more moves now.", n
+        )
+        told.append(words.format(n=n))
+    if n := counts["failed"]:
+        words = ngettext(
+            "{n} game could not be read.", "{n} games could not be read.", n
+        )
+        told.append(words.format(n=n))
+    return " ".join(told) or _("All of these games are here already.")
+
+
+async def _hand_out(file: bytes, name: str) -> bool:
+    """Share a file where a finger would, or else download it.
+
+    Returns:
+        Whether it was handed out.
+    """
+    kind = js_object({"type": "application/gzip"})
+    made = js.File.new(to_js([to_js(file)]), name, kind)
+    shared = js_object({"files": [made]})
+    is_touch = bool(js.matchMedia("(pointer: coarse)").matches)
+    can_share = getattr(js.navigator, "canShare", None)
+    if is_touch and can_share and js.navigator.canShare(shared):
+        try:
+            await js.navigator.share(shared)
+        except Exception:  # noqa: BLE001 - called off by the person
+            return False
+        return True
+    link = js.document.createElement("a")
+    link.href = js.URL.createObjectURL(made)
+    link.download = name
+    link.click()
+    js.setTimeout(create_proxy(lambda: js.URL.revokeObjectURL(link.href)), _KEPT)
+    return True
+
+
+_KEPT: Final = 60_000
+"""The milliseconds for which a file can be downloaded."""

@@ -1,0 +1,629 @@
+"""The browser's side of the page: draws frames, passes on what a person does.
+
+Nothing is decided here: what becomes of it is a matter of `tabletop.app.app`. Fingers,
+keys, focus, motion, speech and the way back are modules of their own beside it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from dataclasses import astuple, replace
+from typing import Any, Final
+
+import js
+from pyodide.ffi import create_proxy
+from pyscript.js_modules import idiomorph, store
+
+from tabletop.app.app import App
+from tabletop.app.company import Companion
+from tabletop.app.frame import Beat, Frame
+from tabletop.app.library import Library
+from tabletop.app.opening import Opening
+from tabletop.app.pointer.taps import Taps
+from tabletop.app.stage import Stage
+from tabletop.app.staging import Staging
+from tabletop.app.table.helping import THINK_AGAIN
+from tabletop.app.thinker import Thinker
+from tabletop.browser import bot, focus, keyboard
+from tabletop.browser.files import Files
+from tabletop.browser.finger import Finger
+from tabletop.browser.focus import Focus
+from tabletop.browser.gestures import RECAP, Gestures
+from tabletop.browser.motion import Motion
+from tabletop.browser.platform import lazy_modules
+from tabletop.browser.platform.dom import js_object, listen
+from tabletop.browser.platform.handing import hand_out
+from tabletop.browser.platform.readiness import mark_ready
+from tabletop.browser.platform.senses import Senses
+from tabletop.browser.platform.speaking import Voice, say, unsay
+from tabletop.browser.platform.store import Answers, BrowserStore
+from tabletop.browser.platform.tabs import Hold
+from tabletop.browser.platform.tongue import Tongue, read_rules, speak
+from tabletop.browser.platform.way import Way
+from tabletop.browser.platform.worker import dismiss, summon
+from tabletop.browser.sheets import Sheets
+from tabletop.core import i18n
+from tabletop.model import device, router
+from tabletop.model.board import ASK
+from tabletop.screens import games
+
+_PRESSED: Final = "[data-action], [data-command], [data-ui]"
+_DONE_FOR_HIM: Final = "#table [data-controls] :is([data-action], [data-command=go-on])"
+"""The button of what is done for a person: the only thing to do, or to go on."""
+
+_SLOW: Final = "#tool-hurry[aria-pressed=false]"
+"""What hurries computers that are not hurried yet."""
+
+_ENDS: Final = "#table[data-ends]"
+"""A table on which the end of a game is seen before its result is told."""
+
+_TICK: Final = 0.5
+"""The seconds after which a table of several devices is told that time has passed."""
+
+_MOMENT: Final = 0.1
+"""The seconds for which what other devices are about to go on with is not drawn."""
+
+_OF_THE_DEVICE: Final = ("update", "install")
+"""Commands that the browser carries out (see static/offline.js)."""
+
+
+class Page:
+    """One document and the app in it."""
+
+    def __init__(self, found: str) -> None:
+        """Listen to the document, and show what its address asks for.
+
+        Args:
+            found: what is kept, as the browser's side of the store tells it.
+        """
+        site = f"{js.location.origin}{js.location.pathname}"
+        kept = BrowserStore(store, found, js.tabletop.device.commands.persist)
+        self._app = App(
+            kept,
+            time.time,
+            site=site,
+            company=self._company,
+            load=self._load,
+            speak=self._speak,
+        )
+        self._speaking: asyncio.Task[None] | None = None
+        self._loading: asyncio.Task[None] | None = None
+        self._ticking: asyncio.Task[None] | None = None
+        self._drawing: asyncio.TimerHandle | None = None
+        self._thinker = Thinker(
+            self._on_advice,
+            self._on_no_advice,
+            summon=summon,
+            dismiss=dismiss,
+            here=bot,
+            tongue=lambda: astuple(_tongue_of(i18n.language())),
+        )
+        self._hold = Hold(self._on_hold)
+        self._theirs = ""  # the id of the save that another tab holds
+        self._motion = Motion()
+        self._senses = Senses()
+        self._focus = Focus()
+        self._voice = Voice()
+        self._finger = Finger()
+        self._taps = Taps()
+        self._gestures = Gestures(self._app, self._motion, self._try)
+        self._sheets = Sheets()
+        self._way = Way()
+        self._staging = Staging(self._put, self._put_beat, self._motion.rest)
+        self._shown = ""
+        self._is_unsaved = False
+        self._leave = create_proxy(_ask_before_leaving)
+        self._morph_options = js_object(
+            {
+                "morphStyle": "innerHTML",
+                "callbacks": {"beforeAttributeUpdated": create_proxy(_may_update)},
+            }
+        )
+        if getattr(js.navigator, "share", None):
+            js.document.documentElement.setAttribute("data-shares", "")
+        self._listen()
+        self._app.tell(_device())
+        self._store = kept
+        self._files = Files(self._app, kept, self._try)
+        kept.answers = Answers(self._on_fetched, self._on_heard, self._on_lost)
+        address = str(js.location.hash)
+        self._try(lambda: self._app.open(address))
+        if address == router.SHARED:
+            self._files.offer()
+        if kept.is_same:  # else it was done on the picture of another position
+            self._make_up(js.tabletop.early)
+
+    def _make_up(self, early: Any) -> None:
+        """Do what a person did before Python was up (see static/resume.js)."""
+        if early:
+            deeds: dict[str, Callable[[str], object]] = {
+                "action": self._app.play,
+                "command": self._app.command,
+                "key": self._app.press,
+                "swipe": self._app.swipe,
+            }
+            kind, value = str(early.kind), str(early.value)
+            pressed = f"#screen [data-{kind}='{js.CSS.escape(value)}']"
+            self._finger.press_for(js.document.querySelector(pressed))
+            self._try(lambda: deeds[kind](value))
+
+    def _listen(self) -> None:
+        of_document = {
+            "click": self._on_click,
+            "keydown": self._on_key,
+            "submit": self._on_submit,
+            "change": self._on_change,
+            "input": self._on_input,
+            "tabletop:device": self._on_device,
+        }
+        of_window = {
+            "hashchange": self._on_address,
+            "popstate": self._on_back,
+            "online": self._on_network,
+        }
+        listen(js.document, of_document)
+        # A dialog that Escape closes says so in an event that does not bubble.
+        listen(js.document, {"close": self._on_close}, capture=True)
+        listen(js, of_window)
+
+    # What the store tells
+
+    def _on_fetched(self, asked: Sequence[str], is_read: bool) -> None:  # noqa: FBT001
+        self._try(lambda: self._app.fetched(asked, is_read=is_read))
+
+    def _on_heard(self, id_: str) -> None:
+        self._try(lambda: self._app.heard(id_))
+
+    def _on_lost(self, id_: str) -> None:
+        self._try(lambda: self._app.give_way(id_))
+
+    # Which language is spoken
+
+    def _speak(self, choice: str) -> None:
+        self._speaking = asyncio.ensure_future(self._change_to(choice))
+
+    async def _change_to(self, choice: str) -> None:
+        """Speak a language that was chosen, as the settings name it."""
+        tongue = _tongue_of(str(js.tabletop.languageOf(choice)))
+        try:
+            await speak(tongue)
+        except FileNotFoundError as failure:
+            self.excuse(str(failure))
+            return
+        _forget_asked()
+        self._voice.hush()
+        self._try(lambda: self._app.spoken(choice))
+        await self.read_rules()
+
+    async def read_rules(self) -> None:
+        """Have the rules in the language of the page."""
+        if await read_rules(_tongue_of(i18n.language())):
+            self._try(lambda: None)
+
+    def excuse(self, sentence: str) -> None:
+        """Say why the page speaks no other language."""
+        self._try(lambda: self._app.unspoken(sentence))
+
+    # What other devices do
+
+    def _company(self, stage: Stage, library: Library, opening: Opening) -> Companion:
+        """Return what brings devices together.
+
+        Raises:
+            ModuleNotFoundError: it is not loaded yet.
+        """
+        from tabletop.browser.means import together  # noqa: PLC0415 - loaded on first use
+
+        return together(stage, library, opening, self._happens)
+
+    def _load(self, module: str) -> None:
+        self._loading = asyncio.ensure_future(self._come(module))
+
+    async def _come(self, module: str) -> None:
+        """Load a module, and open what waits for it."""
+        try:
+            await lazy_modules.load(module)
+        except FileNotFoundError as failure:
+            sentence = str(failure)
+            self._try(lambda: self._app.come(sentence))
+        else:
+            self._try(self._app.come)
+
+    def _happens(self, deed: Callable[[], object]) -> None:
+        """Let something happen that no hand at this page did."""
+        self._try(deed, is_seen=lambda: self._app.has_news)
+
+    async def _tick(self) -> None:
+        while self._app.ticks:
+            await asyncio.sleep(_TICK)
+            self._happens(self._app.tick)
+        self._ticking = None
+
+    # What a person does
+
+    def _on_click(self, event: Any) -> None:
+        self._voice.interrupt()
+        self._motion.finish()
+        focus.keep()
+        target = event.target.closest(_PRESSED)
+        means = _meaning(target)
+        if self._staging.hasten() and means != _meaning(target):
+            event.preventDefault()
+            return
+        if js.document.querySelector(RECAP):
+            event.preventDefault()
+            self._try(lambda: self._app.command("recap"))
+        elif target and target.localName != "form":
+            if not self._play_by_two(event, target):
+                self._press(target)
+        elif _is_free(event.target) and js.document.querySelector(_ENDS):
+            self._try(lambda: self._app.command("go-on"))
+        elif _is_free(event.target) and js.document.querySelector(_SLOW):
+            self._try(lambda: self._app.command("hurry"))
+        elif said := _said(event.target):
+            self._try(lambda: self._app.command(ASK, {"said": said}))
+
+    def _play_by_two(self, event: Any, target: Any) -> bool:
+        """Play what two quick taps on a thing play, of which the first one chose it."""
+        is_tap = event.detail > 0  # else keys pressed it, or a screen reader
+        at = event.clientX, event.clientY
+        if not is_tap or not self._taps.tap(str(target.id), *at, event.timeStamp):
+            return False
+        action = target.getAttribute("data-double")
+        if not action or target.getAttribute("aria-pressed") != "true":
+            return False
+        self._try(lambda: self._app.play(str(action)))
+        return True
+
+    def _press(self, target: Any) -> None:
+        """Do what a thing says that was pressed."""
+        if target.hasAttribute("data-action"):
+            action = target.getAttribute("data-action")
+            self._try(lambda: self._app.play(action))
+            return
+        if target.hasAttribute("data-ui"):
+            word = target.getAttribute("data-ui")
+            self._try(lambda: self._app.select(word))
+            return
+        command = target.getAttribute("data-command")
+        if command == "take-over":
+            self._hold.take_over()
+        elif command in ("copy", "share"):
+            hand_out(command)
+        elif command == games.IMPORT:
+            self._files.choose()
+        elif command == games.SHARED:
+            self._files.take_shared()
+        elif command.partition("-")[0] == games.EXPORT:
+            self._try(lambda: self._app.command("close"))
+            self._files.pack(command.partition("-")[2])
+        elif command in _OF_THE_DEVICE:
+            getattr(js.tabletop.device.commands, command)()
+        else:
+            self._try(lambda: self._app.command(command))
+
+    def _on_key(self, event: Any) -> None:
+        js.document.documentElement.setAttribute("data-keyed", "")
+        if keyboard.has_modifier(event):
+            return
+        self._voice.interrupt()
+        if event.repeat and keyboard.is_pressing(event):
+            event.preventDefault()
+            return
+        plays = keyboard.is_pressing(event) or self._app.plays_by(str(event.key))
+        if plays and event.repeat and self._staging.is_under_way:
+            event.preventDefault()  # a key that is held down since then ends nothing
+            return
+        if self._staging.hasten() and plays:  # nobody has seen what there is to play
+            event.preventDefault()
+            return
+        is_recap = bool(js.document.querySelector(RECAP))
+        if not is_recap and not keyboard.is_at_board(event.target, event.key):
+            return
+        meant: list[bool] = []
+        roves = keyboard.is_in_group(event)
+        key, is_held = event.key, bool(event.repeat)
+        self._try(
+            lambda: meant.append(
+                self._app.press(key, is_in_group=roves, is_held=is_held)
+            )
+        )
+        if any(meant) or keyboard.rove(event):
+            event.preventDefault()
+
+    def _on_submit(self, event: Any) -> None:
+        self._staging.hasten()
+        event.preventDefault()
+        self._post(event.target, event.target.getAttribute("data-command"))
+
+    def _on_change(self, event: Any) -> None:
+        self._staging.hasten()
+        target = event.target.closest("[data-change]")
+        if target:
+            self._post(event.target.form, target.getAttribute("data-change"))
+
+    def _on_input(self, event: Any) -> None:
+        self._staging.hasten()
+        slider = event.target.closest("[data-slide]")
+        if slider:
+            word = f"={slider.getAttribute('data-slide')} {slider.value}"
+            self._try(lambda: self._app.select(word))
+        elif event.target.closest("[data-search]"):
+            query = str(event.target.value)
+            self._try(lambda: self._app.search(query))
+        elif chooses := event.target.closest("[data-input]"):
+            self._choose(event.target, chooses.getAttribute("data-input"))
+
+    def _choose(self, control: Any, command: str) -> None:
+        """Do the command of one change of a control; what is typed stands already."""
+        is_box, is_typed = control.type == "checkbox", control.type == "text"
+        text = str(control.checked).lower() if is_box else str(control.value)
+        fields = {str(control.name): text}
+        self._try(
+            lambda: self._app.command(command, fields), is_seen=lambda: not is_typed
+        )
+
+    def _post(self, form: Any, command: str) -> None:
+        """Do the command of a form with what stands in it."""
+        fields = _fields(form)
+        if form.hasAttribute("data-clears"):
+            form.reset()
+        self._try(lambda: self._app.command(command, fields))
+
+    def _on_close(self, event: Any) -> None:
+        if event.target.matches("dialog[data-stays]"):
+            event.target.showModal()  # it is read anew
+        elif event.target.matches("dialog[data-modal]"):
+            self._try(lambda: self._app.command("close"))
+
+    # What other tabs and the computer players do
+
+    def _on_hold(self, id_: str, *, is_mine: bool) -> None:
+        is_taken_over = is_mine and id_ == self._theirs
+        self._theirs = "" if is_mine else id_
+        if is_taken_over:
+            self._store.do(self._take_over(id_))
+            return
+        self._try(lambda: self._app.hold(id_, is_mine=is_mine))
+        mark_ready()
+
+    async def _take_over(self, id_: str) -> None:
+        """Hold a save that another tab has written, perhaps unheard, until now."""
+        await self._store.fetched([id_])
+        self._try(lambda: self._app.hold(id_, is_mine=True))
+
+    def _on_advice(self, question: str, advice: str) -> None:
+        self._finger.press_for(js.document.querySelector(_DONE_FOR_HIM))
+        self._try(lambda: self._app.answer(question, advice))
+
+    def _on_no_advice(self, question: str, sentence: str) -> None:
+        self._try(lambda: self._app.give_up(question, sentence))
+
+    def _on_network(self, _event: object) -> None:
+        self._try(lambda: self._app.command(THINK_AGAIN))
+
+    def _on_device(self, _event: object) -> None:
+        if self._app.tell(_device()):
+            self._try(lambda: None)
+
+    def _on_back(self, _event: object) -> None:
+        """Close what lies over the screen where Back leads to the same place."""
+        if not self._way.step_back():
+            return
+        self._staging.hasten()
+        sheet = js.document.querySelector("dialog[data-modal]")
+        if sheet and sheet.hasAttribute("data-stays"):  # it has to be answered
+            self._try(lambda: None)
+        else:
+            self._try(lambda: self._app.command("close" if sheet else "story"))
+
+    def _on_address(self, _event: object) -> None:
+        self._staging.hasten()
+        self._way.arrive()
+        self._try(lambda: self._app.open(self._way.address))
+
+    # What is shown
+
+    def _try(
+        self, deed: Callable[[], object], is_seen: Callable[[], bool] = lambda: True
+    ) -> None:
+        """Do something and show the result; what fails becomes a screen too.
+
+        Args:
+            deed: what is done.
+            is_seen: whether there is anything to show then.
+        """
+        try:
+            deed()
+            if is_seen():
+                self._draw()
+            if self._app.ticks and self._ticking is None:
+                self._ticking = asyncio.ensure_future(self._tick())
+        except Exception as failure:  # noqa: BLE001 - the last line before the person
+            js.console.error(traceback.format_exc())
+            self._app.fail(failure)
+            self._staging.hasten()
+            self._put(self._app.frame())
+
+    def _draw(self) -> None:
+        """Show what is so now, or soon, where it is about to change by itself."""
+        if self._app.is_unsettled:
+            loop = asyncio.get_running_loop()
+            later = self._drawing or loop.call_later(_MOMENT, self._draw_anyway)
+            self._drawing = later
+            return
+        if self._drawing is not None:
+            self._drawing.cancel()
+            self._drawing = None
+        self._staging.take(self._app.frame())
+
+    def _draw_anyway(self) -> None:
+        self._drawing = None
+        frame = self._app.frame
+        self._try(lambda: self._staging.take(frame()), is_seen=lambda: False)
+
+    def _put(self, frame: Frame) -> None:
+        """Show a frame; what fails becomes a screen too."""
+        self._try(lambda: self._show(frame), is_seen=lambda: False)
+
+    def _put_beat(self, frame: Frame, beat: Beat) -> None:
+        """Show a beat on the way to a frame; nothing is thought about meanwhile."""
+        self._try(lambda: self._show_beat(frame, beat), is_seen=lambda: False)
+
+    def _show_beat(self, frame: Frame, beat: Beat) -> None:
+        self._thinker.want(None)
+        self._focus.look()
+        self._morph(frame, beat.markup, is_beat=True)
+        self._senses.take(replace(frame, cues=beat.cues), self._motion.landings)
+        self._focus.settle("")
+        self._finger.look()
+
+    def _morph(self, frame: Frame, markup: str, *, is_beat: bool = False) -> None:
+        """Have the document be so, and things set out for their places in it."""
+        screen = js.document.getElementById("screen")
+        self._motion.look(frame.place)
+        screen.setAttribute("data-screen", frame.screen)
+        screen.setAttribute("data-live", "")  # what is hidden takes no focus
+        screen.toggleAttribute("data-beat", is_beat)
+        for name, value in frame.root.items():
+            js.document.documentElement.setAttribute(name, value)
+        idiomorph.Idiomorph.morph(screen, markup, self._morph_options)
+        self._gestures.show()  # what is carried is seen where the finger is
+        self._motion.play(is_beat=is_beat)
+
+    def _show(self, frame: Frame) -> None:
+        before = _noticed()
+        self._focus.look()
+        self._morph(frame, frame.markup)
+        self._senses.take(frame, self._motion.landings)
+        js.document.title = frame.title
+        self._way.show(frame.address, has_layer=frame.has_layer)
+        if self._shown != frame.place:
+            self._shown = frame.place
+            _scroll()
+            self._voice.hush()
+            if frame.screen == "settings":
+                js.tabletop.device.commands.measure()
+        self._sheets.show()
+        self._focus.settle(frame.focus)
+        self._finger.look()
+        if frame.is_covered:
+            self._voice.hush()
+        if before != _noticed():
+            unsay(before)
+        self._voice.say(frame.polite, is_all=frame.speech == "everything")
+        say("alert", frame.assertive)
+        self._thinker.want(frame.question)
+        self._hold.want(frame.hold)
+        self._guard(is_unsaved=frame.is_unsaved)
+        if not frame.hold:
+            mark_ready()
+
+    def _guard(self, *, is_unsaved: bool) -> None:
+        """Have the browser ask before it closes what is not saved, and only then."""
+        if is_unsaved != self._is_unsaved:
+            self._is_unsaved = is_unsaved
+            change = js.addEventListener if is_unsaved else js.removeEventListener
+            change("beforeunload", self._leave)
+
+
+def _fields(form: Any) -> dict[str, str]:
+    """Return what stands in a form, by the names of its controls."""
+    entries = js.Object.fromEntries(js.FormData.new(form)).to_py()
+    return {str(name): str(value) for name, value in entries.items()}
+
+
+def _noticed() -> str:
+    """Return what the notice says, "" without one."""
+    notice = js.document.querySelector("#notice > span")
+    return str(notice.textContent) if notice else ""
+
+
+def _ask_before_leaving(event: Any) -> None:
+    event.preventDefault()
+
+
+async def start() -> None:
+    """Take the page over from its first paint."""
+    excuse = asyncio.ensure_future(_speak())
+    found = str(await store.reading)
+    excused = await excuse
+    page = Page(found)
+    if excused:
+        page.excuse(excused)
+    js.tabletop.page = create_proxy(page)
+    root = js.document.documentElement
+    root.setAttribute("data-begun", "true")
+    root.removeAttribute("data-failed")  # whatever failed was not needed, or was late
+    await page.read_rules()
+
+
+async def _speak() -> str:
+    """Speak as the page begins; return why it can't, or ""."""
+    try:
+        await speak(_tongue_of(str(js.document.documentElement.lang)))
+    except FileNotFoundError as failure:
+        return str(failure)
+    return ""
+
+
+def _tongue_of(language: str) -> Tongue:
+    """Return a language with the addresses of its words (see static/boot.js)."""
+    addresses = js.tabletop.languages.to_py().get(language, ())
+    return Tongue(language, *addresses)
+
+
+def _forget_asked() -> None:
+    """Have the address ask for no language any more: another one was chosen."""
+    address = js.URL.new(js.location.href)
+    address.searchParams.delete("lang")
+    js.history.replaceState(js.history.state, "", address.href)
+
+
+def _device() -> device.Device:
+    """Return what the browser tells of the device now."""
+    return device.parse(js.tabletop.device.facts())
+
+
+def _may_update(name: str, element: Any, _change: object) -> bool:
+    """Leave alone what no frame knows: what is open, pulled, deaf, or just typed."""
+    opens = element.localName in ("dialog", "details")
+    is_moved = name in ("open", "style") and opens
+    is_typed = name == "value" and element.matches("[data-typed], [type=text]:focus")
+    return name != "data-deaf" and not is_moved and not is_typed
+
+
+def _is_free(target: Any) -> bool:
+    """Return whether this is a part of the table where nothing can be pressed."""
+    is_control = target.closest("a, button, input, label, dialog")
+    return bool(target.closest("#table")) and not is_control
+
+
+def _said(target: Any) -> str:
+    """Return the words on which somebody tapped who can only want to ask for them."""
+    if target.closest("a, button, input, label, dialog"):
+        return ""
+    if not target.closest("#table, #status, #notice, #guide, #coached, #story"):
+        return ""
+    texts = (node.data for node in target.childNodes if node.nodeType == node.TEXT_NODE)
+    return " ".join(texts).strip()
+
+
+def _meaning(target: Any) -> tuple[str, ...]:
+    """Return what a thing does that was pressed; nothing once it is not there."""
+    if not target or not target.isConnected:
+        return ()
+    names = ("data-action", "data-ui", "data-command", "href")
+    return tuple(str(target.getAttribute(name) or "") for name in names)
+
+
+def _scroll() -> None:
+    """Begin a new screen at its top, or at the clause that its address names."""
+    cited = js.document.querySelector("#screen .cited")
+    if cited:
+        cited.scrollIntoView()
+    else:
+        js.scrollTo(0, 0)

@@ -1,0 +1,1 @@
+"""What a browser offers, as Python asks for it."""

@@ -1,0 +1,63 @@
+"""An answer that was opened in another tab of the browser finds the one that waits.
+
+Whoever gets an answer as a link opens it, and so begins a new page. The tabs of one
+browser hear each other (`BroadcastChannel`), unless it has put one to sleep.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Final
+
+import js
+
+from tabletop.browser.platform.dom import js_object, listen
+
+NAME: Final = "tabletop/1/answers"
+"""Of the channel."""
+
+PATIENCE: Final = 2.0
+"""After so many seconds no tab waits for an answer."""
+
+
+class Handover:
+    """What one tab says to the others, and hears of them."""
+
+    def __init__(self, take: Callable[[str], bool]) -> None:
+        """Listen to the other tabs.
+
+        Args:
+            take: takes an answer (`invitations.pack`) that another tab hands over;
+                returns whether this tab has waited for it.
+        """
+        self._take = take
+        self._taken: dict[str, asyncio.Event] = {}
+        self._channel: Any = js.BroadcastChannel.new(NAME)
+        listen(self._channel, {"message": self._hear})
+
+    async def hand(self, text: str) -> bool:
+        """Hand an answer to the tab that waits for it; return whether one did."""
+        taken = self._taken[text] = asyncio.Event()
+        self._say("answer", text)
+        try:
+            await asyncio.wait_for(taken.wait(), PATIENCE)
+        except TimeoutError:
+            return False
+        finally:
+            del self._taken[text]
+        return True
+
+    def close(self) -> None:
+        """Hear no more of other tabs."""
+        self._channel.close()
+
+    def _hear(self, event: Any) -> None:
+        kind, text = str(event.data.kind), str(event.data.text)
+        if kind == "answer" and self._take(text):
+            self._say("taken", text)
+        elif kind == "taken" and text in self._taken:
+            self._taken[text].set()
+
+    def _say(self, kind: str, text: str) -> None:
+        self._channel.postMessage(js_object({"kind": kind, "text": text}))

@@ -1,0 +1,102 @@
+"""Modules that are loaded on first use.
+
+The library that Python starts from does not have them. The build finds out which
+modules these are (see `building.archive.library`); static/python.mjs says where their
+archive is, and the scripts that they need.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import importlib.util
+import sys
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+import js
+from pyodide.code import run_js
+from pyodide.ffi import JsException
+
+from tabletop.core.i18n import _
+
+_scripts: dict[str, Any] = {}
+_numbers = count(1)
+
+_PATH: Final = Path("/tmp/modules.zip")  # noqa: S108 - in the memory of the page
+"""Where an archive lies while it is read."""
+
+
+async def load(module: str) -> None:
+    """Load a module with all that it imports, and the scripts that it needs.
+
+    Args:
+        module: a name in `tabletopFiles`.
+
+    Raises:
+        FileNotFoundError: a file cannot be fetched; a whole sentence says so.
+        KeyError: the module is not loaded by itself.
+    """
+    files = js.tabletopFiles.to_py()[module]
+    names = [name for name in files if name != "archive" and files[name]]
+    try:
+        packed, *scripts = await asyncio.gather(
+            fetched(files["archive"]), *(_imported(files[name]) for name in names)
+        )
+    except FileNotFoundError:
+        message = _(
+            "The part for several devices couldn’t be downloaded. You may be offline."
+        )
+        raise FileNotFoundError(message) from None
+    _scripts.update(zip(names, scripts, strict=True))
+    if importlib.util.find_spec(module) is None:
+        _install(gzip.decompress(packed))
+
+
+def script(name: str) -> Any:
+    """Return a script that was loaded; None where the site does not have it."""
+    return _scripts.get(name)
+
+
+async def fetched(address: str) -> bytes:
+    """Return the file at an address.
+
+    Raises:
+        FileNotFoundError: it cannot be fetched.
+    """
+    try:
+        response = await js.fetch(address)
+        if response.ok:
+            return bytes((await response.arrayBuffer()).to_bytes())
+    except JsException:  # there is no network
+        pass
+    raise FileNotFoundError(address)
+
+
+async def _imported(address: str) -> Any:
+    """Return a module of JavaScript.
+
+    Raises:
+        FileNotFoundError: it cannot be fetched.
+    """
+    imports = run_js("(address) => import(address)")
+    try:
+        return await imports(address)
+    except JsException:
+        pass
+    try:  # some browsers do not ask again for an address that failed
+        return await imports(f"{address}?{next(_numbers)}")
+    except JsException:
+        raise FileNotFoundError(address) from None
+
+
+def _install(archive: bytes) -> None:
+    """Have the modules of an archive found after those of the library."""
+    first: Any = next(f for f in sys.meta_path if hasattr(f, "worked_out"))
+    _PATH.write_bytes(archive)
+    late = type(first)(str(_PATH))
+    late.hold()
+    _PATH.unlink()
+    first.worked_out.update(late.worked_out)
+    sys.meta_path.insert(sys.meta_path.index(first) + 1, late)

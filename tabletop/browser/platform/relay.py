@@ -1,0 +1,48 @@
+"""Wires by way of the relay that whoever published the page has named, if anybody did.
+
+A page without one asks no other host for anything. See static/relay.mjs for what the
+relay learns, and what it cannot do.
+"""
+
+from __future__ import annotations
+
+from pyodide.ffi import create_proxy
+
+from tabletop.app.together.carriers import Carried, End
+from tabletop.browser.platform.dom import js_object
+from tabletop.browser.platform.lazy_modules import script
+
+
+def is_named() -> bool:
+    """Return whether the page has a relay."""
+    return script("relay") is not None
+
+
+class Relay:
+    """A `carriers.Meeting`."""
+
+    def __init__(self, carried: Carried) -> None:
+        """Tell what becomes of wires.
+
+        Args:
+            carried: takes it; `described` is never told.
+        """
+        told = {
+            "opened": carried.opened,
+            "heard": carried.heard,
+            "lost": carried.lost,
+        }
+        self._told = js_object({name: create_proxy(it) for name, it in told.items()})
+        self._script = script("relay")
+
+    def join(self, peer: str, secret: str, end: End) -> None:
+        """Meet whoever knows the same secret."""
+        self._script.join(peer, self._told, secret, end)
+
+    def send(self, peer: str, text: str) -> None:
+        """Send a text, or lose it where nobody is at the other end."""
+        self._script.send(peer, text)
+
+    def drop(self, peer: str) -> None:
+        """End a wire."""
+        self._script.drop(peer)

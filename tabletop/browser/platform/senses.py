@@ -1,0 +1,78 @@
+"""What a person hears and feels: has the script that makes it, and says what and when.
+
+The script (`static/senses.js`) is asked for when sound or vibration is on, and not
+before.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import js
+from pyodide.ffi import create_proxy
+
+from tabletop.app.cues import timed
+from tabletop.app.frame import Frame
+
+
+class Senses:
+    """The sounds and the motor of the device, as far as a person wants them."""
+
+    def __init__(self) -> None:
+        self._is_asked = False
+        self._wishes = (False, False)
+        self._waiting = "[]"
+        self._on_load = create_proxy(self._begin)
+        self._on_error = create_proxy(self._forget)
+
+    def take(self, frame: Frame, landings: Sequence[float]) -> None:
+        """Let what the frame says be heard and felt.
+
+        Args:
+            frame: as it is shown now.
+            landings: when the things that move in it come to lie, in milliseconds.
+        """
+        before, self._wishes = self._wishes, (frame.is_heard, frame.is_felt)
+        is_on = any(self._wishes)
+        if not (is_on or any(before)):
+            return
+        cues = json.dumps(timed(frame.cues, landings) if is_on else ())
+        senses = _senses()
+        if not senses:
+            if is_on and frame.cues:  # a later frame may well have nothing to say
+                self._waiting = cues
+            self._ask()
+            return
+        if before != self._wishes:
+            senses.wish(*self._wishes)
+        if is_on and frame.cues:
+            senses.sense(cues)
+
+    def _ask(self) -> None:
+        """Ask for the script, once."""
+        if self._is_asked:
+            return
+        self._is_asked = True
+        part = js.document.getElementById("senses").content.cloneNode(True)  # noqa: FBT003
+        script = part.firstElementChild
+        script.addEventListener("load", self._on_load)
+        script.addEventListener("error", self._on_error)
+        js.document.head.append(part)
+
+    def _begin(self, _event: object) -> None:
+        """Do what waited for the script."""
+        senses = _senses()
+        senses.wish(*self._wishes)
+        senses.sense(self._waiting)
+
+    def _forget(self, _event: object) -> None:
+        """Ask again with the next frame: the network may have been gone."""
+        self._is_asked = False
+        self._waiting = "[]"
+
+
+def _senses() -> Any:
+    """Return what the script gives, None as long as it is not there."""
+    return js.tabletop.senses if hasattr(js.tabletop, "senses") else None

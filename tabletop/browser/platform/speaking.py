@@ -1,0 +1,88 @@
+"""What is said to whoever listens: live regions, and which of them is heard."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Final
+
+import js
+from pyodide.ffi import create_proxy
+
+from tabletop.app.pace import Queue
+
+_REGIONS: Final = ("live", "alert")
+"""The ids of the polite region, which is a log, and of the assertive one."""
+
+_KEPT: Final = 12
+"""So many entries of the log stay in the page."""
+
+
+class Voice:
+    """What says things when there is time, one after the other."""
+
+    def __init__(self) -> None:
+        self._queue = Queue()
+        self._go_on = create_proxy(self._say)
+        self._timer: Any = None
+
+    def interrupt(self) -> None:
+        """Take it that somebody did something: what waits comes after the answer."""
+        self._queue.interrupt()
+
+    def say(self, text: str, *, is_all: bool) -> None:
+        """Have this said as soon as what was said before can have been heard.
+
+        Args:
+            text: a sentence or several, or "".
+            is_all: whether nothing may be left out.
+        """
+        if text:
+            self._queue.add(text, is_all=is_all)
+            self._say()
+
+    def hush(self) -> None:
+        """Take all that was said out of the page, and what waits."""
+        self._queue.clear()
+        for region in _REGIONS:
+            js.document.getElementById(region).textContent = ""
+
+    def _say(self) -> None:
+        now = time.monotonic()
+        wait = self._queue.wait(now)
+        if wait == 0:
+            say("live", self._queue.take(now))
+        elif wait is not None:
+            js.clearTimeout(self._timer)
+            self._timer = js.setTimeout(self._go_on, round(1000 * wait) + 1)
+
+
+def say(region: str, sentence: str) -> None:
+    """Say a sentence in a live region; the same one twice is said twice.
+
+    Behind an open dialog nothing is heard, so a dialog has regions of its own; a screen
+    may have one that shows what is said. That of the page is a log.
+    """
+    element = _region(region)
+    if sentence and element.id == "live":
+        entry = js.document.createElement("p")
+        entry.textContent = sentence
+        element.append(entry)
+        while element.childElementCount > _KEPT:
+            element.firstElementChild.remove()
+        return
+    if sentence and element.textContent == sentence:
+        sentence += "\N{NO-BREAK SPACE}"
+    if sentence:
+        element.textContent = sentence
+
+
+def unsay(sentence: str) -> None:
+    """Take out of the page what was said at once, if it was this."""
+    element = js.document.getElementById("alert")
+    if sentence and str(element.textContent).rstrip("\N{NO-BREAK SPACE}") == sentence:
+        element.textContent = ""
+
+
+def _region(region: str) -> Any:
+    inside = js.document.querySelector(f"#screen [data-says={region}]")
+    return inside or js.document.getElementById(region)

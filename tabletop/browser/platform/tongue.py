@@ -1,0 +1,86 @@
+"""The language that this Python speaks; its words come as files of their own.
+
+The page says where they are (see `static/boot.js`), to the workers that think too.
+English is there from the start. The rules come after the sentences, and are English
+until then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gzip
+import json
+import zlib
+from dataclasses import dataclass, field
+from typing import Final
+
+from tabletop.browser.platform.lazy_modules import fetched
+from tabletop.core import i18n, languages
+from tabletop.core.i18n import _
+
+PATIENCE: Final = 15.0
+"""The seconds that the words are waited for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tongue:
+    """A language, and where its words are."""
+
+    language: str = languages.ENGLISH  # its tag (BCP 47)
+    words: str = ""  # the address of its sentences, "" of English
+    rules: str = ""  # the address of its rules, likewise
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What has come of a language; `rules` are filled when they have."""
+
+    catalogue: languages.Catalogue
+    rules: dict[str, str] = field(default_factory=dict)
+
+
+_known: dict[str, _Known] = {}
+
+
+async def speak(tongue: Tongue) -> None:
+    """Speak a language from now on.
+
+    Raises:
+        FileNotFoundError: its words do not come, or come torn; a whole sentence says
+            so. What was spoken before is spoken still.
+    """
+    name = tongue.language
+    if name == languages.ENGLISH:
+        i18n.install(i18n.ENGLISH)
+        return
+    if name not in _known:
+        try:
+            _known[name] = _Known(languages.unpacked(await _fetched(tongue.words)))
+        except (OSError, EOFError, ValueError, zlib.error):
+            raise FileNotFoundError(not_here(name)) from None
+    known = _known[name]
+    i18n.install(known.catalogue, name, known.rules)
+
+
+async def read_rules(tongue: Tongue) -> bool:
+    """Have the rules in a language that is spoken; return whether they came now."""
+    known = _known.get(tongue.language)
+    if known is None or known.rules:
+        return False
+    with contextlib.suppress(OSError, EOFError, ValueError, zlib.error):
+        known.rules.update(json.loads(await _fetched(tongue.rules)))
+    return bool(known.rules)
+
+
+async def _fetched(address: str) -> bytes:
+    packed = await asyncio.wait_for(fetched(address), PATIENCE)
+    return gzip.decompress(packed)
+
+
+def not_here(language: str) -> str:
+    """Return what is said where the words of a language do not come."""
+    name = languages.LANGUAGES.get(language, language)
+    return _("{language} couldn’t be downloaded. You may be offline.").format(
+        language=name
+    )

@@ -1,0 +1,48 @@
+"""A screen that stays on while somebody waits for others, or others for them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import js
+from pyodide.ffi import JsException
+
+from tabletop.browser.platform.dom import listen
+
+
+class Wake:
+    """Keeps the screen on while that is wanted, where the browser can do so.
+
+    A browser takes it back when the page is hidden; then it is asked for anew.
+    """
+
+    def __init__(self) -> None:
+        self._is_wanted = False
+        self._lock: Any = None
+        self._asking: asyncio.Task[None] | None = None
+        listen(js.document, {"visibilitychange": lambda _event: self._settle()})
+
+    def want(self, *, is_wanted: bool) -> None:
+        """Keep the screen on, or do so no more."""
+        if is_wanted != self._is_wanted:
+            self._is_wanted = is_wanted
+            self._settle()
+
+    def _settle(self) -> None:
+        is_held = self._lock is not None and not self._lock.released
+        is_due = self._is_wanted and not js.document.hidden
+        if is_held and not self._is_wanted:
+            self._lock.release()
+        elif is_due and not is_held and self._asking is None:
+            self._asking = asyncio.ensure_future(self._ask())
+
+    async def _ask(self) -> None:
+        try:
+            self._lock = await js.navigator.wakeLock.request("screen")
+        except (AttributeError, JsException):  # it has none, or saves its battery
+            self._lock = None
+            return
+        finally:
+            self._asking = None
+        self._settle()

@@ -1,0 +1,402 @@
+"""The terminal: a game played in letters, on the same session as in the page.
+
+A line that is typed is an action in the game's notation, or a command; `?` lists both.
+Saves are those of the page. The same lines on the same seed print the same, as long as
+no computer player thinks by the clock.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final, TextIO
+
+from tabletop.cli import rulebook
+from tabletop.core.game import IllegalActionError
+from tabletop.core.i18n import _, mark, written
+from tabletop.registry import view_of
+from tabletop.screens.parts.moment import with_help
+from tabletop.screens.parts.verdicts import judged
+from tabletop.session import Session, newgame, save
+from tabletop.session.analysis import Review, is_bare, is_told, judge, stops
+from tabletop.session.asking import BUDGET, Driver, advice_of, ask, levels, think
+from tabletop.session.links import hidden
+from tabletop.session.newgame import HUMAN, joined_names
+from tabletop.session.printed import SHOWN, choices, table
+
+WORST: Final = 5
+"""So many moves are told of in a review at most."""
+
+COMMANDS: Final = {
+    "undo": mark("take back the last move"),
+    "undo on": mark("let undo go past what was revealed; “undo off” stops that"),
+    "redo": mark("play it again"),
+    "hint": mark("ask the strongest computer player"),
+    "seed": mark("show the seed of this game, once nothing is hidden"),
+    "again": mark("play another game with the same players, when this one is over"),
+    "sit SEAT WHO": mark(
+        "let a person or a computer take over a seat, as in “sit 2 human”"
+    ),
+    "save FILE": mark("save the game in a file, hidden cards included"),
+    "quit": mark("leave"),
+    "rules": mark("read the rules of this game"),
+    "rules NAME": mark("read one rule, such as the one that a refusal names"),
+    "help": mark("list all commands and every action, as “?” does"),
+}
+
+
+class Terminal:
+    """One game at a terminal."""
+
+    def __init__(
+        self,
+        session: Session,
+        stdin: TextIO,
+        stdout: TextIO,
+        *,
+        budget: float = BUDGET,
+        file: Path | None = None,
+    ) -> None:
+        """Sit down at a game; a computer thinks `budget` seconds about a move.
+
+        The game came from `file`, and may be saved there.
+        """
+        self._session = session
+        self._driver = Driver(session, budget)
+        self._stdin = stdin
+        self._stdout = stdout
+        self._told: dict[int, tuple[str, ...]] = {}
+        self._advised: dict[str, str] = {}
+        self._files = {file}
+        self._is_open = True
+        self._has_said_how = False
+        self._agreed: int | None = None
+
+    @property
+    def seat(self) -> int:
+        """The seat that is looked from: the person who acts, or the first one."""
+        seats, to_act = self._session.seats, self._session.to_act
+        persons = [seat for seat, who in enumerate(seats) if who.bot is None] or [0]
+        return to_act if to_act in persons else persons[0]
+
+    def run(self) -> None:
+        """Play until the person leaves, or the game is over and nobody sits there.
+
+        A computer player that cannot play raises `ValueError`.
+        """
+        self._show()
+        while self._is_open:
+            if question := self._driver.question():
+                *_before, answer = think(question)
+                self._driver.answer(question, answer)
+                self._show()
+            elif self._session.is_over and self._is_watched:
+                return
+            else:
+                self._take(self._line())
+
+    def save(self, path: Path) -> None:
+        """Save the game in a file, and say so; where that fails, `OSError` says why."""
+        self.check_free(path)
+        write(path, save.dumps(self._session))
+        self._files.add(path)
+        self._say(
+            _("The game is saved in {path}, hidden cards included.").format(path=path)
+        )
+
+    def check_free(self, path: Path) -> None:
+        """Raise `OSError` if another game may be saved in this file."""
+        check_free(path, self._files)
+
+    # What is typed
+
+    def _line(self) -> str | None:
+        """Return the next line, or None at the end of input."""
+        self._stdout.write("> ")
+        self._stdout.flush()
+        line = self._stdin.readline()
+        if line:
+            return line.strip()
+        self._say("")
+        return None
+
+    def _take(self, line: str | None) -> None:
+        """Execute the line, or say why not."""
+        name, _space, rest = (line or "").partition(" ")
+        commands: dict[str, Callable[[], None]] = {
+            "undo": self._session.take_back,
+            "undo on": lambda: self._switch_undo(is_on=True),
+            "undo off": lambda: self._switch_undo(is_on=False),
+            "redo": self._session.redo,
+            "hint": self._hint,
+            "seed": self._seed,
+            "again": self._play_again,
+            "help": self._help,
+            "?": self._help,
+        }
+        try:
+            if line is None or line == "quit":
+                self._is_open = False
+            elif name == "save":
+                self._save_at(rest.strip())
+            elif name == "sit":
+                self._sit(*rest.split(maxsplit=1))
+                self._show()
+            elif name == "rules":
+                self._say(self._rules(rest.strip()))
+            elif line in commands:
+                commands[line]()
+                if line in ("undo", "redo"):
+                    self._show()
+            elif line:
+                self._session.play(self._meant(line), player=self.seat)
+                self._show()
+        except IllegalActionError as error:
+            self._say(f"{error} ({error.clause})")
+        except (OSError, ValueError) as error:
+            self._say(str(error))
+
+    def _rules(self, clause: str) -> str:
+        """Return one rule of the game, or all of them."""
+        game = self._session.game
+        return rulebook.clause(game, clause) if clause else rulebook.whole(game)
+
+    def _meant(self, line: str) -> str:
+        """Return the action of a key of one letter where the page has such a key."""
+        keys = view_of(self._session.game).keys
+        return keys.get(line, line) if len(line) == 1 else line
+
+    def _save_at(self, name: str) -> None:
+        if not name:
+            raise ValueError(_("Name a file, such as “save game.json”."))
+        self.save(Path(name))
+
+    def _sit(self, number: str = "", who: str = "") -> None:
+        """Have a person or a computer go on at the seat of this number, from 1."""
+        seats = self._session.seats
+        if number not in map(str, range(1, len(seats) + 1)):
+            message = _("The seats are 1 to {n}. Name one, such as “sit 2 human”.")
+            raise ValueError(message.format(n=len(seats)))
+        place = int(number) - 1
+        texts = {"seats": who or HUMAN, "names": joined_names([seats[place].name])}
+        (seat,) = newgame.seats(texts, levels(self._session.game), place)
+        if (
+            seat.bot is None
+            and self._agreed != place
+            and (self._session.would_show(place))
+        ):
+            self._agreed = place
+            message = _(
+                "If you take over from {who}, you see their hand. "
+                "Type this again to do it."
+            )
+            raise ValueError(message.format(who=seats[place].name))
+        self._agreed = None
+        self._session.reseat(place, seat)
+        self._told.clear()
+
+    def _play_again(self) -> None:
+        """Begin the next game of the same players, as the rules say that it begins."""
+        if not self._session.is_over:
+            raise ValueError(_("The game is not over yet."))
+        self._session = newgame.start(newgame.following(self._session))
+        self._driver = Driver(self._session, self._driver.budget)
+        self._told.clear()
+        self._files.clear()
+        self._show()
+
+    def _switch_undo(self, *, is_on: bool) -> None:
+        session = self._session
+        session.table = replace(session.table, unsee=is_on)
+        self._say(
+            _("Undo goes back past what was revealed.")
+            if is_on
+            else _("Undo stops at what was revealed; “undo on” lets it go on.")
+        )
+
+    def _hint(self) -> None:
+        """Print the advice of the strongest level, the same for the same position."""
+        level = levels(self._session.game)[-1]
+        question = ask(self._session, level=level, budget=self._driver.budget)
+        if question not in self._advised:
+            *_before, self._advised[question] = think(question)
+        advice = advice_of(self._advised[question])
+        lines = "".join(f"\n  {line}" for line in advice.lines)
+        self._say(f"{advice.action}: {advice.reason}{lines}")
+
+    def _seed(self) -> None:
+        if not is_bare(self._session):
+            raise ValueError(hidden())
+        self._say(self._session.seed)
+
+    def _say_how(self) -> None:
+        """Say how to play, at the first turn of a person."""
+        if self._has_said_how or self._session.to_act != self.seat:
+            return
+        self._has_said_how, legal = True, self._session.legal()
+        if letters := self._letters(legal):
+            self._say(_("You can also type {letters}.").format(letters=letters))
+        self._say(_("“help” lists everything that you can type."))
+
+    def _letters(self, legal: Collection[str]) -> str:
+        """Return the keys of one letter that play one of these actions."""
+        keys = view_of(self._session.game).keys
+        rows = (
+            _("“{letter}” for “{action}”").format(letter=key, action=action)
+            for key, action in keys.items()
+            if len(key) == 1 and action in legal
+        )
+        return ", ".join(rows)
+
+    def _help(self) -> None:
+        legal = self._session.legal()
+        self._say(self._legal(len(legal)))
+        if letters := self._letters(legal):
+            self._say(_("You can also type {letters}.").format(letters=letters))
+        width = max(map(len, COMMANDS))
+        for command, sentence in COMMANDS.items():
+            self._say(f"  {command:<{width}}  {_(sentence)}")
+
+    # What is printed
+
+    def _say(self, text: str) -> None:
+        self._stdout.write(f"{printable(text)}\n")
+
+    def _show(self) -> None:
+        """Print what is new to the seat that is looked from, and the table if it acts.
+
+        Where only computers play, every position is printed.
+        """
+        session, seat = self._session, self.seat
+        story = session.story(seat)
+        for sentence in story[_agreement(self._told.get(seat, ()), story) :]:
+            self._say(sentence)
+        self._told[seat] = story
+        is_computers_turn = self._driver.question() is not None
+        if is_computers_turn and not self._is_watched:
+            return
+        observation = session.observation(seat)
+        names = session.names
+        self._say(f"\n{table(session.game, observation, names)}\n")
+        if session.is_over:
+            self._say(self._result())
+            if session.is_assisted:
+                self._say(with_help())
+            self._say_forfeit(observation, names)
+        elif not is_computers_turn:
+            self._say(self._turn())
+            self._say_how()
+
+    def _say_forfeit(self, observation: Any, names: Sequence[str]) -> None:
+        """Say what the loser owes, where that was agreed."""
+        forfeit = view_of(self._session.game).forfeit
+        owed = newgame.forfeit_of(self._session)
+        if forfeit is not None and owed:
+            self._say(forfeit(observation, names, owed))
+
+    @property
+    def _is_watched(self) -> bool:
+        """Return whether only computers play."""
+        return all(seat.bot for seat in self._session.seats)
+
+    def _turn(self) -> str:
+        session = self._session
+        if session.to_act == self.seat:
+            return self._legal(SHOWN)
+        name = session.names[session.to_act]
+        return _("It is {name}’s turn; “redo” goes on.").format(name=name)
+
+    def _legal(self, most: int) -> str:
+        """Return the sentence of what may be played, so many actions at most."""
+        legal = self._session.legal()
+        if not legal:
+            return _("The game is over.")
+        name = self._session.names[self._session.to_act]
+        return choices(name, legal, most, "?")
+
+    def _result(self) -> str:
+        names, returns = self._session.names, self._session.returns()
+        pairs = zip(names, returns, strict=True)
+        told = ", ".join(f"{name} {written(number, ',.10g')}" for name, number in pairs)
+        return _("The game is over: {told}.").format(told=told)
+
+
+def _agreement(one: Sequence[str], other: Sequence[str]) -> int:
+    pairs = enumerate(zip(one, other, strict=False))
+    shorter = min(len(one), len(other))
+    return next((k for k, (mine, its) in pairs if mine != its), shorter)
+
+
+# Files
+
+
+_UNBROKEN: Final = re.compile("[\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]")
+"""Spaces of sentences, not printable as Python has it."""
+
+
+def printable(text: str) -> str:
+    """Return the text as it may be printed: a name in a save gives no orders."""
+    spaced = _UNBROKEN.sub(" ", text)
+    return "".join(c if c.isprintable() or c == "\n" else "�" for c in spaced)
+
+
+def review(session: Session, budget: float) -> Iterator[str]:
+    """Yield the lines of a review: the worst moves, with what was better.
+
+    `budget` is the most seconds for one question. `ValueError` if nobody can be asked,
+    or somebody's cards are hidden yet.
+    """
+    level = judge(session.game)
+    if not level:
+        raise ValueError(_("There is no computer player to ask in this game."))
+    if not is_told(session):
+        raise ValueError(_("The game can be reviewed when it is over."))
+    found, (places, _seats) = Review(session, level, budget), stops(session)
+    while (question := found.question()) is not None:
+        *_before, advice = think(question)
+        found.answer(question, advice)
+    for judgement in found.worst()[:WORST]:
+        number = places.index(judgement.ply) + 1
+        name = session.mover(judgement.ply, session.names[judgement.seat])
+        verdict = " ".join(judged(session.game, judgement, name).spoken)
+        told = _("Move {number}: {verdict}")
+        yield told.format(number=number, verdict=verdict)
+        yield from filter(None, [judgement.why and f"  {judgement.why}"])
+    if not found.worst():
+        yield _("Nothing better was found.")
+
+
+def check_free(path: Path, known: Collection[Path | None]) -> None:
+    """Raise `OSError` if something may be in this file, unless it is a known one."""
+    if path not in known and path.exists():
+        message = _("There is already a file “{path}”. Choose another name.")
+        raise OSError(message.format(path=path))
+
+
+def read(path: Path) -> str:
+    """Return the text of the file; where that fails, `OSError` says why."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as error:
+        message = _("The file “{path}” cannot be read: {reason}.")
+        raise OSError(message.format(path=path, reason=_reason(error))) from None
+
+
+def write(path: Path, text: str) -> None:
+    """Write the file whole or, where that fails, leave it as it was.
+
+    `OSError` says in a whole sentence why it failed.
+    """
+    try:
+        fresh = path.with_name(f"{path.name}.part")
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(path)
+    except (OSError, ValueError) as error:
+        message = _("The file “{path}” cannot be written: {reason}.")
+        raise OSError(message.format(path=path, reason=_reason(error))) from None
+
+
+def _reason(error: Exception) -> str:
+    return error.strerror or str(error) if isinstance(error, OSError) else str(error)

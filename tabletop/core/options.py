@@ -1,0 +1,68 @@
+"""Options of a game as texts: what a link, a form and a terminal have in common.
+
+The choices of every option stand in the metadata of its field (see
+`tabletop.core.game.option`); a choice is written as JSON, so `true`, `2`, `null`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from tabletop.core.i18n import _
+
+OptionsT = TypeVar("OptionsT")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a game."""
+
+    name: str  # of the field, and in links
+    label: str  # a few words, translated
+    sentence: str  # what it changes, translated
+    choices: tuple[str, ...]  # the values offered, as texts
+    default: str  # the text of the default
+
+
+def options_of(options: type[Any]) -> tuple[Option, ...]:
+    """Return the options that an `Options` class declares."""
+    return tuple(
+        Option(
+            field.name,
+            _(field.metadata["label"]),
+            _(field.metadata["sentence"]),
+            tuple(json.dumps(choice) for choice in field.metadata["choices"]),
+            json.dumps(field.default),
+        )
+        for field in dataclasses.fields(options)
+    )
+
+
+def parse_options(options: type[OptionsT], texts: Mapping[str, str]) -> OptionsT:
+    """Return the options with these texts, and defaults for the others.
+
+    An unknown option or choice raises `ValueError`.
+    """
+    known = {option.name: option for option in options_of(options)}
+    for name, text in texts.items():
+        if name not in known:
+            message = _("There is no option “{option}” in this game.")
+            raise ValueError(message.format(option=name))
+        if text not in known[name].choices:
+            message = _("“{option}” can be {choices}, not “{text}”.")
+            choices = ", ".join(known[name].choices)
+            raise ValueError(message.format(option=name, choices=choices, text=text))
+    return options(**{name: json.loads(text) for name, text in texts.items()})
+
+
+def format_options(options: Any) -> dict[str, str]:
+    """Return the texts of the options that differ from their defaults."""
+    return {
+        field.name: json.dumps(getattr(options, field.name))
+        for field in dataclasses.fields(options)
+        if getattr(options, field.name) != field.default
+    }

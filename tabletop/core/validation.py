@@ -1,0 +1,201 @@
+"""What every game refuses alike: the house asks `why_not`, and raises.
+
+A game says which action may not be played now, and by which rule (`why_not`), and what
+comes of one that may (`played`); `guarded` makes the `apply` of the contract of both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
+from functools import wraps
+from types import UnionType
+from typing import Any, Final, Protocol, TypeVar, get_args
+
+from tabletop.core.chance import Rng
+from tabletop.core.game import (
+    CHANCE,
+    TERMINAL,
+    IllegalActionError,
+    InvalidActionError,
+    Refusal,
+)
+from tabletop.core.i18n import _, either, ngettext
+
+FEW: Final = 3
+"""Up to so many numbers of players are named one by one."""
+
+StateT = TypeVar("StateT")
+ActionT = TypeVar("ActionT")
+ResultT = TypeVar("ResultT")
+
+
+def guarded(
+    title: str,
+    actions: type | UnionType,
+    format_action: Callable[[ActionT], str],
+    why_not: Callable[[StateT, ActionT], Refusal | None],
+    played: Callable[[StateT, ActionT], StateT],
+) -> Callable[[StateT, ActionT], StateT]:
+    """Return `apply` of a game: `played`, but only what `why_not` has nothing against.
+
+    `actions` is the type of the game's actions.
+    """
+    kinds = frozenset(get_args(actions) or (actions,))
+
+    def apply(state: StateT, action: ActionT, /) -> StateT:
+        """Return the state after the action; the given state stays as it is.
+
+        It raises `IllegalActionError`, or `InvalidActionError` for what is no action.
+        """
+        if type(action) not in kinds:
+            raise invalid(title, action)
+        if refusal := why_not(state, action):
+            raise IllegalActionError(format_action(action), refusal)
+        return played(state, action)
+
+    return apply
+
+
+def parser(
+    title: str, read: Callable[[str], ActionT | None]
+) -> Callable[[str], ActionT]:
+    """Return `parse_action` of a game: `read`, with an error where it returns None."""
+
+    def parse_action(text: str, /) -> ActionT:
+        """Return the action of this text, or raise `InvalidActionError`."""
+        action = read(text)
+        if action is None:
+            raise invalid(title, text)
+        return action
+
+    return parse_action
+
+
+def by_pattern(
+    made: Mapping[str, Callable[..., ActionT]],
+) -> Callable[[str], ActionT | None]:
+    """Return `read` of a game whose notation is a pattern for each kind of action.
+
+    Each regular expression of a whole text has what makes an action of its groups.
+    """
+    patterns = [(re.compile(pattern), make) for pattern, make in made.items()]
+
+    def read(text: str, /) -> ActionT | None:
+        for pattern, make in patterns:
+            if match := pattern.fullmatch(text):
+                return make(*match.groups())
+        return None
+
+    return read
+
+
+class Acting(Protocol):
+    """A state that says who acts."""
+
+    @property
+    def to_act(self) -> int:
+        """The seat that acts, `CHANCE` or `TERMINAL`."""
+        ...
+
+
+ActingT = TypeVar("ActingT", bound=Acting)
+
+
+def current_player(state: ActingT, /) -> int:
+    """Return the seat that acts, `CHANCE` or `TERMINAL`: of a state that says so."""
+    return state.to_act
+
+
+def invalid(title: str, action: object, reason: str = "") -> InvalidActionError:
+    """Return the error that this, or this text, is no action of a game.
+
+    `reason` says why, without a capital or a stop.
+    """
+    sentence = _("“{action}” isn’t an action of {title}: {reason}.")
+    if not reason:
+        sentence = _("“{action}” isn’t an action of {title}.")
+    words = {"action": action, "title": title, "reason": reason}
+    return InvalidActionError(sentence.format(**words))
+
+
+def at_chance(
+    current_player: Callable[[StateT], int],
+) -> Callable[[Callable[[StateT, Rng], ResultT]], Callable[[StateT, Rng], ResultT]]:
+    """Return the guard of `sample`: a ValueError where chance does not act."""
+
+    def guard(
+        sample: Callable[[StateT, Rng], ResultT],
+    ) -> Callable[[StateT, Rng], ResultT]:
+        @wraps(sample)
+        def sampled(state: StateT, rng: Rng, /) -> ResultT:
+            if current_player(state) != CHANCE:
+                raise ValueError(_("It isn’t chance’s turn."))
+            return sample(state, rng)
+
+        return sampled
+
+    return guard
+
+
+def at_end(
+    current_player: Callable[[StateT], int],
+) -> Callable[[Callable[[StateT], ResultT]], Callable[[StateT], ResultT]]:
+    """Return the guard of `returns`: a ValueError where the game is not over."""
+
+    def guard(returns: Callable[[StateT], ResultT]) -> Callable[[StateT], ResultT]:
+        @wraps(returns)
+        def returned(state: StateT, /) -> ResultT:
+            if current_player(state) != TERMINAL:
+                raise ValueError(_("The game is not over."))
+            return returns(state)
+
+        return returned
+
+    return guard
+
+
+def check_players(title: str, allowed: range, players: object) -> None:
+    """Raise `ValueError` unless this is a number of players that the game allows."""
+    if type(players) is not int or players not in allowed:
+        sentence = ngettext(
+            "{title} is for {allowed} player, not for {players}.",
+            "{title} is for {allowed} players, not for {players}.",
+            allowed[-1],
+        )
+        some = either(allowed)
+        if len(allowed) > FEW:
+            some = _("{fewest} to {most}").format(fewest=allowed[0], most=allowed[-1])
+        words = {"allowed": some, "players": players}
+        raise ValueError(sentence.format(title=title, **words))
+
+
+def check_seat(players: int, player: int) -> None:
+    """Raise `ValueError` unless the player is one of `players`."""
+    if player not in range(players):
+        sentence = _("There is no player {player} at this table.")
+        raise ValueError(sentence.format(player=player))
+
+
+def check_flags(options: Any) -> None:
+    """Raise `ValueError` unless each option with a boolean default is a boolean."""
+    if not is_dataclass(options):
+        sentence = _("These aren’t options: {options}.")
+        raise ValueError(sentence.format(options=options))
+    for field in fields(options):
+        value = getattr(options, field.name)
+        if type(field.default) is bool and type(value) is not bool:
+            sentence = _("The option “{option}” is true or false, not {value}.")
+            raise ValueError(sentence.format(option=field.name, value=value))
+
+
+def check_choices(options: Any) -> None:
+    """Raise `ValueError` unless each option has a value that the form offers."""
+    check_flags(options)
+    for field in fields(options):
+        value, offered = getattr(options, field.name), field.metadata["choices"]
+        if value not in offered or type(value) is not type(field.default):
+            sentence = _("The option “{option}” is {offered}, not {value}.")
+            words = {"option": field.name, "offered": either(offered), "value": value}
+            raise ValueError(sentence.format(**words))

@@ -1,0 +1,214 @@
+"""The deal of the day: a game of each kind whose seed is the date.
+
+It is the same for everybody: the usual number of players, the usual rules, and the
+opponents that a new table offers first. The first try of a deal counts for its day, if
+it was begun on that day by this device's clock; every other one is for practice, and so
+is one in which something was taken back, or a computer made a move for the person. What
+counts is marked in the session's `TableState`, so it goes along
+with the save.
+
+Days are dates as in "2026-11-23", where the device is.
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import Final
+
+from tabletop.core.i18n import _, mark, written
+from tabletop.library.catalogue import Entry, deal_of
+from tabletop.library.results import Result, is_day
+from tabletop.session import Session, newgame
+from tabletop.session.asking import levels
+from tabletop.session.newgame import NewGame
+
+MONTHS: Final = (
+    *(mark("January"), mark("February"), mark("March"), mark("April"), mark("May")),
+    *(mark("June"), mark("July"), mark("August"), mark("September")),
+    *(mark("October"), mark("November"), mark("December")),
+)
+"""What the months are called, untranslated."""
+
+_WON: Final = frozenset({"won", "shared"})
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What the counted tries of one day came to."""
+
+    begun: int  # tries, whatever became of them
+    finished: int  # those that were played to the end and count
+    won: int  # how many of these were won, alone or with others
+
+
+def today(now: float) -> str:
+    """Return the day of a moment, in seconds since 1970, where the device is."""
+    return time.strftime("%Y-%m-%d", time.localtime(now))
+
+
+def checked(day: str) -> str:
+    """Return a day as it is.
+
+    Raises:
+        ValueError: there is no such day.
+    """
+    if not is_day(day):
+        raise ValueError(_("“{day}” isn’t a day.").format(day=day))
+    return day
+
+
+def month(day: str) -> list[str]:
+    """Return all days of the month in which a day lies."""
+    first = date.fromisoformat(f"{day[:7]}-01")
+    days = (first + timedelta(k) for k in range(31))
+    return [each.isoformat() for each in days if each.month == first.month]
+
+
+def told(day: str) -> str:
+    """Return a day as people say it, without its year."""
+    return _("{date} {month}").format(date=int(day[8:]), month=month_told(day))
+
+
+def month_told(day: str) -> str:
+    """Return what the month of a day is called."""
+    return _(MONTHS[int(day[5:7]) - 1])
+
+
+def new_game(game: str, day: str, called: Sequence[str] = ()) -> NewGame:
+    """Return the deal of a day.
+
+    Args:
+        game: the short name.
+        day: its date.
+        called: the names that are remembered of persons at this device.
+
+    Raises:
+        ValueError: there is no such game, or no such day.
+    """
+    asked = newgame.parse(game, {"seed": checked(day)}, levels(game))
+    return newgame.named(asked, called)
+
+
+def begin(asked: NewGame, now: float, *, is_first: bool) -> tuple[Session, str]:
+    """Begin the deal of a day.
+
+    Args:
+        asked: which, as `new_game` makes it.
+        now: in seconds since 1970.
+        is_first: whether nobody here has begun it before.
+
+    Returns:
+        The game, and whether it counts, as a sentence or two.
+    """
+    session, day = newgame.start(asked), asked.seed
+    if day != today(now):
+        why = _("The deal of {day}, for practice: only today’s deal counts.")
+    elif not is_first:
+        why = _("The deal of {day}, for practice: only the first try counts.")
+    else:
+        session.table = replace(session.table, daily=day, daily_begun=now)
+        why = _(
+            "The deal of {day}: this try counts, unless you take a move back or let"
+            " the computer play."
+        )
+    return session, why.format(day=told(day))
+
+
+def deal(asked: NewGame) -> str:
+    """Return the hash of the deal of a day; see `catalogue.deal_of`."""
+    return deal_of(newgame.start(asked))
+
+
+def tries(entries: Iterable[Entry]) -> dict[tuple[str, str], Entry]:
+    """Return the try that counts of each game and day.
+
+    Where several devices brought one each, it is that which was begun first; what is
+    played on later changes nothing about that.
+    """
+    found: dict[tuple[str, str], Entry] = {}
+    counted = (entry for entry in entries if entry.daily)
+    for entry in sorted(counted, key=lambda it: (it.begun, it.id), reverse=True):
+        found[entry.game, entry.daily] = entry
+    return found
+
+
+def is_counted(entry: Entry) -> bool:
+    """Whether a try was played to its end, with no move taken back and no help."""
+    return entry.over and entry.is_counted
+
+
+def scores(counted: Mapping[tuple[str, str], Entry]) -> dict[str, Score]:
+    """Return what the tries of each day came to, by day."""
+    of_day: dict[str, list[Entry]] = {}
+    for (_game, day), entry in counted.items():
+        of_day.setdefault(day, []).append(entry)
+    return {day: _score(entries) for day, entries in of_day.items()}
+
+
+def _score(entries: Sequence[Entry]) -> Score:
+    results = [entry.result for entry in entries if is_counted(entry)]
+    won = sum(result is not None and result.kind in _WON for result in results)
+    return Score(len(entries), len(results), won)
+
+
+def streak(scored: Mapping[str, Score], day: str) -> int:
+    """Return on how many days in a row a deal was finished, up to this day.
+
+    A day on which nothing is finished yet does not end it before it is over.
+    """
+    finished = {each for each, score in scored.items() if score.finished}
+    last = date.fromisoformat(day) - timedelta(day not in finished)
+    days = (last - timedelta(k) for k in itertools.count())
+    return sum(1 for _ in itertools.takewhile(lambda it: f"{it}" in finished, days))
+
+
+def outcome(entry: Entry) -> str:
+    """Return how a finished try came off, in a few words; "" where unknown."""
+    result = entry.result
+    if result is None:
+        return ""
+    if result.kind == "solo":
+        return _("Score {score}").format(score=written(result.points, ",.0f"))
+    return _placed(result)
+
+
+def _placed(result: Result) -> str:
+    if result.kind == "placed":
+        place = _("Number {place} of {players}")
+        return place.format(place=result.place, players=result.players)
+    words = {
+        "won": _("Won"),
+        "safe": _("Safe"),
+        "shared": _("Shared the win"),
+        "drawn": _("A draw"),
+        "lost": _("Lost"),
+    }
+    return words[result.kind]
+
+
+def text(entry: Entry, title: str, site: str) -> str:
+    """Return the result of a finished try as text to be shared.
+
+    It tells what came of the deal, and nothing of what is in it.
+
+    Args:
+        entry: of the try.
+        title: of the game.
+        site: the address of the page before `#`.
+    """
+    head = (_("Tabletop"), title, told(entry.daily))
+    back = _("with moves taken back") if entry.takebacks else ""
+    help_ = _("with help") if entry.assisted else ""
+    feat = entry.feat if entry.is_told else entry.feat.rpartition(" ")[-1]
+    line = (outcome(entry), back, help_, feat)
+    lines = (" · ".join(filter(None, parts)) for parts in (head, line))
+    return "\n".join((*lines, f"{site}{address(entry.game, entry.daily)}"))
+
+
+def address(game: str, day: str = "") -> str:
+    """Return the address that opens the deal of a day, from `#` on; "" for today."""
+    return "/".join(filter(None, ("#", "daily", game, day)))

@@ -1,0 +1,285 @@
+"""Games in one file, to be taken along: to another device, or to a safe place.
+
+The file is gzipped text of one JSON object a line:
+
+    {"tabletop": "games", "format": 1, "games": 2}
+    {"id": …, "changed": …, "title": …, "pinned": …, "save": …}
+    {"id": …, "changed": …, "title": …, "pinned": …, "save": …}
+
+where a save is the text that `tabletop.session.save` writes. So it holds everything,
+hidden cards too. A file is taken whole or not at all: before anything is kept, all of
+it has been read, and each save is as it was made.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
+
+from tabletop.core.codec import CodecError, Json, decode, parse_json, to_text
+from tabletop.core.i18n import _, ngettext, written
+from tabletop.session import save
+from tabletop.session.save import is_newer, outline
+
+FORMAT: Final = 1
+ENDING: Final = ".tabletop"
+"""The end of such a file's name."""
+
+LARGEST: Final = 32_000_000
+"""The most bytes of a file that is looked at."""
+
+MOST_GAMES: Final = 20_000
+
+LONGEST: Final = 500_000
+"""The most bytes of one line; whole games had 700 to 6,000."""
+
+MOST: Final = 100_000_000
+"""The most bytes that a file may unpack to."""
+
+_GZIP: Final = 16 + zlib.MAX_WBITS
+_BEGINNING: Final = b"\x1f\x8b\x08"
+_LATEST: Final = 253_402_300_800.0
+_ID: Final = re.compile(r"[0-9a-f]{6,64}", re.ASCII)
+
+
+class ParcelError(ValueError):
+    """A file that is none of these games, or torn, or changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """A game in a file."""
+
+    id: str  # that it had where it was kept
+    changed: float  # when it was played last, in seconds since 1970
+    save: str  # its text
+    title: str = ""  # what a person called it, or ""
+    pinned: bool = False  # whether it stood before others
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """The first line."""
+
+    tabletop: Literal["games"]  # "games"
+    format: int  # of the file
+    games: int  # how many lines follow
+
+
+def name_of(now: float) -> str:
+    """Return the name for a file that is made now, in seconds since 1970."""
+    return time.strftime(f"Tabletop %Y-%m-%d{ENDING}", time.localtime(now))
+
+
+def readable(parcels: Iterable[Parcel]) -> list[Parcel]:
+    """Return those of these games that can be read: only they belong in a file."""
+    return [parcel for parcel in parcels if outline(parcel.save)]
+
+
+def packed(parcels: Sequence[Parcel]) -> bytes:
+    """Return the file with these games."""
+    head = to_text(_Head("games", FORMAT, len(parcels)))
+    lines = (head, *map(to_text, parcels))
+    text = "".join(f"{line}\n" for line in lines)
+    return zlib.compress(text.encode(), 9, _GZIP)
+
+
+def shareable(text: str) -> str:
+    """Return a save as it may leave this device; "" if it may not.
+
+    The save of a host has the keys of all seats and what is hidden from the guests. So
+    a running one stays here, and a finished one goes without the keys.
+    """
+    if '"distance"' not in text:
+        return text
+    try:
+        session = save.loads(text)
+    except ValueError:  # `packed` leaves it out
+        return text
+    if session.table.distance is None:
+        return text
+    if not session.is_over:
+        return ""
+    session.table = replace(session.table, distance=None)
+    return save.dumps(session)
+
+
+def revealing() -> str:
+    """Return what is said of a file with a running game that hides something."""
+    return _("The file includes the hidden cards of games that are still running.")
+
+
+def report(packed: int, torn: int, unread: int, hosted: int = 0) -> str:
+    """Return what a file holds and what it lacks.
+
+    Args:
+        packed: the games in it.
+        torn: the games that are damaged.
+        unread: the games that can't be read at the moment.
+        hosted: the running games with other devices.
+    """
+    words = {
+        ngettext(
+            "{n} game is in the file.", "{n} games are in the file.", packed
+        ): packed,
+        ngettext(
+            "{n} game is missing, because it is damaged.",
+            "{n} games are missing, because they are damaged.",
+            torn,
+        ): torn,
+        ngettext(
+            "{n} game is missing, because it can’t be read right now: reload the page"
+            " and try again.",
+            "{n} games are missing, because they can’t be read right now: reload the"
+            " page and try again.",
+            unread,
+        ): unread,
+        ngettext(
+            "{n} game is missing, because it is still being played on several devices"
+            " and its save holds what is hidden from the others.",
+            "{n} games are missing, because they are still being played on several"
+            " devices and their saves hold what is hidden from the others.",
+            hosted,
+        ): hosted,
+    }
+    return " ".join(text.format(n=written(n)) for text, n in words.items() if n)
+
+
+def unreadable() -> str:
+    """Return what is said where the games of this device can't be read."""
+    return _("Your games can’t be read right now. Reload the page.")
+
+
+def unpacked(file: bytes) -> list[Parcel]:
+    """Return the games of a file.
+
+    Raises:
+        ParcelError: it is no such file, or torn, or changed, or of a newer version, or
+            too large.
+    """
+    line, is_ended, rest = _text(file).partition(b"\n")
+    head = _head(line if is_ended else b"")
+    if rest.count(b"\n") != head.games:
+        raise ParcelError(torn())
+    *lines, after = rest.split(b"\n")
+    if after:
+        raise ParcelError(torn())
+    return [_parcel(line) for line in lines]
+
+
+def torn() -> str:
+    """Return what is said of a file that does not hold."""
+    return _("This file is damaged or was changed, so nothing was taken from it.")
+
+
+def foreign() -> str:
+    """Return what is said of a file of something else."""
+    return _("There are no Tabletop games in this file.")
+
+
+def newer() -> str:
+    """Return what is said of a file that a newer version has made."""
+    return _("This file was made by a newer version of Tabletop.")
+
+
+def huge() -> str:
+    """Return what is said of a file that is too large."""
+    return _("This file is too large to be a file of games, so it was not read.")
+
+
+def _text(file: bytes) -> bytes:
+    """Return what a file unpacks to."""
+    if len(file) > LARGEST:
+        raise ParcelError(huge())
+    unpacking = zlib.decompressobj(_GZIP)
+    try:
+        text = unpacking.decompress(file, MOST)
+    except zlib.error:  # `eof` stays False
+        text = b""
+    if len(text) == MOST:
+        raise ParcelError(huge())
+    if not unpacking.eof or unpacking.unused_data:
+        raise ParcelError(torn() if file.startswith(_BEGINNING) else foreign())
+    return text
+
+
+def _head(line: bytes) -> _Head:
+    try:
+        fields = _fields(line)
+    except CodecError:
+        raise ParcelError(foreign()) from None
+    if not isinstance(fields, dict) or fields.get("tabletop") != "games":
+        raise ParcelError(foreign())
+    if isinstance(number := fields.get("format"), int) and number > FORMAT:
+        raise ParcelError(newer())
+    try:
+        head = decode(_Head, fields)
+    except CodecError:
+        raise ParcelError(torn()) from None
+    if head.games > MOST_GAMES:
+        raise ParcelError(huge())
+    return head
+
+
+def _parcel(line: bytes) -> Parcel:
+    try:
+        parcel = decode(Parcel, _fields(line))
+    except CodecError:
+        raise ParcelError(torn()) from None
+    if not outline(parcel.save):
+        raise ParcelError(newer() if is_newer(parcel.save) else torn())
+    if not 0 <= parcel.changed < _LATEST:
+        raise ParcelError(torn())
+    return parcel
+
+
+def _fields(line: bytes) -> Json:
+    """Return the JSON of a line.
+
+    Raises:
+        CodecError: it is none.
+    """
+    if len(line) > LONGEST:
+        raise ParcelError(huge())
+    try:
+        return parse_json(line.decode())
+    except UnicodeDecodeError as error:
+        raise CodecError(str(error)) from error
+
+
+# What becomes of them
+
+Fate: TypeAlias = Literal["kept", "longer", "new"]
+"""A game of a file is here already; goes on from one that is here; or is another."""
+
+
+def placed(save: str, mine: Mapping[str, str]) -> tuple[Fate, str]:
+    """Return what becomes of a game of a file, and the id of that which it is about.
+
+    Of two games of which one begins the other the longer one stays, else both do.
+
+    Args:
+        save: of the file, which can be read.
+        mine: the saves of this device that may be the same game, by their ids.
+    """
+    theirs = outline(save)
+    shorter = ""
+    for id_, text in mine.items():
+        ours = outline(text)
+        if theirs is None or ours is None:
+            continue
+        if ours.holds(theirs):
+            return "kept", id_
+        if theirs.holds(ours):
+            shorter = shorter or id_
+    return ("longer", shorter) if shorter else ("new", "")
+
+
+def own_id(parcel: Parcel, taken: Iterable[str]) -> str:
+    """Return the id that a game brings, "" where it can't be had here."""
+    is_free = parcel.id not in set(taken) and _ID.fullmatch(parcel.id)
+    return parcel.id if is_free else ""

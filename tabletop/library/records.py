@@ -1,0 +1,173 @@
+"""Records: what all finished games come to, worked out from what is said of each.
+
+They are kept apart by the game and the options, for other rules make other scores.
+Games in which something was taken back, or a computer made a move for the person, are
+counted, and count for nothing else.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from tabletop.library.catalogue import Entry
+from tabletop.library.results import FULL, Kind, Result
+
+BARS: Final = 8
+"""The most bars of a chart."""
+
+_ROUND: Final = (1, 2, 5)
+
+_WON: Final[frozenset[Kind]] = frozenset({"won", "shared"})
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar of a chart: so many games had from `low` to `high` points."""
+
+    low: float
+    high: float
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """How it went against somebody, or computers of a level."""
+
+    name: str  # of the opponent, or the id of the level
+    played: int  # games
+    won: int  # how many of them, alone or with others
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What the finished games of one kind come to."""
+
+    game: str  # the short name
+    options: str  # what was chosen otherwise than usual, as in "plus_window=true"
+    kinds: Counter[Kind]  # how many games ended how
+    played: int  # games that count
+    uncounted: int  # games with moves taken back, or with help; they count for nothing
+    streak: int  # how many were won in a row, up to the last one
+    longest: int  # the most that ever were
+    best: float | None  # the most points of a game played alone; None of other games
+    best_id: str  # the id of that game, or ""
+    # points of a game played alone, on the average; None of other games
+    mean: float | None
+    # what such games came to in a few words, and how many; the best first
+    feats: tuple[tuple[str, int], ...]
+    # how lucky the person was on the average, 0 to 1; None where none can tell
+    luck: float | None
+    bars: tuple[Bar, ...]  # how those points were spread, the fewest first
+    opponents: tuple[Against, ...]  # whoever was played against, the most often first
+    levels: tuple[Against, ...]  # those of computers, likewise
+
+    @property
+    def won(self) -> int:
+        """How many were won, alone or with others."""
+        return sum(self.kinds[kind] for kind in _WON)
+
+
+def last(entries: Iterable[Entry]) -> Record | None:
+    """Return the record of the kind of game that was finished last; None without."""
+    done = [entry for entry in entries if entry.result and entry.is_counted]
+    if not done:
+        return None
+    newest = max(done, key=lambda entry: entry.changed)
+    kind = newest.game, newest.options
+    return records(e for e in done if (e.game, e.options) == kind)[0]
+
+
+def records(entries: Iterable[Entry]) -> list[Record]:
+    """Return the records of all kinds of finished games, most played first."""
+    of_kind: dict[tuple[str, str], list[tuple[Entry, Result]]] = {}
+    for entry in sorted(entries, key=lambda entry: entry.changed):
+        if entry.result:
+            row = of_kind.setdefault((entry.game, entry.options), [])
+            row.append((entry, entry.result))
+    found = [_record(*kind, games) for kind, games in of_kind.items()]
+    return sorted(found, key=lambda record: -(record.played + record.uncounted))
+
+
+def _record(game: str, options: str, games: Sequence[tuple[Entry, Result]]) -> Record:
+    counted = [row for row in games if row[0].is_counted]
+    results = [result for _entry, result in counted]
+    runs = [
+        len(list(run)) if is_won else 0
+        for is_won, run in groupby(results, key=lambda result: result.kind == "won")
+    ]
+    alone = [(r.points, -e.changed, e.id) for e, r in counted if r.kind == "solo"]
+    points = [row[0] for row in alone]
+    luck = [entry.luck for entry, _result in counted if entry.luck is not None]
+    best = max(alone) if alone else None
+    return Record(
+        game,
+        options,
+        Counter(result.kind for result in results),
+        len(counted),
+        len(games) - len(counted),
+        runs[-1] if runs else 0,
+        max(runs, default=0),
+        best[0] if best else None,
+        best[-1] if best else "",
+        sum(points) / len(points) if points else None,
+        _feats([entry for entry, _result in counted]),
+        sum(luck) / len(luck) if luck else None,
+        bars(points),
+        _against((entry.others, result) for entry, result in counted),
+        _against((entry.levels, result) for entry, result in counted),
+    )
+
+
+def _feats(entries: Sequence[Entry]) -> tuple[tuple[str, int], ...]:
+    """Return the words of feats with how often there were, by their full squares.
+
+    Those in another language count for the words that have the same squares in this.
+    """
+    counts: Counter[str] = Counter()
+    row_of: dict[str, str] = {}
+    words_of: dict[str, str] = {}
+    for entry in sorted(entries, key=lambda entry: not entry.is_told):
+        words, _space, row = entry.feat.rpartition(" ")
+        words = words if entry.is_told else words_of.get(row, "")
+        if words:  # squares alone are those of other players
+            counts[words] += 1
+            row_of[words], words_of[row] = row, words
+    return tuple(sorted(counts.items(), key=lambda it: -row_of[it[0]].count(FULL)))
+
+
+def _against(rows: Iterable[tuple[Sequence[str], Result]]) -> tuple[Against, ...]:
+    played: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    for names, result in rows:
+        played.update(set(names))
+        if result.kind in _WON:
+            won.update(set(names))
+    return tuple(Against(name, n, won[name]) for name, n in played.most_common())
+
+
+def bars(points: Sequence[float]) -> tuple[Bar, ...]:
+    """Return how points are spread, over at most `BARS` bars of one round width."""
+    if not points:
+        return ()
+    low, high = min(points), max(points)
+    width = _width(high - low)
+    first = low // width
+    counts = Counter(int(value // width - first) for value in points)
+    return tuple(
+        Bar((first + k) * width, (first + k + 1) * width, counts[k])
+        for k in range(max(counts) + 1)
+    )
+
+
+def _width(span: float) -> float:
+    """Return a width of 1, 2 or 5, or ten times as much, …, that makes few bars."""
+    tens = 1.0
+    while True:
+        for factor in _ROUND:
+            if span < factor * tens * (BARS - 1):
+                return factor * tens
+        tens *= 10

@@ -1,0 +1,162 @@
+"""What the device is to the page: whether it works off line, and what stays on it.
+
+The browser tells facts (see `static/offline.js`); here stands what is said of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from tabletop.core.codec import from_text
+from tabletop.core.i18n import _, mark, written
+
+State: TypeAlias = Literal[
+    "unsupported",
+    "insecure",
+    "waiting",
+    "ready",
+    "update",
+]
+"""How far the page is with working off line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """What the browser tells."""
+
+    # whether the page could be kept: "full", "none", or "insecure" where the page's
+    # address is the obstacle
+    support: Literal["full", "insecure", "none"] = "full"
+    # whether a whole version is kept and works without a network
+    is_active: bool = False
+    # whether a newer version is whole, and waits to be asked for, or was asked for in
+    # another tab
+    is_waiting: bool = False
+    # whether the browser would install the page as an app now
+    can_install: bool = False
+    is_installed: bool = False  # whether the page runs as an app, or was just made one
+    is_ios: bool = False  # whether installing goes by the share menu alone
+    # whether the browser forgets what it was not asked for in a week
+    is_forgetful: bool = False
+    # whether the browser promised to forget nothing by itself, or None if it does not
+    # say
+    is_persistent: bool | None = None
+    can_sound: bool = True  # whether the page can make sounds
+    can_vibrate: bool = True  # whether the device can
+    # whether moves are kept, or the browser refuses that, or has no room, or a newer
+    # version of the page has what would be written
+    store: Literal["kept", "refused", "full", "newer"] = "kept"
+    # how many bytes the page has on the device, its own files too; None where that is
+    # not told
+    used: float | None = None
+    room: float | None = None  # how many it may have
+
+    @property
+    def state(self) -> State:
+        """How far the page is with working off line."""
+        if self.support != "full":
+            return "insecure" if self.support == "insecure" else "unsupported"
+        if not self.is_active:
+            return "waiting"
+        return "update" if self.is_waiting else "ready"
+
+
+_STATES: Final[dict[State, str]] = {
+    "unsupported": mark(
+        "This browser needs a connection each time, as private windows often do."
+    ),
+    "insecure": mark(
+        "The page needs a connection each time, because its address doesn’t"
+        " begin with https."
+    ),
+    "waiting": mark(
+        "Not ready to play offline yet. The rest downloads now, or at your next visit."
+    ),
+    "ready": mark("Ready: you can play everything offline."),
+    "update": mark("A new version is ready. Your games stay as they are."),
+}
+
+
+def parse(text: str) -> Device:
+    """Return what the browser tells, from its JSON.
+
+    Raises:
+        ValueError: the text tells something else.
+    """
+    return from_text(Device, text)
+
+
+def status(device: Device) -> str:
+    """Return how far the page is with working off line, as a sentence."""
+    return _(_STATES[device.state])
+
+
+def keeping(device: Device, *, keeps: bool) -> str:
+    """Return what becomes of the games that are kept, as a sentence or two."""
+    if not keeps:
+        return _(
+            "This browser doesn’t allow saving. Your game ends when you close the page."
+        )
+    if device.store == "newer":
+        return newer()
+    if device.is_persistent:
+        return _("Games stay on this device until you delete them.")
+    if device.is_forgetful and not device.is_installed:
+        return _(
+            "This browser deletes games after seven days of use without a visit here. "
+            "In the installed app they stay."
+        )
+    return _("Games stay on this device; the browser may delete them if room runs out.")
+
+
+def room(device: Device) -> str:
+    """Return how much room is used, as a sentence, or "" where that is not told."""
+    if device.used is None or not device.room:
+        return ""
+    words = {"used": _size(device.used), "room": _size(device.room)}
+    return _("The page and your games use {used} of {room}.").format(**words)
+
+
+def _size(size: float) -> str:
+    """Return a number of bytes as people say it."""
+    if size >= _GIGABYTE:
+        return _("{n} GB").format(n=written(size / _GIGABYTE, ".1f"))
+    return _("{n} MB").format(n=written(max(size / _MEGABYTE, 0.1), ".1f"))
+
+
+_MEGABYTE: Final = 1e6
+_GIGABYTE: Final = 1e9
+
+
+def unsaved(device: Device) -> str:
+    """Return that the last moves are not saved, and why."""
+    is_newer = device.store == "newer"
+    why = newer() if is_newer else _("This browser’s storage is full.")
+    return f"{_('Your last moves are not saved.')} {why}"
+
+
+def newer() -> str:
+    """Return that a newer version has what is kept here, as a sentence or two."""
+    return _(
+        "A newer version of Tabletop has saved games here. They stay untouched; "
+        "reload to get that version."
+    )
+
+
+def installing(device: Device) -> str:
+    """Return what is to be said about installing the page, or ""."""
+    if device.is_installed and device.is_ios:
+        return _("The page is installed as an app, with games of its own.")
+    if device.is_installed:
+        return _("The page is installed as an app.")
+    if device.is_ios:
+        return _(
+            "To install: Share, then “Add to Home Screen”. The app keeps games of its "
+            "own; those of this browser stay here."
+        )
+    if device.can_install:
+        return _(
+            "As an app, it opens from your home screen, with no browser around it."
+        )
+    return ""

@@ -1,0 +1,365 @@
+"""A device that holds what its seat may know, and nothing else of the game.
+
+Like a host, a guest does nothing by itself: it is told which wire leads to the host
+(`connect`), what came (`receive`), what time it is (`tick`) and what its person does,
+and says what is to be sent and shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tabletop.core.chance import rng_for
+from tabletop.core.game import TERMINAL, Ids
+from tabletop.core.i18n import _
+from tabletop.net.legacy import Legacy
+from tabletop.net.pledging import NONE, Pledges, Pledging
+from tabletop.net.protocol.bounds import MessageError
+from tabletop.net.protocol.envelopes import Envelope, read
+from tabletop.net.protocol.from_guest import FromGuest, Hello, Play, Will
+from tabletop.net.protocol.from_host import (
+    Account,
+    Bequest,
+    Clock,
+    Closed,
+    Draw,
+    Due,
+    Pledged,
+    Refused,
+    Seating,
+    Share,
+    Unknown,
+    View,
+    Welcome,
+)
+from tabletop.net.protocol.line import Line
+from tabletop.net.protocol.messages import Message
+from tabletop.net.protocol.seating import (
+    MOST_CALLS,
+    RECEPTIONS,
+    SILENCE,
+    GuestEvent,
+    Reception,
+    slept,
+    succession,
+)
+from tabletop.net.steps import Post, Shown, Step, Trouble
+from tabletop.net.verdicts import Verdict
+from tabletop.net.witness import Witness
+from tabletop.session import Header, Seat, Session, game_of
+
+ORPHANED: Final = 30.0
+"""After so many seconds without a sign of life others may take the host's place."""
+
+
+class Guest:
+    """One seat at a table whose game is at another device."""
+
+    def __init__(  # noqa: PLR0913 - all that a guest comes with
+        self,
+        table: str,
+        name: str,
+        fresh: Callable[[], str],
+        *,
+        key: str = "",
+        invitation: str = "",
+        pledges: Pledges = NONE,
+        reign: int = 0,
+        now: float = 0.0,
+    ) -> None:
+        """Knock at a table.
+
+        `fresh` returns a text that nobody can foresee, at each call. `key` is of the
+        seat that the person had, `invitation` of a seat to take. `reign` is of the last
+        host that the device knows, see `seating`. `now` is the time in seconds, of a
+        clock that never goes back.
+        """
+        self.table, self.name = table, name
+        self.key = key  # the device keeps it; "" before there is a seat
+        self.seat: int | None = None
+        self.reception: Reception = "calling"
+        self.seating: Seating | None = None  # as far as it is known
+        self.view: View | None = None
+        self.record: Witness | None = None  # the game as this seat has seen it
+        self.pending: Play | None = None  # the play that has not been answered
+        self.clock: Clock | None = None  # as the host said it last
+        self.luck = Pledging(table, pledges)  # what this device pledges and checks
+        self.reign = reign  # of the last host that it knows; see `seating`
+        self._legacy = Legacy()
+        self._invitation, self._fresh, self._now = invitation, fresh, now
+        self._peer = self._run = ""
+        self._number = self._call = 0
+        self._shows: list[Shown] = []
+        self._former: set[str] = set()
+        self._line = self._called()
+
+    # What can be asked of it
+
+    @property
+    def is_host_here(self) -> bool:
+        """Whether the host has given a sign of life lately."""
+        return self._now - self._line.heard <= SILENCE
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether all that was said has arrived."""
+        return self._line.is_quiet
+
+    @property
+    def story(self) -> tuple[str, ...]:
+        """The sentences of what has happened, as far as this device has seen it."""
+        if self.record is None or self.seat is None:
+            return ()
+        return self.record.story(self.seat)
+
+    @property
+    def ids(self) -> Ids:
+        """The identities of the things on the table."""
+        return dict(self.view.ids) if self.view else {}
+
+    @property
+    def is_orphaned(self) -> bool:
+        """Whether the host is gone for so long that others may go on without it."""
+        is_in_game = self.seating is not None and self.seating.phase == "playing"
+        return is_in_game and self._now - self._line.heard > ORPHANED
+
+    @property
+    def successors(self) -> tuple[int, ...]:
+        """The seats that may take the host's place, the next one first."""
+        seating = self.seating
+        if seating is None:
+            return ()
+        return tuple(
+            seat
+            for seat in succession(seating.host, len(seating.places))
+            if seating.places[seat].standing == "here"
+            and seating.places[seat].bot is None
+        )
+
+    @property
+    def wills(self) -> tuple[Will, ...]:
+        """What this device was left of the game."""
+        return self._legacy.wills
+
+    def alone(self, level: str, seed: str) -> Session:
+        """Return another game, which goes on from here against computers of a level.
+
+        It may be this one for all that this seat knows, and holds nothing else of it.
+        The seed makes the hidden things too. Before and after a game it raises
+        `ValueError`.
+        """
+        view, seating = self.view, self.seating
+        if view is None or seating is None:
+            raise ValueError(_("The game has not begun."))
+        if view.observation.to_act == TERMINAL:
+            raise ValueError(_("The game is over."))
+        game = game_of(view.game)
+        state = game.determinize(view.observation, rng_for(seed, 0))
+        seats = tuple(
+            Seat(place.name, None if seat == self.seat else level)
+            for seat, place in enumerate(seating.places)
+        )
+        header = Header(view.game, view.observation.options, seats, seed)
+        seat = view.observation.observer
+        return Session.supposed(header, state, {seat: self.ids})
+
+    # What is done at this device
+
+    def follow(self, peer: str) -> Step:
+        """Agree that whoever this wire leads to goes on in the place of the host."""
+        self._peer = peer
+        self._recall(is_following=True)
+        return self._step()
+
+    def connect(self, peer: str) -> Step:
+        """Take it that this wire leads to the host now; another one did before."""
+        if self._peer and self._peer != peer:
+            self._recall()
+        self._peer = peer
+        return self._step()
+
+    def play(self, action: str) -> Step:
+        """Play an action, once, however often it must be sent."""
+        if self.view is None:
+            self._shows.append(Refused(0, _("The game has not begun.")))
+            return self._step()
+        self._number += 1
+        self.pending = Play(self._number, self.view.number, action)
+        return self.act(self.pending)
+
+    def act(self, message: Message) -> Step:
+        """Say something to the host."""
+        if self.reception == "seated":
+            self._line.say(message)
+        else:
+            self._shows.append(Refused(0, _("There is no seat for you yet.")))
+        return self._step()
+
+    # What comes from outside
+
+    def receive(self, peer: str, text: str) -> Step:
+        """Take a text that came over a wire."""
+        try:
+            messages = self._taken(peer, read(text))
+        except MessageError as error:
+            self._shows.append(Trouble(str(error), peer))
+            return self._step()
+        for message in messages:
+            self._hear(message)
+        return self._step()
+
+    def tick(self, now: float) -> Step:
+        """Take it that it is this time now, in seconds."""
+        self._line.heard += slept(self._now, now)
+        self._now = max(now, self._now)
+        return self._step()
+
+    # Inside
+
+    def _called(self, wills: tuple[Will, ...] = ()) -> Line:
+        """Return a new line, on which hello is said."""
+        line = Line(self.table, self._fresh(), self._now)
+        self._call += 1
+        known = self.name, self.key, self._invitation, self.reign, wills
+        line.say(Hello(*known, self._call))
+        return line
+
+    def _recall(self, *, is_following: bool = False) -> None:
+        self._former.add(self._line.name)
+        self._line = self._called(self.wills if is_following else ())
+        self._run = ""
+        self.reception = "calling"
+        self.luck.call()
+
+    def _step(self) -> Step:
+        texts = self._line.texts(self._now) if self._is_open else []
+        step = Step(tuple(Post(self._peer, t) for t in texts), tuple(self._shows))
+        self._shows = []
+        return step
+
+    @property
+    def _is_open(self) -> bool:
+        return bool(self._peer) and self.reception != "closed"
+
+    def _taken(self, peer: str, envelope: Envelope) -> list[Message]:
+        """Return the messages of the host that an envelope brings in their turn."""
+        if envelope.table != self.table:
+            raise MessageError(_("A message is for another table."))
+        if envelope.line in self._former:
+            return []
+        if peer != self._peer or envelope.line != self._line.name:
+            raise MessageError(_("A message came over somebody else’s connection."))
+        if isinstance(envelope.message, Unknown | Closed):
+            return [envelope.message]
+        if self._run not in {"", envelope.run}:
+            self._recall()  # an old hello has reached a host that began anew
+            return []
+        messages = self._line.take(envelope, self._now)
+        self._run = envelope.run
+        return messages
+
+    def _happens(self, event: GuestEvent) -> bool:
+        """Apply the event and return true, or return false if it cannot happen now."""
+        found = RECEPTIONS.get((self.reception, event))
+        self.reception = found or self.reception
+        return found is not None
+
+    def _hear(self, message: Message) -> None:
+        match message:
+            case Unknown(call):
+                if self._must_call(call) and self._happens("unknown"):
+                    self._recall()
+            case Closed():
+                if self._happens("closed"):
+                    self._shows.append(message)
+            case View():
+                self._look(message)
+            case Draw() | Pledged() | Due() | Account():
+                self._draw(message)
+            case Share() | Bequest():
+                self._legacy.take(message)
+            case _ if isinstance(message, FromGuest):
+                self._trouble(_("A host can’t say that."))
+            case _:
+                self._note(message)
+                self._shows.append(message)
+
+    def _must_call(self, call: int) -> bool:
+        """Return whether hello must be said anew to a host that knows of this call.
+
+        One that is still on its way is heard when it comes, unless a later one has come
+        before it, such as another device's.
+        """
+        is_late, self._call = call >= self._call, max(self._call, call)
+        self._call = min(self._call, MOST_CALLS)
+        return is_late or self.reception == "seated" or self._line.is_quiet
+
+    def _note(self, message: Message) -> None:
+        match message:
+            case Welcome(seat, key, played, reign):
+                if reign > self.reign:
+                    self.reign = reign
+                    self.luck.succeed()
+                self._happens("welcome")
+                self.seat, self.key, self._number = seat, key, played
+                self.view, self.pending = None, None
+            case Seating():
+                self.seating = message
+                if self.record is not None:
+                    self.record.sits(message.places)
+                if message.phase != "playing":
+                    self._legacy = Legacy()
+            case Clock():
+                self.clock = message
+            case Refused(number):
+                if self.pending and self.pending.number == number:
+                    self.pending = None
+
+    def _draw(self, message: Draw | Pledged | Due | Account) -> None:
+        """Do this device's part in the luck; whatever is wrong with it is shown."""
+        luck, game = self.luck, self.seating.game if self.seating else ""
+        found: Message | Verdict | str
+        match message:
+            case Draw():
+                found = luck.draw(message, game, self._fresh())
+            case Pledged():
+                found = luck.pledged(message)
+            case Due():
+                found = luck.due(message, self.view)
+            case Account():
+                found = luck.account(message, game, self.seat)
+        if isinstance(found, Verdict):
+            self._shows.append(found)
+        elif isinstance(found, str):
+            if found:
+                self._trouble(found)
+        else:
+            self._line.say(found)
+
+    def _trouble(self, reason: str) -> None:
+        self._shows.append(Trouble(reason, self._peer))
+
+    def _look(self, view: View) -> None:
+        """Take a view of the position, and make the sentence of what was done."""
+        if view.observation.observer != self.seat:
+            self._trouble(_("A view is meant for another seat."))
+            return
+        self.view = view
+        self.luck.look(view)
+        self._witness(view)
+        if self.pending and self.pending.view != view.number:
+            self.pending = None
+        self._shows.append(view)
+
+    def _witness(self, view: View) -> None:
+        record = self.record
+        try:
+            if record and (record.match, record.persons) == (view.match, (self.seat,)):
+                record.take(view)
+            else:
+                places = self.seating.places if self.seating else ()
+                self.record = Witness(view, places)
+        except Exception:  # noqa: BLE001 - a host may tell what never can have been
+            self.record = None
+            self._trouble(_("The host is showing an impossible game."))

@@ -1,0 +1,425 @@
+"""The device that holds the game, and judges what the others play.
+
+A host does nothing by itself: it is told what came (`receive`), what time it is
+(`tick`), what the person at its own device does (`act`) and what a computer player
+advises (`answer`), and says what is to be sent and shown. Its parts are functions of a
+`Table`: `gathering` says who sits where, `playing` what is played and shown,
+`agreeing` what all must agree to, `drawing` what luck is made of, `timing` whose time
+runs, `talking` what is said, `bonds` what guests tell each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from tabletop.core.codec import encode
+from tabletop.core.i18n import _
+from tabletop.net import agreeing, drawing, gathering, playing, timing
+from tabletop.net.bequest import Bequests, Sealing
+from tabletop.net.bonds import Passing
+from tabletop.net.keeping import fits, kept_in, meeting_of, without_chance
+from tabletop.net.pledging import Pledges, pledges_of
+from tabletop.net.protocol.bounds import MessageError
+from tabletop.net.protocol.from_guest import (
+    Answer,
+    Arranged,
+    Ask,
+    Back,
+    FromGuest,
+    Hello,
+    Leave,
+    Link,
+    More,
+    Play,
+    Pledge,
+    Say,
+    Tell,
+)
+from tabletop.net.protocol.from_host import Seating
+from tabletop.net.protocol.messages import Message
+from tabletop.net.protocol.seating import SILENCE, Chair, Phase, slept
+from tabletop.net.steps import Step
+from tabletop.net.table import Kept, Table
+from tabletop.net.talking import Talk
+from tabletop.net.wires import Wire
+from tabletop.session import Session, newgame, save, timer
+from tabletop.session.asking import BLIND, advice_of, ask
+from tabletop.session.timer import Terms
+
+
+class Host:
+    """A table at several devices, where the game is."""
+
+    def __init__(
+        self,
+        kept: Kept,
+        game: newgame.NewGame | Session,
+        fresh: Callable[[], str],
+        now: float = 0.0,
+    ) -> None:
+        """Take what is kept of a table; `Host.lay` lays a new one.
+
+        `fresh` returns a text that nobody can foresee, at each call. `now` is the time
+        in seconds, of a clock that never goes back.
+        """
+        self._table = Table(kept, game, fresh, now)
+        self._talk = Talk(self._table)
+        self._passing = Passing(self._table)
+        self._bequests = Bequests(self._table)
+        self._is_superseded = False
+
+    @classmethod
+    def lay(  # noqa: PLR0913 - all that a table begins with
+        cls,
+        game: newgame.NewGame,
+        fresh: Callable[[], str],
+        *,
+        seat: int | None = 0,
+        level: str = BLIND,
+        waits: bool = False,
+        terms: Terms | None = None,
+        now: float = 0.0,
+    ) -> Host:
+        """Return a new table, at which people can gather.
+
+        The game says who is expected at its seats. `seat` is the host's, None for none.
+        `level` is of the computer that plays for the absent, unless the table `waits`.
+        """
+        chairs = [
+            Chair(each.name, "open" if each.bot is None else "here", each.bot)
+            for each in game.seats
+        ]
+        if seat is not None:
+            chairs[seat] = Chair(chairs[seat].name, "here", key=fresh())
+        kept = Kept(fresh(), seat, tuple(chairs), level, waits, 0, 0)
+        if terms is not None:
+            kept = replace(kept, timer=timer.Kept(terms))
+        return cls(kept, game, fresh, now)
+
+    @classmethod
+    def resumed(cls, text: str, fresh: Callable[[], str], now: float = 0.0) -> Host:
+        """Return a table as it was saved; everybody else is away at first.
+
+        A text that is no save raises `SaveError`, one of no such table `ValueError`.
+        """
+        session = save.loads(text)
+        return cls.returned(session, kept_in(session), fresh, now)
+
+    @classmethod
+    def returned(
+        cls,
+        session: Session,
+        kept: Kept,
+        fresh: Callable[[], str],
+        now: float,
+    ) -> Host:
+        """Return a table with a game that was read; everybody else is away at first."""
+        host = cls(kept, without_chance(session, kept.plies), fresh, now)
+        host._table.grace = now + drawing.PATIENCE
+        for seat in range(len(kept.chairs)):
+            if seat != host.seat:
+                host._table.happens(seat, "silence")
+        host._table.sit()
+        host._table.shows += playing.shown(host._table)
+        return host
+
+    def saved(self) -> str:
+        """Return a save with all that the host keeps; `ValueError` before the game."""
+        if self.session is None:
+            raise ValueError(_("No game has begun."))
+        self.note()
+        return save.dumps(self.session)
+
+    def note(self) -> None:
+        """Put down beside the game what brings its table back."""
+        if self.session is not None:
+            session, kept = self.session, encode(self._table.kept())
+            session.table = replace(session.table, distance=kept)
+
+    # What can be asked of it
+
+    @property
+    def table(self) -> str:
+        """The id of the table."""
+        return self._table.id
+
+    @property
+    def seat(self) -> int | None:
+        """The seat of the person at this device; None for nobody's."""
+        return self._table.seat
+
+    @property
+    def phase(self) -> Phase:
+        """What the table is doing."""
+        return self._table.phase
+
+    @property
+    def seating(self) -> Seating:
+        """Who is at the table."""
+        return self._table.seating()
+
+    @property
+    def has_open_seats(self) -> bool:
+        """Whether somebody can still take a seat."""
+        return any(c.standing in {"open", "invited"} for c in self._table.chairs)
+
+    @property
+    def session(self) -> Session | None:
+        """The game; None while people gather for the first one."""
+        return self._table.session
+
+    @property
+    def key(self) -> str:
+        """With it this device comes back as a guest, should another one be host."""
+        return "" if self.seat is None else self._table.chairs[self.seat].key
+
+    @property
+    def reign(self) -> int:
+        """It rises with each host of the table; see `seating`."""
+        return self._table.reign
+
+    @property
+    def meetings(self) -> dict[int, str]:
+        """By seat of a guest, what both can name, to find each other once more."""
+        return {
+            seat: meeting_of(chair.key)
+            for seat, chair in enumerate(self._table.chairs)
+            if chair.is_taken and chair.key and seat != self.seat
+        }
+
+    @property
+    def pledges(self) -> Pledges:
+        """What this device has of the luck, should another one be host."""
+        return pledges_of(self._table)
+
+    # What is done at this device
+
+    @classmethod
+    def opened(
+        cls,
+        session: Session,
+        seat: int,
+        fresh: Callable[[], str],
+        level: str,
+        now: float,
+    ) -> Host:
+        """Return a table for a game that has gone on at one device until now.
+
+        Guests can come to the seats of other persons, and to those of computers that
+        make room (`free`). Until then a computer of this level plays there.
+        """
+        chairs = [
+            Chair(each.name, "open" if each.bot is None else "here", each.bot)
+            for each in session.seats
+        ]
+        chairs[seat] = Chair(chairs[seat].name, "here", key=fresh())
+        plies = len(session.log)
+        kept = Kept(fresh(), seat, tuple(chairs), level, True, 0, plies=plies)  # noqa: FBT003
+        return cls.returned(session, kept, fresh, now)
+
+    def free(self, seat: int) -> None:
+        """Let somebody come to the seat of a computer."""
+        chair = self._table.chairs[seat]
+        if chair.level is not None and self.session is not None:
+            self._table.chairs[seat] = Chair(chair.name, stands_in=chair.level)
+            self._table.sit()
+
+    def invite(self, seat: int) -> str:
+        """Return an invitation to this seat; the one before it is void.
+
+        A seat that somebody has raises `ValueError`.
+        """
+        return gathering.invite(self._table, seat)
+
+    def begin(self) -> Step:
+        """Begin the game, as soon as everybody here has drawn its luck.
+
+        Computers take the free seats. A game that has begun raises `ValueError`.
+        """
+        coming = self._table.coming
+        if coming is None or self.phase != "gathering":
+            raise ValueError(_("The game has begun."))
+        drawing.begin(self._table, coming)
+        return self._step()
+
+    def close(self) -> Step:
+        """Tell everybody that this table is no more."""
+        for wire in self._table.wires:
+            self._table.wires.close(wire, _("The host has closed the table."))
+        return self._step()
+
+    def act(self, message: Message) -> Step:
+        """Do what the person at this device does, as a guest would say it.
+
+        Without a person at this device, here and in `play`, it raises `ValueError`.
+        """
+        if self.seat is None:
+            raise ValueError(_("Nobody plays on this device."))
+        self._do(self.seat, message)
+        return self._step()
+
+    def play(self, action: str) -> Step:
+        """Play an action of the person at this device."""
+        table = self._table
+        number = 0 if table.seat is None else table.chairs[table.seat].played + 1
+        return self.act(Play(number, table.number, action))
+
+    # What comes from outside
+
+    def receive(self, peer: str, text: str) -> Step:
+        """Take a text that came from a peer."""
+        table = self._table
+        try:
+            wire, messages = table.wires.take(peer, text)
+        except MessageError as error:
+            table.trouble(str(error), peer)
+            return self._step()
+        seat = wire.seat if wire else None
+        if seat is not None and table.chairs[seat].standing == "away":
+            table.happens(seat, "heard")
+        for message in messages:
+            if wire and wire in table.wires:
+                self._hear(wire, message)
+                self._settle()
+        return self._step()
+
+    def tick(self, now: float) -> Step:
+        """Take it that it is this time now, in seconds."""
+        table = self._table
+        wires, was_awaiting = table.wires, table.is_awaiting
+        self._wake(now)
+        wires.now = max(now, wires.now)
+        if was_awaiting and not table.is_awaiting:
+            table.sit()
+            table.show_seating()
+        for wire in wires.seated():
+            seat, is_silent = wire.seat, wires.now - wire.line.heard > SILENCE
+            if is_silent and seat is not None and table.chairs[seat].standing == "here":
+                table.happens(seat, "silence")
+        wires.forget()
+        return self._step()
+
+    # What the guests are left
+
+    def sealing(self) -> Sealing | None:
+        """Return what is to be sealed; None for nothing."""
+        return self._bequests.sealing
+
+    def sealed(self, sealing: Sealing, sealed: bytes) -> Step:
+        """Take what was sealed."""
+        self._bequests.take(sealing, sealed)
+        return self._step()
+
+    # Computers
+
+    def question(self) -> str | None:
+        """Return what a computer player is to think about; None for nothing."""
+        session = self.session
+        if session is None or session.to_act < 0:
+            return None
+        level, clock = session.seats[session.to_act].bot, self._table.timer
+        if clock is not None and clock.standing == "ended":
+            level = level or self._table.level
+        return None if level is None else ask(session, level=level)
+
+    def answer(self, question: str, advice: str) -> Step:
+        """Play what a computer player has advised, if the question still stands.
+
+        Advice that cannot be read or followed raises `ValueError`.
+        """
+        if self.session is not None and question == self.question():
+            action = advice_of(advice).action
+            self.session.play(action, player=self.session.to_act)
+            self._table.has_changed = True
+        return self._step()
+
+    # Inside
+
+    def _step(self) -> Step:
+        self._settle()
+        self._bequests.settle()
+        table = self._table
+        step = Step(table.wires.posts(), tuple(table.shows))
+        table.shows = []
+        return step
+
+    def _settle(self) -> None:
+        """Have all that follows from what has happened happen too."""
+        table = self._table
+        agreeing.settle(table)
+        if not table.has_changed:  # else the position is shown first
+            drawing.settle(table)
+            timing.settle(table)
+        while table.has_changed:
+            table.has_changed = False
+            table.number += 1
+            agreeing.lapse(table)
+            gathering.let_join(table)
+            playing.show(table)
+            drawing.settle(table)
+            timing.settle(table)
+
+    def _wake(self, now: float) -> None:
+        """Count it against nobody else if this device has slept until now."""
+        table, before = self._table, self._table.now
+        asleep = slept(before, now)
+        for wire in table.wires:
+            wire.line.heard += asleep
+        timer = table.timer
+        if asleep and timer and timer.seat != table.seat and not timer.is_paused:
+            timer.pause(before)
+            timer.go_on(now)
+
+    def _hear(self, wire: Wire, message: Message) -> None:
+        match message:
+            case Hello():
+                self._greet(wire, message)
+            case Pledge() if wire.seat is not None:
+                drawing.pledge(self._table, wire.seat, message)
+            case Link() if wire.seat is not None:
+                drawing.link(self._table, wire.seat, message)
+            case _ if isinstance(message, FromGuest) and wire.seat is not None:
+                self._do(wire.seat, message)
+            case _:
+                reason = _("A guest can’t say that.")
+                self._table.trouble(reason, wire.peer)
+
+    def _greet(self, wire: Wire, hello: Hello) -> None:
+        """Greet a guest, unless they know a host that came after this one."""
+        table = self._table
+        is_known = any(fits(hello.key, each) for each in table.chairs)
+        if self._is_superseded or (is_known and hello.reign > table.reign):
+            self._is_superseded = True
+            reason = _("The game continues on another device.")
+            for other in table.wires:
+                table.wires.close(other, reason)
+            table.trouble(reason, wire.peer)
+            return
+        gathering.greet(table, wire, hello)
+        if hello.key:
+            self._bequests.renew()
+
+    def _do(self, seat: int, message: Message) -> None:
+        table = self._table
+        match message:
+            case Play():
+                playing.play(table, seat, message)
+            case Ask():
+                agreeing.ask(table, seat, message)
+            case Answer(question, is_yes):
+                table.questions.answer(seat, question, is_yes=is_yes)
+            case Say():
+                self._talk.say(seat, message)
+            case Leave():
+                gathering.leave(table, seat)
+            case More():
+                timing.more(table, seat, message)
+            case Back():
+                timing.back(table, seat, message)
+            case Arranged(things):
+                table.arranged[seat] = things
+            case Tell():
+                self._passing.tell(seat, message)
+            case _:
+                table.trouble(_("A player can’t say that."), "")

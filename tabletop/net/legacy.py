@@ -1,0 +1,45 @@
+"""What a guest's device has of the game, should the host not come back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.net.protocol.from_guest import Will
+from tabletop.net.protocol.from_host import Bequest, Share
+
+KEYS: Final = 3
+"""What is sealed with so many keys is kept: others may not have had the last one yet.
+"""
+
+
+class Legacy:
+    """What a host has left to one guest, by the names of the keys."""
+
+    def __init__(self) -> None:
+        self._shares: dict[int, Share] = {}
+        self._bequests: dict[int, Bequest] = {}
+        self._epochs: list[int] = []
+
+    def take(self, left: Share | Bequest) -> None:
+        """Keep what is left to this device, of the last keys alone."""
+        if left.epoch in self._epochs:
+            self._epochs.remove(left.epoch)
+        self._epochs = [*self._epochs, left.epoch][-KEYS:]
+        if isinstance(left, Share):
+            self._shares[left.epoch] = left
+        else:
+            self._bequests[left.epoch] = left
+        for epoch in self._shares.keys() - {*self._epochs}:
+            del self._shares[epoch]
+        for epoch in self._bequests.keys() - {*self._epochs}:
+            del self._bequests[epoch]
+
+    @property
+    def wills(self) -> tuple[Will, ...]:
+        """What this device can give to whoever goes on."""
+        return tuple(map(self._will, self._epochs))
+
+    def _will(self, epoch: int) -> Will:
+        share = self._shares.get(epoch, Share(epoch, 0, ""))
+        left = self._bequests.get(epoch, Bequest(epoch, 0, ""))
+        return Will(epoch, left.number, left.text, share.place, share.share)

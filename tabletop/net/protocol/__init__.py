@@ -1,0 +1,1 @@
+"""What devices say to each other: messages, their text form, invitations."""

@@ -1,0 +1,204 @@
+"""What one person hands another so that their devices find each other.
+
+An invitation goes from the host to a guest, an answer back. Each is a text for a link
+or a code: letters, digits, "-" and "_", as few as will do. Whoever reads one need not
+believe it: a text that is torn or changed gives a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from tabletop.core import names
+from tabletop.core.i18n import _
+from tabletop.net.protocol.bounds import check_words
+from tabletop.net.protocol.descriptions import Description, packed, unpacked
+from tabletop.registry import NAMES
+
+VERSION: Final = 2
+"""Of the form of both, in the upper half of their first byte; their kind is below."""
+
+_PLAIN: Final = 1
+"""The version of whatever tells of no running game: older pages read it, too."""
+
+_MOST_MOVES: Final = 0xFFFF
+"""So many are told of at most."""
+
+LONGEST: Final = 1_000
+"""The most characters of a text that is read: twice what the longest one has."""
+
+_HEX: Final = re.compile(r"([0-9a-f]{2})+")
+_IS_HEX: Final = 128
+"""In the byte before an id, beside the number of its bytes."""
+
+_SUM: Final = 2
+"""The bytes that tell whether a text is whole."""
+
+_IN_A_LINK: Final = re.compile(r"#/(?:join|answer)/([\w-]+)", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A game that is going on, as whoever is invited to it is told before they come."""
+
+    seat: str  # what whoever has the seat until then is called
+    others: tuple[str, ...]  # the names of those who are there, the host's first
+    moves: int  # how many were made
+
+    def __post_init__(self) -> None:
+        check_words(self.seat, *self.others)
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """To a seat at a table."""
+
+    table: str  # the id of the table
+    game: str  # the short name of what is played
+    host: str  # what the host is called
+    token: str  # of the seat: with it a guest says hello, and is met at a relay
+    # how the host's device can be called; None where a relay is named
+    description: Description | None
+    running: Running | None = None  # the game, if it is going on
+
+    def __post_init__(self) -> None:
+        check_words(self.table, self.host, self.token)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """To an invitation."""
+
+    token: str  # that of the invitation
+    description: Description  # how the guest's device can be called
+
+    def __post_init__(self) -> None:
+        check_words(self.token)
+
+
+Text: TypeAlias = Invitation | Answer
+"""What is handed on."""
+
+INVITED, ANSWERED, RELAYED = range(3)
+"""Kinds of texts, in the first byte: the last is an invitation without description."""
+
+
+def pack(text: Text) -> str:
+    """Return an invitation or an answer as letters, digits, "-" and "_"."""
+    kind = ANSWERED if isinstance(text, Answer) else INVITED
+    body = _packed_id(text.token)
+    if text.description is None:
+        kind = RELAYED
+    else:
+        body += packed(text.description)
+    version = _PLAIN
+    if isinstance(text, Invitation):
+        words = (text.game, text.host)
+        if text.running is not None:
+            version, body = VERSION, _packed_running(text.running) + body
+        body = _packed_id(text.table) + b"".join(map(_packed_word, words)) + body
+    head = bytes([version << 4 | kind])
+    whole = head + _sum(head + body) + body
+    return urlsafe_b64encode(whole).decode().rstrip("=")
+
+
+def unpack(text: str) -> Text:
+    """Return the invitation or the answer in a text of `pack`, a link, or a message.
+
+    A text that is torn, changed, of a newer version or for an unknown game raises
+    `ValueError`.
+    """
+    link = _IN_A_LINK.search(text)
+    text = link[1] if link else "".join(text.split())
+    try:
+        return _unpacked(text)
+    except (UnicodeError, IndexError):
+        raise ValueError(_nothing()) from None
+
+
+def _unpacked(text: str) -> Text:
+    if not 0 < len(text) <= LONGEST:
+        raise ValueError(_nothing())
+    try:
+        whole = urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
+    except ValueError:
+        raise ValueError(_nothing()) from None
+    head, rest = whole[:1], whole[1 + _SUM :]
+    if _sum(head + rest) != whole[1 : 1 + _SUM]:
+        raise ValueError(_nothing())
+    version, kind = divmod(head[0], 16)
+    if version > VERSION:
+        raise ValueError(
+            _("This comes from a newer version of Tabletop. Reload the page first.")
+        )
+    if kind not in {INVITED, ANSWERED, RELAYED}:
+        raise ValueError(_nothing())
+    if kind == ANSWERED:
+        token, rest = _id(rest)
+        return Answer(token, unpacked(rest))
+    table, rest = _id(rest)
+    game, rest = _word(rest)
+    if game not in NAMES:
+        message = _("The invitation is to a game that is not here: “{mended}”.")
+        raise ValueError(message.format(mended=names.mended(game)))
+    host, rest = _word(rest)
+    running = None
+    if version > _PLAIN:
+        running, rest = _running(rest)
+    token, rest = _id(rest)
+    if kind == RELAYED and rest:
+        raise ValueError(_nothing())
+    described = None if kind == RELAYED else unpacked(rest)
+    return Invitation(table, game, names.mended(host), token, described, running)
+
+
+def _nothing() -> str:
+    return _("This is neither an invitation nor an answer, or part of it is missing.")
+
+
+def _sum(rest: bytes) -> bytes:
+    return zlib.crc32(rest).to_bytes(4)[-_SUM:]
+
+
+def _packed_id(text: str) -> bytes:
+    """Return an id, which as a rule is a number in hexadecimal digits."""
+    if _HEX.fullmatch(text):
+        content = bytes.fromhex(text)
+        return bytes([_IS_HEX | len(content)]) + content
+    return _packed_word(text)
+
+
+def _id(packed: bytes) -> tuple[str, bytes]:
+    if not packed[0] & _IS_HEX:
+        return _word(packed)
+    size = 1 + packed[0] % _IS_HEX
+    return packed[1:size].hex(), packed[size:]
+
+
+def _packed_word(text: str) -> bytes:
+    content = text.encode()
+    return bytes([len(content)]) + content
+
+
+def _word(packed: bytes) -> tuple[str, bytes]:
+    size = 1 + packed[0]
+    return packed[1:size].decode(), packed[size:]
+
+
+def _packed_running(running: Running) -> bytes:
+    words = (running.seat, *running.others)
+    moves = min(running.moves, _MOST_MOVES).to_bytes(2)
+    return moves + bytes([len(words)]) + b"".join(map(_packed_word, words))
+
+
+def _running(packed: bytes) -> tuple[Running, bytes]:
+    moves, rest, words = int.from_bytes(packed[:2]), packed[3:], []
+    for _name in range(packed[2]):
+        word, rest = _word(rest)
+        words.append(names.mended(word))
+    seat, *others = words
+    return Running(seat, tuple(others), moves), rest

@@ -1,0 +1,10 @@
+"""What the devices of a table say to each other; `envelopes` has its one text form."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from tabletop.net.protocol.from_guest import FromGuest
+from tabletop.net.protocol.from_host import FromHost
+
+Message: TypeAlias = FromGuest | FromHost

@@ -1,0 +1,59 @@
+"""What everybody at a table is asked: one thing at a time, and all must agree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tabletop.net.protocol.bounds import Question
+from tabletop.net.protocol.from_host import Asked, Settled
+
+
+class Questions:
+    """The questions of a table, one after the other."""
+
+    def __init__(self) -> None:
+        self.asked: Asked | None = None
+        self._number = 0
+        self._agreed: set[int] = set()
+        self._is_refused = False
+
+    def ask(self, seat: int, what: Question) -> Asked | None:
+        """Ask everybody for something; None where something is asked already.
+
+        Whoever asks for what is asked already agrees to it.
+        """
+        if self.asked is not None:
+            if self.asked.what == what:
+                self._agreed.add(seat)
+            return None
+        self._number += 1
+        self._agreed, self._is_refused = {seat}, False
+        self.asked = Asked(self._number, seat, what)
+        return self.asked
+
+    def answer(self, seat: int, question: int, *, is_yes: bool) -> None:
+        """Take an answer; one to another question counts for nothing."""
+        if self.asked is None or self.asked.question != question:
+            return
+        if is_yes:
+            self._agreed.add(seat)
+        else:
+            self._is_refused = True
+
+    def settled(self, seats: Iterable[int]) -> Settled | None:
+        """Return how it ended, once one has refused or these seats have agreed."""
+        if self.asked is None:
+            return None
+        if not self._is_refused and not self._agreed.issuperset(seats):
+            return None
+        found = Settled(self.asked.question, not self._is_refused)
+        self.asked = None
+        return found
+
+    def lapse(self) -> Settled | None:
+        """Drop what is asked, because the game has gone on."""
+        if self.asked is None:
+            return None
+        found = Settled(self.asked.question, is_agreed=False)
+        self.asked = None
+        return found

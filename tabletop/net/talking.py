@@ -1,0 +1,33 @@
+"""Talk at a table: ready phrases and short lines, and not too many at once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.core import names
+from tabletop.core.i18n import _
+from tabletop.net.protocol.bounds import Often
+from tabletop.net.protocol.from_guest import Say
+from tabletop.net.protocol.from_host import Refused, Said
+from tabletop.net.table import Table
+
+TALK: Final = (5, 10.0)
+"""So many lines may somebody say in so many seconds."""
+
+
+class Talk:
+    """What is said at a table."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._said: Often[int] = Often(*TALK)
+
+    def say(self, seat: int, said: Say) -> None:
+        """Have everybody read what somebody says."""
+        table, text = self._table, names.cleaned(said.text)
+        if not self._said.has_room(seat, table.now):
+            reason = _("That is a lot of talk at once. Wait a moment.")
+            table.tell(seat, Refused(0, reason))
+        elif said.phrase or text:
+            self._said.count(seat, table.now)
+            table.tell_all(Said(seat, said.phrase, text))

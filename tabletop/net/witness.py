@@ -1,0 +1,169 @@
+"""A game as one seat has seen it: what a table is shown from whose game is elsewhere.
+
+A session knows the state at each ply. A guest knows none: it has the observations of
+its seat, as they came, and of what was before them nothing. So a witness is a session
+whose states are observations, over a game that says of an observation what others say
+of a state. As long as nothing was seen a seat is taken not to have joined yet, and all
+that reads a session takes it so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from tabletop.core.chance import rng_for
+from tabletop.core.game import CHANCE, AnyGame, Ids
+from tabletop.core.i18n import _
+from tabletop.net.protocol.from_host import Place, View
+from tabletop.session import (
+    Header,
+    OutOfTurnError,
+    Seat,
+    Session,
+    TableState,
+    Told,
+    game_of,
+)
+
+_UNSEEN: Final = None
+"""In the place of what was observed before the seat saw anything."""
+
+
+class _Eyes:
+    """A game as its observations tell it: each is taken for the state that it shows."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def observe(self, seen: Any, _player: int) -> Any:
+        """Return what was seen."""
+        return seen
+
+    def current_player(self, seen: Any) -> int:
+        """Return who acts; where nothing was seen, nobody who is known."""
+        return CHANCE if seen is _UNSEEN else int(seen.to_act)
+
+    def returns(self, seen: Any) -> tuple[float, ...]:
+        """Return one number a player; at the end nothing that counts is hidden."""
+        state = self._game.determinize(seen, rng_for("returns", 0))
+        return self._game.returns(state)
+
+
+class Witness(Session):
+    """A game of which a seat knows what it was shown.
+
+    It grows by what the host shows (`take`), and cannot be played on or kept.
+    """
+
+    def __init__(self, view: View, places: Sequence[Place]) -> None:
+        """Begin with the view that is shown first.
+
+        An impossible game or number of players raises `ValueError`.
+        """
+        self.places, self.match = tuple(places), view.match
+        options = view.observation.options
+        super().__init__(Header(view.game, options, self._sitting, ""))
+        self._game: Any = _Eyes(game_of(view.game))
+        self._joinable = None
+        self._legal: tuple[str, ...] = ()
+        self._shown_ids: list[Ids] = []
+        self.is_supposed = True
+        self.table = replace(self.table, own=view.observation.observer)
+        self.take(view)
+
+    # What is shown
+
+    def take(self, view: View) -> None:
+        """Take the position that the host shows, and what was done before it.
+
+        Of what was before a gap the sentences stay.
+        """
+        ply, seen, end = view.ply, view.observation, len(self._states)
+        is_next = view.done and ply == end
+        if is_next:
+            self._log = [*self._log, view.done]
+        elif view.done or self._states[ply : ply + 1] != [seen]:
+            self._skip_to(ply)
+        del self._states[ply:], self._shown_ids[ply:], self._log[ply:]
+        for told in self._told.values():
+            told.cut(ply)
+        self._states.append(seen)
+        self._shown_ids.append(dict(view.ids))
+        self._cursor, self._legal = ply, view.legal
+        self.takebacks = view.takebacks
+
+    def _skip_to(self, ply: int) -> None:
+        """Take nothing for known that was before this ply but what was told of it."""
+        told = [*self.sentences(self.persons[0])][:ply] if self._shown_ids else []
+        told += [""] * (ply - len(told))
+        self._told = {self.persons[0]: Told(told, [{} for _k in range(ply + 1)])}
+        self._states, self._log = [_UNSEEN] * ply, [""] * ply
+        self._shown_ids = [{} for _k in range(ply)]
+
+    def sits(self, places: Sequence[Place]) -> None:
+        """Take it that these are at the table now."""
+        self.places = tuple(places)
+
+    # What a session is asked
+
+    @property
+    def _sitting(self) -> tuple[Seat, ...]:
+        return tuple(Seat(place.name, place.bot) for place in self.places)
+
+    @property
+    def _everybody(self) -> tuple[Seat, ...]:
+        return self._sitting
+
+    def _seated(self, ply: int) -> int:
+        seen = self._states[ply] if ply < len(self._states) else _UNSEEN
+        return 0 if seen is _UNSEEN else len(self.places)
+
+    def legal(self) -> tuple[str, ...]:
+        """Return what the seat may play; nothing where another one acts."""
+        return self._legal if self.is_at_end else ()
+
+    def ids(self, player: int) -> Ids:
+        """Return the identities of the things on the table, as the host told them."""
+        self._check_player(player)
+        return self._shown_ids[self._cursor]
+
+    @property
+    def unsees(self) -> bool:
+        """Whether undo would go back past what was shown: all are asked anyway."""
+        return False
+
+    def play(
+        self,
+        text: str,  # noqa: ARG002
+        *,
+        player: int | None = None,  # noqa: ARG002
+        is_computers: bool = False,  # noqa: ARG002
+    ) -> None:
+        """Raise `OutOfTurnError`: plays go to the host."""
+        raise OutOfTurnError(_("This game is being played on another device."))
+
+    def copy(self, header: Header | None = None) -> Witness:
+        """Return the same, to be looked at elsewhere."""
+        other = object.__new__(type(self))
+        vars(other).update(vars(self))
+        other.header = header or self.header
+        other._states, other._log = [*self._states], [*self._log]
+        other._shown_ids, other._told = [*self._shown_ids], {}
+        other.table = TableState(own=self.table.own)
+        other.arrangement = {}
+        return other
+
+    def _telling(self, player: int, ply: int, ids: Ids) -> tuple[str, Ids]:
+        if player >= min(self._seated(ply), self._seated(ply + 1)):
+            return "", {}
+        before, after = self._states[ply : ply + 2]
+        try:
+            action = self._game.parse_action(self._log[ply])
+            return self._game.describe(before, action, after, self._called), ids
+        except Exception:  # noqa: BLE001 - a host may tell what never can have been
+            return "", ids

@@ -1,0 +1,137 @@
+"""What stands around any board: strip, notice, tools, and what is told beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from tabletop.core.i18n import _
+from tabletop.model.board import Board
+from tabletop.model.notice import Notice
+from tabletop.screens.parts import commands, rules
+from tabletop.screens.parts.commands import command
+from tabletop.screens.parts.icons import icon
+from tabletop.session import game_of
+from tabletop.ui.controls import button
+from tabletop.ui.markup import Attributes, phrase, sentence, tag
+
+
+def title(board: Board) -> str:
+    """Return the name of the game."""
+    return _(game_of(board.session.game).TITLE)
+
+
+def drawn(board: Board) -> str:
+    """Return the position as its view draws it."""
+    ui = board.ui
+    if board.advice:
+        words = rules.glossary(board.session.game)
+        ui = replace(ui, advice=rules.termed(words, board.advice))
+    return board.view.draw(board.seen, board.legal, ui)
+
+
+def ground(  # noqa: PLR0913 - all that a table may be
+    game: str,
+    label: str,
+    drawn: str,
+    *,
+    is_busy: bool = False,
+    cover: str = "",
+    shows_end: bool = False,
+) -> str:
+    """Return the element in which a table lies, with what its view drew.
+
+    One that is private says what is kept instead of its picture (static/resume.js).
+    """
+    attributes: Attributes = {
+        "id": "table",
+        "class": "table",
+        "data-game": game,
+        "aria-busy": "true" if is_busy else None,
+        "data-private": cover or None,
+        "data-ends": "" if shows_end else None,
+        "tabindex": -1,
+        "aria-label": label,
+    }
+    return tag("main", attributes, drawn)
+
+
+def strip(back: str, title: str, status: Attributes, told: str, more: str) -> str:
+    """Return the head of a table, with markup at both ends.
+
+    The line below the title says what is `told`, and has the attributes `status`.
+    """
+    looks: Attributes = {"class": "status", "id": "status", **status}
+    heading = sentence("h1", {"class": "title"}, title)
+    first, dot, rest = told.partition(" · ")
+    parts = [phrase(told)]
+    if dot:
+        parts = [
+            sentence("span", {"class": "status-first"}, first),
+            sentence("span", {"class": "status-more"}, f"{dot}{rest}"),
+        ]
+    line = tag("p", looks, *parts)
+    return tag("header", {"class": "strip"}, back, heading, line, more)
+
+
+def notice(said: Notice | None, words: Collection[str] = ()) -> str:
+    """Return a notice, the words of its game marked, as markup; "" without one."""
+    if said is None:
+        return ""
+    parts = [tag("span", {}, rules.termed(words, said.text))]
+    if said.href:
+        link = {"id": "notice-link", "href": said.href}
+        parts += [" ", sentence("a", link, said.label)]
+    if said.command:
+        parts.append(command(said.command, said.label, id_="notice-command"))
+    if said.second[0]:
+        parts.append(command(*said.second, id_="notice-second"))
+    if said.can_close:
+        parts.append(commands.closes(said.closing, "notice-close"))
+    looks = {"class": "notice", "id": "notice", "data-kind": said.kind}
+    return tag("aside", {**looks, "aria-label": _("Notice")}, *parts)
+
+
+def usable(*, is_usable: bool) -> Attributes:
+    """Return the attributes of a tool that may be there in vain."""
+    return {"aria-disabled": None if is_usable else "true"}
+
+
+def tool(
+    word: str,
+    label: str,
+    more: Attributes | None = None,
+    kind: str = "tool",
+    *,
+    room: str = "",
+) -> str:
+    """Return a button of the tray, for a command that has an icon of its name.
+
+    It has room for another label, so that its width stays when that takes the place.
+    """
+    what = {"data-command": word, **(more or {})}
+    words = sentence("span", {"data-room": room or None}, label)
+    return button(f"tool-{word}", kind, what, icon(word), " ", words)
+
+
+def story_tool(label: str, *, is_open: bool) -> str:
+    """Return the button of what is told, where that has no place of its own."""
+    state: Attributes = {"aria-expanded": is_open, "aria-controls": "story"}
+    return tool("story", label, state, "tool story-tool")
+
+
+def told(title: str, sentences: Sequence[str], nothing: str = "") -> str:
+    """Return what is told beside a table, or over it, with the button to close it.
+
+    Args:
+        title: its heading, and its name.
+        sentences: as items of a list, in markup.
+        nothing: what stands there without one, as markup; "" leaves the list.
+    """
+    closes = commands.closes("story", "story-close", "story-close")
+    head = tag("div", {"class": "story-head"}, sentence("h2", {}, title), closes)
+    rows: Attributes = {"class": "sentences", "id": "sentences", "tabindex": 0}
+    named = {**rows, "aria-label": title}
+    below = tag("ol", named, *sentences) if sentences or not nothing else nothing
+    looks = {"class": "story", "id": "story", "aria-label": title}
+    return tag("aside", looks, head, tag("div", {"class": "story-rows"}, below))

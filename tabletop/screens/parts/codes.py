@@ -1,0 +1,24 @@
+"""Codes that cameras read, and what reads them, as elements (static/codes.mjs)."""
+
+from __future__ import annotations
+
+from tabletop.ui.markup import tag
+
+
+def code(text: str, label: str) -> str:
+    """Return a text as a QR code.
+
+    Args:
+        text: of at most 2,000 characters.
+        label: what is said of it to whoever does not see it.
+    """
+    return tag("qr-code", {"data-qr": text, "role": "img", "aria-label": label})
+
+
+def reader(label: str) -> str:
+    """Return what shows the camera, and reads codes as long as it is in the page.
+
+    Args:
+        label: what is said of it to whoever does not see it.
+    """
+    return tag("qr-reader", {"role": "img", "aria-label": label})

@@ -1,0 +1,77 @@
+"""What the lobby shows of each game: its title, its line, and its picture.
+
+To draw a picture takes the game and its view, and to import all of them would be a
+good part of a start. So the build draws the covers once, and lays them beside this
+file; where they do not lie there, they are drawn. Their words wait for a language.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from tabletop.core.codec import from_text, to_text
+from tabletop.core.i18n import _
+from tabletop.registry import GAMES, view_of
+
+FILE: Final = "covers.json"
+"""The file that the build lays beside this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """What the lobby shows of a game."""
+
+    game: str  # the short name
+    title: str  # the name that people use, untranslated
+    tagline: str  # a line that says what kind of game it is, untranslated
+    picture: str  # the table, as SVG
+    kind: str  # what kind of game it is, in one word, untranslated
+    minutes: int  # about how long a game lasts, 0 for not told
+    fewest: int  # players
+    most: int  # players
+
+
+def covers() -> tuple[Cover, ...]:
+    """Return the covers of all games, in the order of the lobby."""
+    try:
+        laid = pkgutil.get_data(__package__, FILE)
+    except OSError:
+        laid = None
+    return _read(laid.decode()) if laid else drawn()
+
+
+def titles() -> dict[str, str]:
+    """Return what the games are called, by their short names."""
+    return {cover.game: _(cover.title) for cover in covers()}
+
+
+@cache
+def _read(laid: str) -> tuple[Cover, ...]:
+    return from_text(tuple[Cover, ...], laid)
+
+
+def drawn() -> tuple[Cover, ...]:
+    """Return the covers as the views draw them."""
+    return tuple(map(_drawn, GAMES))
+
+
+def _drawn(name: str) -> Cover:
+    game, view = GAMES[name], view_of(name)
+    return Cover(
+        name,
+        game.TITLE,
+        view.tagline,
+        view.picture(),
+        view.kind,
+        view.minutes,
+        game.PLAYERS[0],
+        game.PLAYERS[-1],
+    )
+
+
+def text() -> str:
+    """Return what the file says, JSON."""
+    return to_text(drawn())

@@ -1,0 +1,70 @@
+"""The moment of the end: what it was to the person at the device, before all else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop.core.i18n import _, ngettext
+from tabletop.library.results import Result, rank, streak
+from tabletop.ui.markup import sentence
+
+
+def draw(
+    results: Sequence[Result], *, is_counted: bool = True, is_assisted: bool = False
+) -> str:
+    """Return the moment as markup.
+
+    Args:
+        results: of the games of this kind that are kept, the earliest first, this one
+            last.
+        is_counted: whether this one counts; else it stands alone.
+        is_assisted: whether a computer made a move for the person in it.
+    """
+    kind = "moment" + " moment-bright" * is_bright(results)
+    told = _told(results)
+    if is_assisted:
+        alone = [] if results[-1].kind == "solo" else told
+        told = [*alone, with_help(), _("This game doesn’t count.")]
+    elif not is_counted and results[-1].kind == "solo":
+        told = [_("Moves were taken back, so this score doesn’t count.")]
+    return sentence("p", {"class": kind}, " ".join(told))
+
+
+def with_help() -> str:
+    """Return that a computer made moves for a person, as a sentence."""
+    return _("With help: the computer made some of the moves.")
+
+
+def is_bright(results: Sequence[Result]) -> bool:
+    """Return whether the last of these was won, or has the best score of several."""
+    is_best = len(results) > 1 and rank(results) == 1
+    return results[-1].kind == "won" or (results[-1].kind == "solo" and is_best)
+
+
+def _told(results: Sequence[Result]) -> list[str]:
+    result = results[-1]
+    if result.kind == "solo":
+        return [_of_scores(results)]
+    if result.kind == "placed":
+        placed = _("You finished number {place} of {players}.")
+        return [placed.format(place=result.place, players=result.players)]
+    words = {
+        "won": _("You win!"),
+        "safe": _("You are safe."),
+        "shared": _("You share the win."),
+        "drawn": _("A draw."),
+        "lost": _("You lose this one."),
+    }
+    told = [words[result.kind]]
+    if (row := streak(results)) > 1:
+        told.append(ngettext("{n} in a row.", "{n} in a row.", row).format(n=row))
+    return told
+
+
+def _of_scores(results: Sequence[Result]) -> str:
+    """Return how a score stands among the others."""
+    if len(results) == 1:
+        return _("Your first score here: the one to beat.")
+    if (place := rank(results)) == 1:
+        return _("Your best of {n} games!").format(n=len(results))
+    return _("Number {place} of your {n} games.").format(place=place, n=len(results))

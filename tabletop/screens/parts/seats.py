@@ -1,0 +1,93 @@
+"""Seats in a form: who sits at each, a person or a computer, and what he is called.
+
+The fields of the seat at a place are `seat-<place>` and `name-<place>`. Each control
+sends its one change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from tabletop.core import names
+from tabletop.core.i18n import _
+from tabletop.screens.parts import forms
+from tabletop.session import Seat, default_name, persons_of
+from tabletop.session.newgame import HUMAN
+from tabletop.ui.markup import Attributes, sentence, tag
+
+CHOOSE: Final = "choose"
+"""The command of one change; its one field is the control's name, with its text."""
+
+CHOOSES: Final = {"data-input": CHOOSE}
+"""On a form whose controls each send their own change."""
+
+
+def draw(
+    seats: Sequence[Seat],
+    levels: Mapping[str, str],
+    first: int = 0,
+    *,
+    is_alone: bool,
+    suggestions: str = "",
+) -> str:
+    """Return the rows of these seats.
+
+    Args:
+        seats: as chosen.
+        levels: what the computer players of the game are called, by their ids.
+        first: the place of the first of these seats, from 0.
+        is_alone: whether the game is for one.
+        suggestions: the id of a list of names that persons may have, or "".
+    """
+    rows = [(HUMAN, _("You play") if is_alone else _("A person"))]
+    computer = _("Watch the computer: {level}") if is_alone else _("Computer: {level}")
+    rows += [(level, computer.format(level=called)) for level, called in levels.items()]
+    label = _("Who plays") if is_alone else ""
+    persons = persons_of(seats)
+    return "".join(
+        _seat(
+            place,
+            seat,
+            rows,
+            label or _("Seat {n}").format(n=place + 1),
+            {
+                "placeholder": default_name(place, seat.bot, persons),
+                "list": None if seat.bot else suggestions or None,
+            },
+        )
+        for place, seat in enumerate(seats, first)
+    )
+
+
+def _seat(
+    place: int,
+    seat: Seat,
+    rows: Sequence[tuple[str, str]],
+    label: str,
+    offered: Attributes,
+) -> str:
+    """Return who sits at a seat, and what he is called."""
+    who, name = f"who-{place}", f"name-{place}"
+    looks = {"id": who, "name": f"seat-{place}"}
+    choose = forms.choose(looks, rows, seat.bot or HUMAN)
+    box = forms.box(
+        {
+            "type": "text",
+            "id": name,
+            "name": name,
+            "value": "" if seat.name == offered["placeholder"] else seat.name,
+            "maxlength": names.LONGEST,
+            "autocomplete": "off",
+            "spellcheck": "false",
+            "aria-label": f"{_('Name')}, {label}",
+            **offered,
+        }
+    )
+    named = sentence("label", {"for": name}, _("Name"))
+    return tag(
+        "div",
+        {"class": "seat", "id": f"at-seat-{place}"},
+        forms.field(label, who, choose),
+        tag("div", {"class": "field"}, named, box),
+    )

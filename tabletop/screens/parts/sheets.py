@@ -1,0 +1,60 @@
+"""A sheet: what lies over a screen until it is put away."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.screens.parts import commands, forms
+from tabletop.ui.markup import sentence, tag
+
+SEEN: Final = 20
+"""Letters of a title that are seen in any case; a long one ends in dots."""
+
+TOLD: Final = "dialog-told"
+"""The id of what is read out as a sheet opens."""
+
+
+def sheet(  # noqa: PLR0913 - what a sheet is made of
+    name: str,
+    title: str,
+    *content: str,
+    said: str = "sr-only",
+    is_told: bool = False,
+    stays: bool = False,
+    asks: bool = False,
+) -> str:
+    """Return a sheet.
+
+    Args:
+        name: tells it from others: one in the place of another is an element of its
+            own, so that a screen reader says its title.
+        title: its heading.
+        content: what stands on it, as markup.
+        said: the class of what is said on it: behind it nothing is heard.
+        is_told: whether what has the id `TOLD` is read out as it opens.
+        stays: whether only a button of its content puts it away.
+        asks: whether something is filled in, so that a tap beside it is ignored.
+    """
+    looks = {"class": "sheet", "id": f"{name}-sheet", "data-modal": ""}
+    named = {
+        "aria-labelledby": "dialog-title",
+        "aria-describedby": TOLD if is_told else None,
+        "data-stays": "" if stays else None,
+        "data-asks": "" if asks else None,
+    }
+    short = title[:SEEN] if len(title) > SEEN else None
+    heading = sentence("h2", {"id": "dialog-title", "data-short": short}, title)
+    closes = "" if stays else commands.closes("close", "dialog-close")
+    heard = forms.says("live", "polite"), forms.says("alert", "assertive")
+    return tag(
+        "dialog",
+        {**looks, **named},
+        tag("header", {}, heading, closes),
+        *content,
+        tag("div", {"class": said}, *heard),
+    )
+
+
+def is_over(markup: str) -> bool:
+    """Return whether a sheet lies over a screen."""
+    return " data-modal" in markup

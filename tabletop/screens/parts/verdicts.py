@@ -1,0 +1,258 @@
+"""What a review says of a position and of a move, in words."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tabletop.bots import Advice, Unit
+from tabletop.core.i18n import _, mark, ngettext, written
+from tabletop.model.curtain import persons
+from tabletop.model.review import GameReview
+from tabletop.session import called, deed
+from tabletop.session.analysis import Judgement
+from tabletop.ui.markup import Attributes, sentence, tag
+
+HALF: Final = 50
+"""From so many per cent of a score on it is not said how much was lost."""
+
+COARSE: Final = 10
+"""From so many per cent on they are told in fives."""
+
+PLAYED: Final = "played"
+"""The mark of what was played, on the table and beside what is said of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is said of a position."""
+
+    told: str  # what was done there, or how it stands, as a sentence
+    better: str = ""  # what had been better, as a sentence, or ""
+    why: str = ""  # that in other words, with the reason, or ""
+    more: tuple[str, ...] = ()  # what the move cost, and whatever else there is to say
+    # how the table marks what `told` is about: "played", or "" for not at all
+    mark: str = ""
+
+    @property
+    def spoken(self) -> tuple[str, ...]:
+        """All of it for the ear, in which the reason would be too much."""
+        return tuple(filter(None, (self.told, self.better, *self.more)))
+
+
+def status(review: GameReview) -> str:
+    """Return where the person is."""
+    if review.branch is not None:
+        return _("Another line · {name}").format(name=_name(review))
+    if review.line.cursor == review.stops[-1]:
+        is_over = review.line.is_over
+        return _("The end") if is_over else _("Now · {name}").format(name=_name(review))
+    moves = len(review.stops) - 1
+    told = _("Move {number} of {total} · {name}")
+    return told.format(number=review.place + 1, total=moves, name=_name(review))
+
+
+def verdict_of(review: GameReview) -> Verdict:
+    """Return what is known of the position."""
+    stands = Verdict(_("Where the game stands."))
+    if review.session.is_over:
+        return summary(review) if review.branch is None else stands
+    played, game = review.played, review.session.game
+    if played is None:
+        told = _advice(review, review.best) if review.is_choice else ""
+        return Verdict(told) if told else stands
+    found = review.moves.judgement(review.line.cursor)
+    if found is not None:
+        return _judged(review, found)
+    told = deed(game, played, _name(review))
+    more = _advice(review, review.best)
+    if not review.is_choice:
+        more = _("There was no choice.")
+    return Verdict(told, more=(more,), mark=PLAYED)
+
+
+def _judged(review: GameReview, found: Judgement) -> Verdict:
+    """Return the verdict on a move; a reason speaks to whoever plays here."""
+    game, line = review.session.game, review.line
+    name = line.mover(found.ply, review.session.names[found.seat])
+    verdict = judged(game, found, name)
+    is_own = found.seat in persons(line)
+    return verdict if is_own else replace(verdict, why="")
+
+
+def reservation(review: GameReview) -> tuple[str, ...]:
+    """Return what another line of a running game is not, as a sentence."""
+    if review.branch is None or not review.is_running:
+        return ()
+    return (_("Luck, and whatever is hidden, is made up here."),)
+
+
+def summary(review: GameReview) -> Verdict:
+    """Return what is said of the whole game."""
+    worst = review.mistakes
+    if not worst:
+        is_done = review.moves.judged == len(review.moves.decisions)
+        if is_done:
+            return Verdict(_("You made no mistakes."))
+        return Verdict(_("The end of the game."))
+    found = worst[0]
+    number = review.stops.index(found.ply) + 1
+    told = _("Move {number} cost most.").format(number=number)
+    return Verdict(
+        told,
+        more=(
+            _judged(review, found).told,
+            better(review.session.game, found.best),
+            cost(found, review.session.names[found.seat]),
+        ),
+    )
+
+
+def _name(review: GameReview) -> str:
+    seat, line = review.session.to_act, review.line
+    if seat < 0:
+        return _("The end")
+    name = review.session.names[seat]
+    return name if review.played is None else line.mover(line.cursor, name)
+
+
+def _advice(review: GameReview, best: Advice | None) -> str:
+    if best is not None:
+        return _("Best: {called}.").format(
+            called=called(review.session.game, best.action)
+        )
+    if not review.moves.level:
+        return _("There is no computer player to ask in this game.")
+    return (
+        _("It is being reviewed.")
+        if review.is_asking
+        else _("It hasn’t been reviewed.")
+    )
+
+
+def told(verdict: Verdict) -> str:
+    """Return what is said of a position as markup, with the marks of the table."""
+    title: Attributes = {"id": "verdict-title", "data-mark": verdict.mark or None}
+    parts = [sentence("h2", title, verdict.told)]
+    if verdict.why:
+        label, why = sentence("b", {}, _("Better:")), sentence("span", {}, verdict.why)
+        parts.append(tag("p", {"data-mark": "better"}, label, " ", why))
+    elif verdict.better:
+        parts.append(sentence("p", {"data-mark": "better"}, verdict.better))
+    parts += [sentence("p", {}, text) for text in verdict.more]
+    return tag("div", {"class": "said"}, *parts)
+
+
+# Of a move
+
+
+def better(game: str, best: Advice) -> str:
+    """Return what would be better, as a sentence: "Better: push up."."""
+    return _("Better: {called}.").format(called=called(game, best.action))
+
+
+def judged(game: str, found: Judgement, name: str) -> Verdict:
+    """Return the verdict on a move that somebody of this name played."""
+    told, best = deed(game, found.played, name), found.best
+    if found.loss:
+        costs = (cost(found, name),)
+        return Verdict(told, better(game, best), found.why, costs, PLAYED)
+    more = _("Just as good: {called}.").format(called=called(game, best.action))
+    if not best.unit:
+        more = best.reason
+    elif found.played == best.action:
+        more = _("Nothing better was found.")
+    return Verdict(told, more=(more,), mark=PLAYED)
+
+
+def cost(found: Judgement, name: str) -> str:
+    """Compare a move that somebody of this name played with the better one."""
+    if found.best.unit == "score" and found.loss > HALF:
+        sentence_ = _(
+            "After {name}’s choice, a good player would score less than half as much as"
+            " after the better one."
+        )
+        return sentence_.format(name=name)
+    return _(_COSTS[found.best.unit]).format(name=name, **_figures(found))
+
+
+_COSTS: Final[dict[Unit, str]] = {
+    "win": mark(
+        "{name}’s choice: {value} chance to win. The better one: {best_value}."
+    ),
+    "safe": mark(
+        "{name}’s choice: {value} chance not to lose the set. The better one:"
+        " {best_value}."
+    ),
+    "behind": mark(
+        "{name}’s choice: {n} in 100 of the others finish behind {name}. The better"
+        " one: {best_n}."
+    ),
+    "points": mark(
+        "{name}’s choice leaves {name} {points} worse off than the better one."
+    ),
+    "score": mark(
+        "After {name}’s choice, a good player would score about {part} % less than"
+        " after the better one."
+    ),
+    "staves": mark(
+        "{name}’s choice leaves {name} about {staves} staves worse off than the better"
+        " one."
+    ),
+    "": "",
+}
+"""What is said of a move that lost something, by what its value counts."""
+
+
+def _figures(found: Judgement) -> dict[str, str]:
+    """Return the figures of a loss in each of the ways in which it may be told."""
+    n = _rounded(found.loss)
+    return {
+        "value": share(found.value),
+        "best_value": share(found.best.value),
+        "n": _in_hundred(found.value),
+        "best_n": _in_hundred(found.best.value),
+        "points": ngettext("about {n} point", "about {n} points", n).format(n=n),
+        "part": str(_part(found.loss)),
+        "staves": written(found.loss, ".1f"),
+    }
+
+
+def share(value: float) -> str:
+    """Return a chance, in per cent, as a person reads it: never quite certain."""
+    if value < 1:
+        return _("under 1 %")
+    if value > 99:  # noqa: PLR2004 - per cent
+        return _("over 99 %")
+    return _("about {rounded} %").format(rounded=_rounded(value))
+
+
+def _in_hundred(value: float) -> str:
+    """Return a share as a number of a hundred: never none, never all."""
+    if value < 1:
+        return _("fewer than {n}").format(n=1)
+    if value > 99:  # noqa: PLR2004 - per cent
+        return _("more than {n}").format(n=99)
+    return _("about {n}").format(n=_rounded(value))
+
+
+def _part(loss: float) -> int:
+    """Return the part of a score that was lost, in per cent.
+
+    What a score may still become is known to no better than some of its twentieth
+    parts, and least of all on the reviews of a weak game, which nobody who plays well
+    comes to: of more than `HALF` no figure is given.
+    """
+    n = _rounded(loss)
+    return n if n < COARSE else 5 * _rounded(loss / 5)
+
+
+def _rounded(value: float) -> int:
+    """Return the nearest integer, half of one upwards, so that a step of one shows."""
+    return math.floor(value + 0.5)
+
+
+def lines(best: Advice) -> tuple[str, ...]:
+    """Return what was found best with its reason, and what else."""
+    return (best.reason, *best.lines)

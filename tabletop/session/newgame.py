@@ -1,0 +1,397 @@
+"""A game as somebody asks for it: who plays what, by which options, from which seed.
+
+A link, a form and the memory of the last choice hold it as texts by name: `players`,
+`seats` (`human,strong`), `names` (`Ann,Bob`), `seed`, `undo` (whether undo goes back
+past what was revealed, `true` or `false`), `opening` (the first action, where an
+earlier game has settled it), `forfeit` (what the loser owes, where the view of the
+game says it), and each option by its own name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+from urllib.parse import unquote
+
+from tabletop.core import names
+from tabletop.core.game import AnyGame, continued, usual_players
+from tabletop.core.i18n import _
+from tabletop.core.options import format_options, parse_options
+from tabletop.session import (
+    Header,
+    Luck,
+    Seat,
+    Session,
+    TableState,
+    checked_seed,
+    default_name,
+    default_seat,
+    game_of,
+    own_luck,
+    persons_of,
+)
+
+HUMAN: Final = "human"
+"""Who sits at a seat that no computer plays; no level is called so."""
+
+RESERVED: Final = (
+    *("players", "seats", "names", "seed", "undo", "opening", "forfeit", "log"),
+)
+"""Names that no option of a game may have; `log` is one of `tabletop.session.links`."""
+
+LONGEST_FORFEIT: Final = 80
+"""Most characters of what the loser of a game owes."""
+
+OPTION: Final = "option-"
+"""What stands before the name of an option in a field of a form."""
+
+_SWITCH: Final = ("false", "true")
+
+_NUMBER: Final = re.compile(r"[0-9]{1,4}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game that has not begun."""
+
+    game: str  # the short name in `tabletop.registry.GAMES`
+    seats: tuple[Seat, ...]  # one a player; none has an empty name
+    options: Any  # an `Options` of that game
+    seed: str = ""  # the text that chance is made from, "" for a fresh one
+    # whether undo goes back past what was revealed; None for as usual
+    undo: bool | None = None
+    opening: str = ""  # the first action, where an earlier game has settled it, or ""
+    forfeit: str = ""  # what the loser owes the others, or ""
+
+
+def parse(game: str, texts: Mapping[str, str], levels: Sequence[str]) -> NewGame:
+    """Return the new game of these texts (see above); what they leave out is as usual.
+
+    The first seat is a person's, and the others a gentle level's. `levels` holds the
+    ids of the computer players, the strongest last. For what is impossible `ValueError`
+    says why in a whole sentence.
+    """
+    module = game_of(game)
+    kinds = _kinds(texts.get("seats", ""), levels)
+    players = _players(texts.get("players", ""), kinds, module)
+    own = {name: text for name, text in texts.items() if name not in RESERVED}
+    options = parse_options(module.Options, own)
+    _check_players(module, players, options)
+    if not kinds:
+        kinds = (HUMAN, *(gentle(levels) or HUMAN,) * (players - 1))
+    if len(kinds) != players:
+        message = _("{players} players need as many seats, not {seats}.")
+        raise ValueError(message.format(players=players, seats=len(kinds)))
+    seated = _seats(kinds, texts.get("names", ""))
+    undo = _undo(texts.get("undo", ""))
+    opening = _opening(module, texts.get("opening", ""))
+    seed, forfeit = (
+        checked_seed(texts.get("seed", "")),
+        _forfeit(texts.get("forfeit", "")),
+    )
+    return NewGame(game, seated, options, seed, undo, opening, forfeit)
+
+
+def changed(asked: NewGame, change: tuple[str, str], levels: Sequence[str]) -> NewGame:
+    """Return the new game with one change of its form: a field, and its text.
+
+    A field is `players` (further ones get seats like the last), `persons` (`true`
+    where they have all seats; else one has the first), `opponents` (the level of all
+    computers), `seat-<place>`, `name-<place>`, `option-<name>`, `seed`, `undo` or
+    `forfeit`. For what is impossible `ValueError` says why.
+    """
+    (field, text), told = change, texts(asked)
+    kinds, called = _written(asked.seats)
+    if field.startswith(("seat-", "name-")):
+        kinds, called = _written(reseated(asked.seats, change, levels))
+    elif field == "players":
+        players = _players(text, kinds, game_of(asked.game))
+        kinds = [*kinds, *kinds[-1:] * players][:players]
+        called = called[:players]
+    elif field == "persons":
+        other = HUMAN if text == "true" else gentle(levels)
+        kinds = [HUMAN, *[other] * (len(kinds) - 1)]
+    elif field == "opponents":
+        kinds = [kind if kind == HUMAN else text for kind in kinds]
+    else:
+        told[field.removeprefix(OPTION)] = text.strip()
+    told |= {"players": str(len(kinds)), **_texts_of(kinds, called)}
+    chosen = parse(asked.game, told, levels)
+    is_usual = chosen.undo is usual_undo(chosen.seats)
+    return replace(chosen, undo=None) if is_usual else chosen
+
+
+def usual_undo(seats: Sequence[Seat]) -> bool:
+    """Return whether undo usually goes back past what was revealed.
+
+    It does unless two persons or more play against each other.
+    """
+    return len(persons_of(seats)) <= 1
+
+
+def gentle(levels: Sequence[str]) -> str:
+    """Return the weakest level that thinks, "" for none.
+
+    The ids come in order of strength; the first one moves at random.
+    """
+    return levels[min(1, len(levels) - 1)] if levels else ""
+
+
+def named(new_game: NewGame, called: Sequence[str]) -> NewGame:
+    """Return the new game with its persons without names called so, in this order."""
+    before = new_game.seats
+    _kinds, own = _written(before)
+    left = iter([name for name in called if name not in own])
+    asked = [
+        replace(seat, name=name or ("" if seat.bot else next(left, "")))
+        for seat, name in zip(before, own, strict=True)
+    ]
+    persons = persons_of(asked)
+    seats = tuple(
+        replace(seat, name=seat.name or default_name(place, seat.bot, persons))
+        for place, seat in enumerate(asked)
+    )
+    return replace(new_game, seats=seats)
+
+
+def names_of(new_game: NewGame) -> tuple[str, ...]:
+    """Return what its persons are called who have names of their own."""
+    return tuple(
+        seat.name
+        for place, seat in enumerate(new_game.seats)
+        if seat.bot is None and seat != default_seat(place)
+    )
+
+
+def seats(
+    texts: Mapping[str, str],
+    levels: Sequence[str],
+    first: int = 0,
+    others: Collection[str] = (),
+) -> tuple[Seat, ...]:
+    """Return the seats of the texts `seats` and `names` alone.
+
+    `first` is the place of the first of them, from 0; `others` are the names of the
+    persons at other seats. For what is impossible `ValueError` says why.
+    """
+    kinds = _kinds(texts.get("seats", ""), levels)
+    return _seats(kinds, texts.get("names", ""), first, others)
+
+
+def reseated(
+    before: Sequence[Seat],
+    change: tuple[str, str],
+    levels: Sequence[str],
+    first: int = 0,
+    others: Collection[str] = (),
+) -> tuple[Seat, ...]:
+    """Return the seats with one change: `seat-<place>` or `name-<place>`, and its text.
+
+    A field of no seat here changes nothing. `first` and `others` are those of `seats`,
+    and `ValueError` is raised as there.
+    """
+    field, text = change
+    rows = [
+        [text if field == f"{name}-{k}" else was for k, was in enumerate(row, first)]
+        for name, row in zip(
+            ("seat", "name"), _written(before, first, others), strict=True
+        )
+    ]
+    return seats(_texts_of(*rows), levels, first, others)
+
+
+def texts(new_game: NewGame) -> dict[str, str]:
+    """Return the texts that `parse` makes this new game of."""
+    written = {
+        "players": str(len(new_game.seats)),
+        **_texts_of(*_written(new_game.seats)),
+        "seed": new_game.seed,
+        "opening": new_game.opening,
+        "undo": "" if new_game.undo is None else _SWITCH[new_game.undo],
+        "forfeit": new_game.forfeit,
+    }
+    told = {name: text for name, text in written.items() if text}
+    return {**told, **format_options(new_game.options)}
+
+
+def start(new_game: NewGame, luck: Luck = own_luck) -> Session:
+    """Begin the game; raise `ValueError` if seats or options are impossible."""
+    session = Session.start(
+        new_game.game,
+        players=len(new_game.seats),
+        options=new_game.options,
+        seats=new_game.seats,
+        seed=new_game.seed or None,
+        opening=new_game.opening,
+        luck=luck,
+    )
+    if new_game.undo is not None:
+        session.table = replace(session.table, unsee=new_game.undo)
+    if new_game.forfeit:
+        session.table = replace(session.table, forfeit=new_game.forfeit)
+    return session
+
+
+def following(last: Session, moved: int = 0) -> NewGame:
+    """Return the next game of the same players, by the same options.
+
+    Where the rules say how it begins, such as who deals, it begins so. Everybody sits
+    `moved` seats further down. The last game may be unfinished at its cursor.
+    """
+    players = len(last.seats)
+    seats = (*last.seats[moved:], *last.seats[:moved])
+    module, opening = game_of(last.game), ""
+    continues = continued(module)
+    if continues is not None and last.is_over:
+        places = [(player - moved) % players for player in range(players)]
+        opening = module.format_action(continues.opening(last.state, places))
+    begun = NewGame(last.game, seats, last.options, opening=opening)
+    return replace(begun, undo=undo_of(last), forfeit=forfeit_of(last))
+
+
+def forked(session: Session, ply: int, header: Header | None = None) -> Session:
+    """Return a new game that is what this one was at a ply, or the next one after.
+
+    Ply 0 is the same deal from its beginning; an unknown ply raises `ValueError`.
+    Chance goes on as it did there. The player may know what comes, so the fork counts
+    as a game with a takeback. `header` names other players.
+    """
+    whole = session.copy()
+    whole.goto(ply)
+    fork = Session(header or session.header)
+    for text in whole.log[:ply]:
+        fork.append(text)
+    fork.settle()
+    first = len(session.header.seats)
+    for place, seat in enumerate(session.joined[: len(fork.joined)], first):
+        fork.sit(place, seat)
+    fork.takebacks = 1
+    kept = session.table
+    fork.table = TableState(
+        unsee=kept.unsee, watched=kept.watched, forfeit=kept.forfeit
+    ).cut(ply)
+    return fork
+
+
+def opening_of(session: Session) -> str:
+    """Return the first action of a game if an earlier one has settled it, else ""."""
+    module = game_of(session.game)
+    first = session.log[0] if session.log else ""
+    return first if first and _is_opening(module, first) else ""
+
+
+def forfeit_of(session: Session) -> str:
+    """Return what the loser of this game owes, "" if nothing was written down."""
+    written = session.table.forfeit
+    return names.cleaned(written[: 2 * LONGEST_FORFEIT])[:LONGEST_FORFEIT]
+
+
+def undo_of(session: Session) -> bool | None:
+    """Return what was chosen of undo at the table of this game, None if nothing was."""
+    return session.table.unsee
+
+
+def joined_names(called: Sequence[str]) -> str:
+    """Return these names as one text; commas within them are escaped."""
+    return ",".join(map(_escaped, called))
+
+
+def _written(
+    seats: Sequence[Seat], first: int = 0, others: Collection[str] = ()
+) -> tuple[list[str], list[str]]:
+    """Return who sits where, and what each is called, "" for as is usual."""
+    persons = (*others, *persons_of(seats))
+    called = [
+        "" if seat.name == default_name(place, seat.bot, persons) else seat.name
+        for place, seat in enumerate(seats, first)
+    ]
+    return [seat.bot or HUMAN for seat in seats], called
+
+
+def _texts_of(kinds: Sequence[str], called: Sequence[str]) -> dict[str, str]:
+    """Return who sits where, and what each is called, as `seats` takes them."""
+    names = joined_names(called) if any(called) else ""
+    return {"seats": ",".join(kinds), "names": names}
+
+
+def _is_opening(module: AnyGame, text: str) -> bool:
+    continues = continued(module)
+    if continues is None:
+        return False
+    return isinstance(module.parse_action(text), continues.OPENING)
+
+
+def _opening(module: AnyGame, text: str) -> str:
+    if text and not _is_opening(module, text):
+        message = _("No game of {game} begins with “{text}”.")
+        raise ValueError(message.format(game=_(module.TITLE), text=text))
+    return text
+
+
+def _forfeit(text: str) -> str:
+    forfeit = names.cleaned(text)
+    if len(forfeit) > LONGEST_FORFEIT:
+        message = _("A forfeit can have up to {most} characters, not {length}.")
+        words = {"most": LONGEST_FORFEIT, "length": len(forfeit)}
+        raise ValueError(message.format(**words))
+    return forfeit
+
+
+def _undo(text: str) -> bool | None:
+    if text and text not in _SWITCH:
+        message = _("“undo” can be false, true, not “{text}”.")
+        raise ValueError(message.format(text=text))
+    return text == "true" if text else None
+
+
+def _kinds(text: str, levels: Sequence[str]) -> tuple[str, ...]:
+    """Return who sits where, `HUMAN` or a level id each; nothing for no text."""
+    kinds = tuple(kind.strip() for kind in text.split(",")) if text else ()
+    for kind in kinds:
+        if kind not in (HUMAN, *levels):
+            message = _("A seat is for {choices}, not for “{kind}”.")
+            choices = ", ".join((HUMAN, *levels))
+            raise ValueError(message.format(choices=choices, kind=kind))
+    return kinds
+
+
+def _players(text: str, kinds: Sequence[str], module: AnyGame) -> int:
+    if not text:
+        return len(kinds) or usual_players(module)
+    if not _NUMBER.fullmatch(text):
+        message = _("“{text}” isn’t a number of players.")
+        raise ValueError(message.format(text=text))
+    return int(text)
+
+
+def _check_players(module: AnyGame, players: int, options: object) -> None:
+    """Let the game say what it has against so many players, or these options."""
+    module.new(players, options)
+    if players not in module.PLAYERS:
+        message = _("{game} is offered for {choices} players, not for {players}.")
+        choices = ", ".join(map(str, module.PLAYERS))
+        words = {"game": _(module.TITLE), "choices": choices, "players": players}
+        raise ValueError(message.format(**words))
+
+
+def _seats(
+    kinds: Sequence[str], text: str, first: int = 0, others: Collection[str] = ()
+) -> tuple[Seat, ...]:
+    called = [names.checked(unquote(name)) for name in text.split(",")] if text else []
+    if len(called) > len(kinds):
+        message = _("There are {given} names for {seats} seats.")
+        raise ValueError(message.format(given=len(called), seats=len(kinds)))
+    called += [""] * (len(kinds) - len(called))
+    bots = [None if kind == HUMAN else kind for kind in kinds]
+    asked = [Seat(name, bot) for name, bot in zip(called, bots, strict=True)]
+    persons = (*others, *persons_of(asked))
+    return tuple(
+        replace(seat, name=seat.name or default_name(place, seat.bot, persons))
+        for place, seat in enumerate(asked, first)
+    )
+
+
+def _escaped(name: str) -> str:
+    return name.replace("%", "%25").replace(",", "%2C")

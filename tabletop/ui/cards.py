@@ -1,0 +1,340 @@
+"""French playing cards as pictures, and lying on a table.
+
+A face is drawn on 60 by 84, with its index at the left, where others in a fan leave it
+free; a small one on 36 by 48, with nothing but the index. Each suit has a shape and a
+colour of its own. What a card is called is told by `tabletop.core.cards`; pictures are
+passed over by assistive technology. The classes that begin with "cards-" are drawn by
+`static/css/cards.css`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
+
+from tabletop.core.cards import JOKER, card_words, rank_sign
+from tabletop.core.i18n import _, headed, language
+from tabletop.ui import Ui, endings
+from tabletop.ui.controls import closes, ground
+from tabletop.ui.markup import Attributes, hidden, sentence, svg, tag
+
+WIDTH: Final = 60
+HEIGHT: Final = 84
+
+_SHAPES: Final = {
+    "h": "M0 9C-13-1-9-9-4.8-9-1.6-9 0-6.4 0-5 0-6.4 1.6-9 4.8-9 9-9 13-1 0 9z",
+    "d": "M0-10.5L8 0 0 10.5-8 0z",
+    "c": "M0-10a4.6 4.6 0 0 1 3.7 7.4A4.6 4.6 0 1 1 1.3 4L3.2 9.5H-3.2L-1.3 4A4.6 4.6"
+    " 0 1 1-3.7-2.6 4.6 4.6 0 0 1 0-10z",
+    "s": "M0-10C3-5 9.3-2 9.3 3A4.4 4.4 0 0 1 1.4 5.6L3.2 9.8H-3.2L-1.4 5.6A4.4 4.4 0"
+    " 0 1-9.3 3C-9.3-2-3-5 0-10z",
+}
+"""The shape of each suit, around its middle, some 20 high."""
+
+
+_STAR: Final = (
+    "M0-16L4.2-5.4 15.5-5 6.6 2.2 9.7 13 0 6.7-9.7 13-6.6 2.2-15.5-5-4.2-5.4z"
+)
+"""The sign of the joker, around its middle, some 30 high."""
+
+
+def suit(name: str, x: float, y: float, scale: float = 1) -> str:
+    """Return the shape of a suit with its middle here."""
+    place = f"translate({x:g} {y:g})" + f" scale({scale:g})" * (scale != 1)
+    kind = f"card-suit of-{name}"
+    return tag("path", {"class": kind, "d": _SHAPES[name], "transform": place})
+
+
+def _star(x: float, y: float, scale: float = 1) -> str:
+    """Return the sign of the joker with its middle here."""
+    place = f"translate({x:g} {y:g})" + f" scale({scale:g})" * (scale != 1)
+    return tag("path", {"class": "card-joker", "d": _STAR, "transform": place})
+
+
+def face_shapes(card: str) -> str:
+    """Return the face of a card, such as "7h", or of a joker, as shapes."""
+    if card == JOKER:
+        return _body() + _star(15, 18, 0.62) + _star(36, 56, 1.35)
+    rank, name = card[0], card[1]
+    index = _rank(rank, name, 5, 28) + suit(name, 14, 43, 0.8)
+    return _body() + index + suit(name, 42, 63, 1.45)
+
+
+def back_shapes() -> str:
+    """Return the back of a card as shapes."""
+    frame = {"x": 7, "y": 7, "width": WIDTH - 14, "height": HEIGHT - 14, "rx": 4}
+    return (
+        _body("card-body card-back")
+        + tag("rect", {"class": "card-frame", **frame})
+        + tag("path", {"class": "card-lattice", "d": "M30 16L46 42 30 68 14 42z"})
+        + tag("path", {"class": "card-lattice", "d": "M30 29L38 42 30 55 22 42z"})
+    )
+
+
+def face(card: str) -> str:
+    """Return the face of a card as a drawing."""
+    return _face(card, language())
+
+
+@lru_cache(maxsize=128)
+def _face(card: str, _language: str) -> str:
+    return svg(WIDTH, HEIGHT, face_shapes(card), **{"class": "card-face"})
+
+
+@lru_cache(maxsize=64)
+def back() -> str:
+    """Return the back of a card as a drawing."""
+    return svg(WIDTH, HEIGHT, back_shapes(), **{"class": "card-face"})
+
+
+def small(card: str) -> str:
+    """Return a small face of a card, or of a joker, as a drawing."""
+    return _small(card, language())
+
+
+@lru_cache(maxsize=128)
+def _small(card: str, _language: str) -> str:
+    body = _body("card-body", 36, 48)
+    if card == JOKER:
+        return svg(36, 48, body, _star(18, 24), **{"class": "card-face"})
+    rank, name = card[0], card[1]
+    index = _rank(rank, name, 18, 25, "card-rank card-middle")
+    return svg(36, 48, body, index, suit(name, 18, 36, 0.78), **{"class": "card-face"})
+
+
+@lru_cache(maxsize=64)
+def small_back() -> str:
+    """Return a small back of a card as a drawing."""
+    frame = {"x": 5, "y": 5, "width": 26, "height": 38, "rx": 3}
+    return svg(
+        36,
+        48,
+        _body("card-body card-back", 36, 48),
+        tag("rect", {"class": "card-frame", **frame}),
+        **{"class": "card-face"},
+    )
+
+
+def laid(shapes: str, x: float, y: float, turn: float = 0) -> str:
+    """Return a card of the lobby's pictures: its corner here, turned around itself."""
+    place = f"translate({x:g} {y:g}) rotate({turn:g} 40 56) scale(1.3)"
+    return tag("g", {"transform": place}, shapes)
+
+
+def scene(kind: str, *shapes: str) -> str:
+    """Return a table for the lobby: these shapes on a ground of 460 by 345."""
+    ground = tag("rect", {"class": "cards-scenery", "width": 460, "height": 345})
+    fill = {"class": kind, "preserveAspectRatio": "xMidYMid slice"}
+    return svg(460, 345, ground, *shapes, **fill)
+
+
+# On a table
+
+
+def table(kind: str, ui: Ui, top: Iterable[str], foot: Iterable[str] = ()) -> str:
+    """Return a table: the others and the piles above, one's own cards below.
+
+    `kind` is a class of its own.
+    """
+    parts = [tag("div", {"class": "cards-top"}, *top)]
+    if below := [*foot]:
+        parts.append(tag("div", {"class": "cards-foot"}, *below))
+    return ground(kind, ui, *parts)
+
+
+def known(name: str, held: str, told: str, cards: Iterable[str]) -> Iterator[str]:
+    """Yield what a panel says of a player's hand.
+
+    `held` is the number of cards in words. `told` is what is known of them, as a
+    sentence, or "".
+    """
+    yield sentence("h2", {}, headed(name, held))
+    if told:
+        yield sentence("p", {}, told)
+    if texts := [*cards]:
+        yield listing(texts)
+
+
+def thing(
+    ui: Ui,
+    place: str,
+    drawing: str,
+    *kinds: str,
+    start: str | None = None,
+    travels: bool = False,
+) -> str:
+    """Return a card that lies at this place, in the words of the game's `follow`.
+
+    `start` is the id of the element from which it comes when it is new. The eyes follow
+    a card that `travels` when it has come from elsewhere.
+    """
+    number = ui.ids.get(place)
+    id_ = f"at-{place.replace(' ', '-')}" if number is None else f"card-{number}"
+    return moving(id_, drawing, *kinds, start=start, travels=travels)
+
+
+def moving(
+    id_: str,
+    drawing: str,
+    *kinds: str,
+    start: str | None = None,
+    travels: bool = False,
+) -> str:
+    """Return a card of this id that travels."""
+    attributes: Attributes = {
+        "class": " ".join(["cards-card", *kinds]),
+        "id": id_,
+        "data-thing": "",
+        "data-from": start,
+        "data-travels": "" if travels else None,
+    }
+    return tag("span", attributes, drawing)
+
+
+def whence(ui: Ui, observer: int) -> str | None:
+    """Return the id of the seat of who has just acted; None if nobody else has."""
+    seat = ui.recent[-1][0].to_act if ui.recent else observer
+    return None if seat == observer else f"seat-{seat}"
+
+
+Named: TypeAlias = tuple[str, ...]
+"""Cards by their names: the text, and of equal cards which one it is, from "7h0"."""
+
+
+def named(texts: Iterable[str]) -> Named:
+    """Return the names of cards; of equal ones the first is 0."""
+    met, names = Counter[str](), list[str]()
+    for text in texts:
+        names.append(f"{text}{met[text]}")
+        met[text] += 1
+    return tuple(names)
+
+
+def texts_named(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the texts of cards by their names."""
+    return tuple(name[:2] for name in names)
+
+
+def numbered(place: str, name: str) -> str:
+    """Return the place of a card of this name, "7h0", such as "hand 7h 0"."""
+    return f"{place} {name[:2]} {name[2:]}"
+
+
+def listing(texts: Iterable[str]) -> str:
+    """Return cards in rows, each with its name."""
+    rows = (
+        tag("li", {}, hidden("span", card_words(text)), small(text)) for text in texts
+    )
+    return tag("ul", {"class": "cards-listing"}, *rows)
+
+
+PILE: Final = "=pile"
+SCORES: Final = "=scores"
+EVERYBODY: Final = "=everybody"
+"""Words of what lies open over a table when it is asked for, as `in_seat` gives one.
+
+Behind "&" stands what stays chosen meanwhile: "=pile&7h0+7c0".
+"""
+
+
+def opened(ui: Ui) -> str:
+    """Return the word of what lies open over the table, "" where nothing does."""
+    word = ui.selected[-1].partition("&")[0] if ui.selected else ""
+    is_seat = word.startswith(in_seat(0)[:-1])
+    return word if is_seat or word in {PILE, SCORES, EVERYBODY} else ""
+
+
+def chosen_word(ui: Ui) -> str:
+    """Return the word of what is chosen, be it below what lies open, or ""."""
+    word = ui.selected[-1] if ui.selected else ""
+    kept = word.partition("&")[2]
+    return f"={kept}" * bool(kept) if opened(ui) else word
+
+
+def opens(ui: Ui, word: str) -> str:
+    """Return the word that opens this, or takes it away; what is chosen stays so."""
+    kept = chosen_word(ui)
+    if opened(ui) == word:
+        return kept or word
+    return f"{word}&{kept[1:]}" if kept else word
+
+
+def opening(ui: Ui, word: str) -> Attributes:
+    """Return what a button says that opens this, or takes it away."""
+    return {"data-ui": opens(ui, word), "aria-expanded": opened(ui) == word}
+
+
+def in_seat(seat: int) -> str:
+    """Return the word that opens what is known of a player."""
+    return f"=seat {seat}"
+
+
+def seat_in(word: str, players: int) -> int | None:
+    """Return the seat of which this word opens what is known; None if of none."""
+    return next((seat for seat in range(players) if in_seat(seat) == word), None)
+
+
+def panel(ui: Ui, label: str, parts: Iterable[str], kind: str) -> str:
+    """Return what lies open over the table, with what takes it away.
+
+    That is a button, and a touch of anything else: a veil lies over the rest. The parts
+    are markup. The word that opened the panel is in `ui`, selected last.
+    """
+    section: Attributes = {
+        "class": f"cards-panel {kind}",
+        "id": "panel",
+        "data-over": "",
+        "aria-label": label,
+        "tabindex": 0,
+    }
+    word = opens(ui, opened(ui))
+    back = closes(word, _("Back to the table"), "panel-close")
+    veil = tag("div", {"class": "cards-veil", "data-ui": word, "data-over": ""})
+    return veil + tag("section", section, back, *parts)
+
+
+def results(told: str, rows: Iterable[str]) -> str:
+    """Return how a game ended, in a few words, and all places, a row each."""
+    return endings.title(told) + tag("ol", {"class": "cards-results"}, *rows)
+
+
+def course(sentences: Iterable[str]) -> str:
+    """Return what is said of how a game went."""
+    return endings.points(_("How it went"), sentences)
+
+
+def house_rules(options: Any) -> Iterator[str]:
+    """Give what a panel says of the options that are not the usual ones."""
+    rules = [
+        (_(field.metadata["label"]), value)
+        for field in fields(options)
+        if (value := getattr(options, field.name)) != field.default
+    ]
+    if rules:
+        yield sentence("h2", {}, _("House rules"))
+        items = (sentence("li", {}, _rule(*rule)) for rule in rules)
+        yield tag("ul", {"class": "cards-rules"}, *items)
+
+
+def _rule(label: str, value: object) -> str:
+    if value is False:
+        return _("{label}: no").format(label=label)
+    return label if value is True else headed(label, value)
+
+
+# Shapes
+
+
+def _body(kind: str = "card-body", width: int = WIDTH, height: int = HEIGHT) -> str:
+    frame = {"x": 1, "y": 1, "width": width - 2, "height": height - 2, "rx": 6}
+    return tag("rect", {"class": kind, **frame})
+
+
+def _rank(rank: str, name: str, x: float, y: float, kind: str = "card-rank") -> str:
+    sign = rank_sign(rank)
+    narrow = " card-narrow" if len(sign) > 1 else ""
+    where = {"x": f"{x:g}", "y": f"{y:g}", "class": f"{kind} of-{name}{narrow}"}
+    return tag("text", where, sign)

@@ -1,0 +1,18 @@
+"""What is said of a finished game: its result, and how it came to that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tabletop.ui.markup import sentence, tag
+
+
+def title(told: str) -> str:
+    """Return the result in a few words, by which the end of the game is called."""
+    return sentence("h2", {"id": "ending-title"}, told)
+
+
+def points(heading: str, sentences: Iterable[str]) -> str:
+    """Return sentences about the game, one below the other under a heading."""
+    items = (sentence("li", {}, each) for each in sentences)
+    return sentence("h3", {}, heading) + tag("ul", {"class": "ending-points"}, *items)

@@ -1,0 +1,61 @@
+"""Pictures of the rules: how one is asked for in words, and told in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from tabletop.core.i18n import _
+from tabletop.ui.markup import Attributes, icon, tag
+
+Figure: TypeAlias = tuple[str, Iterable[str]]
+"""What a picture tells, and its parts as markup."""
+
+_ARROW: Final = "M4 12h16m-6-6 6 6-6 6"
+
+
+def figure(words: str, kind: str, drawn: Callable[..., Figure], missing: str) -> str:
+    """Return a picture with a name that tells the same.
+
+    The words are those of a view; `drawn` draws from the single words. Where it raises
+    anything, there is no picture: `ValueError`, with `missing` and {words} in its
+    place.
+    """
+    try:
+        told, drawing = drawn(*words.split())
+        parts = [*drawing]
+    except (AttributeError, LookupError, TypeError, ValueError):
+        raise ValueError(missing.format(words=words)) from None
+    attributes: Attributes = {
+        "class": f"figure {kind}",
+        "role": "img",
+        "aria-label": told,
+    }
+    return tag("div", attributes, *parts)
+
+
+def of_kinds(
+    title: str, kinds: Mapping[str, Callable[..., Figure]], look: str = "{kind}"
+) -> Callable[[str], str]:
+    """Return `figure` of a view whose pictures are asked for by a kind and words.
+
+    `look` is the class of a picture, in which {kind} is its kind.
+    """
+
+    def drawn(kind: str, *words: str) -> Figure:
+        return kinds[kind](*words)
+
+    def of_words(words: str) -> str:
+        """Return a picture for the rules, or raise `ValueError` if there is none."""
+        missing = _("There is no picture “{words}” of {title}.")
+        told = missing.replace("{title}", title)
+        kind = look.format(kind=words.partition(" ")[0])
+        return figure(words, kind, drawn, told)
+
+    return of_words
+
+
+def in_turn(pictures: Sequence[str]) -> list[str]:
+    """Return pictures with an arrow from each to the next."""
+    pairs = ((icon(_ARROW), picture) for picture in pictures)
+    return [part for pair in pairs for part in pair][1:]

@@ -1,0 +1,74 @@
+"""Who sits at a table: a disc of the seat's own colour and sign, and what is beside it.
+
+Ten colours and ten signs, so that seats can be told apart without colour too; from the
+eleventh seat on they come again, with a ring around the disc.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from tabletop.ui.markup import Attributes, sentence, svg, tag
+
+SIGNS: Final = (
+    "M0-5L5 4H-5Z",
+    "M-4-4H4V4H-4Z",
+    "M0-5L5 0L0 5L-5 0Z",
+    "M-5 0A5 5 0 1 0 5 0A5 5 0 1 0-5 0Z",
+    "M-1.7-5H1.7V-1.7H5V1.7H1.7V5H-1.7V1.7H-5V-1.7H-1.7Z",
+    "M0-5.5L1.6-1.8L5.5-1.6L2.5 1L3.4 5L0 2.8L-3.4 5L-2.5 1L-5.5-1.6L-1.6-1.8Z",
+    "M-5-4H5L0 5Z",
+    "M-5.5-2H5.5V2H-5.5Z",
+    "M-5 4A5 5 0 0 1 5 4Z",
+    "M-5 0L-2.5-4.4H2.5L5 0L2.5 4.4H-2.5Z",
+)
+"""Triangle, square, diamond, disc, cross, star, wedge, bar, arch, hexagon; as paths
+around the origin, 11 wide."""
+
+
+@lru_cache(maxsize=128)
+def disc(seat: int, name: str) -> str:
+    """Return the disc of a seat (from 0), with an initial or number, for the eye."""
+    kind = f"seat-disc seat-colour-{seat % len(SIGNS)}"
+    kind += " seat-ringed" * (seat >= len(SIGNS))
+    middle: Attributes = {"class": "seat-initial", "x": 22, "y": 24}
+    sign = tag("path", {"class": "seat-sign", "d": SIGNS[seat % len(SIGNS)]})
+    return svg(
+        44,
+        44,
+        tag("circle", {"class": "seat-ground", "cx": 22, "cy": 22, "r": 21}),
+        sentence("text", middle, initial(name)),
+        tag("g", {"transform": "translate(22 34) scale(.8)"}, sign),
+        **{"class": kind},
+    )
+
+
+def initial(name: str) -> str:
+    """Return what tells a name in one or two letters: "B" of Ben, "3" of Computer 3."""
+    words = name.split()
+    if not words:
+        return ""
+    return words[-1][:2] if words[-1].isdigit() else words[0][0].upper()
+
+
+def badge(count: int) -> str:
+    """Return a count as it stands at a disc, for the eye alone."""
+    return sentence("span", {"class": "seat-badge", "aria-hidden": "true"}, str(count))
+
+
+def deed(said: str) -> str:
+    """Return what somebody did last, as it stands at his disc; "" of nothing."""
+    return sentence("span", {"class": "seat-deed"}, said) if said else ""
+
+
+def head(seat: int, name: str, count: int | None = None) -> str:
+    """Return the disc with its count, over the name, which is not escaped yet."""
+    marked = "" if count is None else badge(count)
+    face = tag("span", {"class": "seat-face"}, disc(seat, name), marked)
+    return tag(
+        "span",
+        {"class": "seat-head"},
+        face,
+        sentence("span", {"class": "seat-name"}, name),
+    )
