@@ -26,12 +26,11 @@ def notes(tag: str, version: str, changes: str) -> str:
     if tag != f"v{version}":
         message = f"The tag {tag} is not of the version {version}: v{version} would be."
         raise BuildError(message)
-    heading = rf"^## {re.escape(version)}, \d{{4}}-\d\d-\d\d\n(.*?)(?=^## |\Z)"
+    heading = rf"^## \[{re.escape(version)}\] - \d{{4}}-\d\d-\d\d\n(.*?)(?=^## |\Z)"
     found = re.search(heading, changes, re.MULTILINE | re.DOTALL)
     if not found or not found[1].strip():
-        message = (
-            f"CHANGELOG.md has no part “{version}, year-month-day” that says anything."
-        )
+        heading = f"[{version}] - year-month-day"
+        message = f"CHANGELOG.md has no part “{heading}” that says anything."
         raise BuildError(message)
     return found[1].strip()
 

@@ -1,6 +1,6 @@
 """How soon the page is ready and what it weighs, beside stock PyScript.
 
-The last table has all ratios beside their aims, as the README tells them.
+The last table has all ratios beside their aims.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ def peer_of(name: str) -> str:
 
 
 def summary(measured: str, found: Sequence[Table]) -> Table:
-    """Return the table of the README: all ratios, and the figures that have an aim.
+    """Return the summary: all ratios, and the figures that have an aim.
 
     Args:
         measured: when, where and how many times.
@@ -177,7 +177,7 @@ def summary(measured: str, found: Sequence[Table]) -> Table:
     return Table(
         "How soon it is ready",
         f"Measured {measured}. The figures with × are those of Tabletop divided by "
-        "those of stock PyScript, round by round; docs/benchmarks.md tells the rest.",
+        "those of stock PyScript, round by round.",
         tuple(figures),
         tuple(ratios),
         {name: aim for name, aim in AIMS.items() if name in names},
