@@ -390,9 +390,10 @@ def test_that_one_of_twelve_is_out_stands_whole_in_a_seat(
 
 
 def has_tens_amid_five(game: Session) -> bool:
-    """Return whether the first player holds five cards, two tens and a court card."""
-    ranks = [text[0] for text in game.observation(0).hand]
-    return len(ranks) == 5 and ranks.count("T") == 2 and bool({*ranks} & {*"JQK"})
+    """Return whether the first player has drawn a fifth card and holds two tens."""
+    seen = game.observation(0)
+    ranks = [text[0] for text in seen.hand]
+    return seen.round == 2 and len(ranks) == 5 and ranks.count("T") == 2
 
 
 COVERED_TENS: Final = """() => {
