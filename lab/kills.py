@@ -28,6 +28,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -59,10 +60,10 @@ LONGEST_MOVE: Final = 4.0
 """The most seconds after which a browser that moves them is killed."""
 
 LONGEST_UPDATE: Final = 3.0
-"""The most seconds for which a browser goes on that was asked for a newer version."""
+"""The most seconds between the request for a newer version and the kill."""
 
 BEFORE_UPDATE: Final = 3.0
-"""The most seconds of play before that."""
+"""The most seconds of play before the request for a newer version."""
 
 PERSONS: Final = 0.85
 """How often a person sits at a new table."""
@@ -216,27 +217,20 @@ class Killing:
         self._seats_of: dict[str, list[str]] = {}
         self._last: tuple[Kill, Played] | None = None
 
-    def kill(self, number: int) -> Kill | None:
+    def kill(self, number: int, *, updates: bool = False) -> Kill | None:
         """Look what the last kill has left, play on, and kill again.
 
-        Returns:
-            What became of the last kill, None before there was one.
-        """
-        with devtools.started(self._profile) as browser, browser.tab() as tab:
-            found = self._looked(tab)
-            self._last = self._played(browser, tab, _name(number))
-        return found
-
-    def kill_updating(self, number: int) -> Kill | None:
-        """Look what the last kill has left, play on, update the page and kill it.
+        Args:
+            number: of the kill, which chooses the game.
+            updates: whether the page is asked for a newer version before.
 
         Returns:
             What became of the last kill, None before there was one.
         """
+        game = [*GAMES][number % len(GAMES)]
         with devtools.started(self._profile) as browser, browser.tab() as tab:
             found = self._looked(tab)
-            tab.wait_for(WORKS_OFF_LINE)
-            self._last = self._played(browser, tab, _name(number), updates=True)
+            self._last = self._played(browser, tab, game, updates=updates)
         return found
 
     def kill_moving(self, number: int) -> Kill | None:
@@ -307,6 +301,7 @@ class Killing:
         seconds = self._random.uniform(0.05, BEFORE_UPDATE if updates else LONGEST)
         tab.listen(time.time() + seconds)
         if updates:
+            tab.wait_for(WORKS_OFF_LINE)
             publish(self._folder)
             tab.evaluate(LOOK)
             tab.wait_for(HAS_NEWER)
@@ -336,11 +331,6 @@ class Killing:
         if self._random.random() < PERSONS:
             seats[0] = "human"
         return seats
-
-
-def _name(number: int) -> str:
-    """Return the game that is played at this kill."""
-    return [*GAMES][number % len(GAMES)]
 
 
 def _game(moves: int) -> tuple[str, str]:
@@ -443,11 +433,8 @@ def main() -> None:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         address = f"http://localhost:{server.server_port}/"
         killing = Killing(address, site, profile, f"{asked.seed} {len(kills)}")
-        kill_one = killing.kill
-        if asked.moving:
-            kill_one = killing.kill_moving
-        elif asked.updating:
-            kill_one = killing.kill_updating
+        again = partial(killing.kill, updates=asked.updating)
+        kill_one = killing.kill_moving if asked.moving else again
         number = len(kills)
         while len(kills) < asked.number:
             with suppress(TimeoutError):  # a machine that has no time at all

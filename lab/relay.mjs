@@ -4,7 +4,7 @@
 //
 // Lines of its input change how it behaves: `slow 1500` delays what is said by so many
 // milliseconds; `lie` has it change, double and repeat all of it; `honest` ends both.
-// `gone 700` ends all connections, and refuses new ones for so many milliseconds.
+// `gone 700` ends all connections, and refuses new ones for 700 milliseconds.
 
 import { createServer } from "node:http";
 import { createInterface } from "node:readline";

@@ -1,4 +1,4 @@
-"""A newer version of the site, in the place of the one that is served."""
+"""Publishing a newer version of a built site, for tests of updates."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from building.offline import PAGE, WORKER, precache
 
 
 def publish(folder: Path) -> Path:
-    """Put a newer version in the place of a built site; return the file it changed."""
+    """Replace a built site by a newer version; return the file that changed."""
     (old,) = folder.glob("static/python-*.mjs")
     content = old.read_bytes() + b"\n// Newer.\n"
     digest = hashlib.sha256(content).hexdigest()
@@ -43,7 +43,7 @@ def version_of(folder: Path) -> str:
     """Return the version of the page in the folder: ten hexadecimal digits."""
     found = re.search(r'data-version="(\w+)"', (folder / PAGE).read_text())
     if not found:
-        message = f"{folder / PAGE} tells no version."
+        message = f"{folder / PAGE} has no version."
         raise ValueError(message)
     return found[1]
 
@@ -56,7 +56,7 @@ def _replaced(text: str, changes: Mapping[str, str]) -> str:
     """
     for old, new in changes.items():
         if old not in text:
-            message = f"{old} stands nowhere."
+            message = f"The text has no {old}."
             raise ValueError(message)
         text = text.replace(old, new)
     return text
