@@ -29,8 +29,8 @@ def notes(tag: str, version: str, changes: str) -> str:
     heading = rf"^## \[{re.escape(version)}\] - \d{{4}}-\d\d-\d\d\n(.*?)(?=^## |\Z)"
     found = re.search(heading, changes, re.MULTILINE | re.DOTALL)
     if not found or not found[1].strip():
-        heading = f"[{version}] - year-month-day"
-        message = f"CHANGELOG.md has no part “{heading}” that says anything."
+        wanted = f"[{version}] - year-month-day"
+        message = f"CHANGELOG.md has no part “{wanted}” that says anything."
         raise BuildError(message)
     return found[1].strip()
 

@@ -201,7 +201,8 @@
   Object.assign(globalThis, { tabletop: shared });
 
   // The settings that the style sheet looks at: Python sets the same attributes when
-  // one is changed (see tabletop/library/settings.py). Here they stand before the first paint.
+  // one is changed (see tabletop/library/settings.py). Here they stand before the first
+  // paint.
   const lookOf = {
     theme: "system",
     motion: "system",
@@ -223,7 +224,7 @@
 
   // The language: what the address asks for (`?lang=fr`), else what was chosen, else the
   // first of the browser's that there is. What stands in the page before Python is up is
-  // put into it as it comes; all else is said by Python (see tabletop/browser/platform/tongue.py).
+  // put into it as it comes; Python says all else (tabletop/browser/platform/tongue.py).
   const asked = new URLSearchParams(location.search).get("lang") ?? "";
   root.lang = languageOf(asked, kept.language);
 

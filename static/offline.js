@@ -1,7 +1,7 @@
 // The page as an app of the device: its service worker, installing, lasting storage.
 //
-// Here are facts alone; what is said of them stands in tabletop/model/device.py. Python asks
-// for them when `tabletop:device` tells that they changed.
+// Here are facts alone; what is said of them stands in tabletop/model/device.py. Python
+// asks for them when `tabletop:device` tells that they changed.
 
 "use strict";
 

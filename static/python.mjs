@@ -19,7 +19,7 @@ if (!isPage) await import("./boot.js");
 const absolute = (address) => new URL(address, import.meta.url).href;
 
 // What Python fetches on first use: a file that computer players need, and the modules
-// for several devices with their scripts (see tabletop/browser/platform/lazy_modules.py).
+// for several devices with their scripts (tabletop/browser/platform/lazy_modules.py).
 globalThis.tabletopFiles = {
   "threes/players/weights.bin": absolute("./threes.bin"),
   "tabletop.browser.means": {

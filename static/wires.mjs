@@ -1,6 +1,7 @@
 // Wires: data channels of WebRTC from this page to others. Nobody stands between them:
 // no server is asked how a device can be reached, so both are in one network, and what
-// each must know of the other somebody carries there (tabletop/net/protocol/invitations.py).
+// each must know of the other somebody carries there (see
+// tabletop/net/protocol/invitations.py).
 //
 // A wire ends once, with a reason:
 //

@@ -1,1 +1,1 @@
-"""What is kept of games: the store, its index, archives, records, settings."""
+"""Kept games: the store, its index, archives, records, settings."""

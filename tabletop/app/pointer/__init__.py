@@ -1,1 +1,1 @@
-"""What the path of a finger means."""
+"""Gestures: the meaning of the path of a pointer."""

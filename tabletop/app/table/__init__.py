@@ -1,1 +1,1 @@
-"""What becomes of a table: moves, hints, reviews, lessons."""
+"""Update functions of a table: moves, hints, reviews, lessons."""

@@ -1,1 +1,1 @@
-"""What becomes of a table at several devices."""
+"""Update functions of a table at several devices."""

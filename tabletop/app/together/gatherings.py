@@ -28,7 +28,7 @@ PATIENCE: Final = 4.0
 or that nobody answers on a new wire."""
 
 
-class Room(Protocol):
+class RoomState(Protocol):
     """What is looked at of a table (see `tabletop.app.together.room`)."""
 
     stage: Stage
@@ -52,7 +52,7 @@ class Room(Protocol):
         """Return whether this device sits at a table."""
 
 
-def choosing(room: Room) -> Choosing:
+def choosing(room: RoomState) -> Choosing:
     """Return the games that can be played together, as a place."""
     return Choosing(
         next(iter(room.stage.model.settings.names), ""),
@@ -63,7 +63,7 @@ def choosing(room: Room) -> Choosing:
     )
 
 
-def gathering(room: Room) -> Apart:
+def gathering(room: RoomState) -> Apart:
     """Return the place where people gather, as it is seen here now."""
     sitting = room.sitting
     if sitting is None or not isinstance(sitting.player, Host):
@@ -107,7 +107,7 @@ def gathering(room: Room) -> Apart:
     )
 
 
-def looking(room: Room, call: Call | None) -> str:
+def looking(room: RoomState, call: Call | None) -> str:
     """Return what is said while two devices look for each other, or ""."""
     sitting = room.sitting
     if sitting is None or call is None or call.seat is None or call.is_relayed:
@@ -121,12 +121,12 @@ def looking(room: Room, call: Call | None) -> str:
     return told.format(who=sitting.name(call.seat))
 
 
-def _is_calling(room: Room, seat: int) -> bool:
+def _is_calling(room: RoomState, seat: int) -> bool:
     call = room.calls.of(seat)
     return call is not None and call.state == "calling"
 
 
-def handed(room: Room, call: Call | None) -> Handed | None:
+def handed(room: RoomState, call: Call | None) -> Handed | None:
     """Return what is handed on for a wire; None where it is no more."""
     if call is None or call.state == "lost":
         return None
@@ -152,7 +152,7 @@ def handed(room: Room, call: Call | None) -> Handed | None:
     )
 
 
-def waiting(room: Room) -> Apart:
+def waiting(room: RoomState) -> Apart:
     """Return what an invitation has come to, as a place."""
     invitation, sitting = room.invitation, room.sitting
     if invitation is None and sitting is not None:
@@ -213,7 +213,7 @@ def _told_running(invitation: Invitation) -> str:
     return " ".join((*told, seat.format(who=running.seat)))
 
 
-def returning(room: Room, kept: KeptSeat, table: str) -> Apart:
+def returning(room: RoomState, kept: KeptSeat, table: str) -> Apart:
     """Return how somebody comes back to a seat that is kept, as a place."""
     sitting = room.sitting if room.sits_at(table) else None
     call = room.calls.of(None) if sitting else None
@@ -240,7 +240,7 @@ def returning(room: Room, kept: KeptSeat, table: str) -> Apart:
     )
 
 
-def _told_waiting(room: Room, sitting: Sitting | None, call: Call | None) -> str:
+def _told_waiting(room: RoomState, sitting: Sitting | None, call: Call | None) -> str:
     """Return what whoever was invited waits for."""
     if sitting is None or call is None:
         return ""
@@ -259,12 +259,12 @@ def _told_waiting(room: Room, sitting: Sitting | None, call: Call | None) -> str
     return told.format(who=host)
 
 
-def _is_late(room: Room) -> bool:
+def _is_late(room: RoomState) -> bool:
     since = room.called_at
     return since is not None and room.now - since > PATIENCE
 
 
-def place(room: Room, now: Apart) -> Apart:
+def place(room: RoomState, now: Apart) -> Apart:
     """Return what is seen now where people come together, in place of this."""
     if isinstance(now, Choosing):
         return choosing(room)
@@ -273,7 +273,7 @@ def place(room: Room, now: Apart) -> Apart:
     return gathering(room)
 
 
-def _elsewhere(room: Room, now: Invited) -> Apart:
+def _elsewhere(room: RoomState, now: Invited) -> Apart:
     """Return an invitation to a table at which this device doesn't sit."""
     if room.invitation is not None and room.invitation.table == now.table:
         return waiting(room)

@@ -1,1 +1,1 @@
-"""What a browser offers, as Python asks for it."""
+"""Wrappers of what a browser offers: storage, workers, speech, transport."""

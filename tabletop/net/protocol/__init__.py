@@ -1,1 +1,1 @@
-"""What devices say to each other: messages, their text form, invitations."""
+"""Messages between devices, their text form, and invitations."""

@@ -1,1 +1,1 @@
-"""What screens are made of."""
+"""Parts that several screens are made of."""
