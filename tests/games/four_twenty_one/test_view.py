@@ -249,6 +249,12 @@ def test_the_status_says_who_throws_and_for_how_much() -> None:
     assert status(finished().observation(0), NAMES).endswith("has lost")
 
 
+def test_a_key_of_a_die_that_does_not_lie_there_says_nothing() -> None:
+    seen = observed()
+    assert not seen.dice
+    assert [VIEW.answer(word, seen, legal(seen), Ui()) for word in "123"] == [""] * 3
+
+
 def test_F10_what_is_at_stake_is_what_moves() -> None:
     found = set()
     for session in plies(3, "stake"):

@@ -263,7 +263,9 @@ def _cube(face: int, place: int, ui: Ui, *, rolls: bool = False) -> str:
 
 
 def answer(word: str, seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
-    """Return what has become of the die that a key chose."""
+    """Return what has become of the die that a key chose; "" where none lies there."""
+    if not seen.dice:
+        return ""
     return _("{die}.").format(die=die_told(seen, ui, choice.PLACES.index(word)))
 
 
