@@ -1083,7 +1083,8 @@ const laws = (() => {
         page._app._stage.place.is_mine !== undefined)
     );
   };
-  const hasArrived = () => tabletop.page._way.address === location.hash;
+  const hasArrived = () =>
+    tabletop.page._way.address === location.hash && !document.querySelector("#seeking");
   const hurry = () => {
     /** @type {HTMLElement | null} */
     const button = document.querySelector(
