@@ -26,6 +26,7 @@ const SEAT = "tabletop/1/seat/";
 const SETTINGS = "tabletop/1/settings";
 const REV = "tabletop/1/rev";
 const LAST = "tabletop/1/unwritten";
+const COPIES = "tabletop/1/copies";
 
 // The number of games whose saves are read at the start, the last played ones.
 const NEAR = 30;
@@ -80,7 +81,9 @@ const forget = () => {
 const open = async () => {
   if (!tabletop.disk) throw new TypeError("This browser has no IndexedDB.");
   const request = tabletop.disk.open(NAME, VERSION);
+  let isNew = false;
   request.addEventListener("upgradeneeded", ({ oldVersion }) => {
+    isNew = oldVersion === 0;
     request.result.createObjectStore("entries", { keyPath: "id" });
     request.result.createObjectStore("saves");
     if (oldVersion < 3) request.result.createObjectStore("texts");
@@ -92,6 +95,7 @@ const open = async () => {
     forget();
   });
   database.addEventListener("close", forget);
+  if (isNew) await takeBack(database).catch(() => {}); // nobody can say what is missing
   current = database;
   return database;
 };
@@ -159,6 +163,90 @@ const change = async (change, makesRoom = false) => {
     return false;
   }
 };
+
+// Copies
+
+// Chromium deletes a database that it finds damaged, and all games with it. The caches of
+// a browser lie in other files, so each game and each text has a copy there soon after.
+
+// After how many milliseconds what was written is copied.
+const SOON = 3000;
+
+const STORES = ["entries", "saves", "texts"];
+
+// The address of what is there once everything has a copy.
+const ALL = "copies";
+
+/** @param {string} key the id of a game, or that of a text */
+const addressOf = (key) => `${ALL}/${encodeURIComponent(key)}`;
+
+/** @param {import("idb").IDBPDatabase} database */
+const takeBack = async (database) => {
+  if (!(await caches.has(COPIES))) return;
+  const cache = await caches.open(COPIES);
+  /** @param {Request} address */
+  const read = async (address) => (await cache.match(address))?.json().catch(() => []);
+  /** @type {[string, string, unknown][]} */
+  const rows = (await Promise.all((await cache.keys()).map(read))).flat();
+  const transaction = database.transaction(STORES, "readwrite");
+  for (const [name, key, value] of rows) {
+    const store = transaction.objectStore(name);
+    if (await store.get(key)) continue; // another tab has played on already
+    store.put(value, store.keyPath ? undefined : key);
+  }
+  await transaction.done;
+};
+
+// The keys of what was written, and is not copied yet.
+/** @type {Set<string>} */
+const uncopied = new Set();
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let waiting;
+let isCopying = false;
+
+/** @param {string[]} keys */
+const copySoon = (...keys) => {
+  for (const key of keys) uncopied.add(key);
+  if (globalThis.caches) waiting ??= setTimeout(copy, SOON);
+};
+
+const copy = async () => {
+  if (isCopying || !uncopied.size) return;
+  clearTimeout(waiting);
+  isCopying = true;
+  const keys = [...uncopied];
+  uncopied.clear();
+  try {
+    const [cache, database] = await Promise.all([caches.open(COPIES), opened()]);
+    if (!(await cache.match(ALL))) {
+      const all = await Promise.all(STORES.map((name) => database.getAllKeys(name)));
+      keys.push(...all.flat().map(String));
+    }
+    for (const key of new Set(keys)) {
+      const found = await Promise.all(STORES.map((name) => database.get(name, key)));
+      const rows = STORES.map((name, place) => [name, key, found[place]]);
+      const there = rows.filter(([, , value]) => value);
+      if (there.length) {
+        await cache.put(addressOf(key), new Response(JSON.stringify(there)));
+      } else await cache.delete(addressOf(key));
+    }
+    await cache.put(ALL, new Response("[]"));
+    if (uncopied.size) setTimeout(copy, SOON);
+  } catch (error) {
+    // Without room for copies there are none: the games need what room there is.
+    if (/** @type {Error} */ (error).name === "QuotaExceededError") {
+      await caches.delete(COPIES);
+      return;
+    }
+    for (const key of keys) uncopied.add(key);
+  }
+  isCopying = false;
+  waiting = undefined;
+};
+
+// Who puts a phone away may not come back to this page.
+addEventListener("visibilitychange", () => document.hidden && copy());
 
 // Other tabs
 
@@ -253,6 +341,7 @@ const flush = async () => {
   });
   if (!isDone) return false;
   tell("kept");
+  copySoon(...games.map(({ id }) => id), ...texts.map(([key]) => key));
   for (const [key, text] of texts) {
     if (unkeptTexts.get(key) === text) unkeptTexts.delete(key);
     spread("text", key, text);
@@ -300,6 +389,7 @@ export const mark = async (id, entry) => {
     if (await store("entries").get(id)) store("entries").put({ id, entry });
   });
   if (!isDone) return;
+  copySoon(id);
   spread("mark", id, entry);
   if (unkept.size) await flush();
 };
@@ -319,6 +409,7 @@ export const drop = async (id) => {
     store("saves").delete(id);
   }, true);
   if (!isDone) return;
+  copySoon(id);
   spread("game", id, "");
   await flush(); // there may be room now for what was refused
 };
@@ -535,6 +626,7 @@ export const move = async (moved) => {
     for (const name of OLD) if (names.includes(name)) store(name).clear();
   });
   if (!isDone) return;
+  copySoon(...games.map(([id]) => id));
   for (const [key, text] of local) {
     const isSame = tried(() => localStorage.getItem(key), null) === text;
     if (isSame && !others.includes(key)) localStorage.removeItem(key);

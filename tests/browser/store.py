@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from typing import Final
+
+from playwright.sync_api import Page
+
+SECONDS: Final = 20.0
+"""The longest that copies may take."""
+
+PAUSE: Final = 200.0
+"""What passes before somebody looks for them again, in milliseconds."""
 
 IN_STORE: Final = """((names, mode, deed) => new Promise((done) => {
     const asked = tabletop.disk.open("tabletop");
@@ -44,9 +53,55 @@ FORGET_GAMES: Final = f"""() => {{
 }}"""
 """Of JavaScript: nothing is kept any more, and the page does not know it otherwise."""
 
-WIPE: Final = """() => new Promise((done) => {
-    localStorage.clear();
+LOSE_DATABASE: Final = """() => new Promise((done) => {
     const asked = tabletop.disk.deleteDatabase("tabletop");
     asked.onsuccess = asked.onerror = () => done(null);
 })"""
+"""Of JavaScript: what a browser does that finds its database damaged."""
+
+WIPE: Final = f"""async () => {{
+    localStorage.clear();
+    await caches.delete("tabletop/1/copies");
+    return ({LOSE_DATABASE})();
+}}"""
 """Of JavaScript: what a browser does that is asked to forget a site."""
+
+UNCOPIED: Final = """async () => {
+    const copied = {};
+    const cache = await caches.open("tabletop/1/copies");
+    for (const address of await cache.keys()) {
+        const copy = await cache.match(address);
+        for (const [name, key, value] of await copy.json())
+            copied[`${name} ${key}`] = JSON.stringify(value);
+    }
+    const names = ["entries", "saves", "texts"];
+    const asked = tabletop.disk.open("tabletop");
+    const database = await new Promise((done) => {
+        asked.onsuccess = () => done(asked.result);
+    });
+    const change = database.transaction(names);
+    const stored = names.map((name) => {
+        const store = change.objectStore(name);
+        return [name, store.getAllKeys(), store.getAll()];
+    });
+    await new Promise((done) => { change.oncomplete = done; });
+    database.close();
+    const found = {};
+    for (const [name, keys, values] of stored)
+        keys.result.forEach((key, place) => {
+            found[`${name} ${key}`] = JSON.stringify(values.result[place]);
+        });
+    delete found["texts tabletop/1/rev"];
+    delete copied["texts tabletop/1/rev"];
+    const all = [...Object.keys(found), ...Object.keys(copied)];
+    return all.filter((key) => copied[key] !== found[key]);
+}"""
+"""Of JavaScript: what has no copy as it is kept now, and what has a copy alone."""
+
+
+def wait_until_copied(page: Page) -> None:
+    """Wait until the copies are what is kept."""
+    end = time.monotonic() + SECONDS
+    while uncopied := page.evaluate(UNCOPIED):
+        assert time.monotonic() < end, uncopied
+        page.wait_for_timeout(PAUSE)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tabletop.session import save
 from tests.browser.conftest import OpenPage, lively, wait_until_ready
-from tests.browser.store import IDS
+from tests.browser.store import IDS, LOSE_DATABASE, wait_until_copied
 from tests.browser.test_threes import best_try, kept
 
 LOSE = "() => { for (const key of Object.keys(localStorage)) delete localStorage[key] }"
@@ -112,6 +114,82 @@ def test_a_deleted_game_does_not_come_back_after_a_crash(open_page: OpenPage) ->
     wait_until_ready(page)
     expect(page.locator("#lobby")).to_be_visible()
     expect(page.locator("#tables")).to_have_count(0)
+
+
+NO_ROOM = """() => {
+    const error = new DOMException("no", "QuotaExceededError");
+    Cache.prototype.put = () => {
+        globalThis.asked = true;
+        return Promise.reject(error);
+    };
+}"""
+"""Of JavaScript: a browser that has no room for anything more in its caches."""
+
+HAS_COPIES = "caches.has('tabletop/1/copies')"
+
+
+def play_first_moves(page: Page, *seeds: str) -> dict[str, tuple[str, ...]]:
+    """Play a game of each of these seeds; return what was played by their ids."""
+    played = {}
+    for seed in seeds:
+        page.evaluate("seed => { location.hash = `#/threes?seed=${seed}` }", seed)
+        expect(page).not_to_have_url(re.compile(r"seed="))
+        expect(page.locator("#status")).to_contain_text("0 moves")
+        lively(page, f"#arrow-{best_try(page)}").click()
+        expect(page.locator("#status")).to_contain_text("1 move")
+        played[page.url.rsplit("/", 1)[-1]] = kept(page).log
+    return played
+
+
+@pytest.mark.every_engine
+def test_games_come_back_where_the_browser_has_lost_its_database(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("settings", calm=True)
+    played = play_first_moves(page, "first", "second", "third")
+    *left, gone = played
+    page.evaluate("location.hash = '#/'")
+    lively(page, f"[data-command=delete-{gone}]").click()
+    page.evaluate("location.hash = '#/games'")
+    lively(page, f"#sheet-{left[0]}").click()
+    lively(page, "#item-pin").click()
+    wait_until_copied(page)
+    page.evaluate(LOSE_DATABASE)
+    page.evaluate(LOSE)
+    page.reload()
+    wait_until_ready(page)
+    assert set(page.evaluate(IDS)) == set(left)
+    for id_ in left:
+        page.evaluate("id => { location.hash = `#/threes/${id}` }", id_)
+        expect(page.locator("#status")).to_contain_text("1 move")
+        assert kept(page).log == played[id_]
+
+
+def test_a_game_is_later_than_its_copy(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=later", calm=True)
+    push(page)
+    wait_until_copied(page)
+    push(page)
+    log = kept(page).log
+    page.evaluate(LOSE_DATABASE)
+    page.reload()
+    wait_until_ready(page)
+    expect(page.locator("#status")).to_contain_text("2 moves")
+    assert kept(page).log == log
+    assert len(page.evaluate(IDS)) == 1
+
+
+def test_where_there_is_no_room_for_copies_there_are_none(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=full", calm=True)
+    push(page)
+    wait_until_copied(page)
+    page.evaluate(NO_ROOM)
+    push(page)
+    page.wait_for_function("globalThis.asked")
+    expect(page.locator("#status")).to_contain_text("2 moves")
+    page.wait_for_timeout(300)
+    assert not page.evaluate(HAS_COPIES)
+    assert kept(page).observation(0).moves == 2
 
 
 def test_where_a_newer_version_has_the_games_that_is_said_at_once(
