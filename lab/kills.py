@@ -278,8 +278,14 @@ class Killing:
             time.sleep(PAUSE)
             there = _kept(tab)
             kill.late = round(time.monotonic() - since, 1)
-        kill.others = sum(there.get(id_) != text for id_, text in others.items())
         _compare(kill, played, there.get(played.id, ""))
+        changes = [
+            f"{id_}: {_told_of(text)} → {_told_of(there.get(id_, ''))}"
+            for id_, text in others.items()
+            if there.get(id_) != text
+        ]
+        kill.others = len(changes)
+        kill.trouble = ". ".join([kill.trouble, *changes]).strip(". ")
         self._games = there
         return kill
 
@@ -339,6 +345,15 @@ def _game(moves: int) -> tuple[str, str]:
     while not session.is_over and len(session.log) < moves:
         session.play(session.legal()[-1])
     return f"{moves:016}", save.dumps(session)
+
+
+def _told_of(text: str) -> str:
+    """Return what a save is, in some words."""
+    try:
+        kept = json.loads(text)
+    except ValueError:
+        return "none"
+    return f"{kept['game']} of {len(kept['log'])} actions at {kept['cursor']}"
 
 
 def _is_over(text: str) -> bool:
