@@ -29,11 +29,6 @@ NAMES: Final[tuple[str, ...]] = (
 """Short names, in the order of the lobby."""
 
 
-DICE: Final[frozenset[str]] = frozenset({"four_twenty_one"})
-"""Games whose luck falls throw by throw, before the eyes of all: chance hides nothing
-in them, and each throw can have luck of its own (`tabletop.net.protocol.trust`)."""
-
-
 class _Games(Mapping[str, AnyGame]):
     """The modules, each imported when it is asked for: a page opens one of them."""
 

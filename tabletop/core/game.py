@@ -76,6 +76,9 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
     clubs". Without it an action is called by its text. And `deed_words(action, name)
     -> str`: what somebody did by it, as a sentence, such as "Ben discarded the ace.".
 
+    And `OPEN_CHANCE = True`, if all players see each action of chance, as they see
+    throws of dice: at a table of several devices each then has luck of its own.
+
     And `seen(before, action, player) -> action`: the action with the parts masked that
     the player may not know: an action of the same kind, for any player but its own.
     Without it every action is public.
@@ -240,6 +243,14 @@ def seen(game: AnyGame, before: Any, action: Any, player: int) -> Any:
     if mask is None or game.current_player(before) == player:
         return action
     return mask(before, action, player)
+
+
+def has_open_chance(game: AnyGame) -> bool:
+    """Return whether all players see each action of chance, as throws of dice.
+
+    A game says it as `OPEN_CHANCE`.
+    """
+    return bool(getattr(game, "OPEN_CHANCE", False))
 
 
 def usual_players(game: AnyGame) -> int:

@@ -16,11 +16,12 @@ import hashlib
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from tabletop.core.game import has_open_chance
 from tabletop.net.keeping import packed
 from tabletop.net.protocol import shamir
 from tabletop.net.protocol.from_host import Bequest, Share
 from tabletop.net.table import Table
-from tabletop.registry import DICE
+from tabletop.session import game_of
 
 KEY: Final = 16
 """Bytes of a key."""
@@ -75,7 +76,7 @@ class Bequests:
         heirs = {
             c.key: seat for seat, c in enumerate(table.chairs) if self._is_heir(seat)
         }
-        is_open = session.game in DICE
+        is_open = has_open_chance(game_of(session.game))
         is_new = self._heirs != frozenset(heirs)
         if not is_new and self._number == table.number:
             return

@@ -29,6 +29,7 @@ from __future__ import annotations
 from tabletop.core.validation import current_player as current_player
 from tabletop.games.four_twenty_one.rules import (
     NAME as NAME,
+    OPEN_CHANCE as OPEN_CHANCE,
     PLAYERS as PLAYERS,
     RULES_VERSION as RULES_VERSION,
     TITLE as TITLE,

@@ -25,6 +25,9 @@ PLAYERS: Final = range(2, 13)
 USUAL_PLAYERS: Final = 3
 """Two to five have most to decide."""
 
+OPEN_CHANCE: Final = True
+"""Everybody sees each throw."""
+
 RULES_VERSION: Final = 1
 
 # Options

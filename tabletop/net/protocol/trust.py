@@ -31,8 +31,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
+from tabletop.core.game import has_open_chance
 from tabletop.core.i18n import _
-from tabletop.registry import DICE
+from tabletop.registry import GAMES
 
 BITS: Final = 128
 """Of each number, and of each seed."""
@@ -48,7 +49,7 @@ LINK: Final = re.compile(r"[0-9a-f]{32}|[0-9a-f]{64}")
 
 def links_of(game: str) -> int:
     """Return how many links a chain has in the game of this short name."""
-    return LINKS if game in DICE else 1
+    return LINKS if has_open_chance(GAMES[game]) else 1
 
 
 def number_of(text: str) -> str:
