@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import build
+from building.common import output_of
 from lab.benchmarks import (
     __main__ as program,
     checks,
@@ -307,3 +308,10 @@ def test_options_after_two_dashes_are_for_the_benchmarks() -> None:
     chosen = build.parsed(["bench", "--", "start", "--rounds", "1"])
     assert chosen.command == "bench"
     assert chosen.options == ["start", "--rounds", "1"]
+
+
+def test_the_circumstances_name_the_commit() -> None:
+    commit = output_of(["git", "rev-parse", "--short", "HEAD"])
+    if not commit:
+        pytest.skip("This is no repository.")
+    assert f"commit {commit}" in machine.circumstances(1)

@@ -1,4 +1,4 @@
-"""Where and when something is measured, in words."""
+"""The circumstances of a measurement, in words."""
 
 from __future__ import annotations
 
@@ -9,16 +9,20 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from building.common import output_of
+
 CPUINFO: Final = Path("/proc/cpuinfo")
 
 
 def circumstances(rounds: int) -> str:
-    """Return when, where and under which load all this is measured."""
+    """Return the time, the commit, the machine, its load and the number of rounds."""
     now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
     load = ""
     if hasattr(os, "getloadavg"):
         load = f", load average {' '.join(f'{x:.1f}' for x in os.getloadavg())}"
-    return f"{now}, {machine()}{load}, {rounds} rounds"
+    commit = output_of(["git", "describe", "--always", "--dirty"])
+    measured = f"commit {commit}, " if commit else ""
+    return f"{now}, {measured}{machine()}{load}, {rounds} rounds"
 
 
 def machine(cpuinfo: Path = CPUINFO) -> str:
