@@ -277,28 +277,56 @@ def changed_files() -> list[str] | None:
 def tests_of(changed: Iterable[str]) -> list[str]:
     """Return the tests, files or folders, that look at these files most closely.
 
-    A room has a folder of tests of the same name, and positions; another module has
-    tests that bear its name, or that of its folder. Whether imports still point one
-    way is asked in any case.
+    The tests of a game are in a folder of their own. Those of another module are in
+    the folder of its package: the tests that bear its name or import it, or else those
+    of the whole package. Tests in a browser are left out.
     """
     found = {"tests/test_imports.py"}
     for name in changed:
         path = Path(name)
-        if path.parts[:1] == ("tests",) and path.name.startswith("test_"):
-            found.add(name)
+        if path.parts[0] == "tests":
+            found |= {name} if path.name.startswith("test_") else _users_of(path)
         elif path.parts[:2] == ("tabletop", "games") and path.parts[3:]:
             found |= {f"tests/games/{path.parts[2]}", "tests/test_positions.py"}
-        elif path.parts[:1] in {("tabletop",), ("building",)}:
-            words = [*path.parts[1:-1], path.stem]
-            patterns = (f"test_{word}.py" for word in (*words, "_".join(words)))
-            found |= {f"tests/{pattern}" for pattern in patterns}
-        elif name == "build.py" or path.parts[:1] == ("static",):
-            found.add("tests/test_build.py")
+        elif path.parts[0] in {"tabletop", "building", "lab"}:
+            found |= _tests_of_module(path)
+        elif name == "build.py" or path.parts[0] == "static":
+            found.add("tests/building/test_build.py")
     return sorted(
         test
         for test in found
-        if (ROOT / test).exists() and not test.startswith("tests/browser/")
+        if (ROOT / test).exists() and not test.startswith("tests/browser")
     )
+
+
+def _tests_of_module(path: Path) -> set[str]:
+    """Return the tests of a module of a package, by its path from the root."""
+    within = path.parts[1:-1] if path.parts[0] == "tabletop" else path.parts[:1]
+    folder = Path("tests", *within[:1])
+    named = (folder / f"test_{path.stem}.py").as_posix()
+    users = _users_of(path)
+    found = {test for test in users if Path(test).parent == folder}
+    if (ROOT / named).exists():
+        found.add(named)
+    general = folder / f"test_{folder.name}.py"
+    rest = {(general if (ROOT / general).exists() else folder).as_posix()}
+    elsewhere = {test for test in users if not test.startswith("tests/browser/")}
+    return found or elsewhere or (rest if within else {"tests/cli"})
+
+
+def _users_of(path: Path) -> set[str]:
+    """Return the tests that import the module at a path from the root."""
+    module = ".".join(path.with_suffix("").parts).removesuffix(".__init__")
+    parent, _dot, name = module.rpartition(".")
+    ways = [rf"(from|import) {re.escape(module)}\b(?!\.)"]
+    if parent:
+        ways.append(rf"from {re.escape(parent)} import (\([^)]*\b|.*\b)?{name}\b")
+    imports = re.compile(rf"^({'|'.join(ways)})", re.MULTILINE)
+    return {
+        test.relative_to(ROOT).as_posix()
+        for test in (ROOT / "tests").rglob("test_*.py")
+        if imports.search(test.read_text(encoding="utf-8"))
+    }
 
 
 def check_changes(options: Sequence[str]) -> bool:

@@ -25,8 +25,8 @@ from tabletop.core.chance import below, rng_for
 from tabletop.core.game import CHANCE
 from tabletop.net.verdicts import verdict
 from tabletop.registry import GAMES
-from tests.distance import hostile, net as nets
-from tests.distance.test_net import game_of
+from tests.net import hostile, net as nets
+from tests.net.test_net import game_of
 
 _BATCH = 250
 """So many hostile texts are sent to one table."""

@@ -20,7 +20,7 @@ from tests.browser.conftest import (
 )
 from tests.browser.test_together import go, link_of, tap
 from tests.browser.test_wires import BEGIN
-from tests.distance.test_invitations import INVITATION, SITE
+from tests.net.test_invitations import INVITATION, SITE
 
 LINK: Final = f"{SITE}#/join/{pack(INVITATION)}"
 """As long as any is."""

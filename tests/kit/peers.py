@@ -25,7 +25,7 @@ from tabletop.net.protocol.envelopes import VERSION
 from tabletop.session import Session
 from tabletop.session.asking import think
 from tabletop.ui.sounds import Cue
-from tests.distance.net import CIPHER, fresh_of, opened
+from tests.net.net import CIPHER, fresh_of, opened
 
 TICK: Final = 0.5
 PATIENCE: Final = 4.5

@@ -1,0 +1,259 @@
+"""The page in another language: chosen while it lies open, and throughout a game."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+import pytest
+
+from building import words
+from tabletop.app.app import App
+from tabletop.app.frame import Frame
+from tabletop.core import i18n, languages
+from tabletop.core.chance import pick, rng_for
+from tabletop.core.i18n import _
+from tabletop.library.catalogue import entry_of
+from tabletop.library.shelf import Store
+from tabletop.registry import GAMES
+from tabletop.session import Seat, Session, TableState, save
+from tabletop.session.asking import think
+from tests.app.test_together import TOGETHER, seated
+from tests.core.test_languages import in_english
+from tests.kit import pseudo_locale, twins
+from tests.kit.cases import some
+from tests.kit.games import Table
+from tests.library.test_daily import NOON, TODAY
+
+CHOICE: Final = languages.best(["de"])
+"""The choice for which the page here speaks the made-up language."""
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    yield
+    i18n.install(i18n.ENGLISH)
+
+
+def speak(choice: str) -> None:
+    """Speak the made-up language, or English."""
+    if choice == CHOICE:
+        i18n.install(pseudo_locale.catalogue(), pseudo_locale.LANGUAGE)
+    else:
+        i18n.install(i18n.ENGLISH)
+
+
+class Desk:
+    """A page with a running game, and with one that is over, the first of its day."""
+
+    RUNNING, OVER = "abcdef", "abc123"
+
+    def __init__(self, game: str, choice: str) -> None:
+        """Have played in a language."""
+        speak(choice)
+        self.game = game
+        self.fails = False
+        self.store = Store()
+        self.app = App(self.store, lambda: NOON, speak=self._speak)
+        players = GAMES[game].PLAYERS[0]
+        seats = (Seat("Ben"), Seat("Cleo", "random"))[:players]
+        running, over = (
+            Session.start(game, players=players, seats=seats, seed=seed)
+            for seed in ("7", "8")
+        )
+        while running.to_act != 0 or len(running.log) < 3:
+            running.play(running.legal()[0])
+        while not over.is_over:
+            over.play(over.legal()[-1 if len(over.log) % 7 else 0])
+        over.table = TableState(daily=TODAY, daily_begun=NOON)
+        for id_, session in ((self.OVER, over), (self.RUNNING, running)):
+            self.store.write(entry_of(id_, session, "", 0.0), save.dumps(session))
+            self.app.open(f"#/{game}/{id_}")
+            self.app.hold(id_, is_mine=True)
+            self.app._keeping.keep()
+
+    def _speak(self, choice: str) -> None:
+        if self.fails:
+            self.app.unspoken(_("Back to the previous game."))
+        else:
+            speak(choice)
+            self.app.spoken(choice)
+
+    def choose(self, choice: str) -> Frame:
+        """Choose a language in the settings, and return what is shown then."""
+        self.app.open("#/settings")
+        self.app.frame()
+        self.app.command("settings", {"language": f'"{choice}"'})
+        return self.app.frame()
+
+    def shown(self) -> Iterator[tuple[str, Frame]]:
+        """Give what is shown, each with its address or what was pressed."""
+        game, table = self.game, f"#/{self.game}/{self.RUNNING}"
+        places = "", "settings", "records", "games", "daily", f"{game}/new"
+        for address in (*(f"#/{place}" for place in places), f"{table}/analysis"):
+            self.app.open(address)
+            yield address, self._answered()
+        self.app.open(f"#/{game}/{self.OVER}")
+        yield "over", self.app.frame()
+        self.app.open(table)
+        self.app.hold(self.RUNNING, is_mine=True)
+        yield "running", self.app.frame()
+        for command in ("menu", "keys", "seats", "story", "hint"):
+            self.app.command(command)
+            yield command, self._answered()
+            self.app.command("close")
+
+    def _answered(self) -> Frame:
+        """Return what is shown when a computer player has answered once."""
+        frame = self.app.frame()
+        if frame.question is None or frame.question.is_pause:
+            return frame
+        *_before, advice = think(frame.question.text)
+        self.app.answer(frame.question.text, advice)
+        return self.app.frame()
+
+
+ACCENTED: Final = re.compile(f"[{pseudo_locale._ACCENTED}]|·{{2,}}")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_is_left_of_a_language_when_another_one_is_chosen(name: str) -> None:
+    desk = Desk(name, "en")
+    assert sum(1 for _shown in desk.shown()) > 10
+    assert desk.choose(CHOICE).root["lang"] == pseudo_locale.LANGUAGE
+    found = {text for what, shown in desk.shown() for text in in_english(what, shown)}
+    assert found == set()
+
+
+@pytest.mark.parametrize("name", some(GAMES, 2))
+def test_nothing_is_left_when_the_way_goes_back_to_english(name: str) -> None:
+    desk = Desk(name, CHOICE)
+    assert sum(1 for _shown in desk.shown()) > 10
+    assert desk.choose("en").root["lang"] == "en"
+    found = {
+        (what, text)
+        for what, shown in desk.shown()
+        for text in (*pseudo_locale.read(shown.markup), shown.polite, shown.title)
+        if ACCENTED.search(text)
+    }
+    assert found == set()
+
+
+def test_a_language_that_does_not_come_is_said_and_changes_nothing() -> None:
+    desk = Desk("threes", "en")
+    desk.fails = True
+    frame = desk.choose(CHOICE)
+    assert frame.root["lang"] == "en"
+    assert frame.assertive == "Back to the previous game."
+    assert frame.assertive in frame.markup
+    desk.app.command("settings", {"language": '"system"', "theme": '"dark"'})
+    kept = App(desk.store, lambda: NOON).frame()
+    assert kept.root["data-theme"] == "dark"
+    assert 'value="&quot;system&quot;" selected' in desk.app.frame().markup
+
+
+def test_a_language_that_comes_late_is_spoken_at_the_table_as_well() -> None:
+    desk = Desk("threes", "en")
+    desk.app.open("#/settings")
+    desk.app.frame()
+    desk.app.open(f"#/threes/{desk.RUNNING}")
+    desk.app.frame()
+    speak(CHOICE)
+    desk.app.spoken(CHOICE)
+    frame = desk.app.frame()
+    assert frame.screen == "table"
+    assert [*in_english("table", frame)] == []
+
+
+# At several devices
+
+
+def carried(game: str) -> tuple[list[tuple[str, str]], list[str]]:
+    """Return what goes between two devices that play, and what they have of it."""
+    air, devices = seated(game, "Ann", "Ben")
+    for play in range(24):
+        acting = [device for device in devices if device.table.legal]
+        if acting:
+            acting[0].play(pick(rng_for(f"{play}", 0), acting[0].table.legal))
+        air.pass_on(0.5)
+    host, guest = devices
+    return air.sent, [save.dumps(host.session), *guest.session.log]
+
+
+@pytest.mark.parametrize("game", some(TOGETHER, 2))
+def test_what_devices_say_to_each_other_is_of_no_language(game: str) -> None:
+    english = carried(game)
+    assert len(english[0]) > 50
+    with pseudo_locale.spoken():
+        assert carried(game) == english
+
+
+# Whole games in each language
+
+
+OTHERS: Final = [tag for tag in languages.LANGUAGES if tag != languages.ENGLISH]
+
+_WORDS: Final = 12
+"""The letters of a piece of a sentence that no other language has by chance."""
+
+
+PLAYED: Final = [
+    pytest.param(tag, name, marks=() if k % len(OTHERS) == n else pytest.mark.at_length)
+    for n, tag in enumerate(OTHERS)
+    for k, name in enumerate(GAMES)
+]
+"""Languages and games; in a short run each game is played in one language."""
+
+
+@cache
+def pieces(tag: str) -> dict[str, str]:
+    """Return pieces of English sentences that a language has otherwise."""
+    catalogue = languages.read(tag)
+    found = {}
+    for message in pseudo_locale.sources():
+        forms = words.forms_of(message.id)
+        theirs = catalogue.texts.get(languages.key(forms[0], message.context or ""))
+        for text in forms if theirs else ():
+            parts = [part for part, *_place in string.Formatter().parse(text)]
+            piece = max(parts, key=len, default="").strip()
+            is_telling = len(piece) >= _WORDS and " " in piece
+            if is_telling and not any(piece in it for it in theirs or ()):
+                found[piece] = text
+    return found
+
+
+PLACE: Final = re.compile(r"\{\w+[^{}]*\}")
+
+
+def read(shown: object) -> Iterator[str]:
+    """Give what somebody reads and hears of what is shown."""
+    if isinstance(shown, Frame):
+        yield from pseudo_locale.read(shown.markup)
+        yield from (shown.polite, shown.assertive, shown.title)
+    elif isinstance(shown, str):
+        yield shown
+
+
+@pytest.mark.parametrize(("tag", "name"), PLAYED)
+def test_a_game_is_told_in_one_language_and_whole(tag: str, name: str) -> None:
+    catalogue = languages.read(tag)
+    i18n.install(catalogue, tag, languages.rules(tag, GAMES))
+    module = GAMES[name]
+    players = module.PLAYERS[min(1, len(module.PLAYERS) - 1)]
+    table = Table(module, players, module.Options())
+    seats = tuple(Seat(f"Person {k}") for k in range(players))
+    over = Session.start(name, players=players, seats=seats, seed=tag)
+    while not over.is_over:
+        over.play(over.legal()[-1 if len(over.log) % 7 else 0])
+    shown = [*twins.shown_to_anybody(over)]
+    for moves in (5, 20):
+        shown += twins.shown_to_seat(twins.played(table, seats, moves, tag))
+    texts = {text for what, it in shown if what != "index" for text in read(it)}
+    assert len(texts) > 100
+    assert {text for text in texts if PLACE.search(text)} == set()
+    english = pieces(tag)
+    left = {(text, piece) for text in texts for piece in english if piece in text}
+    assert left == set()

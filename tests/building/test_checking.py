@@ -1,0 +1,241 @@
+"""What the checks look at: all that is ours, and nothing is left out by oversight."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from building import checking, packages
+from building.checking import Result
+from building.common import ROOT, VENV_BIN, BuildError, run
+
+IGNORED = {line.strip("/") for line in (ROOT / ".gitignore").read_text().split()}
+
+
+def our_files(*suffixes: str) -> Iterator[Path]:
+    """Give all files of ours with one of these suffixes, from the repository's root."""
+    for place in ROOT.iterdir():
+        if place.name in IGNORED or place.name == ".git":
+            continue
+        for path in place.rglob("*") if place.is_dir() else [place]:
+            if path.suffix in suffixes:
+                yield path.relative_to(ROOT)
+
+
+# What is read
+
+
+def test_every_program_of_ours_is_typed() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    typed = set(project["tool"]["mypy"]["files"])
+    assert {path.parts[0] for path in our_files(".py")} == typed
+
+
+def test_every_script_of_ours_is_typed_in_one_world() -> None:
+    worlds = [ROOT / each["path"] for each in settings("tsconfig.json")["references"]]
+    found = [script for world in worlds for script in scripts_of(world)]
+    assert sorted(found) == sorted(ROOT / each for each in our_files(".js", ".mjs"))
+
+
+def settings(name: str) -> dict[str, Any]:
+    """Return the settings in a file of JSON that may have lines of comments."""
+    text = (ROOT / name).read_text()
+    return dict(json.loads(re.sub(r"^\s*//.*", "", text, flags=re.MULTILINE)))
+
+
+def scripts_of(world: Path) -> set[Path]:
+    """Return the scripts that a settings file of TypeScript chooses."""
+    chosen = settings(str(world.relative_to(ROOT)))
+    matches = [place for each in chosen["include"] for place in glob(world, each)]
+    left_out = [
+        place for each in chosen.get("exclude", ()) for place in glob(world, each)
+    ]
+    return {place for place in matches if ".d." not in place.name} - set(left_out)
+
+
+def glob(world: Path, pattern: str) -> list[Path]:
+    parts = Path(pattern).parts
+    folder = world.parent.parent if parts[0] == ".." else world.parent
+    return list(folder.glob("/".join(part for part in parts if part != "..")))
+
+
+def test_styles_are_read_too() -> None:
+    chosen = settings("biome.jsonc")["files"]["includes"]
+    assert {"**/*.js", "**/*.mjs", "**/*.css"} <= set(chosen)
+
+
+def test_no_script_silences_its_types() -> None:
+    silent = re.compile(r"@ts-(ignore|nocheck|expect-error)")
+    scripts = our_files(".js", ".mjs", ".ts", ".mts")
+    assert [each for each in scripts if silent.search((ROOT / each).read_text())] == []
+
+
+# The checkers of scripts and styles
+
+
+@pytest.fixture
+def ran(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the commands that run, in a place where nothing is installed yet."""
+    commands: list[str] = []
+    (tmp_path / "lock").write_text("1")
+    monkeypatch.setattr(packages, "NPM_LOCK", tmp_path / "lock")
+    monkeypatch.setattr(packages, "PARTS_STAMP", tmp_path / "parts")
+    monkeypatch.setattr(packages, "CHECKERS_STAMP", tmp_path / "checkers")
+    monkeypatch.setattr(packages, "node_environment", lambda: {"PATH": ""})
+    monkeypatch.setattr(
+        packages, "run", lambda command, _env: commands.append(" ".join(command))
+    )
+    return commands
+
+
+def test_checkers_come_with_the_first_check_and_with_a_changed_lock(
+    ran: list[str],
+) -> None:
+    for _each in range(2):
+        packages.install_script_checkers()
+        packages.install_browser_parts()  # they are there
+    assert ran == ["npm ci --loglevel=error --include=dev"]
+    packages.NPM_LOCK.write_text("2")
+    packages.install_script_checkers()
+    assert len(ran) == 2
+
+
+def test_a_build_fetches_no_checker(ran: list[str]) -> None:
+    packages.install_browser_parts()
+    assert ran == ["npm ci --loglevel=error --omit=dev"]
+    packages.install_script_checkers()
+    assert len(ran) == 2
+
+
+def test_a_build_keeps_the_checkers_that_are_there(ran: list[str]) -> None:
+    packages.install_script_checkers()
+    packages.NPM_LOCK.write_text("2")
+    packages.install_browser_parts()
+    assert ran == ["npm ci --loglevel=error --include=dev"] * 2
+
+
+def test_where_there_is_no_node_it_is_told_and_installed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(packages, "output_of", lambda _command: "")
+    monkeypatch.setattr(
+        packages, "install", lambda lock, why: told.extend((lock.name, why))
+    )
+    program, env = packages.node()
+    assert program.endswith("node")
+    assert env["PATH"].startswith(str(VENV_BIN))
+    why = "because Node is missing here and npm fetches the browser parts"
+    assert told == ["requirements-node.txt", why]
+
+
+def test_checkers_that_do_not_come_fail_the_check_with_a_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse() -> str:
+        message = "Neither uv nor pip is here."
+        raise BuildError(message)
+
+    monkeypatch.setattr(checking, "install_script_checkers", refuse)
+    monkeypatch.setattr(checking, "script_check", pytest.fail)
+    [result] = checking.script_checks()
+    assert (result.verdict, result.summary) == ("FAILED", "Neither uv nor pip is here.")
+
+
+def test_scripts_are_linted_and_typed_with_the_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def looked(name: str, *_command: str) -> Result:
+        return Result(name, is_passed=True, summary="")
+
+    monkeypatch.setattr(checking, "install_script_checkers", str)
+    monkeypatch.setattr(checking, "check", looked)
+    monkeypatch.setattr(checking, "script_check", looked)
+    names = [result.name for result in checking.static_checks()]
+    assert names[-2:] == ["scripts' lint", "scripts' types"]
+
+
+def test_a_tool_of_scripts_fails_its_check_with_its_last_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "tool").write_text("console.log('two errors'); process.exitCode = 1;")
+    (tmp_path / "quiet").write_text("")
+    monkeypatch.setattr(checking, "NODE_MODULES", tmp_path)
+    failed = checking.script_check("lint", "tool")
+    assert (failed.verdict, failed.summary) == ("FAILED", "two errors")
+    assert checking.script_check("types", "quiet").is_passed
+
+
+# What is compiled
+
+
+def test_what_checks_import_is_compiled_once_and_kept_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setenv("PYTHONPYCACHEPREFIX", "")
+    monkeypatch.setattr(checking, "BYTECODE", tmp_path / "kept")
+    checking.keep_bytecode()
+    ours = tmp_path / "ours"
+    ours.mkdir()
+    (ours / "module.py").write_text("")
+    env = {**os.environ, "PYTHONPATH": str(ours)}
+    run([sys.executable, "-c", "import module"], env)
+    assert [path.name for path in ours.iterdir()] == ["module.py"]
+    assert [*(tmp_path / "kept").rglob("module.*.pyc")]
+
+
+# What a quick check runs
+
+GAME_TESTS = ["tests/games/threes", "tests/test_positions.py"]
+
+ALWAYS = ["tests/test_imports.py"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ("tabletop/games/threes/lanes.py", GAME_TESTS),
+        ("tabletop/games/threes/view/board.py", GAME_TESTS),
+        ("tabletop/session/timer.py", ["tests/session/test_timer.py"]),
+        ("tabletop/app/pointer/spot.py", ["tests/app/test_spot.py"]),
+        ("tabletop/app/table/turns.py", ["tests/app/test_app.py"]),
+        ("tabletop/core/validation.py", ["tests/core"]),
+        ("tabletop/browser/page.py", []),
+        ("lab/kills.py", ["tests/lab"]),
+        ("build.py", ["tests/building/test_build.py"]),
+        ("static/boot.js", ["tests/building/test_build.py"]),
+        ("tests/core/test_codec.py", ["tests/core/test_codec.py"]),
+        ("tests/net/hostile.py", ["tests/net/test_net.py"]),
+        ("tests/browser/test_smoke.py", []),
+        ("docs/benchmarks.md", []),
+    ],
+)
+def test_a_quick_check_runs_the_tests_of_what_changed(
+    changed: str, expected: list[str]
+) -> None:
+    assert checking.tests_of([changed]) == sorted(ALWAYS + expected)
+
+
+def test_every_module_has_tests() -> None:
+    """Those that need a browser are tested in one."""
+    ours = [
+        path.as_posix()
+        for path in our_files(".py")
+        if path.parts[0] in {"tabletop", "building", "lab"}
+    ]
+    needs = "tabletop/browser/"
+    lacking = [
+        name
+        for name in ours
+        if not name.startswith(needs) and checking.tests_of([name]) == ALWAYS
+    ]
+    assert lacking == []

@@ -1,0 +1,119 @@
+"""Whatever the net does and whatever is sent, all devices agree at each quiet moment.
+
+`lab/distance.py` plays as many games as one likes in the same way.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletop.core.chance import below, rng_for
+from tabletop.net.steps import Trouble
+from tabletop.registry import GAMES
+from tests.kit.cases import some
+from tests.kit.text import is_sentence
+from tests.net import hostile, net as nets
+
+GAMES_EACH = 3
+"""So many games of each kind."""
+
+DEATHS = 4
+"""So many tables of each kind whose hosts die, twice each."""
+
+PLAYS = 40
+"""So many plays of each game at most."""
+
+LIES = 500
+"""So many hostile texts at a table."""
+
+
+def game_of(name: str, number: int, kind: type[nets.Net] = nets.Net) -> nets.Net:
+    """Return the table of a game by its number: many kinds of tables."""
+    game, rng = GAMES[name], rng_for(f"table {name}", number)
+    most = min(10, game.PLAYERS[-1])
+    players = game.PLAYERS[0] + below(rng, most - game.PLAYERS[0] + 1)
+    seat = None if players == 1 or below(rng, 3) == 0 else below(rng, players)
+    bots = [k for k in range(1, players) if k != seat and below(rng, 4) == 0]
+    new_game = nets.new_game(name, players, game.Options(), bots)
+    weather = nets.BAD if number % 3 else nets.FINE
+    is_waiting = below(rng, 2) == 0
+    seed = f"{name} {number}"
+    how = {"weather": weather, "waits": is_waiting, "kind": kind}
+    return nets.begun(new_game, seed, seat=seat, **how)
+
+
+@pytest.mark.parametrize("number", some(reversed(range(GAMES_EACH)), 2))
+@pytest.mark.parametrize("name", GAMES)
+def test_all_devices_agree_at_each_quiet_moment(name: str, number: int) -> None:
+    net = game_of(name, number)
+    assert nets.play_out(net, PLAYS, disturbed=0.15 if number else 0.0) > 1
+    assert not net.troubles
+
+
+@pytest.mark.parametrize("name", [n for n in GAMES if GAMES[n].PLAYERS[-1] > 1])
+def test_hosts_die_at_random_moments_and_all_others_agree(name: str) -> None:
+    gone_on = agreed = 0
+    for number in range(DEATHS):
+        net = game_of(name, number + 100)
+        for _death in range(2):
+            for _moment in range(below(net.rng, 20)):
+                if not nets.play_any(net):
+                    net.pass_on()
+            gone_on += net.die(returns=below(net.rng, 2) == 0)
+            net.rest()
+            agreed += nets.check_agreed(net)
+        agreed += nets.play_out(net, 6)
+        assert not net.troubles
+    assert agreed > DEATHS
+    assert gone_on > 1 or GAMES[name].PLAYERS[-1] == 2
+
+
+def test_ten_devices_agree() -> None:
+    game = GAMES["game_of_threes"]
+    table = nets.new_game("game_of_threes", 10, game.Options())
+    net = nets.begun(table, "ten", weather=nets.BAD)
+    assert nets.play_out(net, 15, disturbed=0.1) >= 9
+
+
+@pytest.mark.parametrize("name", [n for n in GAMES if GAMES[n].PLAYERS[-1] > 1])
+def test_strangers_change_nothing_and_get_an_answer(name: str) -> None:
+    net, rng = game_of(name, 1), rng_for(f"hostile {name}", 0)
+    nets.play_out(net, 12)
+    before = hostile.stands(net)
+    for _lie in range(LIES):
+        step = hostile.receive(net, rng)
+        assert hostile.is_answered(step)
+        troubles = [e for e in step.shows if isinstance(e, Trouble)]
+        assert all(is_sentence(each.reason) for each in troubles)
+    assert hostile.stands(net) == before
+    net.rest()
+    nets.check_agreed(net)
+    nets.play_out(net, 20)
+
+
+@pytest.mark.parametrize("name", [n for n in GAMES if GAMES[n].PLAYERS[-1] > 1])
+def test_a_guest_that_lies_changes_nothing_but_its_own_count(name: str) -> None:
+    net, rng = game_of(name, 2), rng_for(f"lies {name}", 0)
+    nets.play_out(net, 12)
+    device = next(d for d in net.devices if nets.is_in(d))
+    seat = device.guest.seat
+    assert seat is not None
+    before = hostile.stands(net)
+    for _lie in range(120):
+        device.guest._line.say(hostile.lie_of(net, rng, seat))
+        if below(rng, 5) == 0:
+            net.pass_on()
+    net.rest()
+    assert hostile.stands(net) == before
+    assert all(map(is_sentence, net.troubles))
+
+
+def test_a_guest_is_not_moved_by_strangers_either() -> None:
+    net, rng = game_of("tomacco", 1), rng_for("guest", 0)
+    nets.play_out(net, 12)
+    guest = net.devices[0].guest
+    before = (guest.view, guest.seating, guest.seat, guest.key, guest.story)
+    for _lie in range(LIES):
+        step = guest.receive(hostile.STRANGER, hostile.text_of(net, rng))
+        assert all(isinstance(each, Trouble) for each in step.shows)
+    assert before == (guest.view, guest.seating, guest.seat, guest.key, guest.story)

@@ -1,0 +1,165 @@
+"""The timer of a table at several devices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletop.games import four_twenty_one, game_of_threes
+from tabletop.net.host import Host
+from tabletop.net.protocol.from_guest import Arranged, Back, More
+from tabletop.net.protocol.from_host import Clock, Refused
+from tabletop.session.timer import Terms
+from tests.net import net as nets
+from tests.net.net import TICK, Net
+
+DICE = nets.new_game("four_twenty_one", 2, four_twenty_one.Options())
+RUMMY = nets.new_game("game_of_threes", 2, game_of_threes.Options())
+TURN = Terms(60)
+
+
+def begun(game: Any, seed: str) -> Net:
+    """Return a table with a timer, at which the guest acts."""
+    host = Host.lay(game, nets.fresh_of(seed), waits=True, terms=TURN)
+    net = Net(host, seed)
+    net.sit("Ann")
+    net.rest()
+    net.shows(host.begin())
+    net.rest()
+    while nets.session_of(net).to_act != 1:
+        nets.play_any(net)
+        net.rest()
+    return net
+
+
+def seconds(net: Net, number: float) -> None:
+    """Let so many seconds pass."""
+    net.pass_on(int(number / TICK))
+
+
+def clock(net: Net) -> Clock:
+    """Return what the guest knows of the clocks."""
+    found = net.devices[0].guest.clock
+    assert found is not None
+    return found
+
+
+def time_left(net: Net) -> float:
+    """Return the seconds that the guest counts down from the last clock it was told."""
+    guest = net.devices[0].guest
+    return clock(net).left_after(net.now - net.clock_times[guest.seat])
+
+
+def clocks(net: Net) -> list[Clock]:
+    """Return what was said of the clocks."""
+    return [each for _seat, each in net.shown if isinstance(each, Clock)]
+
+
+def test_everybody_sees_whose_clock_runs_and_how_long_it_does() -> None:
+    net = begun(DICE, "seen")
+    assert (clock(net).seat, clock(net).standing) == (1, "running")
+    before, told = time_left(net), len(clocks(net))
+    seconds(net, 10)
+    assert abs(before - time_left(net) - 10) < 1
+    assert len(clocks(net)) == told
+    timer = net.host._table.timer
+    assert timer is not None
+    assert abs(timer.left(net.now) - time_left(net)) <= 1
+
+
+def test_no_guest_loses_time_while_the_device_of_the_host_sleeps() -> None:
+    net = begun(DICE, "asleep")
+    timer = net.host._table.timer
+    assert timer is not None
+    before = timer.left(net.now)
+    net.now += 300
+    net.shows(net.host.tick(net.now))
+    assert abs(timer.left(net.now) - before) < 1
+    seconds(net, 10)
+    assert abs(timer.left(net.now) - before + 10) < 1
+
+
+def test_in_a_game_without_a_clause_a_computer_plays_one_turn() -> None:
+    net = begun(DICE, "missed")
+    session = nets.session_of(net)
+    log = len(session.log)
+    seconds(net, 45)
+    assert clock(net).standing == "warned"
+    seconds(net, 25)
+    net.rest()
+    assert len(session.log) > log
+    assert (session.to_act, clock(net).away) == (0, (1,))
+    assert session.seats[1].bot is None
+    assert nets.check_agreed(net) == 1
+
+
+def test_a_bit_more_time_goes_to_whoever_acts() -> None:
+    net = begun(DICE, "more")
+    seconds(net, 45)
+    nets.ask(net, None, More())
+    refused = [each for seat, each in net.shown if isinstance(each, Refused)]
+    assert len(refused) == 1
+    nets.ask(net, net.devices[0], More())
+    seconds(net, 2)
+    assert clock(net).standing == "running"
+    assert time_left(net) > 35
+
+
+def test_whoever_is_away_is_played_for_until_they_are_back() -> None:
+    net = begun(RUMMY, "G16")
+    session = nets.session_of(net)
+    while session.observation(1).phase != "draw" or session.to_act != 1:
+        nets.play_any(net)
+        net.rest()
+    log = len(session.log)
+    seconds(net, 70)
+    net.rest()
+    drawn, discarded = session.log[log : log + 2]
+    assert drawn == "draw stock"
+    assert discarded.startswith("discard ")
+    assert session.to_act == 0
+    nets.ask(net, net.devices[0], Back())
+    seconds(net, 2)
+    assert clock(net).away == ()
+    nets.play_any(net)
+    net.rest()
+
+
+def test_the_rightmost_card_goes_as_the_guest_has_laid_them() -> None:
+    net = begun(RUMMY, "rightmost")
+    session, device = nets.session_of(net), net.devices[0]
+    while session.observation(1).phase != "discard" or session.to_act != 1:
+        nets.play_any(net)
+        net.rest()
+    legal = [text.removeprefix("discard ") for text in session.legal()]
+    hand = session.observation(1).hand
+    for last in (legal[0], legal[len(legal) // 2]):
+        others = [card for card in hand if card != last]
+        nets.ask(net, device, Arranged((*others, last)))
+    net.rest()
+    log = len(session.log)
+    seconds(net, 70)
+    net.rest()
+    assert session.log[log] == f"discard {legal[len(legal) // 2]}"
+
+
+def test_nobody_loses_time_by_a_bad_network() -> None:
+    net = begun(DICE, "network")
+    log = nets.session_of(net).log
+    device = net.devices.pop()
+    seconds(net, 300)
+    assert nets.session_of(net).log == log
+    net.devices.append(device)
+    seconds(net, 6)
+    assert clock(net).standing == "running"
+    assert time_left(net) > 30
+    assert clock(net).away == ()
+
+
+def test_a_timer_goes_on_after_a_stop_and_where_there_is_none_nothing_is_said() -> None:
+    net = begun(DICE, "stop")
+    net.restart()
+    net.rest()
+    assert net.host._table.timer is not None
+    assert clock(net).seat == 1
+    none = nets.begun(DICE, "none")
+    assert none.devices[0].guest.clock is None

@@ -1,0 +1,140 @@
+"""Nothing that its seat may not know is ever sent to a guest.
+
+A game is laid beside a twin (see `tests.kit.twins`) with another truth that its seat
+cannot tell apart. Two hosts show the one and the other, ply by ply, to a guest at that
+seat, and what they send must be equal, to the letter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+import pytest
+
+from tabletop.net import playing
+from tabletop.net.guest import Guest
+from tabletop.net.host import Host
+from tabletop.net.protocol.envelopes import read
+from tabletop.net.protocol.from_guest import Ask, Say
+from tabletop.net.protocol.from_host import Refused
+from tabletop.net.protocol.seating import Chair
+from tabletop.net.steps import Step
+from tabletop.net.table import Kept
+from tabletop.registry import GAMES
+from tabletop.session import Session
+from tabletop.session.record import Record
+from tests.kit.cases import PARTS, part_of
+from tests.net.net import fresh_of
+from tests.test_secrets import Case, cases
+
+KEY: Final = "key"
+PEER: Final = "peer"
+
+
+def sent(session: Session, seat: int) -> list[str]:
+    """Return all that a host sends to the guest at a seat, in a whole game."""
+    chairs = [Chair(each.name, "away", each.bot) for each in session.seats]
+    chairs[seat] = Chair(session.seats[seat].name, "away", None, KEY)
+    kept = Kept("table", None, tuple(chairs), "random", waits=True, number=0)
+    own = own_plays(session, seat)
+    session.goto(0)
+    host = Host(kept, session, fresh_of("host"))
+    guest = Guest("table", "Somebody", fresh_of("guest"), key=KEY)
+    texts: list[str] = []
+    _exchange(host, guest, guest.connect(PEER), Step(), texts)
+    for ply in range(1, len(session.log) + 1):
+        session.goto(ply)
+        host._table.has_changed = True
+        _exchange(host, guest, Step(), host.tick(ply), texts)
+    for text in (*own, "nothing of the kind"):
+        if text not in session.legal():
+            _exchange(host, guest, guest.play(text), Step(), texts)
+    for message in (Say("hello"), Ask("again"), Ask("takeback")):
+        _exchange(host, guest, guest.act(message), Step(), texts)
+    session.goto(len(session.log))
+    return texts
+
+
+def own_plays(session: Session, seat: int) -> tuple[str, ...]:
+    """Return what the seat has played lately."""
+    found = []
+    for ply, text in enumerate(session.log):
+        session.goto(ply)
+        if session.to_act == seat:
+            found.append(text)
+    return tuple(found[-6:])
+
+
+def _exchange(
+    host: Host, guest: Guest, mine: Step, theirs: Step, texts: list[str]
+) -> None:
+    """Carry texts between both until they are silent; keep what the host sends."""
+    up, down = [*mine.posts], [*theirs.posts]
+    while up or down:
+        steps = [host.receive(PEER, post.text) for post in up]
+        down += [post for step in steps for post in step.posts]
+        texts += [post.text for post in down]
+        steps = [guest.receive(PEER, post.text) for post in down]
+        up, down = [post for step in steps for post in step.posts], []
+
+
+def check(case: Case) -> int:
+    """Fail where a guest is sent something else of a game than of its twin."""
+    mine, other = sent(case.session, case.seat), sent(case.twin, case.seat)
+    assert mine == other, f"{case} sends what its seat may not know."
+    return len(mine)
+
+
+def check_all(all_cases: Iterable[Case]) -> int:
+    """Do so for all of them; return how many texts were compared."""
+    return sum(map(check, all_cases))
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("name", GAMES)
+def test_no_guest_is_sent_what_its_seat_may_not_know(name: str, part: int) -> None:
+    if found := part_of(cases(name), part):
+        assert check_all(found) > 10 * len(found)
+
+
+def test_a_guest_is_sent_all_that_there_is_to_be_shown() -> None:
+    session = Session.start("tomacco", players=3, seed="all")
+    for _move in range(12):
+        session.play(session.legal()[0])
+    bodies = [read(text).message for text in sent(session, 1)]
+    views = [each for each in bodies if type(each).__name__ == "View"]
+    assert {view.ply for view in views} >= {*range(len(session.log) + 1)}  # type: ignore[union-attr]
+    assert {type(each).__name__ for each in bodies} >= {"Welcome", "Refused", "Said"}
+
+
+# The law itself: each of these breaches must be found
+
+
+def tells_log(self: Record, _player: int) -> str:
+    """Return what was done, hidden or not."""
+    return self.log[self.cursor - 1] if self.cursor else ""
+
+
+def tells_other(self: Record, player: int) -> Any:
+    """Return what another seat may know."""
+    return self._game.observe(self.state, (player + 1) % len(self.seats))
+
+
+BREACHES: Final[dict[str, tuple[Any, str, Callable[..., Any]]]] = {
+    "what was done as it was done": (Record, "done", tells_log),
+    "what another seat sees": (Record, "observation", tells_other),
+    "the seed in a refusal": (
+        playing,
+        "_played",
+        lambda table, _seat, play: Refused(play.number, table.session.seed),
+    ),
+}
+
+
+@pytest.mark.parametrize("breach", BREACHES)
+def test_a_breach_is_found(breach: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    some = [case for name in ("tomacco", "game_of_threes") for case in cases(name)[:4]]
+    monkeypatch.setattr(*BREACHES[breach])
+    with pytest.raises(AssertionError, match="may not know"):
+        check_all(some)
