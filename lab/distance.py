@@ -26,7 +26,7 @@ from tabletop.core.game import CHANCE
 from tabletop.net.verdicts import verdict
 from tabletop.registry import GAMES
 from tests.net import hostile, net as nets
-from tests.net.test_net import game_of
+from tests.net.games import game_of
 
 _BATCH = 250
 """So many hostile texts are sent to one table."""

@@ -13,7 +13,7 @@ from tabletop.screens.parts import rules
 from tabletop.screens.parts.rules import termed
 from tabletop.ui.markup import plain
 from tests.kit.app import Kit
-from tests.test_rules import TERM
+from tests.kit.terms import TERM
 
 
 def opened(game: str) -> str:

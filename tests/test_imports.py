@@ -7,14 +7,15 @@ alone counts as well.
 from __future__ import annotations
 
 import ast
+import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
-PACKAGE = Path(__file__).parents[1] / "tabletop"
+from tests.kit.imports import MODULES, PACKAGE, imports
 
 ROOM = "games.{game} games.{game}.*"
 NO_VIEW = "!games.{game}.view !games.{game}.view.* !games.{game}.heard"
@@ -56,34 +57,6 @@ LONGER = {"net": 10}
 
 BROWSER = {"js", "pyodide", "pyodide_js", "pyscript"}
 """What exists in the browser alone, and only the package `browser` knows."""
-
-
-def name_of(path: Path) -> str:
-    """Return the name of the module below `tabletop`; "tabletop" of that itself."""
-    parts = path.relative_to(PACKAGE).with_suffix("").parts
-    name = ".".join(part for part in parts if part != "__init__")
-    return name or "tabletop"
-
-
-MODULES = {name_of(path): path for path in sorted(PACKAGE.rglob("*.py"))}
-
-
-def imports(source: str) -> Iterator[str]:
-    """Yield the full names that the source imports."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            yield from (imported_from(node, alias.name) for alias in node.names)
-
-
-def imported_from(node: ast.ImportFrom, name: str) -> str:
-    """Return the module that `from … import name` imports: the name's, if it is one."""
-    if node.level:
-        message = f"Line {node.lineno}: a relative import; the house names modules."
-        raise ValueError(message)
-    full = f"{node.module}.{name}"
-    return full if full.removeprefix("tabletop.") in MODULES else f"{node.module}"
 
 
 def row_of(module: str) -> list[str]:
@@ -272,3 +245,37 @@ def test_directories_are_small(directory: str) -> None:
 def test_a_circle_is_seen() -> None:
     with pytest.raises(CycleError):
         longest({"one": {"other"}, "other": {"one"}})
+
+
+# Tests
+
+TESTS = Path(__file__).parent
+
+
+def imported_tests(source: str) -> list[str]:
+    """Return the test modules that the source imports."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            found += [f"{node.module}.{alias.name}" for alias in node.names]
+    return [name for name in found if re.match(r"tests\..*\btest_", name)]
+
+
+def test_no_module_imports_a_test() -> None:
+    """What several tests need is in a module of its own beside them, or in the kit."""
+    found = {
+        path.relative_to(TESTS).as_posix(): names
+        for path in TESTS.rglob("*.py")
+        if (names := imported_tests(path.read_text(encoding="utf-8")))
+    }
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["from tests.core.test_codec import read", "from tests.core import test_codec"],
+)
+def test_an_imported_test_is_seen(source: str) -> None:
+    assert imported_tests(source)

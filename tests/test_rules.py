@@ -18,6 +18,7 @@ from tabletop.games.threes.view import VIEW
 from tabletop.registry import GAMES
 from tabletop.screens.parts import rules
 from tests.kit.markup import Page, check
+from tests.kit.terms import TERM
 
 PACKAGE: Final = Path(__file__).parents[1] / "tabletop"
 
@@ -79,7 +80,6 @@ def test_every_picture_is_drawn_and_has_a_name(name: str) -> None:
 PARTS: Final = ("about", "turn", "end", "card", "clauses", "words")
 """The parts of the rules in their order, by what follows "rules-" in their ids."""
 
-TERM: Final = re.compile(r"<dt>(.+?)</dt>")
 
 BLOCK: Final = re.compile(r"<p>.*?</p>")
 

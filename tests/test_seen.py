@@ -12,7 +12,7 @@ from tabletop.registry import GAMES
 from tabletop.session import Header, Seat, Session
 from tests.kit.cases import PARTS, part_of
 from tests.kit.games import Line, all_games, playouts
-from tests.test_secrets import cases
+from tests.kit.secrets import cases
 
 PLIES = 60
 """So many plies of a game are looked at: the first and the last ones."""

@@ -9,11 +9,9 @@ with
 
 from __future__ import annotations
 
-import importlib
 import os
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Final
 
 import pytest
@@ -21,16 +19,9 @@ import pytest
 from tabletop.registry import GAMES
 from tests.kit.cases import some
 from tests.kit.ear import SILENCE, Ear, Speech
+from tests.kit.transcripts import LOOK_AROUND, by_ear
 
 FOLDER: Final = Path(__file__).parent / "transcripts"
-
-LOOK_AROUND: Final = ("c", "m", "M", "v", "o", "y")
-"""The keys with which somebody gets to know a table before the first turn."""
-
-
-def by_ear(game: str) -> ModuleType:
-    """Return how a game is played by keys alone, and what is heard of it."""
-    return importlib.import_module(f"tests.games.{game}.by_ear")
 
 
 @cache

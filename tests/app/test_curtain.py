@@ -16,9 +16,9 @@ from tabletop.core.cards import card_words
 from tabletop.core.chance import pick, rng_for
 from tabletop.core.codec import to_text
 from tabletop.core.game import TERMINAL, AnyGame
-from tabletop.games.tomacco.cards import texts_of
 from tabletop.registry import GAMES, view_of
-from tabletop.session import Session, TableState
+from tabletop.session import TableState
+from tests.app.curtain import secrets, seen_and_heard
 from tests.kit.app import Kit
 from tests.kit.cases import some
 from tests.kit.games import playouts
@@ -38,26 +38,6 @@ def lift(kit: Kit) -> Frame:
     if kit.app.frame().is_covered:
         kit.app.command("lift")
     return kit.app.frame()
-
-
-def seen_and_heard(frame: Frame) -> str:
-    """Return all that the frame tells, by whatever way."""
-    parts = (frame.markup, frame.polite, frame.assertive, frame.title, frame.address)
-    return " ".join(map(unescape, parts))
-
-
-def secrets(session: Session, seat: int) -> set[str]:
-    """Return the cards that this seat must not know, as texts."""
-    state, seen = session.state, session.observation(seat)
-    hidden = [*state.stock]
-    for other, has in enumerate(state.seats):
-        face_down = [card for card in has.face_down if card is not None]
-        hidden += face_down
-        if other != seat:
-            hidden += has.hand
-            hidden += has.face_up if seen.phase == "table" else ()
-    public = {card for cards in seen.known for card in cards}
-    return {*texts_of(tuple(hidden))} - public
 
 
 def check(kit: Kit) -> Frame:

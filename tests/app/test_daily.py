@@ -8,30 +8,13 @@ from tabletop.app.app import App
 from tabletop.library import daily
 from tabletop.registry import GAMES
 from tabletop.session import links
-from tests.app.test_games import Shelves
+from tests.app.days import Days
+from tests.app.shelves import Shelves
 from tests.kit.app import Kit
-from tests.kit.markup import Page, check
-from tests.library.test_daily import NOON, TODAY
+from tests.kit.markup import check
+from tests.library.days import TODAY
 
 DAY = 86_400
-
-
-class Days(Kit):
-    """An app on a device whose clock shows noon of 23 November."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.time = NOON
-
-    def page(self) -> Page:
-        """Return what is shown of the deals of the day."""
-        self.app.open("#/daily")
-        return check(self.app.frame().markup)
-
-    def finish(self) -> None:
-        """Play the game at the table to its end."""
-        while not self.session().is_over:
-            self.play_any()
 
 
 @pytest.fixture

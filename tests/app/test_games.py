@@ -13,42 +13,12 @@ from tabletop.model.places import SCREENFUL
 from tabletop.screens.games import FURTHER
 from tabletop.session import Session, links, save
 from tabletop.ui import glimpses
+from tests.app.shelves import Shelves
 from tests.kit.app import Kit
 from tests.kit.markup import Page, check
-from tests.kit.stores import SlowStore
 
 NUMBER: Final = SCREENFUL + FURTHER + 8
 """So many games are kept whose saves are not at hand."""
-
-
-class Shelves(Kit):
-    """An app on a store that answers when it is told to."""
-
-    def __init__(self) -> None:
-        """Begin with no game."""
-        self.slow = SlowStore()
-        super().__init__(self.slow)
-
-    def put_away(self, number: int, game: str = "threes", title: str = "") -> None:
-        """Have so many games of Threes not at hand, with ids such as away-0."""
-        text = save.dumps(Session.start("threes", players=1, seed="away"))
-        for k in range(number):
-            called = title if not k else ""
-            entry = Entry(f"away-{k}", game, "Score 9", over=True, changed=-k)
-            self.slow.put_away(replace(entry, title=called), text)
-
-    def answer(self) -> None:
-        """Have the store answer what it was asked."""
-        self.slow.answer(self.app)
-
-    def list(self, *entries: Entry) -> None:
-        """Have the store know of these games too."""
-        for entry in entries:
-            self.slow.mark(entry)
-
-    def page(self) -> Page:
-        """Return what is shown."""
-        return check(self.app.frame().markup)
 
 
 @pytest.fixture

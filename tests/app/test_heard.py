@@ -10,7 +10,7 @@ from tabletop.bots import Advice
 from tabletop.core.codec import to_text
 from tabletop.registry import GAMES, view_of
 from tabletop.screens import dialogs
-from tests.app.test_keys import drawn, waiting
+from tests.app.keys import drawn, waiting
 from tests.kit.app import Kit
 
 READY = "The game continues when you are ready."

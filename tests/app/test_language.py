@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Iterator
-from functools import cache
 from typing import Final
 
 import pytest
 
-from building import words
 from tabletop.app.app import App
 from tabletop.app.frame import Frame
 from tabletop.core import i18n, languages
@@ -21,12 +18,13 @@ from tabletop.library.shelf import Store
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, TableState, save
 from tabletop.session.asking import think
-from tests.app.test_together import TOGETHER, seated
-from tests.core.test_languages import in_english
+from tests.app.devices import TOGETHER, seated
+from tests.app.language import pieces
+from tests.core.english import in_english
 from tests.kit import pseudo_locale, twins
 from tests.kit.cases import some
 from tests.kit.games import Table
-from tests.library.test_daily import NOON, TODAY
+from tests.library.days import NOON, TODAY
 
 CHOICE: Final = languages.best(["de"])
 """The choice for which the page here speaks the made-up language."""
@@ -196,9 +194,6 @@ def test_what_devices_say_to_each_other_is_of_no_language(game: str) -> None:
 
 OTHERS: Final = [tag for tag in languages.LANGUAGES if tag != languages.ENGLISH]
 
-_WORDS: Final = 12
-"""The letters of a piece of a sentence that no other language has by chance."""
-
 
 PLAYED: Final = [
     pytest.param(tag, name, marks=() if k % len(OTHERS) == n else pytest.mark.at_length)
@@ -206,23 +201,6 @@ PLAYED: Final = [
     for k, name in enumerate(GAMES)
 ]
 """Languages and games; in a short run each game is played in one language."""
-
-
-@cache
-def pieces(tag: str) -> dict[str, str]:
-    """Return pieces of English sentences that a language has otherwise."""
-    catalogue = languages.read(tag)
-    found = {}
-    for message in pseudo_locale.sources():
-        forms = words.forms_of(message.id)
-        theirs = catalogue.texts.get(languages.key(forms[0], message.context or ""))
-        for text in forms if theirs else ():
-            parts = [part for part, *_place in string.Formatter().parse(text)]
-            piece = max(parts, key=len, default="").strip()
-            is_telling = len(piece) >= _WORDS and " " in piece
-            if is_telling and not any(piece in it for it in theirs or ()):
-                found[piece] = text
-    return found
 
 
 PLACE: Final = re.compile(r"\{\w+[^{}]*\}")

@@ -12,7 +12,7 @@ from tabletop.net.guest import ORPHANED
 from tabletop.net.protocol import spoken
 from tabletop.net.protocol.from_guest import Tell
 from tabletop.net.protocol.seating import SILENCE
-from tests.app.test_together import (
+from tests.app.devices import (
     check_alike,
     check_two_taps_continue,
     heard,

@@ -13,7 +13,7 @@ from tabletop.core.codec import to_text
 from tabletop.registry import GAMES, view_of
 from tabletop.screens.parts import keys
 from tabletop.session import Session
-from tests.app.test_keys import drawn, waiting
+from tests.app.keys import drawn, waiting
 from tests.kit.app import Kit
 from tests.kit.cases import some
 from tests.kit.text import is_sentence

@@ -6,7 +6,7 @@ Everything a person does here is a tap, and what goes between the pages is read 
 from __future__ import annotations
 
 import re
-from typing import Any, Final, get_args
+from typing import Any, get_args
 from unittest.mock import Mock
 
 import pytest
@@ -17,79 +17,32 @@ from tabletop.app.together.carriers import Lost
 from tabletop.app.together.kin import AGAIN, Kin
 from tabletop.app.together.together import Together
 from tabletop.core.cards import card_words
-from tabletop.core.chance import pick, rng_for
 from tabletop.core.game import TERMINAL
 from tabletop.library import parcels
 from tabletop.model.board import DIALOGS
 from tabletop.model.company import PEOPLE
 from tabletop.net.guest import ORPHANED
 from tabletop.net.protocol.seating import SILENCE
-from tabletop.registry import GAMES, view_of
+from tabletop.registry import view_of
 from tabletop.screens.parts import keys
 from tabletop.session import Session, save
 from tabletop.session.asking import levels
 from tabletop.session.newgame import gentle
-from tests.app.test_curtain import secrets, seen_and_heard
+from tests.app.curtain import secrets, seen_and_heard
+from tests.app.devices import (
+    TOGETHER,
+    check_alike,
+    check_two_taps_continue,
+    heard,
+    play_out,
+    play_some,
+    read_on,
+    seated,
+)
 from tests.kit.cases import some
 from tests.kit.peers import Air, Device
 from tests.kit.stores import FullStore
 from tests.kit.text import is_sentence
-
-TOGETHER: Final = [name for name in GAMES if 2 in GAMES[name].PLAYERS]
-
-
-SHORT: Final = {"game_of_threes": "&rounds=3"}
-"""Options by which a game doesn't last longer than need be."""
-
-
-def seated(game: str, *names: str) -> tuple[Air, list[Device]]:
-    """Return pages at one table, just after its game has begun; the first is the host.
-
-    Everybody takes part in the luck, so what is dealt follows from the names alone.
-    """
-    air = Air(game)
-    host, *guests = (air.page(name) for name in names)
-    players = len(names)
-    kinds = ",".join(["human"] * players)
-    called = ",".join(names)
-    asked = f"players={players}&seats={kinds}&names={called}{SHORT.get(game, '')}"
-    host.open(f"#/together/{game}?{asked}")
-    for seat, guest in enumerate(guests, 1):
-        if seat > 1:
-            host.press(f"invite-{seat}")
-        guest.open(host.link)
-        guest.press("join", name=guest.name)
-        host.press("answer", answer=guest.link)
-    air.pass_on(1)
-    return air, [host, *guests]
-
-
-def play_out(devices: list[Device], most: int = 3000, seed: str = "") -> int:
-    """Play to the end, everybody at random; return how many plays that took."""
-    air, rng = devices[0].air, rng_for(f"play {seed}", 0)
-    for play in range(most):
-        acting = [d for d in devices if d.table.legal]
-        if devices[0].session.is_over:
-            return play
-        if acting:
-            device = acting[0]
-            device.play(pick(rng, device.table.legal))
-        elif not sum(device.think() for device in devices):
-            for device in devices:
-                if 'data-command="go-on"' in device.settle().markup:
-                    device.press("go-on")
-            air.pass_on(0.5)
-    message = "The game doesn't end."
-    raise AssertionError(message)
-
-
-def read_on(device: Device) -> str:
-    """Go on to the end of what is shown step by step; return what is seen then."""
-    while True:
-        if 'data-command="go-on"' in device.look():
-            device.press("go-on")
-        elif not device.think():
-            return device.look()
 
 
 def test_what_is_not_loaded_is_loaded_and_opened() -> None:
@@ -171,27 +124,6 @@ def test_it_is_said_beforehand_who_holds_the_hidden_cards() -> None:
     assert told in ann.open("#/together").markup
     ann.open("#/together/tomacco")
     assert told in ben.open(ann.link).markup
-
-
-def heard(device: Device) -> str:
-    """Return all that the page tells now, by whatever way, or has said before."""
-    frame = device.settle()
-    return f"{seen_and_heard(frame)} {device.said}"
-
-
-def check_alike(devices: list[Device]) -> None:
-    """Fail where somebody sees another game."""
-    host, *others = devices
-    for device in others:
-        mine = device.session.persons[0]
-        assert device.session.cursor == host.session.cursor
-        assert device.session.observation(mine) == host.session.observation(mine)
-
-
-def play_some(devices: list[Device], plays: int) -> None:
-    """Play at random for so many plays."""
-    with pytest.raises(AssertionError, match="doesn't end"):
-        play_out(devices, plays)
 
 
 # Who knows what
@@ -690,20 +622,6 @@ def test_two_guests_go_on_together_where_cards_are_hidden() -> None:
     ben.invite(2, cleo)
     check_alike([ben, cleo])
     play_some([ben, cleo], 4)
-
-
-def check_two_taps_continue(air: Air, ben: Device, cleo: Device) -> None:
-    """Hold that two guests whose host is gone play on after one tap of each."""
-    taps = ben.taps + cleo.taps
-    ben.press("inherit")
-    assert "Ben continues the game." in heard(cleo)
-    cleo.press("follow")
-    air.pass_on(3)
-    assert ben.taps + cleo.taps - taps == 2
-    assert ben.session.persons == (1,)
-    check_alike([ben, cleo])
-    play_some([ben, cleo], 4)
-    check_alike([ben, cleo])
 
 
 @pytest.mark.parametrize("game", ["tomacco", "four_twenty_one"])

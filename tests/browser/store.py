@@ -105,3 +105,17 @@ def wait_until_copied(page: Page) -> None:
     while uncopied := page.evaluate(UNCOPIED):
         assert time.monotonic() < end, uncopied
         page.wait_for_timeout(PAUSE)
+
+
+NEWER = """() => new Promise((done) => {
+    const asked = tabletop.disk.open("tabletop", 99);
+    asked.onsuccess = () => { asked.result.close(); done(null); };
+})"""
+"""Of JavaScript: makes the store that of a newer version."""
+
+
+FORBIDDEN = """Object.defineProperty(window, "indexedDB", {
+    configurable: true,
+    get() { throw new DOMException("no", "SecurityError"); },
+})"""
+"""Of JavaScript: what a browser does that refuses IndexedDB alone."""

@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 
 from tabletop.session import Seat, Session, links, save
 from tests.browser.conftest import PHONE, OpenHere, OpenPage, lively, wait_until_ready
+from tests.browser.layout import OUT_OF_REACH, OVERLAID, assert_is_a_target, overflow
 from tests.browser.store import IDS, STORE, STORED
-from tests.browser.test_room import OUT_OF_REACH, OVERLAID
-from tests.browser.test_threes import assert_is_a_target, kept, overflow
+from tests.browser.threes import kept
 from tests.kit.cases import some
 
 LYING = (740, 360)

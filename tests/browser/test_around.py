@@ -19,7 +19,7 @@ from tabletop.session import Seat, Session, TableState, save
 from tabletop.session.asking import choices
 from tests.browser.laws.play import Report, Table
 from tests.browser.laws.sample import Look, parted
-from tests.browser.test_files import DROP
+from tests.browser.shelf import DROP
 
 pytestmark = pytest.mark.xdist_group("around")  # the games are brought once
 

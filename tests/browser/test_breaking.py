@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tabletop.net.protocol import descriptions, invitations
 from tabletop.net.protocol.invitations import Answer
 from tests.browser.conftest import PHONE, OpenPage, at_rest, wait_until_ready, watch
-from tests.browser.test_together import (
+from tests.browser.devices import (
     come,
     go,
     laid,
@@ -22,7 +22,7 @@ from tests.browser.test_together import (
     tap,
     taps_to_the_end,
 )
-from tests.browser.test_wires import changed
+from tests.browser.wiring import changed
 
 IN_TIME: Final = 5_000
 """Within so many milliseconds a person reads what is wrong."""

@@ -13,7 +13,7 @@ from tabletop.session import Seat, Session, links
 from tabletop.session.analysis import weighed
 from tabletop.session.asking import advice_of, ask, think
 from tests.browser.conftest import CHOSEN, PHONE, WISHED, OpenPage, lively
-from tests.browser.test_threes import assert_is_a_target, overflow
+from tests.browser.layout import assert_is_a_target, overflow
 from tests.kit.cases import some
 
 TALL = (390, 844)

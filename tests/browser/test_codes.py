@@ -18,9 +18,9 @@ from tests.browser.conftest import (
     wait_until_ready,
     watch,
 )
-from tests.browser.test_together import go, link_of, tap
-from tests.browser.test_wires import BEGIN
-from tests.net.test_invitations import INVITATION, SITE
+from tests.browser.devices import go, link_of, tap
+from tests.browser.wiring import BEGIN
+from tests.net.invitation import INVITATION, SITE
 
 LINK: Final = f"{SITE}#/join/{pack(INVITATION)}"
 """As long as any is."""

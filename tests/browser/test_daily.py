@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.test_threes import overflow
+from tests.browser.layout import overflow
 from tests.kit.cases import some
 
 SHARED = """() => {

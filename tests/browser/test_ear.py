@@ -15,7 +15,7 @@ from playwright.sync_api import CDPSession, Page, expect
 from tests.browser.conftest import OpenHere, OpenPage
 from tests.kit.cases import some
 from tests.kit.ear import SILENCE, Ear
-from tests.test_transcripts import LOOK_AROUND, by_ear
+from tests.kit.transcripts import LOOK_AROUND, by_ear
 
 TWO: Final = "players=2&seats=human,human&names=Ann,Ben&seed=ear"
 

@@ -16,17 +16,9 @@ from tabletop.library.parcels import Parcel
 from tabletop.library.shelf import NEAR
 from tabletop.session import Session, TableState, save
 from tests.browser.conftest import OpenPage, lively, wait_until_ready
-from tests.browser.test_shelf import filled, game
-from tests.browser.test_store import FORBIDDEN, push
-
-DROP = """([name, bytes]) => {
-    const files = new DataTransfer();
-    files.items.add(new File([new Uint8Array(bytes)], name));
-    const drop = { bubbles: true, cancelable: true, dataTransfer: files };
-    document.body.dispatchEvent(new DragEvent("dragover", drop));
-    document.body.dispatchEvent(new DragEvent("drop", drop));
-}"""
-"""Of JavaScript: lets a file fall on the page."""
+from tests.browser.shelf import DROP, filled, game
+from tests.browser.store import FORBIDDEN
+from tests.browser.threes import push
 
 
 def choose(page: Page, file: bytes) -> None:

@@ -9,10 +9,10 @@ from tabletop.core.chance import pick, rng_for
 from tabletop.games.four_twenty_one.view.seats import is_fresh, is_unloading
 from tabletop.session import Session, links
 from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
-from tests.browser.test_four_twenty_one import game
-from tests.browser.test_start import python_held
-from tests.browser.test_threes import DIRECTIONS, kept, nearly_over, replayed
-from tests.browser.test_tomacco import address, large
+from tests.browser.four_twenty_one import game
+from tests.browser.starting import python_held
+from tests.browser.threes import DIRECTIONS, kept, nearly_over, replayed
+from tests.browser.tomacco import address, large
 from tests.kit.cases import some
 
 BEAT = 300

@@ -19,16 +19,10 @@ from tabletop.games.four_twenty_one.view.seats import is_fresh
 from tabletop.session import Session
 from tabletop.session.links import pack
 from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
-from tests.browser.test_threes import kept, overflow
+from tests.browser.four_twenty_one import game
+from tests.browser.layout import overflow
+from tests.browser.threes import kept
 from tests.kit.cases import some
-
-SHORT = "tokens=11&sets_to_lose=1"
-
-
-def game(seats: str, seed: str, more: str = SHORT) -> str:
-    """Return the address of a new game."""
-    players = seats.count(",") + 1
-    return f"four_twenty_one?players={players}&seats={seats}&seed={seed}&{more}"
 
 
 def throw(page: Page) -> Locator:

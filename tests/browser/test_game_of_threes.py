@@ -17,7 +17,8 @@ from tabletop.games.game_of_threes.view.foot import LONG
 from tabletop.session import Session, links
 from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.hands import Finger
-from tests.browser.test_threes import assert_is_a_target, kept, overflow
+from tests.browser.layout import assert_is_a_target, overflow
+from tests.browser.threes import kept
 from tests.kit.cases import some
 
 ALONE = "game_of_threes?players=2&seats=human,random&names=Ann,Ben&rounds=3&seed=cut2"

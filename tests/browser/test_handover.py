@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import OpenPage, wait_until_ready
-from tests.browser.test_wires import BEGIN
+from tests.browser.wiring import BEGIN
 
 HANDOVER: Final = """
 import js

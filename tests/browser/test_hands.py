@@ -19,8 +19,8 @@ from tabletop.session import Session
 from tests.browser.conftest import PHONE, OpenHere
 from tests.browser.hands import HANDS, Finger, Hand, Mouse, middle
 from tests.browser.store import FORGET_GAMES
-from tests.browser.test_threes import kept
-from tests.browser.test_tomacco import played
+from tests.browser.threes import kept
+from tests.browser.tomacco import played
 from tests.kit.cases import some
 
 LIFTED = "[style], [data-lifted], [data-held], [data-lit], [data-here]"

@@ -17,8 +17,9 @@ from tests.browser.conftest import (
     lively,
     wait_until_ready,
 )
+from tests.browser.house import push
 from tests.browser.store import IDS, STORE, STORED
-from tests.browser.test_threes import best_try, kept, nearly_over
+from tests.browser.threes import best_try, kept, nearly_over
 from tests.kit.cases import some
 
 LYING = (740, 360)
@@ -28,11 +29,6 @@ def moves(page: Page) -> int:
     """Return how many moves the status tells."""
     status = page.locator("#status").inner_text()
     return int(status.split("·")[1].split()[0])
-
-
-def push(page: Page) -> None:
-    """Push the tiles in some direction that is legal."""
-    lively(page, f"#arrow-{best_try(page)}").click()
 
 
 # The computer beside you

@@ -11,7 +11,7 @@ from tabletop.core.chance import pick, rng_for
 from tabletop.games.game_of_threes import Options
 from tabletop.session import Seat, Session, links
 from tests.browser.conftest import OpenPage
-from tests.browser.test_threes import kept
+from tests.browser.threes import kept
 
 
 def between_rounds() -> str:

@@ -9,9 +9,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from tabletop.registry import GAMES, view_of
 from tests.browser.conftest import OpenHere
-from tests.browser.test_four_twenty_one import game
-from tests.browser.test_threes import kept
-from tests.browser.test_tomacco import address, large
+from tests.browser.four_twenty_one import game
+from tests.browser.threes import kept
+from tests.browser.tomacco import address, large
 from tests.kit.cases import some
 
 DESK = (1280, 800)

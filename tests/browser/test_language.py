@@ -9,12 +9,12 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tabletop.core import languages
-from tests.app.test_language import pieces
+from tests.app.language import pieces
 from tests.browser.conftest import PHONE, REST, wait_until_ready, watch
 from tests.browser.laws.language import WORDS
-from tests.browser.test_offline import Host, Visit, host, visit, wait_for_state
-from tests.browser.test_start import python_held
-from tests.browser.test_threes import best_try
+from tests.browser.offline import Host, Visit, host, visit, wait_for_state
+from tests.browser.starting import python_held
+from tests.browser.threes import best_try
 from tests.kit.cases import some
 
 __all__ = ["host", "visit"]  # fixtures

@@ -9,8 +9,8 @@ from playwright.sync_api import CDPSession, Page, expect
 
 from tabletop.session import Session
 from tests.browser.conftest import CHOSEN, OpenPage, wait_until_ready
-from tests.browser.test_threes import KEYS, best_try, kept, replayed, swipe
-from tests.browser.test_tomacco import address, large
+from tests.browser.threes import KEYS, best_try, kept, replayed, swipe
+from tests.browser.tomacco import address, large
 
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 

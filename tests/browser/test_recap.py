@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.test_threes import kept
-from tests.browser.test_tomacco import address, large
+from tests.browser.threes import kept
+from tests.browser.tomacco import address, large
 
 IS = "table => document.querySelector('#table').innerText === table"
 """Of JavaScript: whether the table says this, and no ghost is left on it."""

@@ -17,8 +17,8 @@ from building import serving, site as making
 from building.common import DIST, ROOT
 from building.packages import node
 from tests.browser.conftest import at_rest, wait_until_ready, watch
-from tests.browser.test_together import come_by_hand, go, link_of, picture, play, tap
-from tests.browser.test_wires import QUICK, End
+from tests.browser.devices import come_by_hand, go, link_of, picture, play, tap
+from tests.browser.wiring import QUICK, End
 from tests.kit.cases import some
 
 PROGRAM: Final = """

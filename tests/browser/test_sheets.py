@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.hands import Finger
-from tests.browser.test_tomacco import about_to_fail, address
+from tests.browser.tomacco import about_to_fail, address
 
 BESIDE: Final = (180, 6)
 """A point above every sheet on a small phone."""

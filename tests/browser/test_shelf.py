@@ -2,58 +2,18 @@
 
 from __future__ import annotations
 
-import json
-import time
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tabletop.core.codec import to_text
-from tabletop.library.catalogue import Entry, entry_of
-from tabletop.session import Session, links, save
+from tabletop.session import links
 from tests.browser.conftest import OpenPage, wait_until_ready
-from tests.browser.store import IDS, IN_STORE, STORE, WIPE
-from tests.browser.test_store import NEWER, push, push_blindly
-from tests.browser.test_threes import overflow
+from tests.browser.layout import overflow
+from tests.browser.shelf import filled, game
+from tests.browser.store import IDS, NEWER, WIPE
+from tests.browser.threes import push, push_blindly
 from tests.kit.cases import some
-
-FILL = f"""([number, entry, text, first = "away"]) =>
-    {IN_STORE}(["entries", "saves"], "readwrite", (store) => {{
-        for (let k = 0; k < number; k++) {{
-            const id = first + k;
-            const told = {{ ...entry, id, changed: entry.changed - k }};
-            if (k === 700) told.others = ["Zacharias"];
-            store("entries").put({{ id, entry: JSON.stringify(told) }});
-            store("saves").put({{ text, rev: "of another" }}, id);
-        }}
-    }})"""
-"""Of JavaScript: keeps so many games, the first of them played last."""
-
-
-def game(moves: int = 1, seed: str = "shelf") -> Session:
-    session = Session.start("threes", players=1, seed=seed)
-    for _ in range(moves):
-        session.play(session.legal()[0])
-    return session
-
-
-def told(id_: str, session: Session) -> Entry:
-    return entry_of(id_, session, "Score 3", time.time() - 86_400)
-
-
-def filled(open_page: OpenPage, number: int, torn: str = "") -> Page:
-    """Return the list of all games, with so many, and maybe one that is damaged."""
-    page, session = open_page("games", calm=True), game()
-    entry, text = json.loads(to_text(told("away", session))), save.dumps(session)
-    page.evaluate(FILL, [number, entry, text])
-    if torn:
-        page.evaluate(STORE, [torn, text[:-40], to_text(told(torn, session))])
-    page.reload()
-    wait_until_ready(page)
-    every = number + bool(torn)
-    expect(page.locator("#found")).to_have_text(f"{every:,} games.")
-    return page
 
 
 @pytest.mark.at_length

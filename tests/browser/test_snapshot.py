@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, wait_until_ready
-from tests.browser.test_offline import hint
-from tests.browser.test_start import WASM
-from tests.browser.test_threes import best_try
+from tests.browser.offline import hint
+from tests.browser.starting import WASM
+from tests.browser.threes import best_try
 from tests.kit.cases import some
 
 LIBRARY = re.compile(r"/static/library-\w+\.bin$")

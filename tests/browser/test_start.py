@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import re
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
@@ -16,11 +15,11 @@ from building.common import DIST, ROOT
 from tabletop.core.codec import to_text
 from tabletop.library.catalogue import Entry
 from tests.browser.conftest import OpenPage, wait_until_ready, watch
+from tests.browser.starting import WASM, python_held
 from tests.browser.store import IDS, STORE, STORED
-from tests.browser.test_threes import best_try, kept, swipe
+from tests.browser.threes import best_try, kept, swipe
 from tests.kit.cases import some
 
-WASM = "**/pyodide.asm.wasm"
 LIBRARY = re.compile(r"/static/library-\w+\.bin$")
 
 
@@ -40,17 +39,6 @@ def fresh(
     context = new_context(viewport={"width": 360, "height": 640}, has_touch=True)
     watch(context, site, problems)
     return context.new_page()
-
-
-@contextmanager
-def python_held(page: Page) -> Iterator[None]:
-    """Keep Python from starting for as long."""
-    held: list[Route] = []
-    page.route(WASM, lambda route: held.append(route))  # noqa: PLW0108 - a builtin takes no note
-    yield
-    for route in held:
-        route.continue_()
-    page.unroute(WASM)
 
 
 # The picture of what was left

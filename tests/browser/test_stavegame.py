@@ -12,7 +12,8 @@ from lab import screens
 from tabletop.games.stavegame import Options
 from tabletop.session import Session, links
 from tests.browser.conftest import OpenHere, OpenPage, wait_until_ready
-from tests.browser.test_threes import assert_is_a_target, kept, overflow
+from tests.browser.layout import assert_is_a_target, overflow
+from tests.browser.threes import kept
 from tests.kit.cases import some
 
 BY_TAPS, BY_KEYS = "49", "398"

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tabletop.session import save
 from tests.browser.conftest import OpenPage, lively, wait_until_ready
-from tests.browser.store import IDS, LOSE_DATABASE, wait_until_copied
-from tests.browser.test_threes import best_try, kept
+from tests.browser.store import FORBIDDEN, IDS, LOSE_DATABASE, NEWER, wait_until_copied
+from tests.browser.threes import best_try, kept, push, push_blindly
 
 LOSE = "() => { for (const key of Object.keys(localStorage)) delete localStorage[key] }"
 """Of JavaScript: local storage as that of a browser that was killed."""
@@ -24,18 +24,6 @@ LEAVE = """([text, rev]) => {
 LATER = 9_000_000_000_000
 """A time that is later than any, in milliseconds."""
 
-NEWER = """() => new Promise((done) => {
-    const asked = tabletop.disk.open("tabletop", 99);
-    asked.onsuccess = () => { asked.result.close(); done(null); };
-})"""
-"""Of JavaScript: makes the store that of a newer version."""
-
-FORBIDDEN = """Object.defineProperty(window, "indexedDB", {
-    configurable: true,
-    get() { throw new DOMException("no", "SecurityError"); },
-})"""
-"""Of JavaScript: what a browser does that refuses IndexedDB alone."""
-
 
 SILENT = """{
     const open = IDBFactory.prototype.open;
@@ -44,18 +32,6 @@ SILENT = """{
     };
 }"""
 """Of JavaScript: what a browser does whose IndexedDB never answers."""
-
-
-def push_blindly(page: Page) -> None:
-    """Move the tiles where that can be done, whatever is kept."""
-    lively(page, "[id^=arrow-]:not([aria-disabled])").first.tap()
-
-
-def push(page: Page) -> None:
-    """Move the tiles."""
-    before = kept(page).observation(0).moves
-    lively(page, f"#arrow-{best_try(page)}").tap()
-    expect(page.locator("#status")).to_contain_text(f"{before + 1} move")
 
 
 def test_a_game_is_there_without_local_storage(open_page: OpenPage) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import PHONE, REST, wait_until_ready, watch
 from tests.browser.running import PARTS, Running
 from tests.browser.tabs import Tabs
-from tests.browser.test_threes import best_try
+from tests.browser.threes import best_try
 
 FACTS = """async () => {
     const look = getComputedStyle(document.body);

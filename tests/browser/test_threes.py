@@ -8,73 +8,19 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
-from playwright.sync_api import Dialog, Locator, Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from tabletop.games.threes.view import NUMBERS
-from tabletop.session import Session, links, save
 from tests.browser.conftest import (
     OpenHere,
     OpenPage,
     lively,
     wait_until_ready,
 )
+from tests.browser.layout import overflow
 from tests.browser.store import STORE, STORED
+from tests.browser.threes import KEYS, best_try, kept, nearly_over, replayed, swipe
 from tests.kit.cases import some
-
-DIRECTIONS = ("left", "down", "right", "up")
-KEYS = {"left": "ArrowLeft", "down": "s", "right": "d", "up": "ArrowUp"}
-STEPS = {"left": (-90, 6), "right": (90, -6), "up": (6, -90), "down": (-6, 90)}
-
-
-def kept(page: Page) -> Session:
-    """Return the game at the table, as it is kept, or else its address."""
-    head, mark, text = page.url.partition("?log=")
-    if mark:  # nothing was played on it yet
-        return links.unpack(head.rsplit("/", 1)[-1], text)
-    id_ = page.url.rsplit("/", 1)[-1]
-    return save.loads(page.evaluate(STORED, id_))
-
-
-def replayed(seed: str, moves: list[str]) -> Session:
-    """Return the game of this seed and these moves, played without a page."""
-    session = Session.start("threes", players=1, seed=seed)
-    for move in moves:
-        session.play(move)
-    return session
-
-
-def best_try(page: Page) -> str:
-    """Return the first direction whose arrow can be pressed."""
-    page.locator("#arrow-left").wait_for(state="attached")
-    legal = page.locator(".threes-arrow:not([aria-disabled])")
-    ids = legal.evaluate_all("arrows => arrows.map(arrow => arrow.id)")
-    for direction in DIRECTIONS:
-        if f"arrow-{direction}" in ids:
-            return direction
-    pytest.fail("No direction is legal, and the game is not over.")
-
-
-def nearly_over(seed: str, left: int) -> str:
-    """Return the address of a game that is over so many moves later."""
-    whole = Session.start("threes", players=1, seed=seed)
-    while not whole.is_over:
-        whole.play(next(way for way in DIRECTIONS if way in whole.legal()))
-    moves = [text for text in whole.log if text in DIRECTIONS]
-    return f"threes?log={links.pack(replayed(seed, moves[:-left]))}"
-
-
-def swipe(page: Page, direction: str) -> None:
-    """Swipe over the board with a finger."""
-    box = page.locator(".threes-board").bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    across, down = STEPS[direction]
-    finger = page.context.new_cdp_session(page)
-    for kind, part in (("touchStart", 0.0), ("touchMove", 0.5), ("touchMove", 1.0)):
-        point = {"x": x + across * part, "y": y + down * part}
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    finger.detach()
 
 
 def test_a_whole_game_by_thumb_is_the_game_of_its_seed(open_here: OpenHere) -> None:
@@ -474,26 +420,6 @@ def test_no_screen_bars_anybody(
     page.evaluate("location.hash = '#/chess'")
     page.get_by_role("heading", name="Something went wrong").wait_for()
     assert axe(page) == ""
-
-
-def overflow(page: Page) -> dict[str, int]:
-    """Return by how much the document is wider and higher than the window."""
-    size = page.evaluate(
-        "(e => [e.scrollWidth - innerWidth, e.scrollHeight - innerHeight])"
-        "(document.documentElement)"
-    )
-    return {"across": max(0, size[0]), "down": max(0, size[1])}
-
-
-def assert_is_a_target(control: Locator, viewport: tuple[int, int]) -> None:
-    """See that a finger can hit the control, and that it is in the window."""
-    box = control.bounding_box()
-    assert box is not None
-    assert min(box["width"], box["height"]) >= 44
-    assert box["x"] >= 0
-    assert box["y"] >= 0
-    assert box["x"] + box["width"] <= viewport[0]
-    assert box["y"] + box["height"] <= viewport[1]
 
 
 def test_the_markup_has_no_style_of_its_own(open_here: OpenHere) -> None:

@@ -15,13 +15,12 @@ from tabletop.core.chance import pick, rng_for
 from tabletop.session import Seat, Session, links
 from tabletop.session.analysis import stops
 from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
-from tests.browser.test_threes import kept, overflow
+from tests.browser.layout import overflow
+from tests.browser.threes import kept
+from tests.browser.tomacco import about_to_fail, address, large, played
 from tests.kit.cases import some
 
 TWO = "tomacco?players=2&seats=human,human&names=Ann,Ben"
-NAMES = ("Ann", *(f"Ben {k}" for k in range(1, 20)))
-MANY = 22
-"""So many cards are a very large hand."""
 
 TEN = 10
 
@@ -37,33 +36,6 @@ BOXES = """[".tom-seats", ".tom-middle", ".tom-hand", "#verdict",
     return [box.top, box.bottom];
 })"""
 """Gives the top and the bottom of each layer of a review, all at one moment."""
-
-
-def played(seed: str, most: int, players: int = 2) -> Session:
-    """Return a game of people after so many random decisions, or at its end."""
-    seats = [Seat(name) for name in NAMES]
-    session = Session.start(
-        "tomacco", players=players, seed=seed, seats=seats[:players]
-    )
-    rng = rng_for(seed, 0)
-    for _ply in range(most):
-        if session.is_over:
-            break
-        legal = session.legal()
-        session.play(pick(rng, legal[:-1] or legal))
-    return session
-
-
-def address(session: Session, computers: int = 0) -> str:
-    """Return the address of a game like this, the last seats those of computers."""
-    seats = [
-        Seat(seat.name, "random" if k >= len(session.seats) - computers else None)
-        for k, seat in enumerate(session.seats)
-    ]
-    header = type(session.header)(
-        session.game, session.options, tuple(seats), session.seed
-    )
-    return f"tomacco?log={links.pack(session.copy(header))}"
 
 
 def touch_cards(page: Page, texts: list[str], touch: Callable[[str], None]) -> None:
@@ -164,23 +136,6 @@ def test_a_stray_escape_does_not_put_a_failed_flip_away_unread(
         expect(page.locator("#put-away")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#lift")).to_be_visible()
-
-
-def about_to_fail() -> tuple[Session, int]:
-    """Return a game in which the player who acts has a flip that will fail."""
-    for seed in range(50):
-        for most in range(60, 400):
-            session = played(str(seed), most)
-            if session.is_over:
-                break
-            if session.legal()[0].startswith("flip"):
-                seat, text = session.to_act, session.legal()[0]
-                session.copy().play(text)
-                tried = session.copy()
-                tried.play(text)
-                if not tried.is_over and tried.observation(seat).hand:
-                    return session, int(text[-1])
-    pytest.fail("No flip would fail.")
 
 
 def test_a_reload_draws_the_curtain_before_python_is_there(
@@ -286,21 +241,6 @@ def test_a_game_against_the_computer_by_keys_alone(open_page: OpenPage) -> None:
     expect(page.locator(".tom-panel")).to_be_visible()
     page.keyboard.press("f")
     expect(page.locator(".tom-panel")).to_have_count(0)
-
-
-def large(players: int) -> Session:
-    """Return a game in which the first player acts, with very many cards."""
-    for seed in range(200):
-        session = Session.start("tomacco", players=players, seed=f"large {seed}")
-        rng = rng_for(session.seed, 0)
-        while not session.is_over:
-            seen = session.observation(0)
-            if session.to_act == 0 and len(seen.hand) > MANY and seen.pile:
-                return session
-            legal = session.legal()
-            is_first = session.to_act == 0 and session.log[-1] != "pickup"
-            session.play(legal[-1] if is_first else pick(rng, legal))
-    pytest.fail("No hand grew so large.")
 
 
 def test_a_refusal_cites_its_clause(open_here: OpenHere) -> None:

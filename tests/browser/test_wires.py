@@ -3,64 +3,13 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tabletop.net.protocol import descriptions
 from tests.browser.conftest import OpenPage
-
-PROGRAM: Final = """
-import js
-from pyodide.ffi import create_proxy, to_js
-from tabletop.browser.platform.lazy_modules import load
-
-class Told:
-    def __getattr__(self, kind):
-        return lambda *words: js.told.push(to_js([kind, *words]))
-
-async def begin():
-    await load("tabletop.browser.means")
-    from tabletop.browser.platform.wires import Wires
-    js.wires = create_proxy(Wires(Told()))
-
-await begin()
-"""
-"""Of Python, in the page: its carrier, and a list of all that this tells."""
-
-BEGIN: Final = """async (program) => {
-    globalThis.told = [];
-    const { src } = document.querySelector("script[src*='static/python']");
-    const python = await (await import(src)).loadPyodide();
-    await python.runPythonAsync(program);
-}"""
-
-
-class End:
-    """One end of wires: the carrier of a page."""
-
-    def __init__(self, page: Page, program: str = PROGRAM) -> None:
-        self.page = page
-        page.evaluate(BEGIN, program)
-
-    def do(self, verb: str, *words: str) -> None:
-        self.page.evaluate("([verb, words]) => wires[verb](...words)", [verb, words])
-
-    def await_(self, kind: str, peer: str, *, seconds: float = 10) -> Any:
-        """Return what is told next of a kind and a peer, and forget it."""
-        look = """([kind, peer]) => {
-            const at = told.findIndex(it => it[0] === kind && it[1] === peer);
-            return at < 0 ? null : [told.splice(at, 1)[0][2] ?? ""];
-        }"""
-        timeout = seconds * 1000
-        found = self.page.wait_for_function(look, arg=[kind, peer], timeout=timeout)
-        return found.json_value()[0]
-
-    def told(self) -> list[list[str]]:
-        found: list[list[str]] = self.page.evaluate("told")
-        return found
+from tests.browser.wiring import QUICK, End, changed
 
 
 def joined(host: End, guest: End, peer: str = "guest", other: str = "host") -> float:
@@ -75,13 +24,6 @@ def joined(host: End, guest: End, peer: str = "guest", other: str = "host") -> f
     guest.await_("opened", other)
     return seconds
 
-
-QUICK: Final = """(factor) => {
-    const usual = globalThis.setTimeout;
-    globalThis.setTimeout = (deed, after, ...rest) =>
-        usual(deed, after / factor, ...rest);
-}"""
-"""Of JavaScript: has a page wait for less time."""
 
 ADDRESSLESS: Final = """() => {
     const Usual = RTCPeerConnection;
@@ -149,17 +91,6 @@ def test_a_wire_that_is_dropped_or_whose_page_closes_is_cut_for_the_other_end(
     assert host.await_("lost", "guest", seconds=5) == "cut"
     host.do("send", "guest", "nobody hears it")
     assert host.told() == []
-
-
-def changed(answer: str, what: str) -> str:
-    """Return an answer with something in it that is not true."""
-    found = descriptions.unpack(answer)
-    false = {
-        "fingerprint": replace(found, fingerprint=bytes(32)),
-        "password": replace(found, password="A" * 24),
-        "short": replace(found, password="A" * 4),
-    }
-    return descriptions.pack(false[what])
 
 
 @pytest.mark.parametrize(

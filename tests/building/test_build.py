@@ -42,7 +42,7 @@ from tabletop.registry import GAMES
 from tabletop.screens import settings
 from tabletop.screens.parts import covers
 from tests.kit import built_site
-from tests.test_imports import PACKAGE, imports
+from tests.kit.imports import PACKAGE, imports
 
 pytestmark = pytest.mark.xdist_group("site")  # it is made once
 

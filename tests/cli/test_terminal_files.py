@@ -11,7 +11,7 @@ from tabletop.cli.commands import DONE, FAILED, main
 from tabletop.library import parcels
 from tabletop.library.parcels import Parcel
 from tabletop.session import save
-from tests.library.test_parcels import played
+from tests.library.days import played
 
 
 def run(*words: object) -> tuple[int, list[str]]:

@@ -8,7 +8,6 @@ sentences.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +15,6 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from building import words
-from tabletop.app.frame import Frame
 from tabletop.cli.commands import speak
 from tabletop.core import i18n, languages
 from tabletop.core.cards import a_rank
@@ -24,8 +22,8 @@ from tabletop.core.i18n import _, pgettext
 from tabletop.core.languages import Catalogue, key
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
-from tabletop.session.seating import COMPUTERS, SPARE
 from tabletop.ui import cards, glimpses
+from tests.core.english import SAME, in_english
 from tests.kit import pseudo_locale, twins
 from tests.kit.games import Table
 
@@ -57,38 +55,6 @@ def test_every_apostrophe_of_a_sentence_is_curly() -> None:
 
 
 # What a person reads
-
-
-LINK: Final = re.compile(r"\S*(#/|log=)\S*")
-
-SAME: Final = re.compile(
-    rf"Tabletop|{'|'.join(game.TITLE for game in GAMES.values())}"
-    rf"|{'|'.join(languages.LANGUAGES.values())}"
-    rf"|{'|'.join((*COMPUTERS, *SPARE))}"
-    r"|Person \d+|Dora|Emil|Esc|Enter|Tab|Home|End|PageUp|PageDown"
-)
-"""What is the same in every language: titles, names, and what is written on keys."""
-
-OF_THE_TERMINAL: Final = re.compile(
-    r"^ *(again|help|hint|quit|redo|rules NAME|rules|save FILE|seed|sit SEAT WHO) "
-    r"|^ *(undo on|undo) |“[a-z0-9 ]+”"
-    rf"|^(> )?(Person \d+|{pseudo_locale.said('You')}) .*|\b[2-9TJQKA][shdc]\b|\bJo\b",
-    re.MULTILINE,
-)
-"""What is typed, and notation: it is the same in every language."""
-
-
-def in_english(what: str, shown: object) -> Iterator[str]:
-    """Give the texts on a screen that have stayed English."""
-    texts: list[str] = []
-    if isinstance(shown, Frame) and shown.screen != "rules":
-        texts = pseudo_locale.read(shown.markup)
-        texts += [shown.polite, shown.assertive, shown.title]
-    elif what == "terminal":
-        texts = OF_THE_TERMINAL.sub(" ", str(shown)).splitlines()
-    for text in texts:
-        if pseudo_locale.english(LINK.sub(" ", text), SAME):
-            yield f"{what}: {text.strip()}"
 
 
 @pytest.mark.parametrize("name", GAMES)

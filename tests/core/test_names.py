@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 
 from tabletop.core import names
 from tabletop.session import Seat, Session, links, newgame, save
-from tests.session.test_links import packed
+from tests.session.new_games import packed
 
 BAD = {
     "\ud83d": "",  # half a character

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import time
 from dataclasses import replace
 
 import pytest
@@ -16,11 +15,7 @@ from tabletop.library.results import Result
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, TableState, save
 from tabletop.session.newgame import NewGame
-
-NOON = time.mktime((2026, 11, 23, 12, 0, 0, 0, 0, -1))
-"""Noon of 23 November 2026, a Monday, where the device is."""
-
-TODAY = "2026-11-23"
+from tests.library.days import NOON, TODAY
 
 
 def entry(day: str, game: str = "threes", **more: object) -> Entry:

@@ -12,14 +12,8 @@ from hypothesis import given, settings, strategies as st
 
 from tabletop.library import parcels
 from tabletop.library.parcels import Parcel, ParcelError
-from tabletop.session import Session, save
-
-
-def played(moves: int, seed: str = "parcel") -> Session:
-    session = Session.start("threes", players=1, seed=seed)
-    for _ in range(moves):
-        session.play(session.legal()[0])
-    return session
+from tabletop.session import save
+from tests.library.days import played
 
 
 def text(moves: int = 2, seed: str = "parcel") -> str:

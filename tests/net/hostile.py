@@ -36,8 +36,8 @@ from tabletop.net.protocol.messages import Message
 from tabletop.net.protocol.trust import Luck
 from tabletop.net.steps import Step, Trouble
 from tabletop.session import save
+from tests.net.mutation import mutated
 from tests.net.net import Net, session_of
-from tests.net.test_messages import mutated
 
 STRANGER: Final = "stranger"
 """The wire of somebody who has no seat."""

@@ -24,8 +24,8 @@ from tabletop.net.steps import Step, Trouble
 from tabletop.session import save
 from tests.kit.text import is_sentence
 from tests.net import net as nets
+from tests.net.deals import finished, verdicts
 from tests.net.net import CIPHER, Device, Net
-from tests.net.test_drawing import finished, verdicts
 
 SHORT = four_twenty_one.Options(tokens=5, sets_to_lose=1)
 DICE = nets.new_game("four_twenty_one", 3, SHORT)

@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.core.chance import rng_for
 from tabletop.core.codec import from_text, to_text
-from tabletop.core.game import CHANCE, TERMINAL
+from tabletop.core.game import CHANCE
 from tabletop.games import four_twenty_one, stavegame, tomacco
 from tabletop.net import drawing
 from tabletop.net.pledging import Pledges, Pledging
@@ -25,23 +25,13 @@ from tabletop.net.verdicts import Verdict
 from tabletop.session import Session, links
 from tests.kit.text import is_sentence
 from tests.net import net as nets
+from tests.net.deals import finished, verdicts
 from tests.net.net import Net
 
 SHORT = four_twenty_one.Options(tokens=5, sets_to_lose=1)
 DICE = nets.new_game("four_twenty_one", 3, SHORT)
 CARDS = nets.new_game("tomacco", 3, tomacco.Options())
 DUEL = nets.new_game("stavegame", 2, stavegame.Options())
-
-
-def finished(net: Net) -> Net:
-    """Play a game to its end."""
-    for _play in range(3000):
-        if nets.session_of(net).to_act == TERMINAL:
-            break
-        nets.play_any(net)
-        net.pass_on()
-    net.rest()
-    return net
 
 
 def checked(net: Net, plays: int = 12) -> Net:
@@ -53,13 +43,6 @@ def checked(net: Net, plays: int = 12) -> Net:
     drawing.account_all(net.host._table)
     net.rest()
     return net
-
-
-def verdicts(net: Net) -> list[Verdict]:
-    """Return what the guests have found."""
-    found = [device.guest.luck.verdict for device in net.devices]
-    assert all(each and is_sentence(each.sentence) for each in found)
-    return [each for each in found if each]
 
 
 def said(net: Net, kind: type[Any]) -> list[Any]:

@@ -9,29 +9,16 @@ import pytest
 
 from tabletop.core.chance import below, rng_for
 from tabletop.net.protocol import invitations
-from tabletop.net.protocol.descriptions import Address, Description
+from tabletop.net.protocol.descriptions import Address
 from tabletop.net.protocol.invitations import Answer, Invitation, Running, pack, unpack
 from tests.kit.text import is_sentence
-
-CHROMIUM = Description(
-    bytes(range(32)),
-    "jN9g",
-    "NIItPwhIyGmL0+9bfLzrdyr0",
-    (
-        Address("c51a5679-307f-4096-87ef-a2f7c09219b6.local", 57799),
-        Address("466081b2-9761-4723-b533-b94a49244aa1.local", 41415),
-    ),
-)
-"""Of a Chromium that hides its two addresses: the longest that was measured."""
+from tests.net.invitation import CHROMIUM, INVITATION, SITE
 
 PLAIN = replace(CHROMIUM, addresses=(Address("192.168.1.7", 51400),))
 """Of one that has been given the camera."""
 
-INVITATION = Invitation("00" * 16, "four_twenty_one", "Anna", "ff" * 16, CHROMIUM)
 
 ANSWER = Answer("ff" * 16, PLAIN)
-
-SITE = "https://somebody.example.org/tabletop/"
 
 
 RUNNING = replace(INVITATION, running=Running("Ben", ("Anna", "Cléo"), 1_234))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import typing
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
-from tabletop.core.chance import below, pick, rng_for
+from tabletop.core.chance import pick, rng_for
 from tabletop.net.protocol.bounds import LONGEST_LINE, PHRASES, MessageError
 from tabletop.net.protocol.envelopes import (
     KINDS,
@@ -59,6 +59,7 @@ from tabletop.net.protocol.trust import Luck
 from tabletop.registry import GAMES
 from tabletop.session import Session
 from tests.kit.text import is_sentence
+from tests.net.mutation import mutated
 
 LUCK: Final = Luck(
     *("table 2", 2000, ("Ann", "Bo"), ("c" * 64, "a" * 64)),
@@ -189,22 +190,6 @@ def test_what_is_no_message_gets_a_sentence(text: str) -> None:
 def test_there_are_phrases_and_each_once() -> None:
     assert len(set(PHRASES)) == len(PHRASES)
     assert all(read(write(envelope(Say(each)))) for each in PHRASES)
-
-
-def mutated(text: str, rng: Any) -> str:
-    """Return the text with something wrong in it, as a bad wire or hand makes it."""
-    at, to = sorted((below(rng, len(text)), below(rng, len(text))))
-    how = below(rng, 5)
-    if how == 0:
-        return text[:at]
-    if how == 1:
-        return text[:at] + text[to:]
-    if how == 2:
-        return text[:at] + chr(below(rng, 0x250)) + text[at + 1 :]
-    if how == 3:
-        return text[:to] + text[at:]
-    value = pick(rng, ("null", "-1", "[]", "{}", '""', "1e400", "true", "[[1]]"))
-    return text[:at] + value + text[to:]
 
 
 def test_nothing_but_a_sentence_comes_of_a_torn_or_mutated_text() -> None:

@@ -13,6 +13,7 @@ from tabletop.registry import GAMES
 from tests.kit.cases import some
 from tests.kit.text import is_sentence
 from tests.net import hostile, net as nets
+from tests.net.games import game_of
 
 GAMES_EACH = 3
 """So many games of each kind."""
@@ -25,21 +26,6 @@ PLAYS = 40
 
 LIES = 500
 """So many hostile texts at a table."""
-
-
-def game_of(name: str, number: int, kind: type[nets.Net] = nets.Net) -> nets.Net:
-    """Return the table of a game by its number: many kinds of tables."""
-    game, rng = GAMES[name], rng_for(f"table {name}", number)
-    most = min(10, game.PLAYERS[-1])
-    players = game.PLAYERS[0] + below(rng, most - game.PLAYERS[0] + 1)
-    seat = None if players == 1 or below(rng, 3) == 0 else below(rng, players)
-    bots = [k for k in range(1, players) if k != seat and below(rng, 4) == 0]
-    new_game = nets.new_game(name, players, game.Options(), bots)
-    weather = nets.BAD if number % 3 else nets.FINE
-    is_waiting = below(rng, 2) == 0
-    seed = f"{name} {number}"
-    how = {"weather": weather, "waits": is_waiting, "kind": kind}
-    return nets.begun(new_game, seed, seat=seat, **how)
 
 
 @pytest.mark.parametrize("number", some(reversed(range(GAMES_EACH)), 2))

@@ -25,8 +25,8 @@ from tabletop.registry import GAMES
 from tabletop.session import Session
 from tabletop.session.record import Record
 from tests.kit.cases import PARTS, part_of
+from tests.kit.secrets import Case, cases
 from tests.net.net import fresh_of
-from tests.test_secrets import Case, cases
 
 KEY: Final = "key"
 PEER: Final = "peer"

@@ -18,7 +18,7 @@ from tabletop.session.asking import level_titles
 from tabletop.session.newgame import NewGame, changed, parse
 from tests.kit.markup import Page, check
 from tests.kit.text import is_sentence
-from tests.session.test_newgame import LADDER, new_games
+from tests.session.new_games import LADDER, new_games
 
 pytestmark = pytest.mark.usefixtures("null_is_registered")
 

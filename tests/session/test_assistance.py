@@ -10,7 +10,7 @@ import pytest
 from tabletop.cli.terminal import Terminal, review
 from tabletop.session import Seat, Session, TableState, newgame, save
 from tabletop.session.asking import think
-from tests.app.test_daily import Days
+from tests.app.days import Days
 from tests.kit.app import Kit
 
 HELP = "With help: the computer made some of the moves."

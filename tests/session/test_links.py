@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import zlib
 from urllib.parse import parse_qs
 
 import pytest
@@ -15,6 +13,7 @@ from tabletop.session import Seat, Session, TableState, links, save
 from tabletop.session.newgame import NewGame, parse, start
 from tabletop.session.save import SaveError
 from tests.kit.games import all_games
+from tests.session.new_games import packed
 
 URL_SAFE = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 
@@ -167,12 +166,6 @@ def test_a_name_that_stands_twice_is_found_at_the_end_of_many() -> None:
     members = "".join(f'"{number}":0,' for number in range(20_000))
     with pytest.raises(SaveError, match='name "twice" appears twice'):
         links.unpack("threes", packed(f'{{{members}"twice":1,"twice":1}}'))
-
-
-def packed(text: str) -> str:
-    """Return any text as a link has it."""
-    squeezed = zlib.compress(text.encode())
-    return base64.urlsafe_b64encode(squeezed).decode().rstrip("=")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,43 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
 
-from tabletop.core import names
 from tabletop.games import threes
 from tabletop.registry import LEVELS
 from tabletop.session import Seat, default_name, newgame
 from tabletop.session.newgame import NewGame, parse, start, texts
 from tests.kit import null_game
-from tests.kit.games import all_games, option_sets
+from tests.kit.games import all_games
 from tests.kit.text import is_sentence
-
-LADDER = ("random", "quick", "strong")
-
+from tests.session.new_games import LADDER, new_games
 
 pytestmark = pytest.mark.usefixtures("null_is_registered")
-
-
-def called() -> st.SearchStrategy[str]:
-    """Return names as a form gives them."""
-    words = st.text(st.characters(codec="utf-8"), max_size=names.LONGEST)
-    return words.map(names.mended).filter(bool)
-
-
-@st.composite
-def new_games(draw: st.DrawFn) -> NewGame:
-    """Return any game that the new-game form can ask for."""
-    game = draw(st.sampled_from(sorted(all_games())))
-    module = all_games()[game]
-    players = draw(st.sampled_from(module.PLAYERS))
-    seats = []
-    for place in range(players):
-        bot = draw(st.none() | st.sampled_from(LADDER))
-        usual = default_name(place, bot)
-        seats.append(Seat(draw(st.just(usual) | called()), bot))
-    options = draw(st.sampled_from(option_sets(module)))
-    seed = draw(st.text(st.characters(codec="utf-8"), max_size=12))
-    return NewGame(game, tuple(seats), options, seed)
 
 
 @given(new_game=new_games())

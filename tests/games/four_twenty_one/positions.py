@@ -13,7 +13,7 @@ from tabletop.games.four_twenty_one.rules import Options, Standing
 from tabletop.games.four_twenty_one.view import VIEW, choice, seats
 from tabletop.session import called
 from tabletop.ui import Ui
-from tests.games.four_twenty_one.test_rules import dice, load, play, texts, unload
+from tests.games.four_twenty_one.setups import dice, load, play, texts, unload
 from tests.kit.positions import Position, refused, told
 from tests.kit.reading import changes, read
 

@@ -14,7 +14,7 @@ from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one.rules import Options, State
 from tests.games.four_twenty_one import counts as plain
-from tests.games.four_twenty_one.test_rules import legal, load, play, seen, unload
+from tests.games.four_twenty_one.setups import legal, load, play, seen, unload
 from tests.kit.cases import some
 from tests.kit.games import Line, playout, tables
 

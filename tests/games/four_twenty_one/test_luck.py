@@ -11,7 +11,7 @@ from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one import combinations, luck, rules
 from tabletop.games.four_twenty_one.luck import Luck, Weighed
 from tabletop.games.four_twenty_one.rules import Options
-from tests.games.four_twenty_one.test_rules import DEFAULT, dice
+from tests.games.four_twenty_one.setups import DEFAULT, dice
 from tests.kit.games import Table, playout
 
 KEPT = [(), *((a,) for a in range(1, 7)), (4, 2), (1, 1), (6, 5), (2, 1)]

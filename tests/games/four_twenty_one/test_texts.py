@@ -12,13 +12,7 @@ from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one import rules, seeing, sentences
 from tabletop.games.four_twenty_one.combinations import Dice
 from tabletop.games.four_twenty_one.rules import Roll, Throw, Turn
-from tests.games.four_twenty_one.test_rules import (
-    DEFAULT,
-    dice,
-    play,
-    seen,
-    unload,
-)
+from tests.games.four_twenty_one.setups import DEFAULT, dice, play, seen, unload
 
 # Setup
 

@@ -8,7 +8,7 @@ from tabletop.core.game import CHANCE
 from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one.combinations import left_of, rethrows, sorted_dice
 from tabletop.games.four_twenty_one.rules import Options
-from tests.games.four_twenty_one.test_rules import (
+from tests.games.four_twenty_one.setups import (
     dice,
     legal,
     load,

@@ -15,7 +15,7 @@ from tabletop.games.game_of_threes.view import VIEW, middle, seats, touch, words
 from tabletop.session import Session
 from tabletop.ui import Ui, cards
 from tabletop.ui.cards import in_seat
-from tests.games.game_of_threes.test_rules import (
+from tests.games.game_of_threes.setups import (
     begun,
     names,
     pile,

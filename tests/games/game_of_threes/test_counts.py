@@ -11,7 +11,7 @@ from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import Options, State
 from tabletop.games.game_of_threes.cards import TEXTS, numbers_of, points_of, texts_of
 from tests.games.game_of_threes import counts as plain
-from tests.games.game_of_threes.test_rules import DEFAULT, dealt, position
+from tests.games.game_of_threes.setups import DEFAULT, dealt, position
 from tests.kit.cases import some
 from tests.kit.games import Line, Table, playout
 

@@ -13,14 +13,7 @@ from tabletop.games.stavegame.rules import Shuffle
 from tabletop.games.stavegame.view import VIEW, board, casts, touch, words
 from tabletop.session import Session, called
 from tabletop.ui import Ui
-from tests.games.stavegame.test_rules import (
-    DEFAULT,
-    FIRST,
-    FULL,
-    ORDERS,
-    dealt,
-    position,
-)
+from tests.games.stavegame.setups import DEFAULT, FIRST, FULL, ORDERS, dealt, position
 from tests.kit.positions import Position, refused, told
 from tests.kit.reading import changes, read
 

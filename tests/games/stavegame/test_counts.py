@@ -9,7 +9,7 @@ from tabletop.games import stavegame as game
 from tabletop.games.stavegame import Observation, Options, State, rules
 from tabletop.games.stavegame.rules import Shuffle
 from tests.games.stavegame import counts as plain
-from tests.games.stavegame.test_rules import DEFAULT, FIRST, ORDERS, dealt, seen
+from tests.games.stavegame.setups import DEFAULT, FIRST, ORDERS, dealt, seen
 from tests.kit.games import Line, Table, option_sets, playout
 
 

@@ -11,7 +11,7 @@ from tabletop.games import stavegame as game
 from tabletop.games.stavegame import Options, State, seeing
 from tabletop.games.stavegame.cards import Card
 from tabletop.games.stavegame.rules import parse_card
-from tests.games.stavegame.test_rules import (
+from tests.games.stavegame.setups import (
     DEFAULT,
     FIRST,
     FULL,

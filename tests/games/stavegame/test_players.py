@@ -33,7 +33,7 @@ from tabletop.games.stavegame.players.worth import (
     mix_of,
 )
 from tabletop.games.stavegame.rules import Place, Slide, changed
-from tests.games.stavegame.test_rules import (
+from tests.games.stavegame.setups import (
     FIRST,
     FULL,
     dealt,

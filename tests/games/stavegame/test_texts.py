@@ -14,7 +14,7 @@ from tabletop.games.stavegame import Observation, rules, seeing
 from tabletop.games.stavegame.cards import Card
 from tabletop.games.stavegame.rules import End, Forward, Pass, Place, Shuffle, Slide
 from tabletop.screens.parts import rules as page_of_rules
-from tests.games.stavegame.test_rules import (
+from tests.games.stavegame.setups import (
     DEFAULT,
     FULL,
     dealt,

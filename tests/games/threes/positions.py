@@ -11,7 +11,7 @@ from tabletop.games import threes as game
 from tabletop.games.threes import Options, State, lanes
 from tabletop.games.threes.view import VIEW
 from tabletop.ui import Ui
-from tests.games.threes.test_rules import (
+from tests.games.threes.setups import (
     DEAD,
     DEFAULT,
     EMPTY_BUT,

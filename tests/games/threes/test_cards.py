@@ -15,7 +15,7 @@ from tabletop.games import threes
 from tabletop.games.threes import Action, Options, rules
 from tabletop.games.threes.rules import Draw, Start
 from tests.games.threes import counts as plain
-from tests.games.threes.test_rules import (
+from tests.games.threes.setups import (
     DEFAULT,
     EMPTY_BUT,
     PAIR,

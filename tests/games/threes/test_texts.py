@@ -14,7 +14,7 @@ from tabletop.games import threes
 from tabletop.games.threes import Action, Observation, Options, State, lanes
 from tabletop.games.threes.rules import Draw, Move, Slot
 from tests.games.threes import counts as plain
-from tests.games.threes.test_rules import (
+from tests.games.threes.setups import (
     DEFAULT,
     EMPTY_BUT,
     PAIR,

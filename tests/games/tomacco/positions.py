@@ -14,7 +14,7 @@ from tabletop.games.tomacco.seeing import playable
 from tabletop.games.tomacco.view import VIEW, seats, touch
 from tabletop.ui import Ui, cards
 from tabletop.ui.cards import in_seat
-from tests.games.tomacco.test_rules import dealt, names, order, play, position
+from tests.games.tomacco.setups import dealt, names, order, play, position
 from tests.kit.positions import Position, told
 from tests.kit.reading import changes, read
 

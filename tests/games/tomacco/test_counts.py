@@ -11,7 +11,7 @@ from tabletop.games import tomacco as game
 from tabletop.games.tomacco.cards import TEXTS, texts_of
 from tabletop.games.tomacco.rules import Dealer, Options, Shuffle, State
 from tests.games.tomacco import counts as plain
-from tests.games.tomacco.test_rules import DEFAULT, dealt
+from tests.games.tomacco.setups import DEFAULT, dealt
 from tests.kit.cases import some
 from tests.kit.games import Line, Table, option_sets, playout
 

@@ -10,7 +10,7 @@ from tabletop.core.game import TERMINAL
 from tabletop.games import tomacco as game
 from tabletop.games.tomacco.rules import Flip, Options
 from tabletop.games.tomacco.seeing import standings
-from tests.games.tomacco.test_rules import (
+from tests.games.tomacco.setups import (
     DEFAULT,
     games,
     legal,

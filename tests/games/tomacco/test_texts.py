@@ -24,7 +24,7 @@ from tabletop.games.tomacco.seeing import (
     playable,
 )
 from tabletop.screens.parts import rules as rules_screen
-from tests.games.tomacco.test_rules import (
+from tests.games.tomacco.setups import (
     DEFAULT,
     NUMBERS,
     dealt,

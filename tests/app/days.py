@@ -1,0 +1,25 @@
+"""An application on given days."""
+
+from __future__ import annotations
+
+from tests.kit.app import Kit
+from tests.kit.markup import Page, check
+from tests.library.days import NOON
+
+
+class Days(Kit):
+    """An app on a device whose clock shows noon of 23 November."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.time = NOON
+
+    def page(self) -> Page:
+        """Return what is shown of the deals of the day."""
+        self.app.open("#/daily")
+        return check(self.app.frame().markup)
+
+    def finish(self) -> None:
+        """Play the game at the table to its end."""
+        while not self.session().is_over:
+            self.play_any()

@@ -1,0 +1,103 @@
+"""Devices at one table: seat them and play."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from tabletop.core.chance import pick, rng_for
+from tabletop.registry import GAMES
+from tests.app.curtain import seen_and_heard
+from tests.kit.peers import Air, Device
+
+TOGETHER: Final = [name for name in GAMES if 2 in GAMES[name].PLAYERS]
+
+
+SHORT: Final = {"game_of_threes": "&rounds=3"}
+"""Options by which a game doesn't last longer than need be."""
+
+
+def seated(game: str, *names: str) -> tuple[Air, list[Device]]:
+    """Return pages at one table, just after its game has begun; the first is the host.
+
+    Everybody takes part in the luck, so what is dealt follows from the names alone.
+    """
+    air = Air(game)
+    host, *guests = (air.page(name) for name in names)
+    players = len(names)
+    kinds = ",".join(["human"] * players)
+    called = ",".join(names)
+    asked = f"players={players}&seats={kinds}&names={called}{SHORT.get(game, '')}"
+    host.open(f"#/together/{game}?{asked}")
+    for seat, guest in enumerate(guests, 1):
+        if seat > 1:
+            host.press(f"invite-{seat}")
+        guest.open(host.link)
+        guest.press("join", name=guest.name)
+        host.press("answer", answer=guest.link)
+    air.pass_on(1)
+    return air, [host, *guests]
+
+
+def play_out(devices: list[Device], most: int = 3000, seed: str = "") -> int:
+    """Play to the end, everybody at random; return how many plays that took."""
+    air, rng = devices[0].air, rng_for(f"play {seed}", 0)
+    for play in range(most):
+        acting = [d for d in devices if d.table.legal]
+        if devices[0].session.is_over:
+            return play
+        if acting:
+            device = acting[0]
+            device.play(pick(rng, device.table.legal))
+        elif not sum(device.think() for device in devices):
+            for device in devices:
+                if 'data-command="go-on"' in device.settle().markup:
+                    device.press("go-on")
+            air.pass_on(0.5)
+    message = "The game doesn't end."
+    raise AssertionError(message)
+
+
+def read_on(device: Device) -> str:
+    """Go on to the end of what is shown step by step; return what is seen then."""
+    while True:
+        if 'data-command="go-on"' in device.look():
+            device.press("go-on")
+        elif not device.think():
+            return device.look()
+
+
+def heard(device: Device) -> str:
+    """Return all that the page tells now, by whatever way, or has said before."""
+    frame = device.settle()
+    return f"{seen_and_heard(frame)} {device.said}"
+
+
+def check_alike(devices: list[Device]) -> None:
+    """Fail where somebody sees another game."""
+    host, *others = devices
+    for device in others:
+        mine = device.session.persons[0]
+        assert device.session.cursor == host.session.cursor
+        assert device.session.observation(mine) == host.session.observation(mine)
+
+
+def play_some(devices: list[Device], plays: int) -> None:
+    """Play at random for so many plays."""
+    with pytest.raises(AssertionError, match="doesn't end"):
+        play_out(devices, plays)
+
+
+def check_two_taps_continue(air: Air, ben: Device, cleo: Device) -> None:
+    """Hold that two guests whose host is gone play on after one tap of each."""
+    taps = ben.taps + cleo.taps
+    ben.press("inherit")
+    assert "Ben continues the game." in heard(cleo)
+    cleo.press("follow")
+    air.pass_on(3)
+    assert ben.taps + cleo.taps - taps == 2
+    assert ben.session.persons == (1,)
+    check_alike([ben, cleo])
+    play_some([ben, cleo], 4)
+    check_alike([ben, cleo])

@@ -1,0 +1,36 @@
+"""What keys change at a table."""
+
+from __future__ import annotations
+
+from tabletop.registry import GAMES
+from tests.kit.app import Kit
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Flo")
+
+
+def opened(game: str, person: int = 0) -> Kit:
+    """Return an app with a table of the fewest players, one of them a person.
+
+    Args:
+        game: the short name.
+        person: the seat of the person; where computers play none, it does not matter.
+    """
+    kit, fewest = Kit(), GAMES[game].PLAYERS[0]
+    if fewest == 1:
+        kit.open(f"#/{game}?seed=keys")
+        return kit
+    seats = ["human" if seat == person else "random" for seat in range(fewest)]
+    who = f"seats={','.join(seats)}&names={','.join(NAMES[:fewest])}"
+    kit.open(f"#/{game}?players={fewest}&{who}&seed=keys")
+    return kit
+
+
+def waiting(game: str) -> Kit:
+    """Return an app with a table at which a person acts."""
+    kit = opened(game)
+    acts = kit.session().to_act
+    return opened(game, acts) if kit.session().seats[acts].bot else kit
+
+
+def drawn(kit: Kit) -> str:
+    return kit.app.frame().markup

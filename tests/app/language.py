@@ -1,0 +1,31 @@
+"""Texts of a screen, for tests of languages."""
+
+from __future__ import annotations
+
+import string
+from functools import cache
+from typing import Final
+
+from building import words
+from tabletop.core import languages
+from tests.kit import pseudo_locale
+
+_WORDS: Final = 12
+"""The letters of a piece of a sentence that no other language has by chance."""
+
+
+@cache
+def pieces(tag: str) -> dict[str, str]:
+    """Return pieces of English sentences that a language has otherwise."""
+    catalogue = languages.read(tag)
+    found = {}
+    for message in pseudo_locale.sources():
+        forms = words.forms_of(message.id)
+        theirs = catalogue.texts.get(languages.key(forms[0], message.context or ""))
+        for text in forms if theirs else ():
+            parts = [part for part, *_place in string.Formatter().parse(text)]
+            piece = max(parts, key=len, default="").strip()
+            is_telling = len(piece) >= _WORDS and " " in piece
+            if is_telling and not any(piece in it for it in theirs or ()):
+                found[piece] = text
+    return found

@@ -1,0 +1,41 @@
+"""An application with kept games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tabletop.library.catalogue import Entry
+from tabletop.session import Session, save
+from tests.kit.app import Kit
+from tests.kit.markup import Page, check
+from tests.kit.stores import SlowStore
+
+
+class Shelves(Kit):
+    """An app on a store that answers when it is told to."""
+
+    def __init__(self) -> None:
+        """Begin with no game."""
+        self.slow = SlowStore()
+        super().__init__(self.slow)
+
+    def put_away(self, number: int, game: str = "threes", title: str = "") -> None:
+        """Have so many games of Threes not at hand, with ids such as away-0."""
+        text = save.dumps(Session.start("threes", players=1, seed="away"))
+        for k in range(number):
+            called = title if not k else ""
+            entry = Entry(f"away-{k}", game, "Score 9", over=True, changed=-k)
+            self.slow.put_away(replace(entry, title=called), text)
+
+    def answer(self) -> None:
+        """Have the store answer what it was asked."""
+        self.slow.answer(self.app)
+
+    def list(self, *entries: Entry) -> None:
+        """Have the store know of these games too."""
+        for entry in entries:
+            self.slow.mark(entry)
+
+    def page(self) -> Page:
+        """Return what is shown."""
+        return check(self.app.frame().markup)

@@ -1,0 +1,80 @@
+"""Ends of wires between two pages, and faults in what they send."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from playwright.sync_api import Page
+
+from tabletop.net.protocol import descriptions
+
+PROGRAM: Final = """
+import js
+from pyodide.ffi import create_proxy, to_js
+from tabletop.browser.platform.lazy_modules import load
+
+class Told:
+    def __getattr__(self, kind):
+        return lambda *words: js.told.push(to_js([kind, *words]))
+
+async def begin():
+    await load("tabletop.browser.means")
+    from tabletop.browser.platform.wires import Wires
+    js.wires = create_proxy(Wires(Told()))
+
+await begin()
+"""
+"""Of Python, in the page: its carrier, and a list of all that this tells."""
+
+
+BEGIN: Final = """async (program) => {
+    globalThis.told = [];
+    const { src } = document.querySelector("script[src*='static/python']");
+    const python = await (await import(src)).loadPyodide();
+    await python.runPythonAsync(program);
+}"""
+
+
+class End:
+    """One end of wires: the carrier of a page."""
+
+    def __init__(self, page: Page, program: str = PROGRAM) -> None:
+        self.page = page
+        page.evaluate(BEGIN, program)
+
+    def do(self, verb: str, *words: str) -> None:
+        self.page.evaluate("([verb, words]) => wires[verb](...words)", [verb, words])
+
+    def await_(self, kind: str, peer: str, *, seconds: float = 10) -> Any:
+        """Return what is told next of a kind and a peer, and forget it."""
+        look = """([kind, peer]) => {
+            const at = told.findIndex(it => it[0] === kind && it[1] === peer);
+            return at < 0 ? null : [told.splice(at, 1)[0][2] ?? ""];
+        }"""
+        timeout = seconds * 1000
+        found = self.page.wait_for_function(look, arg=[kind, peer], timeout=timeout)
+        return found.json_value()[0]
+
+    def told(self) -> list[list[str]]:
+        found: list[list[str]] = self.page.evaluate("told")
+        return found
+
+
+QUICK: Final = """(factor) => {
+    const usual = globalThis.setTimeout;
+    globalThis.setTimeout = (deed, after, ...rest) =>
+        usual(deed, after / factor, ...rest);
+}"""
+"""Of JavaScript: has a page wait for less time."""
+
+
+def changed(answer: str, what: str) -> str:
+    """Return an answer with something in it that is not true."""
+    found = descriptions.unpack(answer)
+    false = {
+        "fingerprint": replace(found, fingerprint=bytes(32)),
+        "password": replace(found, password="A" * 24),
+        "short": replace(found, password="A" * 4),
+    }
+    return descriptions.pack(false[what])

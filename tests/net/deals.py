@@ -1,0 +1,27 @@
+"""Ends of joint shuffles."""
+
+from __future__ import annotations
+
+from tabletop.core.game import TERMINAL
+from tabletop.net.verdicts import Verdict
+from tests.kit.text import is_sentence
+from tests.net import net as nets
+from tests.net.net import Net
+
+
+def finished(net: Net) -> Net:
+    """Play a game to its end."""
+    for _play in range(3000):
+        if nets.session_of(net).to_act == TERMINAL:
+            break
+        nets.play_any(net)
+        net.pass_on()
+    net.rest()
+    return net
+
+
+def verdicts(net: Net) -> list[Verdict]:
+    """Return what the guests have found."""
+    found = [device.guest.luck.verdict for device in net.devices]
+    assert all(each and is_sentence(each.sentence) for each in found)
+    return [each for each in found if each]

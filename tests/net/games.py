@@ -1,0 +1,22 @@
+"""Games over a net that fails."""
+
+from __future__ import annotations
+
+from tabletop.core.chance import below, rng_for
+from tabletop.registry import GAMES
+from tests.net import net as nets
+
+
+def game_of(name: str, number: int, kind: type[nets.Net] = nets.Net) -> nets.Net:
+    """Return the table of a game by its number: many kinds of tables."""
+    game, rng = GAMES[name], rng_for(f"table {name}", number)
+    most = min(10, game.PLAYERS[-1])
+    players = game.PLAYERS[0] + below(rng, most - game.PLAYERS[0] + 1)
+    seat = None if players == 1 or below(rng, 3) == 0 else below(rng, players)
+    bots = [k for k in range(1, players) if k != seat and below(rng, 4) == 0]
+    new_game = nets.new_game(name, players, game.Options(), bots)
+    weather = nets.BAD if number % 3 else nets.FINE
+    is_waiting = below(rng, 2) == 0
+    seed = f"{name} {number}"
+    how = {"weather": weather, "waits": is_waiting, "kind": kind}
+    return nets.begun(new_game, seed, seat=seat, **how)
