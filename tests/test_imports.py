@@ -10,6 +10,7 @@ import ast
 import re
 import sys
 from collections.abc import Callable, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -194,11 +195,17 @@ def directory_of(module: str) -> str:
     return ".".join(folder.parts)
 
 
+@cache
+def imports_of(path: Path) -> tuple[str, ...]:
+    """Return the full names that the module at a path imports."""
+    return tuple(imports(path.read_text(encoding="utf-8")))
+
+
 def arrows(inside: Callable[[str], str]) -> dict[str, set[str]]:
     """Return what imports what of `tabletop`; a function of a module names it."""
     found: dict[str, set[str]] = {inside(module): set() for module in MODULES}
     for module, path in MODULES.items():
-        for name in imports(path.read_text(encoding="utf-8")):
+        for name in imports_of(path):
             below = name.removeprefix("tabletop.")
             if below in MODULES and inside(below) != inside(module):
                 found[inside(module)].add(inside(below))
