@@ -9,7 +9,7 @@ import pytest
 from hypothesis import settings
 
 from tabletop.registry import GAMES
-from tests.kit import null_game
+from tests.kit import null_game, parts
 from tests.kit.games import registered
 
 # A timing is never a test: a busy machine may take as long as it needs.
@@ -21,9 +21,24 @@ settings.load_profile("tabletop")
 gc.set_threshold(100_000, 20, 20)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let several machines share the tests."""
+    parser.addoption("--part", default="1/1", help="a part of the tests, such as 2/4")
+
+
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Have one core run the tests that share whole games (`--dist loadgroup`)."""
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    """Keep the part of the tests that is asked for.
+
+    One core runs the tests that share whole games (`--dist loadgroup`).
+    """
+    part = config.getoption("--part")
+    others = [item for item in items if not parts.is_in(part, item.nodeid)]
+    if others:
+        items[:] = [item for item in items if parts.is_in(part, item.nodeid)]
+        config.hook.pytest_deselected(items=others)
     for item in items:
         spec = getattr(item, "callspec", None)
         name = spec.params.get("name") if spec else None

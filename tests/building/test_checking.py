@@ -16,6 +16,7 @@ import pytest
 from building import checking, packages
 from building.checking import Result
 from building.common import ROOT, VENV_BIN, BuildError, run
+from tests.kit import parts
 
 IGNORED = {line.strip("/") for line in (ROOT / ".gitignore").read_text().split()}
 
@@ -239,3 +240,30 @@ def test_every_module_has_tests() -> None:
         if not name.startswith(needs) and checking.tests_of([name]) == ALWAYS
     ]
     assert lacking == []
+
+
+# Parts
+
+
+def test_each_test_is_in_one_part() -> None:
+    names = [f"tests/test_{k}.py::test" for k in range(200)]
+    counts = [sum(parts.is_in(f"{k}/4", name) for k in (1, 2, 3, 4)) for name in names]
+    assert counts == [1] * len(names)
+    sizes = [sum(parts.is_in(f"{k}/4", name) for name in names) for k in (1, 2, 3, 4)]
+    assert min(sizes) > 30
+    assert all(parts.is_in("1/1", name) for name in names)
+
+
+@pytest.mark.parametrize("part", ["0/4", "5/4", "1", "a/b", "1/0"])
+def test_a_part_that_is_none_is_refused(part: str) -> None:
+    with pytest.raises(ValueError, match=r"part|invalid literal"):
+        parts.is_in(part, "tests/test_this.py::test")
+
+
+def test_the_workflow_runs_every_part() -> None:
+    workflow = (ROOT / ".github" / "workflows" / "site.yml").read_text()
+    chosen = re.search(r"part: \[([\d, ]+)\]", workflow)
+    count = re.search(r"--part \$\{\{ matrix\.part \}\}/(\d+)", workflow)
+    assert chosen
+    assert count
+    assert [int(k) for k in chosen[1].split(",")] == [*range(1, int(count[1]) + 1)]
