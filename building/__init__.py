@@ -1,1 +1,1 @@
-"""What `build.py` is made of: packages that are fetched, and the site itself."""
+"""The parts of `build.py`: fetched packages, checks, and the site."""

@@ -1,4 +1,4 @@
-"""Browsers to test in: the person's own, the system's, or one that is fetched."""
+"""Browsers for the tests: a named one, the system's, or a fetched one."""
 
 from __future__ import annotations
 

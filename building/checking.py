@@ -1,4 +1,4 @@
-"""The checks: all of them, or in some seconds those of what changed."""
+"""The checks: all of them, or the quick ones of what changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where things are, and how commands are run."""
+"""Paths, commands and errors that all parts of the build share."""
 
 from __future__ import annotations
 

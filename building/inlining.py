@@ -1,4 +1,4 @@
-"""What the page needs for its first paint, in the page itself: nothing to wait for.
+"""Scripts and styles of the first paint, inlined into the page.
 
 The page's policy runs no script and takes no style that stands in the markup but those
 whose hashes it names, so the build names the hashes of these.

@@ -1,4 +1,4 @@
-"""Addresses that change with the content, so that a browser may keep a file for ever.
+"""File names with a hash of the content, so that browsers can cache them for ever.
 
 A file that other files name by the one address at which it is asked for (the page, the
 service worker) keeps it; every other file gets a piece of its content's hash into its

@@ -1,4 +1,4 @@
-"""What makes the page an app: its icons, its version, and what works off line."""
+"""Offline use: icons, the version, and the list of files to cache."""
 
 from __future__ import annotations
 

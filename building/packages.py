@@ -1,4 +1,4 @@
-"""What is fetched: the browser parts, the tools, and Node where there is none."""
+"""Packages to fetch: browser parts, tools, and Node where it is missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a release says of itself, once its tag, its version and its changes agree.
+"""Release notes, checked against the tag, the version and the changelog.
 
 python -m building.release v0.1.0
 """

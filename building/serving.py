@@ -1,4 +1,4 @@
-"""Serving the site while somebody works on it, or plays on this machine."""
+"""Web servers for the site, for development and for playing on one machine."""
 
 from __future__ import annotations
 

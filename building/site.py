@@ -1,4 +1,4 @@
-"""The site: its files, and how each is made. The same sources give the same bytes."""
+"""The files of the site, and how each is made; builds are reproducible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The languages of the site: their files, and what the page says before Python is up.
+"""The language files of the site, and the words shown before Python starts.
 
 The build runs this as a program; it prints JSON.
 """

@@ -1,4 +1,4 @@
-"""Keep the catalogues in step with the sentences of the sources.
+"""Catalogues of translations, updated from the sentences of the sources.
 
     python3 build.py words                  all languages
     python3 build.py words -- --add fr      and a new one

@@ -1,1 +1,1 @@
-"""What measures, trains, solves and takes pictures; the page needs none of it."""
+"""Programs that measure, train, solve and take pictures; the page needs none."""

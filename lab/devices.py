@@ -1,4 +1,4 @@
-"""Two pages at one table: brought together, and played on, without a tap.
+"""Two pages at one table, connected and played without a tap.
 
 The luck of a table follows from the game and its options alone, so that each run sees
 the same positions.

@@ -1,4 +1,4 @@
-"""Play tables over a simulated net, and send them what nobody should.
+"""Plays tables over a simulated net, and sends them malicious messages.
 
     nice -n 19 python -m lab.distance --games 10000 --hostile 100000 --keep FILE
 

@@ -1,4 +1,4 @@
-"""Kill a browser amid games, again and again, and look whether anything was lost.
+"""Kills a browser during games, again and again, and reports what was lost.
 
     python3 build.py build
     .venv/bin/python -m lab.kills 100 --seed 1 --file .build/kills.jsonl

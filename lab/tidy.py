@@ -1,4 +1,4 @@
-"""Games of Threes that are looked at and tested: everybody tidies his hand.
+"""Games of Threes whose players sort their hands, for tests and pictures.
 
     tidied(3, lambda game: at(game, "discard", 4))
 

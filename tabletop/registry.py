@@ -1,4 +1,4 @@
-"""The one list of games, and the doors of their rooms.
+"""The registry of games, and access to the modules of each.
 
 Whoever adds a game adds its name to `NAMES`; the rest is looked for in the game's own
 room, `tabletop/games/<name>/`, when it is asked for: its rules in the package itself,

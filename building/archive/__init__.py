@@ -1,1 +1,1 @@
-"""Makes the archive that Python starts from in the browser, and lies in it."""
+"""The archive from which Python starts in the browser."""

@@ -1,4 +1,4 @@
-"""The archive that Python starts from in the browser: compiled, and only what it needs.
+"""The archive's content: compiled modules, and only those that the page needs.
 
 Pyodide brings the standard library as text, and most of its start goes into compiling
 that. So the very Pyodide of the site compiles it here, once, at build time, under

@@ -1,4 +1,4 @@
-"""Compiled code without what nobody asks of it in a browser."""
+"""Compiled code without the parts that a browser never uses."""
 
 from __future__ import annotations
 

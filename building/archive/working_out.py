@@ -1,4 +1,4 @@
-"""What Python need not work out at each start, because the build did.
+"""Values that the build computes, so that no start of Python computes them.
 
 This runs in a Python that has started from the archive, so it imports no more than
 what is there.

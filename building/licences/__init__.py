@@ -1,4 +1,4 @@
-"""The licences of all that the site is made of, as one text.
+"""The licences of everything in the site, as one text.
 
 They come from the packages where these carry them. Those of Pyodide and of Python do
 not, so these lie here:

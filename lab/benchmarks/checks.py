@@ -1,4 +1,4 @@
-"""What a guest's device does when a game over a distance has ended: it checks all."""
+"""A benchmark of the check that a guest makes when a shared game has ended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages in Chromium: how soon they are painted and ready, visit by visit."""
+"""The start of the pages in Chromium: paint and readiness, visit by visit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A Chromium that is told what to do through its developer tools, and nothing more.
+"""A Chromium driven through its developer tools.
 
 A driver that follows all that happens in a page, each request and each script of it,
 works on the same processors as the page: with two of them the lobby was painted some

@@ -1,4 +1,4 @@
-"""How soon a table with a large hand is drawn: Tomacco with 30 cards, in Chromium.
+"""A benchmark of drawing a large hand: Tomacco with 30 cards, in Chromium.
 
 A tap on a card of the hand chooses it; the page draws its table anew and changes what
 is different. Beside it stands what any page needs: the same markup, set whole.

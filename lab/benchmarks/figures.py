@@ -1,4 +1,4 @@
-"""Figures of several rounds, their ratios, and how they are printed."""
+"""Figures of several rounds, their ratios, and their tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pages take of the memory in Chromium, without and with their worker."""
+"""The memory of the pages in Chromium, without and with their worker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How smoothly the tables move: the gaps between frames after an action, in Chromium.
+"""A benchmark of motion: the gaps between frames after an action, in Chromium.
 
 A person's action is pressed at each table in turn. What is counted begins with the
 first frame that shows it; the wait until then is told beside it. A page on which

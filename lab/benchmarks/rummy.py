@@ -1,4 +1,4 @@
-"""The work of the Game of Threes that is measured apart: rounds, and the set finder.
+"""Benchmarks of the Game of Threes: rounds, and the search for sets.
 
 Rounds are played at random by the rules, and by the rule of thumb with which the
 computer players play on.

@@ -1,4 +1,4 @@
-"""How soon a thousand games are listed, in Chromium, and the room that a game takes.
+"""A benchmark of the list of 1,000 games, and the storage that a game takes.
 
 All are finished games of the five kinds, in the browser's store. Beside the
 list stand the page of settings, which the same tap opens and which knows of no game,

@@ -1,4 +1,4 @@
-"""The pages that are measured beside each other: ours, and stock PyScript.
+"""The pages that are compared: Tabletop and stock PyScript.
 
 The stock page is the same PyScript and Pyodide as they come, with nothing changed and
 no program but imports that any game needs. Where a worker counts, it has one that

@@ -1,4 +1,4 @@
-"""How soon the page is ready and what it weighs, beside stock PyScript.
+"""Start time, size and memory of the page, compared with stock PyScript.
 
 The last table has all ratios beside their aims.
 """

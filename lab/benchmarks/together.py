@@ -1,4 +1,4 @@
-"""How soon two people play together, and how soon one sees what the other has played.
+"""A benchmark of two devices: the time to the first move, and from play to view.
 
 Two Chromiums with nothing in common but this machine meet by a link and its answer. A
 tap is a press of a button or a link, by either of them; what they do in between, such

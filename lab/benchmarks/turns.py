@@ -1,4 +1,4 @@
-"""Whole turns of Stavegame: how fast they are found, and how fast replies are searched.
+"""Benchmarks of Stavegame: the search of whole turns and of replies.
 
 It runs in CPython and in Pyodide and is timed as `lab.benchmarks.work` is.
 """

@@ -1,4 +1,4 @@
-"""The work that is measured in CPython and in Pyodide alike: one text in, one out.
+"""Work that CPython and Pyodide both run: a text in, a text out.
 
 It needs nothing but the standard library and the package. Work that is always the same
 is timed by the processor, so that other work on the machine weighs little; decisions

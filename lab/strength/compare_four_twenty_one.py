@@ -1,4 +1,4 @@
-"""How two levels of Four Twenty One fare with two players, exactly: no dice are thrown.
+"""An exact comparison of two levels of Four Twenty One, for two players.
 
     PYTHONPATH=. python lab/strength/compare_four_twenty_one.py strong exact
 

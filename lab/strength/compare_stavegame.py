@@ -1,4 +1,4 @@
-"""The computer players of Stavegame against each other and against a minimax player.
+"""A comparison of the players of Stavegame with each other and with minimax.
 
     PYTHONPATH=. python lab/strength/compare_stavegame.py expert greedy --games 200
     PYTHONPATH=. python lab/strength/compare_stavegame.py expert minimax --first-edition

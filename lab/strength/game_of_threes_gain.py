@@ -1,4 +1,4 @@
-"""How much `expert` gains over `strong` in a decision of the Game of Threes.
+"""The gain of `expert` over `strong` in a decision of the Game of Threes.
 
     PYTHONPATH=. python lab/strength/game_of_threes_gain.py --players 2 --decisions 1000
 

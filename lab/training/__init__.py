@@ -1,1 +1,1 @@
-"""Programs that make what computer players know: weights and solved tables."""
+"""Programs that compute the weights and tables of computer players."""

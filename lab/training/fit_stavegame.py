@@ -1,4 +1,4 @@
-"""Fit what a position of Stavegame is worth to games that the player plays on its own.
+"""Fits the evaluation of positions of Stavegame to games of self-play.
 
     python -m lab.training.fit_stavegame weights.json
     python -m lab.training.fit_stavegame --first-edition --look-ahead weights.json

@@ -1,4 +1,4 @@
-"""Fit what a position of Tomacco is worth to games of sensible players.
+"""Fits the evaluation of positions of Tomacco to games of sensible players.
 
     PYTHONPATH=. python lab/training/fit_tomacco.py --games 24000
 

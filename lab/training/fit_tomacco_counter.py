@@ -1,4 +1,4 @@
-"""Fit what the card counter of Tomacco goes by to how games went on.
+"""Fits the weights of Tomacco's card counter to the outcomes of games.
 
     PYTHONPATH=. python lab/training/fit_tomacco_counter.py --players 2 --games 16000
     PYTHONPATH=. python lab/training/fit_tomacco_counter.py --players 4,6 --games 8000

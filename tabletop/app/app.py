@@ -1,4 +1,4 @@
-"""The page as a value: what is open, what a person did, what is to be shown.
+"""The application: its model, its events, and the frames to show.
 
 `App` knows no browser: it takes what a person did (`open`, `play`, `press`, `command`)
 and gives a `Frame`, all that the page is to show. `tabletop.browser.page` draws frames

@@ -1,4 +1,4 @@
-"""Those at other devices, as the page asks for them.
+"""The application's interface to other devices.
 
 What it takes to play with them is loaded on first use (see `tabletop.app.together`).
 """

@@ -1,4 +1,4 @@
-"""When sounds are due: what lands is heard as it is seen to land, and not before."""
+"""The times of sounds: a piece sounds when it is seen to land."""
 
 from __future__ import annotations
 

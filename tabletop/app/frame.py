@@ -1,4 +1,4 @@
-"""All that the page is to show at one moment."""
+"""A frame: everything that the page shows at one moment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page shows, as a frame of its model."""
+"""Frames, computed from the model."""
 
 from __future__ import annotations
 

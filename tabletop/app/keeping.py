@@ -1,4 +1,4 @@
-"""How the page keeps games and settings, and what it says where it cannot."""
+"""Storing games and settings, and notices where that fails."""
 
 from __future__ import annotations
 

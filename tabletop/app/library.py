@@ -1,4 +1,4 @@
-"""What is kept, as the page reads it: games, the games before them, and reviews."""
+"""The application's access to stored games and reviews."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the page gets from an address to what it shows there."""
+"""Opening an address: from its route to a place of the page."""
 
 from __future__ import annotations
 

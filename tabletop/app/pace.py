@@ -1,4 +1,4 @@
-"""When something is said: not before what was said last can have been heard."""
+"""The pace of speech: no sentence before the last one can have been heard."""
 
 from __future__ import annotations
 

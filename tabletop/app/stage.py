@@ -1,4 +1,4 @@
-"""The page as one frozen model, and who lets it change.
+"""The frozen model of the page, and the functions that may replace it.
 
 `Model` holds all that the page knows beside what is kept. A board on it takes events
 (`Stage.send`); what they have for effects is said with the next frame, or done by the

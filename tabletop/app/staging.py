@@ -1,4 +1,4 @@
-"""Frames one after the other: each once the one before it has come to rest.
+"""A queue of frames: each is shown when the one before is at rest.
 
 What falls is shown before what it brings (`Frame.beats`). A frame that comes meanwhile
 waits for its turn, so that nothing is ahead of what is seen. Nothing of this knows that

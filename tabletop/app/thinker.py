@@ -1,4 +1,4 @@
-"""The page's side of thinking: it asks a worker, and takes the last question back.
+"""The client of the thinking worker: sends questions and cancels them.
 
 The worker is summoned when the first question comes: it loads a Python of its own. As
 long as none has come, be it refused or without a network, the page thinks itself, in

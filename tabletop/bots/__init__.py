@@ -1,4 +1,4 @@
-"""What every computer player thinks with, and what it says.
+"""The parts that all computer players share: bots, advice and levels.
 
 A bot knows what a person at its seat knows: an observation and the texts of the legal
 actions. It thinks in small steps and gives its best so far after each, so that it can

@@ -1,4 +1,4 @@
-"""What a bot is and what it says."""
+"""The interface of a bot, and its advice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that computer players need beside their code, too large to come with it.
+"""Large data files of computer players, fetched apart from their code.
 
 They lie beside the code. A page does not load them with it: it fetches one when a
 player is first asked who needs it, and gives it here.

@@ -1,4 +1,4 @@
-"""Whoever has just learnt a game: plays as another level does, but overlooks things.
+"""A beginner: plays as another level does, but overlooks things.
 
 A game says what a beginner overlooks, and how often. What is left is put before the
 level above, which makes the best of it; so a beginner's moves are mistakes, not noise.

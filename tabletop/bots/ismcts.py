@@ -1,4 +1,4 @@
-"""Information set Monte Carlo tree search, for any game in which something is hidden.
+"""Information set Monte Carlo tree search, for any game with hidden information.
 
 Source: P. I. Cowling, E. J. Powley, D. Whitehouse, "Information Set Monte Carlo Tree
 Search", IEEE Transactions on Computational Intelligence and AI in Games 4 (2012) 120;

@@ -1,4 +1,4 @@
-"""How long is thought: by steps, until the time is used, with pauses between."""
+"""The thinking time: steps until the time is used, with pauses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of numbers that players go by, in a text file beside their code.
+"""Tables of numbers for computer players, in text files beside their code.
 
 A line is what is counted and its numbers, with two spaces or more before each number; a
 blank line stands between two tables.

@@ -1,4 +1,4 @@
-"""The level `random`: every legal action with the same chance, in any game."""
+"""The level `random`: each legal action with the same probability."""
 
 from __future__ import annotations
 

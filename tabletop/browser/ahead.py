@@ -1,4 +1,4 @@
-"""What is imported before a snapshot of Python is taken: all that most starts need.
+"""The modules to import before a snapshot of Python is taken.
 
 A worker imports this (see `static/snapshot.mjs`), so nothing here may look for a
 document while it is imported, nor ask for what PyScript brings.

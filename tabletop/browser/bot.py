@@ -1,4 +1,4 @@
-"""The worker's side of thinking: one question at a time, and a word to stop.
+"""The worker that thinks: one question at a time, which can be cancelled.
 
 Between two pieces of advice it lets the worker hear, so a cancel gets in within some
 10 ms. `static/bot.py` exports these functions to the page.

@@ -1,4 +1,4 @@
-"""Things that follow a finger: a card laid elsewhere in a hand, or on a pile.
+"""Dragged things in the document: cards in a hand, or on the way to a pile.
 
 What can be carried, and where it may be laid, stands in the markup
 (`tabletop.ui.View.draw`). Nothing is ever only carried: what comes of it is what

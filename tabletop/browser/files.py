@@ -1,4 +1,4 @@
-"""Files of games: packed and handed out, chosen or dropped, and taken in.
+"""Game files in the browser: saved, shared, chosen and dropped.
 
 A large one takes a while, so the page hears meanwhile what a person does, and says how
 far it is. What the files hold is told in `tabletop.library.parcels`.

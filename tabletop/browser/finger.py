@@ -1,4 +1,4 @@
-"""What lies under a finger in the document: it is deaf while it is another thing.
+"""Marks what appeared under a finger, so that it ignores taps for a moment.
 
 `tabletop.app.pointer.spot` decides; here the document is read, and marked with
 `data-deaf`.

@@ -1,4 +1,4 @@
-"""Where the focus is: it never falls out of the screen, so that keys count."""
+"""Keeps the keyboard focus inside the screen."""
 
 from __future__ import annotations
 

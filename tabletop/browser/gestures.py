@@ -1,4 +1,4 @@
-"""What a finger does at a table, pen and mouse included: it swipes, or carries."""
+"""Pointer events at a table, read as swipes and drags."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a key means to the document, before it means something at a table."""
+"""Key events, except those that the focused element uses itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is lifted from the table, as it is seen under a finger, and what would take it.
+"""The look of a lifted thing, and of the places that would take it.
 
 A lifted thing leaves what cuts it off, such as a hand that scrolls, and follows by its
 `translate` alone. All of it is put on elements that a frame draws, so the next frame

@@ -1,4 +1,4 @@
-"""What a browser has to bring devices together; see `tabletop.app.together`."""
+"""The browser's means to connect devices (see `tabletop.app.together`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sheets over a screen: what opens them, and how mouse and finger close them.
+"""Sheets over a screen: opening them, and closing them by pointer or Back.
 
 A tap beside a sheet closes it, and so does a pull down where it is at its top. One that
 must be answered (`data-stays`) ignores both. One that is filled in ignores the tap.

@@ -1,4 +1,4 @@
-"""A lesson at the terminal: what there is to do is said, and typed."""
+"""Lessons in the terminal."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What a game is made of: the contract, chance, options, cards and their words."""
+"""The parts of a game: the contract, chance, options, cards and words."""

@@ -1,4 +1,4 @@
-"""Chance that repeats: the only module that uses `random`.
+"""Repeatable randomness: the only module that uses `random`.
 
 Every chance action of a game comes from `rng_for(seed, ply)`. So the same log with
 the same action meets the same outcome, after an undo too.

@@ -1,4 +1,4 @@
-"""Values of the contract to JSON text and back, by the fields of their dataclasses.
+"""JSON texts of the dataclasses of a game, in both directions.
 
 A dataclass becomes an object of its fields, a tuple an array; numbers, strings,
 booleans and `None` stay what they are. Nothing else is a value of the contract. The

@@ -1,4 +1,4 @@
-"""What somebody at a table may be called: one rule, wherever a name comes from.
+"""Valid names of players: one rule for every source of names.
 
 A name is a line of signs that can be seen, in Unicode's form NFC, with one blank
 between words. Whatever else a text holds falls away.

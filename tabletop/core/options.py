@@ -1,4 +1,4 @@
-"""Options of a game as texts: what a link, a form and a terminal have in common.
+"""Options of a game as texts, for links, forms and the terminal.
 
 The choices of every option stand in the metadata of its field (see
 `tabletop.core.game.option`); a choice is written as JSON, so `true`, `2`, `null`.

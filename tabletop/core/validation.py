@@ -1,4 +1,4 @@
-"""What every game refuses alike: the house asks `why_not`, and raises.
+"""Checks that every game shares: `why_not` is asked, and errors are raised.
 
 A game says which action may not be played now, and by which rule (`why_not`), and what
 comes of one that may (`played`); `guarded` makes the `apply` of the contract of both.

@@ -1,1 +1,1 @@
-"""The games: one module each, none of which knows another."""
+"""The games, a package each; none imports another."""

@@ -1,4 +1,4 @@
-"""What is said of each kept game, without its log: the row that lists are made of.
+"""The catalogue: one entry a stored game, without its log.
 
 A list of a thousand games is searched, sorted and drawn by these alone.
 """

@@ -1,4 +1,4 @@
-"""The deal of the day: a game of each kind whose seed is the date.
+"""The deal of the day: a game whose seed is the date.
 
 It is the same for everybody: the usual number of players, the usual rules, and the
 opponents that a new table offers first. The first try of a deal counts for its day, if

@@ -1,4 +1,4 @@
-"""Games that were kept as they were until November 2026.
+"""Migration of games that were stored before December 2026.
 
 What was played lately lay in the browser's local storage then, and in its database as
 well; the rest lay in the database alone. A save there was one row, or several:

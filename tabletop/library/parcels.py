@@ -1,4 +1,4 @@
-"""Games in one file, to be taken along: to another device, or to a safe place.
+"""Files of games, for copies and for other devices.
 
 The file is gzipped text of one JSON object a line:
 

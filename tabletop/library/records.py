@@ -1,4 +1,4 @@
-"""Records: what all finished games come to, worked out from what is said of each.
+"""Records, computed from the catalogue of finished games.
 
 They are kept apart by the game and the options, for other rules make other scores.
 Games in which something was taken back, or a computer made a move for the person, are

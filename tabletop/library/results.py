@@ -1,4 +1,4 @@
-"""What a finished game was worth to the one person who played it at this device.
+"""The result of a finished game for the person at this device.
 
 Of games where several persons, or none, sat at the device nothing is told.
 """

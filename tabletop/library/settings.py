@@ -1,4 +1,4 @@
-"""What a person set for all games, and what the page remembers of his choices.
+"""The settings, and the choices that the page remembers.
 
 It is kept as one JSON text of the fields of `Settings`, under a key of its own. The
 page's first script reads it too, before Python is up.

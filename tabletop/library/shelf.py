@@ -1,4 +1,4 @@
-"""The games that are kept.
+"""The shelf: the stored games of this device.
 
 A `Store` keeps what is said of every game, its save, and a few texts by key. It has
 them at hand, or answers later where it has not. A save that cannot be read stays where

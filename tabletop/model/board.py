@@ -1,4 +1,4 @@
-"""What is before a person and answers his hands: a game at a ply, drawn by its view.
+"""The model of a board: a game at a ply, seen by a viewer.
 
 One kind of board serves a table, a review, a recap and the coach. It is frozen, and
 each event makes another one. Only the session that it holds, as a reference, is played

@@ -1,4 +1,4 @@
-"""The coach: what it looks at, and what it has found.
+"""The model of the coach: its open questions and its remarks.
 
 It asks when nobody else thinks, about what the seat knew before the move and nothing
 else, so no game waits for it and nothing hidden comes to light. Whoever plays on before

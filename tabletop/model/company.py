@@ -1,4 +1,4 @@
-"""Those at other devices, as a table and the page know them."""
+"""The model of a table's other devices."""
 
 from __future__ import annotations
 

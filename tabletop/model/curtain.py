@@ -1,4 +1,4 @@
-"""The curtain: what keeps the cards of one player from the eyes of the next one.
+"""The model of the curtain, which hides a hand from the next player.
 
 A table has one where its view says that something on it is private, and two persons
 or more play at it. Only a seat whose player has said that he is there is drawn, until

@@ -1,4 +1,4 @@
-"""What the device is to the page: whether it works off line, and what stays on it.
+"""Facts of the device: offline use, updates, installation, storage.
 
 The browser tells facts (see `static/offline.js`); here stands what is said of them.
 """

@@ -1,4 +1,4 @@
-"""What happens at a board, as values, and what is to be done about it.
+"""Events at a board, and the effects that they ask for.
 
 A board's `update` takes an event with the board as it is, and gives the board as it is
 then with effects: what the page is to do beside showing it.

@@ -1,4 +1,4 @@
-"""What the page says beside what it shows."""
+"""Notices of the page."""
 
 from __future__ import annotations
 

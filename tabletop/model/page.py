@@ -1,4 +1,4 @@
-"""All that the page knows beside what is kept, as one frozen value."""
+"""The model of the page: one frozen value."""
 
 from __future__ import annotations
 

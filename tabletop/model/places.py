@@ -1,4 +1,4 @@
-"""Where the page can be, beside a table, and what it is to show there."""
+"""The places of the page besides a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A recap: what was done since somebody's last turn, to be shown again step by step.
+"""The model of a recap: the actions since a person's last turn.
 
 Each step is a position that the same seat has seen already, so nothing comes to light
 by it, and nothing is played.

@@ -1,4 +1,4 @@
-"""A game that is reviewed.
+"""The model of a review.
 
 The game itself is never changed. A person steps through it; where he plays something
 else, a branch begins on a copy in which he plays all sides, and he comes back when he

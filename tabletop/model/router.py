@@ -1,4 +1,4 @@
-"""Addresses: the part after `#` in the page's address, and what it asks for.
+"""Routes: the part after `#` of an address, parsed and written.
 
 #/                        the lobby
 #/settings                the settings

@@ -1,4 +1,4 @@
-"""Who is to sit where at a table, as a person is choosing it."""
+"""The model of the seats that a person is choosing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table at several devices before it has a game: who gathers, and is invited.
+"""The model of a shared table before its game begins.
 
 The rules of coming together are those of `tabletop.net`.
 """

@@ -1,4 +1,4 @@
-"""A table at several devices: one holds the game, each other what its seat may know.
+"""Tables at several devices: a host has the game, guests have their views of it.
 
 Nothing here has a clock, a socket or chance of its own: what is heard and what time it
 is are handed in, and what is to be sent and to be shown comes back. How texts travel is

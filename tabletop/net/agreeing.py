@@ -1,4 +1,4 @@
-"""What everybody at a table must agree to: to take a move back, to play again."""
+"""Agreements of all at a table: to undo, and to play again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each guest is given so that the game outlives its host.
+"""Backups of the game for the guests, in case the host disappears.
 
 After every ply each guest gets the game as the host would save it. Where something is
 hidden in it it is sealed, and its key split so that any two guests together can open

@@ -1,4 +1,4 @@
-"""Guests who are connected to each other, so that a table goes on without its host.
+"""The protocol between connected guests, used when the host disappears.
 
 The host passes on how their devices can be called, or names by what two of them meet
 at a relay, and takes no part in it otherwise.

@@ -1,4 +1,4 @@
-"""The luck of a game, drawn by everybody who is there; `trust` says why so.
+"""Joint randomness: all devices draw the luck of a game (see `protocol.trust`).
 
     host: Draw ──→ guest: Pledge ──→ host, who has all: Pledged, Due ──→ guest: Link
 

@@ -1,4 +1,4 @@
-"""What a host knows of the luck of a game: while it is drawn, and while it is used."""
+"""The host's record of the joint randomness."""
 
 from __future__ import annotations
 

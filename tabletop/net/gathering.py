@@ -1,4 +1,4 @@
-"""Coming to a table and leaving it: who gets which seat."""
+"""Joining and leaving a table, and the assignment of seats."""
 
 from __future__ import annotations
 

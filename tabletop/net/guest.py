@@ -1,4 +1,4 @@
-"""A device that holds what its seat may know, and nothing else of the game.
+"""The guest: a device that knows what its seat may know.
 
 Like a host, a guest does nothing by itself: it is told which wire leads to the host
 (`connect`), what came (`receive`), what time it is (`tick`) and what its person does,

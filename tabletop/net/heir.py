@@ -1,4 +1,4 @@
-"""A guest whose host is gone, and who goes on with the game in its place.
+"""A guest that becomes the host when the host has disappeared.
 
     gathering wills ──two shares──→ opening ──opened──→ host
 

@@ -1,4 +1,4 @@
-"""The device that holds the game, and judges what the others play.
+"""The host: the device that has the game and judges actions.
 
 A host does nothing by itself: it is told what came (`receive`), what time it is
 (`tick`), what the person at its own device does (`act`) and what a computer player

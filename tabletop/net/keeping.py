@@ -1,4 +1,4 @@
-"""What the devices of a table keep, to come back to it.
+"""The stored state of a device, for its return to a table.
 
 A host keeps it in the save, beside the game; a guest the key of its seat, and its part
 in the luck.

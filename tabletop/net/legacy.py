@@ -1,4 +1,4 @@
-"""What a guest's device has of the game, should the host not come back."""
+"""The guest's backup of the game, for the case that the host disappears."""
 
 from __future__ import annotations
 

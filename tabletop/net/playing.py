@@ -1,4 +1,4 @@
-"""What is played at a table, and how each seat is shown what it may know of it."""
+"""Playing at a shared table, and the view of each seat."""
 
 from __future__ import annotations
 

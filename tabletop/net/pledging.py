@@ -1,4 +1,4 @@
-"""A guest's part in the luck: what it pledges, what it opens, and what it checks."""
+"""The guest's part in the joint randomness: pledge, open and check."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What everybody at a table is asked: one thing at a time, and all must agree."""
+"""Questions to all at a table, one at a time."""
 
 from __future__ import annotations
 

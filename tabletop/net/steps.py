@@ -1,4 +1,4 @@
-"""What comes of what a device hears, or of time that passes: what to send and show."""
+"""Steps: the messages to send and the changes to show after an event."""
 
 from __future__ import annotations
 

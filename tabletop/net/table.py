@@ -1,4 +1,4 @@
-"""What the parts of a host share: who sits there, what is played, what goes out."""
+"""The state of a table that the parts of a host share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Talk at a table: ready phrases and short lines, and not too many at once."""
+"""Chat at a table: ready phrases and short lines, with a rate limit."""
 
 from __future__ import annotations
 

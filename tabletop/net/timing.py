@@ -1,4 +1,4 @@
-"""The timer of a table at several devices: seen by all, and kept by the host."""
+"""The timer of a shared table, kept by the host."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The check that each device makes when a game is over, in words (see `trust`)."""
+"""The check of the randomness after a game, in sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The host's end of all wires: who has said hello, and what is on its way to whom."""
+"""The host's connections: greetings, and messages on their way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game as one seat has seen it: what a table is shown from whose game is elsewhere.
+"""A game as one seat has seen it, for tables whose game is on another device.
 
 A session knows the state at each ply. A guest knows none: it has the observations of
 its seat, as they came, and of what was before them nothing. So a witness is a session

@@ -1,1 +1,1 @@
-"""The screens around a game: pure functions from what is known to markup."""
+"""Screens around a game: pure functions from the model to markup."""

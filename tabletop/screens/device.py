@@ -1,4 +1,4 @@
-"""What the page says of the device: a group of the settings, and a new version."""
+"""The device in the settings, and the offer of a new version."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies over a table for a moment: the menu, the list of keys.
+"""Dialogs over a table: the menu, and the list of keys.
 
 Each is one element `dialog`, `data-modal`, present in the page while it is open.
 """

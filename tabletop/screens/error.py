@@ -1,4 +1,4 @@
-"""The screen of what went wrong: a sentence, a way on, and a copy of the save."""
+"""The screen of an error: a sentence, a way on, and a copy of the save."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The screen of all games that are kept: found, named, pinned, opened and deleted.
+"""The screen of all stored games: find, name, pin, open, delete.
 
 A list of thousands is drawn a screenful at a time, from what is said of each game alone
 (`tabletop.library.catalogue`).

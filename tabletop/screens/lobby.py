@@ -1,4 +1,4 @@
-"""The lobby: the tables that go on, a card a game, and the games that are finished.
+"""The lobby: running tables, the games, and finished games.
 
 `draw(())` is what the page shows before Python is up, and what it shows to whoever
 has not played yet.

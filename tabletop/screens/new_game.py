@@ -1,4 +1,4 @@
-"""The screen of a new game: who plays, by which options, from which seed.
+"""The screen of a new game: seats, options, seed.
 
 Each control sends its one change; its field is one of those of `newgame.changed`.
 """

@@ -1,4 +1,4 @@
-"""What the page shows until Python is up, and where it cannot come up.
+"""The screen before Python has started, and where it cannot start.
 
 The build draws this into the page; `static/boot.js` fills and shows it.
 """

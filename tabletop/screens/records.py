@@ -1,4 +1,4 @@
-"""The screen of the records: what all finished games come to, a section a kind."""
+"""The screen of the records, a section a game."""
 
 from __future__ import annotations
 

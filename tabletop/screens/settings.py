@@ -1,4 +1,4 @@
-"""The screen of the settings; changes of its form apply right away."""
+"""The screen of the settings; changes apply at once."""
 
 from __future__ import annotations
 

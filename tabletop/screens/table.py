@@ -1,4 +1,4 @@
-"""The screen of a table: the game as it is seen, and what stands around it."""
+"""The screen of a table: the board and its surroundings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is seen of a table at several devices."""
+"""The screens of a shared table."""
 
 from __future__ import annotations
 

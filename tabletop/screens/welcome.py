@@ -1,4 +1,4 @@
-"""What whoever has never played a game is asked before it: to be shown how, or not."""
+"""The question before a first game: take the lesson, or play."""
 
 from __future__ import annotations
 

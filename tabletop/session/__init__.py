@@ -1,4 +1,4 @@
-"""The middle end: one game being played, whatever the game.
+"""Sessions: one game being played, of any kind.
 
 A session is a header (game, options, seats, seed) and a log of action texts, those of
 chance included. Everything else follows from the log by replay: the state is the

@@ -1,4 +1,4 @@
-"""What a game's moves were worth: each against the best that was found instead.
+"""Analysis of a game: what each move was worth, against the best one.
 
 A *decision* is a ply at which a seat had more than one choice. Of each, the judge of
 the game is asked what the seat should have done, and, where that is something else

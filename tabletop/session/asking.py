@@ -1,4 +1,4 @@
-"""Computer players at a session: questions and advice, exchanged as texts.
+"""Questions to computer players and their advice, as texts.
 
 The page and its worker can exchange nothing but texts, so thinking is three steps:
 `ask` writes down what the seat that acts knows, `think` reads it wherever it runs and

@@ -1,4 +1,4 @@
-"""A lesson as a game that is played: its script, its stops, and who strays from it.
+"""Lessons: a scripted game, its stops, and moves off the script.
 
 The session writes what chance does as the lesson has it. What the others do is asked of
 `Guided.coming` and played by whoever drives the game. Nothing of a lesson is kept.

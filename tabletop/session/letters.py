@@ -1,4 +1,4 @@
-"""Games by letter: a link with the whole game that goes to and fro.
+"""Games by letter: a link with the whole game, sent back and forth.
 
 A link that goes on with a game of this device goes on with it, and one that tells of it
 another way is laid beside it, so nothing is lost. It is for games in which nothing is

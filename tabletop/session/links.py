@@ -1,4 +1,4 @@
-"""Links that bring a game to another device.
+"""Links that contain a game.
 
 The link of a whole game is `#/<game>?log=<text>`; the text is a save
 (`tabletop.session.save`), less what was taken back and what belongs to the table it was

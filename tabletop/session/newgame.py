@@ -1,4 +1,4 @@
-"""A game as somebody asks for it: who plays what, by which options, from which seed.
+"""A new game as it was asked for: game, seats, options, seed.
 
 A link, a form and the memory of the last choice hold it as texts by name: `players`,
 `seats` (`human,strong`), `names` (`Ann,Bob`), `seed`, `undo` (whether undo goes back

@@ -1,4 +1,4 @@
-"""A game being played: what adds to its log, and what goes back and forth in it."""
+"""Playing: actions that extend the log, undo and redo."""
 
 from __future__ import annotations
 

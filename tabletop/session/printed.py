@@ -1,4 +1,4 @@
-"""A game in letters, as a terminal and a Python shell show it."""
+"""A game as text, for the terminal and the Python shell."""
 
 from __future__ import annotations
 

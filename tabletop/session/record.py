@@ -1,4 +1,4 @@
-"""What is known of one game: its header, its log, and what follows from them."""
+"""The record of a game: its header, its log, and what follows from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Return games: the same players with the seats moved on by one, and their score.
+"""Rematches: the same players, with the seats moved on by one.
 
 Each return game names the one before it, and the score is counted from these games
 whenever it is shown. As many games as there are seats are one round; so two players

@@ -1,4 +1,4 @@
-"""What a step of a game shows to a seat that it could not have known before.
+"""Revealed information: what a step shows that a seat could not know before.
 
 A card drawn, a throw, a new tile, another's card played from a hidden hand: whatever it
 is, it is found by comparing what the seat observes afterwards with what it might have

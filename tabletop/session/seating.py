@@ -1,4 +1,4 @@
-"""Who sits at a table, and what a game is before its first action."""
+"""Seats of a table, and the header of a game."""
 
 from __future__ import annotations
 

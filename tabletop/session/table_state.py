@@ -1,4 +1,4 @@
-"""What belongs to the table around a game: no rule reads it, and undo leaves it."""
+"""The state of the table around a game; no rule reads it and undo keeps it."""
 
 from __future__ import annotations
 

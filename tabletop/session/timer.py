@@ -1,4 +1,4 @@
-"""A timer: how long each player may take, at one device or at several.
+"""The timer of turns, for one device or several.
 
 It has no clock of its own: whoever has one says what time it is, in seconds, and whose
 turn it is. The clock of who acts is an automaton:

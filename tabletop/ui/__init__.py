@@ -1,4 +1,4 @@
-"""What every table is drawn with, and what a game's view is: observation to markup."""
+"""The interface of a view, and what every table is drawn with."""
 
 from __future__ import annotations
 

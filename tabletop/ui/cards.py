@@ -1,4 +1,4 @@
-"""French playing cards as pictures, and lying on a table.
+"""Pictures of French playing cards.
 
 A face is drawn on 60 by 84, with its index at the left, where others in a fan leave it
 free; a small one on 36 by 48, with nothing but the index. Each suit has a shape and a

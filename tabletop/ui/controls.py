@@ -1,4 +1,4 @@
-"""Buttons of every table: what plays an action, and what drives the table."""
+"""Buttons of a table: actions, and commands of the view."""
 
 from __future__ import annotations
 

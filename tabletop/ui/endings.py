@@ -1,4 +1,4 @@
-"""What is said of a finished game: its result, and how it came to that."""
+"""The text of a finished game: its result and its reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of the rules: how one is asked for in words, and told in words."""
+"""Figures of the rules pages, from descriptions in words."""
 
 from __future__ import annotations
 

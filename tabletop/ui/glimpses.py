@@ -1,4 +1,4 @@
-"""Small pictures of tables for lists of games: told in a short text, drawn without it.
+"""Thumbnails of tables, stored as short texts.
 
 The text is what is kept of a table, and drawing it takes no rules. It is rows with "/"
 between them, of places with " " between them:

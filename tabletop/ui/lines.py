@@ -1,4 +1,4 @@
-"""Lines of a table in letters, as a terminal prints it."""
+"""Lines of a table as text, for the terminal."""
 
 from __future__ import annotations
 

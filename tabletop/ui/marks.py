@@ -1,4 +1,4 @@
-"""What was played and what was better, marked on one drawing of a position."""
+"""Marks of the played and of the better action on one drawing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sits at a table: a disc of the seat's own colour and sign, and what is beside it.
+"""Seats of a table: discs with a colour and a sign of their own.
 
 Ten colours and ten signs, so that seats can be told apart without colour too; from the
 eleventh seat on they come again, with a ring around the disc.

@@ -1,4 +1,4 @@
-"""What can be heard at a table, by name; `static/senses.js` makes the sounds."""
+"""The names of sounds at a table (`static/senses.js` makes them)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page has for `asyncio`: tasks, but no sockets, no processes and no threads.
+"""A substitute for `asyncio`: tasks, but no sockets, processes or threads.
 
 Pyodide brings the one event loop that a page has, so those of Python stay out. What
 else is there is that of Python: the names come from its own submodules.

@@ -1,3 +1,3 @@
-"""What a page has for `datetime`: Python's own, without its twin written in Python."""
+"""A substitute for `datetime`: the C module alone."""
 
 from _datetime import *  # type: ignore[import-not-found] # noqa: F403 - as in its own

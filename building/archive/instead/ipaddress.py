@@ -1,4 +1,4 @@
-"""What a page has for `ipaddress`: enough for `urllib.parse`.
+"""A substitute for `ipaddress`: the part that `urllib.parse` needs.
 
 That asks what stands between the brackets of an address. No address of the page has
 any.

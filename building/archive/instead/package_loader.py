@@ -1,4 +1,4 @@
-"""What a page has for `pyodide._package_loader`: its folders, but no packages.
+"""A substitute for `pyodide._package_loader`: its folders, but no packages.
 
 Pyodide's own installs packages, which takes the modules for archives of all kinds. This
 site installs none: what it needs lies in its archive.

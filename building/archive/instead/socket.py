@@ -1,4 +1,4 @@
-"""What a page has for `socket`: names that `asyncio` writes down; it opens none."""
+"""A substitute for `socket`: the names that `asyncio` mentions."""
 
 AF_UNSPEC = 0
 AI_PASSIVE = 1

@@ -1,4 +1,4 @@
-"""What a page has for `subprocess`: names that `asyncio` writes down, to start none."""
+"""A substitute for `subprocess`: the names that `asyncio` mentions."""
 
 PIPE = -1
 STDOUT = -2

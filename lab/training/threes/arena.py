@@ -1,4 +1,4 @@
-"""Play many games with the compiled search, and tell how strong it is.
+"""Plays many games with the compiled search and reports its strength.
 
     python -m lab.training.threes.arena WEIGHTS --layers 3 --games 300 --keep F
 

@@ -1,4 +1,4 @@
-"""Write what was learnt as the file that the player reads.
+"""Writes the learnt weights as the file that the player reads.
 
     PYTHONPATH=. python -m lab.training.threes.export CHECKPOINT WEIGHTS --bytes 4000000
 

@@ -1,4 +1,4 @@
-"""Learn what boards of Threes are worth, from where the last time ended.
+"""Learns the values of boards of Threes, from the last checkpoint on.
 
     PYTHONPATH=. python -m lab.training.threes.train FOLDER --hours 2
 

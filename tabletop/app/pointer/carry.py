@@ -1,4 +1,4 @@
-"""A thing carried by a finger: whether it is lifted, and where it would come to lie.
+"""Dragging a thing: when it is lifted, and where it would be dropped.
 
 The only thing that is known here of the things around it is where they lie.
 """

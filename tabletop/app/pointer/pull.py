@@ -1,4 +1,4 @@
-"""A pull on a sheet: from the path of a finger to whether it closes the sheet."""
+"""Pulling a sheet: from the path of a pointer to whether the sheet closes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The spot under a finger: what lies there never becomes another thing unnoticed.
+"""The protected spot: what appears under a finger ignores taps for a moment.
 
 Whoever taps a spot may tap it again before having seen what has come to lie there. So
 a thing that commits, and that comes to lie where something else was pressed, is deaf

@@ -1,4 +1,4 @@
-"""A swipe: from the path of a finger to a direction, and how far it has come."""
+"""Swipes: from the path of a pointer to a direction and a distance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two taps that are one: quick, and on the same thing."""
+"""Double taps: two quick taps on the same thing."""
 
 from __future__ import annotations
 

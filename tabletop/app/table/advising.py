@@ -1,4 +1,4 @@
-"""Computers at a table of the page: those who play there, and the one who advises.
+"""Questions to the computers at a table: players and adviser.
 
 `question` says what is to be thought about now. Nothing of this knows where the
 thinking is done. What becomes of an answer stands in `tabletop.app.table.playing`.

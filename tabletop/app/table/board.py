@@ -1,4 +1,4 @@
-"""What becomes of any board: what keys and gestures mean, what is said, what is due."""
+"""Functions of any board: keys, gestures, speech, and pending work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The coach: it looks at the moves of one person alone, and says if one lost much.
+"""The coach: it judges the moves of a person who plays alone.
 
 It asks when nobody else thinks, about what the seat knew before the move and nothing
 else, so no game waits for it and nothing hidden comes to light. Whoever plays on before

@@ -1,4 +1,4 @@
-"""What the computer does for the person who acts: it advises, or plays for him."""
+"""Help by the computer: hints, and moves that it makes for a person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The modes of a table: what each of them answers where it does not let a deed be done.
+"""Modes of a table, and their answers to what they do not allow.
 
 Several can hold at once, such as a curtain before a table that another tab plays at. A
 deed is looked up from above, and the first mode that holds and has an answer to it

@@ -1,4 +1,4 @@
-"""What becomes of a table when something happens: its `update`.
+"""The update function of a table.
 
 Whether a deed is done is asked of `tabletop.app.table.modes` first. Nothing of this
 knows that there is a browser.

@@ -1,4 +1,4 @@
-"""What a recap shows, and what becomes of a table while it is shown."""
+"""The update function of a table during a recap."""
 
 from __future__ import annotations
 

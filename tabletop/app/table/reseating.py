@@ -1,4 +1,4 @@
-"""Who joins a table of the page, and who goes on for whom."""
+"""Changes of seats: players who join, and computers that take over."""
 
 from __future__ import annotations
 

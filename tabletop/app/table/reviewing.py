@@ -1,4 +1,4 @@
-"""What becomes of a review when something happens.
+"""The update function of a review.
 
 In another line what is played goes on with that, and steps lead back into the game.
 """

@@ -1,4 +1,4 @@
-"""What the keys say that only speak: a topic of the game, or what was said before.
+"""Keys that only speak: topics of the game, and the last sentences.
 
 They count whenever no dialog lies over the board, and change nothing of it.
 """

@@ -1,4 +1,4 @@
-"""What an action makes of a table, and who sees what follows: the turn goes on."""
+"""Playing an action, and passing the turn on."""
 
 from __future__ import annotations
 

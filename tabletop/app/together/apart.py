@@ -1,4 +1,4 @@
-"""What people play who come together, and what is remembered of a guest's seat."""
+"""The places where people gather, and the stored seat of a guest."""
 
 from __future__ import annotations
 

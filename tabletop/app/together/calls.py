@@ -1,4 +1,4 @@
-"""Wires that are being made: what is handed on for each, and what has come of it.
+"""Connections in the making: invitations, answers, and their state.
 
     describing ──described──→ offered ──answer──→ calling ──opened──→ open
          └────────lost─────────┴──────lost─────────┴──────lost───────→ lost

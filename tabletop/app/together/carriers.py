@@ -1,4 +1,4 @@
-"""What carries texts between this page and others, and what it tells the page.
+"""The interface of a transport between this page and others.
 
 A peer is whoever is at the other end of a wire; the page names it. How a wire is made
 is the carrier's own business: of a browser it is `tabletop.browser.platform.wires`, and

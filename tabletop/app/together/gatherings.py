@@ -1,4 +1,4 @@
-"""What is seen where people come together, until there is a game."""
+"""The screens before a shared game has begun."""
 
 from __future__ import annotations
 

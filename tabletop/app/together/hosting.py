@@ -1,4 +1,4 @@
-"""What is done at the device that lays a table: it is planned, and people invited."""
+"""The host's commands: plan a table, and invite people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wires from guest to guest, so that a table goes on without its host.
+"""Connections between guests, used when the host disappears.
 
 Which guests are connected `tabletop.net.bonds` says. Side by side the host passes
 on how their devices can be called. Those who have come by way of the relay meet there:

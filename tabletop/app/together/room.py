@@ -1,4 +1,4 @@
-"""A table of several devices, as the page of one of them has it; its parts share it.
+"""The state of a table at several devices, shared by its parts.
 
 It keeps the page in step with the host or the guest of this device: what a step says is
 sent by the carrier, and shown on the stage. What people do is a matter of its parts:

@@ -1,4 +1,4 @@
-"""A seat at a table of several devices, as the page has it: host's and guest's alike.
+"""A seat of this device at a shared table, as host or as guest.
 
 What happens comes in as the `shows` of steps, and what the table is to show goes out as
 one value, `Company`.

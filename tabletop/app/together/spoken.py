@@ -1,4 +1,4 @@
-"""The code that is shown beside an invitation, or typed in the place of one.
+"""Spoken codes: shown with an invitation, or typed in its place.
 
 It goes by way of the relay: whoever types it is given the text of the invitation.
 """

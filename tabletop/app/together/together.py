@@ -1,4 +1,4 @@
-"""Brings devices together: a `Companion` of the page, which a carrier tells what comes.
+"""The companion of the page that connects devices and receives their messages.
 
 What it knows is a `room`, and what is done there is the matter of its parts.
 """

@@ -1,4 +1,4 @@
-"""What is done by whoever is invited to a table, or comes back to it."""
+"""The guest's commands: accept an invitation, and come back to a seat."""
 
 from __future__ import annotations
 

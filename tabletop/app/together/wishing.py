@@ -1,4 +1,4 @@
-"""What the person at a table of several devices wishes, of the others or alone."""
+"""Requests at a shared table: take back a move, play again, leave."""
 
 from __future__ import annotations
 

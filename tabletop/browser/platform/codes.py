@@ -1,4 +1,4 @@
-"""Codes that a camera reads, as static/codes.mjs tells of them."""
+"""QR codes that the camera reads (see static/codes.mjs)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The document, as the modules need it that touch it.
+"""Helpers for the document.
 
 What JavaScript calls null arrives as a falsy object that is not `None`.
 """

@@ -1,4 +1,4 @@
-"""A link, or the text of a save, handed to another program."""
+"""Sharing and copying of links and texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An answer that was opened in another tab of the browser finds the one that waits.
+"""Answers that were opened in another tab, passed to the tab that waits.
 
 Whoever gets an answer as a link opens it, and so begins a new page. The tabs of one
 browser hear each other (`BroadcastChannel`), unless it has put one to sleep.

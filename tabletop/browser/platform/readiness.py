@@ -1,4 +1,4 @@
-"""When the page is ready: it is told once, to whoever measures and waits."""
+"""Readiness of the page, announced once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wires by way of the relay that whoever published the page has named, if anybody did.
+"""Connections over a relay, if the publisher of the page has named one.
 
 A page without one asks no other host for anything. See static/relay.mjs for what the
 relay learns, and what it cannot do.

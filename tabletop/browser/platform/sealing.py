@@ -1,4 +1,4 @@
-"""AES-GCM by the browser, which takes its time for it."""
+"""AES-GCM by the browser's Web Crypto, which is asynchronous."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person hears and feels: has the script that makes it, and says what and when.
+"""Sound and vibration: what is played, and when.
 
 The script (`static/senses.js`) is asked for when sound or vibration is on, and not
 before.

@@ -1,4 +1,4 @@
-"""What is said to whoever listens: live regions, and which of them is heard."""
+"""Live regions for screen readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page's store: what is played goes into the browser's IndexedDB at once.
+"""The store of games and settings in the browser's IndexedDB.
 
 The browser's side of it is `static/store.mjs`. It answers late or never, and nobody
 waits for it: what is shown is what lies in memory.

@@ -1,4 +1,4 @@
-"""At most one tab writes a save: Web Locks, one a save, held while it is on the table.
+"""Web Locks, one a save, so that at most one tab writes it.
 
 Where a browser has no locks (an address that is not secure, or storage forbidden) the
 page holds everything: better two writers than no game. Then the store sees that a save

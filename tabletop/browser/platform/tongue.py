@@ -1,4 +1,4 @@
-"""The language that this Python speaks; its words come as files of their own.
+"""The language of the page; its words are fetched as files.
 
 The page says where they are (see `static/boot.js`), to the workers that think too.
 English is there from the start. The rules come after the sentences, and are English

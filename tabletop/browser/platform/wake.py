@@ -1,4 +1,4 @@
-"""A screen that stays on while somebody waits for others, or others for them."""
+"""The wake lock, which keeps the screen on while people wait."""
 
 from __future__ import annotations
 

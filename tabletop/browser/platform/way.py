@@ -1,4 +1,4 @@
-"""The browser's history: the page's address, and the entry of what lies over it."""
+"""The browser's history: addresses, and an entry for what is open over a screen."""
 
 from __future__ import annotations
 

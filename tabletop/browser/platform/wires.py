@@ -1,4 +1,4 @@
-"""The carrier of a browser: data channels of WebRTC (see static/wires.mjs)."""
+"""WebRTC data channels (see static/wires.mjs)."""
 
 from __future__ import annotations
 

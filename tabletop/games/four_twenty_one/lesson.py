@@ -1,4 +1,4 @@
-"""The first five minutes of Four Twenty One: a set, from the first die to its loser."""
+"""The lesson of Four Twenty One: a set, from the first die to its loser."""
 
 from __future__ import annotations
 

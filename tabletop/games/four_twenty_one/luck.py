@@ -1,4 +1,4 @@
-"""How lucky the throws of a game were.
+"""The luck of the throws of a game.
 
 A throw is weighed against all that the same dice could have shown, beside the same dice
 kept: its *share* is the probability of a worse combination and half that of the same

@@ -1,4 +1,4 @@
-"""What the players of Four Twenty One see: everything; and which thing is which.
+"""Observations of Four Twenty One, and the identities of tokens and dice.
 
 The places of things are `kitty 0`, `kitty 1`, … and `0 0` for the first token of seat
 0; and `die 0` to `die 2` for the dice that lie there, the highest first. A token keeps

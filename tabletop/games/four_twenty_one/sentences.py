@@ -1,4 +1,4 @@
-"""What happens in a game of Four Twenty One, in words."""
+"""Sentences for the events of Four Twenty One."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hand of the Game of Threes laid out in its best sets.
+"""Hands of the Game of Threes, arranged in their best sets.
 
 `melds` finds which natural cards go into sets, and into which; here the wild cards get
 their places in them. Those that are not needed are a set of their own, if they can be

@@ -1,4 +1,4 @@
-"""From what a player of the Game of Threes knows to a whole state that fits it.
+"""Determinization: a full state that fits what a player knows.
 
 Cards taken from the discard pile and hands that lie open stay where they are. The other
 cards that the observer has not seen are dealt at random to the hands and the stock.

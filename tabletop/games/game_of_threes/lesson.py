@@ -1,4 +1,4 @@
-"""The first five minutes of the Game of Threes: the first round, and the next deal."""
+"""The lesson of the Game of Threes: the first round, and the next deal."""
 
 from __future__ import annotations
 

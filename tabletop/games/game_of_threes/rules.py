@@ -1,4 +1,4 @@
-"""The rules of the Game of Threes: who may do what, why not, and what comes of it.
+"""The rules of the Game of Threes: legal actions, refusals, transitions.
 
 First what a game is made of: its options, its actions with their notation, and where it
 stands; then what may be done, and what is done, in the order of the rulebook. Cards are

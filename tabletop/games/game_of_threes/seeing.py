@@ -1,4 +1,4 @@
-"""What a player of the Game of Threes may know, and which card is which to him."""
+"""Observations of the Game of Threes, and the identities of cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens in a Game of Threes, in words."""
+"""Sentences for the events of the Game of Threes."""
 
 from __future__ import annotations
 

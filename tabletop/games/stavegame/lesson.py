@@ -1,4 +1,4 @@
-"""The first five minutes of Stavegame: two turns, three staves and a fight."""
+"""The lesson of Stavegame: two turns, three staves and a fight."""
 
 from __future__ import annotations
 

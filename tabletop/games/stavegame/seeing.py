@@ -1,4 +1,4 @@
-"""What a player of Stavegame sees, and what can be asked of it."""
+"""Observations of Stavegame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens in a game of Stavegame, in words.
+"""Sentences for the events of Stavegame.
 
 Staves and slots are numbered from 1 for people, cards told by their values.
 """

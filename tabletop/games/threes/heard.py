@@ -1,4 +1,4 @@
-"""What is heard at a board of Threes: words for whoever asks, and sounds."""
+"""Texts and sounds of the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first five minutes of Threes: six pushes, from nine tiles to a 12."""
+"""The lesson of Threes: six pushes, from nine tiles to a 12."""
 
 from __future__ import annotations
 

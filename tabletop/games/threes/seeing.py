@@ -1,4 +1,4 @@
-"""What the player of Threes knows, and which tile is which."""
+"""Observations of Threes, and the identities of tiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens in a game of Threes, in words."""
+"""Sentences for the events of Threes."""
 
 from __future__ import annotations
 

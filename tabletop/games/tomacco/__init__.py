@@ -1,4 +1,4 @@
-"""Tomacco: shed your cards, those in hand, those face up, and those nobody has seen.
+"""Tomacco: shed the cards in hand, those face up, and those face down.
 
 A game is an automaton in which chance acts twice, at the beginning:
 

@@ -1,4 +1,4 @@
-"""The first five minutes of Tomacco: from the deal to a pile that is picked up."""
+"""The lesson of Tomacco: from the deal to a pile that is picked up."""
 
 from __future__ import annotations
 

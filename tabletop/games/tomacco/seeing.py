@@ -1,4 +1,4 @@
-"""What a player of Tomacco may know: observations, and the ways between them.
+"""Observations of Tomacco, and the identities of cards.
 
 `observe` gives what a seat knows of a state, `determinize` goes the other way, and
 `follow` says which card is which from one observation to the next.

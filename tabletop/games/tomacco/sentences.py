@@ -1,4 +1,4 @@
-"""What happens in a game of Tomacco, in words.
+"""Sentences for the events of Tomacco.
 
 A card that a failed flip has shown is named to nobody, not even to the one who looked:
 these sentences stay, and remembering is the player's business (C12).

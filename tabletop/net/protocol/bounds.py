@@ -1,4 +1,4 @@
-"""What holds for messages: how long a word may be, how large a number, how often."""
+"""Limits for incoming messages: sizes, numbers, rates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one browser must know of another one to call it, in as few bytes as will do.
+"""Session descriptions of WebRTC, packed into few bytes.
 
 A browser describes itself in SDP (RFC 8866), some 700 characters, of which only the
 fingerprint of its certificate, its ICE credentials (RFC 8445) and its addresses differ

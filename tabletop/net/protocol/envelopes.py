@@ -1,4 +1,4 @@
-"""The one text form of what the devices of a table say to each other.
+"""The text form of messages.
 
 A text is a JSON object: an *envelope* with a number, so that it counts once however
 often it arrives, and with the number of the last one that was had from the other side.

@@ -1,4 +1,4 @@
-"""What a guest says."""
+"""Messages from a guest."""
 
 from __future__ import annotations
 

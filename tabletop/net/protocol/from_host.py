@@ -1,4 +1,4 @@
-"""What a host says."""
+"""Messages from a host."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one person hands another so that their devices find each other.
+"""Invitations and answers, as texts that people pass on.
 
 An invitation goes from the host to a guest, an answer back. Each is a text for a link
 or a code: letters, digits, "-" and "_", as few as will do. Whoever reads one need not

@@ -1,4 +1,4 @@
-"""A line between two devices: what is said on it arrives once and in order.
+"""A reliable, ordered channel between two devices.
 
 Whatever carries the texts may lose, double, delay and reorder them. What was said is
 said again until the other side has had it, more and more seldom.

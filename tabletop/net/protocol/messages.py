@@ -1,4 +1,4 @@
-"""What the devices of a table say to each other; `envelopes` has its one text form."""
+"""Messages of both kinds of devices (`envelopes` has their text form)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is there: the standing of a seat and the phase of a table, as tables of automata.
+"""State machines of a seat's presence and a table's phase.
 
     open ──invite──→ invited
       └────hello───┐   │hello      here ──silence──→ away ──heard or hello──→ here

@@ -1,4 +1,4 @@
-"""A secret in shares of which any two give it, and one alone tells nothing.
+"""Secret sharing: any two shares give the secret, one share tells nothing.
 
 A. Shamir, How to share a secret, Communications of the ACM 22 (1979) 612, byte by byte
 over GF(2^8) as AES has it (FIPS 197, section 4): addition is exclusive or, and

@@ -1,4 +1,4 @@
-"""A short code in the place of a link: read out, typed, and exchanged for the link.
+"""Short spoken codes, exchanged for an invitation by a password protocol.
 
 Half of the code says where two devices meet; the other half is a password. Both raise a
 base that comes of it to a secret power (SPEKE: D. Jablon, “Strong password-only

@@ -1,4 +1,4 @@
-"""Nobody has to be believed: luck that nobody could choose, checked afterwards by all.
+"""Verifiable randomness: no device can choose it, and all check it afterwards.
 
 Before a game each device, the host's too, thinks of a secret number and makes a *chain*
 of it: each link is the hash of the one before. The last link is the *anchor*, and all

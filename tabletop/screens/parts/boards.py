@@ -1,4 +1,4 @@
-"""What stands around any board: strip, notice, tools, and what is told beside it."""
+"""The frame around any board: title bar, notice, tools, story."""
 
 from __future__ import annotations
 

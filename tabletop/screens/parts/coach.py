@@ -1,4 +1,4 @@
-"""What the coach shows of a move that lost much, and what it says."""
+"""The coach's remark on a costly move."""
 
 from __future__ import annotations
 

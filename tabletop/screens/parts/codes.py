@@ -1,4 +1,4 @@
-"""Codes that cameras read, and what reads them, as elements (static/codes.mjs)."""
+"""QR codes and their scanner, as elements (`static/codes.mjs`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is pressed on the screens of the house: commands of the page, and links."""
+"""Buttons and links that run commands of the page."""
 
 from __future__ import annotations
 

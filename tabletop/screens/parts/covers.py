@@ -1,4 +1,4 @@
-"""What the lobby shows of each game: its title, its line, and its picture.
+"""The card of each game in the lobby: title, line, picture.
 
 To draw a picture takes the game and its view, and to import all of them would be a
 good part of a start. So the build draws the covers once, and lays them beside this

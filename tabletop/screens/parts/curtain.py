@@ -1,4 +1,4 @@
-"""What hangs before a table until the next player says that he is there."""
+"""The curtain before a table, until the next player is ready."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the forms have in common: the bar above them, and controls with their words.
+"""Parts of forms: the bar above them, and labelled controls.
 
 An option becomes a box to tick, a row of choices, or a list, by how many choices it
 has; its label names the control, and its sentence describes it.

@@ -1,4 +1,4 @@
-"""What a lesson says, where a table has its tools."""
+"""The text of a lesson, in the place of a table's tools."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pictures on the buttons: 24 × 24, drawn with the pen of the text."""
+"""Icons of buttons: 24 × 24, in the colour of the text."""
 
 from __future__ import annotations
 

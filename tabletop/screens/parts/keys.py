@@ -1,4 +1,4 @@
-"""What keys do at a table: those of the house, and those that its view declares."""
+"""The list of keys at a table."""
 
 from __future__ import annotations
 

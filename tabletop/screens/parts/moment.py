@@ -1,4 +1,4 @@
-"""The moment of the end: what it was to the person at the device, before all else."""
+"""The first moment of an end: what it means for the person at the device."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The screen of a game's rules: what it is about, then its clauses, each under its id.
+"""The screen of a game's rules, clause by clause.
 
 What it says stands in `tabletop/games/<game>/rules.html`, and in other languages in
 `rules.<language>.html` beside it, with the same ids and pictures: what the game is

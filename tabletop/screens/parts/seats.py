@@ -1,4 +1,4 @@
-"""Seats in a form: who sits at each, a person or a computer, and what he is called.
+"""Seats in a form: a person or a computer, and a name.
 
 The fields of the seat at a place are `seat-<place>` and `name-<place>`. Each control
 sends its one change.

@@ -1,4 +1,4 @@
-"""A sheet: what lies over a screen until it is put away."""
+"""Sheets: panels over a screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the lobby tells of the games that are kept: running tables, and finished games.
+"""The games in the lobby: running tables and finished games.
 
 A row says what the game is, how it stands or ended, against whom, and how long ago it
 was played last.

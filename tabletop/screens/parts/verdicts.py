@@ -1,4 +1,4 @@
-"""What a review says of a position and of a move, in words."""
+"""The review of a position and of a move, in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words for ids that are saved and never translated."""
+"""Words for ids that are stored and never translated."""
 
 from __future__ import annotations
 

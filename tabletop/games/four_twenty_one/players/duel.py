@@ -1,4 +1,4 @@
-"""A turn of two players, solved whole: every way it may go, weighed by its chance.
+"""The exact solution of a turn of two players.
 
 Of two players in a set one leads the next turn: the loser of the last one (F10). So
 the set is a game of one number, the leader's tokens, and `hopes[t]` is his chance not

@@ -1,4 +1,4 @@
-"""The level `exact`: where two players are left in a set, nobody plays it better.
+"""The level `exact`: optimal play when two players are left in a set.
 
 `hopes_of` says what the leader of a turn may hope for; within the turn every way is
 looked at (`duel`). With more players in the set, or options without hopes, `strong`

@@ -1,4 +1,4 @@
-"""The best way through a go: what to keep, when to stop, when to hit the table.
+"""The optimal go: what to keep, when to stop, when to hit the table.
 
 A go has at most three throws, so everything that may come is looked at. What its end
 is worth is for the player to say.

@@ -1,4 +1,4 @@
-"""The level `strong`: what a go may win or lose, for any number of players.
+"""The level `strong`: expected gain and loss of a go, for any number of players.
 
 Every way through the player's own go is looked at, and the later players are taken from
 a model (`Rivals`). What counts at the end of a turn is the chance not to lose the set.

@@ -1,4 +1,4 @@
-"""What the computer players of Four Twenty One say, in words and numbers."""
+"""Reasons for advice in Four Twenty One, in words and numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the player who acts can do with his dice: which he keeps, and what that means.
+"""The choice of dice: which are kept, and the action that follows.
 
 After the first throw of a go a die is kept or thrown again. A die that was kept stays
 so until it is pressed: `ui.selected` holds the places that were pressed, "1" to "3",

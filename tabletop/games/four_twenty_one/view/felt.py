@@ -1,4 +1,4 @@
-"""The middle of the table: what is played for, the dice, and what was just said."""
+"""The middle of the table: the stake, the dice, and the last result."""
 
 from __future__ import annotations
 

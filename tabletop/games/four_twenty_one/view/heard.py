@@ -1,4 +1,4 @@
-"""The table of Four Twenty One in words and in letters, and what is heard at it."""
+"""Texts of the table for screen readers and the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dice as pictures and in words; the pictures of the lobby and of the rules.
+"""Pictures of dice, of the lobby and of the rules.
 
 A die is drawn on a square of 100 by 100, its pips on a grid of three by three.
 """

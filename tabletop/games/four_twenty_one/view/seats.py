@@ -1,4 +1,4 @@
-"""The players: who has which tokens, what they threw, and what a turn came to.
+"""The players at the table: tokens, throws, and the result of a turn.
 
 Up to six sit around the felt, the near seat at its foot; more in rows. What the eye
 sees of one is told in one sentence to whoever listens.

@@ -1,4 +1,4 @@
-"""The level `expert`: `strong`, with both piles played on before he takes from one.
+"""The level `expert`: `strong`, with a search before it draws.
 
 The cards that the player does not see are dealt anew, as `determinize` does it, and the
 round is played on by a rule of thumb, once for each pile from the same deal; what the

@@ -1,4 +1,4 @@
-"""What all players of the Game of Threes do alike: what they see, choose and say.
+"""Parts that all players of the Game of Threes share.
 
 They ask what may become of a hand: points left, now and a card later. Cards are the
 numbers of the game. What becomes of a hand follows from it alone, by the

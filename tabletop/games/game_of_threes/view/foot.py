@@ -1,4 +1,4 @@
-"""The foot of the table: one's own cards, what there is to do, and the buttons for it.
+"""The player's own side: hand, tip and buttons.
 
 The hand lies as its player has laid it, with its sets marked, as they would be without
 the card that is chosen.

@@ -1,4 +1,4 @@
-"""The middle of the table, and what lies over it when a round or the game is over.
+"""The middle of the table, and the panel at the end of a round or game.
 
 First which round it is, the stock, the discards and the cut; then hands that lie open
 (G12, G13), the table of points, and the end.

@@ -1,4 +1,4 @@
-"""The other players: their cards, those that are known, points, and what they did.
+"""The other players: cards, points, and their last actions.
 
 Of more than six others each is told in two lines; what is known of their cards is
 told when they are asked for. Before the first round the order of play is seen (G3).

@@ -1,4 +1,4 @@
-"""What a touch means, and how the hand lies: as its player has arranged it.
+"""The meaning of touches, and the arrangement of the hand.
 
 `ui.selected` holds one word, since all of them begin with "=": the name of the chosen
 card, "=7h0", or "=sure 7h0" where it is wild and its player was asked whether it is to

@@ -1,4 +1,4 @@
-"""Words for what lies on the table of the Game of Threes, and the table in letters."""
+"""Words for cards and piles, and the table as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The players of Stavegame: they look at whole turns, each level at so much.
+"""The levels of Stavegame: searches of whole turns, of different widths.
 
 A turn is several actions, and each is asked for by itself. So what was planned is
 remembered with the observation that each action leads to, and when this one comes, the

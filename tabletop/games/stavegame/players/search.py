@@ -1,4 +1,4 @@
-"""What a whole turn of Stavegame may come to, and how it fares when it is answered.
+"""The search of whole turns, and of the replies to them.
 
 A beam finds the best ends of a turn. All of its actions are tried from the nodes that
 look best so far, so many of them after each number of actions. Every node is an end

@@ -1,4 +1,4 @@
-"""What the computer players of Stavegame say, in words and numbers."""
+"""Reasons for advice in Stavegame, in words and numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a position of Stavegame is worth to a player who has just ended his turn.
+"""The evaluation of a position for the player who has just ended the turn.
 
 A chance to win, by logistic regression: what is seen on each stave, in both hands, of
 slides between two staves and over the three staves together is counted, each count has

@@ -1,4 +1,4 @@
-"""The board: three staves with their slots, and both players with hand and deck.
+"""The board: three staves with their slots, and the hands and decks.
 
 The staves stand side by side in the order of their numbers, whoever sits at the near
 side; what turns round is which end of them is at the foot.

@@ -1,4 +1,4 @@
-"""What a card would do, shown where it would go; and the fight that was just fought."""
+"""Previews of a card's effect, and the last fight."""
 
 from __future__ import annotations
 

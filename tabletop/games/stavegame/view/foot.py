@@ -1,4 +1,4 @@
-"""The foot of the table: what was done, what there is to do, what is asked."""
+"""The foot of the table: the last actions, the tip, the question."""
 
 from __future__ import annotations
 

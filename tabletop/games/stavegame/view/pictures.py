@@ -1,4 +1,4 @@
-"""Cards as pictures, the shapes of the three colours, and pictures of whole boards.
+"""Pictures of cards, of the three colours, and of whole boards.
 
 A card is drawn on 120 by 104. It points to where it goes forward, away from its owner,
 so whose it is can be seen without colour. The value that counts on its stave stands

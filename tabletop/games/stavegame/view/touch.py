@@ -1,4 +1,4 @@
-"""What a touch means: which card is chosen, where it may go, and what is asked first.
+"""The meaning of touches: chosen cards, their slots, and questions.
 
 `ui.selected` holds one word, since all of them begin with "=": a card in the hand,
 "=hand 2", or on the board, "=board 0 1"; the same with a slot that it may go to,

@@ -1,4 +1,4 @@
-"""What is said of the table: in words, when the game is over, and all in letters."""
+"""Words for the table, for its end, and the table as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The computer player of Threes: it looks ahead over all that chance may bring.
+"""The computer player of Threes: an expectimax search.
 
 The files: `boards` (lanes as numbers, pushes and draws), `network` (what boards are
 worth, by weights that `lab/training/threes` learnt), `search` (expectimax), `words`

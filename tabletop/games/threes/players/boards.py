@@ -1,4 +1,4 @@
-"""Boards of Threes as the search has them: lanes as numbers, pushes, entries, draws.
+"""Boards of Threes for the search: lanes as numbers, pushes, entries, draws.
 
 A cell is six bits, which hold every tile that can be written: its rank is 0 for an
 empty cell, 1, 2 and 3 for these tiles, and then one more for each doubling. A lane is

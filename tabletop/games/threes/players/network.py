@@ -1,4 +1,4 @@
-"""What a board of Threes will be worth at the end, by weights that were learnt.
+"""The learnt evaluation of a board of Threes.
 
 A *view* is two neighbouring lanes, an edge lane and the one beside it (outer) or the
 two in the middle (inner). A board has eight views of either kind, read from each end

@@ -1,4 +1,4 @@
-"""The computer player of Threes: it looks deeper and deeper, and says why."""
+"""The computer player of Threes: iterative deepening, and reasons."""
 
 from __future__ import annotations
 

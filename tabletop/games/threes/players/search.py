@@ -1,4 +1,4 @@
-"""Expectimax for Threes: what a move is worth, by all that may come after it.
+"""Expectimax for Threes: the value of a move over all that chance may bring.
 
 A search looks so many *layers* ahead; a layer is one move of the player. After the push
 of the last one a board is worth what the network says. Before that, where a card comes

@@ -1,4 +1,4 @@
-"""What the computer player of Threes says for a move, in words and numbers.
+"""Reasons for advice in Threes, in words and numbers.
 
 Every number is counted on the board after the push, or comes from the search.
 """

@@ -1,4 +1,4 @@
-"""The levels `gentle`, `cautious` and `counter`, which choose at once.
+"""The levels `gentle`, `cautious` and `counter`, which search nothing.
 
 `cautious` plays by a rule of thumb: the lowest rank first; two, ten and ace are kept.
 

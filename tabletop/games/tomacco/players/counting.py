@@ -1,4 +1,4 @@
-"""What a player of Tomacco counts: positions without suits, and cards that he may meet.
+"""Positions of Tomacco without suits, and the cards still to come.
 
 No rule asks for a suit. So players think about positions in which each card is the
 first of its rank: two cards of one rank are equal there, and so are two plays of as

@@ -1,4 +1,4 @@
-"""What the computer players of Tomacco say, in words and numbers."""
+"""Reasons for advice in Tomacco, in words and numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What playouts of Tomacco go by: a rule of thumb, and what a position is worth.
+"""The policy of playouts and the evaluation at their end.
 
 What it is worth is told at first sight. Each seat has a strength: a sum over its cards
 and its place in the turn. The chance that one seat ends before another is the logistic

@@ -1,4 +1,4 @@
-"""What each of the others did since the observer's last turn, in a few words.
+"""The last actions of the other players, in a few words.
 
 It stands at the seat until the observer plays again, so that nothing is settled unseen:
 what was played, what it cleared, who picked up how much, and which flip failed. What

@@ -1,4 +1,4 @@
-"""The observer's own side: his hand, the three places before him, and what he can do.
+"""The player's own side: hand, cards on the table, and buttons.
 
 At the foot stands what there is to do, with the buttons that do it.
 """

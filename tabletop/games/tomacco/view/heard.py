@@ -1,4 +1,4 @@
-"""What is heard at a table of Tomacco: words for whoever asks, and sounds."""
+"""Texts and sounds of the table."""
 
 from __future__ import annotations
 

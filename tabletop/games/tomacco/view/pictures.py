@@ -1,4 +1,4 @@
-"""Pictures away from the table: on the card of the lobby, and in the rules.
+"""Pictures of the lobby and of the rules.
 
 The words of a picture are
 

@@ -1,4 +1,4 @@
-"""The middle of the table: the pick-up pile, the active pile, and what is cleared."""
+"""The middle of the table: pick-up pile, active pile, and cleared cards."""
 
 from __future__ import annotations
 

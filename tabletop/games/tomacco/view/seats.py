@@ -1,4 +1,4 @@
-"""The other players: how many cards each has, what lies before him, what he did last.
+"""The other players: cards, and their last actions.
 
 Where there are many, those nearest to who acts are seen; a button beside them opens the
 list of all. Which of them there is room for, the style sheet knows: a seat is the

@@ -1,4 +1,4 @@
-"""What a touch means: which cards are chosen, and what they would play.
+"""The meaning of touches: chosen cards, and the action they make.
 
 A card that can be chosen has a name: its text and, of equal cards, which one it is:
 "7h0". `ui.selected` holds one word, since all of them begin with "=": the names of the

@@ -1,4 +1,4 @@
-"""The end of a game: the cards that nobody has seen are turned over, one by one."""
+"""The end of a game: unseen cards are turned over, one by one."""
 
 from __future__ import annotations
 
