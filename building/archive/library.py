@@ -77,7 +77,7 @@ FETCHED_LATE = {"tabletop/games/threes/players/weights.bin": "static/threes.bin"
 """Files of our own that a page fetches when a computer player is first asked, to their
 addresses in the site."""
 
-NOT_PACKED = {".css", ".md", ".po"}
+NOT_PACKED = {".css", ".md", ".po", ".typed"}
 """The kinds of files of our own that no Python reads in a page."""
 
 ENGLISH = "tabletop/core/languages/en.po"
