@@ -20,6 +20,9 @@ HABITS: Final = re.compile(
 )
 """What the first line of a module says in other words."""
 
+BANNED: Final = re.compile(r"take it that|take the news", re.IGNORECASE)
+"""What no line of the sources says."""
+
 MODULES: Final = sorted(
     path.relative_to(ROOT).as_posix()
     for folder in ("tabletop", "building", "lab")
@@ -37,6 +40,11 @@ def test_a_module_says_in_plain_words_what_it_holds(name: str) -> None:
     first = summary((ROOT / name).read_text(encoding="utf-8"))
     assert first.endswith(".")
     assert not HABITS.search(first), first
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_no_line_has_a_banned_habit(name: str) -> None:
+    assert BANNED.findall((ROOT / name).read_text(encoding="utf-8")) == []
 
 
 @pytest.mark.parametrize(

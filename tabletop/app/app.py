@@ -256,7 +256,7 @@ class App:
     # Which language is spoken
 
     def spoken(self, language: str) -> None:
-        """Take it that the page speaks another language from now on.
+        """Switch the page to another language.
 
         Args:
             language: which, as the settings name it.
@@ -279,7 +279,7 @@ class App:
     # What the browser and the computer players do
 
     def hold(self, id_: str, *, is_mine: bool) -> None:
-        """Take the news whether this page may write a save, or another one does."""
+        """Note whether this page or another one may write a save."""
         table = self._stage.table_of(id_)
         if table is None:
             return
@@ -330,7 +330,7 @@ class App:
         return companion is not None and companion.is_unsettled
 
     def tick(self) -> None:
-        """Take it that time has passed."""
+        """Handle the passing of time."""
         if self._opening.companion:
             self._opening.companion.tick()
 
@@ -398,7 +398,7 @@ class App:
         self._stage.send(Answered(question, advice))
 
     def give_up(self, question: str, sentence: str) -> None:
-        """Take the news that no advice will come."""
+        """Handle a question that got no advice."""
         self._stage.send(Unanswered(question, sentence))
 
     # What is shown

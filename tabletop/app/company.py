@@ -49,10 +49,10 @@ class Companion(Protocol):
         """Go on with the table of a game that is kept, None where that can't be."""
 
     def stand_up(self, id_: str) -> None:
-        """Take it that another tab of this browser has the game of this id."""
+        """Note that another tab of this browser has the game of this id."""
 
     def note(self) -> None:
         """Put down in the game what brings its table back."""
 
     def tick(self) -> None:
-        """Take it that time has passed."""
+        """Handle the passing of time."""

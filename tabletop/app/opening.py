@@ -362,7 +362,7 @@ class Opening:
         self.begin(session, before=last.id if last else "")
 
     def just_play(self, game: str) -> None:
-        """Begin a game as the last one was, and take it that the game is known."""
+        """Begin a game with the last choices, and note that the person knows it."""
         self._meet(game)
         self.start(self._last_choice(game))
 

@@ -10,7 +10,7 @@ PER_WORD: Final = 0.3
 """How long a word is heard, in seconds: 200 a minute."""
 
 MOST: Final = 40
-"""So many words may wait where not everything is said: twelve seconds of them."""
+"""Maximum waiting words unless everything is said: twelve seconds of speech."""
 
 
 class Queue:
@@ -26,7 +26,7 @@ class Queue:
         self._is_asked = self._is_cut = False
 
     def interrupt(self) -> None:
-        """Take it that a reader fell silent: what is said next answers a person."""
+        """Note that the reader fell silent: the next sentence answers a person."""
         self._free, self._is_asked = 0.0, True
 
     def add(self, text: str, *, is_all: bool) -> None:

@@ -95,6 +95,6 @@ class Stage:
         self.model = replace(self.model, speech=speech)
 
     def hush(self, said: str) -> None:
-        """Take it that all was said, and this last; "" forgets nothing."""
+        """Note that everything was said, and this last; "" forgets nothing."""
         said = said or self.model.said
         self.model = replace(self.model, speech=Speech(), on_board=Speech(), said=said)

@@ -41,7 +41,7 @@ EXPLORATION: Final = 0.7
 """The weight of what is uncertain where playouts end in 0 or 1 (Cowling et al.)."""
 
 PLIES: Final = 30
-"""After so many plies a playout is cut, where there is an evaluation."""
+"""Plies after which a playout is cut, if there is an evaluation."""
 
 
 class Model(Protocol[StateT, ActionT]):

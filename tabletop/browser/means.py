@@ -37,7 +37,7 @@ class Told:
         self._happens(lambda: self._carried.described(peer, text))
 
     def opened(self, peer: str) -> None:
-        """Take the news that a wire stands."""
+        """Handle an opened connection."""
         self._happens(lambda: self._carried.opened(peer))
 
     def heard(self, peer: str, text: str) -> None:
@@ -45,7 +45,7 @@ class Told:
         self._happens(lambda: self._carried.heard(peer, text))
 
     def lost(self, peer: str, reason: Lost) -> None:
-        """Take the news that a wire is lost."""
+        """Handle a lost connection."""
         self._happens(lambda: self._carried.lost(peer, reason))
 
 

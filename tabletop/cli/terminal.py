@@ -27,7 +27,7 @@ from tabletop.session.newgame import HUMAN, joined_names
 from tabletop.session.printed import SHOWN, choices, table
 
 WORST: Final = 5
-"""So many moves are told of in a review at most."""
+"""Maximum moves that a review lists."""
 
 COMMANDS: Final = {
     "undo": mark("take back the last move"),
@@ -309,7 +309,7 @@ class Terminal:
         return _("It is {name}’s turn; “redo” goes on.").format(name=name)
 
     def _legal(self, most: int) -> str:
-        """Return the sentence of what may be played, so many actions at most."""
+        """Return the sentence with the legal actions, up to a number of them."""
         legal = self._session.legal()
         if not legal:
             return _("The game is over.")

@@ -179,7 +179,7 @@ def the_cards(cards: Sequence[str]) -> str:
 
 
 def other_decks(decks: int) -> str:
-    """Return the reason that cards are not all those of so many decks."""
+    """Return the reason that cards are not those of this number of decks."""
     sentence = ngettext(
         "these are not the cards of {n} deck",
         "these are not the cards of {n} decks",

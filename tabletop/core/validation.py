@@ -24,7 +24,7 @@ from tabletop.core.game import (
 from tabletop.core.i18n import _, either, ngettext
 
 FEW: Final = 3
-"""Up to so many numbers of players are named one by one."""
+"""Maximum numbers of players that are listed one by one."""
 
 StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT")

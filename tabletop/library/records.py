@@ -26,7 +26,7 @@ _WON: Final[frozenset[Kind]] = frozenset({"won", "shared"})
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One bar of a chart: so many games had from `low` to `high` points."""
+    """One bar of a chart: the number of games with `low` to `high` points."""
 
     low: float
     high: float

@@ -105,7 +105,7 @@ def luck_of(session: Session) -> float | None:
 
 
 def squares(full: int, every: int, half: int = 0) -> str:
-    """Return a row of so many squares, of which some are full and some are half so."""
+    """Return a row of squares, of which some are full and some are half full."""
     return FULL * full + "◧" * half + "□" * (every - full - half)
 
 

@@ -27,7 +27,7 @@ MOST_NAMES: Final = 20
 
 
 MOST_DAYS: Final = 20
-"""So many days of a game are remembered."""
+"""Days of a game that are remembered."""
 
 
 class Texts(Protocol):

@@ -33,7 +33,7 @@ from tabletop.session.letters import LETTER
 from tabletop.ui import Ui, View
 
 RECENT: Final = 32
-"""So many of the last decisions a view is shown."""
+"""Number of the last decisions that a view gets."""
 
 HELP: Final = "help"
 """The card of what to remember."""

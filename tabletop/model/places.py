@@ -13,7 +13,7 @@ from tabletop.session import Session
 from tabletop.session.newgame import NewGame
 
 SCREENFUL: Final = 8
-"""So many games are drawn at first: fewer leave a window empty, more take time."""
+"""Games that are drawn at first: fewer leave space, more take time."""
 
 
 @dataclass(frozen=True, slots=True)

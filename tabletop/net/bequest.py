@@ -67,7 +67,7 @@ class Bequests:
         self.sealing: Sealing | None = None
 
     def settle(self) -> None:
-        """Take it that something may have happened at the table."""
+        """Update the backups after a possible change of the table."""
         table, session = self._table, self._table.session
         if session is None or table.phase != "playing":
             self.sealing = None
@@ -111,7 +111,7 @@ class Bequests:
                 self._table.tell(seat, Bequest(sealing.epoch, sealing.number, text))
 
     def renew(self) -> None:
-        """Take it that somebody has nothing of what was left, and begin anew."""
+        """Forget what the guests have, and begin anew."""
         self._heirs, self._number = frozenset(), -1
 
     def _is_heir(self, seat: int) -> bool:

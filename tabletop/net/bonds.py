@@ -23,7 +23,7 @@ have 19 wires so, and none has more than ten; if each were connected to each it 
 """
 
 TELLS: Final = (5, 10.0)
-"""So often may one guest tell another something in so many seconds."""
+"""Maximum messages of a guest to another one, and the seconds they count for."""
 
 
 def bonds(seating: Seating) -> tuple[tuple[int, int], ...]:

@@ -31,7 +31,7 @@ from tabletop.net.wires import Wire
 from tabletop.session import links, newgame
 
 PATIENCE: Final = 20.0
-"""Whoever gives nothing for so many seconds is gone on without."""
+"""Seconds before a silent device is skipped."""
 
 
 def begin(

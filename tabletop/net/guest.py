@@ -50,7 +50,7 @@ from tabletop.net.witness import Witness
 from tabletop.session import Header, Seat, Session, game_of
 
 ORPHANED: Final = 30.0
-"""After so many seconds without a sign of life others may take the host's place."""
+"""Seconds without a heartbeat after which a guest may replace the host."""
 
 
 class Guest:
@@ -173,7 +173,7 @@ class Guest:
         return self._step()
 
     def connect(self, peer: str) -> Step:
-        """Take it that this wire leads to the host now; another one did before."""
+        """Replace the connection to the host."""
         if self._peer and self._peer != peer:
             self._recall()
         self._peer = peer
@@ -210,7 +210,7 @@ class Guest:
         return self._step()
 
     def tick(self, now: float) -> Step:
-        """Take it that it is this time now, in seconds."""
+        """Set the time, in seconds."""
         self._line.heard += slept(self._now, now)
         self._now = max(now, self._now)
         return self._step()

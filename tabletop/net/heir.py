@@ -73,7 +73,7 @@ class Heir:
         return Step()
 
     def tick(self, now: float) -> Step:
-        """Take it that it is this time now, in seconds."""
+        """Set the time, in seconds."""
         self._now = max(now, self._now)
         return self.host.tick(now) if self.host else Step()
 

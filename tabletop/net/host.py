@@ -285,7 +285,7 @@ class Host:
         return self._step()
 
     def tick(self, now: float) -> Step:
-        """Take it that it is this time now, in seconds."""
+        """Set the time, in seconds."""
         table = self._table
         wires, was_awaiting = table.wires, table.is_awaiting
         self._wake(now)

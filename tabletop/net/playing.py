@@ -16,7 +16,7 @@ from tabletop.net.wires import Wire
 from tabletop.session.asking import choices
 
 CAUGHT_UP: Final = 12
-"""Whoever comes back is shown so many plies, and the rest not ply by ply."""
+"""Maximum plies that a returning guest sees one by one."""
 
 
 def play(table: Table, seat: int, wanted: Play) -> None:

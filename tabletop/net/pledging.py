@@ -145,7 +145,7 @@ class Pledging:
         self._seen[view.ply] = view.observation
 
     def call(self) -> None:
-        """Take it that the line was interrupted, and something may have been missed."""
+        """Handle an interrupted line: messages may have been missed."""
         self._is_new = True
 
     def account(self, account: Account, game: str, seat: int | None = None) -> Verdict:
@@ -177,7 +177,7 @@ class Pledging:
         return self.verdict
 
     def succeed(self) -> None:
-        """Take it that another host goes on, maybe from a little earlier."""
+        """Handle a new host, whose game may be a little behind."""
         promise = self.kept.promise
         if promise is not None:
             promise = replace(promise, is_inherited=True)

@@ -12,7 +12,7 @@ from tabletop.net.protocol.from_host import Refused, Said
 from tabletop.net.table import Table
 
 TALK: Final = (5, 10.0)
-"""So many lines may somebody say in so many seconds."""
+"""Maximum lines of a person, and the seconds they count for."""
 
 
 class Talk:

@@ -68,6 +68,6 @@ def more(table: Table, seat: int, _wish: More) -> None:
 
 
 def back(table: Table, seat: int, _wish: Back) -> None:
-    """Take it that somebody who has missed a turn is back."""
+    """Note that a player who missed a turn is back."""
     if table.timer is not None:
         table.timer.back(seat, table.now)

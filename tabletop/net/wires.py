@@ -17,13 +17,13 @@ from tabletop.net.protocol.seating import SILENCE
 from tabletop.net.steps import Post
 
 MOST_WIRES: Final = 64
-"""So many guests and strangers are listened to at most."""
+"""Maximum connected guests and strangers."""
 
 MOST_BEHIND: Final = 512
-"""A guest to whom so many messages have not arrived must say hello again."""
+"""Undelivered messages after which a guest must say hello again."""
 
 FORGOTTEN: Final = 10 * SILENCE
-"""After so many seconds of silence a guest must say hello again."""
+"""Seconds of silence after which a guest must say hello again."""
 
 
 @dataclass(slots=True)

@@ -106,7 +106,7 @@ class Witness(Session):
         self._shown_ids = [{} for _k in range(ply)]
 
     def sits(self, places: Sequence[Place]) -> None:
-        """Take it that these are at the table now."""
+        """Set the players at the table."""
         self.places = tuple(places)
 
     # What a session is asked

@@ -21,7 +21,7 @@ from tabletop.screens.parts.sheets import sheet
 from tabletop.ui.markup import Attributes, sentence, tag
 
 FURTHER: Final = 24
-"""So many more are drawn each time that somebody asks for more."""
+"""Games that are added each time a person asks for more."""
 
 SHEET: Final = "sheet-"
 PIN: Final = "pin-"

@@ -90,7 +90,7 @@ def send(session: Session) -> None:
 
 
 def receive(session: Session) -> None:
-    """Take it that a game came by letter: whoever acts is at this device."""
+    """Mark a game as sent by letter: the acting player is at this device."""
     if session.to_act >= 0:
         session.table = replace(session.table, own=session.to_act, letter=True)
 

@@ -367,7 +367,7 @@ def _players(text: str, kinds: Sequence[str], module: AnyGame) -> int:
 
 
 def _check_players(module: AnyGame, players: int, options: object) -> None:
-    """Let the game say what it has against so many players, or these options."""
+    """Let the game refuse a number of players, or options."""
     module.new(players, options)
     if players not in module.PLAYERS:
         message = _("{game} is offered for {choices} players, not for {players}.")

@@ -34,7 +34,7 @@ SMALLEST, LARGEST = 60, 7_200
 """Seconds of a bank."""
 
 WARNING: Final = 20.0
-"""At least so many seconds lie between a warning and the end."""
+"""Minimum seconds between a warning and the end."""
 
 MORE: Final = 30.0
 """Seconds that are given at a touch."""
@@ -176,7 +176,7 @@ class Timer:
         return True
 
     def back(self, seat: int, now: float) -> None:
-        """Take it that somebody is back, at once even where it is their turn."""
+        """Note that a player is back, at once even in their own turn."""
         if seat not in self._away:
             return
         self._away.discard(seat)

@@ -31,7 +31,7 @@ MOVING: Final = 0.1
 """How fast a finger is that does not rest."""
 
 RECENT: Final = 80
-"""Over so many milliseconds that is measured."""
+"""Milliseconds over which the speed is measured."""
 
 AIM: Final = 24
 """So far a flick may miss a place, in CSS pixels."""

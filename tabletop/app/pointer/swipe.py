@@ -9,7 +9,7 @@ SLOP: Final = 8
 """How far a finger that rests may stray, in CSS pixels."""
 
 QUICK: Final = (24, 250)
-"""What is a swipe however short it is: so many CSS pixels in so many milliseconds."""
+"""Least distance, in CSS pixels, and most milliseconds of a quick swipe."""
 
 PART: Final = 1 / 3
 """The part of a step after which letting go plays."""

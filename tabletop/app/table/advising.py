@@ -30,10 +30,10 @@ SWEEP: Final = {"slow": 8.0, "normal": 4.0, "fast": 2.0}
 seconds, but for what they think and for what is settled meanwhile."""
 
 MANY: Final = 3
-"""From so many computers on they share that time."""
+"""Number of computers from which they share that time."""
 
 LINGER: Final = 3
-"""So many times the usual pause is taken where something was settled."""
+"""Factor of the pause after a settled turn."""
 
 HURRIED_LINGER: Final = 0.9
 """The pause there, in seconds, where computers are hurried: it is seen all the same."""

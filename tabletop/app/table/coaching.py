@@ -24,11 +24,11 @@ from tabletop.session.analysis import BUDGET, MUCH, judge
 from tabletop.session.asking import ask, choices
 
 MOST: Final = 6
-"""So many moves of a person wait for the coach; the earliest give way to others."""
+"""Maximum queued moves; the oldest are dropped."""
 
 
 STAYS: Final = 3
-"""A remark stays through so many decisions that the person makes after it came."""
+"""Number of later decisions for which a remark stays."""
 
 
 def begun(session: Session, text: str) -> Weighing | None:

@@ -88,7 +88,7 @@ def open_coach(table: Board) -> Board:
 
 
 def give_up(table: Board, event: Unanswered) -> Board:
-    """Take it that a question cannot be answered; it is not asked again."""
+    """Note that a question has no answer; it is not asked again."""
     if table.coach.question == event.question:
         return replace(table, coach=Coach())
     denied = table.help

@@ -105,7 +105,7 @@ def let_go(table: Board, _event: Event | None = None) -> Board:
 
 
 def go_on(table: Board, _event: Event | None = None) -> Board:
-    """Take it that the person has seen what the table stood still for."""
+    """Note that the person has seen the settled turn."""
     has_stopped = table.rests
     table = replace(table, rested=table.session.cursor)
     if table.session.is_over:

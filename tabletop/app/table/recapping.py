@@ -20,7 +20,7 @@ MANY: Final = int(WHOLE / PACE) - 1
 """More steps than this are made of whole turns, and shown a little faster."""
 
 MOST: Final = 19
-"""So many steps can be followed in that time, and no more are made."""
+"""Maximum steps, as many as can be followed in that time."""
 
 
 def begin(table: Board, _event: Event) -> Board:

@@ -177,7 +177,7 @@ def _command(board: Board, review: GameReview, name: str) -> Board:
 
 
 def _step(board: Board, review: GameReview, moves: int) -> Board:
-    """Go so many moves on, or back, as far as there are any."""
+    """Go forward or back by a number of moves, as far as possible."""
     place = max(0, min(review.place + moves, len(review.stops) - 1))
     return _go(board, review, review.stops[place])
 

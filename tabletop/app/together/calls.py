@@ -195,14 +195,14 @@ class Calls:
             self._set(replace(call, state="offered", text=made))
 
     def opened(self, peer: str) -> Call | None:
-        """Take the news that a wire stands; return whose it is."""
+        """Note that a connection is open; return the seat of its peer."""
         call = self._calls.get(peer)
         if call is not None:
             self._set(replace(call, state="open"))
         return call
 
     def lost(self, peer: str, reason: Lost) -> Call | None:
-        """Take the news that a wire is lost; return whose it was."""
+        """Note that a connection is lost; return the seat of its peer."""
         call = self._calls.get(peer)
         if call is not None:
             call = replace(call, state="lost", reason=_(REASONS[reason]))

@@ -25,7 +25,7 @@ described is no longer good; this device is in no network; nobody is at the othe
 the relay can't be reached."""
 
 PATIENCE: Final = 12.0
-"""After so many seconds a wire that is being made is lost by "timeout"."""
+"""Seconds after which an unopened connection is lost by "timeout"."""
 
 
 End: TypeAlias = Literal["host", "guest"]
@@ -86,10 +86,10 @@ class Carried(Protocol):
         """Take the description of this page's end of a wire (`descriptions.pack`)."""
 
     def opened(self, peer: str) -> None:
-        """Take the news that a wire stands."""
+        """Handle an opened connection."""
 
     def heard(self, peer: str, text: str) -> None:
         """Take a text that came."""
 
     def lost(self, peer: str, reason: Lost) -> None:
-        """Take the news that a wire is lost, or was never made."""
+        """Handle a connection that is lost, or was never opened."""

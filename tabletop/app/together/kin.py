@@ -23,7 +23,7 @@ HAIL: Final = "hail"
 """Said over such a wire by whoever takes the place of the host."""
 
 AGAIN: Final = 20.0
-"""After so many seconds somebody is called again to whom there is no wire."""
+"""Seconds before an unconnected guest is called again."""
 
 MOST_CALLS: Final = 5
 """So often in a row, side by side."""
@@ -147,11 +147,11 @@ class Kin:
             self._carrier.answer(peer_of(seat), text)
 
     def opened(self, seat: int) -> None:
-        """Take the news that a wire stands."""
+        """Handle an opened connection."""
         self._now(seat, is_open=True)
 
     def lost(self, seat: int) -> None:
-        """Take the news that a wire is lost, or was never made."""
+        """Handle a connection that is lost, or was never opened."""
         self._now(seat, is_open=False)
 
     def _now(self, seat: int, *, is_open: bool) -> None:

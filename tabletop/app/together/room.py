@@ -169,7 +169,7 @@ class Room:
         self.does(Step())
 
     def hand(self) -> None:
-        """Take it that a game of this device is one of several from now on."""
+        """Turn a game of this device into a game at several devices."""
         sitting = self.sitting
         if sitting is not None and sitting.session is not None:
             sitting.is_handing = False
@@ -401,7 +401,7 @@ class Room:
             self._name_seat()
 
     def lays(self, session: Session) -> None:
-        """Take it that all of this game was told."""
+        """Note that all events of this game were told."""
         sitting = self.sitting
         if sitting is not None:
             sitting.laid, sitting.laid_match = session, sitting.match

@@ -57,10 +57,10 @@ _IN_OR_OUT: Final = frozenset(("here", "gone"))
 """Who need not be invited, or can't be."""
 
 _SAID: Final = 20
-"""So many lines of talk are remembered."""
+"""Maximum remembered lines of talk."""
 
 _COARSE, _CLOSE = 10, 20.0
-"""A clock is told in steps of so many seconds; the last ones one by one."""
+"""Steps in which a clock is announced, in seconds; the last ones one by one."""
 
 
 @dataclass

@@ -16,7 +16,7 @@ PEER: Final = "code"
 """Whoever is at the other end."""
 
 PATIENCE: Final = 4.5
-"""After so many seconds without the invitation of a code it is said that none comes."""
+"""Seconds before a code without an invitation counts as failed."""
 
 
 class Spoken:
@@ -68,7 +68,7 @@ class Spoken:
             self._relay.join(PEER, spoken.place(code), "guest")
 
     def opened(self) -> None:
-        """Take the news that the other end is there."""
+        """Handle the arrival of the other end."""
         if self._listener is not None and self._relay is not None:
             self._relay.send(PEER, self._listener.call)
 
@@ -88,7 +88,7 @@ class Spoken:
         return ""
 
     def lost(self, reason: Lost) -> bool:
-        """Take the news that nothing is at the other end; return whether that matters.
+        """Handle the absence of the other end; return whether it matters.
 
         It doesn't where somebody who typed the code has left: another one may.
         """

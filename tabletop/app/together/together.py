@@ -126,7 +126,7 @@ class Together:
         hosting.paste(self._room, text)
 
     def blind(self, reason: str) -> None:
-        """Take the news that no camera can be had."""
+        """Handle the lack of a camera."""
         self._room.is_reading = False
         self._room.fail(_(BLIND.get(reason, BLIND["unable"])))
 
@@ -161,7 +161,7 @@ class Together:
         self._room.refresh()
 
     def opened(self, peer: str) -> None:
-        """Take the news that a wire stands."""
+        """Handle an opened connection."""
         if peer == spoken.PEER:
             self._room.spoken.opened()
             return
@@ -203,7 +203,7 @@ class Together:
             self._room.does(sitting.player.receive(peer, text))
 
     def _hear_heir(self, seat: int | None) -> None:
-        """Take it that another guest goes on in the place of the host."""
+        """Handle a guest who replaces the host."""
         sitting = self._room.sitting
         if sitting is not None and seat is not None:
             sitting.heir = seat
@@ -218,7 +218,7 @@ class Together:
             self._room.fail(str(refused))
 
     def lost(self, peer: str, reason: Lost) -> None:
-        """Take the news that a wire is lost, or was never made."""
+        """Handle a connection that is lost, or was never opened."""
         if peer == spoken.PEER:
             self._lose_code(reason)
             return
@@ -236,7 +236,7 @@ class Together:
         self._room.fail(" ".join((call.reason, self._next_step(sitting, call, reason))))
 
     def _lose_code(self, reason: Lost) -> None:
-        """Take it that no code can be had or exchanged; the link is told of, too."""
+        """Handle the failure of a code; the notice names the link as well."""
         was_awaited = self._room.spoken.is_awaited
         if not self._room.spoken.lost(reason):
             return
@@ -272,7 +272,7 @@ class Together:
         return told.format(who=host)
 
     def tick(self) -> None:
-        """Take it that time has passed."""
+        """Handle the passing of time."""
         if self._room.spoken.is_late(self._room.now):
             self._lose_code("absent")
         if self._room.sitting is not None:
@@ -290,7 +290,7 @@ class Together:
         return hosting.takes(self._room, text)
 
     def stand_up(self, id_: str) -> None:
-        """Take it that another tab of this browser has the game of this id."""
+        """Note that another tab of this browser has the game of this id."""
         sitting = self._room.sitting
         if sitting is not None and sitting.id == id_:
             self._room.sit(None)

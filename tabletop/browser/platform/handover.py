@@ -18,7 +18,7 @@ NAME: Final = "tabletop/1/answers"
 """Of the channel."""
 
 PATIENCE: Final = 2.0
-"""After so many seconds no tab waits for an answer."""
+"""Seconds for which a tab waits for an answer."""
 
 
 class Handover:

@@ -14,7 +14,7 @@ _REGIONS: Final = ("live", "alert")
 """The ids of the polite region, which is a log, and of the assertive one."""
 
 _KEPT: Final = 12
-"""So many entries of the log stay in the page."""
+"""Maximum entries of the log in the page."""
 
 
 class Voice:
@@ -26,7 +26,7 @@ class Voice:
         self._timer: Any = None
 
     def interrupt(self) -> None:
-        """Take it that somebody did something: what waits comes after the answer."""
+        """Note an action of a person: waiting sentences follow its answer."""
         self._queue.interrupt()
 
     def say(self, text: str, *, is_all: bool) -> None:

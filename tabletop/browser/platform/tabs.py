@@ -24,7 +24,7 @@ class Changed(Protocol):
     """Takes the id of a save and whether it is held here now."""
 
     def __call__(self, id_: str, *, is_mine: bool) -> None:
-        """Take the news."""
+        """Handle the change."""
         ...
 
 
@@ -83,7 +83,7 @@ class Hold:
         self._let_go = resolve
 
     def _refused(self, id_: str, reason: Any) -> None:
-        """Take the news that another tab took the save, or that locks are forbidden."""
+        """Handle a save that another tab has taken, or forbidden locks."""
         if id_ == self._id:
             is_taken = str(getattr(reason, "name", "")) == "AbortError"
             self._changed(id_, is_mine=not is_taken)

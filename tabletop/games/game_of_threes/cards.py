@@ -40,13 +40,13 @@ PLAYERS_PER_DECK: Final = 3
 
 
 def decks_for(players: int) -> int:
-    """Return how many decks so many players need (G1)."""
+    """Return the number of decks for a number of players (G1)."""
     beyond = max(players - PLAYERS_OF_DECKS, 0)
     return DECKS - -beyond // PLAYERS_PER_DECK
 
 
 def all_cards(players: int) -> Cards:
-    """Return the cards of all decks for so many players, ascending."""
+    """Return the cards of all decks for a number of players, ascending."""
     return cards_of(decks_for(players))
 
 

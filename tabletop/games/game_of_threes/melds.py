@@ -41,10 +41,10 @@ from tabletop.games.game_of_threes.cards import (
 )
 
 LEAST: Final = 3
-"""A set has so many cards at least (G8, G9)."""
+"""Minimum cards of a set (G8, G9)."""
 
 LONGEST: Final = RANKS_IN_SUIT
-"""A run has so many cards at most (G9)."""
+"""Maximum cards of a run (G9)."""
 
 HIGH_ACE: Final = 13
 ACES: Final = 1 | 1 << HIGH_ACE
@@ -218,7 +218,7 @@ def _highest(mask: int, n: int) -> int:
 
 
 def _books(layers: Layers, wilds: int, naturals: int) -> int:
-    """Return the most points that books and so many wild cards take of these ranks."""
+    """Return the most points of these ranks that books and wild cards take."""
     once, twice, thrice = layers[:LEAST]
     points = LEAST * SUM[thrice]
     for more in layers[LEAST:]:
@@ -414,7 +414,7 @@ def _is_stuck(choice: Choice, hand: _Sorted) -> bool:
 
 
 def _points(hand: _Sorted, taken: int, naturals: int) -> int:
-    """Return the points left of a hand whose natural cards bring so many into sets."""
+    """Return the points left of a hand, given those that natural cards bring in."""
     left = hand.points - taken
     if hand.wilds and not taken and not are_set(hand.wilds, naturals):
         left += WILD_POINTS * len(hand.wilds)

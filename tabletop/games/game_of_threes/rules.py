@@ -53,7 +53,7 @@ RULES_VERSION: Final = 1
 
 MOST_PLAYERS: Final = 12
 PLAYERS: Final = range(2, MOST_PLAYERS + 1)
-"""So many may sit at the table (G1)."""
+"""Maximum players at a table (G1)."""
 
 USUAL_PLAYERS: Final = 3
 """Best with three to five."""
@@ -62,10 +62,10 @@ FEWEST_ROUNDS: Final = 3
 ROUNDS: Final = 11
 
 FIRST_HAND: Final = 3
-"""So many cards each player gets in the first round, and one more in each later."""
+"""Cards of each player in the first round; each later round has one more."""
 
 TURNS_PER_PLAYER: Final = 50
-"""A round in which everybody has had so many turns, and nobody is out, ends (G13.1)."""
+"""Turns of each player after which a round ends if nobody is out (G13.1)."""
 
 
 # Options
@@ -330,7 +330,7 @@ def _discards(hand: Cards) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=256)
 def _cuts(size: int) -> tuple[Action, ...]:
-    """Return the ways to cut a pile of so many cards (G5)."""
+    """Return the ways to cut a pile of a number of cards (G5)."""
     return tuple(map(Cut, range(1, size)))
 
 
@@ -745,7 +745,7 @@ def totals(rows: Rows, players: int) -> tuple[int, ...]:
 
 
 def add_players(scores: list[int], players: int) -> None:
-    """Add scores of new players, the highest at the table, up to so many players."""
+    """Add scores of new players, the highest at the table."""
     highest = max(scores, default=0)
     scores += [highest] * (players - len(scores))
 

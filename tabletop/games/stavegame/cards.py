@@ -32,7 +32,7 @@ GREY: Final = 3
 """What stands for the colour of a stave that has none."""
 
 HAND: Final = 3
-"""So many cards are in a hand at first."""
+"""Cards in a hand at the start."""
 
 DECK_SIZE: Final = 16
 SUMS: Final = range(3, 10)

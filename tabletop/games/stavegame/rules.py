@@ -743,7 +743,7 @@ def combat_colour(action: Place) -> int:
 
 
 IDLE_TO_END: Final = 2
-"""After so many idle turns in a row END is allowed."""
+"""Idle turns in a row after which END is allowed."""
 
 
 def can_end(state: State) -> bool:
@@ -813,4 +813,4 @@ def returns(state: State) -> tuple[float, ...]:
 
 
 IDLE_AT_END: Final = 4
-"""The game ends by itself as the last of so many idle turns in a row ends."""
+"""Idle turns in a row after which the game ends by itself."""

@@ -106,7 +106,7 @@ HEARD: Final = Heard(
 # The sounds
 
 _MOST: Final = 2
-"""Of tiles that merge at once, so many are heard: the highest."""
+"""Maximum sounds of tiles that merge at once: those of the highest."""
 
 
 def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:

@@ -184,7 +184,7 @@ PLUS_FROM: Final = 48
 """Plus cards come when the highest tile is this or more."""
 
 PLUS_ONE_IN: Final = 21
-"""One card in so many is then a plus card."""
+"""One card in this number is then a plus card."""
 
 PLUS_BELOW: Final = 8
 """A plus card is at most the highest tile divided by this."""

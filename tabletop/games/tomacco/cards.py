@@ -32,14 +32,14 @@ DECK_SIZE: Final = len(TEXTS)
 PLAYERS_PER_DECK: Final = 5
 
 HAND: Final = 6
-"""So many cards are dealt to a hand."""
+"""Cards that are dealt to a hand."""
 
 PLACES: Final = 3
-"""So many cards each player has face down, and chooses to lay face up."""
+"""Cards of each player that lie face down, and as many that lie face up."""
 
 
 def decks_for(players: int) -> int:
-    """Return how many decks so many players need (C1)."""
+    """Return the number of decks for a number of players (C1)."""
     return -(-players // PLAYERS_PER_DECK)
 
 

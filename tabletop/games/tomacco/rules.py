@@ -376,7 +376,7 @@ FREE: Final = len(RANKS)
 
 RUN: Final = 3
 RUN_WITH_DECKS: Final = 4
-"""So many cards of one rank clear the pile with one deck, and with more (C11)."""
+"""Cards of one rank that clear the pile, with one deck and with more (C11)."""
 
 
 @lru_cache(maxsize=256)
@@ -655,7 +655,7 @@ _DEEDS: Final[dict[type[Action], Callable[..., State]]] = {
 # C6, C14, C15: the end of a turn, and of the game
 
 IDLE_PER_PLAYER: Final = 60
-"""For each player left, so many idle turns end the game (C15)."""
+"""Idle turns for each remaining player after which the game ends (C15)."""
 
 
 def _ended(  # noqa: PLR0913 - all that a turn may change
@@ -691,7 +691,7 @@ def _ended(  # noqa: PLR0913 - all that a turn may change
 
 
 def _is_over(state: State, left: int, idle: int, *, is_out: bool) -> bool:
-    """Return whether the game ends with a turn after which so many have cards."""
+    """Return whether a turn ends the game, by the number of players with cards."""
     if is_out and state.setup.options.stop_at_first_out:
         return True
     return left == 1 or idle >= IDLE_PER_PLAYER * left

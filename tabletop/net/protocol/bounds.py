@@ -65,7 +65,7 @@ class Often(Generic[Who]):
         return len(self._lately(who, now)) < self._most
 
     def count(self, who: Who, now: float) -> None:
-        """Take it that they do it."""
+        """Count the action."""
         self._times[who] = [*self._lately(who, now), now]
 
     def _lately(self, who: Who, now: float) -> list[float]:

@@ -216,7 +216,7 @@ class Clock:
     is_paused: bool = False  # whether it stands, because a network is gone
 
     def left_after(self, seconds: float) -> float:
-        """Return the seconds that are left so many after this was said."""
+        """Return the seconds that are left some seconds after this message."""
         is_still = self.is_paused or self.standing not in {"running", "warned"}
         return max(0.0, self.left - (0.0 if is_still else seconds))
 

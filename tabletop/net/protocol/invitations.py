@@ -26,7 +26,7 @@ _PLAIN: Final = 1
 """The version of whatever tells of no running game: older pages read it, too."""
 
 _MOST_MOVES: Final = 0xFFFF
-"""So many are told of at most."""
+"""Maximum number of moves in an invitation."""
 
 LONGEST: Final = 1_000
 """The most characters of a text that is read: twice what the longest one has."""

@@ -14,7 +14,7 @@ from tabletop.net.protocol.envelopes import Envelope, body, enclosed
 from tabletop.net.protocol.messages import Message
 
 WINDOW: Final = 64
-"""So many messages are under way at most, and so many are kept that came too early."""
+"""Maximum messages in flight, and maximum buffered early messages."""
 
 AGAIN: Final = 1.0
 """After so many seconds it is said again for the first time, then after twice as many.
@@ -24,7 +24,7 @@ SELDOM: Final = 8.0
 """The most seconds between two times."""
 
 BEAT: Final = 1.0
-"""After so many seconds of silence a sign of life is sent."""
+"""Seconds of silence before a heartbeat is sent."""
 
 
 class Line:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 MOST: Final = 255
-"""So many shares there can be."""
+"""Maximum number of shares."""
 
 _MODULUS: Final = 0x11B
 

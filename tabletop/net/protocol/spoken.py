@@ -25,7 +25,7 @@ HALF: Final = 4
 """The letters of each half of a code: 20 bits."""
 
 MOST_TRIES: Final = 5
-"""After so many wrong passwords a code is void."""
+"""Wrong passwords after which a code is void."""
 
 _ALIKE: Final = str.maketrans("OIL", "011")
 _BETWEEN: Final = re.compile(r"[\s.\-–—]+")

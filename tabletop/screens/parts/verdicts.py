@@ -15,10 +15,10 @@ from tabletop.session.analysis import Judgement
 from tabletop.ui.markup import Attributes, sentence, tag
 
 HALF: Final = 50
-"""From so many per cent of a score on it is not said how much was lost."""
+"""Per cent of a score from which a loss has no figure."""
 
 COARSE: Final = 10
-"""From so many per cent on they are told in fives."""
+"""Per cent from which losses are rounded to fives."""
 
 PLAYED: Final = "played"
 """The mark of what was played, on the table and beside what is said of it."""

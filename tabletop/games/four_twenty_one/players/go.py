@@ -133,7 +133,7 @@ class Go:
         return sorted(asked, key=lambda choice: choice.worth, reverse=True)
 
     def choices(self, dice: Dice, throws: int, total: int) -> list[Choice]:
-        """Return what may be done after so many throws, a stop first."""
+        """Return the possible choices after a number of throws, a stop first."""
         found = []
         if self._first and throws:
             worth = self._end(PLACE[dice], throws, total)

@@ -100,7 +100,7 @@ def is_significant(dice: Dice) -> bool:
 
 
 MOST_LINES = 3
-"""So many of the other choices are told."""
+"""Maximum other choices that are listed."""
 
 
 def advised(

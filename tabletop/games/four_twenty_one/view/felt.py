@@ -23,7 +23,7 @@ from tabletop.ui import Ui, controls
 from tabletop.ui.markup import Attributes, escape, hidden, sentence, tag
 
 MOST_NAMES = 3
-"""So many players of a rampo are named; more are counted."""
+"""Maximum named players of a rampo; more are counted."""
 
 
 def drawn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
@@ -168,7 +168,7 @@ def throws(seen: Observation) -> str:
 
 
 def _kitty(tokens: int, ended: Settled | None, ui: Ui, back: int) -> str:
-    """Return the kitty; so many of its tokens have just come back from the loser."""
+    """Return the kitty, some of whose tokens have just come back from the loser."""
     if not tokens:
         return ""
     count = tag(

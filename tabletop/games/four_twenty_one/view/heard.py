@@ -124,7 +124,7 @@ HEARD: Final = Heard(
 # The sounds
 
 _MOST: Final = 5
-"""Of tokens that travel together, so many are heard."""
+"""Maximum sounds of tokens that travel together."""
 
 _SPECIAL: Final = ("four twenty one", "all aces", "triple")
 """The combinations that everybody hopes for."""

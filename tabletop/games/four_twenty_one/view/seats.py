@@ -31,7 +31,7 @@ from tabletop.ui.markup import Attributes, hidden, sentence, tag
 from tabletop.ui.seats import disc
 
 ROUND = 6
-"""Up to so many players sit around the felt."""
+"""Maximum players who sit around the felt."""
 
 
 def is_round(seen: Observation) -> bool:
@@ -125,11 +125,11 @@ def pile(  # noqa: PLR0913 - whose, how many, and how they came there
 
 
 STACK = 5
-"""So many tokens lie on each other."""
+"""Maximum tokens on one stack."""
 
 
 def _sets_out(slot: int, moved: range, after: int) -> int:
-    """Return when a token sets out, in milliseconds; the first does after so many."""
+    """Return the delay of a token in milliseconds, from that of the first."""
     return after + round((slot - moved.start) * min(60, 600 / len(moved)))
 
 
@@ -166,7 +166,7 @@ def _card(seen: Observation, ui: Ui, seat: int, ended: Settled | None) -> str:
 
 
 def _place(seen: Observation, seat: int, ui: Ui) -> str:
-    """Return where a seat is: so many to the left of the near one, or on the right."""
+    """Return the place of a seat, counted to the left from the near one."""
     n = len(seen.tokens)
     place = (seat - ui.near) % n
     return f"{place} dice-right" if 2 * place > n else f"{place}"

@@ -39,7 +39,7 @@ from tabletop.games.game_of_threes.players.turns import (
 from tabletop.games.game_of_threes.rules import TURNS_PER_PLAYER, State
 
 DEALS: Final = 120
-"""From so many deals each pile is played on, at most."""
+"""Maximum deals from which each pile is played on."""
 
 MARGIN: Final = 8.0
 """A pile that `strong` thinks so much worse, in points, is not played on."""
@@ -48,7 +48,7 @@ SHARE: Final = 0.6
 """So much of what `strong` tells apart shows in the end."""
 
 TRUST: Final = 400
-"""What `strong` thinks counts as so many deals."""
+"""Number of deals as which the opinion of `strong` counts."""
 
 PATIENCE: Final = 0.75
 """A card from the stock leaves about so much of the points, on average."""
@@ -117,7 +117,7 @@ class Expert(Player):
 def _played_on(
     sight: Sight, trials: Sequence[Trial], deals: int, rng: Rng
 ) -> Iterator[None]:
-    """Play on from so many deals; pause after each playout."""
+    """Play on from a number of deals; pause after each playout."""
     for _deal in range(deals):
         table = Table(determinize(sight.seen, rng))
         for trial in trials:

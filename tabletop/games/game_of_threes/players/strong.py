@@ -47,7 +47,7 @@ OUT: Final = 20.0
 """The points that it is worth to go out with the next card, or now."""
 
 TOGETHER: Final = 3
-"""So many discards are weighed between two pieces of advice."""
+"""Number of discards that are weighed between two pieces of advice."""
 
 NEIGHBOURS: Final = tuple(
     frozenset(other for pair in pairs for other in pair) for pairs in RUNS_WITH

@@ -51,7 +51,7 @@ from tabletop.games.game_of_threes.rules import (
 from tabletop.games.game_of_threes.seeing import Observation, has_last_turn, open_hand
 
 LINES: Final = 3
-"""So many of the other choices are told."""
+"""Maximum other choices that are listed."""
 
 TAKE: Final = format_action(DRAW_DISCARD)
 
@@ -340,7 +340,7 @@ T = TypeVar("T")
 SUITS: Final = JOKER // RANKS_IN_SUIT
 
 REMEMBERED: Final = 1 << 14
-"""So many hands at most."""
+"""Maximum hands in the cache."""
 
 NEAR: Final = LEAST - 1
 """Two cards of a run of three lie so far apart at most."""

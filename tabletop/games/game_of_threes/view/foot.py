@@ -28,7 +28,7 @@ EARLIER: Final = "M14 6l-6 6 6 6"
 LATER: Final = "M10 6l6 6-6 6"
 
 ROW: Final = 7
-"""So many cards lie in a row on a phone."""
+"""Maximum cards in a row on a phone."""
 
 LONG: Final = 90
 """Letters of a caption above which it is set smaller where there is little room."""

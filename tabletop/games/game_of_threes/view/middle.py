@@ -21,7 +21,7 @@ from tabletop.ui import Ui, cards, controls, seats
 from tabletop.ui.markup import Attributes, escape, hidden, sentence, svg, tag, void
 
 SHOWN: Final = 3
-"""So many cards are seen of the discard pile."""
+"""Maximum visible cards of the discard pile."""
 
 WIDTH: Final = 320
 HEIGHT: Final = 104
@@ -225,7 +225,7 @@ def _edge(number: int, size: int, lift: float) -> str:
 # Points
 
 MOST_SEATS: Final = 5
-"""Up to so many players there is room for the sets of who is out."""
+"""Maximum players with room for the sets of the player who is out."""
 
 TOGETHER: Final = 3
 """Hands are laid down one after the other, and all from this place on together."""

@@ -20,16 +20,16 @@ from tabletop.ui import Ui, cards, controls, seats
 from tabletop.ui.markup import Attributes, hidden, sentence, tag
 
 MOST_KNOWN: Final = {1: 8, 2: 3, 3: 1, 4: 1}
-"""So many known cards are seen of each of so many others."""
+"""Maximum visible known cards of each opponent, by the number of opponents."""
 
 ABREAST: Final = 4
-"""Up to so many others there is room for what each has done in two lines."""
+"""Maximum opponents with room for two lines of actions."""
 
 SEEN: Final = 3
-"""So many letters of a name are always seen."""
+"""Letters of a name that are always visible."""
 
 ROOMY: Final = 6
-"""Up to so many others there is room for cards and points."""
+"""Maximum opponents with room for cards and points."""
 
 
 def drawn(now: Scene) -> str:

@@ -28,7 +28,7 @@ SPARK: Final = "M12 1l3 8 8 3-8 3-3 8-3-8-8-3 8-3z"
 
 
 TIGHT: Final = 2
-"""Below so many cards a set is named by one short word."""
+"""Number of cards below which a set has a short name."""
 
 
 # Cards and points
@@ -45,7 +45,7 @@ def points(n: int) -> str:
 
 
 def unit(n: int) -> str:
-    """Return what so many of them are called where the number stands apart."""
+    """Return the noun for a number that stands apart."""
     return ngettext("point", "points", n)
 
 
@@ -84,7 +84,7 @@ def rank_of(text: str) -> str:
 
 
 def set_sign(cards: Sequence[str], wild_rank: int, naturals: int, *, room: int) -> str:
-    """Return a set as it is named below so many of its cards, as markup."""
+    """Return the name below a set, as markup."""
     own = [card for card in cards if not is_wild_text(card, wild_rank)]
     if not own:
         return escape(_("wild"))

@@ -46,10 +46,10 @@ KEEP: Final = 0.6
 """The share of choices that is looked at once more."""
 
 LEAST: Final = 2
-"""So many are looked at each time."""
+"""Minimum number of choices that are looked at each time."""
 
 LINES: Final = 3
-"""So many lines are told."""
+"""Maximum lines that are listed."""
 
 UNDECIDED: Final = 0.0
 """What it is worth at first sight to pass where the game could be ended: what the other
@@ -194,7 +194,7 @@ class Thinking:
         return sorted(self._choices, key=lambda c: (-c.looks, -self._value(c)))
 
     def _worlds(self, most: int) -> Iterator[Table]:
-        """Give the table with the decks in so many orders, always the same."""
+        """Yield the table with a number of orders of the decks, always the same."""
         left = seeing.cards_left(self._seen)
         if max(map(len, left)) <= 1:
             most = 1  # nothing is hidden

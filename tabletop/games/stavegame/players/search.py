@@ -41,7 +41,7 @@ LONGEST: Final = 12
 """The actions of a turn that is looked at."""
 
 PATIENCE: Final = 2
-"""A beam ends when so many actions in a row have not come to a better end."""
+"""Actions in a row without a better end after which a beam ends."""
 
 Ends: TypeAlias = Generator[None, None, list[Entry]]
 """Ends of a turn in the making: it pauses after each node, and then returns them."""
@@ -54,7 +54,7 @@ class Judging(Protocol):
     """Who says what it is worth to end a turn at a node."""
 
     def worth(self, node: Node, idle: int, /) -> float:
-        """Return a worth, after so many idle turns; see `worth`."""
+        """Return a worth after a number of idle turns; see `worth`."""
         ...
 
 

@@ -131,7 +131,7 @@ MARGIN: Final = 4
 """A margin counts up to this."""
 
 ROW_BY_SLOTS: Final = (0, 1, 2, 3, 3, 4, 4, 4, 4, 4)
-"""Which row of weights counts with so many empty slots, where slots decide."""
+"""Row of weights for a number of empty slots, where slots decide."""
 
 ROWS_BY_SLOTS: Final = range(max(ROW_BY_SLOTS) + 1)
 """All of these rows."""
@@ -244,7 +244,7 @@ class Judge:
         self._counts: dict[Stave, Counts] = {}
 
     def _part(self, free: int) -> Part:
-        """Return what weighs where so many slots are empty."""
+        """Return the weights for a number of empty slots."""
         mix = mix_of(self._weights.by, self._decks, free)
         if mix not in self._parts:
             groups = groups_of(self._weights, mix)

@@ -239,7 +239,7 @@ def _moves_to(seen: Observation, action: Action) -> str:
 
 FEW: Final = 4
 SOME: Final = 6
-"""Up to so many cards lie in a row, and are large; up to so many in one at all."""
+"""Maximum large cards in a row, and maximum cards in one row."""
 
 
 def player(now: Scene, seat: int) -> str:

@@ -26,4 +26,4 @@ LEVELS: Final[Mapping[str, Level]] = {
 JUDGE: Final = Level(
     mark("Judge"), later("threes.players.player:judge"), (WEIGHTS,), blur=2.0
 )
-"""Who weighs the moves of a review: so many ahead, on whatever device."""
+"""The judge of a review: it looks as far ahead on every device."""

@@ -104,7 +104,7 @@ class _Thinking:
         self.layers = 0
 
     def deepened(self, layers: int) -> Iterator[None]:
-        """Look so many layers ahead, the best move first; pause after each step."""
+        """Search a number of layers, the best move first; pause after each step."""
         card = tuple(map(rank_of, self._seen.cards))
         bag = self._seen.bag
         for direction in self._ranked():

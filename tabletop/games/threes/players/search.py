@@ -66,7 +66,7 @@ class Search:
         self._known: dict[tuple[Lanes, Bag, int], float] = {}
 
     def after_push(self, pushed: Push, card: Ranks, bag: Bag, layers: int) -> Work:
-        """Give the value of a push: the card comes in, and so many layers follow."""
+        """Yield the value of a push: the card enters, and some layers follow."""
         if not layers:
             return self._leaf(pushed)[kind_of(card)]
         total = 0.0

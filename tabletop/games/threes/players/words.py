@@ -49,7 +49,7 @@ _HALF: Final = 50
 """Of more per cent than these it is not said how many."""
 
 _COARSE: Final = 10
-"""From so many per cent on they are told in fives."""
+"""Per cent from which losses are rounded to fives."""
 
 _LOW: Final = 3
 """The tiles below it merge with one other tile only."""
@@ -245,7 +245,7 @@ def lines(ranked: Sequence[str], found: Found) -> tuple[str, ...]:
 
 
 def _beside(lost: int) -> str:
-    """Return what a direction scores that loses so many per cent."""
+    """Return the score of a direction, given its loss in per cent."""
     if lost > _HALF:
         return _("less than half the score")
     return _("about {lost} % less").format(lost=lost) if lost else _("about the same")

@@ -250,7 +250,7 @@ def _lateness(action: Action) -> tuple[int, ...]:
 # Who has just learnt the game
 
 TEMPTING: Final = 3
-"""From so many cards on a beginner likes to burn a pile."""
+"""Number of cards from which a beginner likes to burn a pile."""
 
 
 def gentle() -> Gentle:

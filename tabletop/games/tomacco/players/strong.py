@@ -19,7 +19,7 @@ from tabletop.games.tomacco.rules import Action, State
 from tabletop.games.tomacco.seeing import Observation, dealt, unseen
 
 SIMULATIONS: Final = 500
-"""So many at most for a move."""
+"""Maximum simulations for a move."""
 
 EXPLORATION: Final = 0.25
 """Playouts are cut, and what they give spreads about a third as much as 0 and 1 do."""

@@ -29,7 +29,7 @@ from tabletop.games.tomacco.rules import (
 from tabletop.games.tomacco.seeing import Observation
 
 LINES = 3
-"""So many of the other choices are told."""
+"""Maximum other choices that are listed."""
 
 LIKELY = 0.25
 """From this chance on it speaks for a play that the next player gets the pile."""

@@ -37,7 +37,7 @@ from tabletop.ui.lines import heads
 from tabletop.ui.markup import Attributes, sentence, tag
 
 MOST_TOLD: Final = 3
-"""The cards of so many players are told at the end, and those of more together."""
+"""Maximum players whose cards are listed one by one at the end."""
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:

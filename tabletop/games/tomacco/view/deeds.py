@@ -20,7 +20,7 @@ from tabletop.games.tomacco.view import touch
 from tabletop.ui import Ui
 
 ONE_BY_ONE: Final = 3
-"""So many equal cards are named one by one; more of them by their number."""
+"""Maximum equal cards that are named one by one; more are counted."""
 
 
 def recent(seen: Observation, ui: Ui) -> Iterator[Deed]:

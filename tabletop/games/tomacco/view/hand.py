@@ -25,7 +25,7 @@ HELD: Final = "cards-held"
 """The class of what holds a card of the observer."""
 
 FAN: Final = 7
-"""So many cards are held in a fan; more of them lie in rows, each as long."""
+"""Maximum cards in a fan; more lie in rows of equal length."""
 
 
 def drawn(now: Scene) -> str:

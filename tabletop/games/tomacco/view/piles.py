@@ -21,7 +21,7 @@ from tabletop.ui.seats import disc
 
 FEW: Final = 2
 MANY: Final = 5
-"""Ranks up to so many, and from so many on, are told together."""
+"""Numbers of cards up to which, and from which, ranks are told together."""
 
 GONE: Final = 2
 
@@ -275,5 +275,5 @@ def power_told(now: Scene) -> str:
 
 
 def _run(seen: Observation) -> int:
-    """Return how many of a kind on top clear the pile; so many are seen of it (C11)."""
+    """Return the number of a kind that clears the pile; as many are visible (C11)."""
     return RUN if decks_for(len(seen.hand_counts)) == 1 else RUN_WITH_DECKS

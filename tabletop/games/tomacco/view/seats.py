@@ -22,18 +22,18 @@ from tabletop.ui.markup import Attributes, escape, sentence, tag
 from tabletop.ui.seats import badge, deed, disc
 
 MOST_KNOWN: Final = 4
-"""So many of the known cards lie under a hand, for those that travel."""
+"""Maximum known cards under a hand, where cards that travel land."""
 
 DUEL: Final = 2
 FAN: Final = 5
-"""So many backs are seen of the hand of an only opponent."""
+"""Maximum visible backs of the hand of an only opponent."""
 
 FOLDS: Final = (5, 8)
-"""So many others are seen on a small screen, and on a tall one, before they fold."""
+"""Maximum opponents on a small and on a tall screen before seats fold."""
 
 
 COLUMNS: Final = 3
-"""In so many columns they sit where there are five or more."""
+"""Columns of seats where there are five or more."""
 
 
 def drawn(now: Scene) -> str:
