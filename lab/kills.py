@@ -193,6 +193,8 @@ class Played:
     seen: int = 0  # how many of these had been seen
     # the games that were taken back when nothing was played yet
     undone: set[str] = field(default_factory=set)
+    # the last saves of other games, which were left for that one
+    left: dict[str, str] = field(default_factory=dict)
     before: str = ""  # what that game was when the browser came up
 
 
@@ -271,7 +273,8 @@ class Killing:
         kill, played = self._last
         since = time.monotonic()
         mine = {played.id, *played.undone}
-        others = {id_: text for id_, text in self._games.items() if id_ not in mine}
+        before = {**self._games, **played.left}
+        others = {id_: text for id_, text in before.items() if id_ not in mine}
         while not (_has_seen(played, there) and others.items() <= there.items()):
             if time.monotonic() > since + PATIENCE:
                 break
@@ -376,7 +379,8 @@ def _told(events: Sequence[dict[str, Any]], end: float) -> Played:
     mine = [it for it in saves if it["id"] == id_]
     seen = {it["number"] for it in told if it.get("at", end * 1000) < end * 1000}
     number = max((k for k, it in enumerate(mine, 1) if it["number"] in seen), default=0)
-    return Played(id_, [it["text"] for it in mine], number, gone)
+    left = {it["id"]: it["text"] for it in saves if it["id"] != id_}
+    return Played(id_, [it["text"] for it in mine], number, gone, left)
 
 
 def _kept(tab: Target) -> dict[str, str]:
