@@ -90,7 +90,7 @@ _SWITCHES: Final[dict[str, tuple[Callable[[], str], Callable[[], str]]]] = {
 
 
 def nobody(_stage: Stage, _library: Library, _opening: Opening) -> Companion:
-    """Bring nobody together.
+    """Connect no devices.
 
     Raises:
         ValueError: always.
@@ -294,7 +294,7 @@ class App:
         self._tell_of_refusal()
 
     def lay_again(self, id_: str) -> None:
-        """Lay a save on the table again that goes on further, if it lies there."""
+        """Replace the open table by a longer save of the same game."""
         if table := self._stage.table_of(id_):
             self._opening.open_again(table)
 
@@ -325,7 +325,7 @@ class App:
 
     @property
     def is_unsettled(self) -> bool:
-        """Whether what was done goes on by itself in a moment, at other devices."""
+        """Whether other devices are about to change the table by themselves."""
         companion = self._opening.companion
         return companion is not None and companion.is_unsettled
 
@@ -444,7 +444,7 @@ class App:
             self._stage.send(Commanded(name, fields))
 
     def _command_elsewhere(self, place: Place, name: str, fields: Fields) -> None:
-        """Do what is said where no game is, nor a list of them."""
+        """Run a command of a place without a game or a list of games."""
         if isinstance(place, Apart):
             self._opening.need_companion().command(name, fields)
         elif isinstance(place, Settings) and name == "settings":

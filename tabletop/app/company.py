@@ -17,13 +17,13 @@ SEATS: Final = "tabletop/1/seat/"
 
 
 class Companion(Protocol):
-    """Whoever brings devices together: it changes what the page shows by itself."""
+    """The companion that connects devices and may change the page by itself."""
 
     has_news: bool  # whether it has done so since the last frame
 
     @property
     def is_unsettled(self) -> bool:
-        """Whether what was done goes on by itself in a moment, at other devices."""
+        """Whether other devices are about to change the table by themselves."""
 
     @property
     def ticks(self) -> bool:

@@ -380,7 +380,7 @@ class Opening:
         self._lay(Board(id=router.LEARN, session=session, wishes=chosen, is_mine=True))
 
     def _is_new(self, game: str) -> bool:
-        """Return whether nobody here has ever met this game, and it can be shown."""
+        """Return whether the game is new to this device, and has a lesson."""
         is_met = game in self._stage.model.settings.met
         is_known = is_met or self._library.shelf.last(game) is not None
         return not is_known and lesson_of(game) is not None
@@ -398,7 +398,7 @@ class Opening:
         self._keeping.keep()
 
     def _read(self, route: Route, theirs: Session, *, is_sought: bool) -> None:
-        """Go on with the game of this device that a link goes on with.
+        """Continue the stored game that a link continues.
 
         Where it has none, or one that went another way, that of the link is laid
         beside it.

@@ -18,7 +18,7 @@ STILL: Final = 0.36
 """Seconds for which dice lie still before anything else changes."""
 
 TOLD: Final = 0.3
-"""Seconds for which what they brought is told before the next seat acts."""
+"""Seconds for which their result is shown before the next seat acts."""
 
 
 class Staging:

@@ -30,7 +30,7 @@ needs may have to be downloaded meanwhile."""
 
 
 class Player(Protocol):
-    """Whoever thinks; see `tabletop.browser.bot`."""
+    """The thinking worker; see `tabletop.browser.bot`."""
 
     def think(self, number: int, question: str, *tongue: str) -> Awaitable[object]:
         """Return the answer to a question, with its words in a language."""
@@ -132,7 +132,7 @@ class Thinker:
             tell()
 
     async def _player(self) -> Player:
-        """Return whoever thinks: the worker, or this page where none has come."""
+        """Return the thinker: the worker, or this page without one."""
         now, coming = time.monotonic(), self._coming
         if coming is None:
             coming, self._until = self._summon_one(), now + self._comes
@@ -156,7 +156,7 @@ class Thinker:
             self._dismiss_one()
 
     def _dismiss_one(self) -> None:
-        """End the worker that was summoned last: nobody waits for it any more."""
+        """End the last worker, which is not needed any more."""
         if self._coming is not None:
             self._coming.cancel()
             self._coming = None

@@ -32,7 +32,7 @@ def rng_for(seed: str, ply: int) -> Rng:
 
 
 def fresh_rng() -> Rng:
-    """Return a source that nobody can foresee, for bots and playouts."""
+    """Return an unpredictable generator for bots and playouts."""
     # A page restored from a memory snapshot repeats the state of `random`.
     return random.Random(os.urandom(16))  # noqa: S311 - a game, not a secret
 

@@ -27,7 +27,7 @@ CHANCE: Final = -1
 """The player who acts at a chance node."""
 
 TERMINAL: Final = -4
-"""The player who acts when the game is over: nobody."""
+"""The acting player of a finished game."""
 
 Ids: TypeAlias = Mapping[str, int]
 """The place of each thing on the table, to the number that it keeps when it moves."""
@@ -198,7 +198,7 @@ class Joinable(Protocol[StateT_contra, ActionT_co]):
 
     @property
     def JOIN(self) -> ActionT_co:  # noqa: N802 - a constant of the module
-        """The action by which the next player sits down, whoever plays it."""
+        """The action by which the next player joins, played by any seat."""
         ...
 
     def seated(self, state: StateT_contra, /) -> int:
@@ -254,7 +254,7 @@ def has_open_chance(game: AnyGame) -> bool:
 
 
 def usual_players(game: AnyGame) -> int:
-    """Return for how many a game is laid where nobody says; the fewest if it is mute.
+    """Return the usual number of players; the fewest if the game names none.
 
     A game says it as `USUAL_PLAYERS`.
     """

@@ -185,7 +185,7 @@ _BEFORE: Final = {"fr": "\N{NARROW NO-BREAK SPACE}"}
 
 
 def headed(head: object, told: object) -> str:
-    """Return what is told of somebody or something: "Ben: 6 cards"."""
+    """Return a labelled text: "Ben: 6 cards"."""
     return f"{head}{_BEFORE.get(_plain(), '')}: {told}"
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A place in a lesson where something is said."""
+    """A place in a lesson with a text."""
 
     says: str  # a sentence or two, marked for translation
     # the action that the person is asked for, in the notation of the game; "" where

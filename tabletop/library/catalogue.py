@@ -32,7 +32,7 @@ LONGEST_TITLE: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What is said of a kept game."""
+    """The description of a stored game."""
 
     id: str  # of the save, and in its address
     game: str  # the short name, or "" where nothing of the save can be read
@@ -90,7 +90,7 @@ class Entry:
 
 
 def entry_of(id_: str, session: Session, status: str, changed: float) -> Entry:
-    """Return what is said of a game.
+    """Return the entry of a game.
 
     Args:
         id_: of its save.

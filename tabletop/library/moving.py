@@ -85,7 +85,7 @@ def _beside(id_: str, text: str) -> str:
 
 
 def _entry(id_: str, text: str, told: Sequence[Entry], *, is_local: bool) -> Entry:
-    """Return what is said of a game.
+    """Return the entry of a game.
 
     Args:
         id_: of the game.

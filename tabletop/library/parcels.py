@@ -109,7 +109,7 @@ def shareable(text: str) -> str:
 
 
 def revealing() -> str:
-    """Return what is said of a file with a running game that hides something."""
+    """Return the warning for a file of a running game with hidden information."""
     return _("The file includes the hidden cards of games that are still running.")
 
 
@@ -150,7 +150,7 @@ def report(packed: int, torn: int, unread: int, hosted: int = 0) -> str:
 
 
 def unreadable() -> str:
-    """Return what is said where the games of this device can't be read."""
+    """Return the sentence for unreadable games of this device."""
     return _("Your games can’t be read right now. Reload the page.")
 
 
@@ -172,22 +172,22 @@ def unpacked(file: bytes) -> list[Parcel]:
 
 
 def torn() -> str:
-    """Return what is said of a file that does not hold."""
+    """Return the sentence for a damaged file."""
     return _("This file is damaged or was changed, so nothing was taken from it.")
 
 
 def foreign() -> str:
-    """Return what is said of a file of something else."""
+    """Return the sentence for a file of another kind."""
     return _("There are no Tabletop games in this file.")
 
 
 def newer() -> str:
-    """Return what is said of a file that a newer version has made."""
+    """Return the sentence for a file of a newer version."""
     return _("This file was made by a newer version of Tabletop.")
 
 
 def huge() -> str:
-    """Return what is said of a file that is too large."""
+    """Return the sentence for a file that is too large."""
     return _("This file is too large to be a file of games, so it was not read.")
 
 

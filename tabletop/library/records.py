@@ -35,7 +35,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """How it went against somebody, or computers of a level."""
+    """Results against a person, or against computers of a level."""
 
     name: str  # of the opponent, or the id of the level
     played: int  # games

@@ -95,7 +95,7 @@ def feat_of(session: Session) -> str:
 
 
 def luck_of(session: Session) -> float | None:
-    """Return how lucky the one person was, 0 to 1; None where nobody can tell."""
+    """Return the luck of the one person, 0 to 1; None if it is unknown."""
     person = person_of(session)
     if person is None or not session.is_over:
         return None

@@ -116,7 +116,7 @@ class Shelf:
         self.store = store
 
     def entries(self) -> tuple[Entry, ...]:
-        """Return what is said of all games, the last played first, then the unread."""
+        """Return the entries of all games, the last played first, then unread ones."""
         entries = self.store.entries.values()
         return tuple(sorted(entries, key=lambda entry: -entry.changed))
 
@@ -125,7 +125,7 @@ class Shelf:
         return catalogue.sorted_(self.store.entries.values())
 
     def entry(self, id_: str) -> Entry | None:
-        """Return what is said of a game, None where there is none of this id."""
+        """Return the entry of a game, None where there is none of this id."""
         return self.store.entries.get(id_)
 
     def last(self, game: str) -> Entry | None:

@@ -217,7 +217,7 @@ class Board:
 
     @property
     def ui(self) -> Ui:
-        """What the view is told beside the position."""
+        """The parameters of the view besides the position."""
         session, seat, stop = self.session, self.viewer, self.stop
         story = session.story(seat)
         return Ui(
@@ -244,7 +244,7 @@ class Board:
 
     @property
     def said(self) -> Notice | None:
-        """What is said beside the game."""
+        """The notice beside the game."""
         return self.refusal or self.notice or self.warning
 
     # Whose turn it is
@@ -265,7 +265,7 @@ class Board:
 
     @property
     def stranger(self) -> str:
-        """The level of the seat that acts if nobody here plays it, else ""."""
+        """The level of the acting seat if a computer plays it, else ""."""
         seat = self.computer
         known = levels(self.session.game)
         return "" if seat is None or seat.bot in known else str(seat.bot)
@@ -381,7 +381,7 @@ class Board:
 
     @property
     def finale(self) -> float:
-        """For how many seconds the end is seen before its result is told, 0 after."""
+        """Seconds for which the end is shown before its result, 0 afterwards."""
         is_due = self.session.is_over and self.rested != self.session.cursor
         is_due = is_due and self.is_live
         return self.view.finale(self.seen) if is_due and self.lesson is None else 0.0

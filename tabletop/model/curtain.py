@@ -130,7 +130,7 @@ def put_away(session: Session) -> None:
 
 
 def _shown_to(session: Session) -> int | None:
-    """Return to whom something is shown, None if to nobody."""
+    """Return the seat to which something is shown, None for no seat."""
     if session.table.shown is None:
         return None
     seat, ply = session.table.shown

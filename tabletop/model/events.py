@@ -23,14 +23,14 @@ Fields: TypeAlias = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Somebody pressed what plays this action."""
+    """A person pressed what plays this action."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Selected:
-    """Somebody pressed a thing that selects this word, or a key that does."""
+    """A person pressed a thing or a key that selects this word."""
 
     word: str
     by_key: bool = False
@@ -179,7 +179,7 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """What was said last is said once more."""
+    """The last sentence is repeated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +233,7 @@ class Go:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Those at other devices are told, or asked, something."""
+    """A message or a question to the other devices."""
 
     name: str  # "play", "advice", or one of the company's commands
     text: str = ""  # an action, or a computer's advice

@@ -10,7 +10,7 @@ from tabletop.session import Seat, Session, default_seat, persons_of, save
 from tabletop.session.asking import levels
 
 JOIN: Final = "join"
-"""The dialog in which somebody joins."""
+"""The dialog of a player who joins."""
 
 SEATS: Final = "seats"
 """The dialog that says who plays at each seat."""
@@ -43,7 +43,7 @@ def draft(session: Session, dialog: str) -> Draft | None:
 
 
 def expect(session: Session, seat: Seat | None) -> None:
-    """Expect this one to join as soon as he may, or nobody."""
+    """Expect this player to join as soon as the rules allow it, or none."""
     whom = None if seat is None else (seat.name, seat.bot)
     session.table = replace(session.table, expected=whom)
 

@@ -44,7 +44,7 @@ class Gathering(Apart):
 
 @dataclass(frozen=True)
 class Invited(Apart):
-    """An invitation, as whoever opened it sees it."""
+    """An invitation, as the invited person sees it."""
 
     title: str = ""  # of the game; "" where the invitation cannot be read
     host: str = ""  # who invites

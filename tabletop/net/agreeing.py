@@ -13,7 +13,7 @@ from tabletop.session import game_of, newgame
 
 
 def ask(table: Table, seat: int, wish: Ask) -> None:
-    """Ask everybody for what somebody wishes, or say why not."""
+    """Ask all players for a request, or say why not."""
     if reason := _why_not(table, wish.what):
         table.tell(seat, Refused(0, reason))
     elif asked := table.questions.ask(seat, wish.what):
@@ -21,7 +21,7 @@ def ask(table: Table, seat: int, wish: Ask) -> None:
 
 
 def _why_not(table: Table, what: Question) -> str:
-    """Return why nobody can be asked for this now, "" if they can."""
+    """Return why this can't be asked now, "" if it can."""
     if table.phase == "drawing":
         return _("A new game is about to begin.")
     if what == "again":
@@ -57,6 +57,6 @@ def settle(table: Table) -> None:
 
 
 def lapse(table: Table) -> None:
-    """Drop what is asked, because the game has gone on."""
+    """Drop the open question, because the game has continued."""
     if lapsed := table.questions.lapse():
         table.tell_all(lapsed)

@@ -40,7 +40,7 @@ def begin(
     moved: int = 0,
     failed: frozenset[int] = frozenset(),
 ) -> None:
-    """Begin to draw the luck of a game; where nobody else is here it begins at once.
+    """Begin to draw the luck of a game; without other devices it begins at once.
 
     A seed that the game names is its luck. Everybody moves on by `moved` seats. The
     seats in `failed` are not asked.
@@ -113,7 +113,7 @@ def _all_pledged(table: Table, drawing: Drawing) -> None:
 
 
 def link(table: Table, seat: int, opened: Link) -> None:
-    """Take a link that a guest opens; who opens a wrong one is told so."""
+    """Accept a link from a guest, or refuse a wrong one."""
     drawing, drawn = table.drawing, table.drawn
     if drawing and drawing.luck and opened.drawing == drawing.number:
         _open_first(table, drawing, drawing.luck, seat, opened)

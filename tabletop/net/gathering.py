@@ -31,7 +31,7 @@ def invite(table: Table, seat: int) -> str:
 
 
 def greet(table: Table, wire: Wire, hello: Hello) -> None:
-    """Give whoever says hello a seat, or say why there is none."""
+    """Give a greeting device a seat, or say why there is none."""
     if wire.seat is not None:
         return
     seat, session = _seat_for(table, hello), table.session
@@ -59,7 +59,7 @@ def greet(table: Table, wire: Wire, hello: Hello) -> None:
 
 
 def _seat_for(table: Table, hello: Hello) -> int | None:
-    """Return the seat that somebody has, or is invited to, or the first open one.
+    """Return the seat that a person has, or is invited to, or the first open one.
 
     Only a wrong key or invitation leads to an open seat like none.
     """
@@ -96,7 +96,7 @@ def welcome(table: Table, wire: Wire, seat: int, called: str) -> None:
 
 
 def let_join(table: Table) -> None:
-    """Have whoever waits for it sit down, where the rules allow it now."""
+    """Seat waiting players if the rules allow it now."""
     session = table.session
     while session and table.late and session.joining:
         wire, name = table.late.pop(0)
@@ -110,7 +110,7 @@ def let_join(table: Table) -> None:
 
 
 def leave(table: Table, seat: int) -> None:
-    """Have somebody leave for good."""
+    """Remove a player for good."""
     for wire in table.wires.seated(seat):
         table.wires.close(wire, _("You have left this table."))
     table.happens(seat, "leave")

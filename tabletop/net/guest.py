@@ -167,7 +167,7 @@ class Guest:
     # What is done at this device
 
     def follow(self, peer: str) -> Step:
-        """Agree that whoever this wire leads to goes on in the place of the host."""
+        """Accept the peer of this connection as the new host."""
         self._peer = peer
         self._recall(is_following=True)
         return self._step()
@@ -218,7 +218,7 @@ class Guest:
     # Inside
 
     def _called(self, wills: tuple[Will, ...] = ()) -> Line:
-        """Return a new line, on which hello is said."""
+        """Return a new line after a hello on it."""
         line = Line(self.table, self._fresh(), self._now)
         self._call += 1
         known = self.name, self.key, self._invitation, self.reign, wills

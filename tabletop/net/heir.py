@@ -137,7 +137,7 @@ def inherited(
     fresh: Callable[[], str],
     now: float,
 ) -> Host:
-    """Return the table as it goes on at the device of a guest."""
+    """Return the table of a guest that replaces the host."""
     chairs = [*kept.chairs]
     if kept.seat is not None and chairs[kept.seat].may("silence"):
         left = chairs[kept.seat].after("silence")

@@ -146,7 +146,7 @@ class Host:
 
     @property
     def seat(self) -> int | None:
-        """The seat of the person at this device; None for nobody's."""
+        """The seat of the person at this device; None without one."""
         return self._table.seat
 
     @property
@@ -161,7 +161,7 @@ class Host:
 
     @property
     def has_open_seats(self) -> bool:
-        """Whether somebody can still take a seat."""
+        """Whether a seat is free."""
         return any(c.standing in {"open", "invited"} for c in self._table.chairs)
 
     @property
@@ -204,7 +204,7 @@ class Host:
         level: str,
         now: float,
     ) -> Host:
-        """Return a table for a game that has gone on at one device until now.
+        """Return a table for a game that was played at one device before.
 
         Guests can come to the seats of other persons, and to those of computers that
         make room (`free`). Until then a computer of this level plays there.
@@ -219,7 +219,7 @@ class Host:
         return cls.returned(session, kept, fresh, now)
 
     def free(self, seat: int) -> None:
-        """Let somebody come to the seat of a computer."""
+        """Open the seat of a computer to a guest."""
         chair = self._table.chairs[seat]
         if chair.level is not None and self.session is not None:
             self._table.chairs[seat] = Chair(chair.name, stands_in=chair.level)
@@ -361,7 +361,7 @@ class Host:
             timing.settle(table)
 
     def _wake(self, now: float) -> None:
-        """Count it against nobody else if this device has slept until now."""
+        """Give the others the time for which this device has slept."""
         table, before = self._table, self._table.now
         asleep = slept(before, now)
         for wire in table.wires:

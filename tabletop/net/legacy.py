@@ -36,7 +36,7 @@ class Legacy:
 
     @property
     def wills(self) -> tuple[Will, ...]:
-        """What this device can give to whoever goes on."""
+        """The shares and backups that this device can give to the new host."""
         return tuple(map(self._will, self._epochs))
 
     def _will(self, epoch: int) -> Will:

@@ -51,7 +51,7 @@ class Questions:
         return found
 
     def lapse(self) -> Settled | None:
-        """Drop what is asked, because the game has gone on."""
+        """Drop the open question, because the game has continued."""
         if self.asked is None:
             return None
         found = Settled(self.asked.question, is_agreed=False)

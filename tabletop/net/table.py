@@ -182,7 +182,7 @@ class Table:
             self.show_seating()
 
     def sit(self) -> None:
-        """Have computers play for whoever is not there, and persons for themselves."""
+        """Let computers play for absent players."""
         session = self.session
         if session is None:
             return

@@ -16,14 +16,14 @@ TALK: Final = (5, 10.0)
 
 
 class Talk:
-    """What is said at a table."""
+    """The chat of a table."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._said: Often[int] = Often(*TALK)
 
     def say(self, seat: int, said: Say) -> None:
-        """Have everybody read what somebody says."""
+        """Send a player's line of chat to all."""
         table, text = self._table, names.cleaned(said.text)
         if not self._said.has_room(seat, table.now):
             reason = _("That is a lot of talk at once. Wait a moment.")

@@ -10,7 +10,7 @@ from tabletop.session.timer import Timer, played_for, turn_of
 
 
 def settle(table: Table) -> None:
-    """Let the clocks go on, and play for whoever has missed their turn."""
+    """Advance the clocks, and play for players who missed their turn."""
     timer, session = table.timer, table.session
     if timer is None or session is None:
         return
@@ -29,7 +29,7 @@ def settle(table: Table) -> None:
 
 
 def _pause(table: Table, timer: Timer) -> None:
-    """Let nobody's clock run whose network is gone."""
+    """Stop the clocks of players without a network."""
     seat = timer.seat
     if seat >= 0 and table.chairs[seat].standing != "here":
         timer.pause(table.now)

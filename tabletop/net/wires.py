@@ -28,7 +28,7 @@ FORGOTTEN: Final = 10 * SILENCE
 
 @dataclass(slots=True)
 class Wire:
-    """Somebody who has said hello."""
+    """A device that has said hello."""
 
     line: Line  # to them
     peer: str  # the carrier's name for the wire
@@ -50,7 +50,7 @@ class Wires:
         return iter([*self._wires.values()])
 
     def __contains__(self, wire: Wire) -> bool:
-        """Return whether somebody still listens at this end."""
+        """Return whether this end is still in use."""
         return self._wires.get(wire.line.name) is wire
 
     def seated(self, seat: int | None = None) -> list[Wire]:
@@ -79,12 +79,12 @@ class Wires:
         wire.line.say(message)
 
     def close(self, wire: Wire, reason: str) -> None:
-        """Tell somebody why, and listen to them no more."""
+        """Send the reason, and end the connection."""
         self._say_bare(wire.peer, wire.line.name, Closed(reason))
         self._wires.pop(wire.line.name, None)
 
     def refuse(self, wire: Wire, call: int) -> None:
-        """Have somebody say hello anew, by a later call than this one."""
+        """Ask a guest to say hello again, after this call."""
         self._say_bare(wire.peer, wire.line.name, Unknown(call))
         self._wires.pop(wire.line.name, None)
 

@@ -45,7 +45,7 @@ class _Eyes:
         return seen
 
     def current_player(self, seen: Any) -> int:
-        """Return who acts; where nothing was seen, nobody who is known."""
+        """Return who acts: a seat, or chance where nothing was seen."""
         return CHANCE if seen is _UNSEEN else int(seen.to_act)
 
     def returns(self, seen: Any) -> tuple[float, ...]:

@@ -78,7 +78,7 @@ class Judgement:
 
     @property
     def is_much(self) -> bool:
-        """Whether so much was lost that whoever played should know."""
+        """Whether the loss is large enough for a remark."""
         return self.loss >= MUCH.get(self.best.unit, 12.0)
 
 

@@ -73,7 +73,7 @@ class Guided(Session):
         return next((k for k in here if k >= read or self.stops[k].asks), None)
 
     def takes(self, text: str, stop: Stop) -> bool:
-        """Return whether an action goes on with the lesson at the cursor."""
+        """Return whether an action continues the lesson at the cursor."""
         if text == stop.asks:
             return True
         return stop.is_free and self._leads_on((*self.log[: self.cursor], text))

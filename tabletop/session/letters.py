@@ -60,7 +60,7 @@ def go_on(mine: Session, theirs: Session) -> None:
 
 
 def sender(session: Session) -> int | None:
-    """Return whose move can be sent by letter now; None for nobody's.
+    """Return the seat whose move can be sent by letter now, or None.
 
     All are persons, nothing is hidden from any of them, and another one acts or nobody.
     """

@@ -23,7 +23,7 @@ from tabletop.session.table_state import Stretch, TableState
 
 
 class OutOfTurnError(ValueError):
-    """An action by somebody who does not act now."""
+    """An action out of turn."""
 
 
 class RevealedError(ValueError):
@@ -243,7 +243,7 @@ class Session(Record):
             self.append(self._game.format_action(self._game.sample(self.last, rng)))
 
     def sit(self, place: int, seat: Seat) -> None:
-        """Have a person or a computer sit at a place, whoever sat there before.
+        """Seat a person or a computer, in place of the one before.
 
         The log stays as it is, and so undo takes nobody away but who has joined.
         Without such a place at the cursor this, and `reseat`, raise `ValueError`.
@@ -303,7 +303,7 @@ class Session(Record):
 
     @property
     def can_redo(self) -> bool:
-        """Whether the log goes on beyond the cursor."""
+        """Whether the log has actions beyond the cursor."""
         return not self.is_at_end
 
     def undo(self) -> None:

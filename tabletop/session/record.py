@@ -90,12 +90,12 @@ class Record:
 
     @property
     def has_room(self) -> bool:
-        """Whether somebody may join, at the cursor or at a later ply."""
+        """Whether a player may join, at the cursor or at a later ply."""
         return self._joinable is not None and self._joinable.may_join(self.state)
 
     @property
     def joining(self) -> str:
-        """The action by which somebody joins; "" where it cannot be played."""
+        """The action by which a player joins; "" where it is not legal."""
         if self._joinable is None:
             return ""
         text = self._game.format_action(self._joinable.JOIN)

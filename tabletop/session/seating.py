@@ -60,7 +60,7 @@ def called(name: str, text: str) -> str:
 
 
 def deed(name: str, text: str, who: str) -> str:
-    """Return what somebody did by an action, as a sentence: "Ben discarded the ace.".
+    """Return a sentence for an action: "Ben discarded the ace.".
 
     A text that is no action raises `InvalidActionError`.
     """

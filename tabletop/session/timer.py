@@ -80,7 +80,7 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What is kept of a timer, so that it goes on where it was."""
+    """The stored state of a timer."""
 
     terms: Terms  # of the table
     # what is left to each player, in seconds; empty where there are none
@@ -129,13 +129,13 @@ class Timer:
         return self._paused is not None
 
     def left(self, now: float) -> float:
-        """Return how many seconds who acts has; 0 for nobody's clock."""
+        """Return the seconds of the acting player; 0 without a clock."""
         return max(0.0, self._end - self._time(now)) if self._is_ticking else 0.0
 
     # What happens
 
     def acts(self, seat: int, turn: int, now: float) -> None:
-        """Note which seat acts at this time in seconds; -1 is nobody.
+        """Note which seat acts at this time in seconds; -1 is none.
 
         `turn` is a number that no other turn of the seat has.
         """
@@ -185,7 +185,7 @@ class Timer:
             self._start(self._allowance(seat), now)
 
     def pause(self, now: float) -> None:
-        """Stop all clocks, as while the table waits for somebody."""
+        """Stop all clocks, as while the table waits for a player."""
         if self._paused is None:
             self._paused = now
 
@@ -227,7 +227,7 @@ class Timer:
 
 
 def turn_of(session: Session) -> tuple[int, int]:
-    """Return who acts, -1 for nobody, and a number of the turn, for `Timer.acts`."""
+    """Return who acts, -1 for no one, and a number of the turn, for `Timer.acts`."""
     if session.to_act < 0:
         return -1, -1
     return session.to_act, session.turn_began

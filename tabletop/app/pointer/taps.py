@@ -13,7 +13,7 @@ NEAR: Final = 24
 """And so far from it, in CSS pixels."""
 
 CALM: Final = 500
-"""So long nobody taps before two taps are one again, in milliseconds."""
+"""Milliseconds without a tap after which two taps count as one again."""
 
 
 @dataclass(slots=True)

@@ -39,10 +39,10 @@ HURRIED_LINGER: Final = 0.9
 """The pause there, in seconds, where computers are hurried: it is seen all the same."""
 
 SEEN: Final = 0.8
-"""The seconds for which the end of a game is seen before its result is told."""
+"""Seconds for which the end of a game is shown before its result."""
 
 SHOWN: Final = 1.0
-"""What a pause leaves to the beats in which dice roll and are told, in seconds."""
+"""Seconds of a pause that are left to rolling dice and their caption."""
 
 LEFT: Final = 0.3
 """What is left of it at least, where it is as long."""
@@ -134,7 +134,7 @@ def share(made: int, expected: int) -> float:
 
 
 def _lengthened(table: Board, pause: float) -> float:
-    """Return how long a pause is here; none once the person has gone on."""
+    """Return the length of a pause; 0 once the person has continued."""
     if table.lingers:
         return max(HURRIED_LINGER, LINGER * pause)
     if table.rested == table.session.cursor:

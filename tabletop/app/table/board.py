@@ -34,7 +34,7 @@ def meant(board: Board, key: str) -> Event:
 
 
 def answered(board: Board, word: str) -> str:
-    """Return what is said when a key with this word has changed the board."""
+    """Return the sentence after a key with this word has changed the board."""
     return board.view.answer(word, board.seen, board.legal, board.ui)
 
 

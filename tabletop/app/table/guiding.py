@@ -74,7 +74,7 @@ def go_on(table: Board) -> Board:
 
 
 def come_back(table: Board) -> Board:
-    """Lead whoever has strayed back to where they did."""
+    """Return to the place where the player has strayed."""
     lesson = table.lesson
     if lesson is None:
         return table

@@ -41,7 +41,7 @@ from tabletop.ui.sounds import Sound, cues
 
 
 class Deed(Enum):
-    """What somebody, or the computer, would do at a table."""
+    """A deed of a person or a computer at a table."""
 
     TOUCH = auto()  # do anything at all with a finger or a key
     PLAY = auto()  # play an action of the seat that acts
@@ -164,7 +164,7 @@ def tell_ending(table: Board) -> Board:
 
 
 def _ending_sound(table: Board) -> Sound:
-    """Return what the end of a game sounds like to whoever is at the device.
+    """Return the sound of the end of a game for the person at the device.
 
     Where several persons are, it is glad with the one who has won.
     """
@@ -185,7 +185,7 @@ def say_guidance(table: Board, _event: Event | None = None) -> Board:
 
 
 def ready(table: Board) -> str:
-    """Return that the table stands still until the person goes on."""
+    """Return whether the table waits for the person to continue."""
     if table.session.is_over:
         return _("Continue when you are ready to see the result.")
     return _("The game continues when you are ready.")

@@ -169,7 +169,7 @@ def _play(table: Board, event: Played) -> Board:
 
 
 def _select(table: Board, event: Selected) -> Board:
-    """Select a thing of the table; by a key, say what comes of that."""
+    """Select a thing of the table; after a key, say its effect."""
     if event.by_key:
         return _select_by_key(forgive(table), event)
     if answer := answer_to(table, Deed.SELECT):
@@ -298,7 +298,7 @@ def _open(table: Board, dialog: str) -> Board:
 
 
 def _ask(table: Board, said: str) -> Board:
-    """Open the card of the game at its words among those on which somebody tapped."""
+    """Open the card of the game at the words that a person tapped."""
     asked = rules.in_sight(rules.glossary(table.session.game), escape(said))
     if table.dialog or not asked:
         return table

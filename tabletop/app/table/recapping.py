@@ -72,7 +72,7 @@ def recap_of(session: Session, seat: int) -> Recap | None:
 def _steps(
     session: Session, seat: int, since: int, done: Sequence[tuple[int, int]]
 ) -> tuple[Step, ...]:
-    """Return a step for each of these decisions that something is told of."""
+    """Return a step for each of these decisions that has a sentence."""
     told, steps, before = session.sentences(seat), list[Step](), since
     for _seat, ply in done:
         step = Step(ply, " ".join(filter(None, told[before:ply])))

@@ -26,7 +26,7 @@ COMMANDS: Final = (_SIT_DOWN, _RESEATED, _NOBODY, seats.CHOOSE)
 
 
 def seat(table: Board, event: Commanded) -> Board:
-    """Take what somebody says of who sits where."""
+    """Apply a change of the seats."""
     if event.name == _NOBODY:
         expect(table.session, None)
         return keep(close(table))
@@ -52,7 +52,7 @@ def _choose(table: Board, draft: Draft, event: Commanded) -> Board:
 
 
 def _let_join(table: Board, draft: Draft) -> Board:
-    """Have somebody sit down now, or as soon as he may."""
+    """Seat a new player now, or as soon as the rules allow it."""
     (newcomer,) = draft.seats
     expect(table.session, newcomer)
     table = close(table)

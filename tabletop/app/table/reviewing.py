@@ -137,7 +137,7 @@ def _play(board: Board, review: GameReview, text: str) -> Board:
 
 
 def select(board: Board, event: Event) -> Board:
-    """Select a thing of the table: whoever does means to try something."""
+    """Select a thing of the table, in order to try an action."""
     review = board.review
     if review is None or not isinstance(event, Selected):
         return board

@@ -72,7 +72,7 @@ def with_persons(asked: NewGame, players: int = 0) -> NewGame:
 
 
 def level_of(game: str, seats: Iterable[Seat] = ()) -> str:
-    """Return the level of the computer that plays for whoever is not there.
+    """Return the level of the computer that replaces absent players.
 
     It is that of the computers at the table, and a gentle one where none plays.
     """

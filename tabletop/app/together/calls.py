@@ -41,7 +41,7 @@ REASONS: Final[dict[Lost, str]] = {
     ),
     "gone": mark("The relay can’t be reached."),
 }
-"""Why a wire was lost, in words; what comes next is said with it."""
+"""Reasons of a lost connection in words, each with what happens next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Calls:
         self._join(Call(peer, None, token, seat, is_relayed=True, text=text), token)
 
     def await_back(self, seats: Mapping[int, str]) -> None:
-        """Wait at the relay for those who had a seat, by what each is met by."""
+        """Wait at the relay for former guests, each by their secret."""
         for seat, secret in seats.items():
             peer = f"back-{seat}"
             known = self._calls.get(peer)

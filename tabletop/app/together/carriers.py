@@ -29,7 +29,7 @@ PATIENCE: Final = 12.0
 
 
 End: TypeAlias = Literal["host", "guest"]
-"""Of a wire by way of a relay: whoever invites, and whoever is invited."""
+"""Roles of the two ends of a relayed connection: host and guest."""
 
 
 class Meeting(Protocol):
@@ -48,10 +48,10 @@ class Meeting(Protocol):
         """
 
     def send(self, peer: str, text: str) -> None:
-        """Send a text, or lose it where nobody is at the other end."""
+        """Send a text; it is lost without a peer."""
 
     def drop(self, peer: str) -> None:
-        """End a wire; nothing more is told of it."""
+        """Close a connection; it causes no further events."""
 
 
 class Carrier(Protocol):
@@ -76,7 +76,7 @@ class Carrier(Protocol):
         """Send a text; one to a peer without a wire goes nowhere."""
 
     def drop(self, peer: str) -> None:
-        """Close a wire, or give up making it; nothing more is told of it."""
+        """Close a connection, or stop opening it; it causes no further events."""
 
 
 class Carried(Protocol):

@@ -108,7 +108,7 @@ def gathering(room: RoomState) -> Apart:
 
 
 def looking(room: RoomState, call: Call | None) -> str:
-    """Return what is said while two devices look for each other, or ""."""
+    """Return the sentence while two devices try to connect, or ""."""
     sitting = room.sitting
     if sitting is None or call is None or call.seat is None or call.is_relayed:
         return ""
@@ -196,7 +196,7 @@ def waiting(room: RoomState) -> Apart:
 
 
 def _told_running(invitation: Invitation) -> str:
-    """Return what is said of a game that is going on before somebody comes to it."""
+    """Return the description of a running game for an invited person."""
     running = invitation.running
     if running is None:
         return ""
@@ -214,7 +214,7 @@ def _told_running(invitation: Invitation) -> str:
 
 
 def returning(room: RoomState, kept: KeptSeat, table: str) -> Apart:
-    """Return how somebody comes back to a seat that is kept, as a place."""
+    """Return the place from which a person returns to a stored seat."""
     sitting = room.sitting if room.sits_at(table) else None
     call = room.calls.of(None) if sitting else None
     if call is not None and sitting is not None and sitting.error:
@@ -241,7 +241,7 @@ def returning(room: RoomState, kept: KeptSeat, table: str) -> Apart:
 
 
 def _told_waiting(room: RoomState, sitting: Sitting | None, call: Call | None) -> str:
-    """Return what whoever was invited waits for."""
+    """Return what the invited person is waiting for."""
     if sitting is None or call is None:
         return ""
     host = room.invitation.host if room.invitation else sitting.host

@@ -49,7 +49,7 @@ def gather(room: Room, game: str, texts: Mapping[str, str] | None) -> None:
 
 
 def _open_game(room: Room, id_: str) -> None:
-    """Have others come to a game of this device, at the seats of whoever else plays."""
+    """Open the other seats of a game of this device to other devices."""
     sitting = room.sitting
     if sitting is not None and sitting.id == id_ and sitting.is_handing:
         room.show(gatherings.gathering(room))
@@ -93,7 +93,7 @@ def _lay(room: Room) -> None:
 
 
 def invite(room: Room, seat: int) -> None:
-    """Make an invitation to a seat; whoever has it may come back by it."""
+    """Make an invitation to a seat, which also allows a return."""
     sitting = room.sitting
     if sitting is None or sitting.seating is None:
         return
@@ -117,7 +117,7 @@ def invite(room: Room, seat: int) -> None:
 
 
 def _running(sitting: Sitting, seat: int) -> Running | None:
-    """Return what whoever is invited is told of the game, if it is going on."""
+    """Return the state of a running game for its invitation."""
     session = sitting.session
     if session is None or session.is_over:
         return None
@@ -182,7 +182,7 @@ def takes(room: Room, text: str) -> bool:
 
 
 def change(room: Room, name: str, fields: Fields) -> None:
-    """Lay the table otherwise, as long as nobody has come to it."""
+    """Change the planned table before the first guest arrives."""
     plan = room.plan
     if plan is None:
         return

@@ -20,7 +20,7 @@ from tabletop.net.protocol.from_guest import Tell
 _PEER: Final = "kin-"
 
 HAIL: Final = "hail"
-"""Said over such a wire by whoever takes the place of the host."""
+"""Sent over such a connection by the guest that replaces the host."""
 
 AGAIN: Final = 20.0
 """Seconds before an unconnected guest is called again."""
@@ -101,7 +101,7 @@ class Kin:
             self._seat = guest.seat
 
     def _meet(self, guest: Guest) -> Iterator[Tell]:
-        """Meet the others at the relay, and ask by what, where that is not known."""
+        """Meet the other guests at the relay, and ask for unknown secrets."""
         can_ask = guest.is_host_here and guest.reception == "seated"
         for pair in _pairs(guest):
             if guest.seat not in pair:
@@ -171,7 +171,7 @@ class Kin:
         return self._relay if is_relayed and self._relay else self._carrier
 
     def hail(self) -> None:
-        """Tell the others that the game goes on at this device."""
+        """Tell the others that this device is the host now."""
         for seat, bond in self._bonds.items():
             if bond.is_open:
                 self.send(seat, HAIL)

@@ -177,7 +177,7 @@ class Room:
 
     @property
     def has_guests(self) -> bool:
-        """Whether somebody has come to the table that is laid here."""
+        """Whether a guest has come to the planned table."""
         player = self.sitting.player if self.sitting else None
         return isinstance(player, Host) and bool(player.meetings)
 

@@ -48,7 +48,7 @@ ANSWERS: Final = {
     "takeback": (mark("Everybody agrees."), mark("The move stands.")),
     "again": (mark("Everybody agrees: another game."), mark("Not this time.")),
 }
-"""What is said when a question is settled: agreed, or not."""
+"""Sentences for an answered question: agreed, or not."""
 
 YES, NO, ALONE, INHERIT, FOLLOW = "yes", "no", "play-alone", "inherit", "follow"
 """Commands at the table, besides those of its sheet."""
@@ -65,7 +65,7 @@ _COARSE, _CLOSE = 10, 20.0
 
 @dataclass
 class Sitting:
-    """A seat at a table, and what has been shown to whoever sits there."""
+    """A seat at a table, and what its player has been shown."""
 
     player: Player  # the host, or the guest that sits here
     id: str = ""  # under which the table lies on the page; "" before there is one
@@ -112,14 +112,14 @@ class Sitting:
 
     @property
     def is_unsettled(self) -> bool:
-        """Whether a play waits for its answer, or for the luck that comes of it."""
+        """Whether an action waits for its answer, or for its chance."""
         player, session = self.player, self.session
         if isinstance(player, Guest) and player.pending is not None:
             return True
         return session is not None and session.to_act == CHANCE
 
     def name(self, seat: int) -> str:
-        """Return what somebody is called."""
+        """Return the name of a player."""
         places = self.seating.places if self.seating else ()
         if 0 <= seat < len(places):
             return places[seat].name
@@ -314,7 +314,7 @@ class Sitting:
         return self._hurry()
 
     def _hurry(self) -> Notice | None:
-        """Return what somebody is told whose time runs out, or has run out."""
+        """Return the warning for a player whose time runs out, or has run out."""
         clock = self.clock
         if clock is None:
             return None
@@ -327,7 +327,7 @@ class Sitting:
         return None
 
     def _orphaned(self, guest: Guest) -> Notice | None:
-        """Return what somebody can do whose host is gone."""
+        """Return the options of a guest whose host is gone."""
         session = self.session
         if session is not None and session.is_over:
             return None
@@ -349,7 +349,7 @@ class Sitting:
         return Notice(told, command=PEOPLE, label=_("What now?"))
 
     def _told(self, now: float) -> str:
-        """Return who is away, and how long whoever acts has."""
+        """Return a text on absent players and on the time of the acting one."""
         parts = []
         clock = self.clock
         if clock is not None and clock.seat >= 0 and clock.standing != "still":

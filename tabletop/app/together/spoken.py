@@ -13,7 +13,7 @@ from tabletop.net.protocol import spoken
 from tabletop.net.protocol.spoken import Listener, Speaker
 
 PEER: Final = "code"
-"""Whoever is at the other end."""
+"""The peer."""
 
 PATIENCE: Final = 4.5
 """Seconds before a code without an invitation counts as failed."""

@@ -64,7 +64,7 @@ class Together:
 
     @property
     def is_unsettled(self) -> bool:
-        """Whether what was done goes on by itself in a moment, at other devices."""
+        """Whether other devices are about to change the table by themselves."""
         sitting = self._room.sitting
         return sitting is not None and sitting.is_unsettled
 
@@ -252,7 +252,7 @@ class Together:
             self._room.refresh()
 
     def _is_taken(self, call: Call) -> bool:
-        """Return whether a wire led to a seat that somebody has."""
+        """Return whether a connection led to a taken seat."""
         player = self._room.sitting.player if self._room.sitting else None
         return isinstance(player, Host) and call.seat in player.meetings
 

@@ -56,7 +56,7 @@ def _do(room: Room, sitting: Sitting, wish: Wish) -> None:
 
 
 def _message(sitting: Sitting, wish: Wish) -> from_guest.FromGuest | None:
-    """Return what is said to the others by this wish; None for nothing."""
+    """Return the message of this request to the others; None for none."""
     name, asked = wish.name, sitting.asked
     if name in {YES, NO} and asked is not None:
         sitting.has_answered = True

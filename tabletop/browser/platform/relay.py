@@ -40,7 +40,7 @@ class Relay:
         self._script.join(peer, self._told, secret, end)
 
     def send(self, peer: str, text: str) -> None:
-        """Send a text, or lose it where nobody is at the other end."""
+        """Send a text; it is lost without a peer."""
         self._script.send(peer, text)
 
     def drop(self, peer: str) -> None:

@@ -54,7 +54,7 @@ def check_numbers(*numbers: int) -> None:
 
 
 class Often(Generic[Who]):
-    """How often somebody may do something."""
+    """A rate limit."""
 
     def __init__(self, most: int, seconds: float) -> None:
         self._most, self._seconds = most, seconds

@@ -21,7 +21,7 @@ from tabletop.net.protocol.messages import Message
 from tabletop.registry import GAMES
 
 VERSION: Final = 2
-"""Raised when older devices could not understand what is said."""
+"""Raised when older devices could not understand the messages."""
 
 LONGEST: Final = 65_536
 """The most characters of a text: what every browser takes as one message (RFC 8841)."""
@@ -35,7 +35,7 @@ KINDS: Final[dict[str, type[Any]]] = {
 
 
 _UNNUMBERED: Final = (Unknown, Closed)
-"""What is said to whoever has no line, or none any more."""
+"""Messages outside of a line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,7 +140,7 @@ class Back:
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """A guest has laid their things in an order; nobody but the host is told."""
+    """A guest has arranged their things; only the host gets this."""
 
     things: tuple[str, ...]  # as the game names them, from left to right
 

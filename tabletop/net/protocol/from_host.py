@@ -33,7 +33,7 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """The host does not know whoever wrote: they should say hello."""
+    """The host does not know the sender, who should say hello."""
 
     call: int = 0  # the last call that came from the seat; that hello needs a later one
 
@@ -102,7 +102,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Somebody at a seat has said something, as in `Say`."""
+    """A player has said something, as in `Say`."""
 
     seat: int
     phrase: str = ""
@@ -111,7 +111,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Somebody at a seat asks everybody for something."""
+    """A player asks all others for something."""
 
     question: int  # its number, for the answer
     seat: int  # who asks

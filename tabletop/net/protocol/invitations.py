@@ -43,7 +43,7 @@ _IN_A_LINK: Final = re.compile(r"#/(?:join|answer)/([\w-]+)", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A game that is going on, as whoever is invited to it is told before they come."""
+    """A running game, as its invitation describes it."""
 
     seat: str  # what whoever has the seat until then is called
     others: tuple[str, ...]  # the names of those who are there, the host's first

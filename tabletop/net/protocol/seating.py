@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 Standing: TypeAlias = Literal["open", "invited", "here", "away", "gone"]
-"""Of a seat: whether somebody may take it, or whether who has taken it is there."""
+"""States of a seat: free or taken, and whether its player is present."""
 
 SeatEvent: TypeAlias = Literal["invite", "hello", "silence", "heard", "leave"]
 
@@ -85,7 +85,7 @@ once a second; one that is lost or late makes nobody away.
 """
 
 ASLEEP: Final = 3.0
-"""A device that is told the time after more seconds than these has slept itself."""
+"""Seconds between two ticks after which a device has been asleep."""
 
 
 def slept(before: float, now: float) -> float:

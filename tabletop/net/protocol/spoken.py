@@ -48,14 +48,14 @@ _TAG: Final = 32
 
 
 def made(fresh: Callable[[], str]) -> str:
-    """Return a code that nobody can foresee, such as "4KMX-09QD"."""
+    """Return an unpredictable code, such as "4KMX-09QD"."""
     number = _number(fresh)
     letters = [LETTERS[number >> 5 * k & 31] for k in range(2 * HALF)]
     return "-".join(("".join(letters[:HALF]), "".join(letters[HALF:])))
 
 
 def typed(text: str) -> str:
-    """Return the code that somebody means by what they typed, "" where it is none."""
+    """Return the code that a typed text means, "" where it is none."""
     code = _BETWEEN.sub("", text.upper().translate(_ALIKE))
     if len(code) != 2 * HALF or not set(code) <= set(LETTERS):
         return ""
@@ -68,7 +68,7 @@ def place(code: str) -> str:
 
 
 class Speaker:
-    """Whoever reads a code out: the end that has what it is exchanged for."""
+    """The end that shows a code and has the invitation."""
 
     def __init__(self, code: str, text: str, fresh: Callable[[], str]) -> None:
         """Wait until the code of `made` is typed, to exchange it for the text."""
@@ -97,7 +97,7 @@ class Speaker:
 
 
 class Listener:
-    """Whoever types a code."""
+    """The end that types a code."""
 
     def __init__(self, code: str, fresh: Callable[[], str]) -> None:
         """Take a code that `typed` returned."""
@@ -106,7 +106,7 @@ class Listener:
 
     @property
     def call(self) -> str:
-        """What is said first."""
+        """The first message."""
         return f"{self._mine:x}"
 
     def take(self, heard: str) -> str:

@@ -39,7 +39,7 @@ BITS: Final = 128
 """Of each number, and of each seed."""
 
 LINKS: Final = 2_000
-"""Of each chain in a game of dice: as many throws as nobody can foresee."""
+"""Links of a chain in a game of dice: the number of unpredictable throws."""
 
 _NUMBER: Final = re.compile(f"[0-9a-f]{{{BITS // 4}}}")
 
@@ -53,7 +53,7 @@ def links_of(game: str) -> int:
 
 
 def number_of(text: str) -> str:
-    """Return a number of 128 bits, made of a text that nobody can foresee."""
+    """Return a number of 128 bits, derived from an unpredictable text."""
     return _digest("number", text)[: BITS // 4]
 
 
