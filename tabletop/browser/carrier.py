@@ -185,7 +185,7 @@ class Carrier:
             self._app.select(self._picked)
 
     def _do(self, deed: Callable[[], None]) -> None:
-        """Carry nothing any more, and do what comes of it."""
+        """End the drag, and apply its effect."""
         element, self._carry = self._element(), None
         self._lifted.straighten()
         if element is not None:

@@ -277,7 +277,7 @@ def _parcel(entry: Entry, text: str) -> Parcel:
 
 
 def _entry(parcel: Parcel, id_: str, session: Session) -> Entry:
-    """Return what is said of a game of a file."""
+    """Return the sentence for a game of a file."""
     status = Board(id=id_, session=session).status
     told = catalogue.entry_of(id_, session, status, min(parcel.changed, time.time()))
     title = catalogue.titled(parcel.title)

@@ -120,7 +120,7 @@ def _lead_back_to(id_: str) -> None:
 
 
 def _go_home() -> None:
-    """Lead whoever plays by keys to what is at hand."""
+    """Move the focus of a keyboard player to the next step."""
     home = js.document.querySelector(_HOME)
     if home:
         _focus(home)

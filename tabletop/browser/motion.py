@@ -77,7 +77,7 @@ class Place(NamedTuple):
     height: float
 
     def is_near(self, other: Place) -> bool:
-        """Return whether nobody could tell the two apart."""
+        """Return whether the two look the same."""
         return all(abs(one - two) < _NEAR for one, two in zip(self, other, strict=True))
 
 
@@ -477,7 +477,7 @@ async def _next_frame() -> None:
 
 
 async def _until_seen(*waits: Coroutine[Any, Any, None]) -> None:
-    """Wait for all of these; for none where nobody sees the page."""
+    """Wait for all of these; for none on a hidden page."""
     waiting = {asyncio.ensure_future(wait) for wait in waits}
     while waiting and not js.document.hidden:
         _done, waiting = await asyncio.wait(waiting, timeout=_GLANCE)

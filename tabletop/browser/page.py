@@ -58,10 +58,10 @@ _SLOW: Final = "#tool-hurry[aria-pressed=false]"
 """What hurries computers that are not hurried yet."""
 
 _ENDS: Final = "#table[data-ends]"
-"""A table on which the end of a game is seen before its result is told."""
+"""A table that shows the end of a game before its result."""
 
 _TICK: Final = 0.5
-"""The seconds after which a table of several devices is told that time has passed."""
+"""Seconds between two ticks of a table at several devices."""
 
 _MOMENT: Final = 0.1
 """The seconds for which what other devices are about to go on with is not drawn."""
@@ -603,7 +603,7 @@ def _is_free(target: Any) -> bool:
 
 
 def _said(target: Any) -> str:
-    """Return the words on which somebody tapped who can only want to ask for them."""
+    """Return the tapped words if the tap can only ask for their meaning."""
     if target.closest("a, button, input, label, dialog"):
         return ""
     if not target.closest("#table, #status, #notice, #guide, #coached, #story"):

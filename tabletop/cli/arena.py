@@ -33,7 +33,7 @@ from tabletop.session import game_of, newgame
 from tabletop.session.asking import levels
 
 SEED: Final = "arena"
-"""What the seeds of the games begin with, where nothing else is said."""
+"""Default prefix of the seeds of the games."""
 
 MILLISECONDS: Final = "ms"
 """What tells the processor time of a decision."""
@@ -200,7 +200,7 @@ def _leave_to_parent() -> None:
 
 
 class Kept:
-    """Finished games in a file, so that the same command goes on where it ended.
+    """Finished games in a file, so that the same command can continue.
 
     Each line is JSON: the setting first, then a game each, in the order of their end.
     """

@@ -19,7 +19,7 @@ WIDTH: Final = 79
 """Most characters of a line."""
 
 _BLOCKS: Final = {"p", "li", "div", "section", "h2", "h3", "h4", "dt", "dl", "ol", "ul"}
-"""Elements that begin a paragraph; a `dd` goes on after its `dt`."""
+"""Elements that begin a paragraph; a `dd` continues its `dt`."""
 
 
 def whole(game: str) -> str:

@@ -18,7 +18,7 @@ Z = 1.959964
 """The standard errors within which a normal number is in 95 % of cases."""
 
 QUANTILES = (0.1, 0.25, 0.75, 0.9)
-"""The shares of games whose best score is told, beside the median."""
+"""Quantiles of the scores that are reported, besides the median."""
 
 
 def wilson(hits: float, n: int) -> tuple[float, float]:

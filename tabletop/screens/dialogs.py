@@ -54,7 +54,7 @@ def over(table: Board, seen: str = "") -> str:
 
 
 def can_recap(table: Board) -> bool | None:
-    """Return whether there is something to show again; None for whoever is alone."""
+    """Return whether there is a recap to show; None for a lone player."""
     session = table.session
     is_alone = len(session.seats) == 1
     return None if is_alone else session.turn_left(table.viewer) is not None
@@ -211,7 +211,7 @@ def _seats(session: Session, chosen: Draft) -> str:
 
 
 def _joining(session: Session, rows: str, error: str) -> str:
-    """Return the sheet where somebody says who he is, and joins the game."""
+    """Return the sheet in which a person gives a name and joins the game."""
     hint = nobody = ""
     if not session.joining:
         words = _(

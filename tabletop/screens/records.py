@@ -16,7 +16,7 @@ from tabletop.session.asking import level_titles
 from tabletop.ui.markup import sentence, svg, tag
 
 _MOST: Final = 5
-"""The most opponents that are told."""
+"""Maximum opponents that are listed."""
 
 _KINDS: Final[dict[Kind, str]] = {
     "won": mark("won"),

@@ -184,7 +184,7 @@ def _waits_for(table: Board) -> str:
 
 
 def _notice(table: Board) -> str:
-    """Return what is said beside the game.
+    """Return the notice beside the game.
 
     The words of the game are marked where a refusal or an advice may hold some.
     """
@@ -204,7 +204,7 @@ def _notice(table: Board) -> str:
 
 
 def _by_letter(table: Board) -> Notice | None:
-    """Return what is said while somebody far away is to play by letter."""
+    """Return the sentence while a distant player is to move by letter."""
     session = table.session
     is_elsewhere = session.table.letter and table.company is None
     if not (is_elsewhere and session.is_at_end) or session.to_act in session.persons:

@@ -119,7 +119,7 @@ def _gathering(shown: Gathering) -> str:
 
 
 def _invited(shown: Invited) -> str:
-    """Return the screen of an invitation, and of what comes of it."""
+    """Return the screen of an invitation and its progress."""
     title = (
         _("Play together: {title}").format(title=shown.title)
         if shown.title
@@ -175,7 +175,7 @@ def _page(title: str, *parts: str, back: str = ROOT) -> str:
 
 
 def _own_name(name: str) -> str:
-    """Return the form that asks for the name by which somebody invites."""
+    """Return the form that asks for the host's name."""
     looks: Attributes = {
         "type": "text",
         "id": "name",
@@ -268,7 +268,7 @@ def _invitation(shown: Gathering) -> str:
 
 
 def _told_spoken(handed: Handed) -> str:
-    """Return what is said to whoever hands on a link and a code to be typed."""
+    """Return the instructions for passing on a link and a code."""
     if not handed.spoken:
         return ""
     told = _(
@@ -335,7 +335,7 @@ def _hand(handed: Handed, told: str) -> str:
 
 
 def _spelt(spoken: str) -> str:
-    """Return a code that is read out, letter by letter to whoever hears it."""
+    """Return a spoken code, letter by letter for a screen reader."""
     letters = tag("span", {"aria-hidden": "true"}, escape(spoken))
     said = hidden("span", " ".join(spoken.replace("-", ",")))
     return (
@@ -356,7 +356,7 @@ def _paste_answer(handed: Handed) -> str:
 
 
 def _paste(label: str, does: str, *, is_read: bool) -> str:
-    """Return the box for a text that somebody has sent, and what reads its code."""
+    """Return the field for a received text, and the scanner of its code."""
     looks: Attributes = {
         "id": "answer",
         "name": "answer",
@@ -386,7 +386,7 @@ def _paste(label: str, does: str, *, is_read: bool) -> str:
 
 
 def _ask(shown: Invited) -> str:
-    """Return what is asked of whoever is invited."""
+    """Return the form for an invited person."""
     title = shown.title
     if shown.is_back:
         told = _("Your seat at {who}’s table is kept.").format(who=shown.host)

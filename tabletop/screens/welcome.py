@@ -12,7 +12,7 @@ from tabletop.ui.markup import sentence, tag
 
 
 def unbegun() -> str:
-    """Return what is said to whoever presses a key of the table before there is one."""
+    """Return the sentence for a key of the table before there is a table."""
     return _("No game has begun. Choose “Show me how” or “Just play”.")
 
 

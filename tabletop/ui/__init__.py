@@ -147,7 +147,7 @@ class Heard(Generic[ObservationT]):
 
     @property
     def asks(self) -> Told[ObservationT]:
-        """What is said of it when it is the observer's turn."""
+        """The sentence when it is the observer's turn."""
         return self.turn or self.choices
 
 

@@ -195,7 +195,7 @@ def moving(
 
 
 def whence(ui: Ui, observer: int) -> str | None:
-    """Return the id of the seat of who has just acted; None if nobody else has."""
+    """Return the id of the seat that has just acted; None without another one."""
     seat = ui.recent[-1][0].to_act if ui.recent else observer
     return None if seat == observer else f"seat-{seat}"
 
@@ -302,7 +302,7 @@ def results(told: str, rows: Iterable[str]) -> str:
 
 
 def course(sentences: Iterable[str]) -> str:
-    """Return what is said of how a game went."""
+    """Return the summary of a game."""
     return endings.points(_("How it went"), sentences)
 
 

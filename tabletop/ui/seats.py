@@ -58,7 +58,7 @@ def badge(count: int) -> str:
 
 
 def deed(said: str) -> str:
-    """Return what somebody did last, as it stands at his disc; "" of nothing."""
+    """Return the last action of a player, as beside the disc; "" without one."""
     return sentence("span", {"class": "seat-deed"}, said) if said else ""
 
 

@@ -25,7 +25,7 @@ Sound: TypeAlias = Literal[
     "lost",
     "over",  # the game has ended, and nobody at the device has won or lost it
 ]
-"""What a sound is called, by what is seen meanwhile."""
+"""Names of sounds, by what the eye sees meanwhile."""
 
 SOUNDS: Final[tuple[Sound, ...]] = get_args(Sound)
 """All names."""

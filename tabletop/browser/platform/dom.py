@@ -17,7 +17,7 @@ Handler: TypeAlias = Callable[[Any], None]
 """Takes an event of the browser."""
 
 Try: TypeAlias = Callable[[Callable[[], object]], None]
-"""Does something and shows what comes of it."""
+"""Runs a function and shows its effect."""
 
 
 def js_object(values: object) -> Any:

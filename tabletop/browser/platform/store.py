@@ -214,14 +214,14 @@ class BrowserStore(Store):
             (self.answers.lost if kind == "lost" else self.answers.heard)(id_)
 
     def do(self, work: Awaitable[None]) -> None:
-        """Have this done while the page goes on."""
+        """Run this in the background."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
 
 def _entries(rows: Sequence[tuple[str, str]]) -> list[Entry]:
-    """Return what is said of games; where that is torn, nothing but the id is."""
+    """Return the entries of games; a damaged one has nothing but its id."""
     try:
         found = catalogue.skimmed(f"[{','.join(text for _id, text in rows)}]")
     except ValueError:

@@ -32,7 +32,7 @@ class Hold:
     """The right to write one save."""
 
     def __init__(self, changed: Changed) -> None:
-        """Tell each change to whoever made this."""
+        """Report each change to the owner."""
         self._changed = changed
         self._id = ""
         self._let_go: Any = None

@@ -34,7 +34,7 @@ class Tongue:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What has come of a language; `rules` are filled when they have."""
+    """The loaded files of a language; `rules` are filled later."""
 
     catalogue: languages.Catalogue
     rules: dict[str, str] = field(default_factory=dict)
@@ -79,7 +79,7 @@ async def _fetched(address: str) -> bytes:
 
 
 def not_here(language: str) -> str:
-    """Return what is said where the words of a language do not come."""
+    """Return the sentence for a language that can't be loaded."""
     name = languages.LANGUAGES.get(language, language)
     return _("{language} couldn’t be downloaded. You may be offline.").format(
         language=name

@@ -29,11 +29,11 @@ class Wires:
         self._script = script("wires")
 
     def offer(self, peer: str) -> None:
-        """Describe this device to somebody."""
+        """Describe this device to a peer."""
         self._script.offer(peer, self._told)
 
     def answer(self, peer: str, offer: str) -> None:
-        """Describe this device to whoever has described theirs."""
+        """Describe this device to a peer that has described itself."""
         with self._refusing(peer):
             sdp = sdp_of(unpack(offer), "offer")
             self._script.answer(peer, self._told, sdp)

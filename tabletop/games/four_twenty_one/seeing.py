@@ -184,7 +184,7 @@ def _piles(seen: Observation, ids: Ids) -> dict[str, list[int]]:
 
 
 def _pay(piles: dict[str, list[int]], counts: dict[str, int]) -> None:
-    """Move the last tokens of whoever has too many to whoever has too few."""
+    """Move the last tokens from a player with too many to one with too few."""
     paid = [number for owner, pile in piles.items() for number in pile[counts[owner] :]]
     for owner, pile in piles.items():
         del pile[counts[owner] :]

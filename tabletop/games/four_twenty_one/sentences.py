@@ -108,7 +108,7 @@ def action_words(action: Action) -> str:
 
 
 def deed_words(action: Action, name: str) -> str:
-    """Return what somebody did by an action, as a sentence: "Ben threw all dice."."""
+    """Return a sentence for an action: "Ben threw all dice."."""
     match action:
         case Throw((), hit):
             told = (
@@ -180,7 +180,7 @@ def _announce(before: Observation, after: Observation, name: str) -> str:
 
 
 def _is_rampo(before: Observation, dice: Dice) -> bool:
-    """Return whether somebody has the same combination, and it matters so far."""
+    """Return whether another player has the same combination, and it matters."""
     thrown = thrown_in(before)
     others = {thrown[seat] for seat in before.order if thrown[seat]}
     if dice not in others:

@@ -428,7 +428,7 @@ def may_join(state: State) -> bool:
 
 
 def _never_joined(state: State) -> str:
-    """Return why nobody may sit down any more, "" if somebody may."""
+    """Return why no player may join any more, "" if one may."""
     if not state.setup.options.allow_joining:
         return _("this game is played without joining late")
     if len(state.seats) >= MOST_PLAYERS:

@@ -183,7 +183,7 @@ def open_hand(seen: Observation, player: int) -> Texts:
 
 
 def has_last_turn(seen: Observation) -> bool:
-    """Return whether somebody is out, and whoever plays has his last turn (G12)."""
+    """Return whether a player is out, so that this is a last turn (G12)."""
     return seen.out_player is not None and seen.active is not None
 
 

@@ -79,7 +79,7 @@ def action_words(action: Action) -> str:
 
 
 def deed_words(action: Action, name: str) -> str:
-    """Return what somebody did by an action, as a sentence: "Ben took a discard."."""
+    """Return a sentence for an action: "Ben took a discard."."""
     match action:
         case Cut(place):
             words = ngettext(
@@ -173,7 +173,7 @@ def _describe_draw(
 def _describe_end_of_turn(
     before: Observation, after: Observation, names: Sequence[str]
 ) -> Iterator[str]:
-    """Give what a discard has ended: a turn of somebody, the round, or the game."""
+    """Yield what a discard has ended: a turn, the round, or the game."""
     player, out = before.player, after.out_player
     is_first = out is not None and before.out_player is None
     if is_first:

@@ -462,7 +462,7 @@ def is_stuck(state: State) -> bool:
 
 
 def turn_ended(state: State) -> State:
-    """Return the next turn in which somebody is asked, or the end (V4.2, V11)."""
+    """Return the next turn with a choice, or the end (V4.2, V11)."""
     while True:
         idle_turns = state.idle_turns + 1 if state.done <= AIMLESS else 0
         if idle_turns == IDLE_AT_END:

@@ -49,7 +49,7 @@ def action_words(action: Action) -> str:
 
 
 def deed_words(action: Action, name: str) -> str:
-    """Return what somebody did by an action, as a sentence: "Ben ended the turn."."""
+    """Return a sentence for an action: "Ben ended the turn."."""
     return _worded(
         action,
         (

@@ -66,7 +66,7 @@ def action_words(action: Action) -> str:
 
 
 def deed_words(action: Action, name: str) -> str:
-    """Return what somebody did by a move, as a sentence: "Ben pushed left."."""
+    """Return a sentence for a move: "Ben pushed left."."""
     if isinstance(action, Move):
         return _(_PUSHED[action.direction]).format(name=name)
     return format_action(action)

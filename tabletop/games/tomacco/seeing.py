@@ -169,7 +169,7 @@ def in_force(seen: Observation) -> str | None:
 
 
 def playable(seen: Observation) -> str:
-    """Return the ranks that may be played now, by whoever has them, ascending."""
+    """Return the ranks that are legal now for a player who has them, ascending."""
     return format_ranks(playable_on(seen.options)[_force(seen)])
 
 
@@ -192,7 +192,7 @@ def standings(seen: Observation) -> tuple[int, ...]:
 
 
 def is_left_over(seen: Observation) -> bool:
-    """Return whether the game has ended by itself: nobody was out just now (C15)."""
+    """Return whether the game has ended by itself, without a player out (C15)."""
     if seen.to_act != TERMINAL:
         return False
     left = len(seen.hand_counts) - len(seen.placed)

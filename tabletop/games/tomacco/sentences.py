@@ -68,7 +68,7 @@ def action_words(action: Action) -> str:
 
 
 def deed_words(action: Action, name: str) -> str:
-    """Return what somebody did by an action, as a sentence: "Ben played the ace."."""
+    """Return a sentence for an action: "Ben played the ace."."""
     match action:
         case Table(cards):
             told = _("{name} laid {cards} face up.")

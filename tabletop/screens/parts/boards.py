@@ -115,13 +115,13 @@ def tool(
 
 
 def story_tool(label: str, *, is_open: bool) -> str:
-    """Return the button of what is told, where that has no place of its own."""
+    """Return the button of the story, where that has no place of its own."""
     state: Attributes = {"aria-expanded": is_open, "aria-controls": "story"}
     return tool("story", label, state, "tool story-tool")
 
 
 def told(title: str, sentences: Sequence[str], nothing: str = "") -> str:
-    """Return what is told beside a table, or over it, with the button to close it.
+    """Return the story beside a table, or over it, with its close button.
 
     Args:
         title: its heading, and its name.

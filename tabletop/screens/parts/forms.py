@@ -70,7 +70,7 @@ def box(attributes: Attributes) -> str:
 
 
 def search(label: str, query: str) -> str:
-    """Return the field of what is searched for; what it finds is told at “found”."""
+    """Return the search field; “found” has the number of results."""
     attributes: Attributes = {
         "type": "search",
         "id": "search",

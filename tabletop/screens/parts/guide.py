@@ -12,10 +12,10 @@ from tabletop.session.learning import Guided
 from tabletop.ui.markup import Attributes, tag
 
 NEXT: Final = "guide-next"
-"""The command that goes on, and the id of its button."""
+"""The command to continue, and the id of its button."""
 
 BACK: Final = "guide-back"
-"""The command that leads whoever has strayed back."""
+"""The command that returns to the lesson."""
 
 LEARN: Final = "learn"
 """The command that begins the lesson in place of what offers it, so that the way back

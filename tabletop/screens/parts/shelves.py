@@ -30,7 +30,7 @@ SHOWN: Final = 4
 """The most running tables, and finished games, in sight; the others are folded."""
 
 _NAMED: Final = 3
-"""The most opponents whose names are told."""
+"""Maximum opponents whose names are listed."""
 
 _DAY: Final = 86_400
 
@@ -182,7 +182,7 @@ def row(entry: Entry, address: str, inside: str, beside: str) -> str:
 
 
 def deletes(entry: Entry, told: str) -> str:
-    """Return the cross that deletes a game, of which this is told."""
+    """Return the button that deletes a game, with its description."""
     word = f"{DELETE}{entry.id}"
     return commands.sign(
         "close", _("Delete {told}").format(told=told), word, {"data-command": word}
@@ -237,7 +237,7 @@ def _small(cover: Cover) -> str:
 
 
 def with_others(others: Sequence[str]) -> str:
-    """Return against whom somebody plays, "" if against nobody."""
+    """Return the opponents of a player, "" without any."""
     if not others:
         return ""
     named = list(others[:_NAMED])

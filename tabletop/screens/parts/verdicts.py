@@ -26,7 +26,7 @@ PLAYED: Final = "played"
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is said of a position."""
+    """The sentence on a position."""
 
     told: str  # what was done there, or how it stands, as a sentence
     better: str = ""  # what had been better, as a sentence, or ""
@@ -73,7 +73,7 @@ def verdict_of(review: GameReview) -> Verdict:
 
 
 def _judged(review: GameReview, found: Judgement) -> Verdict:
-    """Return the verdict on a move; a reason speaks to whoever plays here."""
+    """Return the verdict on a move; its reason addresses the person here."""
     game, line = review.session.game, review.line
     name = line.mover(found.ply, review.session.names[found.seat])
     verdict = judged(game, found, name)
@@ -89,7 +89,7 @@ def reservation(review: GameReview) -> tuple[str, ...]:
 
 
 def summary(review: GameReview) -> Verdict:
-    """Return what is said of the whole game."""
+    """Return the sentence on the whole game."""
     worst = review.mistakes
     if not worst:
         is_done = review.moves.judged == len(review.moves.decisions)
@@ -132,7 +132,7 @@ def _advice(review: GameReview, best: Advice | None) -> str:
 
 
 def told(verdict: Verdict) -> str:
-    """Return what is said of a position as markup, with the marks of the table."""
+    """Return the sentence on a position as markup, with the marks of the table."""
     title: Attributes = {"id": "verdict-title", "data-mark": verdict.mark or None}
     parts = [sentence("h2", title, verdict.told)]
     if verdict.why:
@@ -153,7 +153,7 @@ def better(game: str, best: Advice) -> str:
 
 
 def judged(game: str, found: Judgement, name: str) -> Verdict:
-    """Return the verdict on a move that somebody of this name played."""
+    """Return the verdict on a move of a player of this name."""
     told, best = deed(game, found.played, name), found.best
     if found.loss:
         costs = (cost(found, name),)
@@ -167,7 +167,7 @@ def judged(game: str, found: Judgement, name: str) -> Verdict:
 
 
 def cost(found: Judgement, name: str) -> str:
-    """Compare a move that somebody of this name played with the better one."""
+    """Compare a move of a player of this name with the better one."""
     if found.best.unit == "score" and found.loss > HALF:
         sentence_ = _(
             "After {name}’s choice, a good player would score less than half as much as"
@@ -202,7 +202,7 @@ _COSTS: Final[dict[Unit, str]] = {
     ),
     "": "",
 }
-"""What is said of a move that lost something, by what its value counts."""
+"""Sentences on a costly move, by the unit of its value."""
 
 
 def _figures(found: Judgement) -> dict[str, str]:

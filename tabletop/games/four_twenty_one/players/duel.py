@@ -31,7 +31,7 @@ Row: TypeAlias = list[float]
 """A chance for each total."""
 
 T = TypeVar("T", float, tuple[float, float])
-"""A chance, or what somebody goes by and a chance."""
+"""A chance, or a strategy and a chance."""
 
 Kept: TypeAlias = tuple[list[list[T]], list[list[T]], list[T]]
 """What a throw is worth with each pair, each single die, and nothing kept."""
@@ -128,7 +128,7 @@ class Duel:
             yield
 
     def _thrown(self, rows: list[Row]) -> Kept[float]:
-        """Return what a throw of the later player is worth, by what may follow it."""
+        """Return the value of a throw of the later player."""
         return by_kept(rows if self._replaces else self.counted(rows))
 
     def counted(self, rows: list[Row]) -> list[Row]:
@@ -147,7 +147,7 @@ def _mean(rows: Sequence[Row]) -> Row:
 
 
 def by_kept(rows: Sequence[Row]) -> Kept[float]:
-    """Return what a throw is worth by what is kept, from what its ends are worth."""
+    """Return the value of a throw for each choice of kept dice."""
     pairs = [_mean([rows[k] for k in after]) for after in AFTER_PAIR]
     ones = [_mean([pairs[k] for k in after]) for after in AFTER_ONE]
     return pairs, ones, _mean(ones)

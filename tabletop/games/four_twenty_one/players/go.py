@@ -80,7 +80,7 @@ def means(worth: Sequence[float]) -> dict[Dice, float]:
 # A go
 
 Worth: TypeAlias = tuple[float, float]
-"""What is maximised, and a chance that is told with it."""
+"""The maximised value, and a chance for its reason."""
 
 End: TypeAlias = Callable[[int, int, int], Worth]
 """What the end of a go is worth, by combination, throws and total."""

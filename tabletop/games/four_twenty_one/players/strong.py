@@ -173,7 +173,7 @@ class Worths:
         return (1 - part) * self._hopes[low] + part * self._hopes[low + 1]
 
     def following(self, held: float) -> float:
-        """Return the chance of somebody else."""
+        """Return the chance of another player."""
         return 1 - self.leading(len(self._hopes) - 1 - held)
 
 
@@ -224,7 +224,7 @@ class Stake:
 
 
 def _purse(seen: Observation, model: Rivals) -> float:
-    """Return the tokens of whoever wins if the player loses, on the average."""
+    """Return the average tokens of the winner if the player loses."""
     later = still_to_throw(seen)
     best = [seat for seat in highest(seen) if seat != seen.player]
     after = [seen.tokens[seat] for seat in later]

@@ -18,7 +18,7 @@ from tabletop.games.four_twenty_one.sentences import dice_words
 
 @dataclass(frozen=True, slots=True)
 class Hope:
-    """A chance that is told with advice."""
+    """A chance in the reason of advice."""
 
     sentence: str  # what it is after the best choice
     line: str  # another choice, and what it is after that

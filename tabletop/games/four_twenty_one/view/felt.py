@@ -160,7 +160,7 @@ def stake(seen: Observation) -> str:
 
 
 def throws(seen: Observation) -> str:
-    """Return how often whoever acts may throw, "" where it is once for everybody."""
+    """Return how often the acting player may throw, "" where all have one throw."""
     if seen.rampo or seen.phase != "unload":
         return ""
     most = ngettext("{n} throw at most", "{n} throws at most", seen.max_throws)
@@ -206,7 +206,7 @@ def _names(seen: Observation, ui: Ui) -> Iterator[str]:
 
 
 def _cast(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return the dice: to be pressed after a throw of whoever acts, else to be seen."""
+    """Return the dice: as buttons after a throw of the viewer, else as pictures."""
     if ui.falling is not None:
         return _falling(seen, legal, ui, *ui.falling)
     if seen.dice and legal and not ui.is_fallen:

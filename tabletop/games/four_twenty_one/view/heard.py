@@ -102,7 +102,7 @@ def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
 
 
 def _sets_lost(seen: Observation, names: Sequence[str]) -> Iterator[str]:
-    """Give how many sets have been lost by whoever has lost any."""
+    """Yield the lost sets of each player who has lost any."""
     for name, n in zip(names, seen.sets_lost, strict=True):
         if n:
             told = ngettext("{name} has lost {n} set.", "{name} has lost {n} sets.", n)

@@ -279,7 +279,7 @@ class Settled:
 
 
 def settled(seen: Observation, ui: Ui) -> Settled | None:
-    """Return the turn that has just ended, None where the next one goes on."""
+    """Return the turn that has just ended, None once the next one has begun."""
     turn = seen.last_turn
     if turn is None or not is_fresh(seen):
         return None
@@ -310,7 +310,7 @@ def _moved(turn: Turn, tokens: tuple[int, ...], is_refilled: bool) -> range:  # 
 
 
 def is_fresh(seen: Observation) -> bool:
-    """Return whether a turn has ended and nobody has thrown in the next one."""
+    """Return whether a turn has ended and the next one has no throw yet."""
     is_thrown = bool(seen.dice or seen.rampo or any(seen.combinations))
     return seen.turns > 0 and seen.to_act != CHANCE and not is_thrown
 

@@ -213,7 +213,7 @@ class Outlook:
         self._sight = sight
 
     def choice(self, text: str, card: int) -> Choice:
-        """Return what comes of a discard."""
+        """Return the effect of a discard."""
         hands, kept = self._sight.hands, without(self._sight.hand, (card,))
         if not hands.points(kept):
             return Choice(text, card, 0.0, OUT)

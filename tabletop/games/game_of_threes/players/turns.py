@@ -235,7 +235,7 @@ def _doing(choice: Choice) -> str:
 
 
 def _reason(sight: Sight, choice: Choice) -> str:
-    """Return what is done and what comes of it, as sentences."""
+    """Return an action and its effect, as sentences."""
     if sight.seen.phase == "discard":
         return " ".join(_discarded(sight, choice))
     if choice.card is not None:

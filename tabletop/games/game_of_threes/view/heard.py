@@ -71,7 +71,7 @@ def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 
 def _asked(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return what there is to do, in words for whoever sees neither fan nor pile."""
+    """Return what there is to do, for a screen reader."""
     now = touch.scene(seen, legal, ui)
     if legal and seen.phase == "cut":
         return _("Cut the deck, where you like.")

@@ -170,7 +170,7 @@ def _parts(seen: Observation, seat: int, ui: Ui) -> Iterator[str]:
 
 
 def _deeds(now: Scene, seat: int, most: int) -> str:
-    """Return what a player did last, so many deeds: "took 8h", "threw 3c"."""
+    """Return the last actions of a player: "took 8h", "threw 3c"."""
     deeds = _last(now.seen, now.ui, seat)[-most:]
     parts = (tag("span", {}, *_sign(*deed)) for deed in deeds)
     return tag("span", {"class": "g3-deed", "aria-hidden": "true"}, *parts)

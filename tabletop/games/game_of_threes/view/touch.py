@@ -238,7 +238,7 @@ def laid(seen: Observation, kept: str) -> Named:
 
 
 def sort_of(seen: Observation, kept: str) -> str:
-    """Return by what the hand is sorted, "" where its player has laid it."""
+    """Return the order of the hand, "" where its player has arranged it."""
     sort, names = _parsed(seen, kept)
     return "" if names else sort
 

@@ -174,7 +174,7 @@ def leaders(seen: Observation) -> tuple[int, ...]:
 
 
 def standing(seen: Observation, names: Sequence[str]) -> str:
-    """Return who leads, in a few words, or "" where nobody may know."""
+    """Return who leads, in a few words, or "" where it is hidden."""
     first = leaders(seen)
     if not first:
         return ""

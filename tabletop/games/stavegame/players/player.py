@@ -242,7 +242,7 @@ class Thinking:
         return tuple(sign * stave.margin for stave in node[:3])
 
     def remembered(self, found: Sequence[Line]) -> Memory:
-        """Return how the best line goes on, by what is seen then."""
+        """Return the continuation of the best line in the observed position."""
         kept: Memory = {}
         line, state = found[0], self._state
         for k, text in enumerate(line.actions[:-1], 1):
@@ -327,7 +327,7 @@ def strong() -> WholeTurns:
 
 
 def expert() -> WholeTurns:
-    """Return the player who looks further, and goes by what its own games taught."""
+    """Return the player who searches further, with learnt weights."""
     return WholeTurns(_expert_plan, _fitted, _MEMORIES["expert"])
 
 

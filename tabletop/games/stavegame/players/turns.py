@@ -319,7 +319,7 @@ class Moves:
         return rules.can_end(self.state(table, node))
 
     def turned(self, table: Table, node: Node) -> Table:
-        """Return the next turn in which somebody is asked, or the end (V4.2, V11)."""
+        """Return the next turn with a choice, or the end (V4.2, V11)."""
         return read(self.known, rules.turn_ended(self.state(table, node)))[0]
 
     def result(self, table: Table) -> int:

@@ -24,7 +24,7 @@ from tabletop.ui.markup import Attributes, hidden, sentence, tag
 
 
 def staves(now: Scene) -> str:
-    """Return the three staves, one tab stop where somebody can do something."""
+    """Return the three staves, one tab stop where an action is possible."""
     order = [(stave, slot) for stave in range(STAVES) for slot in _slots(now.ui.near)]
     stop = first_way(now) or order[0]
     rove = {"data-rove": STAVES if now.legal else None}
@@ -75,7 +75,7 @@ def _end(seen: Observation, stave: int, owner: int) -> str:
 
 
 def _slot(now: Scene, place: Slot, stop: Slot) -> str:
-    """Return a slot: a button while somebody can do something, else a picture."""
+    """Return a slot: a button while an action is possible, else a picture."""
     stave, slot = place
     piece, colour = now.seen.board[stave][slot], now.seen.colours[stave]
     kind, id_ = " ".join(["stave-slot", *_kinds(now, place)]), f"slot-{stave}-{slot}"

@@ -16,7 +16,7 @@ from tabletop.ui.markup import Attributes, escape, sentence, tag
 
 
 def lead(margin: int) -> str:
-    """Return in words by how much somebody is ahead on a stave."""
+    """Return in words the lead on a stave."""
     if not margin:
         return _("level")
     return (_("{n} ahead") if margin > 0 else _("{n} behind")).format(n=abs(margin))
@@ -81,7 +81,7 @@ def fought(now: Scene) -> Combat | None:
 
 
 def meeting(now: Scene) -> str:
-    """Return the fight that was just fought until somebody touches something."""
+    """Return the last fight, until a person touches something."""
     fight = fought(now)
     if fight is None or now.ui.selected:
         return ""

@@ -88,7 +88,7 @@ def tip(now: Scene) -> str:
 
 
 def how(now: Scene) -> str:
-    """Return how to play a card, which is always the same, while the game goes on."""
+    """Return how to play a card, until the game is over."""
     if now.seen.idle_turns == rules.IDLE_AT_END - 1 or "end" in now.legal:
         return ""
     return _("Choose one of your cards, then where it goes.")
@@ -152,7 +152,7 @@ def _tip_of_card(now: Scene) -> str:
 
 
 def _ways(now: Scene) -> str:
-    """Return to how many slots the chosen card can go; each says what comes of it."""
+    """Return the number of slots for the chosen card; each shows its effect."""
     if now.card and not now.ways:
         if now.card.slot in now.seen.placed_this_turn:
             return _("This card was placed this turn and stays where it is.")
@@ -231,7 +231,7 @@ def _duel(now: Scene, actions: Sequence[Action]) -> str:
 
 
 def _comes(now: Scene, action: Action) -> tuple[Colour, str, str]:
-    """Return the colour of an answer, what stands on it, and what comes of it."""
+    """Return the colour of an answer, its label, and its effect."""
     to = seeing.target(now.seen, action) or (0, 0)
     leads = casts.lead_after(now.seen, action, to[0])
     if fight := seeing.combat(now.seen, action):
@@ -243,7 +243,7 @@ def _comes(now: Scene, action: Action) -> tuple[Colour, str, str]:
 
 
 def option_told(now: Scene, action: Action) -> str:
-    """Return an answer in words: its colour, and what comes of it."""
+    """Return an answer in words: its colour and its effect."""
     colour, against, comes = _comes(now, action)
     if seeing.combat(now.seen, action):
         against = _("Attack in {colour}: {against}").format(

@@ -208,6 +208,6 @@ def deeds(ui: Ui, turn: int) -> list[tuple[Observation, Action]]:
 
 
 def turn_before(now: Scene) -> int | None:
-    """Return the last turn before this one in which somebody was asked."""
+    """Return the last turn with a choice before this one."""
     turns = [before.turn for before, _text in now.ui.recent]
     return max((turn for turn in turns if turn < now.seen.turn), default=None)

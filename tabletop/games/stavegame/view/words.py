@@ -64,7 +64,7 @@ def fight_told(fight: Combat) -> str:
 
 
 def outcome(fight: Combat) -> str:
-    """Return what comes of a combat for the attacker."""
+    """Return the outcome of a combat for the attacker."""
     return _("it wins") if fight.is_won else _("it loses")
 
 

@@ -103,7 +103,7 @@ FIRST: Final = Table(lambda lane: _pushed(cells_of(lane)))
 it changed."""
 
 LAST: Final = Table(lambda lane: _pushed(cells_of(lane)[::-1]))
-"""Likewise towards the last cell, and then mirrored."""
+"""The same towards the last cell, and then mirrored."""
 
 TOP: Final = Table(lambda lane: max(cells_of(lane)))
 """The highest rank in a lane."""

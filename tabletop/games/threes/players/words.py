@@ -218,7 +218,7 @@ def _hope(
 
 
 def _lost(most: float, value: float) -> int:
-    """Return by how many per cent a value is less than the most, as it is told.
+    """Return by how many per cent a value is below the best, rounded.
 
     One that was searched less deep may be more: then by none.
     """

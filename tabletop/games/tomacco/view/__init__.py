@@ -63,7 +63,7 @@ def glimpse(seen: Observation) -> str:
 
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return the table; once the end is told the hand has left it."""
+    """Return the table, without the hand once the result is shown."""
     now = touch.scene(observation, legal, ui)
     middle = tag("div", {"class": "tom-middle"}, piles.drawn(now), hand.places(now))
     top = (seats.drawn(now), middle, piles.opened(now))

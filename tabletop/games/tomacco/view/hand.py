@@ -248,7 +248,7 @@ def _told(now: Scene) -> str:
 
 
 def _flips(now: Scene) -> str:
-    """Return what is said to whoever has only face-down cards left."""
+    """Return the tip for a player with only face-down cards left."""
     is_last = len(now.seen.face_down[now.seen.observer]) == 1
     if not now.seen.pile:
         if is_last:
