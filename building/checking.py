@@ -277,9 +277,9 @@ def changed_files() -> list[str] | None:
 def tests_of(changed: Iterable[str]) -> list[str]:
     """Return the tests, files or folders, that look at these files most closely.
 
-    The tests of a game are in a folder of their own. Those of another module are in
-    the folder of its package: the tests that bear its name or import it, or else those
-    of the whole package. Tests in a browser are left out.
+    The tests of a game or of a package have a folder of their own. There a module has
+    the tests that bear its name or import it, or else all of them. Tests in a browser
+    are left out.
     """
     found = {"tests/test_imports.py"}
     for name in changed:
@@ -287,7 +287,7 @@ def tests_of(changed: Iterable[str]) -> list[str]:
         if path.parts[0] == "tests":
             found |= {name} if path.name.startswith("test_") else _users_of(path)
         elif path.parts[:2] == ("tabletop", "games") and path.parts[3:]:
-            found |= {f"tests/games/{path.parts[2]}", "tests/test_positions.py"}
+            found |= {*_tests_of_game(path), "tests/test_positions.py"}
         elif path.parts[0] in {"tabletop", "building", "lab"}:
             found |= _tests_of_module(path)
         elif name == "build.py" or path.parts[0] == "static":
@@ -297,6 +297,17 @@ def tests_of(changed: Iterable[str]) -> list[str]:
         for test in found
         if (ROOT / test).exists() and not test.startswith("tests/browser")
     )
+
+
+def _tests_of_game(path: Path) -> set[str]:
+    """Return the tests of a file of a game, by its path from the root."""
+    folder = Path("tests", "games", path.parts[2])
+    names = (f"test_{name}.py" for name in (*path.parts[3:-1], path.stem))
+    named = {
+        (folder / name).as_posix() for name in names if (ROOT / folder / name).exists()
+    }
+    users = {test for test in _users_of(path) if Path(test).parent == folder}
+    return named | users or {folder.as_posix()}
 
 
 def _tests_of_module(path: Path) -> set[str]:

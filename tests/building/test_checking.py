@@ -196,7 +196,7 @@ def test_what_checks_import_is_compiled_once_and_kept_apart(
 
 # What a quick check runs
 
-GAME_TESTS = ["tests/games/threes", "tests/test_positions.py"]
+THREES, POSITIONS = "tests/games/threes", "tests/test_positions.py"
 
 ALWAYS = ["tests/test_imports.py"]
 
@@ -204,8 +204,12 @@ ALWAYS = ["tests/test_imports.py"]
 @pytest.mark.parametrize(
     ("changed", "expected"),
     [
-        ("tabletop/games/threes/lanes.py", GAME_TESTS),
-        ("tabletop/games/threes/view/board.py", GAME_TESTS),
+        ("tabletop/games/threes/sentences.py", ["tests/games/threes", POSITIONS]),
+        ("tabletop/games/threes/view.css", [f"{THREES}/test_view.py", POSITIONS]),
+        (
+            "tabletop/games/threes/players/words.py",
+            [f"{THREES}/test_players.py", POSITIONS],
+        ),
         ("tabletop/session/timer.py", ["tests/session/test_timer.py"]),
         ("tabletop/app/pointer/spot.py", ["tests/app/test_spot.py"]),
         ("tabletop/app/table/turns.py", ["tests/app/test_app.py"]),
