@@ -14,9 +14,11 @@ from lab.updates import publish
 from tabletop.session import Session, links
 from tests.browser.conftest import OpenPage, lively, wait_until_ready
 from tests.browser.house import push
-from tests.browser.offline import Host, Visit, hint, wait_for_state
+from tests.browser.offline import Host, Visit, hint, host, visit, wait_for_state
 from tests.browser.threes import kept
 from tests.kit.cases import some
+
+__all__ = ["host", "visit"]  # fixtures
 
 
 def wait_for_failure(page: Page) -> None:
