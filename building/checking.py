@@ -287,7 +287,7 @@ def tests_of(changed: Iterable[str]) -> list[str]:
         if path.parts[0] == "tests":
             found |= {name} if path.name.startswith("test_") else _users_of(path)
         elif path.parts[:2] == ("tabletop", "games") and path.parts[3:]:
-            found |= {*_tests_of_game(path), "tests/test_positions.py"}
+            found |= {*_tests_of_module(path), "tests/test_positions.py"}
         elif path.parts[0] in {"tabletop", "building", "lab"}:
             found |= _tests_of_module(path)
         elif name == "build.py" or path.parts[0] == "static":
@@ -299,30 +299,20 @@ def tests_of(changed: Iterable[str]) -> list[str]:
     )
 
 
-def _tests_of_game(path: Path) -> set[str]:
-    """Return the tests of a file of a game, by its path from the root."""
-    folder = Path("tests", "games", path.parts[2])
-    names = (f"test_{name}.py" for name in (*path.parts[3:-1], path.stem))
-    named = {
-        (folder / name).as_posix() for name in names if (ROOT / folder / name).exists()
-    }
-    users = {test for test in _users_of(path) if Path(test).parent == folder}
-    return named | users or {folder.as_posix()}
-
-
 def _tests_of_module(path: Path) -> set[str]:
     """Return the tests of a module of a package, by its path from the root."""
-    within = path.parts[1:-1] if path.parts[0] == "tabletop" else path.parts[:1]
-    folder = Path("tests", *within[:1])
-    named = (folder / f"test_{path.stem}.py").as_posix()
+    parts = path.parts[1:] if path.parts[0] == "tabletop" else path.parts
+    depth = 2 if parts[0] == "games" else 1
+    folder = Path("tests", *parts[:-1][:depth])
     users = _users_of(path)
     found = {test for test in users if Path(test).parent == folder}
-    if (ROOT / named).exists():
-        found.add(named)
+    for name in (*parts[depth:-1], path.stem):
+        if (ROOT / folder / f"test_{name}.py").exists():
+            found.add((folder / f"test_{name}.py").as_posix())
     general = folder / f"test_{folder.name}.py"
     rest = {(general if (ROOT / general).exists() else folder).as_posix()}
     elsewhere = {test for test in users if not test.startswith("tests/browser/")}
-    return found or elsewhere or (rest if within else {"tests/cli"})
+    return found or elsewhere or (rest if parts[1:] else {"tests/cli"})
 
 
 def _users_of(path: Path) -> set[str]:
