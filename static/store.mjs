@@ -95,7 +95,7 @@ const open = async () => {
     forget();
   });
   database.addEventListener("close", forget);
-  if (isNew) await takeBack(database).catch(() => {}); // nobody can say what is missing
+  if (isNew) await takeBack(database).catch(() => {}); // then it begins empty
   current = database;
   return database;
 };
@@ -219,7 +219,8 @@ const copy = async () => {
   uncopied.clear();
   try {
     const [cache, database] = await Promise.all([caches.open(COPIES), opened()]);
-    if (!(await cache.match(ALL))) {
+    const isWhole = await cache.match(ALL);
+    if (!isWhole) {
       const all = await Promise.all(STORES.map((name) => database.getAllKeys(name)));
       keys.push(...all.flat().map(String));
     }
@@ -231,7 +232,7 @@ const copy = async () => {
         await cache.put(addressOf(key), new Response(JSON.stringify(there)));
       } else await cache.delete(addressOf(key));
     }
-    await cache.put(ALL, new Response("[]"));
+    if (!isWhole) await cache.put(ALL, new Response("[]"));
     if (uncopied.size) setTimeout(copy, SOON);
   } catch (error) {
     // Without room for copies there are none: the games need what room there is.
@@ -245,7 +246,7 @@ const copy = async () => {
   waiting = undefined;
 };
 
-// Who puts a phone away may not come back to this page.
+// A page that is hidden may never be shown again.
 addEventListener("visibilitychange", () => document.hidden && copy());
 
 // Other tabs
