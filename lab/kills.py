@@ -283,7 +283,7 @@ class Killing:
             kill.late = round(time.monotonic() - since, 1)
         _compare(kill, played, there.get(played.id, ""))
         changes = [
-            f"{id_}: {_told_of(text)} → {_told_of(there.get(id_, ''))}"
+            f"{id_}: {_summary(text)} → {_summary(there.get(id_, ''))}"
             for id_, text in others.items()
             if there.get(id_) != text
         ]
@@ -350,8 +350,8 @@ def _game(moves: int) -> tuple[str, str]:
     return f"{moves:016}", save.dumps(session)
 
 
-def _told_of(text: str) -> str:
-    """Return what a save is, in some words."""
+def _summary(text: str) -> str:
+    """Return the game of a save, and its actions, in words."""
     try:
         kept = json.loads(text)
     except ValueError:
