@@ -25,7 +25,7 @@ Sound: TypeAlias = Literal[
     "lost",
     "over",  # the game has ended, and nobody at the device has won or lost it
 ]
-"""Names of sounds, by what the eye sees meanwhile."""
+"""Names of sounds, by the motion that they go with."""
 
 SOUNDS: Final[tuple[Sound, ...]] = get_args(Sound)
 """All names."""

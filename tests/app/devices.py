@@ -84,7 +84,7 @@ def check_alike(devices: list[Device]) -> None:
 
 
 def play_some(devices: list[Device], plays: int) -> None:
-    """Play at random for so many plays."""
+    """Play a number of actions at random."""
     with pytest.raises(AssertionError, match="doesn't end"):
         play_out(devices, plays)
 

@@ -12,7 +12,7 @@ from tests.kit.stores import SlowStore
 
 
 class Shelves(Kit):
-    """An app on a store that answers when it is told to."""
+    """An app on a store that answers when the test lets it."""
 
     def __init__(self) -> None:
         """Begin with no game."""
@@ -20,7 +20,7 @@ class Shelves(Kit):
         super().__init__(self.slow)
 
     def put_away(self, number: int, game: str = "threes", title: str = "") -> None:
-        """Have so many games of Threes not at hand, with ids such as away-0."""
+        """Store games of Threes that are not at hand, with ids such as away-0."""
         text = save.dumps(Session.start("threes", players=1, seed="away"))
         for k in range(number):
             called = title if not k else ""

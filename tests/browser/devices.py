@@ -87,7 +87,7 @@ READY: Final = ":not([aria-disabled=true], [data-deaf])"
 
 
 def play(pages: Sequence[Page], most: int) -> None:
-    """Play whatever is offered, until so many more things have happened."""
+    """Play what is offered, until a number of further events."""
     told = pages[1].locator("#sentences li")
     before, late = told.count(), time.monotonic() + 60
     while told.count() < before + most:

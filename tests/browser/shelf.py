@@ -23,7 +23,7 @@ FILL = f"""([number, entry, text, first = "away"]) =>
             store("saves").put({{ text, rev: "of another" }}, id);
         }}
     }})"""
-"""Of JavaScript: keeps so many games, the first of them played last."""
+"""Of JavaScript: stores a number of games, the first of them played last."""
 
 
 def game(moves: int = 1, seed: str = "shelf") -> Session:
@@ -38,7 +38,7 @@ def told(id_: str, session: Session) -> Entry:
 
 
 def filled(open_page: OpenPage, number: int, torn: str = "") -> Page:
-    """Return the list of all games, with so many, and maybe one that is damaged."""
+    """Return the list of a number of games, and maybe of a damaged one."""
     page, session = open_page("games", calm=True), game()
     entry, text = json.loads(to_text(told("away", session))), save.dumps(session)
     page.evaluate(FILL, [number, entry, text])

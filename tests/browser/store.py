@@ -66,36 +66,27 @@ WIPE: Final = f"""async () => {{
 }}"""
 """Of JavaScript: what a browser does that is asked to forget a site."""
 
-UNCOPIED: Final = """async () => {
-    const copied = {};
+UNCOPIED: Final = f"""async () => {{
+    const [found, copied] = [{{}}, {{}}];
     const cache = await caches.open("tabletop/1/copies");
-    for (const address of await cache.keys()) {
+    for (const address of await cache.keys()) {{
         const copy = await cache.match(address);
         for (const [name, key, value] of await copy.json())
-            copied[`${name} ${key}`] = JSON.stringify(value);
-    }
-    const names = ["entries", "saves", "texts"];
-    const asked = tabletop.disk.open("tabletop");
-    const database = await new Promise((done) => {
-        asked.onsuccess = () => done(asked.result);
-    });
-    const change = database.transaction(names);
-    const stored = names.map((name) => {
-        const store = change.objectStore(name);
-        return [name, store.getAllKeys(), store.getAll()];
-    });
-    await new Promise((done) => { change.oncomplete = done; });
-    database.close();
-    const found = {};
-    for (const [name, keys, values] of stored)
-        keys.result.forEach((key, place) => {
-            found[`${name} ${key}`] = JSON.stringify(values.result[place]);
-        });
+            copied[`${{name}} ${{key}}`] = JSON.stringify(value);
+    }}
+    for (const name of ["entries", "saves", "texts"]) {{
+        const look = (all) =>
+            {IN_STORE}([name], "readonly", (store) => store(name)[all]());
+        const [keys, values] = [await look("getAllKeys"), await look("getAll")];
+        keys.forEach((key, place) => {{
+            found[`${{name}} ${{key}}`] = JSON.stringify(values[place]);
+        }});
+    }}
     delete found["texts tabletop/1/rev"];
     delete copied["texts tabletop/1/rev"];
     const all = [...Object.keys(found), ...Object.keys(copied)];
     return all.filter((key) => copied[key] !== found[key]);
-}"""
+}}"""
 """Of JavaScript: what has no copy as it is kept now, and what has a copy alone."""
 
 

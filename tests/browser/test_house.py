@@ -17,9 +17,8 @@ from tests.browser.conftest import (
     lively,
     wait_until_ready,
 )
-from tests.browser.house import push
 from tests.browser.store import IDS, STORE, STORED
-from tests.browser.threes import best_try, kept, nearly_over
+from tests.browser.threes import best_try, click_arrow, kept, nearly_over
 from tests.kit.cases import some
 
 LYING = (740, 360)
@@ -42,7 +41,7 @@ def test_a_hint_comes_from_the_worker_while_the_page_plays_on(
     thinking = page.get_by_role("button", name="Thinking", exact=True)
     expect(thinking).to_be_visible()
     box = thinking.bounding_box()
-    push(page)  # nothing waits for the computer
+    click_arrow(page)  # nothing waits for the computer
     expect(page.locator("#status")).to_contain_text("1 move")
     hint = page.get_by_role("button", name="Hint", exact=True)
     expect(hint).to_be_visible()
@@ -158,7 +157,7 @@ def test_watching_goes_on_until_stopped_and_then_you_do_and_can_read_it_all(
     stopped = moves(page)
     page.wait_for_timeout(500)
     assert moves(page) == stopped
-    push(page)
+    click_arrow(page)
     assert moves(page) == stopped + 1
     assert kept(page).is_assisted
     page.locator("#tool-story").tap()
@@ -180,19 +179,19 @@ def test_a_computer_seat_plays_by_itself(open_page: OpenPage) -> None:
 
 def test_a_second_tab_reads_until_it_takes_over(open_page: OpenPage) -> None:
     page = open_page("threes?seed=tabs")
-    push(page)
+    click_arrow(page)
     other = page.context.new_page()
     other.goto(page.url)
     wait_until_ready(other)
     expect(other.locator("#notice")).to_contain_text("open in another tab")
-    push(other)
+    click_arrow(other)
     expect(other.locator("#status")).to_contain_text("1 move")
-    push(page)
+    click_arrow(page)
     expect(other.locator("#status")).to_contain_text("2 moves")
     other.get_by_role("button", name="Play here").click()
     expect(other.locator("#notice")).to_have_count(0)
     expect(page.locator("#notice")).to_contain_text("open in another tab")
-    push(other)
+    click_arrow(other)
     expect(page.locator("#status")).to_contain_text("3 moves")
     assert kept(other).observation(0).moves == 3
 
@@ -206,7 +205,7 @@ def test_a_closed_tab_lets_go_of_its_game(open_page: OpenPage) -> None:
     page.close()
     other.reload()
     wait_until_ready(other)
-    push(other)
+    click_arrow(other)
     expect(other.locator("#status")).to_contain_text("1 move")
 
 
@@ -231,14 +230,14 @@ FULL = """finished => {
 def test_a_full_storage_asks_before_it_forgets(open_page: OpenPage) -> None:
     page = open_page(nearly_over("over", 2))
     while page.locator("#ending").count() == 0:
-        push(page)
+        click_arrow(page)
     finished = page.url.rsplit("/", 1)[-1]
     page.get_by_role("button", name="Play again").click()
     expect(page.locator("#ending")).to_have_count(0)
     mine = page.url.rsplit("/", 1)[-1]
     before = page.evaluate(STORED, mine)
     page.evaluate(FULL, finished)
-    push(page)
+    click_arrow(page)
     expect(page.locator("#notice")).to_contain_text("storage is full")
     assert finished in page.evaluate(IDS)
     page.get_by_role("button", name="Delete the oldest finished game").click()
@@ -425,7 +424,7 @@ def test_why_not_leads_to_its_rule_and_back(open_here: OpenHere) -> None:
     page = open_here("threes?seed=why")
     arrows = page.locator(".threes-arrow[aria-disabled]")
     while arrows.count() == 0:
-        push(page)
+        click_arrow(page)
     address, before = page.url, moves(page)
     arrows.first.click(force=True)
     page.get_by_role("link", name="Rules").click()

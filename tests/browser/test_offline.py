@@ -13,9 +13,8 @@ from building.offline import WORKER, precache
 from lab.updates import publish
 from tabletop.session import Session, links
 from tests.browser.conftest import OpenPage, lively, wait_until_ready
-from tests.browser.house import push
 from tests.browser.offline import Host, Visit, hint, host, visit, wait_for_state
-from tests.browser.threes import kept
+from tests.browser.threes import click_arrow, kept
 from tests.kit.cases import some
 
 __all__ = ["host", "visit"]  # fixtures
@@ -103,11 +102,11 @@ def test_after_one_visit_everything_works_with_the_server_gone(
     expect(page.get_by_role("heading", name="Tabletop")).to_be_visible()
     page.get_by_role("link", name="Play Threes").click()
     page.get_by_role("button", name="Just play").click()
-    push(page)
+    click_arrow(page)
     expect(page.locator("#status")).to_contain_text("1 move")
     lively(page, "#tool-hint").wait_for()  # it came where "Just play" lay
     hint(page)
-    push(page)
+    click_arrow(page)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("link", name="Rules").click()
     expect(page.locator("#T1")).to_be_visible()
@@ -158,7 +157,7 @@ def test_an_update_is_offered_between_turns_and_keeps_the_position(
     page = visit("threes?seed=update")
     wait_for_state(page, "ready")
     old = running(page)
-    push(page)
+    click_arrow(page)
     before, position = saved(page), kept(page)
     page.get_by_role("button", name="Menu").click()
     publish(host.folder)
@@ -191,7 +190,7 @@ def test_an_offer_goes_with_the_next_move_and_waits_in_the_lobby(
     publish(host.folder)
     look_for_update(page)
     expect(page.locator("#notice")).to_contain_text("A new version is ready")
-    push(page)
+    click_arrow(page)
     expect(page.locator("#notice")).to_have_count(0)
     page.evaluate("location.hash = '#/'")
     expect(page.locator("#notice")).to_contain_text("A new version is ready")
@@ -223,7 +222,7 @@ def test_an_old_tab_beside_a_new_one_loses_nothing(visit: Visit, host: Host) -> 
     host.stop()  # whatever the old tab needs can come from the device alone
     wait_for_state(old, "update")
     assert running(old) == version
-    push(old)
+    click_arrow(old)
     expect(old.locator("#status")).to_contain_text("1 move")
     hint(old)  # the worker of the old version starts after the new one took over
     before = saved(old)
@@ -320,7 +319,7 @@ def test_lasting_storage_is_asked_for_once_after_the_first_game_that_ends(
     wait_until_ready(page)
     assert page.evaluate("localStorage.asked") is None
     page.evaluate("location.hash = '#/threes?seed=lasting'")
-    push(page)
+    click_arrow(page)
     assert page.evaluate("localStorage.asked") is None
     for seed in ("one", "other"):
         address, move = all_but_over(seed)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tabletop.session import save
 from tests.browser.conftest import OpenPage, lively, wait_until_ready
 from tests.browser.store import FORBIDDEN, IDS, LOSE_DATABASE, NEWER, wait_until_copied
-from tests.browser.threes import best_try, kept, push, push_blindly
+from tests.browser.threes import best_try, click_arrow, kept, push, push_blindly
 
 LOSE = "() => { for (const key of Object.keys(localStorage)) delete localStorage[key] }"
 """Of JavaScript: local storage as that of a browser that was killed."""
@@ -111,7 +111,7 @@ def play_first_moves(page: Page, *seeds: str) -> dict[str, tuple[str, ...]]:
         page.evaluate("seed => { location.hash = `#/threes?seed=${seed}` }", seed)
         expect(page).not_to_have_url(re.compile(r"seed="))
         expect(page.locator("#status")).to_contain_text("0 moves")
-        lively(page, f"#arrow-{best_try(page)}").click()
+        click_arrow(page)
         expect(page.locator("#status")).to_contain_text("1 move")
         played[page.url.rsplit("/", 1)[-1]] = kept(page).log
     return played

@@ -17,6 +17,11 @@ def push_blindly(page: Page) -> None:
     lively(page, "[id^=arrow-]:not([aria-disabled])").first.tap()
 
 
+def click_arrow(page: Page) -> None:
+    """Click on an arrow that is legal, and wait for nothing."""
+    lively(page, f"#arrow-{best_try(page)}").click()
+
+
 def push(page: Page) -> None:
     """Move the tiles."""
     before = kept(page).observation(0).moves
@@ -62,7 +67,7 @@ def best_try(page: Page) -> str:
 
 
 def nearly_over(seed: str, left: int) -> str:
-    """Return the address of a game that is over so many moves later."""
+    """Return the address of a game that some moves would end."""
     whole = Session.start("threes", players=1, seed=seed)
     while not whole.is_over:
         whole.play(next(way for way in DIRECTIONS if way in whole.legal()))

@@ -11,11 +11,11 @@ NAMES = ("Ann", *(f"Ben {k}" for k in range(1, 20)))
 
 
 MANY = 22
-"""So many cards are a very large hand."""
+"""Cards of a very large hand."""
 
 
 def played(seed: str, most: int, players: int = 2) -> Session:
-    """Return a game of people after so many random decisions, or at its end."""
+    """Return a game of people after some random decisions, or at its end."""
     seats = [Seat(name) for name in NAMES]
     session = Session.start(
         "tomacco", players=players, seed=seed, seats=seats[:players]

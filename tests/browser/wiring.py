@@ -47,7 +47,7 @@ class End:
         self.page.evaluate("([verb, words]) => wires[verb](...words)", [verb, words])
 
     def await_(self, kind: str, peer: str, *, seconds: float = 10) -> Any:
-        """Return what is told next of a kind and a peer, and forget it."""
+        """Return the next event of a kind and a peer, and forget it."""
         look = """([kind, peer]) => {
             const at = told.findIndex(it => it[0] === kind && it[1] === peer);
             return at < 0 ? null : [told.splice(at, 1)[0][2] ?? ""];

@@ -21,7 +21,7 @@ from tabletop.ui.seats import disc
 
 FEW: Final = 2
 MANY: Final = 5
-"""Numbers of cards up to which, and from which, ranks are told together."""
+"""Numbers of cards up to which, and from which, ranks are listed together."""
 
 GONE: Final = 2
 
