@@ -23,8 +23,8 @@ from building.common import (
     say,
 )
 
-OLDEST_NODE: Final = 20
-"""The major version that PyScript's package asks for."""
+OLDEST_NODE: Final = 24
+"""The major version that package.json names; requirements-node.txt brings one."""
 
 NPM_LOCK: Final = ROOT / "package-lock.json"
 
