@@ -4,6 +4,7 @@
                                at http://localhost:8000
     python3 build.py check     runs the linter, the types and the tests of what changed
     python3 build.py test      runs every check, with --long the long proofs too;
+                               with --unit the unit tests alone;
                                options for pytest may follow `--`
     python3 build.py build     only makes dist/, the whole site for any static host
     python3 build.py bench     measures it beside its peers; options may follow `--`
@@ -28,7 +29,7 @@ if sys.version_info < (3, 11):  # noqa: UP036 - somebody may well try an older o
     sys.exit("Tabletop needs Python 3.11 or later.")
 
 from building.browsers import chromium
-from building.checking import check_changes, test
+from building.checking import check_changes, test, test_units
 from building.common import ROOT, VENV_PYTHON, BuildError, run, say
 from building.packages import install
 from building.serving import serve
@@ -93,6 +94,7 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
         "test", help="run every check; pytest's options follow --"
     )
     testing.add_argument("--long", action="store_true", help="and the long proofs")
+    testing.add_argument("--unit", action="store_true", help="the unit tests alone")
     commands.add_parser("bench", help="run the benchmarks; their options follow --")
     commands.add_parser("words", help="find all sentences, for the catalogues")
     return parser.parse_args(own, argparse.Namespace(options=options))
@@ -103,7 +105,8 @@ def main(arguments: Sequence[str]) -> int:
     chosen = parsed(arguments)
     try:
         if chosen.command == "test":
-            return 0 if test(chosen.options, with_long=chosen.long) else 1
+            run_tests = test_units if chosen.unit else test
+            return 0 if run_tests(chosen.options, with_long=chosen.long) else 1
         if chosen.command == "check":
             return 0 if check_changes(chosen.options) else 1
         if chosen.command == "serve":

@@ -198,9 +198,7 @@ def test(options: Sequence[str], *, with_long: bool) -> bool:
     results += [
         *script_checks(),
         site,
-        pytest_check(
-            "unit tests", "tests", "--ignore=tests/browser", *chosen, options=options
-        ),
+        unit_check(options, with_long=with_long),
         browser := step("browser", partial(chromium, SHELL)),
     ]
     if site.is_passed and browser.is_passed:
@@ -210,6 +208,27 @@ def test(options: Sequence[str], *, with_long: bool) -> bool:
         results.append(firefox_check(options, with_long=with_long))
     say(f"\nAll checks took {time.monotonic() - start:.0f} seconds.")
     return passed(results)
+
+
+def test_units(options: Sequence[str], *, with_long: bool) -> bool:
+    """Run the unit tests alone, and return whether they passed.
+
+    Args:
+        options: more options for pytest.
+        with_long: as with `test`.
+    """
+    keep_bytecode()
+    install(ROOT / "requirements-dev.txt", "because the checks are made with them")
+    site = step("site", build_for_tests)
+    return passed([site, unit_check(options, with_long=with_long)])
+
+
+def unit_check(options: Sequence[str], *, with_long: bool) -> Result:
+    """Run the tests that need no browser."""
+    chosen = () if with_long else ("-m", "not at_length")
+    return pytest_check(
+        "unit tests", "tests", "--ignore=tests/browser", *chosen, options=options
+    )
 
 
 def build_for_tests() -> str:
