@@ -114,7 +114,7 @@ def test_advice_marks_the_words_of_its_game(
     kit.app.command("hint")
     question = kit.app.frame().question
     assert question is not None
-    advice = Advice(kit.session().legal()[0], 0.0, "", said)
+    advice = Advice(kit.session().legal()[0], 0.0, None, said)
     kit.app.answer(question.text, to_text(advice))
     markup = kit.app.frame().markup
     assert marked(markup, f'id="{place}"') == terms

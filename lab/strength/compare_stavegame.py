@@ -89,7 +89,7 @@ class Minimax:
             found *= sign * DISCOUNT
             if found > value:
                 best, value = text, found
-        yield Advice(best, value, "", "Minimax prefers it.")
+        yield Advice(best, value, None, "Minimax prefers it.")
 
 
 def standing(moves: Moves, node: Node, ender: int | None) -> float:

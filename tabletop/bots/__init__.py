@@ -18,10 +18,9 @@ from functools import partial
 from importlib import import_module
 from typing import TypeAlias
 
-from tabletop.bots.advice import CHANCES, Advice, Bot, Other, Unit, at_choice
+from tabletop.bots.advice import Advice, Bot, Other, Unit, at_choice
 
 __all__ = [
-    "CHANCES",
     "Advice",
     "Bot",
     "Level",

@@ -5,24 +5,60 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from tabletop.core.chance import Rng
-from tabletop.core.i18n import _, written
+from tabletop.core.i18n import _, mark, written
 
-Unit: TypeAlias = Literal["", "win", "safe", "behind", "points", "score", "staves"]
-"""What a value counts:
 
-- "win": the chance to win, in per cent; "safe": that not to lose the set;
-- "behind": how many of the other players end behind, in per cent;
-- "points": points that the player is ahead of the others, or fewer than they;
-- "score": the score at the end of the game, if it is played well from here;
-- "staves": staves ahead;
-- "": nothing.
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What a value counts, and how a loss is described.
+
+    The sentences are marked for translation. They name the player as {name}, and the
+    figures that `tabletop.screens.parts.verdicts` computes. The loss has the name of
+    the unit. With the thresholds here, the coach has two to four remarks on a game of
+    the gentle computer, and more on a long game.
+    """
+
+    name: str
+    cost: str  # a sentence on a costly move
+    much: float = 12.0  # the least loss that the coach mentions
+    is_relative: bool = False  # whether a loss is a part of the value, in per cent
+    halved: str = ""  # the sentence on a loss of more than half, if it differs
+
+
+WIN: Final = Unit(
+    "win",
+    mark("{name}’s choice: {value} chance to win. The better one: {best_value}."),
+    much=10.0,
+)
+"""The chance to win, in per cent."""
+
+POINTS: Final = Unit(
+    "points",
+    mark("{name}’s choice leaves {name} {points} worse off than the better one."),
+    much=8.0,
+)
+"""Points that the player is ahead of the others, or fewer than they."""
+
+SCORE: Final = Unit(
+    "score",
+    mark(
+        "After {name}’s choice, a good player would score about {part} % less than"
+        " after the better one."
+    ),
+    much=5.0,
+    is_relative=True,
+    halved=mark(
+        "After {name}’s choice, a good player would score less than half as much as"
+        " after the better one."
+    ),
+)
+"""The score at the end of the game, if it is played well from here.
+
+With a threshold of 10 per cent, 40 random moves passed in silence.
 """
-
-CHANCES: Final = frozenset[Unit]({"win", "safe", "behind"})
-"""The units that are shares, in per cent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +76,7 @@ class Advice:
 
     action: str  # the text of a legal action
     value: float  # what the bot expects of it, in `unit`; higher is better
-    unit: Unit  # what the value counts
+    unit: Unit | None  # what the value counts; None for nothing
     reason: str  # a sentence for a person
     # what may follow, a line of play or an alternative each, best first
     lines: tuple[str, ...] = ()

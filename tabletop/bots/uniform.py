@@ -23,4 +23,4 @@ class Uniform:
             "It is one of {n} moves, chosen at random.",
             len(legal),
         )
-        yield Advice(pick(rng, legal), 0.0, "", reason.format(n=len(legal)))
+        yield Advice(pick(rng, legal), 0.0, None, reason.format(n=len(legal)))

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
-from tabletop.bots import Advice, Unit
+from tabletop.bots import Advice
 from tabletop.core.chance import Rng, rng_for
 from tabletop.registry import JUDGE, level_of
 from tabletop.session import Session, game_of
@@ -26,19 +26,6 @@ from tabletop.session.asking import advice_of, ask, choices, levels
 BUDGET: Final = 2.0
 """The seconds that a question of a review takes at most; judges need far less, and it
 is the same for each of them, so that a slow device judges as a fast one does."""
-
-MUCH: Final[dict[Unit, float]] = {
-    "win": 10.0,
-    "behind": 8.0,
-    "points": 8.0,
-    "score": 5.0,
-    "staves": 0.5,
-}
-"""Least losses that the coach speaks of; 12 per cent of the units that are missing.
-
-A gentle computer hears of two to four moves in a game of each, and of 4 to 23 in the
-268 to 1,084 moves of Threes. With 10 per cent there, 40 random moves passed in silence.
-"""
 
 _MARKED: Final = 0.2
 """A move is marked if its loss is at least this part of the largest one."""
@@ -66,20 +53,20 @@ class Judgement:
     def loss(self) -> float:
         """How much more the best action is worth; 0 if it was played.
 
-        Of a score it is the part that was lost, in per cent. What a game of Threes is
-        worth is the score to which a player who plays well would bring it, and from a
-        board on which a beginner is about to lose that can be hundreds of times the
-        score there is: in points it says nothing of the game that was played.
+        Of a relative unit it is the part that was lost, in per cent. What a player who
+        plays well may still score can be hundreds of times the score that a beginner
+        has: in points it says nothing of the game that was played.
         """
-        loss = self.best.value - self.value
-        if self.best.unit == "score" and self.best.value > 0:
+        loss, unit = self.best.value - self.value, self.best.unit
+        if unit and unit.is_relative and self.best.value > 0:
             loss *= 100 / self.best.value
         return loss if loss >= self.blur else 0.0
 
     @property
     def is_much(self) -> bool:
         """Whether the loss is large enough for a remark."""
-        return self.loss >= MUCH.get(self.best.unit, 12.0)
+        unit = self.best.unit
+        return unit is not None and self.loss >= unit.much
 
 
 def strongest(game: str) -> str:

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from tabletop.bots import Advice
+from tabletop.bots.advice import POINTS
 from tabletop.core.codec import parse_json, to_text
 from tabletop.games.threes import Options
 from tabletop.model import router
@@ -54,7 +55,7 @@ def weigh(kit: Kit, most: int = 10_000) -> int:
         legal = raw["legal"]
         assert isinstance(legal, list)
         best = max((str(text) for text in legal), key=lambda text: VALUES[text])
-        advice = Advice(best, VALUES[best], "points", "So it is.", ("And so on.",))
+        advice = Advice(best, VALUES[best], POINTS, "So it is.", ("And so on.",))
         kit.app.answer(question.text, to_text(advice))
     return most
 

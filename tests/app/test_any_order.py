@@ -226,7 +226,7 @@ class AnyOrder(RuleBasedStateMachine):
         assert board is not None
         legal = board.session.legal() or ("",)
         action = data.draw(st.sampled_from(legal))
-        advice = "" if question.is_pause else to_text(Advice(action, 0.0, "", "So."))
+        advice = "" if question.is_pause else to_text(Advice(action, 0.0, None, "So."))
         self.do(lambda: self.kit.app.answer(question.text, advice))
 
     @precondition(lambda self: self.board)

@@ -452,7 +452,7 @@ def test_the_end_is_told_however_fast_one_watches(kit: Kit) -> None:
         if frame.question is None:
             break
         legal = kit.session().legal()[0]
-        kit.app.answer(frame.question.text, to_text(Advice(legal, 0.0, "", "")))
+        kit.app.answer(frame.question.text, to_text(Advice(legal, 0.0, None, "")))
     assert kit.session().is_over
     assert "No move is left" in said
 

@@ -10,6 +10,7 @@ import pytest
 from tabletop.app.frame import Frame
 from tabletop.app.table.coaching import STAYS
 from tabletop.bots import Advice, Other
+from tabletop.bots.advice import SCORE
 from tabletop.core.codec import parse_json, to_text
 from tabletop.library.settings import Settings, load
 from tabletop.registry import JUDGE
@@ -45,7 +46,7 @@ def pushed(cost: float) -> tuple[Kit, str, Frame]:
     question = kit.app.frame().question
     assert question is not None
     other = Other(played, 1000.0 - 10 * cost, "It keeps a cell free.")
-    advice = Advice(best, 1000.0, "score", "So it is.", others=(other,))
+    advice = Advice(best, 1000.0, SCORE, "So it is.", others=(other,))
     kit.app.answer(question.text, to_text(advice))
     return kit, played, kit.app.frame()
 
@@ -152,7 +153,7 @@ def test_the_game_goes_on_whether_or_not_the_coach_has_answered() -> None:
     first = kit.app.frame().question
     kit.play_any()
     assert first is not None
-    kit.app.answer(first.text, to_text(Advice("left", 9.0, "score", "Late.")))
+    kit.app.answer(first.text, to_text(Advice("left", 9.0, SCORE, "Late.")))
     assert REMARK not in kit.app.frame().markup
     assert kit.session().observation(0).moves == 2
 
@@ -192,7 +193,7 @@ def test_moves_made_while_a_remark_stands_are_looked_at_too() -> None:
     best, played = kit.session().legal()[:2]
     kit.app.play(played)
     others = (Other(played, 500.0, "It joins two."),)
-    advice = Advice(best, 1000.0, "score", "So it is.", others=others)
+    advice = Advice(best, 1000.0, SCORE, "So it is.", others=others)
     kit.app.answer(asked(kit), to_text(advice))
     assert kit.app.frame().polite == REMARK
     kit.app.command("coach-open")
@@ -220,7 +221,7 @@ def test_a_move_is_looked_at_though_whoever_made_it_has_played_on() -> None:
     for _move in range(2):
         kit.play_any()
     others = (Other(played, 600.0, "It keeps a cell free."),)
-    advice = Advice(best, 1000.0, "score", "So it is.", others=others)
+    advice = Advice(best, 1000.0, SCORE, "So it is.", others=others)
     kit.app.answer(asked(kit), to_text(advice))
     frame = kit.app.frame()
     assert frame.polite == "You had a better move a moment ago."
@@ -240,7 +241,7 @@ def test_moves_wait_for_the_coach_in_their_order() -> None:
         expected.append((kit.play_any(), question))
     for played, question in expected:
         assert asked(kit) == question
-        fine = Advice(played, 1000.0, "score", "So it is.")
+        fine = Advice(played, 1000.0, SCORE, "So it is.")
         kit.app.answer(question, to_text(fine))
     assert kit.app.frame().question is None
 
@@ -266,7 +267,7 @@ def answer_any(kit: Kit) -> None:
     """Have the computer that acts do whatever it may."""
     question = asked(kit)
     legal = kit.session().legal()
-    kit.app.answer(question, to_text(Advice(legal[0], 1.0, "", "So.")))
+    kit.app.answer(question, to_text(Advice(legal[0], 1.0, None, "So.")))
 
 
 def test_the_coach_waits_until_what_is_said_has_gone() -> None:
@@ -332,5 +333,5 @@ def test_where_a_computer_plays_for_the_person_nothing_is_said() -> None:
         assert f'"level":"{JUDGE}"' not in question.text
         kit.app.answer(
             question.text,
-            to_text(Advice(kit.session().legal()[0], 1.0, "score", "So.")),
+            to_text(Advice(kit.session().legal()[0], 1.0, SCORE, "So.")),
         )

@@ -254,7 +254,7 @@ def answer(kit: Kit) -> None:
     question = kit.app.frame().question
     assert question is not None
     action = kit.session().legal()[0]
-    kit.app.answer(question.text, to_text(Advice(action, 0.0, "", "Why not.")))
+    kit.app.answer(question.text, to_text(Advice(action, 0.0, None, "Why not.")))
 
 
 def test_computers_play_behind_the_curtain() -> None:

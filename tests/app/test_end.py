@@ -164,7 +164,7 @@ def test_hands_lie_open_before_the_result_of_the_last_round() -> None:
     else:
         question = kit.app.frame().question
         assert question is not None
-        advice = Advice(text, 0.0, "", "So.")
+        advice = Advice(text, 0.0, None, "So.")
         kit.app.answer(question.text, to_text(advice))
     frame = kit.app.frame()
     assert "g3-open" in frame.markup

@@ -24,7 +24,7 @@ def step(kit: Kit) -> str:
     text = tidy(session)
     frame = kit.app.frame()
     if frame.question:
-        advice = to_text(Advice(text, 0, "", "", ()))
+        advice = to_text(Advice(text, 0, None, "", ()))
         kit.app.answer(frame.question.text, advice)
     else:
         kit.app.play(text)

@@ -25,7 +25,7 @@ def stepped(address: str, until: str) -> tuple[Kit, str]:
         question = kit.app.frame().question
         if question:
             action = kit.session().legal()[-1]
-            kit.app.answer(question.text, to_text(Advice(action, 0, "", "", ())))
+            kit.app.answer(question.text, to_text(Advice(action, 0, None, "", ())))
         else:
             kit.play_any()
         said = kit.app.frame().polite
@@ -117,7 +117,7 @@ def rummy() -> Kit:
         question = kit.app.frame().question
         if question:
             action = kit.session().legal()[0]
-            kit.app.answer(question.text, to_text(Advice(action, 0, "", "", ())))
+            kit.app.answer(question.text, to_text(Advice(action, 0, None, "", ())))
         elif kit.session().observation(0).phase == "discard":
             return kit
         else:

@@ -71,7 +71,7 @@ def choose(kit: Kit, **changed: str) -> None:
 def answer(kit: Kit, action: str) -> None:
     question = kit.app.frame().question
     assert question is not None
-    kit.app.answer(question.text, to_text(Advice(action, 0.0, "", "Why not.")))
+    kit.app.answer(question.text, to_text(Advice(action, 0.0, None, "Why not.")))
 
 
 # Joining

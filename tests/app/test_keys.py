@@ -46,7 +46,7 @@ def advise(kit: Kit) -> None:
     kit.app.command("hint")
     question = kit.app.frame().question
     assert question is not None
-    advice = Advice(kit.session().legal()[0], 0, "", ADVICE, ())
+    advice = Advice(kit.session().legal()[0], 0, None, ADVICE, ())
     kit.app.answer(question.text, to_text(advice))
     assert ADVICE in drawn(kit)
 

@@ -241,7 +241,7 @@ def test_no_computer_thinks_meanwhile_and_then_it_is_asked_as_before() -> None:
     for frame in shown(kit):
         assert frame.question is not None
         assert frame.question.is_pause
-        kit.app.answer(asked.text, to_text(Advice("throw", 0, "", "", ())))
+        kit.app.answer(asked.text, to_text(Advice("throw", 0, None, "", ())))
     assert kit.app.frame().question == asked
     assert kit.session().log == log
 

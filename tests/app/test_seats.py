@@ -41,7 +41,7 @@ def answer(kit: Kit, action: str = "throw") -> None:
     """Answer the open question with this action."""
     question = kit.app.frame().question
     assert question is not None
-    kit.app.answer(question.text, to_text(Advice(action, 0.0, "", "Why not.")))
+    kit.app.answer(question.text, to_text(Advice(action, 0.0, None, "Why not.")))
 
 
 def test_a_press_selects_and_a_second_one_lets_go() -> None:

@@ -40,7 +40,7 @@ def step(kit: Kit) -> None:
     """Throw, for whoever acts; where the table stands still, go on."""
     frame = kit.app.frame()
     if frame.question:
-        kit.app.answer(frame.question.text, to_text(Advice("throw", 0, "", "", ())))
+        kit.app.answer(frame.question.text, to_text(Advice("throw", 0, None, "", ())))
     elif GO_ON in frame.markup:
         kit.app.command("go-on")
     else:
@@ -196,7 +196,7 @@ def test_a_computer_lets_each_fight_be_seen_at_the_fastest_pace() -> None:
         assert question.pause == (SEEN if has_fought else SEAT_PAUSES["fast"])
         legal = session.legal()
         chosen = next((text for text in legal if "place" in text), legal[0])
-        kit.app.answer(question.text, to_text(Advice(chosen, 0, "", "", ())))
+        kit.app.answer(question.text, to_text(Advice(chosen, 0, None, "", ())))
     assert min(fights[True], fights[False]) > 2
 
 

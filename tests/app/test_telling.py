@@ -141,4 +141,4 @@ def test_a_key_that_speaks_does_not_end_a_recap() -> None:
 
 
 def _advice(kit: Kit) -> str:
-    return to_text(Advice(kit.session().legal()[0], 0, "", "", ()))
+    return to_text(Advice(kit.session().legal()[0], 0, None, "", ()))

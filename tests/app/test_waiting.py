@@ -35,7 +35,7 @@ def go_on(kit: Kit, ply: int) -> None:
         kit.app.command("go-on")
         kit.app.play(text)
     else:
-        kit.app.answer(question.text, to_text(Advice(text, 0, "", "", ())))
+        kit.app.answer(question.text, to_text(Advice(text, 0, None, "", ())))
 
 
 def test_what_only_looks_works_while_a_computer_acts() -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 
 from tabletop.bots import Advice
+from tabletop.bots.advice import POINTS
 from tabletop.bots.gentle import Gentle, Slip
 from tabletop.cli.arena import match_of, play
 from tabletop.core.chance import Rng, rng_for
@@ -34,7 +35,7 @@ class Last:
         self, observation: object, legal: Sequence[str], budget: float, rng: Rng, /
     ) -> Iterator[Advice]:
         del observation, budget, rng
-        yield Advice(legal[-1], 7.0, "points", "It is the last one.", ("a line",))
+        yield Advice(legal[-1], 7.0, POINTS, "It is the last one.", ("a line",))
 
 
 def without_last(seen: Any, legal: Sequence[str]) -> Sequence[str]:
@@ -72,8 +73,8 @@ def test_a_slip_is_made_as_often_as_it_says() -> None:
 
 def test_what_the_level_above_says_of_all_moves_is_not_said_of_a_slip() -> None:
     told, slip = "It is the last one.", played(Slip(1.0, without_last))
-    assert played() == Advice("c", 7.0, "points", told, ("a line",))
-    assert (slip.value, slip.unit, slip.lines) == (7.0, "points", ())
+    assert played() == Advice("c", 7.0, POINTS, told, ("a line",))
+    assert (slip.value, slip.unit, slip.lines) == (7.0, POINTS, ())
     assert slip.reason == "It looked good to someone who has just learnt the game."
 
 

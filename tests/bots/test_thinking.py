@@ -14,7 +14,7 @@ import pytest
 import tabletop.games
 from tabletop import registry
 from tabletop.bots import Advice, Bot, Level
-from tabletop.bots.advice import percent
+from tabletop.bots.advice import POINTS, percent
 from tabletop.bots.uniform import Uniform
 from tabletop.core.chance import Rng, pick, rng_for
 from tabletop.registry import GAMES, LEVELS
@@ -32,8 +32,8 @@ class First:
         self, observation: object, legal: Sequence[str], budget: float, rng: Rng, /
     ) -> Iterator[Advice]:
         del observation, budget, rng
-        yield Advice(legal[-1], 0.0, "", "It is the last one.")
-        yield Advice(legal[0], 1.0, "points", "It is the first one.", ("so",))
+        yield Advice(legal[-1], 0.0, None, "It is the last one.")
+        yield Advice(legal[0], 1.0, POINTS, "It is the first one.", ("so",))
 
 
 def own_players(patch: pytest.MonkeyPatch, **members: object) -> None:
@@ -137,9 +137,9 @@ def test_level_ids_are_plain_words() -> None:
 
 
 def test_advice_is_a_frozen_value() -> None:
-    advice = Advice("keep", 1.0, "points", "It is best.")
-    assert advice == Advice("keep", 1.0, "points", "It is best.", ())
-    assert hash(advice) == hash(Advice("keep", 1.0, "points", "It is best."))
+    advice = Advice("keep", 1.0, POINTS, "It is best.")
+    assert advice == Advice("keep", 1.0, POINTS, "It is best.", ())
+    assert hash(advice) == hash(Advice("keep", 1.0, POINTS, "It is best."))
     with pytest.raises(AttributeError):
         advice.value = 2.0  # type: ignore[misc] # what is tested
 

@@ -45,7 +45,7 @@ class Keeper:
     ) -> Iterator[Advice]:
         del observation, budget, rng
         self.asked += 1
-        yield Advice(legal[0], 0.0, "", "It is the first one.")
+        yield Advice(legal[0], 0.0, None, "It is the first one.")
 
 
 class Cheat(Keeper):
@@ -55,7 +55,7 @@ class Cheat(Keeper):
         self, observation: object, legal: Sequence[str], budget: float, rng: Rng, /
     ) -> Iterator[Advice]:
         del observation, legal, budget, rng
-        yield Advice("cheat", 0.0, "", "It wins.")
+        yield Advice("cheat", 0.0, None, "It wins.")
 
 
 pytestmark = pytest.mark.usefixtures("null_is_registered")

@@ -21,6 +21,7 @@ from tabletop.app.app import App
 from tabletop.app.frame import Frame
 from tabletop.app.table import helping
 from tabletop.bots import Advice, Other
+from tabletop.bots.advice import WIN
 from tabletop.cli.terminal import Terminal
 from tabletop.core.chance import Rng, below, pick, rng_for
 from tabletop.core.game import CHANCE, IllegalActionError, InvalidActionError, joinable
@@ -402,7 +403,7 @@ def _coached(session: Session) -> Iterator[tuple[str, object]]:
         yield f"coach, {played}", table.coach.line[0].questions
         best = next(text for text in session.legal() if text != played)
         other = Other(played, 10.0, "It is said why.")
-        found = table.coach.answered(Advice(best, 90.0, "win", "Best.", (), (other,)))
+        found = table.coach.answered(Advice(best, 90.0, WIN, "Best.", (), (other,)))
         opened = helping.open_coach(replace(table, coach=found))
         yield f"coach, {played}, shown", _AFTERWARDS.sub("", table_screen.draw(opened))
 

@@ -277,7 +277,7 @@ class Net:
             self.shows(self.host.sealed(sealing, sealed))
         if question := self.host.question():
             action = pick(self.rng, json.loads(question)["legal"])
-            advice = to_text(Advice(action, 0.0, "", "Why not?"))
+            advice = to_text(Advice(action, 0.0, None, "Why not?"))
             self.shows(self.host.answer(question, advice))
 
     # Posts

@@ -7,7 +7,11 @@ import re
 import pytest
 
 from tabletop.bots import Advice, Unit
+from tabletop.bots.advice import POINTS, SCORE, WIN
 from tabletop.core.chance import pick, rng_for
+from tabletop.games.four_twenty_one.players.words import SAFE
+from tabletop.games.stavegame.players.words import STAVES
+from tabletop.games.tomacco.players.words import BEHIND
 from tabletop.registry import GAMES, JUDGE
 from tabletop.screens.parts.verdicts import judged
 from tabletop.session import Session, called, deed
@@ -81,7 +85,7 @@ def test_the_judge_of_each_game_is_told_in_words_and_believable_figures(
     assert any("Better: " in sentence for sentence in told)
 
 
-def told(unit: Unit, best: float, value: float, played: str = "left") -> str:
+def told(unit: Unit | None, best: float, value: float, played: str = "left") -> str:
     found = Judgement(3, 0, played, Advice("up", best, unit, "So it is."), value)
     return " ".join(judged("threes", found, "Ben").spoken)
 
@@ -94,13 +98,13 @@ CHOSE = "Ben’s choice"
     ("unit", "best", "value", "rest"),
     [
         (
-            "win",
+            WIN,
             60.4,
             34.2,
             f"{CHOSE}: about 34 % chance to win. The better one: about 60 %.",
         ),
         (
-            "safe",
+            SAFE,
             99.7,
             0.8,
             (
@@ -109,7 +113,7 @@ CHOSE = "Ben’s choice"
             ),
         ),
         (
-            "behind",
+            BEHIND,
             43.5,
             42.5,
             (
@@ -118,7 +122,7 @@ CHOSE = "Ben’s choice"
             ),
         ),
         (
-            "behind",
+            BEHIND,
             99.7,
             0.8,
             (
@@ -127,19 +131,19 @@ CHOSE = "Ben’s choice"
             ),
         ),
         (
-            "points",
+            POINTS,
             12.3,
             6.2,
             f"{CHOSE} leaves Ben about 6 points worse off than the better one.",
         ),
         (
-            "staves",
+            STAVES,
             2.26,
             0.8,
             f"{CHOSE} leaves Ben about 1.5 staves worse off than the better one.",
         ),
         (
-            "score",
+            SCORE,
             56_331.3,
             144.0,
             (
@@ -148,7 +152,7 @@ CHOSE = "Ben’s choice"
             ),
         ),
         (
-            "score",
+            SCORE,
             50_000.0,
             38_000.0,
             (
@@ -165,18 +169,18 @@ def test_a_loss_is_told_with_its_noun_and_no_closer_than_it_is_known(
 
 
 def test_what_is_as_good_is_said_to_be() -> None:
-    assert told("points", 6.2, 6.0) == ("Ben pushed left. Just as good: push up.")
+    assert told(POINTS, 6.2, 6.0) == ("Ben pushed left. Just as good: push up.")
 
 
 def test_where_nothing_is_at_stake_the_reason_is_told_and_nothing_better() -> None:
-    assert told("", 0.0, 0.0) == "Ben pushed left. So it is."
+    assert told(None, 0.0, 0.0) == "Ben pushed left. So it is."
 
 
 def test_the_best_move_is_praised() -> None:
-    assert told("win", 60, 60, "up") == "Ben pushed up. Nothing better was found."
+    assert told(WIN, 60, 60, "up") == "Ben pushed up. Nothing better was found."
 
 
 def test_a_loss_of_a_score_is_a_part_of_it() -> None:
-    advice = Advice("up", 200.0, "score", "So it is.")
+    advice = Advice("up", 200.0, SCORE, "So it is.")
     assert Judgement(0, 0, "left", advice, 150.0).loss == 25
     assert Judgement(0, 0, "left", advice, 199.0).loss == 0

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from tabletop.bots import Advice
+from tabletop.bots.advice import POINTS
 from tabletop.core.chance import pick, rng_for
 from tabletop.core.codec import to_text
 from tabletop.games.threes import Options
@@ -37,7 +38,7 @@ def worth(values: dict[str, float]) -> Callable[[str], str]:
     def answer(question: str) -> str:
         legal = json.loads(question)["legal"]
         best = max(legal, key=lambda text: values[text])
-        return to_text(Advice(best, values[best], "points", "So it is."))
+        return to_text(Advice(best, values[best], POINTS, "So it is."))
 
     return answer
 
@@ -128,7 +129,7 @@ def test_no_noise_makes_a_loss_negative() -> None:
             for text in json.loads(question)["legal"]
             if value > 1 or text != review.log[ply]
         )
-        review.answer(question, to_text(Advice(action, value, "", "Noise.")))
+        review.answer(question, to_text(Advice(action, value, None, "Noise.")))
     found = review.judgement(ply)
     assert found is not None
     assert found.loss == 0

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from tabletop.bots import Advice
+from tabletop.bots.advice import POINTS
 from tabletop.core.chance import rng_for
 from tabletop.core.codec import to_text
 from tabletop.registry import GAMES, LEVELS
@@ -91,7 +92,7 @@ def test_a_question_is_asked_where_the_cursor_stands() -> None:
 
 
 def test_advice_comes_back_as_it_was() -> None:
-    advice = Advice("keep", 1.5, "points", "It is best – so far.", ("swap",))
+    advice = Advice("keep", 1.5, POINTS, "It is best – so far.", ("swap",))
     assert advice_of(to_text(advice)) == advice
 
 
@@ -226,7 +227,7 @@ def test_bad_answers_change_nothing() -> None:
     log = session.log
     for action in ("fold", "deal 1 1"):
         with pytest.raises(ValueError, match=action):
-            driver.answer(question, to_text(Advice(action, 0.0, "", "It is so.")))
+            driver.answer(question, to_text(Advice(action, 0.0, None, "It is so.")))
     with pytest.raises(ValueError, match=r"isn’t JSON"):
         driver.answer(question, "keep")
     assert session.log == log

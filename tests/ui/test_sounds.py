@@ -372,7 +372,7 @@ def answer(kit: Kit, action: str = "") -> None:
     """Have the computer play this, or some legal move."""
     question = kit.app.frame().question
     assert question is not None
-    advice = to_text(Advice(action or kit.session().legal()[0], 0.0, "", "", ()))
+    advice = to_text(Advice(action or kit.session().legal()[0], 0.0, None, "", ()))
     kit.app.answer(question.text, advice)
 
 

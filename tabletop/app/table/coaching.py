@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from tabletop.bots.advice import SCORE, WIN
 from tabletop.core.i18n import _
 from tabletop.model.board import Board
 from tabletop.model.coach import Coach, Weighing, can_coach
@@ -20,7 +21,7 @@ from tabletop.model.events import Question
 from tabletop.model.notice import Notice
 from tabletop.screens.parts import coach as coach_screen
 from tabletop.session import Session
-from tabletop.session.analysis import BUDGET, MUCH, judge
+from tabletop.session.analysis import BUDGET, judge
 from tabletop.session.asking import ask, choices
 
 MOST: Final = 6
@@ -69,7 +70,7 @@ def introduction() -> str:
         "The coach is on. It speaks up when a move costs about {score} % of the score,"
         " or {win} % of the chance to win. Early moves rarely do."
     )
-    return message.format(score=round(MUCH["score"]), win=round(MUCH["win"]))
+    return message.format(score=round(SCORE.much), win=round(WIN.much))
 
 
 def remark(coach: Coach) -> Notice:

@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop.bots import Advice, Unit
-from tabletop.core.i18n import _, mark, ngettext, written
+from tabletop.bots import Advice
+from tabletop.core.i18n import _, ngettext, written
 from tabletop.model.curtain import persons
 from tabletop.model.review import GameReview
 from tabletop.session import called, deed
@@ -15,7 +15,7 @@ from tabletop.session.analysis import Judgement
 from tabletop.ui.markup import Attributes, sentence, tag
 
 HALF: Final = 50
-"""Per cent of a score from which a loss has no figure."""
+"""Per cent of a value from which a loss may have no figure."""
 
 COARSE: Final = 10
 """Per cent from which losses are rounded to fives."""
@@ -159,7 +159,7 @@ def judged(game: str, found: Judgement, name: str) -> Verdict:
         costs = (cost(found, name),)
         return Verdict(told, better(game, best), found.why, costs, PLAYED)
     more = _("Just as good: {called}.").format(called=called(game, best.action))
-    if not best.unit:
+    if best.unit is None:
         more = best.reason
     elif found.played == best.action:
         more = _("Nothing better was found.")
@@ -168,41 +168,12 @@ def judged(game: str, found: Judgement, name: str) -> Verdict:
 
 def cost(found: Judgement, name: str) -> str:
     """Compare a move of a player of this name with the better one."""
-    if found.best.unit == "score" and found.loss > HALF:
-        sentence_ = _(
-            "After {name}’s choice, a good player would score less than half as much as"
-            " after the better one."
-        )
-        return sentence_.format(name=name)
-    return _(_COSTS[found.best.unit]).format(name=name, **_figures(found))
-
-
-_COSTS: Final[dict[Unit, str]] = {
-    "win": mark(
-        "{name}’s choice: {value} chance to win. The better one: {best_value}."
-    ),
-    "safe": mark(
-        "{name}’s choice: {value} chance not to lose the set. The better one:"
-        " {best_value}."
-    ),
-    "behind": mark(
-        "{name}’s choice: {n} in 100 of the others finish behind {name}. The better"
-        " one: {best_n}."
-    ),
-    "points": mark(
-        "{name}’s choice leaves {name} {points} worse off than the better one."
-    ),
-    "score": mark(
-        "After {name}’s choice, a good player would score about {part} % less than"
-        " after the better one."
-    ),
-    "staves": mark(
-        "{name}’s choice leaves {name} about {staves} staves worse off than the better"
-        " one."
-    ),
-    "": "",
-}
-"""Sentences on a costly move, by the unit of its value."""
+    unit = found.best.unit
+    if unit is None:
+        return ""
+    told = unit.halved if found.loss > HALF and unit.halved else unit.cost
+    figures = {unit.name: written(found.loss, ".1f"), **_figures(found)}
+    return _(told).format(name=name, **figures)
 
 
 def _figures(found: Judgement) -> dict[str, str]:
@@ -215,7 +186,6 @@ def _figures(found: Judgement) -> dict[str, str]:
         "best_n": _in_hundred(found.best.value),
         "points": ngettext("about {n} point", "about {n} points", n).format(n=n),
         "part": str(_part(found.loss)),
-        "staves": written(found.loss, ".1f"),
     }
 
 

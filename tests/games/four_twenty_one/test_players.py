@@ -21,7 +21,7 @@ from tabletop.games.four_twenty_one.players.duel import Duel, hopes_of, rampo_to
 from tabletop.games.four_twenty_one.players.go import PARTS, PLACE, Go, means
 from tabletop.games.four_twenty_one.players.seed import HIGH, PROMISING, kept_by_first
 from tabletop.games.four_twenty_one.players.strong import CHANCES, rivals
-from tabletop.games.four_twenty_one.players.words import is_significant, luck
+from tabletop.games.four_twenty_one.players.words import SAFE, is_significant, luck
 from tabletop.games.four_twenty_one.rules import (
     Options,
     Standing,
@@ -315,7 +315,7 @@ def test_exact_never_says_less_than_another_level_expects() -> None:
     found = advice("exact", state)
     values = [float(re.findall(r"([\d.]+) %", line)[0]) for line in found.lines]
     assert found.value >= max(values) - 0.05
-    assert found.unit == "safe"
+    assert found.unit == SAFE
 
 
 def test_the_values_of_exact_are_a_martingale() -> None:
@@ -452,7 +452,7 @@ def test_the_values_of_single_choices_are_those_of_all(level: str) -> None:
 def test_an_only_move_needs_no_thought(level: str) -> None:
     state = unload(10, 11)
     (found,) = all_advice(level, state)
-    assert found == Advice("throw", 0.0, "", "Throw: it is the only move.")
+    assert found == Advice("throw", 0.0, None, "Throw: it is the only move.")
 
 
 # Words

@@ -14,6 +14,7 @@ import pytest
 
 from lab.tidy import own_discards
 from tabletop.bots import Advice, Bot, Other
+from tabletop.bots.advice import POINTS
 from tabletop.core.cards import Cards, without
 from tabletop.core.chance import pick, rng_for, shuffled
 from tabletop.core.game import CHANCE, TERMINAL
@@ -492,7 +493,7 @@ def test_what_is_taken_is_told_in_points() -> None:
     assert advice("greedy", state) == Advice(
         "draw discard",
         -23.0,
-        "points",
+        POINTS,
         why,
         ("Draw from the stock: 30 points",),
         (Other("draw stock", -30.0),),

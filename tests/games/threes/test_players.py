@@ -17,6 +17,7 @@ import pytest
 import tabletop
 import tabletop.games.threes.players
 from tabletop.bots import Advice
+from tabletop.bots.advice import SCORE
 from tabletop.bots.pace import PAUSE
 from tabletop.core.chance import Rng, below, pick, rng_for
 from tabletop.core.game import CHANCE, TERMINAL
@@ -458,7 +459,7 @@ def test_the_advice_has_a_line_for_each_move_the_best_first() -> None:
         assert len(advice.lines) == len(legal_of(seen.board))
         assert advice.lines[0].lower().startswith(f"{advice.action}: ")
         assert ": best, looking 2 moves ahead" in advice.lines[0]
-        assert advice.unit == "score"
+        assert advice.unit == SCORE
         assert is_sentence(advice.reason)
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 import pytest
 
 from tabletop.bots import Advice
+from tabletop.bots.advice import WIN
 from tabletop.core.cards import Cards
 from tabletop.core.chance import Rng, pick, rng_for
 from tabletop.core.game import CHANCE, TERMINAL
@@ -29,7 +30,7 @@ from tabletop.games.tomacco.players.counting import (
     unsuited,
 )
 from tabletop.games.tomacco.players.strong import Deals, Strong
-from tabletop.games.tomacco.players.words import LIKELY, because
+from tabletop.games.tomacco.players.words import BEHIND, LIKELY, because
 from tabletop.games.tomacco.players.worth import PRECIOUS, sensible, shares
 from tabletop.games.tomacco.rules import (
     NO_CARDS,
@@ -273,7 +274,7 @@ def test_advice_is_legal_and_said_in_sentences(level: str, players: int) -> None
             assert told.action in legal_texts(state)
             assert is_sentence(told.reason)
             assert 0 <= told.value <= 100
-            assert told.unit == ("win" if players == 2 else "behind")
+            assert told.unit == (WIN if players == 2 else BEHIND)
             assert "of the others" not in told.reason
 
 

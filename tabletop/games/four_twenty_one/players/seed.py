@@ -95,7 +95,7 @@ class Thinker(ABC):
         """Give the best choice so far; the budget and chance make no difference."""
         del budget, rng
         if is_forced(observation):
-            yield Advice(legal[0], 0.0, "", words.forced(legal))
+            yield Advice(legal[0], 0.0, None, words.forced(legal))
         else:
             yield from self.weigh(observation, legal)
 
@@ -116,14 +116,14 @@ class Seed(Thinker):
 def _by_thumb(seen: Observation, legal: Sequence[str]) -> Advice:
     choice = first_choice(seen)
     if choice.action not in legal:  # thumbs know one choice, and no values
-        return Advice(legal[0], 0.0, "", _("No rule of thumb speaks for it."))
+        return Advice(legal[0], 0.0, None, _("No rule of thumb speaks for it."))
     if choice.action == "stop":
         why = _("{doing}: a good combination.").format(doing=words.doing(choice))
     else:
         luck = words.luck(choice.kept, seen.options)
         told = {"doing": words.doing(choice), "luck": luck}
         why = _("{doing}: {luck}.").format(**told)
-    return Advice(choice.action, 0.0, "", why)
+    return Advice(choice.action, 0.0, None, why)
 
 
 def _by_chance(seen: Observation, legal: Sequence[str]) -> Advice:

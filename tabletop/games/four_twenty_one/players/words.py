@@ -8,12 +8,21 @@ from fractions import Fraction
 from functools import cache
 from typing import Final
 
-from tabletop.bots.advice import Advice, Other, percent
+from tabletop.bots.advice import Advice, Other, Unit, percent
 from tabletop.core.i18n import _, listed, mark, ngettext
 from tabletop.games.four_twenty_one.combinations import DICE, Dice, chances_beside, kind
 from tabletop.games.four_twenty_one.players.go import Choice
 from tabletop.games.four_twenty_one.rules import Options, rank
 from tabletop.games.four_twenty_one.sentences import dice_words
+
+SAFE: Final = Unit(
+    "safe",
+    mark(
+        "{name}’s choice: {value} chance not to lose the set. The better one:"
+        " {best_value}."
+    ),
+)
+"""The chance not to lose the set, in per cent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +130,7 @@ def advised(
     return Advice(
         best.action,
         100 * best.worth[part],
-        "safe",
+        SAFE,
         f"{because} {told.format(chance=percent(best.worth[part], hope.digits))}",
         tuple(lines),
         tuple(Other(each.action, 100 * each.worth[part]) for each in others),

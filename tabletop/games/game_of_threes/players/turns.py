@@ -23,6 +23,7 @@ from functools import cached_property, lru_cache
 from typing import Final, TypeVar
 
 from tabletop.bots import Advice, Other, at_choice
+from tabletop.bots.advice import POINTS
 from tabletop.core.cards import Cards, the_card, without
 from tabletop.core.chance import Rng, pick
 from tabletop.core.i18n import _, ngettext, written
@@ -80,9 +81,9 @@ def _between_turns(seen: Observation, legal: Sequence[str], rng: Rng) -> Advice:
     """Return advice where nothing is to be gained: a computer deals, nobody joins."""
     if seen.phase == "cut":
         reason = _("The cards are shuffled, so every place is as good as another.")
-        return Advice(pick(rng, legal), 0.0, "", reason)
+        return Advice(pick(rng, legal), 0.0, None, reason)
     reason, deal = _("The next round can begin."), format_action(DEAL)
-    return Advice(deal if deal in legal else legal[0], 0.0, "", reason)
+    return Advice(deal if deal in legal else legal[0], 0.0, None, reason)
 
 
 # What is seen
@@ -191,7 +192,7 @@ def advised(sight: Sight, ranked: Sequence[Choice], *, more: str = "") -> Advice
     why = _reason(sight, best)
     lines += (more,) if more else ()
     beside = tuple(Other(each.text, each.value) for each in others)
-    return Advice(best.text, best.value, "points", why, lines, beside, why)
+    return Advice(best.text, best.value, POINTS, why, lines, beside, why)
 
 
 def played_on(ahead: float, deals: int) -> str:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Final
 
-from tabletop.bots.advice import Advice
-from tabletop.core.i18n import _, capitalised, headed, listed, ngettext
+from tabletop.bots.advice import WIN, Advice, Unit
+from tabletop.core.i18n import _, capitalised, headed, listed, mark, ngettext
 from tabletop.games.stavegame import seeing
 from tabletop.games.stavegame.players.worth import Scale
 from tabletop.games.stavegame.rules import (
@@ -21,6 +21,16 @@ from tabletop.games.stavegame.rules import (
 )
 from tabletop.games.stavegame.seeing import Observation
 from tabletop.games.stavegame.sentences import action_words, card_words
+
+STAVES: Final = Unit(
+    "staves",
+    mark(
+        "{name}’s choice leaves {name} about {staves} staves worse off than the better"
+        " one."
+    ),
+    much=0.5,
+)
+"""Staves ahead."""
 
 SURE: Final = 0.98
 """So likely is a game that is won in every line of a search, if only after turns."""
@@ -43,7 +53,7 @@ def advised(seen: Observation, lines: Sequence[Line], scale: Scale) -> Advice:
     return Advice(
         best.actions[0],
         100 * best.value if is_chance else best.value,
-        "win" if is_chance else "staves",
+        WIN if is_chance else STAVES,
         reason(seen, lines, scale),
         tuple(told(line, scale) for line in lines),
         why=why(seen, best, scale),

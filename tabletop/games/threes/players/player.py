@@ -9,6 +9,7 @@ from functools import cache, partial
 from typing import Final
 
 from tabletop.bots import Advice, Other, at_choice
+from tabletop.bots.advice import SCORE
 from tabletop.bots.files import content
 from tabletop.bots.pace import paced
 from tabletop.core.chance import Rng
@@ -130,7 +131,7 @@ class _Thinking:
                 for text in ranked[1:]
                 if found[text][0] == layers
             )
-            self._advice = Advice(best, value, "score", told, listed, others)
+            self._advice = Advice(best, value, SCORE, told, listed, others)
         return self._advice
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
-from tabletop.bots.advice import Advice, Unit, percent
+from tabletop.bots.advice import WIN, Advice, Unit, percent
 from tabletop.core.cards import Cards, rank_words, ranks_words, the_card, the_rank
-from tabletop.core.i18n import _, headed, listed, ngettext
+from tabletop.core.i18n import _, headed, listed, mark, ngettext
 from tabletop.games.tomacco.cards import RANKS
 from tabletop.games.tomacco.players.counting import (
     PAIR,
@@ -27,6 +28,16 @@ from tabletop.games.tomacco.rules import (
     ranks_now,
 )
 from tabletop.games.tomacco.seeing import Observation
+
+BEHIND: Final = Unit(
+    "behind",
+    mark(
+        "{name}’s choice: {n} in 100 of the others finish behind {name}. The better"
+        " one: {best_n}."
+    ),
+    much=8.0,
+)
+"""How many of the other players finish behind, in per cent."""
 
 LINES = 3
 """Maximum other choices that are listed."""
@@ -59,7 +70,7 @@ def advised(
 
 def unit(seen: Observation) -> Unit:
     """Return what a hope counts: with two players it is the chance to win."""
-    return "win" if len(seen.hand_counts) == PAIR else "behind"
+    return WIN if len(seen.hand_counts) == PAIR else BEHIND
 
 
 def promise(seen: Observation, hope: float) -> list[str]:
