@@ -2,7 +2,8 @@
 
     python3 build.py serve     builds the site, again when a file changes, and serves it
                                at http://localhost:8000
-    python3 build.py check     runs the linter, the types and the tests of what changed
+    python3 build.py check     runs the linter, the types and the tests of what changed;
+                               or only the checks named, as in `check lint types`
     python3 build.py test      runs every check, with --long the long proofs too;
                                with --unit the unit tests alone;
                                options for pytest may follow `--`
@@ -29,7 +30,7 @@ if sys.version_info < (3, 11):  # noqa: UP036 - somebody may well try an older o
     sys.exit("Tabletop needs Python 3.11 or later.")
 
 from building.browsers import chromium
-from building.checking import check_changes, test, test_units
+from building.checking import QUICK_CHECKS, check_changes, test, test_units
 from building.common import ROOT, VENV_PYTHON, BuildError, run, say
 from building.packages import install
 from building.serving import serve
@@ -89,7 +90,16 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
         action="store_true",
         help="with its service worker, which keeps a version for playing off line",
     )
-    commands.add_parser("check", help="lint, types, and the tests of what changed")
+    checking = commands.add_parser(
+        "check", help="lint, types, and the tests of what changed"
+    )
+    checking.add_argument(
+        "checks",
+        nargs="*",
+        choices=[*QUICK_CHECKS, []],  # argparse checks the empty default too
+        metavar="CHECK",
+        help=f"default: all of {', '.join(QUICK_CHECKS)}",
+    )
     testing = commands.add_parser(
         "test", help="run every check; pytest's options follow --"
     )
@@ -108,7 +118,7 @@ def main(arguments: Sequence[str]) -> int:
             run_tests = test_units if chosen.unit else test
             return 0 if run_tests(chosen.options, with_long=chosen.long) else 1
         if chosen.command == "check":
-            return 0 if check_changes(chosen.options) else 1
+            return 0 if check_changes(chosen.options, chosen.checks) else 1
         if chosen.command == "serve":
             serve(chosen.port, as_published=chosen.as_published)
         elif chosen.command == "bench":

@@ -7,7 +7,7 @@ import re
 import shlex
 import subprocess
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -38,6 +38,25 @@ BIOME: Final = "@biomejs/biome/bin/biome"
 
 TYPESCRIPT: Final = "typescript/bin/tsc"
 """The type checker of scripts (see tsconfig.json)."""
+
+PYTHON_TOOLS: Final[Mapping[str, Sequence[str]]] = {
+    "lint": ("ruff", "check", "."),
+    "format": ("ruff", "format", "--check", "."),
+    "types": ("mypy",),
+}
+"""The checks that read Python code: name to command."""
+
+SCRIPT_TOOLS: Final[Mapping[str, Sequence[str]]] = {
+    "script-lint": (BIOME, "check", "--error-on-warnings", "--colors=off"),
+    "script-types": (TYPESCRIPT, "--build"),
+}
+"""The checks that read scripts and styles: name to command."""
+
+TESTS: Final = "tests"
+"""The name of the check that runs the tests of what changed."""
+
+QUICK_CHECKS: Final = (*PYTHON_TOOLS, *SCRIPT_TOOLS, TESTS)
+"""The names of all quick checks, in the order in which they run."""
 
 MOST_AGAIN: Final = 5
 """The most tests of the page that are given a second try."""
@@ -248,31 +267,29 @@ def keep_bytecode() -> None:
     os.environ["PYTHONPYCACHEPREFIX"] = str(BYTECODE)
 
 
-def static_checks() -> list[Result]:
-    """Run what reads the code without running it."""
-    return [*python_checks(), *script_checks()]
+def static_checks(chosen: Collection[str] = QUICK_CHECKS) -> list[Result]:
+    """Run the chosen checks that read the code without running it."""
+    return [*python_checks(chosen), *script_checks(chosen)]
 
 
-def python_checks() -> list[Result]:
-    """Run what reads the Python code without running it."""
+def python_checks(chosen: Collection[str] = QUICK_CHECKS) -> list[Result]:
+    """Run the chosen ones of the `PYTHON_TOOLS`."""
     return [
-        check("lint", "ruff", "check", "."),
-        check("format", "ruff", "format", "--check", "."),
-        check("types", "mypy"),
+        check(name, *command)
+        for name, command in PYTHON_TOOLS.items()
+        if name in chosen
     ]
 
 
-def script_checks() -> list[Result]:
-    """Run what reads scripts and styles without running them."""
+def script_checks(chosen: Collection[str] = QUICK_CHECKS) -> list[Result]:
+    """Run the chosen ones of the `SCRIPT_TOOLS`."""
+    commands = {name: SCRIPT_TOOLS[name] for name in SCRIPT_TOOLS if name in chosen}
+    if not commands:
+        return []
     tools = step("checkers of scripts", install_script_checkers)
     if not tools.is_passed:
         return [tools]
-    return [
-        script_check(
-            "scripts' lint", BIOME, "check", "--error-on-warnings", "--colors=off"
-        ),
-        script_check("scripts' types", TYPESCRIPT, "--build"),
-    ]
+    return [script_check(name, *command) for name, command in commands.items()]
 
 
 def passed(results: Sequence[Result]) -> bool:
@@ -349,26 +366,25 @@ def _users_of(path: Path) -> set[str]:
     }
 
 
-def check_changes(options: Sequence[str]) -> bool:
-    """Run what can be run while one works: linter, types, the tests of what changed.
+def check_changes(options: Sequence[str], chosen: Collection[str] = ()) -> bool:
+    """Run the quick checks and return whether all passed.
 
     Args:
         options: more options for pytest.
+        chosen: the names of the checks to run; all `QUICK_CHECKS` if there is none.
     """
+    chosen = chosen or QUICK_CHECKS
     keep_bytecode()
     install(ROOT / "requirements-dev.txt", "because the checks are made with them")
+    results = static_checks(chosen)
+    if TESTS in chosen:
+        results.append(changed_tests_check(options))
+    return passed(results)
+
+
+def changed_tests_check(options: Sequence[str]) -> Result:
+    """Run the tests of what changed, without a browser and without long proofs."""
     changed = changed_files()
     tests = ["tests"] if changed is None else tests_of(changed)
-    return passed(
-        [
-            *static_checks(),
-            pytest_check(
-                "tests of what changed",
-                *tests,
-                "--ignore=tests/browser",
-                "-m",
-                "not long",
-                options=options,
-            ),
-        ]
-    )
+    chosen = ("--ignore=tests/browser", "-m", "not long")
+    return pytest_check("tests of what changed", *tests, *chosen, options=options)

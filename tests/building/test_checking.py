@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+import build
 from building import checking, packages
 from building.checking import Result
 from building.common import ROOT, VENV_BIN, BuildError, run
@@ -161,7 +162,55 @@ def test_scripts_are_linted_and_typed_with_the_rest(
     monkeypatch.setattr(checking, "check", looked)
     monkeypatch.setattr(checking, "script_check", looked)
     names = [result.name for result in checking.static_checks()]
-    assert names[-2:] == ["scripts' lint", "scripts' types"]
+    assert names[-2:] == ["script-lint", "script-types"]
+
+
+def test_a_named_check_runs_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ran: list[str] = []
+
+    def record(name: str, *_command: str) -> Result:
+        ran.append(name)
+        return Result(name, is_passed=True, summary="")
+
+    monkeypatch.setattr(checking, "check", record)
+    monkeypatch.setattr(checking, "script_check", pytest.fail)
+    monkeypatch.setattr(checking, "pytest_check", pytest.fail)
+    assert build.main(["check", "format", "types"]) == 0
+    assert ran == ["format", "types"]
+    assert "passed  types" in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        build.main(["check", "spelling"])
+
+
+def test_pre_commit_runs_each_quick_check_in_a_hook_of_its_own() -> None:
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text()
+    entries = re.findall(r"entry: python3 build\.py check (.+)", hooks)
+    assert entries == [*checking.QUICK_CHECKS]
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ("static/css/base.css", ["script-lint", "tests"]),
+        ("static/boot.js", ["script-lint", "script-types", "tests"]),
+        ("tabletop/core/codec.py", ["lint", "format", "types", "tests"]),
+        ("tsconfig.json", ["script-lint", "script-types"]),
+        ("pyproject.toml", ["lint", "format", "types"]),
+        ("docs/start.md", []),
+    ],
+)
+def test_a_changed_file_runs_the_hooks_of_its_kind(
+    changed: str, expected: list[str]
+) -> None:
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text().split("- id: ")[1:]
+    patterns = {
+        hook.split()[0]: re.findall(r"files: (.+)", hook)[0].strip("'")
+        for hook in hooks
+    }
+    ran = [name for name in patterns if re.search(patterns[name], changed)]
+    assert ran == expected
 
 
 def test_a_tool_of_scripts_fails_its_check_with_its_last_words(
