@@ -207,7 +207,6 @@
     theme: "system",
     motion: "system",
     hand: "right",
-    arrows: "system",
     text: "100",
   };
   const settings = () => {
@@ -218,7 +217,8 @@
     }
   };
   const kept = settings();
-  for (const [name, usual] of Object.entries(lookOf)) {
+  const ofGames = Array.isArray(kept.of_games) ? kept.of_games : [];
+  for (const [name, usual] of [...Object.entries(lookOf), ...ofGames]) {
     root.dataset[name] = kept[name] ?? usual;
   }
 

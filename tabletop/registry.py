@@ -103,6 +103,17 @@ def lesson_of(game: str) -> Lesson | None:
     return lesson
 
 
+def settings_of(game: str) -> type[Any] | None:
+    """Return the class of the settings that a game declares, None where it has none.
+
+    It is `Settings` of a module `settings` of its room, a dataclass of fields made by
+    `option`, whose choices are texts. Each field becomes an attribute of `<html>`,
+    such as `data-arrows`, for the game's style sheet.
+    """
+    kind: type[Any] | None = getattr(_door(game, "settings"), "Settings", None)
+    return kind
+
+
 class _Levels(Mapping[str, Mapping[str, Level]]):
     """The levels of each game by its short name, looked for when they are asked for."""
 

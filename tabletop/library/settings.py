@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 import typing
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -21,6 +22,9 @@ KEY: Final = "tabletop/1/settings"
 
 _CHANGES: Final = "changes"
 """The field that counts changes; of two texts the one with more is the later one."""
+
+_NAME: Final = re.compile("[a-z]+")
+"""The name of a setting that a game declares; it is part of an attribute."""
 
 MOST_NAMES: Final = 20
 """The most names that are remembered."""
@@ -88,12 +92,6 @@ class Preferences:
         sentence=mark("On a wide screen, the buttons are on the side of this hand."),
         choices=("right", "left"),
     )
-    arrows: Literal["system", "on", "off"] = option(
-        "system",
-        label=mark("Arrows of Threes"),
-        sentence=mark("“System” shows them only where there is no touch screen."),
-        choices=("system", "on", "off"),
-    )
     speech: Literal["short", "normal", "everything"] = option(
         "normal",
         label=mark("How much is said"),
@@ -145,6 +143,8 @@ class Settings(Preferences):
     # short names of games, each with the last days whose deal was begun, so that
     # whoever deletes a try has no second one
     tried: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    # names of settings that games declare, each with the text that was chosen
+    of_games: tuple[tuple[str, str], ...] = ()
 
     def new_game(self, game: str) -> str:
         """Return the query of the last new game of this short name, or ""."""
@@ -161,6 +161,11 @@ def load(storage: Texts) -> Settings:
             values[field.name] = decode(hints[field.name], kept[field.name])
         except (KeyError, CodecError):
             values[field.name] = field.default
+    # Settings of games were once kept beside the others.
+    found = {n: v for n, v in kept.items() if n not in hints and isinstance(v, str)}
+    found.update(typing.cast("Any", values["of_games"]))
+    pairs = ((name, value) for name, value in found.items() if _NAME.fullmatch(name))
+    values["of_games"] = tuple(pairs)
     return dataclasses.replace(Settings(), **values)  # type: ignore[arg-type]
 
 
@@ -234,6 +239,6 @@ def attributes(settings: Settings) -> dict[str, str]:
         "data-theme": settings.theme,
         "data-motion": settings.motion,
         "data-hand": settings.hand,
-        "data-arrows": settings.arrows,
         "data-text": str(settings.text),
+        **{f"data-{name}": value for name, value in settings.of_games},
     }

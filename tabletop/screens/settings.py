@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from tabletop.core import names
 from tabletop.core.i18n import _, mark
@@ -14,6 +14,7 @@ from tabletop.core.options import Option, format_options, options_of, parse_opti
 from tabletop.library.settings import Preferences, Settings, with_names
 from tabletop.model.device import Device
 from tabletop.model.router import ROOT
+from tabletop.registry import GAMES, settings_of
 from tabletop.screens import device
 from tabletop.screens.parts import commands, forms
 from tabletop.screens.parts.words import choice_name
@@ -22,47 +23,31 @@ from tabletop.ui.markup import Attributes, sentence, tag
 _GROUPS: Final = (
     (mark("What you see"), ("language", "theme", "text", "motion")),
     (mark("What you hear and feel"), ("sound", "vibration", "speech")),
-    (
-        mark("How you play"),
-        ("hand", "arrows", "keys", "watch_speed", "forced", "coach"),
-    ),
 )
+"""Titles with the names of the settings below each."""
+
+_OTHERS: Final = mark("How you play")
+"""The title of the settings that no other group has, those of games last."""
 
 _WORDS: Final = {
-    "theme": {
-        "system": mark("System"),
-        "light": mark("Light"),
-        "dark": mark("Dark"),
-    },
-    "motion": {
-        "system": mark("System"),
-        "on": mark("On"),
-        "off": mark("Off"),
-    },
-    "arrows": {
-        "system": mark("System"),
-        "on": mark("On"),
-        "off": mark("Off"),
-    },
-    "hand": {"right": mark("Right"), "left": mark("Left")},
-    "watch_speed": {
-        "slow": mark("Slow"),
-        "normal": mark("Normal"),
-        "fast": mark("Fast"),
-    },
-    "speech": {
-        "short": mark("Short"),
-        "normal": mark("Normal"),
-        "everything": mark("Everything"),
-    },
-    "text": {
-        "100": mark("100 %"),
-        "125": mark("125 %"),
-        "150": mark("150 %"),
-        "200": mark("200 %"),
-    },
+    "system": mark("System"),
+    "light": mark("Light"),
+    "dark": mark("Dark"),
+    "on": mark("On"),
+    "off": mark("Off"),
+    "right": mark("Right"),
+    "left": mark("Left"),
+    "slow": mark("Slow"),
+    "normal": mark("Normal"),
+    "fast": mark("Fast"),
+    "short": mark("Short"),
+    "everything": mark("Everything"),
+    "100": mark("100 %"),
+    "125": mark("125 %"),
+    "150": mark("150 %"),
+    "200": mark("200 %"),
 }
-
+"""Words for choices."""
 
 LICENCES: Final = "licences.txt"
 """The address of a text that the build makes (see building/licences)."""
@@ -87,8 +72,12 @@ def draw(
     """
     can = {"sound": told.can_sound, "vibration": told.can_vibrate}
     missing = {name for name, is_there in can.items() if not is_there}
-    options = {option.name: option for option in options_of(Preferences)}
-    chosen = format_options(settings)
+    kinds: list[type[Any]] = [Preferences, *_kinds_of_games()]
+    options = {option.name: option for kind in kinds for option in options_of(kind)}
+    of_games = {name: json.dumps(value) for name, value in settings.of_games}
+    chosen = {**format_options(settings), **of_games}
+    grouped = {name for _title, names in _GROUPS for name in names}
+    others = tuple(name for name in options if name not in grouped)
     groups = (
         tag(
             "section",
@@ -96,7 +85,7 @@ def draw(
             sentence("h2", {"id": f"group-{place}"}, _(title)),
             *(_control(options[n], chosen) for n in group if n not in missing),
         )
-        for place, (title, group) in enumerate(_GROUPS)
+        for place, (title, group) in enumerate((*_GROUPS, (_OTHERS, others)))
         if not missing.issuperset(group)
     )
     form = tag(
@@ -130,18 +119,31 @@ def fields_to_settings(settings: Settings, fields: Mapping[str, str]) -> Setting
     Raises:
         ValueError: a field has no such choice.
     """
-    texts = {
-        option.name: fields.get(option.name, "false")
-        for option in options_of(Preferences)
-        if option.name in fields or forms.is_switch(option)
-    }
-    asked = parse_options(Preferences, texts)
-    changed = {name: getattr(asked, name) for name in texts}
-    settings = dataclasses.replace(settings, **changed)
+    settings = dataclasses.replace(settings, **_asked(Preferences, fields))
+    of_games = dict(settings.of_games)
+    for kind in _kinds_of_games():
+        of_games.update(_asked(kind, fields))
+    settings = dataclasses.replace(settings, of_games=tuple(of_games.items()))
     if "names" not in fields:
         return settings
     lines = map(names.mended, fields["names"].splitlines())
     return with_names(dataclasses.replace(settings, names=()), filter(None, lines))
+
+
+def _asked(kind: type[Any], fields: Mapping[str, str]) -> dict[str, Any]:
+    """Return the values of the settings of a class that the form posts."""
+    texts = {
+        option.name: fields.get(option.name, "false")
+        for option in options_of(kind)
+        if option.name in fields or forms.is_switch(option)
+    }
+    asked = parse_options(kind, texts)
+    return {name: getattr(asked, name) for name in texts}
+
+
+def _kinds_of_games() -> list[type[Any]]:
+    """Return the classes of the settings that games declare."""
+    return [kind for kind in map(settings_of, GAMES) if kind]
 
 
 def _names(settings: Settings) -> str:
@@ -188,10 +190,11 @@ def _languages(option: Option, chosen: str) -> str:
 def _control(option: Option, chosen: Mapping[str, str]) -> str:
     if option.name == "language":
         return _languages(option, chosen.get(option.name, option.default))
-    words = _WORDS.get(option.name, {})
 
     def named(text: str) -> str:
-        return _(words[key]) if (key := text.strip('"')) in words else choice_name(text)
+        word = _WORDS.get(text.strip('"'))
+        return _(word) if word else choice_name(text)
 
-    text = chosen.get(option.name, option.default)
-    return forms.control(option, option.name, text, named)
+    text = chosen.get(option.name)
+    chosen_now = text if text in option.choices else option.default
+    return forms.control(option, option.name, chosen_now, named)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+import re
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,6 +27,7 @@ from tabletop.library.settings import (
 )
 from tabletop.library.shelf import Store
 from tabletop.model.device import Device
+from tabletop.registry import GAMES, settings_of
 from tabletop.screens import settings as screen
 from tests.kit.markup import check
 
@@ -39,6 +41,11 @@ def kept(text: str) -> Store:
     return storage
 
 
+def names_of(kind: Any) -> list[str]:
+    """Return the names of the settings of a class."""
+    return [field.name for field in fields(kind)]
+
+
 def choices(name: str) -> st.SearchStrategy[Any]:
     return st.sampled_from(Settings.__dataclass_fields__[name].metadata["choices"])
 
@@ -48,6 +55,7 @@ any_settings = st.builds(
     names=st.lists(
         st.text().map(names.mended).filter(bool), unique=True, max_size=MOST_NAMES
     ).map(tuple),
+    of_games=st.sampled_from(["system", "on", "off"]).map(lambda a: (("arrows", a),)),
     new_games=st.dictionaries(st.text(), st.text()).map(lambda d: tuple(d.items())),
     **{option.name: choices(option.name) for option in options_of(Preferences)},
 )
@@ -132,9 +140,29 @@ def test_the_page_tells_the_style_sheet_what_it_looks_at() -> None:
         "data-theme": "dark",
         "data-motion": "off",
         "data-hand": "left",
-        "data-arrows": "system",
         "data-text": "200",
     }
+    settings = Settings(of_games=(("arrows", "on"),))
+    assert attributes(settings) == attributes(Settings()) | {"data-arrows": "on"}
+
+
+def test_a_setting_of_a_game_that_an_earlier_version_kept_is_loaded() -> None:
+    old = {"theme": "dark", "arrows": "off", "Odd name": "on", "changes": 3}
+    settings = load(kept(json.dumps(old)))
+    assert settings == Settings(theme="dark", of_games=(("arrows", "off"),))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_declares_settings_that_its_style_sheet_uses(game: str) -> None:
+    kind = settings_of(game)
+    others = [each for each in map(settings_of, GAMES) if each not in {kind, None}]
+    taken = {name for each in (Settings, *others) for name in names_of(each)}
+    sheet = ROOMS / game / "view.css"
+    for option in options_of(kind) if kind else ():
+        assert re.fullmatch("[a-z]+", option.name)
+        assert option.name not in taken
+        for text in {*option.choices} - {option.default}:
+            assert f"[data-{option.name}={text}]" in sheet.read_text()
 
 
 def test_the_first_script_reads_what_is_stored() -> None:
@@ -156,6 +184,19 @@ def test_the_style_sheet_knows_every_value_that_is_not_the_usual_one() -> None:
 # The screen
 
 
+def test_settings_of_games_are_chosen_on_the_screen_of_the_settings() -> None:
+    page = check(screen.draw(Settings(of_games=(("arrows", "on"),)), Device()))
+    posted = page.posted()
+    assert posted["arrows"] == '"on"'
+    settings = screen.fields_to_settings(Settings(), posted | {"arrows": '"off"'})
+    assert settings.of_games == (("arrows", "off"),)
+
+
+def test_a_choice_of_a_game_that_is_gone_is_the_default() -> None:
+    page = check(screen.draw(Settings(of_games=(("arrows", "once"),)), Device()))
+    assert page.posted()["arrows"] == '"system"'
+
+
 @given(settings=any_settings)
 def test_the_form_posts_what_it_shows(settings: Settings) -> None:
     page = check(screen.draw(settings, Device()))
@@ -167,7 +208,8 @@ def test_the_form_posts_what_it_shows(settings: Settings) -> None:
 
 def test_every_preference_has_a_control() -> None:
     named = {a["name"] for a in check(screen.draw(Settings(), Device())).controls()}
-    assert named == {"names", *(option.name for option in options_of(Preferences))}
+    kinds = (Preferences, *filter(None, map(settings_of, GAMES)))
+    assert named == {"names", *(name for kind in kinds for name in names_of(kind))}
 
 
 def test_a_box_that_is_not_ticked_is_not_posted_and_off() -> None:

@@ -1,0 +1,21 @@
+"""The settings of Threes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tabletop.core.game import option
+from tabletop.core.i18n import mark
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What can be chosen for all games of Threes on a device."""
+
+    arrows: Literal["system", "on", "off"] = option(
+        "system",
+        label=mark("Arrows of Threes"),
+        sentence=mark("“System” shows them only where there is no touch screen."),
+        choices=("system", "on", "off"),
+    )
