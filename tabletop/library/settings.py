@@ -117,8 +117,8 @@ class Preferences:
     )
     forced: bool = option(
         default=False,
-        label=mark("Forced throws"),
-        sentence=mark("Throw automatically when that is the only move."),
+        label=mark("Forced moves"),
+        sentence=mark("In some games, play automatically when there is only one move."),
         choices=(False, True),
     )
     coach: bool = option(

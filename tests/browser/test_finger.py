@@ -185,7 +185,7 @@ def test_a_throw_made_for_a_person_is_no_throw_too_many(
     open_page: OpenPage, pressed: str
 ) -> None:
     page = open_page("settings", calm=True)
-    page.get_by_role("checkbox", name="Forced throws").check()
+    page.get_by_role("checkbox", name="Forced moves").check()
     page.evaluate("a => { location.hash = a }", f"#/{game('human,human', CHOICE)}")
     table = page.locator("#table")
     expect(page.locator("#throw")).to_be_visible()
@@ -217,7 +217,7 @@ def settled_before_a_choice() -> Session:
 @pytest.mark.at_length
 def test_going_on_by_itself_makes_no_tap_a_throw(open_page: OpenPage) -> None:
     page = open_page("settings", calm=True)
-    page.get_by_role("checkbox", name="Forced throws").check()
+    page.get_by_role("checkbox", name="Forced moves").check()
     link = links.pack(settled_before_a_choice())
     page.evaluate("a => { location.hash = a }", f"#/four_twenty_one?log={link}")
     expect(page.locator("#throw")).to_have_text("Continue")
