@@ -229,6 +229,18 @@ def with_relay(files: Mapping[str, bytes], relay: str) -> dict[str, bytes]:
     }
 
 
+def with_player_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the site with the files that its computer players fetch on first use."""
+    python = "static/python.mjs"
+    named = (
+        f'"{name.removeprefix("tabletop/games/")}": absolute("./{Path(address).name}")'
+        for name, address in FETCHED_LATE.items()
+    )
+    script = with_markup(files[python].decode(), 'players: ""', ", ".join(named))
+    fetched = {to: (ROOT / name).read_bytes() for name, to in FETCHED_LATE.items()}
+    return {**files, **fetched, python: script.encode()}
+
+
 def browser_parts(
     parts: Sequence[tuple[str, str]] = BROWSER_PARTS,
 ) -> dict[str, bytes]:
@@ -442,7 +454,6 @@ def site(relay: str = "") -> dict[str, bytes]:
         for name, file in folder_files(ROOT / "static").items()
     }
     files = {
-        **{FETCHED_LATE[name]: (ROOT / name).read_bytes() for name in FETCHED_LATE},
         **libraries(),
         **{f"static/{name}": style_sheet(name) for name in STYLES},
         **{name: file for name, file in static.items() if not name.endswith(".css")},
@@ -458,7 +469,7 @@ def site(relay: str = "") -> dict[str, bytes]:
     page = inlined(with_markup(page, OPENING_MARK, opening(files)), files)
     for name in NOT_FILES:
         del files[name]
-    files = with_relay(files, relay)
+    files = with_player_files(with_relay(files, relay))
     made = versioned(hashed({**files, "index.html": page.encode()}))
     page = with_policy(made["index.html"].decode())
     return with_precache({**made, "index.html": page.encode()})

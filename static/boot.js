@@ -282,7 +282,7 @@
   followTheme();
   new MutationObserver(followTheme).observe(root, { attributeFilter: ["data-theme"] });
 
-  // `<html data-route="threes">` while the address is `#/threes/…`, and "" in the
+  // `<html data-route="<game>">` while the address is `#/<game>/…`, and "" in the
   // lobby, so that the style sheet hides the lobby before Python knows of the game.
   const followRoute = () => {
     root.dataset.route = /^#\/([^/?]*)/.exec(location.hash)?.[1] ?? "";

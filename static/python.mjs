@@ -18,10 +18,11 @@ if (!isPage) await import("./boot.js");
 /** @param {string} address */
 const absolute = (address) => new URL(address, import.meta.url).href;
 
-// What Python fetches on first use: a file that computer players need, and the modules
+// What Python fetches on first use: files that computer players need, and the modules
 // for several devices with their scripts (tabletop/browser/platform/lazy_modules.py).
 globalThis.tabletopFiles = {
-  "threes/players/weights.bin": absolute("./threes.bin"),
+  // The build names the files that computer players need.
+  players: "",
   "tabletop.browser.means": {
     archive: absolute("./together.bin"),
     wires: absolute("./wires.mjs"),

@@ -15,7 +15,7 @@ from typing import Final
 
 import pytest
 
-from building.archive.library import FETCHED_LATE, PARTS
+from building.archive.library import PARTS
 from building.common import ROOT
 from building.site import DOWNLOADS
 from tabletop.library.settings import Settings, attributes
@@ -208,16 +208,6 @@ def test_the_modules_that_a_page_loads_on_first_use_are_those_of_the_build() -> 
     found = re.findall(r'"([\w.]+)": \{\s+archive: absolute\("\./(.+)"\)', script)
     expected = {part: Path(address).name for part, address in PARTS.items()}
     assert dict(found) == expected
-
-
-def test_the_files_of_computer_players_are_those_of_the_build() -> None:
-    (names,) = words(r"tabletopFiles = \{([^}]*)\}", "static/python.mjs")
-    found = dict(re.findall(r'"([^"]+)": absolute\("\./([^"]+)"\)', names))
-    expected = {
-        key.removeprefix("tabletop/games/"): Path(address).name
-        for key, address in FETCHED_LATE.items()
-    }
-    assert found == expected
 
 
 def test_the_page_and_its_service_worker_know_each_others_messages() -> None:

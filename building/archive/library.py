@@ -73,7 +73,10 @@ PARTS = {"tabletop.browser.means": "static/together.bin"}
 """Modules that a page loads on first use, to the archives of what they alone import.
 See `tabletop.browser.platform.lazy_modules`."""
 
-FETCHED_LATE = {"tabletop/games/threes/players/weights.bin": "static/threes.bin"}
+FETCHED_LATE = {
+    path.relative_to(ROOT).as_posix(): f"static/{path.parts[-3]}-{path.name}"
+    for path in sorted(ROOT.glob("tabletop/games/*/players/*.bin"))
+}
 """Files of our own that a page fetches when a computer player is first asked, to their
 addresses in the site."""
 

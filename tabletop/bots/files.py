@@ -29,7 +29,7 @@ def is_here(name: str) -> bool:
 def content(name: str) -> bytes:
     """Return the content of a file, or raise `FileNotFoundError`.
 
-    Its path is from the folder of the games, such as "threes/players/weights.bin".
+    Its path is from the folder of the games, such as "<game>/players/weights.bin".
     """
     if name in _given:
         return _given[name]

@@ -11,7 +11,7 @@ equal ones, and `determinize` goes the other way.
 
 A module is checked against the contract by one typed line in its test:
 
-    game: Game[Options, State, Action, Observation] = threes
+    game: Game[Options, State, Action, Observation] = some_game
 """
 
 from __future__ import annotations

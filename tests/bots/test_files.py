@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from building.archive.library import FETCHED_LATE
+from building.site import with_player_files
 from tabletop.bots import files
 from tabletop.registry import LEVELS
 from tabletop.session import Session, asking
@@ -23,10 +24,13 @@ def test_every_file_that_a_level_needs_is_here_and_fetched_by_pages() -> None:
 
 
 def test_pages_know_where_the_files_are() -> None:
-    script = (ROOT / "static" / "python.mjs").read_text()
+    python = "static/python.mjs"
+    files = with_player_files({python: (ROOT / python).read_bytes()})
+    script = files[python].decode()
     for name, address in FETCHED_LATE.items():
         key = name.removeprefix("tabletop/games/")
         assert f'"{key}": absolute("./{Path(address).name}")' in script
+        assert files[address] == (ROOT / name).read_bytes()
 
 
 def test_a_question_tells_the_files_that_it_needs() -> None:

@@ -1,0 +1,59 @@
+"""Only the package of a game and the registry know the game."""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+from typing import Final
+
+import pytest
+
+from building.common import ROOT
+from tabletop.registry import GAMES
+
+TERMS: Final = ("stave", "rampo", "meld")
+"""Words that mean something in one game alone."""
+
+EXCEPTIONS: Final = {
+    "tabletop/__init__.py": "an example of the programming interface",
+    "tabletop/cli/arena.py": "an example of a command",
+    "tabletop/cli/commands.py": "examples of commands",
+    "tabletop/core/cards.py": "“threes” are cards of the rank 3",
+    "tabletop/registry.py": "the list of games",
+}
+"""Files that name a game, with the reason."""
+
+APART: Final = ("tabletop/games/", "tabletop/core/languages/")
+
+KINDS: Final = {".py", ".js", ".mjs", ".css", ".html", ".ts"}
+
+
+def named(text: str) -> set[str]:
+    """Return the games and the terms that a text names."""
+    words = chain(GAMES, (game.TITLE.lower() for game in GAMES.values()), TERMS)
+    return {word for word in words if re.search(rf"(?<![a-z]){word}", text.lower())}
+
+
+def test_no_other_file_names_a_game() -> None:
+    folders = ("tabletop", "static", "building", "types")
+    paths = chain(ROOT.glob("*.*"), *((ROOT / f).rglob("*.*") for f in folders))
+    found = set()
+    for path in paths:
+        name = path.relative_to(ROOT).as_posix()
+        is_ours = path.suffix in KINDS and not name.startswith(APART)
+        if is_ours and named(path.read_text(encoding="utf-8")):
+            found.add(name)
+    assert found == EXCEPTIONS.keys()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Arrows of Threes", {"threes"}),
+        ('.threes-pad { "staves" }', {"threes", "stave"}),
+        ("whether tomacco_rules apply", {"tomacco"}),
+        ("a game with cards, dice and tiles", set()),
+    ],
+)
+def test_a_name_is_seen(text: str, expected: set[str]) -> None:
+    assert named(text) == expected
