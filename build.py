@@ -5,7 +5,8 @@
     python3 build.py check     runs the linter, the types and the tests of what changed;
                                or only the checks named, as in `check lint types`
     python3 build.py test      runs every check, with --long the long proofs too;
-                               with --unit the unit tests alone;
+                               with --unit the unit tests alone, with --coverage
+                               those and how much of tabletop/ they run;
                                options for pytest may follow `--`
     python3 build.py build     only makes dist/, the whole site for any static host
     python3 build.py bench     measures it beside its peers; options may follow `--`
@@ -68,6 +69,15 @@ def words(options: Sequence[str]) -> None:
 # The command line
 
 
+def run_tests(chosen: argparse.Namespace) -> bool:
+    """Run the chosen tests and return whether all passed."""
+    if not (chosen.unit or chosen.coverage):
+        return test(chosen.options, with_long=chosen.long)
+    return test_units(
+        chosen.options, with_long=chosen.long, with_coverage=chosen.coverage
+    )
+
+
 def parsed(arguments: Sequence[str]) -> argparse.Namespace:
     """Return the parsed arguments; what follows `--` is `options`."""
     own, options = list(arguments), []
@@ -105,6 +115,11 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
     )
     testing.add_argument("--long", action="store_true", help="and the long proofs")
     testing.add_argument("--unit", action="store_true", help="the unit tests alone")
+    testing.add_argument(
+        "--coverage",
+        action="store_true",
+        help="the unit tests alone, and how much code they run",
+    )
     commands.add_parser("bench", help="run the benchmarks; their options follow --")
     commands.add_parser("words", help="find all sentences, for the catalogues")
     return parser.parse_args(own, argparse.Namespace(options=options))
@@ -115,8 +130,7 @@ def main(arguments: Sequence[str]) -> int:
     chosen = parsed(arguments)
     try:
         if chosen.command == "test":
-            run_tests = test_units if chosen.unit else test
-            return 0 if run_tests(chosen.options, with_long=chosen.long) else 1
+            return 0 if run_tests(chosen) else 1
         if chosen.command == "check":
             return 0 if check_changes(chosen.options, chosen.checks) else 1
         if chosen.command == "serve":

@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from building import coverage
 from building.browsers import (
     FIREFOX_SOURCES,
     SHELL,
@@ -229,17 +230,22 @@ def test(options: Sequence[str], *, with_long: bool) -> bool:
     return passed(results)
 
 
-def test_units(options: Sequence[str], *, with_long: bool) -> bool:
+def test_units(options: Sequence[str], *, with_long: bool, with_coverage: bool) -> bool:
     """Run the unit tests alone, and return whether they passed.
 
     Args:
         options: more options for pytest.
         with_long: as with `test`.
+        with_coverage: whether to measure which code they run, and print it.
     """
     keep_bytecode()
     install(ROOT / "requirements-dev.txt", "because the checks are made with them")
-    site = step("site", build_for_tests)
-    return passed([site, unit_check(options, with_long=with_long)])
+    results = [step("site", build_for_tests)]
+    measuring = coverage.OPTIONS if with_coverage else ()
+    results.append(unit_check([*measuring, *options], with_long=with_long))
+    if with_coverage:
+        results.append(step("coverage", coverage.write_summary))
+    return passed(results)
 
 
 def unit_check(options: Sequence[str], *, with_long: bool) -> Result:
