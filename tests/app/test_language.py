@@ -12,106 +12,22 @@ from tabletop.app.app import App
 from tabletop.app.frame import Frame
 from tabletop.core import i18n, languages
 from tabletop.core.chance import pick, rng_for
-from tabletop.core.i18n import _
-from tabletop.library.catalogue import entry_of
-from tabletop.library.shelf import Store
 from tabletop.registry import GAMES
-from tabletop.session import Seat, Session, TableState, save
-from tabletop.session.asking import think
+from tabletop.session import Seat, Session, save
+from tests.app.desk import CHOICE, Desk, speak
 from tests.app.devices import TOGETHER, seated
 from tests.app.language import pieces
 from tests.core.english import in_english
 from tests.kit import pseudo_locale, twins
 from tests.kit.cases import some
 from tests.kit.games import Table
-from tests.library.days import NOON, TODAY
-
-CHOICE: Final = languages.best(["de"])
-"""The choice for which the page here speaks the made-up language."""
+from tests.library.days import NOON
 
 
 @pytest.fixture(autouse=True)
 def _english_again() -> Iterator[None]:
     yield
     i18n.install(i18n.ENGLISH)
-
-
-def speak(choice: str) -> None:
-    """Speak the made-up language, or English."""
-    if choice == CHOICE:
-        i18n.install(pseudo_locale.catalogue(), pseudo_locale.LANGUAGE)
-    else:
-        i18n.install(i18n.ENGLISH)
-
-
-class Desk:
-    """A page with a running game, and with one that is over, the first of its day."""
-
-    RUNNING, OVER = "abcdef", "abc123"
-
-    def __init__(self, game: str, choice: str) -> None:
-        """Have played in a language."""
-        speak(choice)
-        self.game = game
-        self.fails = False
-        self.store = Store()
-        self.app = App(self.store, lambda: NOON, speak=self._speak)
-        players = GAMES[game].PLAYERS[0]
-        seats = (Seat("Ben"), Seat("Cleo", "random"))[:players]
-        running, over = (
-            Session.start(game, players=players, seats=seats, seed=seed)
-            for seed in ("7", "8")
-        )
-        while running.to_act != 0 or len(running.log) < 3:
-            running.play(running.legal()[0])
-        while not over.is_over:
-            over.play(over.legal()[-1 if len(over.log) % 7 else 0])
-        over.table = TableState(daily=TODAY, daily_begun=NOON)
-        for id_, session in ((self.OVER, over), (self.RUNNING, running)):
-            self.store.write(entry_of(id_, session, "", 0.0), save.dumps(session))
-            self.app.open(f"#/{game}/{id_}")
-            self.app.hold(id_, is_mine=True)
-            self.app._keeping.keep()
-
-    def _speak(self, choice: str) -> None:
-        if self.fails:
-            self.app.unspoken(_("Back to the previous game."))
-        else:
-            speak(choice)
-            self.app.spoken(choice)
-
-    def choose(self, choice: str) -> Frame:
-        """Choose a language in the settings, and return what is shown then."""
-        self.app.open("#/settings")
-        self.app.frame()
-        self.app.command("settings", {"language": f'"{choice}"'})
-        return self.app.frame()
-
-    def shown(self) -> Iterator[tuple[str, Frame]]:
-        """Give what is shown, each with its address or what was pressed."""
-        game, table = self.game, f"#/{self.game}/{self.RUNNING}"
-        places = "", "settings", "records", "games", "daily", f"{game}/new"
-        for address in (*(f"#/{place}" for place in places), f"{table}/analysis"):
-            self.app.open(address)
-            yield address, self._answered()
-        self.app.open(f"#/{game}/{self.OVER}")
-        yield "over", self.app.frame()
-        self.app.open(table)
-        self.app.hold(self.RUNNING, is_mine=True)
-        yield "running", self.app.frame()
-        for command in ("menu", "keys", "seats", "story", "hint"):
-            self.app.command(command)
-            yield command, self._answered()
-            self.app.command("close")
-
-    def _answered(self) -> Frame:
-        """Return what is shown when a computer player has answered once."""
-        frame = self.app.frame()
-        if frame.question is None or frame.question.is_pause:
-            return frame
-        *_before, advice = think(frame.question.text)
-        self.app.answer(frame.question.text, advice)
-        return self.app.frame()
 
 
 ACCENTED: Final = re.compile(f"[{pseudo_locale._ACCENTED}]|·{{2,}}")
