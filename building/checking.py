@@ -240,6 +240,7 @@ def test_units(options: Sequence[str], *, with_long: bool, with_coverage: bool) 
     """
     keep_bytecode()
     install(ROOT / "requirements-dev.txt", "because the checks are made with them")
+    install_script_checkers()  # a test validates HTML with one
     results = [step("site", build_for_tests)]
     measuring = coverage.OPTIONS if with_coverage else ()
     results.append(unit_check([*measuring, *options], with_long=with_long))
@@ -384,6 +385,7 @@ def check_changes(options: Sequence[str], chosen: Collection[str] = ()) -> bool:
     install(ROOT / "requirements-dev.txt", "because the checks are made with them")
     results = static_checks(chosen)
     if TESTS in chosen:
+        install_script_checkers()  # a test validates HTML with one
         results.append(changed_tests_check(options))
     return passed(results)
 

@@ -110,16 +110,16 @@ def install_browser_parts() -> None:
 
 
 def install_script_checkers() -> str:
-    """Fetch what checks scripts and styles, with the browser parts; return its names.
+    """Fetch what checks scripts, styles and HTML, with the browser parts; name it.
 
     Nothing that is built needs it.
     """
     if not is_installed(NPM_LOCK, CHECKERS_STAMP):
-        say("Fetching the checkers of scripts and styles with npm.")
+        say("Fetching the checkers of scripts, styles and HTML with npm.")
         _fetch("--include=dev")
         for stamp in (PARTS_STAMP, CHECKERS_STAMP):
             stamp.write_text(fingerprint(NPM_LOCK))
-    return "TypeScript and Biome are in node_modules."
+    return "TypeScript, Biome and html-validate are in node_modules."
 
 
 def _fetch(*options: str) -> None:

@@ -47,8 +47,8 @@ def draw(sizes: Mapping[str, tuple[int, int]]) -> str:
             travels where the server compresses it.
     """
     waiting = tag(
-        "main",
-        {"class": "opening", "id": "opening"},
+        "section",
+        {"class": "opening", "id": "opening", "aria-labelledby": "opening-title"},
         sentence(
             "h1",
             {"id": "opening-title", "data-text": _("Opening {title}…")},

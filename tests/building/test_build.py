@@ -41,7 +41,7 @@ from tabletop.core import languages
 from tabletop.registry import GAMES
 from tabletop.screens import settings
 from tabletop.screens.parts import covers
-from tests.kit import built_site
+from tests.kit import built_site, validation
 from tests.kit.imports import PACKAGE, imports
 
 pytestmark = pytest.mark.xdist_group("site")  # it is made once
@@ -68,6 +68,14 @@ def test_the_page_has_the_lobby_in_it(site: dict[str, bytes]) -> None:
     page = site["index.html"].decode()
     assert making.LOBBY_MARK not in page
     assert making.lobby() in page
+
+
+def test_the_pages_are_valid_html(site: dict[str, bytes], tmp_path: Path) -> None:
+    documents = {
+        "index": site["index.html"].decode(),
+        "relay": (ROOT / "static" / "relay.html").read_text(encoding="utf-8"),
+    }
+    assert validation.faults(documents, tmp_path) == []
 
 
 def test_the_page_loads_from_the_site_alone(site: dict[str, bytes]) -> None:

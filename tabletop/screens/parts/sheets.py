@@ -49,7 +49,7 @@ def sheet(  # noqa: PLR0913 - what a sheet is made of
     return tag(
         "dialog",
         {**looks, **named},
-        tag("header", {}, heading, closes),
+        tag("div", {"class": "sheet-head"}, heading, closes),
         *content,
         tag("div", {"class": said}, *heard),
     )
