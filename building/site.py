@@ -109,6 +109,9 @@ RELAY_FILES: Final = (
 )
 """What of our own only such a page has."""
 
+TYPES: Final = "static/types/"
+"""The folder of types for TypeScript, which the site doesn't have."""
+
 RELAY_MARK: Final = "@relay@"
 """Stands in relay.html where the address of the relay belongs."""
 
@@ -452,6 +455,7 @@ def site(relay: str = "") -> dict[str, bytes]:
             without_comments(file) if Path(name).suffix in SCRIPTS else file
         )
         for name, file in folder_files(ROOT / "static").items()
+        if not name.startswith(TYPES)
     }
     files = {
         **libraries(),

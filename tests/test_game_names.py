@@ -35,7 +35,7 @@ def named(text: str) -> set[str]:
 
 
 def test_no_other_file_names_a_game() -> None:
-    folders = ("tabletop", "static", "building", "types")
+    folders = ("tabletop", "static", "building")
     paths = chain(ROOT.glob("*.*"), *((ROOT / f).rglob("*.*") for f in folders))
     found = set()
     for path in paths:

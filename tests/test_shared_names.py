@@ -188,13 +188,13 @@ def test_the_settings_of_the_first_paint_are_those_of_python() -> None:
 
 
 def test_the_facts_of_the_device_are_those_that_python_reads() -> None:
-    (facts,) = words(r"interface Facts \{([^}]*)\}", "types/page.d.ts")
+    (facts,) = words(r"interface Facts \{([^}]*)\}", "static/types/page.d.ts")
     fields = {field.name for field in dataclasses.fields(Device)}
     assert set(re.findall(r"(\w+):", facts)) == fields
 
 
 def test_what_was_done_early_is_of_a_kind_that_python_does() -> None:
-    (kinds,) = words(r"kind: (\"action\".*);", "types/page.d.ts")
+    (kinds,) = words(r"kind: (\"action\".*);", "static/types/page.d.ts")
     (deeds,) = words(r"(?s)deeds: [^=]+= \{(.*?)\}", "tabletop/browser/page.py")
     assert set(re.findall(r'"(\w+)"', kinds)) == set(re.findall(r'"(\w+)":', deeds))
 

@@ -64,8 +64,9 @@ def scripts_of(world: Path) -> set[Path]:
 
 
 def glob(world: Path, pattern: str) -> list[Path]:
+    """Return the files that a pattern matches, from the folder of a settings file."""
     parts = Path(pattern).parts
-    folder = world.parent.parent if parts[0] == ".." else world.parent
+    folder = world.parents[parts.count("..")]
     return list(folder.glob("/".join(part for part in parts if part != "..")))
 
 
@@ -196,6 +197,7 @@ def test_pre_commit_runs_each_quick_check_in_a_hook_of_its_own() -> None:
         ("static/css/base.css", ["script-lint", "tests"]),
         ("static/boot.js", ["script-lint", "script-types", "tests"]),
         ("tabletop/core/codec.py", ["lint", "format", "types", "tests"]),
+        ("static/types/page.json", ["script-lint", "script-types", "tests"]),
         ("tsconfig.json", ["script-lint", "script-types"]),
         ("pyproject.toml", ["lint", "format", "types"]),
         ("docs/start.md", []),
