@@ -1,0 +1,349 @@
+# Types of the browser's objects: only the members that tabletop/browser/ uses.
+#
+# Names are the DOM's own. One class stands for all elements, because Python can't tell
+# which kind a selector finds. What may be null is typed `T | Any`, as in typeshed: a
+# misspelled member is an error, a missing check isn't. JavaScript's null is falsy.
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
+
+from pyodide.ffi import JsPromise, JsProxy
+
+_T = TypeVar("_T")
+_Listener: TypeAlias = Callable[[Any], object]
+
+# Collections and values
+
+class _List(Generic[_T]):
+    length: int
+    def __iter__(self) -> Iterator[_T]: ...
+    def __getitem__(self, number: int) -> _T: ...
+    def item(self, number: int) -> _T | Any: ...
+
+class ArrayBuffer:
+    def to_bytes(self) -> bytes: ...
+
+class _Newable(Generic[_T]):
+    def new(self, *arguments: object) -> _T: ...
+
+# Events
+
+class EventTarget(Protocol):
+    def addEventListener(
+        self, name: str, listener: _Listener, options: Any = ...
+    ) -> None: ...
+    def removeEventListener(self, name: str, listener: _Listener) -> None: ...
+
+class Event:
+    target: Element
+    timeStamp: float
+    def preventDefault(self) -> None: ...
+    def stopImmediatePropagation(self) -> None: ...
+
+class CustomEvent(Event):
+    detail: JsProxy
+
+class MessageEvent(Event):
+    data: Any
+
+class KeyboardEvent(Event):
+    key: str
+    repeat: bool
+    ctrlKey: bool
+    altKey: bool
+    metaKey: bool
+    isComposing: bool
+
+class MouseEvent(Event):
+    button: int
+    clientX: float
+    clientY: float
+    detail: int
+
+class PointerEvent(MouseEvent):
+    isPrimary: bool
+    pointerId: int
+    pointerType: str
+
+class Touch:
+    clientX: float
+    clientY: float
+
+class TouchEvent(Event):
+    touches: _List[Touch]
+
+class DataTransfer:
+    files: _List[Blob]
+    types: Sequence[str]
+
+class DragEvent(MouseEvent):
+    dataTransfer: DataTransfer
+
+class AnimationPlaybackEvent:
+    target: Animation
+
+# Elements
+
+class DOMRect:
+    x: float
+    y: float
+    left: float
+    top: float
+    right: float
+    bottom: float
+    width: float
+    height: float
+
+class _Style:
+    height: str
+    inset: str
+    margin: str
+    order: str
+    overflowY: str
+    position: str
+    rotate: str
+    scale: str
+    transition: str
+    translate: str
+    width: str
+    def setProperty(self, name: str, value: str) -> None: ...
+
+class _ClassList:
+    def add(self, *names: str) -> None: ...
+
+class Node(EventTarget):
+    TEXT_NODE: Final = 3
+    childNodes: _List[Any]
+    firstElementChild: Element | Any
+    isConnected: bool
+    nodeType: int
+    parentElement: Element | Any
+    textContent: str
+    def append(self, *nodes: Node) -> None: ...
+    def cloneNode(self, deep: bool) -> Self: ...
+    def contains(self, other: Node) -> bool: ...
+    def isSameNode(self, other: Node) -> bool: ...
+
+class Element(Node):
+    # of every element
+    childElementCount: int
+    classList: _ClassList
+    clientHeight: float
+    clientLeft: float
+    clientTop: float
+    clientWidth: float
+    id: str
+    inert: bool
+    localName: str
+    scrollHeight: float
+    scrollTop: float
+    style: _Style
+    tabIndex: int
+    def animate(self, frames: Any, options: Any) -> Animation: ...
+    def checkVisibility(self) -> bool: ...
+    def click(self) -> None: ...
+    def closest(self, selector: str) -> Element | Any: ...
+    def focus(self, options: Any = ...) -> None: ...
+    def getAnimations(self, options: Any = ...) -> _List[Animation]: ...
+    def getAttribute(self, name: str) -> str | Any: ...
+    def getBoundingClientRect(self) -> DOMRect: ...
+    def hasAttribute(self, name: str) -> bool: ...
+    def matches(self, selector: str) -> bool: ...
+    def querySelector(self, selector: str) -> Element | Any: ...
+    def querySelectorAll(self, selector: str) -> _List[Element]: ...
+    def remove(self) -> None: ...
+    def removeAttribute(self, name: str) -> None: ...
+    def scrollIntoView(self) -> None: ...
+    def setAttribute(self, name: str, value: str) -> None: ...
+    def setPointerCapture(self, pointer: int) -> None: ...
+    def toggleAttribute(self, name: str, force: bool) -> bool: ...
+    # of a link
+    download: str
+    href: str
+    # of a form and its controls
+    checked: bool
+    defaultValue: str
+    files: _List[Blob]
+    form: Element
+    name: str
+    type: str
+    value: str
+    def reset(self) -> None: ...
+    def select(self) -> None: ...
+    # of a dialog
+    open: bool
+    def close(self) -> None: ...
+    def showModal(self) -> None: ...
+    # of a template
+    content: Node
+
+class Animation:
+    effect: Any
+    finished: JsPromise[None]
+    onfinish: Callable[[Any], object]
+    def cancel(self) -> None: ...
+    def finish(self) -> None: ...
+
+class _Document(EventTarget):
+    activeElement: Element | Any
+    body: Element
+    documentElement: _Root
+    head: Element
+    hidden: bool
+    title: str
+    def createElement(self, name: str) -> Element: ...
+    def elementFromPoint(self, x: float, y: float) -> Element | Any: ...
+    def getElementById(self, id_: str) -> Element | Any: ...
+    def querySelector(self, selector: str) -> Element | Any: ...
+    def querySelectorAll(self, selector: str) -> _List[Element]: ...
+
+class _Root(Element):
+    lang: str
+
+# Files and addresses
+
+class Blob:
+    size: int
+    def arrayBuffer(self) -> JsPromise[ArrayBuffer]: ...
+
+class _Response(Blob):
+    ok: bool
+
+class _SearchParams:
+    def delete(self, name: str) -> None: ...
+
+class _Address:
+    href: str
+    searchParams: _SearchParams
+
+class _Addresses(_Newable[_Address]):
+    def createObjectURL(self, content: Blob) -> str: ...
+    def revokeObjectURL(self, address: str) -> None: ...
+
+# What the window has
+
+class _CSS:
+    def escape(self, text: str) -> str: ...
+
+class Channel(EventTarget):
+    def close(self) -> None: ...
+    def postMessage(self, message: Any) -> None: ...
+
+class _Clipboard:
+    def writeText(self, text: str) -> JsPromise[None]: ...
+
+class _Console:
+    def error(self, text: str) -> None: ...
+    def info(self, text: str) -> None: ...
+
+class _Crypto:
+    subtle: Any
+
+class _History:
+    state: Any
+    def back(self) -> None: ...
+    def pushState(self, state: object, unused: str, address: str) -> None: ...
+    def replaceState(self, state: object, unused: str, address: str) -> None: ...
+
+class _Location:
+    hash: str
+    href: str
+    origin: str
+    pathname: str
+
+class _LockManager:
+    def request(self, name: str, options: Any, granted: Any) -> JsPromise[Any]: ...
+
+class _MediaQuery:
+    matches: bool
+
+class WakeLock:
+    released: bool
+    def release(self) -> JsPromise[None]: ...
+
+class _WakeLocks:
+    def request(self, kind: Literal["screen"]) -> JsPromise[WakeLock]: ...
+
+class _Navigator:
+    clipboard: _Clipboard
+    locks: _LockManager
+    wakeLock: _WakeLocks
+    def canShare(self, shared: Any) -> bool: ...
+    def share(self, shared: Any) -> JsPromise[None]: ...
+
+class _Object:
+    def fromEntries(self, entries: Any) -> JsProxy: ...
+
+class _Performance:
+    def getEntriesByName(self, name: str) -> _List[Any]: ...
+    def mark(self, name: str) -> None: ...
+    def now(self) -> float: ...
+
+class _Storage:
+    def setItem(self, key: str, text: str) -> None: ...
+
+class LaunchParams:
+    files: _List[_FileHandle]
+
+class _FileHandle:
+    def getFile(self) -> JsPromise[Blob]: ...
+
+BroadcastChannel: _Newable[Channel]
+CSS: _CSS
+File: _Newable[Blob]
+FormData: _Newable[JsProxy]
+Object: _Object
+Promise: _Newable[JsPromise[Any]]
+URL: _Addresses
+console: _Console
+crypto: _Crypto
+document: _Document
+history: _History
+localStorage: _Storage
+location: _Location
+navigator: _Navigator
+performance: _Performance
+process: Any  # of Node
+
+def addEventListener(name: str, listener: _Listener, options: Any = ...) -> None: ...
+def removeEventListener(name: str, listener: _Listener) -> None: ...
+def clearTimeout(timer: int | None) -> None: ...
+def fetch(address: str) -> JsPromise[_Response]: ...
+def getComputedStyle(element: Element) -> _Style: ...
+def matchMedia(query: str) -> _MediaQuery: ...
+def requestAnimationFrame(paint: Any) -> int: ...
+def scrollTo(x: float, y: float) -> None: ...
+def setTimeout(function: Any, delay: float) -> int: ...
+
+# The page's own (see static/types/page.d.ts)
+
+class Early:
+    kind: str
+    value: str
+
+class Senses:
+    def sense(self, cues: str) -> None: ...
+    def wish(self, sound: bool, vibration: bool) -> None: ...
+
+class _Commands:
+    def install(self) -> None: ...
+    def measure(self) -> None: ...
+    def persist(self) -> None: ...
+    def update(self) -> None: ...
+
+class _Device:
+    commands: _Commands
+    def facts(self) -> str: ...
+    def shared(self) -> JsPromise[Blob | None]: ...
+
+class _Tabletop:
+    device: _Device
+    early: Early | Any
+    isFirstVisit: bool
+    languages: JsProxy
+    page: object
+    senses: Senses
+    def languageOf(self, wanted: str) -> str: ...
+
+tabletop: _Tabletop
+tabletopFiles: JsProxy
