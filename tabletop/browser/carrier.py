@@ -47,7 +47,7 @@ class Carrier:
         """Whether a finger carries something."""
         return self._carry is not None and self._carry.is_lifted
 
-    def take(self, event: Any) -> None:
+    def take(self, event: js.PointerEvent) -> None:
         """Take a finger that went down."""
         element = event.target.closest("#table [data-carried]")
         if not element:
@@ -62,7 +62,7 @@ class Carrier:
         self._boxes = sorted(boxes, key=lambda box: (round(box[1]), box[0]))
         self._words = _words(element)
 
-    def follow(self, event: Any) -> None:
+    def follow(self, event: js.PointerEvent) -> None:
         """Take where the finger is now."""
         carry, element = self._carry, self._element()
         if carry is None or element is None:
@@ -80,7 +80,7 @@ class Carrier:
         self._make_room(carry)
         self._follow(carry)
 
-    def lay_down(self, event: Any) -> None:
+    def lay_down(self, event: js.PointerEvent) -> None:
         """Lay the thing down where the finger is, or where it was flicked to."""
         self.follow(event)
         carry, element = self._carry, self._element()
@@ -108,7 +108,7 @@ class Carrier:
 
     # What it is and where
 
-    def _element(self) -> Any:
+    def _element(self) -> js.Element | None:
         """Return the element of what is carried, None if it can be so no more."""
         element = js.document.getElementById(self._id)
         can = element and element.hasAttribute("data-carried")
@@ -119,7 +119,7 @@ class Carrier:
         over = under(x, y, self._lifted.boxes)
         self._lifted.follow(x - self._grip[0], y - self._grip[1], over)
 
-    def _place(self, carry: Carry, time: float) -> Any:
+    def _place(self, carry: Carry, time: float) -> js.Element | None:
         """Return the element that is to take the thing, None where there is none."""
         x, y = carry.at
         number = under(x, y, self._lifted.boxes)
@@ -144,7 +144,7 @@ class Carrier:
 
     # What comes of it
 
-    def _pick(self, element: Any) -> None:
+    def _pick(self, element: js.Element) -> None:
         """Lift the thing; where it picks, it is pressed as a touch would press it."""
         picks = str(element.getAttribute("data-picks") or "")
         if picks and not _is_picked(element):
@@ -153,7 +153,9 @@ class Carrier:
         else:
             self.show()
 
-    def _deed(self, element: Any, place: Any) -> Callable[[], None]:
+    def _deed(
+        self, element: js.Element, place: js.Element | None
+    ) -> Callable[[], None]:
         """Return what it means to let the thing go at this place, or at none."""
         if place:
             return lambda: self._press(element, place)
@@ -165,7 +167,7 @@ class Carrier:
             return lambda: self._app.command(word)
         return self._put_back
 
-    def _press(self, element: Any, place: Any) -> None:
+    def _press(self, element: js.Element, place: js.Element) -> None:
         """Do what one touch or two would have done."""
         if element.hasAttribute("data-plays"):
             if element.getAttribute("aria-pressed") == "false":
@@ -193,29 +195,29 @@ class Carrier:
         self._try(deed)
 
 
-def _is_picked(element: Any) -> bool:
+def _is_picked(element: js.Element) -> bool:
     """Return whether what a thing picks is chosen already."""
     picks = element.getAttribute("data-picks") == element.getAttribute("data-ui")
     return bool(picks) and element.getAttribute("aria-pressed") == "true"
 
 
-def _group(element: Any) -> Any:
+def _group(element: js.Element) -> js.Element | Any:
     """Return the row in which a thing can be laid elsewhere, or a falsy object."""
     return element.closest("[data-order]")
 
 
-def _fellows(element: Any) -> list[Any]:
+def _fellows(element: js.Element) -> list[js.Element]:
     """Return what lies in a row with the thing, itself too; nothing without a row."""
     group = _group(element)
     return list(group.querySelectorAll("[data-carried]")) if group else []
 
 
-def _words(element: Any) -> tuple[str, ...]:
+def _words(element: js.Element) -> tuple[str, ...]:
     """Return the words of all that lies in a row with the thing, in their order."""
     return tuple(str(each.getAttribute("data-carried")) for each in _fellows(element))
 
 
-def _scrolls(element: Any) -> bool:
+def _scrolls(element: js.Element) -> bool:
     """Return whether a thing lies in what can be scrolled up and down."""
     around = element.parentElement
     while around and around.id != "table":

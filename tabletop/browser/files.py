@@ -12,7 +12,7 @@ import traceback
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import js
 from pyodide.ffi import create_proxy, to_js
@@ -58,8 +58,9 @@ class Files:
         """
         self._app, self._store, self._show = app, kept, show
         self._is_busy = False
-        self._shared: Any = None
-        self._input: Any = None  # else it may be gone before a file is chosen
+        self._shared: js.Blob | None = None
+        # Without a reference it may be gone before a file is chosen.
+        self._input: js.Element | None = None
         listen(js.document, {"dragover": self._on_drag, "drop": self._on_drop})
         queue = getattr(js, "launchQueue", None)
         if queue:  # the installed app was opened with a file
@@ -74,23 +75,23 @@ class Files:
         listen(self._input, {"change": lambda event: self._take_of(event.target)})
         self._input.click()
 
-    def _on_drag(self, event: Any) -> None:
+    def _on_drag(self, event: js.DragEvent) -> None:
         if "Files" in [*event.dataTransfer.types]:
             event.preventDefault()
 
-    def _on_drop(self, event: Any) -> None:
+    def _on_drop(self, event: js.DragEvent) -> None:
         if event.dataTransfer.files.length:
             event.preventDefault()
             self._take_of(event.dataTransfer)
 
-    def _on_launch(self, launched: Any) -> None:
+    def _on_launch(self, launched: js.LaunchParams) -> None:
         async def take() -> None:
             for handle in launched.files:
                 await self._take(await handle.getFile())
 
         self._store.do(take())
 
-    def _take_of(self, source: Any) -> None:
+    def _take_of(self, source: js.Element | js.DataTransfer) -> None:
         if source.files.length:
             self._store.do(self._take(source.files.item(0)))
 
@@ -116,7 +117,7 @@ class Files:
 
     # Taking it in
 
-    async def _take(self, file: Any) -> None:
+    async def _take(self, file: js.Blob) -> None:
         """Take the games of a file, or say why not."""
         if self._is_busy:
             self._refuse(_(_BUSY))
@@ -134,7 +135,7 @@ class Files:
         finally:
             self._is_busy = False
 
-    async def _taken(self, file: Any) -> str:
+    async def _taken(self, file: js.Blob) -> str:
         if file.size > parcels.LARGEST:
             raise ParcelError(parcels.huge())
         found = parcels.unpacked((await file.arrayBuffer()).to_bytes())

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import js
 from pyodide.ffi import create_proxy
@@ -54,7 +54,7 @@ class Finger:
         if self._spot.deaf - before:
             self._wait()
 
-    def press_for(self, thing: Any) -> None:
+    def press_for(self, thing: js.Element) -> None:
         """Take what is done for a person as a press on the thing that does it.
 
         Their own finger may be on its way to any part of that.
@@ -71,7 +71,7 @@ class Finger:
         self._at, self._reach = at, reach
         self._spot.press([_meaning(thing) for thing in self._found()])
 
-    def _found(self) -> list[Any]:
+    def _found(self) -> list[js.Element]:
         """Return what commits at each place around the spot, or a falsy object."""
         if self._at is None:
             return []
@@ -95,10 +95,10 @@ class Finger:
         for thing in list(js.document.querySelectorAll("[data-deaf]")):
             thing.removeAttribute("data-deaf")
 
-    def _on_press(self, event: Any) -> None:
+    def _on_press(self, event: js.PointerEvent) -> None:
         self._press((event.clientX, event.clientY))
 
-    def _on_click(self, event: Any) -> None:
+    def _on_click(self, event: js.MouseEvent) -> None:
         is_tap = event.detail > 0  # else keys pressed it, or a screen reader
         if is_tap and event.target.closest("[data-deaf]"):
             event.preventDefault()
@@ -110,7 +110,7 @@ class Finger:
         self._spot.forget()
 
 
-def _meaning(thing: Any) -> str:
+def _meaning(thing: js.Element) -> str:
     """Return what a thing does and says, "" if it commits nothing."""
     if not thing:
         return ""

@@ -93,7 +93,7 @@ class Focus:
             keep()
 
 
-def is_nowhere(element: Any) -> bool:
+def is_nowhere(element: js.Element) -> bool:
     """Return whether this is the page, and not a thing of it."""
     return not element or element.localName in ("html", "body")
 
@@ -105,7 +105,7 @@ def keep() -> None:
         _focus(main)
 
 
-def _dialog() -> Any:
+def _dialog() -> js.Element | Any:
     """Return the dialog that is in the page, if one is."""
     return js.document.querySelector("dialog[data-modal]")
 
@@ -126,7 +126,7 @@ def _go_home() -> None:
         _focus(home)
 
 
-def _main() -> Any:
+def _main() -> js.Element | Any:
     return js.document.querySelector("#screen main")
 
 
@@ -143,5 +143,5 @@ def _focused_id() -> str:
     return str(element.id) if element else ""
 
 
-def _focus(element: Any) -> None:
+def _focus(element: js.Element) -> None:
     element.focus(js_object({"preventScroll": True}))

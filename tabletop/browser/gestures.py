@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import js
 
@@ -10,7 +10,7 @@ from tabletop.app.app import App
 from tabletop.app.pointer.swipe import Swipe
 from tabletop.browser.carrier import Carrier
 from tabletop.browser.motion import Motion
-from tabletop.browser.platform.dom import Try, listen
+from tabletop.browser.platform.dom import Handler, Try, listen
 
 RECAP: Final = "#tool-recap[aria-pressed=true]"
 """What is there while it is shown again what was done: any touch ends that."""
@@ -35,14 +35,14 @@ class Gestures:
         self._carrier = Carrier(app, motion, attempt)
         self._swipe: Swipe | None = None
         self._is_spent = False
-        handlers = {
+        handlers: dict[str, Handler] = {
             "pointerdown": self._on_down,
             "pointermove": self._on_move,
             "pointerup": self._on_up,
             "pointercancel": self._on_cancel,
         }
         listen(js.document, handlers)
-        first = {"click": self._on_click, "keydown": self._on_key}
+        first: dict[str, Handler] = {"click": self._on_click, "keydown": self._on_key}
         listen(js.document, first, capture=True)
         # Else a browser takes a quick swipe for a fling, and swallows the next tap.
         listen(js.document, {"touchmove": self._on_touch_move}, passive=False)
@@ -51,7 +51,7 @@ class Gestures:
         """Show what is carried, after a change of the document."""
         self._carrier.show()
 
-    def _on_down(self, event: Any) -> None:
+    def _on_down(self, event: js.PointerEvent) -> None:
         self._is_spent = False
         if js.document.querySelector(RECAP):
             self._try(lambda: self._app.command("recap"))
@@ -62,14 +62,14 @@ class Gestures:
             self._carrier.take(event)
             self._take_swipe(event)
 
-    def _take_swipe(self, event: Any) -> None:
+    def _take_swipe(self, event: js.PointerEvent) -> None:
         if not self._carrier.is_busy and event.target.closest(
             "#table:has([data-steps])"
         ):
             x, y, time_ = event.clientX, event.clientY, event.timeStamp
             self._swipe = Swipe(x, y, time_, _step())
 
-    def _on_move(self, event: Any) -> None:
+    def _on_move(self, event: js.PointerEvent) -> None:
         swipe = self._swipe
         if event.isPrimary:
             self._carrier.follow(event)
@@ -80,7 +80,7 @@ class Gestures:
             self._try(lambda: self._app.drag(direction))
         _show_drag(swipe, event.pointerId)
 
-    def _on_up(self, event: Any) -> None:
+    def _on_up(self, event: js.PointerEvent) -> None:
         swipe = self._swipe
         if event.isPrimary:
             self._is_spent = self._is_spent or self._carrier.is_lifted
@@ -95,7 +95,7 @@ class Gestures:
         else:
             self._let_go()
 
-    def _on_cancel(self, event: Any) -> None:
+    def _on_cancel(self, event: js.PointerEvent) -> None:
         if event.isPrimary:
             self._let_go()
 
@@ -107,21 +107,21 @@ class Gestures:
         if swipe is not None and swipe.direction:
             self._try(lambda: self._app.drag(""))
 
-    def _on_click(self, event: Any) -> None:
+    def _on_click(self, event: js.MouseEvent) -> None:
         """Take the click away that a mouse makes of what was carried."""
         if self._is_spent and event.detail > 0:
             self._is_spent = False
             event.preventDefault()
             event.stopImmediatePropagation()
 
-    def _on_key(self, event: Any) -> None:
+    def _on_key(self, event: js.KeyboardEvent) -> None:
         """Let what is carried go where Escape is pressed; nothing else does so then."""
         if event.key == "Escape" and self._carrier.is_lifted:
             event.preventDefault()
             event.stopImmediatePropagation()
             self._let_go()
 
-    def _on_touch_move(self, event: Any) -> None:
+    def _on_touch_move(self, event: js.TouchEvent) -> None:
         if (self._swipe or self._carrier.is_busy) and event.touches.length == 1:
             event.preventDefault()
 

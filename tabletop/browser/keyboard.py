@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import js
 
@@ -33,19 +33,19 @@ _MODIFIERS: Final = ("Shift", "CapsLock", "Insert", "NumLock", "ScrollLock")
 _GROUP: Final = "#table [data-rove]"
 
 
-def has_modifier(event: Any) -> bool:
+def has_modifier(event: js.KeyboardEvent) -> bool:
     """Return whether it is a shortcut of the browser's, or a part of a letter."""
     is_one = event.key in _MODIFIERS
     is_with = event.ctrlKey or event.altKey or event.metaKey or event.isComposing
     return bool(is_one or is_with)
 
 
-def is_in_group(event: Any) -> bool:
+def is_in_group(event: js.KeyboardEvent) -> bool:
     """Return whether arrows move the focus to the left and right where it is."""
     return event.key in _STEPS and bool(event.target.closest(_GROUP))
 
 
-def is_at_board(target: Any, key: str) -> bool:
+def is_at_board(target: js.Element, key: str) -> bool:
     """Return whether a key that is pressed here counts at the table, or anywhere."""
     if js.document.querySelector("dialog[open]"):
         return False
@@ -57,13 +57,13 @@ def is_at_board(target: Any, key: str) -> bool:
     return bool(target.closest(counts)) and not taken
 
 
-def is_pressing(event: Any) -> bool:
+def is_pressing(event: js.KeyboardEvent) -> bool:
     """Return whether a key presses what has the focus."""
     is_key = event.key in ("Enter", " ")
     return is_key and bool(event.target.closest("a, button, summary"))
 
 
-def rove(event: Any) -> bool:
+def rove(event: js.KeyboardEvent) -> bool:
     """Let an arrow key, Home or End move the focus inside its group, if it can."""
     group = event.target.closest(_GROUP)
     if not group:

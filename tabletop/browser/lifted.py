@@ -9,7 +9,6 @@ were.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 import js
 
@@ -20,7 +19,7 @@ from tabletop.app.pointer.carry import Box, Point, fanned
 class _Held:
     """A thing under the finger."""
 
-    thing: Any  # the element
+    thing: js.Element  # the element
     corner: Point  # where its left top corner lies while it is moved by nothing
     size: Point  # its width and height, in CSS pixels
     beside: float  # how far it lies to the right of the finger's own thing
@@ -31,13 +30,13 @@ class Lifted:
     """What is lifted now, and the places on the table that could take it."""
 
     _held: list[_Held] = field(default_factory=list)
-    _places: list[Any] = field(default_factory=list)
+    _places: list[js.Element] = field(default_factory=list)
     boxes: list[Box] = field(default_factory=list)  # of the places
     # of each whether it would take the thing; else it says why not
     takes: list[bool] = field(default_factory=list)
     _over: int | None = None
 
-    def lift(self, element: Any) -> None:
+    def lift(self, element: js.Element) -> None:
         """Lift what lies in an element, and light the places that take it.
 
         What the last frame left lifted stays so.
@@ -55,7 +54,7 @@ class Lifted:
         self._held = held
         self._light(element)
 
-    def _hold(self, thing: Any, beside: float, turn: float) -> _Held:
+    def _hold(self, thing: js.Element, beside: float, turn: float) -> _Held:
         """Take a thing out of the flow, as large as it is."""
         for held in self._held:
             if thing.hasAttribute("data-held") and held.thing.isSameNode(thing):
@@ -72,7 +71,7 @@ class Lifted:
             style.rotate = f"{turn:g}deg"
         return _Held(thing, (left, top), (width, height), beside)
 
-    def _light(self, element: Any) -> None:
+    def _light(self, element: js.Element) -> None:
         """Find the places that could take what is lifted, and light those that do."""
         goes = str(element.getAttribute("data-to") or "")
         found = js.document.querySelectorAll(f'#table [data-takes~="{goes}"]')
@@ -87,7 +86,7 @@ class Lifted:
         for place, takes in zip(self._places, self.takes, strict=True):
             place.toggleAttribute("data-lit", takes)
 
-    def place(self, number: int) -> Any:
+    def place(self, number: int) -> js.Element:
         """Return the element of a place."""
         return self._places[number]
 
@@ -115,7 +114,7 @@ class Lifted:
             held.thing.style.scale = "none"
 
 
-def _bundle(element: Any) -> list[Any]:
+def _bundle(element: js.Element) -> list[js.Element]:
     """Return the elements that are carried together: chosen, they play the same."""
     plays = element.getAttribute("data-plays")
     if not plays or element.getAttribute("aria-pressed") != "true":
@@ -128,7 +127,7 @@ def _bundle(element: Any) -> list[Any]:
     ]
 
 
-def things_in(element: Any) -> list[Any]:
+def things_in(element: js.Element) -> list[js.Element]:
     """Return what is lifted of an element: all its things if it says so, or the last.
 
     Where nothing in it is a thing, it is what it holds first, or else it itself.
@@ -139,7 +138,7 @@ def things_in(element: Any) -> list[Any]:
     return found[-1:] or [element.firstElementChild or element]
 
 
-def box_of(element: Any) -> Box:
+def box_of(element: js.Element) -> Box:
     """Return where an element is seen."""
     rect = element.getBoundingClientRect()
     return rect.left, rect.top, rect.width, rect.height

@@ -85,7 +85,7 @@ class Place(NamedTuple):
 class Sight:
     """The things on the table as they are seen."""
 
-    ground: Any  # the element in which places are measured
+    ground: js.Element  # the element in which places are measured
     width: float = 1  # of the ground, in CSS pixels
     height: float = 1  # likewise
     # where a ghost comes to lie in it, its left and top in CSS pixels
@@ -95,7 +95,7 @@ class Sight:
     # of the things, by their ids
     places: dict[str, Place] = field(default_factory=dict)
     # likewise; copies of them where they may change
-    elements: dict[str, Any] = field(default_factory=dict)
+    elements: dict[str, js.Element] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -106,7 +106,7 @@ class _Change:
     last: Sight
     is_back: bool  # whether the game went back
     # where a finger held what comes from an element, by that one's id
-    handed: Mapping[str, Any] = field(default_factory=dict)
+    handed: Mapping[str, js.DOMRect] = field(default_factory=dict)
     # the ids of the things that lie elsewhere now
     travelled: list[str] = field(default_factory=list)
     # by how much, where all of them went the same way
@@ -152,9 +152,9 @@ class Motion:
         self.address = ""
         self._seen: Sight | None = None
         self._lay: dict[str, Place] = {}
-        self._running: list[Any] = []
-        self._ghosts: list[Any] = []
-        self._handed: dict[str, Any] = {}
+        self._running: list[js.Animation] = []
+        self._ghosts: list[js.Element] = []
+        self._handed: dict[str, js.DOMRect] = {}
         self._on_ghost_end = create_proxy(_remove_ghost)
 
     def look(self, address: str) -> None:
@@ -170,7 +170,7 @@ class Motion:
             ghost.remove()
         self._ghosts.clear()
 
-    def hand_over(self, source: str, thing: Any) -> None:
+    def hand_over(self, source: str, thing: js.Element) -> None:
         """Let what comes from an element next set out from where a finger held it.
 
         Args:
@@ -270,7 +270,7 @@ class Motion:
                 grown = [{"scale": "0.6", "opacity": 0}, {"scale": "1", "opacity": 1}]
                 self._animate(element, grown, duration=ENTER)
 
-    def _roll(self, element: Any, place: int) -> None:
+    def _roll(self, element: js.Element, place: int) -> None:
         """Let a die come in from below, turn over and come to rest."""
         turn = -300 - 60 * place
         frames: list[dict[str, Any]] = [
@@ -299,7 +299,7 @@ class Motion:
         for element in js.document.querySelectorAll("[data-after-dice]"):
             self._animate(element, frames, duration=shown + ENTER)
 
-    def _deal(self, element: Any, start: str, number: int) -> None:
+    def _deal(self, element: js.Element, start: str, number: int) -> None:
         """Let a thing set out from another element, after so many others.
 
         It sets out upright: a tilt in which it comes to lie would turn its way, too.
@@ -337,7 +337,7 @@ class Motion:
 
     def _send_ghost(  # noqa: PLR0913 - a ghost, its way, and its looks
         self,
-        copy: Any,
+        copy: js.Element,
         sight: Sight,
         start: Place,
         end: Place,
@@ -366,14 +366,14 @@ class Motion:
         leaving = self._animate(copy, frames, fill="both")
         leaving.onfinish = self._on_ghost_end
 
-    def _pop(self, element: Any) -> None:
+    def _pop(self, element: js.Element) -> None:
         """Let a thing swell for a moment, when it has come to rest."""
         small, large = {"scale": "1", "zIndex": 2}, {"scale": "1.08", "zIndex": 2}
         self._animate(element, [small, large, small], duration=POP, delay=MOVE)
 
     def _animate(
-        self, element: Any, frames: list[dict[str, Any]], **timing: Any
-    ) -> Any:
+        self, element: js.Element, frames: list[dict[str, Any]], **timing: Any
+    ) -> js.Animation:
         options = {"duration": MOVE, "easing": "ease-out", **timing}
         animation = element.animate(js_object(frames), js_object(options))
         self._running.append(animation)
@@ -403,11 +403,11 @@ def _sight(*, copied: bool = False) -> Sight | None:
     return sight
 
 
-def _place(element: Any, ground: Any) -> Place:
+def _place(element: js.Element, ground: js.DOMRect) -> Place:
     return _place_of(element.getBoundingClientRect(), ground)
 
 
-def _place_of(rect: Any, ground: Any) -> Place:
+def _place_of(rect: js.DOMRect, ground: js.DOMRect) -> Place:
     across, down = ground.width or 1, ground.height or 1
     return Place(
         (rect.left + rect.width / 2 - ground.left) / across,
@@ -417,7 +417,7 @@ def _place_of(rect: Any, ground: Any) -> Place:
     )
 
 
-def _source(element: Any, change: _Change, lies: Place) -> Place | None:
+def _source(element: js.Element, change: _Change, lies: Place) -> Place | None:
     """Return where a new thing sets out from, if it says so; not on the way back.
 
     It has its own shape there, as large as finds room in what it comes from.
@@ -444,11 +444,11 @@ def _transform(sight: Sight, seen: Place, base: Place) -> str:
     return f"translate({across:.2f}px, {down:.2f}px)" + grown * (not is_same)
 
 
-def _goes_along(element: Any) -> bool:
+def _goes_along(element: js.Element) -> bool:
     return bool(element.getAttribute("data-enters") == "along")
 
 
-def _is_thrown(element: Any) -> bool:
+def _is_thrown(element: js.Element) -> bool:
     return bool(element.getAttribute("data-enters") == "thrown")
 
 
@@ -458,7 +458,7 @@ def _rolls_in(first: Sight, last: Sight) -> bool:
     return any(_is_thrown(last.elements[id_]) for id_ in fresh)
 
 
-async def _ended(animation: Any) -> None:
+async def _ended(animation: js.Animation) -> None:
     """Wait until an animation has ended or was ended."""
     with suppress(JsException):
         await animation.finished
@@ -483,6 +483,6 @@ async def _until_seen(*waits: Coroutine[Any, Any, None]) -> None:
         _done, waiting = await asyncio.wait(waiting, timeout=_GLANCE)
 
 
-def _remove_ghost(event: Any) -> None:
+def _remove_ghost(event: js.AnimationPlaybackEvent) -> None:
     """Take a ghost away when its way is over."""
     event.target.effect.target.remove()

@@ -11,7 +11,7 @@ import time
 import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import astuple, replace
-from typing import Any, Final
+from typing import Final
 
 import js
 from pyodide.ffi import create_proxy
@@ -34,7 +34,7 @@ from tabletop.browser.focus import Focus
 from tabletop.browser.gestures import RECAP, Gestures
 from tabletop.browser.motion import Motion
 from tabletop.browser.platform import lazy_modules
-from tabletop.browser.platform.dom import js_object, listen
+from tabletop.browser.platform.dom import Handler, js_object, listen
 from tabletop.browser.platform.handing import hand_out
 from tabletop.browser.platform.readiness import mark_ready
 from tabletop.browser.platform.senses import Senses
@@ -136,7 +136,7 @@ class Page:
         if kept.is_same:  # else it was done on the picture of another position
             self._make_up(js.tabletop.early)
 
-    def _make_up(self, early: Any) -> None:
+    def _make_up(self, early: js.Early) -> None:
         """Do what a person did before Python was up (see static/resume.js)."""
         if early:
             deeds: dict[str, Callable[[str], object]] = {
@@ -151,7 +151,7 @@ class Page:
             self._try(lambda: deeds[kind](value))
 
     def _listen(self) -> None:
-        of_document = {
+        of_document: dict[str, Handler] = {
             "click": self._on_click,
             "keydown": self._on_key,
             "submit": self._on_submit,
@@ -244,7 +244,7 @@ class Page:
 
     # What a person does
 
-    def _on_click(self, event: Any) -> None:
+    def _on_click(self, event: js.MouseEvent) -> None:
         self._voice.interrupt()
         self._motion.finish()
         focus.keep()
@@ -266,7 +266,7 @@ class Page:
         elif said := _said(event.target):
             self._try(lambda: self._app.command(ASK, {"said": said}))
 
-    def _play_by_two(self, event: Any, target: Any) -> bool:
+    def _play_by_two(self, event: js.MouseEvent, target: js.Element) -> bool:
         """Play what two quick taps on a thing play, of which the first one chose it."""
         is_tap = event.detail > 0  # else keys pressed it, or a screen reader
         at = event.clientX, event.clientY
@@ -278,7 +278,7 @@ class Page:
         self._try(lambda: self._app.play(str(action)))
         return True
 
-    def _press(self, target: Any) -> None:
+    def _press(self, target: js.Element) -> None:
         """Do what a thing says that was pressed."""
         if target.hasAttribute("data-action"):
             action = target.getAttribute("data-action")
@@ -305,7 +305,7 @@ class Page:
         else:
             self._try(lambda: self._app.command(command))
 
-    def _on_key(self, event: Any) -> None:
+    def _on_key(self, event: js.KeyboardEvent) -> None:
         js.document.documentElement.setAttribute("data-keyed", "")
         if keyboard.has_modifier(event):
             return
@@ -334,18 +334,18 @@ class Page:
         if any(meant) or keyboard.rove(event):
             event.preventDefault()
 
-    def _on_submit(self, event: Any) -> None:
+    def _on_submit(self, event: js.Event) -> None:
         self._staging.hasten()
         event.preventDefault()
         self._post(event.target, event.target.getAttribute("data-command"))
 
-    def _on_change(self, event: Any) -> None:
+    def _on_change(self, event: js.Event) -> None:
         self._staging.hasten()
         target = event.target.closest("[data-change]")
         if target:
             self._post(event.target.form, target.getAttribute("data-change"))
 
-    def _on_input(self, event: Any) -> None:
+    def _on_input(self, event: js.Event) -> None:
         self._staging.hasten()
         slider = event.target.closest("[data-slide]")
         if slider:
@@ -357,7 +357,7 @@ class Page:
         elif chooses := event.target.closest("[data-input]"):
             self._choose(event.target, chooses.getAttribute("data-input"))
 
-    def _choose(self, control: Any, command: str) -> None:
+    def _choose(self, control: js.Element, command: str) -> None:
         """Do the command of one change of a control; what is typed stands already."""
         is_box, is_typed = control.type == "checkbox", control.type == "text"
         text = str(control.checked).lower() if is_box else str(control.value)
@@ -366,14 +366,14 @@ class Page:
             lambda: self._app.command(command, fields), is_seen=lambda: not is_typed
         )
 
-    def _post(self, form: Any, command: str) -> None:
+    def _post(self, form: js.Element, command: str) -> None:
         """Do the command of a form with what stands in it."""
         fields = _fields(form)
         if form.hasAttribute("data-clears"):
             form.reset()
         self._try(lambda: self._app.command(command, fields))
 
-    def _on_close(self, event: Any) -> None:
+    def _on_close(self, event: js.Event) -> None:
         if event.target.matches("dialog[data-stays]"):
             event.target.showModal()  # it is read anew
         elif event.target.matches("dialog[data-modal]"):
@@ -530,7 +530,7 @@ class Page:
             change("beforeunload", self._leave)
 
 
-def _fields(form: Any) -> dict[str, str]:
+def _fields(form: js.Element) -> dict[str, str]:
     """Return what stands in a form, by the names of its controls."""
     entries = js.Object.fromEntries(js.FormData.new(form)).to_py()
     return {str(name): str(value) for name, value in entries.items()}
@@ -542,7 +542,7 @@ def _noticed() -> str:
     return str(notice.textContent) if notice else ""
 
 
-def _ask_before_leaving(event: Any) -> None:
+def _ask_before_leaving(event: js.Event) -> None:
     event.preventDefault()
 
 
@@ -588,7 +588,7 @@ def _device() -> device.Device:
     return device.parse(js.tabletop.device.facts())
 
 
-def _may_update(name: str, element: Any, _change: object) -> bool:
+def _may_update(name: str, element: js.Element, _change: object) -> bool:
     """Leave alone what no frame knows: what is open, pulled, deaf, or just typed."""
     opens = element.localName in ("dialog", "details")
     is_moved = name in ("open", "style") and opens
@@ -596,13 +596,13 @@ def _may_update(name: str, element: Any, _change: object) -> bool:
     return name != "data-deaf" and not is_moved and not is_typed
 
 
-def _is_free(target: Any) -> bool:
+def _is_free(target: js.Element) -> bool:
     """Return whether this is a part of the table where nothing can be pressed."""
     is_control = target.closest("a, button, input, label, dialog")
     return bool(target.closest("#table")) and not is_control
 
 
-def _said(target: Any) -> str:
+def _said(target: js.Element) -> str:
     """Return the tapped words if the tap can only ask for their meaning."""
     if target.closest("a, button, input, label, dialog"):
         return ""
@@ -612,7 +612,7 @@ def _said(target: Any) -> str:
     return " ".join(texts).strip()
 
 
-def _meaning(target: Any) -> tuple[str, ...]:
+def _meaning(target: js.Element) -> tuple[str, ...]:
     """Return what a thing does that was pressed; nothing once it is not there."""
     if not target or not target.isConnected:
         return ()

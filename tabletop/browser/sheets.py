@@ -6,13 +6,13 @@ must be answered (`data-stays`) ignores both. One that is filled in ignores the 
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import js
 
 from tabletop.app.pointer.pull import Pull
 from tabletop.app.pointer.taps import QUICK
-from tabletop.browser.platform.dom import listen
+from tabletop.browser.platform.dom import Handler, listen
 
 _SHEET: Final = "dialog[data-modal]"
 _CLOSABLE: Final = "dialog[data-modal][open]:not([data-stays])"
@@ -28,7 +28,7 @@ class Sheets:
         self._opened = 0.0
         self._began_beside = False
         self._pull: Pull | None = None
-        handlers = {
+        handlers: dict[str, Handler] = {
             "pointerdown": self._on_down,
             "click": self._on_click,
             "touchstart": self._on_touch,
@@ -48,19 +48,19 @@ class Sheets:
 
     # A tap beside it
 
-    def _on_down(self, event: Any) -> None:
+    def _on_down(self, event: js.PointerEvent) -> None:
         # The second of two quick taps that opened a sheet closes nothing.
         is_early = event.timeStamp - self._opened < QUICK
         self._began_beside = _is_beside(event) and not is_early
 
-    def _on_click(self, event: Any) -> None:
+    def _on_click(self, event: js.MouseEvent) -> None:
         sheet = event.target
         if self._began_beside and _is_beside(event) and not _is_filled_in(sheet):
             sheet.close()
 
     # A pull down
 
-    def _on_touch(self, event: Any) -> None:
+    def _on_touch(self, event: js.TouchEvent) -> None:
         self._let_go()
         sheet = event.target.closest(_CLOSABLE)
         is_pullable = sheet and event.touches.length == 1 and _is_at_top(event.target)
@@ -69,7 +69,7 @@ class Sheets:
             if not _is_outside(sheet, finger):
                 self._pull = Pull(finger.clientX, finger.clientY, event.timeStamp)
 
-    def _on_move(self, event: Any) -> None:
+    def _on_move(self, event: js.TouchEvent) -> None:
         finger, pull = event.touches[0], self._pull
         if pull is None or not pull.follow(finger.clientX, finger.clientY):
             return
@@ -78,7 +78,7 @@ class Sheets:
             sheet.style.transition = "none"  # else it would lag behind the finger
             sheet.style.translate = f"0 {pull.distance:.0f}px"
 
-    def _on_lift(self, event: Any) -> None:
+    def _on_lift(self, event: js.TouchEvent) -> None:
         pull, sheet = self._pull, js.document.querySelector(_CLOSABLE)
         if pull is not None and sheet and pull.closes(event.timeStamp):
             self._pull = None
@@ -97,18 +97,18 @@ class Sheets:
         self._pull = None
 
 
-def _is_beside(event: Any) -> bool:
+def _is_beside(event: js.MouseEvent) -> bool:
     """Return whether this happens beside a sheet that can be closed."""
     sheet = event.target
     return bool(sheet.matches(_CLOSABLE)) and _is_outside(sheet, event)
 
 
-def _is_outside(sheet: Any, point: Any) -> bool:
+def _is_outside(sheet: js.Element, point: js.MouseEvent | js.Touch) -> bool:
     box, x, y = sheet.getBoundingClientRect(), point.clientX, point.clientY
     return not (box.left <= x <= box.right and box.top <= y <= box.bottom)
 
 
-def _is_filled_in(sheet: Any) -> bool:
+def _is_filled_in(sheet: js.Element) -> bool:
     """Return whether a tap beside a sheet would lose what a person chose or typed."""
     if sheet.hasAttribute("data-asks"):
         return True
@@ -116,7 +116,7 @@ def _is_filled_in(sheet: Any) -> bool:
     return any(field.value != field.defaultValue for field in fields)
 
 
-def _is_at_top(target: Any) -> bool:
+def _is_at_top(target: js.Element) -> bool:
     """Return whether nothing around this, up to its sheet, is scrolled."""
     while target and not target.matches(_SHEET):
         if target.scrollTop > 0:

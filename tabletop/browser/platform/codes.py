@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import js
 
@@ -22,7 +22,7 @@ def watch(read: Callable[[str], object], failed: Callable[[Blind], object]) -> N
         failed: takes why it reads nothing; what shows the camera can go then.
     """
 
-    def take(event: Any) -> None:
+    def take(event: js.CustomEvent) -> None:
         told = event.detail.to_py()
         if "text" in told:
             read(told["text"])

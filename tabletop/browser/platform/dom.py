@@ -25,7 +25,9 @@ def js_object(values: object) -> Any:
     return to_js(values, dict_converter=_from_entries)
 
 
-def listen(target: Any, handlers: Mapping[str, Handler], **options: bool) -> None:
+def listen(
+    target: js.EventTarget, handlers: Mapping[str, Handler], **options: bool
+) -> None:
     """Have handlers take the events of a target, by the events' names.
 
     Args:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import js
 
@@ -33,7 +33,7 @@ class Handover:
         """
         self._take = take
         self._taken: dict[str, asyncio.Event] = {}
-        self._channel: Any = js.BroadcastChannel.new(NAME)
+        self._channel = js.BroadcastChannel.new(NAME)
         listen(self._channel, {"message": self._hear})
 
     async def hand(self, text: str) -> bool:
@@ -52,7 +52,7 @@ class Handover:
         """Hear no more of other tabs."""
         self._channel.close()
 
-    def _hear(self, event: Any) -> None:
+    def _hear(self, event: js.MessageEvent) -> None:
         kind, text = str(event.data.kind), str(event.data.text)
         if kind == "answer" and self._take(text):
             self._say("taken", text)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
 
 import js
 from pyodide.ffi import create_proxy
@@ -63,9 +62,9 @@ class Senses:
 
     def _begin(self, _event: object) -> None:
         """Do what waited for the script."""
-        senses = _senses()
-        senses.wish(*self._wishes)
-        senses.sense(self._waiting)
+        if senses := _senses():
+            senses.wish(*self._wishes)
+            senses.sense(self._waiting)
 
     def _forget(self, _event: object) -> None:
         """Ask again with the next frame: the network may have been gone."""
@@ -73,6 +72,6 @@ class Senses:
         self._waiting = "[]"
 
 
-def _senses() -> Any:
+def _senses() -> js.Senses | None:
     """Return what the script gives, None as long as it is not there."""
     return js.tabletop.senses if hasattr(js.tabletop, "senses") else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Any, Final
+from typing import Final
 
 import js
 from pyodide.ffi import create_proxy
@@ -23,7 +23,7 @@ class Voice:
     def __init__(self) -> None:
         self._queue = Queue()
         self._go_on = create_proxy(self._say)
-        self._timer: Any = None
+        self._timer: int | None = None
 
     def interrupt(self) -> None:
         """Note an action of a person: waiting sentences follow its answer."""
@@ -83,6 +83,6 @@ def unsay(sentence: str) -> None:
         element.textContent = ""
 
 
-def _region(region: str) -> Any:
+def _region(region: str) -> js.Element:
     inside = js.document.querySelector(f"#screen [data-says={region}]")
     return inside or js.document.getElementById(region)

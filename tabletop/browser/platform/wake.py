@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 import js
 from pyodide.ffi import JsException
@@ -19,7 +18,7 @@ class Wake:
 
     def __init__(self) -> None:
         self._is_wanted = False
-        self._lock: Any = None
+        self._lock: js.WakeLock | None = None
         self._asking: asyncio.Task[None] | None = None
         listen(js.document, {"visibilitychange": lambda _event: self._settle()})
 
@@ -30,11 +29,11 @@ class Wake:
             self._settle()
 
     def _settle(self) -> None:
-        is_held = self._lock is not None and not self._lock.released
+        held = None if self._lock is None or self._lock.released else self._lock
         is_due = self._is_wanted and not js.document.hidden
-        if is_held and not self._is_wanted:
-            self._lock.release()
-        elif is_due and not is_held and self._asking is None:
+        if held is not None and not self._is_wanted:
+            held.release()
+        elif is_due and held is None and self._asking is None:
             self._asking = asyncio.ensure_future(self._ask())
 
     async def _ask(self) -> None:
