@@ -11,22 +11,20 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
 
-from tabletop.app import framing
+from tabletop.app import commands, framing
+from tabletop.app.commands import Desk
 from tabletop.app.company import Companion
 from tabletop.app.frame import Frame
 from tabletop.app.keeping import Keeping
 from tabletop.app.library import Library
-from tabletop.app.opening import Opening, wishes
+from tabletop.app.opening import Opening
 from tabletop.app.stage import Stage
-from tabletop.app.table import coaching
 from tabletop.core.i18n import _
-from tabletop.library import catalogue, settings
+from tabletop.library import settings
 from tabletop.library.shelf import Shelf, Store
 from tabletop.model import router
 from tabletop.model.board import Board
-from tabletop.model.company import Apart
 from tabletop.model.device import Device, keeping
 from tabletop.model.events import (
     Alert,
@@ -35,7 +33,6 @@ from tabletop.model.events import (
     Dragged,
     Effect,
     Fields,
-    Focus,
     Go,
     Held,
     Keep,
@@ -50,16 +47,12 @@ from tabletop.model.events import (
     Unanswered,
     Wish,
 )
-from tabletop.model.notice import DISMISS, Notice
+from tabletop.model.notice import Notice
 from tabletop.model.page import Model
 from tabletop.model.places import (
     SCREENFUL,
-    Broken,
-    Daily,
-    Form,
     Games,
     Lobby,
-    Place,
     Rules,
     Seeking,
     Settings,
@@ -67,26 +60,13 @@ from tabletop.model.places import (
 )
 from tabletop.model.router import Route
 from tabletop.screens import (
-    daily,
     device,
     games,
-    new_game,
-    settings as settings_screen,
-    table as table_screen,
     welcome,
 )
-from tabletop.screens.parts import rules, seats, shelves
-from tabletop.screens.parts.guide import JUST_PLAY, LEARN
+from tabletop.screens.parts import rules
 from tabletop.screens.parts.keys import COMMANDS, KEYS, SPEAKS
-from tabletop.session import newgame, returning, save
-from tabletop.session.asking import levels
-
-_SWITCHES: Final[dict[str, tuple[Callable[[], str], Callable[[], str]]]] = {
-    "coach": (coaching.introduction, lambda: _("The coach is off.")),
-    "sound": (lambda: _("Sound is on."), lambda: _("Sound is off.")),
-    "vibration": (lambda: _("Vibration is on."), lambda: _("Vibration is off.")),
-}
-"""Commands of the menu with what they say when they turn something on, and off."""
+from tabletop.session import save
 
 
 def nobody(_stage: Stage, _library: Library, _opening: Opening) -> Companion:
@@ -128,7 +108,9 @@ class App:
         self._opening = Opening(
             self._stage, self._library, self._keeping, company, load
         )
-        self._speak = speak
+        self._desk = Desk(
+            self._stage, self._library, self._keeping, self._opening, speak
+        )
         self._has_told_of_refusal = False
         self._keeping.tell_again()
 
@@ -207,35 +189,19 @@ class App:
             name: of the command, such as "undo".
             fields: what the form posts.
         """
-        place, fields = self._stage.place, fields or {}
-        if name == DISMISS:
-            self._stage.model = replace(self._stage.model, is_put_off=True)
         if self._stage.model.lists_keys:  # nothing else can be pressed
             self._stage.list_keys(is_on=False)
-        elif isinstance(place, Board):
-            if place.review is None:
-                self._command_at(place, name, fields)
-            elif name == "fork" and place.review.can_fork:
-                self._opening.fork(place.review)
-            else:
-                self._stage.send(Commanded(name))
-        elif isinstance(place, Form):
-            self._command_form(place, name, fields)
-        elif isinstance(place, Welcome):
-            self._command_of_welcome(place, name)
-        elif isinstance(place, (Lobby, Games, Daily)):
-            self._command_of_shelf(place, name, fields)
         else:
-            self._command_elsewhere(place, name, fields)
+            commands.run(self._desk, Commanded(name, fields or {}))
 
     def search(self, query: str) -> None:
         """Show only what has all words of a query: clauses of rules, or games."""
         place = self._stage.place
         if isinstance(place, Rules) and place.query != query:
-            self._show(replace(place, query=query))
+            self._stage.show(replace(place, query=query))
             self._stage.tell(Say(rules.found_told(place.game, query)))
         elif isinstance(place, Games) and place.query != query:
-            self._show(replace(place, query=query, shown=SCREENFUL))
+            self._stage.show(replace(place, query=query, shown=SCREENFUL))
             every = self._library.shelf.listed()
             number = len(games.found(replace(place, query=query), every))
             self._stage.tell(Say(games.found_told(number, len(every), query)))
@@ -287,7 +253,7 @@ class App:
             return
         if table.company and not is_mine:
             self._opening.need_companion().stand_up(id_)
-            self._show(replace(table, company=None))
+            self._stage.show(replace(table, company=None))
         self._stage.send(Held(is_mine=is_mine))
         if is_mine and not self._library.store.keeps:
             self._has_told_of_refusal = False
@@ -361,7 +327,7 @@ class App:
             self.open(router.address(Route(page=router.ALL)))
         place = self._stage.place
         if isinstance(place, Games):
-            self._show(replace(place, sheet="", said=notice))
+            self._stage.show(replace(place, sheet="", said=notice))
         self._stage.tell(*effects)
 
     @property
@@ -419,156 +385,3 @@ class App:
         frame = framing.frame(self._stage.model, self._library, notice)
         self._stage.hush(" ".join(filter(None, (frame.assertive, frame.polite))))
         return frame
-
-    # Commands
-
-    def _command_at(self, table: Board, name: str, fields: Fields) -> None:
-        if table.recap is not None:
-            self._stage.send(Commanded(name, fields))
-        elif name == "make-room":
-            self._keeping.make_room(table)
-        elif name in _SWITCHES:
-            self._turn(name, table)
-        elif table.company is not None:
-            self._stage.send(Commanded(name, fields))
-        elif name == "again":
-            self._stage.tell(Say(_("A new game.")))
-            self._opening.start(newgame.following(table.session))
-        elif name == "return":
-            self._start_return(table)
-        elif name == JUST_PLAY:
-            self._opening.just_play(table.session.game)
-        elif name == "undo" and not table.session.can_undo and self._before(table):
-            self._go_back(table)
-        else:
-            self._stage.send(Commanded(name, fields))
-
-    def _command_elsewhere(self, place: Place, name: str, fields: Fields) -> None:
-        """Run a command of a place without a game or a list of games."""
-        if isinstance(place, Apart):
-            self._opening.need_companion().command(name, fields)
-        elif isinstance(place, Settings) and name == "settings":
-            self._set(fields)
-        elif isinstance(place, Broken) and name == "go-on" and place.partial:
-            self._opening.begin(place.partial)
-
-    def _set(self, fields: Fields) -> None:
-        """Set what the form says; a language as soon as the page can speak it."""
-        before = self._stage.model.settings
-        asked = settings_screen.fields_to_settings(before, fields)
-        self._keeping.set(replace(asked, language=before.language))
-        if asked.language != before.language:
-            self._speak(asked.language)
-
-    def _turn(self, name: str, table: Board) -> None:
-        """Turn the coach, sound or vibration on, or off."""
-        changed = settings.turned(self._stage.model.settings, name)
-        self._keeping.set(changed)
-        told = wishes(self._stage.model, table.wishes.site)
-        table = replace(table, wishes=told)
-        on, off = _SWITCHES[name]
-        said = on() if getattr(changed, name) else off()
-        if name == "coach" and changed.coach:  # the menu hides what is only spoken
-            table = replace(table, notice=Notice(said, kind="advice"))
-        self._stage.model = replace(self._stage.model, place=table)
-        self._stage.tell(Say(said))
-
-    def _command_form(self, form: Form, name: str, fields: Fields) -> None:
-        """Change what the form shows, or begin the game that it describes."""
-        chosen, game = form.new_game, form.new_game.game
-        if name in new_game.STEPS:
-            fields = {"players": str(len(chosen.seats) + new_game.STEPS[name])}
-        try:
-            if name in {seats.CHOOSE, *new_game.STEPS}:
-                for change in fields.items():
-                    chosen = newgame.changed(chosen, change, levels(game))
-            form = replace(form, new_game=chosen, error="")
-            self._show(form)
-            if name in {"start", router.TOGETHER}:  # for all games
-                known = self._stage.model.settings
-                called = newgame.names_of(chosen)
-                if (changed := settings.with_names(known, called)) != known:
-                    self._keeping.set(changed)
-            if name == "start":
-                self._opening.start(chosen)
-            elif name == router.TOGETHER:
-                asked = newgame.texts(chosen)
-                self.open(router.address(Route("", name, game, asked)))
-        except ValueError as refused:
-            self._show(replace(form, error=str(refused)))
-            self._stage.tell(Alert(str(refused)))
-
-    def _command_of_welcome(self, place: Welcome, name: str) -> None:
-        """Begin a game or its lesson in place of the question which of them."""
-        if name == JUST_PLAY:
-            self._opening.just_play(place.game)
-        elif name == LEARN:
-            self.open(router.address(Route(place.game, router.LEARN)))
-
-    def _command_of_shelf(
-        self, place: Lobby | Games | Daily, name: str, fields: Fields
-    ) -> None:
-        """Do what is asked of a list of games, or of one in it."""
-        if isinstance(place, Daily):
-            self._show(replace(place, shared=daily.shares(name)))
-            return
-        if isinstance(place, Games):
-            place = replace(place, sheet="", said=None)
-            self._show(place)
-        if name == "undelete":
-            self._keeping.undelete()
-        elif name.startswith(shelves.DELETE):
-            self._keeping.delete(name.removeprefix(shelves.DELETE))
-        elif isinstance(place, Games):
-            self._command_of_games(place, name, fields)
-
-    def _command_of_games(self, place: Games, name: str, fields: Fields) -> None:
-        """Do what is asked of the list of all games, with no sheet over it."""
-        word, _dash, id_ = name.partition("-")
-        entry, first = self._library.shelf.entry(id_), f"{word}-"
-        if name == games.MORE:
-            self._show(replace(place, shown=place.shown + games.FURTHER))
-            every = games.found(place, self._library.shelf.listed())
-            for fresh in every[place.shown : place.shown + 1]:
-                self._stage.tell(Focus(f"{shelves.OPENS}{fresh.id}"))
-        elif first == games.SHEET:
-            self._show(replace(place, sheet=id_))
-        elif entry and first == games.PIN:
-            self._library.store.mark(replace(entry, is_pinned=not entry.is_pinned))
-            told = _("Unpinned.") if entry.is_pinned else _("Pinned to the top.")
-            self._stage.tell(Say(told), Focus(f"{games.SHEET}{id_}"))
-        elif entry and first == games.RENAME:
-            title = catalogue.titled(fields.get(games.TITLE, ""))
-            self._library.store.mark(replace(entry, title=title))
-            self._stage.tell(Say(_("Renamed.")), Focus(f"{games.SHEET}{id_}"))
-
-    def _show(self, place: Place) -> None:
-        self._stage.model = replace(self._stage.model, place=place)
-
-    def _before(self, table: Board) -> str:
-        """Return the id of the game that lay on the table before, if it is kept."""
-        before = table.session.table.before
-        is_kept = self._library.shelf.entry(before) is not None
-        return before if is_kept else ""
-
-    def _go_back(self, table: Board) -> None:
-        """Return to the game that lay on the table before this one."""
-        before = self._before(table)
-        if not table.session.can_redo:
-            self._library.store.drop(table.id)
-        self._stage.tell(Say(_("Back to the previous game.")))
-        self.open(router.address(Route(table.session.game, part=before)))
-
-    def _start_return(self, table: Board) -> None:
-        """Begin a game with the seats moved on; a full round begins another one."""
-        old = table.session
-        is_full = len(table_screen.games_of_round(table)) == len(old.seats)
-        session = newgame.start(newgame.following(old, moved=1))
-        session.table = replace(
-            session.table,
-            return_of="" if is_full else table.id,
-            moved=returning.moved(old) + 1,
-        )
-        self._opening.begin(session, before=table.id)
-        told = Notice(returning.rematch(session), kind="advice")
-        self._stage.send(Notified(told))

@@ -58,6 +58,10 @@ class Stage:
         self.list_keys(is_on=False)
         self.tell(Focus(focus))
 
+    def show(self, place: Place) -> None:
+        """Show a place that has changed; what is said and the focus stay."""
+        self.model = replace(self.model, place=place)
+
     def lay(self, board: Board, effects: Sequence[Effect]) -> bool:
         """Have the open board be this, and do what is due.
 

@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from tabletop.core.i18n import _, mark
 from tabletop.model.notice import Notice
+
+YES, NO, ALONE, INHERIT, FOLLOW = "yes", "no", "play-alone", "inherit", "follow"
+"""Commands at a table, besides those of its sheet."""
+
+INVITING: Final = ("answer", "read", "by-relay", "by-hand", "invite-")
+"""Commands beside an invitation."""
+
+WISHES: Final = (
+    *(YES, NO, ALONE, INHERIT, FOLLOW, "again", "say", "say-", "back", "more-time"),
+    *("leave-table", "mute-", *INVITING),
+)
+"""Commands at a table that are messages to its other devices, or about these."""
+
+APART: Final = (
+    *("join", "leave", "begin", "terms", "fewer", "more", "name"),
+    *INVITING,
+)
+"""Commands at the places apart."""
 
 PEOPLE: Final = "people"
 """The sheet of who is at the table, and the command that opens it."""
@@ -66,7 +84,6 @@ class Company:
     """Those who sit at a table with devices of their own, at one moment."""
 
     people: Sequence[Person]  # by seat
-    wishes: Collection[str]  # the commands by which they are told or asked something
     talk: Sequence[tuple[str, str]] = ()  # who said what, the last one last
     handed: Handed | None = None  # the invitation of somebody who is away, or None
     can_extend: bool = False  # whether a bit more time can be had

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from tabletop.model.company import Company
 from tabletop.model.notice import Notice
 from tabletop.ui.sounds import Cue
+
+T = TypeVar("T")
 
 Fields: TypeAlias = Mapping[str, str]
 """What a form posts, by the names of its controls."""
@@ -73,6 +75,15 @@ class Commanded:
 
     name: str
     fields: Fields = field(default_factory=dict)
+
+
+def command_in(commands: Mapping[str, T], name: str) -> T | None:
+    """Return what a table of commands has for a name, or for its part up to a dash.
+
+    A key that ends with a dash stands for all names that begin with it.
+    """
+    word, _dash, rest = name.partition("-")
+    return commands.get(name) or (commands.get(f"{word}-") if rest else None)
 
 
 @dataclass(frozen=True, slots=True)

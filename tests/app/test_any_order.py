@@ -24,10 +24,10 @@ from tabletop.core import i18n
 from tabletop.core.codec import to_text
 from tabletop.model import router
 from tabletop.model.board import Board
-from tabletop.screens.games import EXPORT, IMPORT, SHARED
 from tabletop.screens.parts.keys import ANALYSIS, COMMANDS, KEYS, SPEAKS
 from tabletop.session import Session, save
 from tests.kit.app import Kit
+from tests.kit.commands import OF_THE_BROWSER, matching, mishandled
 from tests.kit.markup import Page, check
 
 TABLES: Final = (
@@ -54,10 +54,7 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
 }
 """Settings with what a form posts of them; boxes are ticked by pressing nothing."""
 
-ELSEWHERE: Final = {
-    *("copy", "share", "take-over", "update", "install"),
-    router.TOGETHER,
-}
+ELSEWHERE: Final = (*OF_THE_BROWSER, router.TOGETHER)
 """Commands that the browser carries out (`tabletop.browser.page`), or other devices."""
 
 APART: Final = tuple(f"{router.ROOT}{page}" for page in router.APART)
@@ -113,8 +110,7 @@ def is_near(address: str) -> bool:
 
 
 def is_of_elsewhere(command: str) -> bool:
-    first = command.partition("-")[0]
-    return command in ELSEWHERE or first in {EXPORT, IMPORT, SHARED}
+    return bool(matching(ELSEWHERE, command))
 
 
 class AnyOrder(RuleBasedStateMachine):
@@ -158,6 +154,7 @@ class AnyOrder(RuleBasedStateMachine):
         self.still = self.kit.app.frame()
         assert (self.still.polite, self.still.assertive) == ("", ""), "it is said once"
         assert self.still.markup == frame.markup
+        assert mishandled(self.kit.app, frame.markup) == set()
         assert frame.screen != "error", frame.assertive
         assert router.address(router.parse(frame.address)) == frame.address
         self.is_kept()

@@ -179,6 +179,20 @@ def test_others_are_invited_from_device_to_device_where_that_is_wished() -> None
     assert air.lost is None
 
 
+def test_another_way_to_invite_can_be_chosen_during_a_game() -> None:
+    air, (ann, _ben) = met("tomacco", "Ann", "Ben")
+    del air.pages["Ben"]
+    air.pass_on(SILENCE + 1)
+    ann.press("people")
+    ann.press("invite-1")
+    assert code_of(ann)
+    ann.press("by-hand")
+    assert code_of(ann) == ""
+    assert 'id="answer-form"' in ann.look()
+    ann.press("by-relay")
+    assert code_of(ann)
+
+
 def test_a_page_without_a_relay_offers_none_and_refuses_its_invitation() -> None:
     _air, (ann, _ben) = gathering("tomacco", "Ann", "Ben")
     link, air = ann.link, Air("none")

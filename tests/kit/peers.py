@@ -25,6 +25,7 @@ from tabletop.net.protocol.envelopes import VERSION
 from tabletop.session import Session
 from tabletop.session.asking import think
 from tabletop.ui.sounds import Cue
+from tests.kit.commands import mishandled
 from tests.net.net import CIPHER, fresh_of, opened
 
 TICK: Final = 0.5
@@ -386,6 +387,7 @@ class Device:
     def _look(self) -> Frame:
         """Look at the page; what it says is said once."""
         frame = self.app.frame()
+        assert mishandled(self.app, frame.markup) == set()
         self.cues += frame.cues
         self.said = f"{self.said} {frame.polite} {frame.assertive}"
         return frame

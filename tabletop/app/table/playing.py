@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from tabletop.app.table import (
     board,
@@ -19,7 +19,7 @@ from tabletop.app.table import (
     reviewing,
     telling,
 )
-from tabletop.app.table.advising import PAUSES, open_question
+from tabletop.app.table.advising import open_question
 from tabletop.app.table.board import (
     do,
     done,
@@ -46,7 +46,7 @@ from tabletop.core.i18n import _
 from tabletop.model import curtain, router
 from tabletop.model.board import ASK, DIALOGS, HELP, Board
 from tabletop.model.coach import Coach
-from tabletop.model.company import PEOPLE
+from tabletop.model.company import PEOPLE, WISHES
 from tabletop.model.events import (
     TOUCHES,
     Alert,
@@ -71,6 +71,7 @@ from tabletop.model.events import (
     Unanswered,
     Warned,
     Wish,
+    command_in,
 )
 from tabletop.model.notice import DISMISS, Notice
 from tabletop.model.router import Route
@@ -82,6 +83,8 @@ from tabletop.session import RevealedError, letters
 from tabletop.session.asking import advice_of
 from tabletop.ui.markup import escape
 from tabletop.ui.sounds import cues
+
+Handler: TypeAlias = Callable[[Board, Commanded], Board]
 
 
 def begin(table: Board) -> tuple[Board, tuple[Effect, ...]]:
@@ -266,25 +269,18 @@ def _escape(table: Board) -> Board:
 
 
 def _command(table: Board, event: Commanded) -> Board:
-    name = event.name
-    if name in DIALOGS or (name == PEOPLE and table.company):
-        return _open(table, name)
-    if table.company is not None and name in table.company.wishes:
-        return do(table, Wish(name, fields=event.fields))
-    if name == ASK:
-        return _ask(table, event.fields.get("said", ""))
-    if name in _COMMANDS:
-        return _COMMANDS[name](table)
-    if name in _BARRED:
-        deed, command = _BARRED[name]
-    elif name.startswith("arrange-"):
-        deed, command = Deed.ARRANGE, _arrange
-    elif name in reseating.COMMANDS:
-        deed, command = Deed.SEAT, reseating.seat
-    else:
+    found = command_in(COMMANDS, event.name)
+    if found is None:
         return table
-    answer = answer_to(table, deed)
-    return answer(table, event) if answer else command(table, event)
+    deed, does = found
+    return ((answer_to(table, deed) if deed else None) or does)(table, event)
+
+
+def _wish(table: Board, event: Commanded) -> Board:
+    """Tell or ask the other devices something, where there are some."""
+    if not table.company:
+        return table
+    return do(table, Wish(event.name, fields=event.fields))
 
 
 def _open(table: Board, dialog: str) -> Board:
@@ -310,6 +306,11 @@ def _hurry(table: Board) -> Board:
     if table.is_hurried:
         table = say(table, _("The computers are already playing faster."))
     return replace(table, is_hurried=table.can_hurry)
+
+
+def _choose_new(table: Board) -> Board:
+    """Go to the form of a new game."""
+    return do(table, Go(router.address(Route(table.session.game, router.NEW))))
 
 
 _LAID: Final = Sense(cues("card"))
@@ -363,26 +364,32 @@ def _move(table: Board, event: Commanded) -> Board:
     return keep(fall(close(table)))
 
 
-_COMMANDS: Final[Mapping[str, Callable[[Board], Board]]] = {
-    "close": close,
-    "lift": lift,
-    "story": turn_story,
-    "stop": let_go,
-    "hurry": _hurry,
-    "go-on": go_on,
-    coach.SHOW: helping.open_coach,
-    coach.CLOSE: end_coach,
-    "new": lambda table: do(
-        table, Go(router.address(Route(table.session.game, router.NEW)))
-    ),
-    DISMISS: lambda table: do(replace(table, notice=None), Focus("table")),
-    guide.NEXT: guiding.go_on,
-    guide.BACK: guiding.come_back,
-    helping.THINK_AGAIN: helping.think_again,
-}
-"""Commands that every mode takes."""
+def _free(does: Callable[[Board], Board]) -> tuple[None, Handler]:
+    """Return the entry of a command that every mode takes, and that needs no fields."""
+    return None, lambda table, _event: does(table)
 
-_BARRED: Final[Mapping[str, tuple[Deed, Callable[[Board, Commanded], Board]]]] = {
+
+COMMANDS: Final[Mapping[str, tuple[Deed | None, Handler]]] = {
+    **dict.fromkeys(DIALOGS, (None, lambda table, event: _open(table, event.name))),
+    PEOPLE: _free(lambda table: _open(table, PEOPLE) if table.company else table),
+    ASK: (None, lambda table, event: _ask(table, event.fields.get("said", ""))),
+    "close": _free(close),
+    "lift": _free(lift),
+    "story": _free(turn_story),
+    "stop": _free(let_go),
+    "hurry": _free(_hurry),
+    "go-on": _free(go_on),
+    coach.SHOW: _free(helping.open_coach),
+    coach.CLOSE: _free(end_coach),
+    "new": _free(
+        lambda table: do(
+            table, Go(router.address(Route(table.session.game, router.NEW)))
+        )
+    ),
+    DISMISS: _free(lambda table: do(replace(table, notice=None), Focus("table"))),
+    guide.NEXT: _free(guiding.go_on),
+    guide.BACK: _free(guiding.come_back),
+    helping.THINK_AGAIN: _free(helping.think_again),
     "undo": (Deed.MOVE, _move),
     "redo": (Deed.MOVE, _move),
     "restore": (Deed.MOVE, _move),
@@ -390,9 +397,12 @@ _BARRED: Final[Mapping[str, tuple[Deed, Callable[[Board, Commanded], Board]]]] =
     "recap": (Deed.RECAP, recapping.begin),
     "unsee": (Deed.UNSEE, _unsee),
     "watch": (Deed.WATCH, helping.watch),
-    **{f"watch-{pace}": (Deed.WATCH, helping.watch) for pace in PAUSES},
+    "watch-": (Deed.WATCH, helping.watch),
+    "arrange-": (Deed.ARRANGE, _arrange),
+    **dict.fromkeys(reseating.COMMANDS, (Deed.SEAT, reseating.seat)),
+    **dict.fromkeys(WISHES, (None, _wish)),
 }
-"""Commands that are a deed which a mode may answer otherwise."""
+"""Commands of a table: the deed that a mode may answer otherwise, and the handler."""
 
 
 # What the page and the computer tell

@@ -24,6 +24,7 @@ from tabletop.model.events import (
     Question,
     Selected,
     Unanswered,
+    command_in,
 )
 from tabletop.model.notice import Notice
 from tabletop.model.review import GameReview
@@ -159,20 +160,26 @@ def leave(board: Board, review: GameReview) -> Board:
 
 
 def _command(board: Board, review: GameReview, name: str) -> Board:
+    does = command_in(COMMANDS, name)
+    return does(board, review, name) if does else board
+
+
+def _walk(board: Board, review: GameReview, name: str) -> Board:
+    """Go to the first, the previous, the next or the last position."""
     most = len(review.stops)
     moves = {"first": -most, "previous": -1, "next": 1, "last": most}
-    if name in moves:
-        return _step(board, review, moves[name])
-    if name in _COMMANDS:
-        return _COMMANDS[name](board, review)
-    if name in ("earlier", "later"):
-        earlier, later = review.mistakes_beside
-        ply = earlier if name == "earlier" else later
-        return board if ply is None else _go(board, review, ply)
-    if name.startswith("ply-"):
-        return _go(board, review, int(name.removeprefix("ply-")))
-    if name.startswith("arrange-"):
-        boards.lay(board, name.removeprefix("arrange-"))
+    return _step(board, review, moves[name])
+
+
+def _go_to_mistake(board: Board, review: GameReview, name: str) -> Board:
+    """Go to the mistake before or after this position."""
+    earlier, later = review.mistakes_beside
+    ply = earlier if name == "earlier" else later
+    return board if ply is None else _go(board, review, ply)
+
+
+def _arrange(board: Board, _review: GameReview, name: str) -> Board:
+    boards.lay(board, name.removeprefix("arrange-"))
     return board
 
 
@@ -225,20 +232,25 @@ def _try(board: Board, review: GameReview) -> Board:
     return say(_turned_to(board, review), told, *reservation(review))
 
 
-_COMMANDS: Final[Mapping[str, Callable[[Board, GameReview], Board]]] = {
-    "undo": _undo,
-    "leave": leave,
-    "try": _try,
-    "best": lambda board, review: (
+COMMANDS: Final[Mapping[str, Callable[[Board, GameReview, str], Board]]] = {
+    **dict.fromkeys(("first", "previous", "next", "last"), _walk),
+    **dict.fromkeys(("earlier", "later"), _go_to_mistake),
+    "ply-": lambda board, review, name: _go(board, review, int(name[len("ply-") :])),
+    "arrange-": _arrange,
+    "undo": lambda board, review, _name: _undo(board, review),
+    "leave": lambda board, review, _name: leave(board, review),
+    "try": lambda board, review, _name: _try(board, review),
+    "best": lambda board, review, _name: (
         _play(board, review, review.best.action) if review.best else board
     ),
-    "asking": lambda board, review: replace(
+    "asking": lambda board, review, _name: replace(
         board, review=replace(review, is_asking=not review.is_asking), notice=None
     ),
-    "story": lambda board, _review: turn_story(board),
-    "keys": lambda board, _review: replace(board, dialog="keys"),
-    "close": lambda board, _review: replace(board, dialog=""),
+    "story": lambda board, _review, _name: turn_story(board),
+    "keys": lambda board, _review, _name: replace(board, dialog="keys"),
+    "close": lambda board, _review, _name: replace(board, dialog=""),
 }
+"""Commands of a review."""
 
 
 # What the computer tells

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import Final, TypeAlias
 
 from tabletop.app.together import apart, gatherings, visiting
 from tabletop.app.together.apart import Plan
@@ -20,6 +21,8 @@ from tabletop.net.host import Host
 from tabletop.net.protocol import spoken
 from tabletop.net.protocol.invitations import Invitation, Running, pack, unpack
 from tabletop.session.timer import Terms
+
+Handler: TypeAlias = Callable[[Room, str, Fields], None]
 
 
 def gather(room: Room, game: str, texts: Mapping[str, str] | None) -> None:
@@ -216,21 +219,34 @@ def paste(room: Room, text: str) -> None:
         room.fail(str(refused))
 
 
-def invites(room: Room, name: str, fields: Fields) -> bool:
-    """Do what is said beside an invitation; return whether it is of that kind."""
-    word, _dash, seat = name.partition("-")
-    if name == "answer":
-        paste(room, fields.get("answer", ""))
-    elif name == "name":
-        visiting.remember_name(room, names.mended(fields.get("name", "")))
-        room.refresh()
-    elif name == "read":
-        room.is_reading = not room.is_reading
-        room.refresh()
-    elif name in {"by-relay", "by-hand"}:
-        turn(room, is_relayed=name == "by-relay")
-    elif word == "invite" and seat.isdecimal():
+def _name(room: Room, _name: str, fields: Fields) -> None:
+    visiting.remember_name(room, names.mended(fields.get("name", "")))
+    room.refresh()
+
+
+def _read(room: Room, _name: str, _fields: Fields) -> None:
+    """Have the camera read an answer, or no longer."""
+    room.is_reading = not room.is_reading
+    room.refresh()
+
+
+def _invite(room: Room, name: str, _fields: Fields) -> None:
+    seat = name.removeprefix("invite-")
+    if seat.isdecimal():
         invite(room, int(seat))
-    else:
-        return False
-    return True
+
+
+INVITING: Final[Mapping[str, Handler]] = {
+    "answer": lambda room, _name, fields: paste(room, fields.get("answer", "")),
+    "read": _read,
+    "by-relay": lambda room, _name, _fields: turn(room, is_relayed=True),
+    "by-hand": lambda room, _name, _fields: turn(room, is_relayed=False),
+    "invite-": _invite,
+}
+"""Commands beside an invitation."""
+
+PLANNING: Final[Mapping[str, Handler]] = {
+    **dict.fromkeys(("terms", "fewer", "more"), change),
+    "name": _name,
+}
+"""Commands of the host before a game."""

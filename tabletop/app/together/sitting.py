@@ -12,7 +12,17 @@ from typing import Final, TypeAlias
 
 from tabletop.core.game import CHANCE
 from tabletop.core.i18n import _, headed, mark, ngettext
-from tabletop.model.company import PEOPLE, Company, Handed, Person
+from tabletop.model.company import (
+    ALONE,
+    FOLLOW,
+    INHERIT,
+    NO,
+    PEOPLE,
+    YES,
+    Company,
+    Handed,
+    Person,
+)
 from tabletop.model.notice import Notice
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
@@ -49,9 +59,6 @@ ANSWERS: Final = {
     "again": (mark("Everybody agrees: another game."), mark("Not this time.")),
 }
 """Sentences for an answered question: agreed, or not."""
-
-YES, NO, ALONE, INHERIT, FOLLOW = "yes", "no", "play-alone", "inherit", "follow"
-"""Commands at the table, besides those of its sheet."""
 
 _IN_OR_OUT: Final = frozenset(("here", "gone"))
 """Who need not be invited, or can't be."""
@@ -222,17 +229,8 @@ class Sitting:
         is_host, people = isinstance(player, Host), self.people()
         is_over = session is not None and session.is_over
         is_own = clock is not None and clock.seat == self.seat
-        wishes = frozenset(
-            {
-                *(YES, NO, ALONE, INHERIT, FOLLOW, "again", "say", "back", "more-time"),
-                *("leave-table", "answer", "read"),
-                *(f"say-{id_}" for id_ in screens.PHRASES),
-                *(f"{word}-{p.seat}" for word in ("mute", "invite") for p in people),
-            }
-        )
         return Company(
             people=people,
-            wishes=wishes,
             talk=tuple(self.talk),
             handed=self.handed,
             can_extend=is_own and clock is not None and clock.standing != "still",

@@ -5,6 +5,7 @@ What it knows is a `room`, and what is done there is the matter of its parts.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from tabletop.app.library import Library
@@ -26,7 +27,7 @@ from tabletop.app.together.sitting import Sitting
 from tabletop.core.i18n import _, mark
 from tabletop.model import router
 from tabletop.model.company import Company
-from tabletop.model.events import Fields, Wish
+from tabletop.model.events import Fields, Wish, command_in
 from tabletop.model.router import Route
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
@@ -132,20 +133,10 @@ class Together:
 
     def command(self, name: str, fields: Fields) -> None:
         """Do what a button or a form says at a place apart."""
-        sitting = self._room.sitting
+        does = command_in(COMMANDS, name)
         try:
-            if name == "join":
-                visiting.join(self._room, fields)
-            elif name == "leave":
-                self._room.leave()
-            elif name in {"terms", "fewer", "more"}:
-                hosting.change(self._room, name, fields)
-            elif name == "begin" and sitting and sitting.is_handing:
-                self._room.go_on()
-            elif name == "begin" and sitting and isinstance(sitting.player, Host):
-                self._room.does(sitting.player.begin())
-            else:
-                hosting.invites(self._room, name, fields)
+            if does:
+                does(self._room, name, fields)
         except ValueError as refused:
             self._room.fail(str(refused))
 
@@ -298,3 +289,22 @@ class Together:
     def note(self) -> None:
         """Put down in the game what brings its table back."""
         self._room.note()
+
+
+def _begin(room: Room, _name: str, _fields: Fields) -> None:
+    """Begin the game, or go on with the one that was interrupted."""
+    sitting = room.sitting
+    if sitting and sitting.is_handing:
+        room.go_on()
+    elif sitting and isinstance(sitting.player, Host):
+        room.does(sitting.player.begin())
+
+
+COMMANDS: Final[Mapping[str, hosting.Handler]] = {
+    "join": lambda room, _name, fields: visiting.join(room, fields),
+    "leave": lambda room, _name, _fields: room.leave(),
+    "begin": _begin,
+    **hosting.PLANNING,
+    **hosting.INVITING,
+}
+"""Commands at the places apart."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Final
+
 from tabletop.app.together import apart, hosting, kin
 from tabletop.app.together.room import Room
-from tabletop.app.together.sitting import ALONE, FOLLOW, INHERIT, NO, YES, Sitting
+from tabletop.app.together.sitting import Sitting
 from tabletop.core import names
 from tabletop.core.chance import new_seed
 from tabletop.core.i18n import _
-from tabletop.model.events import Notified, Wish
+from tabletop.model.company import ALONE, FOLLOW, INHERIT, NO, YES
+from tabletop.model.events import Notified, Wish, command_in
 from tabletop.model.notice import Notice
 from tabletop.net.guest import Guest
 from tabletop.net.heir import Heir, Opening as Sealed
@@ -23,36 +27,52 @@ def wish(room: Room, wish: Wish) -> None:
     sitting = room.sitting
     if sitting is None:
         return
+    does = command_in(COMMANDS, wish.name)
     try:
-        _do(room, sitting, wish)
+        if does:
+            does(room, sitting, wish)
     except ValueError as refused:
         sitting.error = str(refused)
         room.refresh(refused=(str(refused), ""))
 
 
-def _do(room: Room, sitting: Sitting, wish: Wish) -> None:
-    player, name = sitting.player, wish.name
-    word, _dash, rest = name.partition("-")
-    if name == "play":
-        room.does(player.play(wish.text))
-    elif name == "advice" and isinstance(player, Host):
+def _play(room: Room, sitting: Sitting, wish: Wish) -> None:
+    room.does(sitting.player.play(wish.text))
+
+
+def _advise(room: Room, sitting: Sitting, wish: Wish) -> None:
+    """Play a computer's advice."""
+    player = sitting.player
+    if isinstance(player, Host):
         room.does(player.answer(player.question() or "", wish.text))
-    elif name == ALONE and isinstance(player, Guest):
-        _play_alone(room, player)
-    elif name == INHERIT and isinstance(player, Guest):
-        _inherit(room, player)
-    elif name == FOLLOW and isinstance(player, Guest) and sitting.heir is not None:
+
+
+def _follow(room: Room, sitting: Sitting, _wish: Wish) -> None:
+    """Go on at the table of the device that continues the game."""
+    player = sitting.player
+    if isinstance(player, Guest) and sitting.heir is not None:
         peer, sitting.heir = kin.peer_of(sitting.heir), None
         room.calls.drop_all()
         room.does(player.follow(peer))
-    elif name == "leave-table":
-        room.leave()
-    elif word == "mute" and rest.isdecimal():
-        sitting.muted ^= {int(rest)}
+
+
+def _mute(room: Room, sitting: Sitting, wish: Wish) -> None:
+    """Hear nothing of what a person says any more, or hear it again."""
+    seat = wish.name.removeprefix("mute-")
+    if seat.isdecimal():
+        sitting.muted ^= {int(seat)}
         room.refresh()
-    elif not hosting.invites(room, name, wish.fields):
-        message = _message(sitting, wish)
-        room.does(player.act(message) if message else Step())
+
+
+def _invite(room: Room, _sitting: Sitting, wish: Wish) -> None:
+    if does := command_in(hosting.INVITING, wish.name):
+        does(room, wish.name, wish.fields)
+
+
+def _send(room: Room, sitting: Sitting, wish: Wish) -> None:
+    """Send the message of a request to the others."""
+    message = _message(sitting, wish)
+    room.does(sitting.player.act(message) if message else Step())
 
 
 def _message(sitting: Sitting, wish: Wish) -> from_guest.FromGuest | None:
@@ -75,8 +95,11 @@ def _message(sitting: Sitting, wish: Wish) -> from_guest.FromGuest | None:
     return simple.get(name)
 
 
-def _play_alone(room: Room, guest: Guest) -> None:
+def _play_alone(room: Room, sitting: Sitting, _wish: Wish) -> None:
     """Go on with another game, which may be this one for all that is known here."""
+    guest = sitting.player
+    if not isinstance(guest, Guest):
+        return
     game = guest.view.game if guest.view else ""
     session = guest.alone(apart.level_of(game), new_seed())
     room.sit(None)
@@ -86,12 +109,14 @@ def _play_alone(room: Room, guest: Guest) -> None:
     room.has_news = True
 
 
-def _inherit(room: Room, guest: Guest) -> None:
+def _inherit(room: Room, sitting: Sitting, _wish: Wish) -> None:
     """Take the place of a host who is gone."""
+    guest = sitting.player
+    if not isinstance(guest, Guest):
+        return
     room.heir = Heir(guest, room.means.fresh, room.now)
     room.calls.drop_all()
-    if room.sitting is not None:
-        room.sitting.is_heir = True
+    sitting.is_heir = True
     room.kin.hail()
     go_on(room)
 
@@ -125,3 +150,18 @@ def _opened(room: Room, opening: Sealed, plain: bytes | None) -> None:
     if room.heir is not None:
         room.heir.opened(opening, plain)
         go_on(room)
+
+
+COMMANDS: Final[Mapping[str, Callable[[Room, Sitting, Wish], None]]] = {
+    "play": _play,
+    "advice": _advise,
+    ALONE: _play_alone,
+    INHERIT: _inherit,
+    FOLLOW: _follow,
+    "leave-table": lambda room, _sitting, _wish: room.leave(),
+    "mute-": _mute,
+    **dict.fromkeys((YES, NO, "say", "say-", "back", "more-time"), _send),
+    **dict.fromkeys(("undo", "again"), _send),
+    **dict.fromkeys(hosting.INVITING, _invite),
+}
+"""Requests by the names of wishes."""

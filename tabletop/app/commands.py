@@ -1,0 +1,334 @@
+"""Commands of the page: what buttons and forms do at each kind of place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeAlias
+
+from tabletop.app.keeping import Keeping
+from tabletop.app.library import Library
+from tabletop.app.opening import Opening, wishes
+from tabletop.app.stage import Stage
+from tabletop.app.table import coaching, playing, reviewing
+from tabletop.core.i18n import _
+from tabletop.library import catalogue, settings
+from tabletop.model import router
+from tabletop.model.board import Board
+from tabletop.model.company import APART, Apart
+from tabletop.model.events import (
+    Alert,
+    Commanded,
+    Focus,
+    Notified,
+    Say,
+    command_in,
+)
+from tabletop.model.notice import DISMISS, Notice
+from tabletop.model.places import (
+    Broken,
+    Daily,
+    Form,
+    Games,
+    Lobby,
+    Place,
+    Settings,
+    Welcome,
+)
+from tabletop.model.review import GameReview
+from tabletop.model.router import Route
+from tabletop.screens import (
+    daily,
+    games,
+    new_game,
+    settings as settings_screen,
+    table as table_screen,
+)
+from tabletop.screens.parts import seats, shelves
+from tabletop.screens.parts.guide import JUST_PLAY, LEARN
+from tabletop.session import newgame, returning
+from tabletop.session.asking import levels
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The parts of the page that commands use."""
+
+    stage: Stage
+    library: Library
+    keeping: Keeping
+    opening: Opening
+    speak: Callable[[str], None]  # has the page speak a language
+
+
+Handler: TypeAlias = Callable[[Desk, Any, Commanded], None]
+
+
+def run(desk: Desk, event: Commanded) -> None:
+    """Run a command; one that the place does not know does nothing."""
+    place = desk.stage.place
+    commands = COMMANDS.get(kind_of(place), {})
+    if isinstance(place, Board) and place.recap is not None:  # any command ends it
+        desk.stage.send(event)
+    elif does := command_in(commands, event.name):
+        does(desk, place, event)
+
+
+def kind_of(place: Place) -> type[Any]:
+    """Return the key of `COMMANDS` for a place."""
+    if isinstance(place, Board) and place.review is not None:
+        return GameReview
+    return Apart if isinstance(place, Apart) else type(place)
+
+
+# A table
+
+
+def _send(desk: Desk, _place: Board, event: Commanded) -> None:
+    desk.stage.send(event)
+
+
+def _dismiss(desk: Desk, _place: Place, event: Commanded) -> None:
+    """Put off what is offered."""
+    desk.stage.model = replace(desk.stage.model, is_put_off=True)
+    desk.stage.send(event)
+
+
+def _make_room(desk: Desk, table: Board, _event: Commanded) -> None:
+    desk.keeping.make_room(table)
+
+
+_SWITCHES: Final[dict[str, tuple[Callable[[], str], Callable[[], str]]]] = {
+    "coach": (coaching.introduction, lambda: _("The coach is off.")),
+    "sound": (lambda: _("Sound is on."), lambda: _("Sound is off.")),
+    "vibration": (lambda: _("Vibration is on."), lambda: _("Vibration is off.")),
+}
+"""Settings in the menu, with what turning each on says, and off."""
+
+
+def _turn(desk: Desk, table: Board, event: Commanded) -> None:
+    """Turn the coach, sound or vibration on, or off."""
+    changed = settings.turned(desk.stage.model.settings, event.name)
+    desk.keeping.set(changed)
+    table = replace(table, wishes=wishes(desk.stage.model, table.wishes.site))
+    on, off = _SWITCHES[event.name]
+    said = on() if getattr(changed, event.name) else off()
+    if event.name == "coach" and changed.coach:  # the menu hides what is only spoken
+        table = replace(table, notice=Notice(said, kind="advice"))
+    desk.stage.show(table)
+    desk.stage.tell(Say(said))
+
+
+def _begin_again(desk: Desk, table: Board, event: Commanded) -> None:
+    if table.company is not None:  # the others are asked
+        desk.stage.send(event)
+        return
+    desk.stage.tell(Say(_("A new game.")))
+    desk.opening.start(newgame.following(table.session))
+
+
+def _begin_return(desk: Desk, table: Board, _event: Commanded) -> None:
+    """Begin a game with the seats moved on; a full round begins another one."""
+    old = table.session
+    if table.company is not None:
+        return
+    is_full = len(table_screen.games_of_round(table)) == len(old.seats)
+    session = newgame.start(newgame.following(old, moved=1))
+    session.table = replace(
+        session.table,
+        return_of="" if is_full else table.id,
+        moved=returning.moved(old) + 1,
+    )
+    desk.opening.begin(session, before=table.id)
+    told = Notice(returning.rematch(session), kind="advice")
+    desk.stage.send(Notified(told))
+
+
+def _just_play(desk: Desk, table: Board, _event: Commanded) -> None:
+    desk.opening.just_play(table.session.game)
+
+
+def _undo(desk: Desk, table: Board, event: Commanded) -> None:
+    """Undo a move, or return to the game that lay on the table before this one."""
+    session, before = table.session, table.session.table.before
+    is_kept = desk.library.shelf.entry(before) is not None
+    if table.company is not None or session.can_undo or not is_kept:
+        desk.stage.send(event)
+        return
+    if not session.can_redo:
+        desk.library.store.drop(table.id)
+    desk.stage.tell(Say(_("Back to the previous game.")))
+    desk.opening.open(router.address(Route(session.game, part=before)))
+
+
+def _fork(desk: Desk, board: Board, _event: Commanded) -> None:
+    if board.review is not None and board.review.can_fork:
+        desk.opening.fork(board.review)
+
+
+# The form of a new game
+
+
+def _refusing(does: Callable[[Desk, Form, Commanded], None]) -> Handler:
+    """Return the handler with what it refuses shown on the form."""
+
+    def shown(desk: Desk, form: Form, event: Commanded) -> None:
+        try:
+            does(desk, form, event)
+        except ValueError as refused:
+            desk.stage.show(replace(form, error=str(refused)))
+            desk.stage.tell(Alert(str(refused)))
+
+    return shown
+
+
+def _choose(desk: Desk, form: Form, event: Commanded) -> None:
+    chosen, fields = form.new_game, event.fields
+    if event.name in new_game.STEPS:
+        fields = {"players": str(len(chosen.seats) + new_game.STEPS[event.name])}
+    for change in fields.items():
+        chosen = newgame.changed(chosen, change, levels(chosen.game))
+    desk.stage.show(replace(form, new_game=chosen, error=""))
+
+
+def _start(desk: Desk, form: Form, _event: Commanded) -> None:
+    _remember_names(desk, form)
+    desk.opening.start(form.new_game)
+
+
+def _gather(desk: Desk, form: Form, _event: Commanded) -> None:
+    _remember_names(desk, form)
+    game, asked = form.new_game.game, newgame.texts(form.new_game)
+    desk.opening.open(router.address(Route("", router.TOGETHER, game, asked)))
+
+
+def _remember_names(desk: Desk, form: Form) -> None:
+    """Remember the names of the form for all games."""
+    desk.stage.show(replace(form, error=""))
+    known = desk.stage.model.settings
+    changed = settings.with_names(known, newgame.names_of(form.new_game))
+    if changed != known:
+        desk.keeping.set(changed)
+
+
+# Other places
+
+
+def _welcome(desk: Desk, place: Welcome, event: Commanded) -> None:
+    """Begin a game or its lesson in place of the question which of them."""
+    if event.name == JUST_PLAY:
+        desk.opening.just_play(place.game)
+    else:
+        desk.opening.open(router.address(Route(place.game, router.LEARN)))
+
+
+def _set(desk: Desk, _place: Settings, event: Commanded) -> None:
+    """Set what the form says; a language as soon as the page can speak it."""
+    before = desk.stage.model.settings
+    asked = settings_screen.fields_to_settings(before, event.fields)
+    desk.keeping.set(replace(asked, language=before.language))
+    if asked.language != before.language:
+        desk.speak(asked.language)
+
+
+def _share(desk: Desk, place: Daily, event: Commanded) -> None:
+    desk.stage.show(replace(place, shared=daily.shares(event.name)))
+
+
+def _recover(desk: Desk, place: Broken, _event: Commanded) -> None:
+    if place.partial:
+        desk.opening.begin(place.partial)
+
+
+def _command_apart(desk: Desk, _place: Apart, event: Commanded) -> None:
+    desk.opening.need_companion().command(event.name, event.fields)
+
+
+# Lists of games
+
+
+def _undelete(desk: Desk, _place: Lobby | Games, _event: Commanded) -> None:
+    desk.keeping.undelete()
+
+
+def _delete(desk: Desk, _place: Lobby | Games, event: Commanded) -> None:
+    desk.keeping.delete(event.name.removeprefix(shelves.DELETE))
+
+
+def _closing(does: Handler) -> Handler:
+    """Return the handler with what lies over the list of all games closed first."""
+
+    def closed(desk: Desk, place: Games, event: Commanded) -> None:
+        place = replace(place, sheet="", said=None)
+        desk.stage.show(place)
+        does(desk, place, event)
+
+    return closed
+
+
+def _show_more(desk: Desk, place: Games, _event: Commanded) -> None:
+    desk.stage.show(replace(place, shown=place.shown + games.FURTHER))
+    every = games.found(place, desk.library.shelf.listed())
+    for fresh in every[place.shown : place.shown + 1]:
+        desk.stage.tell(Focus(f"{shelves.OPENS}{fresh.id}"))
+
+
+def _ask_about(desk: Desk, place: Games, event: Commanded) -> None:
+    desk.stage.show(replace(place, sheet=event.name.removeprefix(games.SHEET)))
+
+
+def _pin(desk: Desk, _place: Games, event: Commanded) -> None:
+    if entry := desk.library.shelf.entry(event.name.removeprefix(games.PIN)):
+        desk.library.store.mark(replace(entry, is_pinned=not entry.is_pinned))
+        told = _("Unpinned.") if entry.is_pinned else _("Pinned to the top.")
+        desk.stage.tell(Say(told), Focus(f"{games.SHEET}{entry.id}"))
+
+
+def _rename(desk: Desk, _place: Games, event: Commanded) -> None:
+    if entry := desk.library.shelf.entry(event.name.removeprefix(games.RENAME)):
+        title = catalogue.titled(event.fields.get(games.TITLE, ""))
+        desk.library.store.mark(replace(entry, title=title))
+        desk.stage.tell(Say(_("Renamed.")), Focus(f"{games.SHEET}{entry.id}"))
+
+
+_OF_LISTS: Final[Mapping[str, Handler]] = {
+    "undelete": _undelete,
+    shelves.DELETE: _delete,
+    DISMISS: _dismiss,
+}
+
+_OF_GAMES: Final[Mapping[str, Handler]] = {
+    **_OF_LISTS,
+    "close": lambda _desk, _place, _event: None,
+    games.MORE: _show_more,
+    games.SHEET: _ask_about,
+    games.PIN: _pin,
+    games.RENAME: _rename,
+}
+
+COMMANDS: Final[Mapping[type[Any], Mapping[str, Handler]]] = {
+    Board: {
+        **dict.fromkeys(playing.COMMANDS, _send),
+        DISMISS: _dismiss,
+        "make-room": _make_room,
+        **dict.fromkeys(_SWITCHES, _turn),
+        "again": _begin_again,
+        "return": _begin_return,
+        JUST_PLAY: _just_play,
+        "undo": _undo,
+    },
+    GameReview: {**dict.fromkeys(reviewing.COMMANDS, _send), "fork": _fork},
+    Form: {
+        **dict.fromkeys((seats.CHOOSE, *new_game.STEPS), _refusing(_choose)),
+        "start": _refusing(_start),
+        router.TOGETHER: _refusing(_gather),
+    },
+    Welcome: dict.fromkeys((JUST_PLAY, LEARN), _welcome),
+    Lobby: _OF_LISTS,
+    Games: {name: _closing(does) for name, does in _OF_GAMES.items()},
+    Daily: dict.fromkeys((daily.RESULT, "close"), _share),
+    Settings: {"settings": _set},
+    Broken: {"go-on": _recover},
+    Apart: dict.fromkeys(APART, _command_apart),
+}
+"""Commands by kind of place. A key that ends with a dash stands for all such names."""

@@ -1,0 +1,91 @@
+"""Each command that a screen offers has exactly one handler."""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from building.common import ROOT
+from tabletop.app.commands import COMMANDS
+from tabletop.app.table import playing, reviewing
+from tabletop.app.together import together, wishing
+from tabletop.model.board import Board
+from tabletop.model.company import APART, WISHES, Apart
+from tabletop.model.events import command_in
+from tabletop.model.review import GameReview
+from tabletop.screens.parts import keys
+from tests.kit.app import Kit
+from tests.kit.commands import OF_THE_BROWSER, matching, mishandled
+
+SOURCES = sorted(
+    path
+    for folder in ("screens", "app", "games", "browser")
+    for path in (ROOT / "tabletop" / folder).rglob("*.py")
+)
+
+LITERAL = re.compile(
+    r'(?:data-command": |\bcommand\(\s*|\bcommand=|\bcloses\(\s*)f?"([\w-]+)'
+)
+"""A command by name where a button, a form or a notice is made."""
+
+
+@pytest.mark.parametrize("kind", COMMANDS)
+def test_no_command_has_two_handlers(kind: type[object]) -> None:
+    found = (*COMMANDS[kind], *OF_THE_BROWSER)
+    for name in found:
+        assert matching(found, name) == [name]
+
+
+def test_a_command_is_found_by_its_name_or_its_beginning() -> None:
+    commands = {"watch": 1, "watch-": 2, "by-hand": 3}
+    names = ("watch", "watch-fast", "watch-", "by-hand", "by-foot", "")
+    assert [command_in(commands, name) for name in names] == [1, 2, 2, 3, None, None]
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)
+def test_a_command_in_the_source_has_a_handler(path: Path) -> None:
+    known = {*chain.from_iterable(COMMANDS.values()), *OF_THE_BROWSER}
+    names = {*LITERAL.findall(path.read_text(encoding="utf-8"))}
+    assert {name for name in names - known if not matching(known, name)} == set()
+
+
+def test_the_page_for_several_devices_handles_its_commands() -> None:
+    assert together.COMMANDS.keys() == {*APART} == COMMANDS[Apart].keys()
+    assert wishing.COMMANDS.keys() == {*WISHES, "play", "advice", "undo"}
+
+
+def test_the_table_and_the_review_handle_the_commands_of_the_page() -> None:
+    assert playing.COMMANDS.keys() < COMMANDS[Board].keys()
+    assert reviewing.COMMANDS.keys() < COMMANDS[GameReview].keys()
+
+
+def test_keys_have_handlers() -> None:
+    at_table = {*keys.COMMANDS.values(), *keys.WITH_OTHERS.values()}
+    assert at_table <= playing.COMMANDS.keys()
+    in_review = {*keys.ANALYSIS.values(), *keys.ARROWS.values()}
+    assert in_review <= reviewing.COMMANDS.keys()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("", "settings", "games", "records", "daily", "threes/new", "threes/rules"),
+        *("tomacco/new", "threes/learn", "threes", "four_twenty_one?players=2&seed=a"),
+        *("stavegame?players=2&seed=a", "tomacco?players=3&seed=a", "nowhere"),
+        "game_of_threes?players=4&seed=a",
+    ],
+)
+def test_a_screen_offers_no_other_command(address: str) -> None:
+    kit = Kit.at(f"#/{address}")
+    for name in ("", "menu", "seats", "link", "deal", "keys", "people", "close"):
+        kit.app.command(name)
+        assert mishandled(kit.app, kit.app.frame().markup) == set()
+
+
+def test_a_command_without_a_handler_is_seen() -> None:
+    kit = Kit.at("#/settings")
+    markup = '<button data-command="undo"></button><form data-change="settings">'
+    assert mishandled(kit.app, markup) == {"undo"}

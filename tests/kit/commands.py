@@ -1,0 +1,36 @@
+"""The commands that a screen offers, and what handles them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from tabletop.app.app import App
+from tabletop.app.commands import COMMANDS, kind_of
+from tabletop.screens.games import EXPORT, IMPORT, SHARED
+
+OF_THE_BROWSER: Final = (
+    *("copy", "share", "take-over", "update", "install"),
+    *(IMPORT, SHARED, EXPORT, f"{EXPORT}-"),
+)
+"""Commands that `tabletop.browser.page` handles."""
+
+_OFFERED: Final = re.compile(r'data-(?:command|change|input)="([^"]+)"')
+
+
+def matching(keys: Iterable[str], name: str) -> list[str]:
+    """Return the keys of a table of commands that stand for a name."""
+    return [
+        key
+        for key in keys
+        if key == name or (key.endswith("-") and name.startswith(key) and name != key)
+    ]
+
+
+def mishandled(app: App, markup: str) -> set[str]:
+    """Return the commands of a screen that have no handler, or several."""
+    if app._stage.model.lists_keys:  # each command closes the list
+        return set()
+    keys = (*COMMANDS.get(kind_of(app._stage.place), {}), *OF_THE_BROWSER)
+    return {name for name in _OFFERED.findall(markup) if len(matching(keys, name)) != 1}
