@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import astuple, replace
 from typing import Final
 
@@ -48,6 +48,7 @@ from tabletop.browser.sheets import Sheets
 from tabletop.core import i18n
 from tabletop.model import device, router
 from tabletop.model.board import ASK
+from tabletop.model.events import command_in
 from tabletop.screens import games
 
 _PRESSED: Final = "[data-action], [data-command], [data-ui]"
@@ -65,9 +66,6 @@ _TICK: Final = 0.5
 
 _MOMENT: Final = 0.1
 """The seconds for which what other devices are about to go on with is not drawn."""
-
-_OF_THE_DEVICE: Final = ("update", "install")
-"""Commands that the browser carries out (see static/offline.js)."""
 
 
 class Page:
@@ -128,6 +126,17 @@ class Page:
         self._app.tell(_device())
         self._store = kept
         self._files = Files(self._app, kept, self._try)
+        self._commands: Mapping[str, Callable[[str], object]] = {
+            "take-over": lambda _command: self._hold.take_over(),
+            "copy": hand_out,
+            "share": hand_out,
+            games.IMPORT: lambda _command: self._files.choose(),
+            games.SHARED: lambda _command: self._files.take_shared(),
+            games.EXPORT: self._export,
+            f"{games.EXPORT}-": self._export,
+            "update": lambda _command: js.tabletop.device.commands.update(),
+            "install": lambda _command: js.tabletop.device.commands.install(),
+        }
         kept.answers = Answers(self._on_fetched, self._on_heard, self._on_lost)
         address = str(js.location.hash)
         self._try(lambda: self._app.open(address))
@@ -289,21 +298,15 @@ class Page:
             self._try(lambda: self._app.select(word))
             return
         command = target.getAttribute("data-command")
-        if command == "take-over":
-            self._hold.take_over()
-        elif command in ("copy", "share"):
-            hand_out(command)
-        elif command == games.IMPORT:
-            self._files.choose()
-        elif command == games.SHARED:
-            self._files.take_shared()
-        elif command.partition("-")[0] == games.EXPORT:
-            self._try(lambda: self._app.command("close"))
-            self._files.pack(command.partition("-")[2])
-        elif command in _OF_THE_DEVICE:
-            getattr(js.tabletop.device.commands, command)()
+        if does := command_in(self._commands, command):
+            does(command)
         else:
             self._try(lambda: self._app.command(command))
+
+    def _export(self, command: str) -> None:
+        """Write one game, or all, into a file."""
+        self._try(lambda: self._app.command("close"))
+        self._files.pack(command.partition("-")[2])
 
     def _on_key(self, event: js.KeyboardEvent) -> None:
         js.document.documentElement.setAttribute("data-keyed", "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from itertools import chain
 from pathlib import Path
@@ -16,7 +17,8 @@ from tabletop.model.board import Board
 from tabletop.model.company import APART, WISHES, Apart
 from tabletop.model.events import command_in
 from tabletop.model.review import GameReview
-from tabletop.screens.parts import keys
+from tabletop.screens import games
+from tabletop.screens.parts import keys as house
 from tests.kit.app import Kit
 from tests.kit.commands import OF_THE_BROWSER, matching, mishandled
 
@@ -57,15 +59,29 @@ def test_the_page_for_several_devices_handles_its_commands() -> None:
     assert wishing.COMMANDS.keys() == {*WISHES, "play", "advice", "undo"}
 
 
+def test_the_browser_handles_its_commands() -> None:
+    source = (ROOT / "tabletop/browser/page.py").read_text(encoding="utf-8")
+    (table,) = (
+        node.value
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.AnnAssign)
+        and ast.unparse(node.target) == "self._commands"
+    )
+    assert isinstance(table, ast.Dict)
+    names = {"games": games}
+    keys = [eval(ast.unparse(key), names) for key in table.keys if key]  # noqa: S307
+    assert keys == [*OF_THE_BROWSER]
+
+
 def test_the_table_and_the_review_handle_the_commands_of_the_page() -> None:
     assert playing.COMMANDS.keys() < COMMANDS[Board].keys()
     assert reviewing.COMMANDS.keys() < COMMANDS[GameReview].keys()
 
 
 def test_keys_have_handlers() -> None:
-    at_table = {*keys.COMMANDS.values(), *keys.WITH_OTHERS.values()}
+    at_table = {*house.COMMANDS.values(), *house.WITH_OTHERS.values()}
     assert at_table <= playing.COMMANDS.keys()
-    in_review = {*keys.ANALYSIS.values(), *keys.ARROWS.values()}
+    in_review = {*house.ANALYSIS.values(), *house.ARROWS.values()}
     assert in_review <= reviewing.COMMANDS.keys()
 
 

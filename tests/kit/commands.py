@@ -11,8 +11,8 @@ from tabletop.app.commands import COMMANDS, kind_of
 from tabletop.screens.games import EXPORT, IMPORT, SHARED
 
 OF_THE_BROWSER: Final = (
-    *("copy", "share", "take-over", "update", "install"),
-    *(IMPORT, SHARED, EXPORT, f"{EXPORT}-"),
+    *("take-over", "copy", "share", IMPORT, SHARED, EXPORT, f"{EXPORT}-"),
+    *("update", "install"),
 )
 """Commands that `tabletop.browser.page` handles."""
 
