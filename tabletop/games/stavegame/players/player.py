@@ -25,7 +25,7 @@ from tabletop.bots.advice import Advice, at_choice
 from tabletop.bots.gentle import Gentle, Slip
 from tabletop.bots.pace import paced
 from tabletop.core.chance import Rng, rng_for, shuffled
-from tabletop.games.stavegame import rules, seeing
+from tabletop.games.stavegame import rules
 from tabletop.games.stavegame.cards import B_PIECE, number_of
 from tabletop.games.stavegame.players import turns, worth
 from tabletop.games.stavegame.players.search import (
@@ -40,7 +40,12 @@ from tabletop.games.stavegame.players.turns import Move, Moves, Node, Table
 from tabletop.games.stavegame.players.words import Line, advised
 from tabletop.games.stavegame.players.worth import Judge, Scale
 from tabletop.games.stavegame.rules import Action, State, changed, parse_action
-from tabletop.games.stavegame.seeing import Observation
+from tabletop.games.stavegame.seeing import (
+    Observation,
+    cards_left,
+    observe,
+    state_of,
+)
 
 KEEP: Final = 0.6
 """The share of choices that is looked at once more."""
@@ -78,7 +83,7 @@ class WholeTurns:
         del rng  # see above
         self.nodes = 0
         planned = self.memory.get(observation)
-        allowed = rules.legal_actions(seeing.state_of(observation))
+        allowed = rules.legal_actions(state_of(observation))
         if planned and len(legal) == len(allowed):
             yield advised(observation, planned, self.scale)
             return
@@ -123,7 +128,7 @@ class Thinking:
     def __init__(self, seen: Observation, legal: Sequence[str], search: Search) -> None:
         """Take a position, what may be played, and what to search with."""
         self._seen = seen
-        self._state = seeing.state_of(seen)
+        self._state = state_of(seen)
         self._search = search
         self._table, self._node = turns.read(search.moves.known, self._state)
         self._ends = "end" in legal
@@ -195,7 +200,7 @@ class Thinking:
 
     def _worlds(self, most: int) -> Iterator[Table]:
         """Yield the table with a number of orders of the decks, always the same."""
-        left = seeing.cards_left(self._seen)
+        left = cards_left(self._seen)
         if max(map(len, left)) <= 1:
             most = 1  # nothing is hidden
         for world in range(most):
@@ -248,7 +253,7 @@ class Thinking:
         for k, text in enumerate(line.actions[:-1], 1):
             state = changed(state, parse_action(text))
             rest = replace(line, actions=line.actions[k:])
-            kept[seeing.observe(state, self._seen.observer)] = (rest,)
+            kept[observe(state, self._seen.observer)] = (rest,)
         return kept
 
 
@@ -297,7 +302,7 @@ def _forgetful() -> WholeTurns:
 
 def sparing(seen: Observation, legal: Sequence[str]) -> list[str]:
     """Return what loses none of the player's cards."""
-    state, player = seeing.state_of(seen), seen.player
+    state, player = state_of(seen), seen.player
     before = _cards_of(state, player)
     return [
         text

@@ -18,9 +18,8 @@ from typing import Final
 
 from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.core.i18n import _, mark
-from tabletop.games.stavegame import seeing
 from tabletop.games.stavegame.cards import COLOURS, Colour
-from tabletop.games.stavegame.seeing import Observation, Piece
+from tabletop.games.stavegame.seeing import Observation, Piece, owners
 from tabletop.games.stavegame.view import board, casts, foot, pictures, touch, words
 from tabletop.games.stavegame.view.heard import HEARD, sounds
 from tabletop.ui import Tally, Ui, View, glimpses
@@ -32,7 +31,7 @@ def status(observation: Observation, names: Sequence[str]) -> str:
     if observation.to_act == TERMINAL:
         return words.result(observation, names)
     name = names[observation.player]
-    held = seeing.owners(observation)
+    held = owners(observation)
     n, m = held.count(observation.player), held.count(1 - observation.player)
     return _("{name} plays, {n} to {m}").format(name=name, n=n, m=m)
 
