@@ -129,7 +129,7 @@ ARCHIVED: Final = {
 WORKED_OUT: Final = "worked_out.bin"
 """The file of the archive with what Python need not work out at each start."""
 
-COVERS: Final = "tabletop/screens/parts/covers.json"
+COVERS: Final = "tabletop/screens/parts/game_cards.json"
 """That with what the lobby shows of the games."""
 
 NOT_FILES: Final = {file for file, _ in INLINE.values()} - {"static/boot.js"}
@@ -282,7 +282,7 @@ def libraries() -> dict[str, bytes]:
     They are made by the site's own Pyodide. A Python that has them then says what need
     not be worked out again.
     """
-    library = archive({COVERS: drawn("covers.text()").encode()})
+    library = archive({COVERS: drawn("game_cards.text()").encode()})
     parts = {PARTS[part]: archive({}, library, part) for part in PARTS}
     return {
         address: gzip.compress(content, mtime=0)
@@ -374,11 +374,11 @@ def drawn(expression: str) -> str:
     """Return a screen of the package as markup.
 
     Args:
-        expression: of Python; `covers`, `lobby` and `opening` are there.
+        expression: of Python; `game_cards`, `lobby` and `opening` are there.
     """
     imports = (
         "from tabletop.screens import lobby, opening; "
-        "from tabletop.screens.parts import covers"
+        "from tabletop.screens.parts import game_cards"
     )
     return printed("-c", f"{imports}; print({expression})").strip()
 

@@ -23,7 +23,7 @@ from typing import Any
 
 from tabletop.core.chance import below, rng_for
 from tabletop.core.game import CHANCE
-from tabletop.net.verdicts import verdict
+from tabletop.net.fairness_report import verdict
 from tabletop.registry import GAMES
 from tests.net import hostile, net as nets
 from tests.net.games import game_of

@@ -15,9 +15,9 @@ from typing import Final
 from urllib.parse import urlencode
 
 from tabletop.core.chance import pick, rng_for
-from tabletop.session import Seat, Session, links, newgame
-from tabletop.session.asking import choices
-from tabletop.session.newgame import NewGame
+from tabletop.session import Seat, Session, game_request, links
+from tabletop.session.bot_protocol import choices
+from tabletop.session.game_request import NewGame
 
 LONGEST: Final = 20_000
 """The plies after which a random line of play is broken off."""
@@ -99,7 +99,7 @@ def _playing(session: Session) -> Iterator[tuple[int, int]]:
 def _beginning(session: Session) -> str:
     """Return the address of a new game like this one."""
     new_game = NewGame(session.game, session.seats, session.options, session.seed)
-    return f"#/{session.game}?{urlencode(newgame.texts(new_game))}"
+    return f"#/{session.game}?{urlencode(game_request.texts(new_game))}"
 
 
 def _link(session: Session, ply: int) -> str:

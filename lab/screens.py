@@ -28,14 +28,14 @@ from lab import devices
 from lab.positions import MIDDLE, START, Position, positions
 from lab.tidy import at, tidied
 from tabletop.core.chance import pick, rng_for
-from tabletop.games.game_of_threes.seeing import has_last_turn
-from tabletop.games.tomacco.seeing import playable
-from tabletop.library import parcels
-from tabletop.library.parcels import Parcel
+from tabletop.games.game_of_threes.observation import has_last_turn
+from tabletop.games.tomacco.observation import playable
+from tabletop.library import archive
+from tabletop.library.archive import Parcel
 from tabletop.model.curtain import guards
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, default_name, links, save
-from tabletop.session.asking import BLIND, choices
+from tabletop.session.bot_protocol import BLIND, choices
 
 OUT: Final = ROOT / ".build" / "screens"
 SIZES: Final = ((360, 640), (740, 360), (1280, 800))
@@ -137,7 +137,7 @@ def games(page: Page) -> None:
     ]
     go(page, "", ".lobby")  # what was brought before is no longer told
     go(page, "games", "#your-games")
-    page.evaluate(DROP, [*parcels.packed(brought)])
+    page.evaluate(DROP, [*archive.packed(brought)])
     page.locator("#notice", has_text="here").wait_for()
 
 

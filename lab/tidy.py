@@ -21,8 +21,8 @@ from tabletop.games.game_of_threes.cards import (
     with_card,
 )
 from tabletop.games.game_of_threes.melds import points_left
+from tabletop.games.game_of_threes.observation import Observation
 from tabletop.games.game_of_threes.rules import Options
-from tabletop.games.game_of_threes.seeing import Observation
 from tabletop.session import Seat, Session
 
 NAMES: Final = (

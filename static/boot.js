@@ -224,7 +224,7 @@
 
   // The language: what the address asks for (`?lang=fr`), else what was chosen, else the
   // first of the browser's that there is. What stands in the page before Python is up is
-  // put into it as it comes; Python says all else (tabletop/browser/platform/tongue.py).
+  // put into it as it comes; Python says all else (tabletop/browser/platform/language_loader.py).
   const asked = new URLSearchParams(location.search).get("lang") ?? "";
   root.lang = languageOf(asked, kept.language);
 

@@ -23,7 +23,7 @@ const absolute = (address) => new URL(address, import.meta.url).href;
 globalThis.tabletopFiles = {
   // The build names the files that computer players need.
   players: "",
-  "tabletop.browser.means": {
+  "tabletop.browser.multiplayer_setup": {
     archive: absolute("./together.bin"),
     wires: absolute("./wires.mjs"),
     codes: absolute("./codes.mjs"),

@@ -1,6 +1,6 @@
 // What is heard and felt of a game: sounds made of noise and sines, and vibration. The
 // page asks for this script when somebody switches one of them on, and says which sounds
-// and when (see tabletop/browser/platform/senses.py).
+// and when (see tabletop/browser/platform/sound.py).
 //
 // Nothing is made before the page was touched, and nothing sounds in a hidden page.
 

@@ -6,7 +6,7 @@ import { library, start } from "./machine.mjs";
 const PROGRAM = `
 import gc
 import sys
-import tabletop.browser.ahead
+import tabletop.browser.snapshot_imports
 
 next(finder for finder in sys.meta_path if hasattr(finder, "hold")).hold()
 gc.collect()

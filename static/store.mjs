@@ -7,7 +7,7 @@
 //               revision that was written last
 //
 // Until November 2026 what was played lately lay in localStorage, and the database had
-// other stores (`OLD`). What is found there is moved (see tabletop/library/moving.py).
+// other stores (`OLD`). What is found there is moved (see tabletop/library/migration.py).
 
 import { wrap } from "../vendor/idb/idb.js";
 

@@ -15,7 +15,7 @@
 // The milliseconds for which addresses are looked for: as a rule it takes 100.
 const GATHERING = 2_000;
 
-// Those after which there is no way through (see tabletop/app/together/carriers.py).
+// Those after which there is no way through (see tabletop/app/together/transport.py).
 const OPENING = 12_000;
 
 // Those for which somebody may carry an answer to whoever waits for it. The longest that
@@ -23,7 +23,7 @@ const OPENING = 12_000;
 const CARRYING = 400_000;
 
 // The bytes on their way after which nothing more is sent: what is not sent is said
-// again (tabletop/net/protocol/line.py). A wire on which they stay as many for so many
+// again (tabletop/net/protocol/reliable_channel.py). A wire on which they stay as many for so many
 // milliseconds is dead.
 const FULL = 1_000_000;
 const STUCK = 10_000;

@@ -2,7 +2,7 @@
 
 Whoever adds a game adds its name to `NAMES`; the rest is looked for in the game's own
 room, `tabletop/games/<name>/`, when it is asked for: its rules in the package itself,
-its table in `view`, its computer players in `players`.
+its table in `view`, its computer players in `bots`.
 """
 
 from __future__ import annotations
@@ -88,16 +88,16 @@ player in this turn already): what is played for whoever has missed a turn."""
 def missed_of(game: str) -> Missed | None:
     """Return what a game says of missed turns, None where a computer plays them.
 
-    It says it by `missed` in the module `seeing` of its room.
+    It says it by `missed` in its module `observation`.
     """
-    missed: Missed | None = getattr(_door(game, "seeing"), "missed", None)
+    missed: Missed | None = getattr(_door(game, "observation"), "missed", None)
     return missed
 
 
 def lesson_of(game: str) -> Lesson | None:
     """Return the guided opening of a game, None where it has none.
 
-    It is `LESSON` of a module `lesson` of its room.
+    It is `LESSON` of its module `lesson`.
     """
     lesson: Lesson | None = getattr(_door(game, "lesson"), "LESSON", None)
     return lesson
@@ -144,12 +144,12 @@ def level_of(game: str, level: str) -> Level:
     """
     if level != JUDGE:
         return LEVELS[game][level]
-    judge: Level | None = getattr(_door(game, "players"), "JUDGE", None)
+    judge: Level | None = getattr(_door(game, "bots"), "JUDGE", None)
     return judge or [*LEVELS[game].values()][-1]
 
 
 def _own_levels(game: str) -> Mapping[str, Level]:
-    levels: Mapping[str, Level] = getattr(_door(game, "players"), "LEVELS", {})
+    levels: Mapping[str, Level] = getattr(_door(game, "bots"), "LEVELS", {})
     return levels
 
 

@@ -19,9 +19,9 @@ import pytest
 from tests.kit.imports import MODULES, PACKAGE, imports
 
 ROOM = "games.{game} games.{game}.*"
-NO_VIEW = "!games.{game}.view !games.{game}.view.* !games.{game}.heard"
-NO_PLAYERS = "!games.{game}.players !games.{game}.players.*"
-SEEN = f"core.* ui.* {ROOM} {NO_PLAYERS}"
+NO_VIEW = "!games.{game}.view !games.{game}.view.* !games.{game}.speech"
+NO_BOTS = "!games.{game}.bots !games.{game}.bots.*"
+SEEN = f"core.* ui.* {ROOM} {NO_BOTS}"
 SESSION = "core.* bots.* registry session.*"
 KEPT = f"{SESSION} library.*"
 SHOWN = f"{KEPT} ui.* model.*"
@@ -36,10 +36,10 @@ ALLOWED = {
     "ui.*": "core.* ui.*",
     "bots.*": "core.* bots.*",
     "games": "",
-    "games.{game}.*": f"core.* {ROOM} {NO_VIEW} {NO_PLAYERS}",
+    "games.{game}.*": f"core.* {ROOM} {NO_VIEW} {NO_BOTS}",
     "games.{game}.view.*": SEEN,
-    "games.{game}.heard": SEEN,
-    "games.{game}.players.*": f"core.* bots.* {ROOM} {NO_VIEW}",
+    "games.{game}.speech": SEEN,
+    "games.{game}.bots.*": f"core.* bots.* {ROOM} {NO_VIEW}",
     "registry": "core.* ui.* bots.* games.*",
     "session.*": SESSION,
     "library.*": KEPT,
@@ -120,24 +120,24 @@ def test_imports_point_one_way(module: str) -> None:
             "from tabletop.games import threes",
             ["tabletop.games.threes"],
         ),
-        ("games.threes.players", "from tabletop.games.threes import State", []),
+        ("games.threes.bots", "from tabletop.games.threes import State", []),
         (
-            "games.tomacco.players.counting",
+            "games.tomacco.bots.counting",
             "from tabletop.games.threes import State",
             ["tabletop.games.threes"],
         ),
         (
             "games.threes.rules",
             (
-                "from tabletop.games.threes.players import table\n"
+                "from tabletop.games.threes.bots import table\n"
                 "from tabletop.games.threes import view"
             ),
-            ["tabletop.games.threes.players", "tabletop.games.threes.view"],
+            ["tabletop.games.threes.bots", "tabletop.games.threes.view"],
         ),
         (
             "games.threes.view.board",
-            "from tabletop.games.threes.players.boards import rank_of",
-            ["tabletop.games.threes.players.boards"],
+            "from tabletop.games.threes.bots.boards import rank_of",
+            ["tabletop.games.threes.bots.boards"],
         ),
         (
             "games.threes.view",
@@ -145,7 +145,11 @@ def test_imports_point_one_way(module: str) -> None:
             ["tabletop.session"],
         ),
         ("games.threes.view", "from tabletop.ui import Ui, markup", []),
-        ("session", "from tabletop.library import shelf", ["tabletop.library.shelf"]),
+        (
+            "session",
+            "from tabletop.library import game_store",
+            ["tabletop.library.game_store"],
+        ),
         ("screens.table", "from tabletop.model.board import Board", []),
         (
             "model.board",

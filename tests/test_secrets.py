@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import pytest
 
-from tabletop.app.table import coaching, reviewing
+from tabletop.app.table import coach_update, review_update
 from tabletop.cli import terminal
 from tabletop.core.chance import below, rng_for
 from tabletop.model import board as board_model
@@ -22,7 +22,7 @@ from tabletop.registry import GAMES
 from tabletop.screens import dialogs, table as table_screen
 from tabletop.session import Session, analysis
 from tabletop.session.analysis import is_bare
-from tabletop.session.record import Record
+from tabletop.session.game_log import Record
 from tests.kit import twins
 from tests.kit.cases import PARTS, part_of
 from tests.kit.secrets import Case, cases, seatings, tables_of
@@ -146,7 +146,7 @@ BREACHES: Final[dict[str, tuple[Any, str, Any]]] = {
         property(tell_all("state")),
     ),
     "another line from the real deck": (
-        reviewing,
+        review_update,
         "scratch",
         lambda _board, review: review.line.copy(),
     ),
@@ -173,7 +173,7 @@ BREACHES: Final[dict[str, tuple[Any, str, Any]]] = {
         as_another_has_seen_it(is_shut=True),
     ),
     "a coach that asks what the next move shows": (
-        coaching,
+        coach_update,
         "ask",
         lambda session, **_: repr(session.state),
     ),

@@ -16,7 +16,7 @@ from tabletop.core import game
 from tabletop.core.chance import rng_for
 from tabletop.registry import GAMES, view_of
 from tabletop.session import Seat, Session, save
-from tabletop.session.printed import SHOWN
+from tabletop.session.text_form import SHOWN
 
 
 @pytest.mark.parametrize("name", GAMES)

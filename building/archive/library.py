@@ -62,14 +62,14 @@ ROOTS = (
     "pyscript",
     "sitecustomize",
     "tabletop.games",
-    "tabletop.browser.ahead",
-    "tabletop.browser.bot",
+    "tabletop.browser.snapshot_imports",
+    "tabletop.browser.bot_worker",
     "tabletop.browser.page",
 )
 """Modules of our own that the scripts of a page import, and packages whose modules are
 found by name. What none of them imports is not in the archive."""
 
-PARTS = {"tabletop.browser.means": "static/together.bin"}
+PARTS = {"tabletop.browser.multiplayer_setup": "static/together.bin"}
 """Modules that a page loads on first use, to the archives of what they alone import.
 See `tabletop.browser.platform.lazy_modules`."""
 

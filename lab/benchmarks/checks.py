@@ -7,10 +7,10 @@ from statistics import median
 from typing import Final
 
 from tabletop.core.chance import Rng, rng_for
-from tabletop.net.pledging import Pledges, Pledging
+from tabletop.net.commit_reveal_guest import Pledges, Pledging
+from tabletop.net.fairness_report import Promise
 from tabletop.net.protocol.from_host import Account, View
-from tabletop.net.protocol.trust import Chain, Luck, links_of, number_of
-from tabletop.net.verdicts import Promise
+from tabletop.net.protocol.hash_chains import Chain, Luck, links_of, number_of
 from tabletop.registry import GAMES, LEVELS
 from tabletop.session import Session
 from tabletop.session.links import pack

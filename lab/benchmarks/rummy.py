@@ -18,9 +18,9 @@ from tabletop.core.chance import Rng, pick, rng_for, shuffled
 from tabletop.core.game import CHANCE
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import melds
+from tabletop.games.game_of_threes.bots.expert import Table
 from tabletop.games.game_of_threes.cards import all_cards
 from tabletop.games.game_of_threes.grouping import best_sets
-from tabletop.games.game_of_threes.players.expert import Table
 from tabletop.games.game_of_threes.rules import Cut, ordered, shuffling
 
 ROUNDS: Final = "rounds per second"

@@ -21,11 +21,11 @@ from lab.benchmarks.figures import Series, Table, by_name
 from lab.benchmarks.sites import IS_READY, OURS, SITES, lay_out, served
 from tabletop.core.chance import pick, rng_for
 from tabletop.core.codec import to_text
-from tabletop.library.catalogue import Entry, entry_of
+from tabletop.library.game_index import Entry, entry_of
 from tabletop.model.board import Board
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, save
-from tabletop.session.asking import choices
+from tabletop.session.bot_protocol import choices
 
 NUMBER: Final = 1000
 """So many games are kept."""

@@ -12,10 +12,10 @@ from typing import Final
 from tabletop.core.chance import pick, rng_for
 from tabletop.core.game import CHANCE
 from tabletop.games import stavegame as rules
-from tabletop.games.stavegame.players.player import GREEDY, expert
-from tabletop.games.stavegame.players.search import Search
-from tabletop.games.stavegame.players.turns import Moves, read
-from tabletop.games.stavegame.players.worth import STAVES, Margins
+from tabletop.games.stavegame.bots.evaluation import STAVES, Margins
+from tabletop.games.stavegame.bots.levels import GREEDY, expert
+from tabletop.games.stavegame.bots.search import Search
+from tabletop.games.stavegame.bots.turns import Moves, read
 
 GAMES: Final = 8
 """The games of which a position is taken."""

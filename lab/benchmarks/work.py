@@ -21,10 +21,10 @@ from tabletop.bots.ismcts import Search
 from tabletop.core.chance import Rng, pick, rng_for
 from tabletop.core.game import CHANCE, TERMINAL, AnyGame
 from tabletop.games import tomacco
-from tabletop.games.threes.players.player import Expectimax
-from tabletop.games.tomacco.players.counting import texts_by_action
-from tabletop.games.tomacco.players.strong import Deals
-from tabletop.games.tomacco.players.worth import sensible
+from tabletop.games.threes.bots.expectimax import Expectimax
+from tabletop.games.tomacco.bots.evaluation import sensible
+from tabletop.games.tomacco.bots.positions import texts_by_action
+from tabletop.games.tomacco.bots.strong import Deals
 from tabletop.registry import GAMES, LEVELS
 from tabletop.session import Session, save
 

@@ -17,9 +17,12 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final, TypeAlias
 
-from tabletop.games.four_twenty_one import rules, seeing
-from tabletop.games.four_twenty_one.combinations import COMBINATIONS, FACES, Dice
-from tabletop.games.four_twenty_one.players.duel import (
+from tabletop.games.four_twenty_one import observation, rules
+from tabletop.games.four_twenty_one.bots.exact import followed
+from tabletop.games.four_twenty_one.bots.first_program import kept_by_first, so_far
+from tabletop.games.four_twenty_one.bots.strong import Stake
+from tabletop.games.four_twenty_one.bots.turn_value import PAIRS, End
+from tabletop.games.four_twenty_one.bots.two_player_solver import (
     Duel,
     Kept,
     Row,
@@ -30,10 +33,7 @@ from tabletop.games.four_twenty_one.players.duel import (
     rampo_totals,
     worst,
 )
-from tabletop.games.four_twenty_one.players.exact import followed
-from tabletop.games.four_twenty_one.players.go import PAIRS, End
-from tabletop.games.four_twenty_one.players.seed import kept_by_first, so_far
-from tabletop.games.four_twenty_one.players.strong import Stake
+from tabletop.games.four_twenty_one.combinations import COMBINATIONS, FACES, Dice
 from tabletop.games.four_twenty_one.rules import Options, Standing, opened, turn_order
 
 OPTIONS: Final = Options()
@@ -48,19 +48,19 @@ Pair: TypeAlias = tuple[float, float]
 """These two of one combination and total."""
 
 
-def seen_after(tokens: int, *texts: str) -> seeing.Observation:
+def seen_after(tokens: int, *texts: str) -> observation.Observation:
     """Return what is seen after these actions of a turn that seat 0 leads."""
     both = (tokens, TOKENS - tokens)
     standing = Standing(OPTIONS, "unload", 0, both, (0, 0), 0)
     state = opened(standing, None, turn_order(standing), ((), ()))
     for text in texts:
         state = rules.apply(state, rules.parse_action(text))
-    return seeing.observe(state, state.player)
+    return observation.observe(state, state.player)
 
 
 # What the levels go by
 
-ENDS: Final[dict[str, Callable[[seeing.Observation], End]]] = {
+ENDS: Final[dict[str, Callable[[observation.Observation], End]]] = {
     "seed": so_far,
     "strong": Stake,
     "exact": followed,

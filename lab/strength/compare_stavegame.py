@@ -35,8 +35,7 @@ from tabletop.core.chance import Rng
 from tabletop.core.game import TERMINAL
 from tabletop.games import stavegame
 from tabletop.games.stavegame import rules
-from tabletop.games.stavegame.cards import GREY
-from tabletop.games.stavegame.players.turns import (
+from tabletop.games.stavegame.bots.turns import (
     Move,
     Moves,
     Node,
@@ -44,6 +43,7 @@ from tabletop.games.stavegame.players.turns import (
     node_of,
     read,
 )
+from tabletop.games.stavegame.cards import GREY
 from tabletop.games.stavegame.rules import END, IDLE_AT_END, PASS, Action
 from tabletop.registry import LEVELS
 

@@ -25,9 +25,9 @@ from typing import Final
 from tabletop.core.chance import Rng, pick, rng_for
 from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.games import game_of_threes as rules
-from tabletop.games.game_of_threes.players.expert import Expert
-from tabletop.games.game_of_threes.players.strong import weighed
-from tabletop.games.game_of_threes.players.turns import Sight
+from tabletop.games.game_of_threes.bots.expert import Expert
+from tabletop.games.game_of_threes.bots.strong import weighed
+from tabletop.games.game_of_threes.bots.turns import Sight
 from tabletop.games.game_of_threes.rules import DEAL
 
 ASKED: Final = 0.3

@@ -20,7 +20,7 @@ from tabletop.bots import Maker
 from tabletop.cli.arena import Contender, Match, cores, run
 from tabletop.cli.standings import lines
 from tabletop.games import threes
-from tabletop.games.threes.players.player import Expectimax
+from tabletop.games.threes.bots.expectimax import Expectimax
 
 MARKS: Final = (192, 384, 768, 1536, 3072, 6144)
 """The tiles whose share of games is told."""

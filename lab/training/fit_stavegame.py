@@ -29,9 +29,7 @@ from lab.training.equations import solved
 from tabletop.core.chance import Rng, pick, rng_for, shuffled
 from tabletop.core.game import CHANCE
 from tabletop.games import stavegame as rules
-from tabletop.games.stavegame.players.search import Entry, Plan, Search, distinct
-from tabletop.games.stavegame.players.turns import Moves, Node, Table, node_of, read
-from tabletop.games.stavegame.players.worth import (
+from tabletop.games.stavegame.bots.evaluation import (
     BY_HAND,
     CHANCES,
     EVEN,
@@ -46,6 +44,8 @@ from tabletop.games.stavegame.players.worth import (
     mix_of,
     together,
 )
+from tabletop.games.stavegame.bots.search import Entry, Plan, Search, distinct
+from tabletop.games.stavegame.bots.turns import Moves, Node, Table, node_of, read
 from tabletop.games.stavegame.rules import AIMLESS
 
 AT_ONCE: Final = Plan(width=6, choices=6, replies=(), worlds=1, work=sys.maxsize)

@@ -21,7 +21,7 @@ from typing import Final, TypeAlias
 from tabletop.core.chance import Rng, pick, rng_for, shuffled
 from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.games import tomacco as rules
-from tabletop.games.tomacco.players.worth import (
+from tabletop.games.tomacco.bots.evaluation import (
     TRAITS,
     Traits,
     chance,

@@ -27,10 +27,10 @@ from lab.training.equations import solved
 from tabletop.core.chance import Rng, pick, rng_for
 from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.games.tomacco import rules
-from tabletop.games.tomacco.players.counter import COUNTED, Counts, counts
-from tabletop.games.tomacco.players.counting import masked, rival_of, texts_by_action
-from tabletop.games.tomacco.players.worth import sensible
-from tabletop.games.tomacco.seeing import Observation, observe
+from tabletop.games.tomacco.bots.counter import COUNTED, Counts, counts
+from tabletop.games.tomacco.bots.evaluation import sensible
+from tabletop.games.tomacco.bots.positions import masked, rival_of, texts_by_action
+from tabletop.games.tomacco.observation import Observation, observe
 
 NOISE: Final = 0.1
 """The share of turns in which anything is done."""

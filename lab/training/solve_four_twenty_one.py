@@ -2,7 +2,7 @@
 
     PYTHONPATH=. python lab/training/solve_four_twenty_one.py
 
-writes `tabletop/games/four_twenty_one/players/hopes.txt` anew, for all options; with
+writes `tabletop/games/four_twenty_one/bots/hopes.txt` anew, for all options; with
 `--tokens 21` it only prints the chances of a game of 21 tokens.
 
 Value iteration: the leader's chances at all splits of the tokens are computed from
@@ -19,7 +19,12 @@ from pathlib import Path
 from typing import Final
 
 from tabletop.core.options import options_of
-from tabletop.games.four_twenty_one.players.duel import FLAGS, Duel, best, by_kept
+from tabletop.games.four_twenty_one.bots.two_player_solver import (
+    FLAGS,
+    Duel,
+    best,
+    by_kept,
+)
 from tabletop.games.four_twenty_one.rules import Options
 
 CLOSE: Final = 1e-10
@@ -86,7 +91,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--tokens", type=int)
     parser.add_argument(
-        "--table", type=Path, default="tabletop/games/four_twenty_one/players/hopes.txt"
+        "--table", type=Path, default="tabletop/games/four_twenty_one/bots/hopes.txt"
     )
     chosen = parser.parse_args()
     if chosen.tokens:

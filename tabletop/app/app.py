@@ -3,7 +3,7 @@
 `App` knows no browser: it takes what a person did (`open`, `play`, `press`, `command`)
 and gives a `Frame`, all that the page is to show. `tabletop.browser.page` draws frames
 and passes on what happens in the browser, and nothing else. What becomes of an open
-table stands in `tabletop.app.table.playing`.
+table stands in `tabletop.app.table.table_update`.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from dataclasses import replace
 
 from tabletop.app import commands, framing
 from tabletop.app.commands import Desk
-from tabletop.app.company import Companion
 from tabletop.app.frame import Frame
-from tabletop.app.keeping import Keeping
 from tabletop.app.library import Library
+from tabletop.app.model_store import Stage
+from tabletop.app.multiplayer_api import Companion
 from tabletop.app.opening import Opening
-from tabletop.app.stage import Stage
+from tabletop.app.saving import Keeping
 from tabletop.core.i18n import _
 from tabletop.library import settings
-from tabletop.library.shelf import Shelf, Store
+from tabletop.library.game_store import Shelf, Store
 from tabletop.model import router
 from tabletop.model.board import Board
 from tabletop.model.device import Device, keeping

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
-from tabletop.app.keeping import Keeping
 from tabletop.app.library import Library
+from tabletop.app.model_store import Stage
 from tabletop.app.opening import Opening, wishes
-from tabletop.app.stage import Stage
-from tabletop.app.table import coaching, playing, reviewing
+from tabletop.app.saving import Keeping
+from tabletop.app.table import coach_update, review_update, table_update
 from tabletop.core.i18n import _
-from tabletop.library import catalogue, settings
+from tabletop.library import game_index, settings
 from tabletop.model import router
 from tabletop.model.board import Board
 from tabletop.model.company import APART, Apart
@@ -44,10 +44,10 @@ from tabletop.screens import (
     settings as settings_screen,
     table as table_screen,
 )
-from tabletop.screens.parts import seats, shelves
+from tabletop.screens.parts import game_lists, seats
 from tabletop.screens.parts.guide import JUST_PLAY, LEARN
-from tabletop.session import newgame, returning
-from tabletop.session.asking import levels
+from tabletop.session import game_request, rematches
+from tabletop.session.bot_protocol import levels
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def _make_room(desk: Desk, table: Board, _event: Commanded) -> None:
 
 
 _SWITCHES: Final[dict[str, tuple[Callable[[], str], Callable[[], str]]]] = {
-    "coach": (coaching.introduction, lambda: _("The coach is off.")),
+    "coach": (coach_update.introduction, lambda: _("The coach is off.")),
     "sound": (lambda: _("Sound is on."), lambda: _("Sound is off.")),
     "vibration": (lambda: _("Vibration is on."), lambda: _("Vibration is off.")),
 }
@@ -124,7 +124,7 @@ def _begin_again(desk: Desk, table: Board, event: Commanded) -> None:
         desk.stage.send(event)
         return
     desk.stage.tell(Say(_("A new game.")))
-    desk.opening.start(newgame.following(table.session))
+    desk.opening.start(game_request.following(table.session))
 
 
 def _begin_return(desk: Desk, table: Board, _event: Commanded) -> None:
@@ -133,14 +133,14 @@ def _begin_return(desk: Desk, table: Board, _event: Commanded) -> None:
     if table.company is not None:
         return
     is_full = len(table_screen.games_of_round(table)) == len(old.seats)
-    session = newgame.start(newgame.following(old, moved=1))
+    session = game_request.start(game_request.following(old, moved=1))
     session.table = replace(
         session.table,
         return_of="" if is_full else table.id,
-        moved=returning.moved(old) + 1,
+        moved=rematches.moved(old) + 1,
     )
     desk.opening.begin(session, before=table.id)
-    told = Notice(returning.rematch(session), kind="advice")
+    told = Notice(rematches.rematch(session), kind="advice")
     desk.stage.send(Notified(told))
 
 
@@ -187,7 +187,7 @@ def _choose(desk: Desk, form: Form, event: Commanded) -> None:
     if event.name in new_game.STEPS:
         fields = {"players": str(len(chosen.seats) + new_game.STEPS[event.name])}
     for change in fields.items():
-        chosen = newgame.changed(chosen, change, levels(chosen.game))
+        chosen = game_request.changed(chosen, change, levels(chosen.game))
     desk.stage.show(replace(form, new_game=chosen, error=""))
 
 
@@ -198,7 +198,7 @@ def _start(desk: Desk, form: Form, _event: Commanded) -> None:
 
 def _gather(desk: Desk, form: Form, _event: Commanded) -> None:
     _remember_names(desk, form)
-    game, asked = form.new_game.game, newgame.texts(form.new_game)
+    game, asked = form.new_game.game, game_request.texts(form.new_game)
     desk.opening.open(router.address(Route("", router.TOGETHER, game, asked)))
 
 
@@ -206,7 +206,7 @@ def _remember_names(desk: Desk, form: Form) -> None:
     """Remember the names of the form for all games."""
     desk.stage.show(replace(form, error=""))
     known = desk.stage.model.settings
-    changed = settings.with_names(known, newgame.names_of(form.new_game))
+    changed = settings.with_names(known, game_request.names_of(form.new_game))
     if changed != known:
         desk.keeping.set(changed)
 
@@ -252,7 +252,7 @@ def _undelete(desk: Desk, _place: Lobby | Games, _event: Commanded) -> None:
 
 
 def _delete(desk: Desk, _place: Lobby | Games, event: Commanded) -> None:
-    desk.keeping.delete(event.name.removeprefix(shelves.DELETE))
+    desk.keeping.delete(event.name.removeprefix(game_lists.DELETE))
 
 
 def _closing(does: Handler) -> Handler:
@@ -270,7 +270,7 @@ def _show_more(desk: Desk, place: Games, _event: Commanded) -> None:
     desk.stage.show(replace(place, shown=place.shown + games.FURTHER))
     every = games.found(place, desk.library.shelf.listed())
     for fresh in every[place.shown : place.shown + 1]:
-        desk.stage.tell(Focus(f"{shelves.OPENS}{fresh.id}"))
+        desk.stage.tell(Focus(f"{game_lists.OPENS}{fresh.id}"))
 
 
 def _ask_about(desk: Desk, place: Games, event: Commanded) -> None:
@@ -286,14 +286,14 @@ def _pin(desk: Desk, _place: Games, event: Commanded) -> None:
 
 def _rename(desk: Desk, _place: Games, event: Commanded) -> None:
     if entry := desk.library.shelf.entry(event.name.removeprefix(games.RENAME)):
-        title = catalogue.titled(event.fields.get(games.TITLE, ""))
+        title = game_index.titled(event.fields.get(games.TITLE, ""))
         desk.library.store.mark(replace(entry, title=title))
         desk.stage.tell(Say(_("Renamed.")), Focus(f"{games.SHEET}{entry.id}"))
 
 
 _OF_LISTS: Final[Mapping[str, Handler]] = {
     "undelete": _undelete,
-    shelves.DELETE: _delete,
+    game_lists.DELETE: _delete,
     DISMISS: _dismiss,
 }
 
@@ -308,7 +308,7 @@ _OF_GAMES: Final[Mapping[str, Handler]] = {
 
 COMMANDS: Final[Mapping[type[Any], Mapping[str, Handler]]] = {
     Board: {
-        **dict.fromkeys(playing.COMMANDS, _send),
+        **dict.fromkeys(table_update.COMMANDS, _send),
         DISMISS: _dismiss,
         "make-room": _make_room,
         **dict.fromkeys(_SWITCHES, _turn),
@@ -317,7 +317,7 @@ COMMANDS: Final[Mapping[type[Any], Mapping[str, Handler]]] = {
         JUST_PLAY: _just_play,
         "undo": _undo,
     },
-    GameReview: {**dict.fromkeys(reviewing.COMMANDS, _send), "fork": _fork},
+    GameReview: {**dict.fromkeys(review_update.COMMANDS, _send), "fork": _fork},
     Form: {
         **dict.fromkeys((seats.CHOOSE, *new_game.STEPS), _refusing(_choose)),
         "start": _refusing(_start),

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from tabletop.app.cues import parted
 from tabletop.app.frame import Beat, Frame
+from tabletop.app.frame_queue import STILL, TOLD
 from tabletop.app.library import Library
-from tabletop.app.staging import STILL, TOLD
-from tabletop.app.table import advising
+from tabletop.app.table import bot_questions
 from tabletop.core import i18n
 from tabletop.core.i18n import _
 from tabletop.library import daily, settings
-from tabletop.library.shelf import NEAR
+from tabletop.library.game_store import NEAR
 from tabletop.model import device, router
 from tabletop.model.board import Board
 from tabletop.model.company import Apart
@@ -48,7 +48,7 @@ from tabletop.screens import (
 )
 from tabletop.screens.parts import boards, keys, rules, sheets
 from tabletop.session import game_of, save
-from tabletop.session.asking import level_titles
+from tabletop.session.bot_protocol import level_titles
 from tabletop.ui.sounds import Cue
 
 
@@ -81,7 +81,7 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
         speech=model.settings.speech,
         is_heard=model.settings.sound,
         is_felt=model.settings.vibration,
-        question=advising.question(place) if isinstance(place, Board) else None,
+        question=bot_questions.question(place) if isinstance(place, Board) else None,
         hold=table.id if table and table.is_kept else "",
         is_covered=is_covered,
         is_unsaved=library.store.is_unsaved,

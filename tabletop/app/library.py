@@ -7,8 +7,8 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from tabletop.app.company import SEATS
-from tabletop.library.shelf import Shelf, Store
+from tabletop.app.multiplayer_api import SEATS
+from tabletop.library.game_store import Shelf, Store
 from tabletop.session import Session, analysis, save
 from tabletop.session.analysis import Review
 

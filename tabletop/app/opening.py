@@ -8,13 +8,13 @@ from dataclasses import replace
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
-from tabletop.app.company import Companion
-from tabletop.app.keeping import Keeping
 from tabletop.app.library import Library
-from tabletop.app.stage import Stage
-from tabletop.app.table import playing, reviewing
+from tabletop.app.model_store import Stage
+from tabletop.app.multiplayer_api import Companion
+from tabletop.app.saving import Keeping
+from tabletop.app.table import review_update, table_update
 from tabletop.core.i18n import _
-from tabletop.library import catalogue, daily, settings
+from tabletop.library import daily, game_index, settings
 from tabletop.library.results import day_of
 from tabletop.model import router
 from tabletop.model.board import Board, Wishes
@@ -41,15 +41,15 @@ from tabletop.screens.parts import rules
 from tabletop.session import (
     Session,
     analysis,
+    correspondence,
     game_of,
-    learning,
-    letters,
+    game_request,
+    guided_session,
     links,
-    newgame,
     save,
 )
-from tabletop.session.asking import levels
-from tabletop.session.newgame import NewGame
+from tabletop.session.bot_protocol import levels
+from tabletop.session.game_request import NewGame
 
 _AROUND: Final = {
     router.SETTINGS: (Settings, "settings"),
@@ -238,12 +238,12 @@ class Opening:
         if route.settings and links.LOG in route.settings:
             game_of(route.game)
             theirs = links.unpack(route.game, route.settings[links.LOG])
-            if letters.LETTER in route.settings:
-                letters.receive(theirs)
+            if correspondence.LETTER in route.settings:
+                correspondence.receive(theirs)
             self._read(route, theirs, is_sought=is_sought)
             return
         if route.settings:
-            self.start(newgame.parse(route.game, route.settings, known))
+            self.start(game_request.parse(route.game, route.settings, known))
             return
         last = self._library.shelf.last(route.game)
         if route.settings is not None and self._is_new(route.game):
@@ -280,7 +280,7 @@ class Opening:
         is_known = (
             day in dict(chosen.tried).get(game, ())
             or any(entry.deal == deal for entry in known)
-            or any(catalogue.deal_of(mine) == deal for _id, mine in near)
+            or any(game_index.deal_of(mine) == deal for _id, mine in near)
         )
         session, told = daily.begin(asked, now, is_first=not is_known)
         if day_of(session):
@@ -311,9 +311,9 @@ class Opening:
             self._library.store.mark(replace(entry, is_reviewed=True))
         review = self._library.review_of(route.part, session)
         self.ask_for(replace(route, game=session.game))
-        board = reviewing.opened(route.part, session, review, route.ply)
+        board = review_update.opened(route.part, session, review, route.ply)
         self._stage.turn_to(board, "table")
-        self._stage.lay(*reviewing.begin(board))
+        self._stage.lay(*review_update.begin(board))
 
     def _fork(self, route: Route) -> None:
         """Begin a game that is what another one was at a ply.
@@ -326,12 +326,12 @@ class Opening:
         session = table.session if table else self._library.shelf.load(route.part)
         if not analysis.is_bare(session):
             raise ValueError(links.hidden())
-        self.begin(newgame.forked(session, route.ply or 0))
+        self.begin(game_request.forked(session, route.ply or 0))
 
     def fork(self, review: GameReview) -> None:
         """Begin a game that is what was tried, played by those who played before."""
         tried, header = review.session, review.line.header
-        self.begin(newgame.forked(tried, tried.cursor, header))
+        self.begin(game_request.forked(tried, tried.cursor, header))
         self._stage.tell(Say(_("A new game continues from here.")))
 
     def _last_choice(self, game: str) -> NewGame:
@@ -342,16 +342,16 @@ class Opening:
         kept = self._stage.model.settings
         query = dict(parse_qsl(kept.new_game(game)))
         try:
-            last = newgame.parse(game, query, levels(game))
+            last = game_request.parse(game, query, levels(game))
         except ValueError:  # made by another version of the game
-            last = newgame.parse(game, {}, levels(game))
-        return newgame.named(last, kept.names)
+            last = game_request.parse(game, {}, levels(game))
+        return game_request.named(last, kept.names)
 
     def start(self, asked: NewGame) -> None:
         """Begin a game after the one that lay on the table, and remember the choice."""
         last = self._library.shelf.last(asked.game)
-        session = newgame.start(asked)
-        texts = newgame.texts(asked)
+        session = game_request.start(asked)
+        texts = game_request.texts(asked)
         for once in ("seed", "opening"):
             texts.pop(once, None)
         self._keeping.set(
@@ -375,7 +375,7 @@ class Opening:
         if not self._stage.table and (left := self._lesson_of(game)):
             self._lay(replace(left, wishes=chosen))
             return
-        session = learning.begin(game, self._stage.model.settings.names)
+        session = guided_session.begin(game, self._stage.model.settings.names)
         self._meet(game)
         self._lay(Board(id=router.LEARN, session=session, wishes=chosen, is_mine=True))
 
@@ -404,7 +404,7 @@ class Opening:
         beside it.
         """
         games = [*self._library.games(route.game, theirs.seed)]
-        id_ = letters.found(theirs, games)
+        id_ = correspondence.found(theirs, games)
         if not id_:
             asks = not is_sought and self._asks_for_deals(
                 route, route.game, theirs.seed
@@ -414,9 +414,9 @@ class Opening:
                 self._tell_of_fork(theirs, games)
             return
         mine = self._library.shelf.load(id_)
-        is_ahead = letters.relation(mine, theirs) == "ahead"
+        is_ahead = correspondence.relation(mine, theirs) == "ahead"
         if is_ahead:
-            letters.go_on(mine, theirs)
+            correspondence.go_on(mine, theirs)
         self._lay(self._table_of(id_, mine))
         if is_ahead:
             self._keeping.keep()
@@ -425,7 +425,9 @@ class Opening:
         self, theirs: Session, games: Sequence[tuple[str, Session]]
     ) -> None:
         """Say so where a letter tells a game of this device another way."""
-        if any(letters.relation(mine, theirs) == "beside" for _id, mine in games):
+        if any(
+            correspondence.relation(mine, theirs) == "beside" for _id, mine in games
+        ):
             told = _(
                 "This letter differs from your game, which stays among your games."
             )
@@ -482,7 +484,7 @@ class Opening:
             wishes=wishes(self._stage.model, self._library.site),
             earlier=lambda: self._library.earlier(session),
             others=lambda: self._library.shelf.results(
-                session.game, catalogue.options_of(session), spare=id_
+                session.game, game_index.options_of(session), spare=id_
             ),
         )
 
@@ -493,7 +495,7 @@ class Opening:
             table = replace(table, is_mine=before.is_mine)
         self._stage.turn_to(table, "table")
         self._stage.tell(Say(f"{table.status}."))
-        self._stage.lay(*playing.begin(table))
+        self._stage.lay(*table_update.begin(table))
 
     def fail(
         self, sentence: str, text: str = "", partial: Session | None = None

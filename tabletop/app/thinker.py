@@ -30,7 +30,7 @@ needs may have to be downloaded meanwhile."""
 
 
 class Player(Protocol):
-    """The thinking worker; see `tabletop.browser.bot`."""
+    """The thinking worker; see `tabletop.browser.bot_worker`."""
 
     def think(self, number: int, question: str, *tongue: str) -> Awaitable[object]:
         """Return the answer to a question, with its words in a language."""

@@ -4,7 +4,7 @@ A bot knows what a person at its seat knows: an observation and the texts of the
 actions. It thinks in small steps and gives its best so far after each, so that it can
 be stopped at any time; the same thinking makes a computer's move, a hint and a review.
 
-The players of a game stand in its room, in `players`, with a `LEVELS` of their own, a
+The players of a game stand in its package, in `bots`, with a `LEVELS` of their own, a
 mapping from level id to `Level`; a game without that has the level `random` alone.
 Beside it a `JUDGE`, also a `Level`, may weigh the moves of a review: as much for each,
 whatever the clock says, so that what it finds compares, and is the same each time.

@@ -16,9 +16,9 @@ class Unit:
     """What a value counts, and how a loss is described.
 
     The sentences are marked for translation. They name the player as {name}, and the
-    figures that `tabletop.screens.parts.verdicts` computes. The loss has the name of
-    the unit. With the thresholds here, the coach has two to four remarks on a game of
-    the gentle computer, and more on a long game.
+    figures that `tabletop.screens.parts.move_verdicts` computes. The loss has the name
+    of the unit. With the thresholds here, the coach has two to four remarks on a game
+    of the gentle computer, and more on a long game.
     """
 
     name: str

@@ -1,7 +1,7 @@
 """Game files in the browser: saved, shared, chosen and dropped.
 
 A large one takes a while, so the page hears meanwhile what a person does, and says how
-far it is. What the files hold is told in `tabletop.library.parcels`.
+far it is. What the files hold is told in `tabletop.library.archive`.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from tabletop.app.app import App
 from tabletop.browser.platform.dom import Try, js_object, listen
 from tabletop.browser.platform.store import BrowserStore
 from tabletop.core.i18n import _, mark, ngettext
-from tabletop.library import catalogue, parcels
-from tabletop.library.catalogue import Entry
-from tabletop.library.parcels import Parcel, ParcelError
+from tabletop.library import archive, game_index
+from tabletop.library.archive import Parcel, ParcelError
+from tabletop.library.game_index import Entry
 from tabletop.model.board import Board
 from tabletop.model.events import Alert, Say
 from tabletop.model.notice import Notice
@@ -136,11 +136,11 @@ class Files:
             self._is_busy = False
 
     async def _taken(self, file: js.Blob) -> str:
-        if file.size > parcels.LARGEST:
-            raise ParcelError(parcels.huge())
-        found = parcels.unpacked((await file.arrayBuffer()).to_bytes())
+        if file.size > archive.LARGEST:
+            raise ParcelError(archive.huge())
+        found = archive.unpacked((await file.arrayBuffer()).to_bytes())
         if not self._store.is_read and self._store.keeps:
-            raise ParcelError(parcels.unreadable())
+            raise ParcelError(archive.unreadable())
         mine = await self._by_deal()
         counts, told_at = Counter[str](), time.monotonic()
         for number, parcel in enumerate(found):
@@ -165,7 +165,7 @@ class Files:
         texts = await self._texts([entry.id for entry in entries if not entry.deal])
         found: dict[str, list[str]] = defaultdict(list)
         for entry in entries:
-            deal = entry.deal or catalogue.deal_in(texts.get(entry.id, ""))
+            deal = entry.deal or game_index.deal_in(texts.get(entry.id, ""))
             found[deal].append(entry.id)
         return found
 
@@ -179,8 +179,8 @@ class Files:
         Raises:
             ParcelError: there is no room for it.
         """
-        shelf, alike = self._app.shelf, mine[catalogue.deal_in(parcel.save)]
-        fate, id_ = parcels.placed(parcel.save, await self._texts(alike))
+        shelf, alike = self._app.shelf, mine[game_index.deal_in(parcel.save)]
+        fate, id_ = archive.placed(parcel.save, await self._texts(alike))
         if fate == "kept":
             return fate
         try:
@@ -188,7 +188,7 @@ class Files:
         except save.SaveError:
             return "failed"
         # What can't be read may be a game of the same id.
-        own = parcels.own_id(parcel, self._store.entries) if self._store.is_read else ""
+        own = archive.own_id(parcel, self._store.entries) if self._store.is_read else ""
         id_ = id_ or own or shelf.new_id()
         entry, before = _entry(parcel, id_, session), shelf.entry(id_)
         if before:
@@ -219,22 +219,22 @@ class Files:
         is_read = await self._fetched(ids)
         texts = self._at_hand(ids)
         unread = 0 if is_read else len(entries) - len(texts)
-        freed = {k: parcels.shareable(text) for k, text in texts.items() if text}
+        freed = {k: archive.shareable(text) for k, text in texts.items() if text}
         hosted = sum(not text for text in freed.values())
-        found = parcels.readable(
+        found = archive.readable(
             _parcel(entry, freed[entry.id]) for entry in entries if freed.get(entry.id)
         )
         packed = len(found)
         torn = len(entries) - packed - unread - hosted
-        told = parcels.report(packed, torn, unread, hosted)
+        told = archive.report(packed, torn, unread, hosted)
         running = {entry.id for entry in entries if not entry.over}
         if any(_hides(parcel.save) for parcel in found if parcel.id in running):
-            told = f"{told} {parcels.revealing()}"
+            told = f"{told} {archive.revealing()}"
         if not self._store.is_read:
-            told = f"{told} {parcels.unreadable()}"
+            told = f"{told} {archive.unreadable()}"
         if not packed:
             self._refuse(told)
-        elif await _hand_out(parcels.packed(found), parcels.name_of(time.time())):
+        elif await _hand_out(archive.packed(found), archive.name_of(time.time())):
             is_all = packed == len(entries) and self._store.is_read
             (self._say if is_all else self._refuse)(told)
 
@@ -245,7 +245,7 @@ class Files:
             ParcelError: they can't be read, so nobody knows which games are new.
         """
         if not await self._fetched(ids):
-            raise ParcelError(parcels.unreadable())
+            raise ParcelError(archive.unreadable())
         return self._at_hand(ids)
 
     async def _fetched(self, ids: Sequence[str]) -> bool:
@@ -280,8 +280,8 @@ def _parcel(entry: Entry, text: str) -> Parcel:
 def _entry(parcel: Parcel, id_: str, session: Session) -> Entry:
     """Return the sentence for a game of a file."""
     status = Board(id=id_, session=session).status
-    told = catalogue.entry_of(id_, session, status, min(parcel.changed, time.time()))
-    title = catalogue.titled(parcel.title)
+    told = game_index.entry_of(id_, session, status, min(parcel.changed, time.time()))
+    title = game_index.titled(parcel.title)
     return replace(told, title=title, is_pinned=parcel.pinned)
 
 

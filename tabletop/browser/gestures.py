@@ -8,7 +8,7 @@ import js
 
 from tabletop.app.app import App
 from tabletop.app.pointer.swipe import Swipe
-from tabletop.browser.carrier import Carrier
+from tabletop.browser.drag import Carrier
 from tabletop.browser.motion import Motion
 from tabletop.browser.platform.dom import Handler, Try, listen
 

@@ -18,33 +18,33 @@ from pyodide.ffi import create_proxy
 from pyscript.js_modules import idiomorph, store
 
 from tabletop.app.app import App
-from tabletop.app.company import Companion
 from tabletop.app.frame import Beat, Frame
+from tabletop.app.frame_queue import Staging
 from tabletop.app.library import Library
+from tabletop.app.model_store import Stage
+from tabletop.app.multiplayer_api import Companion
 from tabletop.app.opening import Opening
 from tabletop.app.pointer.taps import Taps
-from tabletop.app.stage import Stage
-from tabletop.app.staging import Staging
-from tabletop.app.table.helping import THINK_AGAIN
+from tabletop.app.table.hints import THINK_AGAIN
 from tabletop.app.thinker import Thinker
-from tabletop.browser import bot, focus, keyboard
+from tabletop.browser import bot_worker, focus, keyboard
 from tabletop.browser.files import Files
-from tabletop.browser.finger import Finger
 from tabletop.browser.focus import Focus
 from tabletop.browser.gestures import RECAP, Gestures
 from tabletop.browser.motion import Motion
 from tabletop.browser.platform import lazy_modules
 from tabletop.browser.platform.dom import Handler, js_object, listen
-from tabletop.browser.platform.handing import hand_out
+from tabletop.browser.platform.history import Way
+from tabletop.browser.platform.language_loader import Tongue, read_rules, speak
+from tabletop.browser.platform.live_regions import Voice, say, unsay
 from tabletop.browser.platform.readiness import mark_ready
-from tabletop.browser.platform.senses import Senses
-from tabletop.browser.platform.speaking import Voice, say, unsay
+from tabletop.browser.platform.sharing import hand_out
+from tabletop.browser.platform.sound import Senses
 from tabletop.browser.platform.store import Answers, BrowserStore
-from tabletop.browser.platform.tabs import Hold
-from tabletop.browser.platform.tongue import Tongue, read_rules, speak
-from tabletop.browser.platform.way import Way
+from tabletop.browser.platform.tab_lock import Hold
 from tabletop.browser.platform.worker import dismiss, summon
 from tabletop.browser.sheets import Sheets
+from tabletop.browser.tap_guard import Finger
 from tabletop.core import i18n
 from tabletop.model import device, router
 from tabletop.model.board import ASK
@@ -96,7 +96,7 @@ class Page:
             self._on_no_advice,
             summon=summon,
             dismiss=dismiss,
-            here=bot,
+            here=bot_worker,
             tongue=lambda: astuple(_tongue_of(i18n.language())),
         )
         self._hold = Hold(self._on_hold)
@@ -224,7 +224,7 @@ class Page:
         Raises:
             ModuleNotFoundError: it is not loaded yet.
         """
-        from tabletop.browser.means import together  # noqa: PLC0415 - loaded on first use
+        from tabletop.browser.multiplayer_setup import together  # noqa: PLC0415 - loaded on first use
 
         return together(stage, library, opening, self._happens)
 

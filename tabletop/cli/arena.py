@@ -29,8 +29,8 @@ from tabletop.core.game import CHANCE, TERMINAL, AnyGame
 from tabletop.core.i18n import _
 from tabletop.core.options import format_options
 from tabletop.registry import LEVELS
-from tabletop.session import game_of, newgame
-from tabletop.session.asking import levels
+from tabletop.session import game_of, game_request
+from tabletop.session.bot_protocol import levels
 
 SEED: Final = "arena"
 """Default prefix of the seeds of the games."""
@@ -331,8 +331,8 @@ def match_of(
 ) -> Match:
     """Return the match of these texts; `ValueError` says what is impossible.
 
-    The texts are `seats`, `seed` and options by name, as `tabletop.session.newgame`
-    reads them. The budget is the most seconds for a move.
+    The texts are `seats`, `seed` and options by name (see
+    `tabletop.session.game_request`). The budget is the most seconds for a move.
     """
     known = levels(game)
     if not texts.get("seats"):
@@ -340,7 +340,7 @@ def match_of(
         raise ValueError(
             message.format(seats=",".join(known[-1:] * game_of(game).PLAYERS[0]))
         )
-    chosen = newgame.parse(game, texts, known)
+    chosen = game_request.parse(game, texts, known)
     contenders = []
     for seat in chosen.seats:
         if seat.bot is None:

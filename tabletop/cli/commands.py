@@ -28,15 +28,22 @@ from typing import Final, TextIO
 
 from tabletop import __version__
 from tabletop.cli import arena, standings
+from tabletop.cli.lesson_player import Tutor
 from tabletop.cli.terminal import Terminal, check_free, printable, read, review, write
-from tabletop.cli.tutor import Tutor
 from tabletop.core import i18n, languages
 from tabletop.core.i18n import _, listed, ngettext
 from tabletop.core.options import options_of
-from tabletop.library import catalogue, parcels
+from tabletop.library import archive, game_index
 from tabletop.registry import GAMES, view_of
-from tabletop.session import Session, analysis, game_of, learning, newgame, save
-from tabletop.session.asking import BUDGET, levels
+from tabletop.session import (
+    Session,
+    analysis,
+    game_of,
+    game_request,
+    guided_session,
+    save,
+)
+from tabletop.session.bot_protocol import BUDGET, levels
 
 DONE, FAILED, MISUSED, STOPPED = 0, 1, 2, 130
 """Exit statuses: well; a file or a player failed; a wrong command line; Ctrl+C."""
@@ -78,7 +85,7 @@ def _obey(chosen: argparse.Namespace, stdin: TextIO, stdout: TextIO) -> int:
     if chosen.command == "arena":
         return _compete(chosen, stdout)
     if chosen.command == "learn":
-        Tutor(learning.begin(chosen.game), stdin, stdout).run()
+        Tutor(guided_session.begin(chosen.game), stdin, stdout).run()
     else:
         stdout.write(f"{games()}\n")
     return DONE
@@ -201,7 +208,7 @@ def games() -> str:
         )
         lines.append(
             _("  seats: {seats}").format(
-                seats=", ".join((newgame.HUMAN, *levels(name)))
+                seats=", ".join((game_request.HUMAN, *levels(name)))
             )
         )
         lines += [
@@ -234,29 +241,29 @@ def _texts(chosen: argparse.Namespace) -> dict[str, str]:
     found = {}
     for text in chosen.option:
         name, sign, value = text.partition("=")
-        if not sign or name in newgame.RESERVED:
+        if not sign or name in game_request.RESERVED:
             message = _(
                 "An option is name=value, such as plus_window=true, not “{text}”."
             )
             raise _UsageError(message.format(text=text))
         found[name] = value
-    reserved = {name: getattr(chosen, name, None) for name in newgame.RESERVED}
+    reserved = {name: getattr(chosen, name, None) for name in game_request.RESERVED}
     return {**found, **{name: text for name, text in reserved.items() if text}}
 
 
 def _new(chosen: argparse.Namespace) -> Session:
     try:
-        return newgame.start(_asked(chosen, _texts(chosen)))
+        return game_request.start(_asked(chosen, _texts(chosen)))
     except ValueError as error:
         raise _UsageError(str(error)) from None
 
 
-def _asked(chosen: argparse.Namespace, texts: dict[str, str]) -> newgame.NewGame:
+def _asked(chosen: argparse.Namespace, texts: dict[str, str]) -> game_request.NewGame:
     if not chosen.game:
         message = _("Name a game: {games}.")
         raise _UsageError(message.format(games=", ".join(GAMES)))
     try:
-        return newgame.parse(chosen.game, texts, levels(chosen.game))
+        return game_request.parse(chosen.game, texts, levels(chosen.game))
     except ValueError as error:
         raise _UsageError(str(error)) from None
 
@@ -286,8 +293,8 @@ def _export(chosen: argparse.Namespace) -> Iterator[str]:
         session = save.loads(text)
         changed = path.stat().st_mtime
         id_ = path.stem if re.fullmatch("[0-9a-f]{6,}", path.stem) else ""
-        found.append(parcels.Parcel(id_ or catalogue.deal_of(session), changed, text))
-    chosen.file.write_bytes(parcels.packed(found))
+        found.append(archive.Parcel(id_ or game_index.deal_of(session), changed, text))
+    chosen.file.write_bytes(archive.packed(found))
     n = len(found)
     yield ngettext("{n} game is in the file.", "{n} games are in the file.", n).format(
         n=n
@@ -302,14 +309,14 @@ def _import(chosen: argparse.Namespace) -> Iterator[str]:
         raise OSError(
             _("The file “{file}” cannot be read.").format(file=chosen.file)
         ) from None
-    found = parcels.unpacked(content)
+    found = archive.unpacked(content)
     words = {"kept": _("already here"), "longer": _("has more moves"), "new": ""}
     folder: Path | None = chosen.into
     saves = sorted(folder.glob("*.json")) if folder else []
     mine = {path.stem: read(path).strip() for path in saves}
     for parcel in found:
-        fate, id_ = parcels.placed(parcel.save, mine)
-        id_ = id_ or parcels.own_id(parcel, mine) or os.urandom(8).hex()
+        fate, id_ = archive.placed(parcel.save, mine)
+        id_ = id_ or archive.own_id(parcel, mine) or os.urandom(8).hex()
         if folder and fate != "kept":
             folder.mkdir(parents=True, exist_ok=True)
             write(folder / f"{id_}.json", parcel.save)
@@ -318,7 +325,7 @@ def _import(chosen: argparse.Namespace) -> Iterator[str]:
         yield " · ".join(filter(None, (id_, *_told(parcel), words[fate])))
 
 
-def _told(parcel: parcels.Parcel) -> Iterator[str]:
+def _told(parcel: archive.Parcel) -> Iterator[str]:
     yield parcel.title
     try:
         session = save.loads(parcel.save)

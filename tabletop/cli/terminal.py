@@ -17,14 +17,14 @@ from tabletop.cli import rulebook
 from tabletop.core.game import IllegalActionError
 from tabletop.core.i18n import _, mark, written
 from tabletop.registry import view_of
-from tabletop.screens.parts.moment import with_help
-from tabletop.screens.parts.verdicts import judged
-from tabletop.session import Session, newgame, save
+from tabletop.screens.parts.move_verdicts import judged
+from tabletop.screens.parts.result_banner import with_help
+from tabletop.session import Session, game_request, save
 from tabletop.session.analysis import Review, is_bare, is_told, judge, stops
-from tabletop.session.asking import BUDGET, Driver, advice_of, ask, levels, think
+from tabletop.session.bot_protocol import BUDGET, Driver, advice_of, ask, levels, think
+from tabletop.session.game_request import HUMAN, joined_names
 from tabletop.session.links import hidden
-from tabletop.session.newgame import HUMAN, joined_names
-from tabletop.session.printed import SHOWN, choices, table
+from tabletop.session.text_form import SHOWN, choices, table
 
 WORST: Final = 5
 """Maximum moves that a review lists."""
@@ -181,7 +181,7 @@ class Terminal:
             raise ValueError(message.format(n=len(seats)))
         place = int(number) - 1
         texts = {"seats": who or HUMAN, "names": joined_names([seats[place].name])}
-        (seat,) = newgame.seats(texts, levels(self._session.game), place)
+        (seat,) = game_request.seats(texts, levels(self._session.game), place)
         if (
             seat.bot is None
             and self._agreed != place
@@ -201,7 +201,7 @@ class Terminal:
         """Begin the next game of the same players, as the rules say that it begins."""
         if not self._session.is_over:
             raise ValueError(_("The game is not over yet."))
-        self._session = newgame.start(newgame.following(self._session))
+        self._session = game_request.start(game_request.following(self._session))
         self._driver = Driver(self._session, self._driver.budget)
         self._told.clear()
         self._files.clear()
@@ -292,7 +292,7 @@ class Terminal:
     def _say_forfeit(self, observation: Any, names: Sequence[str]) -> None:
         """Say what the loser owes, where that was agreed."""
         forfeit = view_of(self._session.game).forfeit
-        owed = newgame.forfeit_of(self._session)
+        owed = game_request.forfeit_of(self._session)
         if forfeit is not None and owed:
             self._say(forfeit(observation, names, owed))
 

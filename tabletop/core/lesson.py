@@ -1,9 +1,9 @@
 """A guided opening: a log of a game with sentences beside it.
 
 Whoever meets a game for the first time plays a prepared one. At each stop a sentence or
-two say what is to be seen and what to try, and the person makes the move. A room
-declares its lesson as `LESSON` in a module `lesson`; `tabletop.session.learning` plays
-it.
+two say what is to be seen and what to try, and the person makes the move. A game
+declares its lesson as `LESSON` in a module `lesson`;
+`tabletop.session.guided_session` plays it.
 """
 
 from __future__ import annotations

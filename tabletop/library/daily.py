@@ -20,11 +20,11 @@ from datetime import date, timedelta
 from typing import Final
 
 from tabletop.core.i18n import _, mark, written
-from tabletop.library.catalogue import Entry, deal_of
+from tabletop.library.game_index import Entry, deal_of
 from tabletop.library.results import Result, is_day
-from tabletop.session import Session, newgame
-from tabletop.session.asking import levels
-from tabletop.session.newgame import NewGame
+from tabletop.session import Session, game_request
+from tabletop.session.bot_protocol import levels
+from tabletop.session.game_request import NewGame
 
 MONTHS: Final = (
     *(mark("January"), mark("February"), mark("March"), mark("April"), mark("May")),
@@ -89,8 +89,8 @@ def new_game(game: str, day: str, called: Sequence[str] = ()) -> NewGame:
     Raises:
         ValueError: there is no such game, or no such day.
     """
-    asked = newgame.parse(game, {"seed": checked(day)}, levels(game))
-    return newgame.named(asked, called)
+    asked = game_request.parse(game, {"seed": checked(day)}, levels(game))
+    return game_request.named(asked, called)
 
 
 def begin(asked: NewGame, now: float, *, is_first: bool) -> tuple[Session, str]:
@@ -104,7 +104,7 @@ def begin(asked: NewGame, now: float, *, is_first: bool) -> tuple[Session, str]:
     Returns:
         The game, and whether it counts, as a sentence or two.
     """
-    session, day = newgame.start(asked), asked.seed
+    session, day = game_request.start(asked), asked.seed
     if day != today(now):
         why = _("The deal of {day}, for practice: only today’s deal counts.")
     elif not is_first:
@@ -120,7 +120,7 @@ def begin(asked: NewGame, now: float, *, is_first: bool) -> tuple[Session, str]:
 
 def deal(asked: NewGame) -> str:
     """Return the hash of the deal of a day; see `catalogue.deal_of`."""
-    return deal_of(newgame.start(asked))
+    return deal_of(game_request.start(asked))
 
 
 def tries(entries: Iterable[Entry]) -> dict[tuple[str, str], Entry]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from tabletop.library.catalogue import Entry
+from tabletop.library.game_index import Entry
 from tabletop.library.results import FULL, Kind, Result
 
 BARS: Final = 8

@@ -23,13 +23,13 @@ from tabletop.model.events import Effect, Event
 from tabletop.model.notice import Notice
 from tabletop.model.recap import Recap
 from tabletop.model.review import GameReview
-from tabletop.model.seating import JOIN, SEATS, Draft
+from tabletop.model.seat_draft import JOIN, SEATS, Draft
 from tabletop.registry import view_of
-from tabletop.session import Seat, Session, analysis, returning
+from tabletop.session import Seat, Session, analysis, rematches
 from tabletop.session.analysis import Judgement
-from tabletop.session.asking import levels
-from tabletop.session.learning import Guided
-from tabletop.session.letters import LETTER
+from tabletop.session.bot_protocol import levels
+from tabletop.session.correspondence import LETTER
+from tabletop.session.guided_session import Guided
 from tabletop.ui import Ui, View
 
 RECENT: Final = 32
@@ -158,7 +158,7 @@ class Board:
     def moved(self) -> int:
         """By how many seats everybody sits further than in the first of these games."""
         review = self.review
-        return returning.moved(review.line if review else self.session)
+        return rematches.moved(review.line if review else self.session)
 
     @property
     def advice(self) -> str:

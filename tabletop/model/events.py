@@ -172,7 +172,7 @@ TOUCHES: Final = (Played, Selected, Dragged, Swiped, Pressed, Commanded)
 class Question:
     """What a computer player is to think about."""
 
-    text: str  # as `tabletop.session.asking.think` takes it
+    text: str  # as `tabletop.session.bot_protocol.think` takes it
     pause: float  # the shortest time until the answer is taken, in seconds
     # whether there is nothing to think about, and the text only a name
     is_pause: bool = False

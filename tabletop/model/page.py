@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tabletop.library.catalogue import Entry
+from tabletop.library.game_index import Entry
 from tabletop.library.settings import Settings
 from tabletop.model import router
 from tabletop.model.board import Board

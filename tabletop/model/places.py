@@ -10,7 +10,7 @@ from tabletop.model.company import Apart
 from tabletop.model.notice import Notice
 from tabletop.model.router import ROOT
 from tabletop.session import Session
-from tabletop.session.newgame import NewGame
+from tabletop.session.game_request import NewGame
 
 SCREENFUL: Final = 8
 """Games that are drawn at first: fewer leave space, more take time."""

@@ -15,7 +15,7 @@ from tabletop.bots import Advice
 from tabletop.model.curtain import persons
 from tabletop.session import Session
 from tabletop.session.analysis import BUDGET, Judgement, Review
-from tabletop.session.asking import ask
+from tabletop.session.bot_protocol import ask
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,16 +1,18 @@
 """Tables at several devices: a host has the game, guests have their views of it.
 
-Nothing here has a clock, a socket or chance of its own: what is heard and what time it
-is are handed in, and what is to be sent and to be shown comes back. How texts travel is
-the business of whoever carries them: they may be lost, doubled, delayed and reordered.
+Nothing here has a clock, a socket or chance of its own. The caller passes the texts
+that arrived and the time, and gets the texts to send and the changes to show. A
+transport may lose, repeat, delay and reorder texts.
 
-`messages` says what can be said (`from_guest`, `from_host`), `envelopes` how it is
-written, and `line` makes it arrive once and in order. `host` and `guest` are the two
-ends, `seating` says who is there, and `trust` makes luck that nobody can choose, on
-which `verdicts` are found afterwards.
+`protocol` has the messages (`from_guest`, `from_host`), their text form (`packets`), a
+channel that delivers them once and in order (`reliable_channel`), presence at seats,
+and randomness that all devices can check (`hash_chains`).
 
-A host is a `table` and what can be done at one: `gathering`, `playing`, `agreeing`,
-`drawing` of luck, `timing`, `talking`; a guest's part in the luck is `pledging`. What a
-host leaves to its guests is a `bequest`, sealed and its key split (`shamir`); a guest
-keeps it (`legacy`), and an `heir` goes on with it when the host is gone.
+`host` and `guest` are the two ends. The host's parts are `host_state`, `joining`,
+`seat_views`, `agreements`, `commit_reveal`, `shared_timer` and `chat`. The guest's part
+in the randomness is `commit_reveal_guest`; `fairness_report` checks it after the game.
+
+`backups` are what a host encrypts for its guests, with a key that is split among them
+(`secret_sharing`). A guest stores them in `received_backups`. When the host disappears,
+guests connect to each other (`mesh`), and one becomes the host (`failover`).
 """

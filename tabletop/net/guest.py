@@ -13,10 +13,8 @@ from typing import Final
 from tabletop.core.chance import rng_for
 from tabletop.core.game import TERMINAL, Ids
 from tabletop.core.i18n import _
-from tabletop.net.legacy import Legacy
-from tabletop.net.pledging import NONE, Pledges, Pledging
-from tabletop.net.protocol.bounds import MessageError
-from tabletop.net.protocol.envelopes import Envelope, read
+from tabletop.net.commit_reveal_guest import NONE, Pledges, Pledging
+from tabletop.net.fairness_report import Verdict
 from tabletop.net.protocol.from_guest import FromGuest, Hello, Play, Will
 from tabletop.net.protocol.from_host import (
     Account,
@@ -33,9 +31,10 @@ from tabletop.net.protocol.from_host import (
     View,
     Welcome,
 )
-from tabletop.net.protocol.line import Line
+from tabletop.net.protocol.limits import MessageError
 from tabletop.net.protocol.messages import Message
-from tabletop.net.protocol.seating import (
+from tabletop.net.protocol.packets import Envelope, read
+from tabletop.net.protocol.presence import (
     MOST_CALLS,
     RECEPTIONS,
     SILENCE,
@@ -44,9 +43,10 @@ from tabletop.net.protocol.seating import (
     slept,
     succession,
 )
+from tabletop.net.protocol.reliable_channel import Line
+from tabletop.net.received_backups import Legacy
+from tabletop.net.replica import Witness
 from tabletop.net.steps import Post, Shown, Step, Trouble
-from tabletop.net.verdicts import Verdict
-from tabletop.net.witness import Witness
 from tabletop.session import Header, Seat, Session, game_of
 
 ORPHANED: Final = 30.0

@@ -1,11 +1,11 @@
 """The host: the device that has the game and judges actions.
 
-A host does nothing by itself: it is told what came (`receive`), what time it is
-(`tick`), what the person at its own device does (`act`) and what a computer player
-advises (`answer`), and says what is to be sent and shown. Its parts are functions of a
-`Table`: `gathering` says who sits where, `playing` what is played and shown,
-`agreeing` what all must agree to, `drawing` what luck is made of, `timing` whose time
-runs, `talking` what is said, `bonds` what guests tell each other.
+A host does nothing by itself. The caller passes the texts that came (`receive`), the
+time (`tick`), the actions of the person at this device (`act`) and the advice of
+computer players (`answer`). The host returns what to send and to show. Its parts are
+functions of a `HostState`: `joining` assigns seats, `seat_views` plays and shows,
+`agreements` asks all, `commit_reveal` draws randomness, `shared_timer` and `chat` are
+what they say, and `mesh` passes messages between guests.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from dataclasses import replace
 
 from tabletop.core.codec import encode
 from tabletop.core.i18n import _
-from tabletop.net import agreeing, drawing, gathering, playing, timing
-from tabletop.net.bequest import Bequests, Sealing
-from tabletop.net.bonds import Passing
-from tabletop.net.keeping import fits, kept_in, meeting_of, without_chance
-from tabletop.net.pledging import Pledges, pledges_of
-from tabletop.net.protocol.bounds import MessageError
+from tabletop.net import agreements, commit_reveal, joining, seat_views, shared_timer
+from tabletop.net.backups import Bequests, Sealing
+from tabletop.net.chat import Talk
+from tabletop.net.commit_reveal_guest import Pledges, pledges_of
+from tabletop.net.host_connections import Wire
+from tabletop.net.host_state import Kept, Table
+from tabletop.net.mesh import Passing
 from tabletop.net.protocol.from_guest import (
     Answer,
     Arranged,
@@ -37,14 +38,13 @@ from tabletop.net.protocol.from_guest import (
     Tell,
 )
 from tabletop.net.protocol.from_host import Seating
+from tabletop.net.protocol.limits import MessageError
 from tabletop.net.protocol.messages import Message
-from tabletop.net.protocol.seating import SILENCE, Chair, Phase, slept
+from tabletop.net.protocol.presence import SILENCE, Chair, Phase, slept
 from tabletop.net.steps import Step
-from tabletop.net.table import Kept, Table
-from tabletop.net.talking import Talk
-from tabletop.net.wires import Wire
-from tabletop.session import Session, newgame, save, timer
-from tabletop.session.asking import BLIND, advice_of, ask
+from tabletop.net.stored_seat import fits, kept_in, meeting_of, without_chance
+from tabletop.session import Session, game_request, save, timer
+from tabletop.session.bot_protocol import BLIND, advice_of, ask
 from tabletop.session.timer import Terms
 
 
@@ -54,7 +54,7 @@ class Host:
     def __init__(
         self,
         kept: Kept,
-        game: newgame.NewGame | Session,
+        game: game_request.NewGame | Session,
         fresh: Callable[[], str],
         now: float = 0.0,
     ) -> None:
@@ -72,7 +72,7 @@ class Host:
     @classmethod
     def lay(  # noqa: PLR0913 - all that a table begins with
         cls,
-        game: newgame.NewGame,
+        game: game_request.NewGame,
         fresh: Callable[[], str],
         *,
         seat: int | None = 0,
@@ -116,12 +116,12 @@ class Host:
     ) -> Host:
         """Return a table with a game that was read; everybody else is away at first."""
         host = cls(kept, without_chance(session, kept.plies), fresh, now)
-        host._table.grace = now + drawing.PATIENCE
+        host._table.grace = now + commit_reveal.PATIENCE
         for seat in range(len(kept.chairs)):
             if seat != host.seat:
                 host._table.happens(seat, "silence")
         host._table.sit()
-        host._table.shows += playing.shown(host._table)
+        host._table.shows += seat_views.shown(host._table)
         return host
 
     def saved(self) -> str:
@@ -230,7 +230,7 @@ class Host:
 
         A seat that somebody has raises `ValueError`.
         """
-        return gathering.invite(self._table, seat)
+        return joining.invite(self._table, seat)
 
     def begin(self) -> Step:
         """Begin the game, as soon as everybody here has drawn its luck.
@@ -240,7 +240,7 @@ class Host:
         coming = self._table.coming
         if coming is None or self.phase != "gathering":
             raise ValueError(_("The game has begun."))
-        drawing.begin(self._table, coming)
+        commit_reveal.begin(self._table, coming)
         return self._step()
 
     def close(self) -> Step:
@@ -347,18 +347,18 @@ class Host:
     def _settle(self) -> None:
         """Have all that follows from what has happened happen too."""
         table = self._table
-        agreeing.settle(table)
+        agreements.settle(table)
         if not table.has_changed:  # else the position is shown first
-            drawing.settle(table)
-            timing.settle(table)
+            commit_reveal.settle(table)
+            shared_timer.settle(table)
         while table.has_changed:
             table.has_changed = False
             table.number += 1
-            agreeing.lapse(table)
-            gathering.let_join(table)
-            playing.show(table)
-            drawing.settle(table)
-            timing.settle(table)
+            agreements.lapse(table)
+            joining.let_join(table)
+            seat_views.show(table)
+            commit_reveal.settle(table)
+            shared_timer.settle(table)
 
     def _wake(self, now: float) -> None:
         """Give the others the time for which this device has slept."""
@@ -376,9 +376,9 @@ class Host:
             case Hello():
                 self._greet(wire, message)
             case Pledge() if wire.seat is not None:
-                drawing.pledge(self._table, wire.seat, message)
+                commit_reveal.pledge(self._table, wire.seat, message)
             case Link() if wire.seat is not None:
-                drawing.link(self._table, wire.seat, message)
+                commit_reveal.link(self._table, wire.seat, message)
             case _ if isinstance(message, FromGuest) and wire.seat is not None:
                 self._do(wire.seat, message)
             case _:
@@ -396,7 +396,7 @@ class Host:
                 table.wires.close(other, reason)
             table.trouble(reason, wire.peer)
             return
-        gathering.greet(table, wire, hello)
+        joining.greet(table, wire, hello)
         if hello.key:
             self._bequests.renew()
 
@@ -404,19 +404,19 @@ class Host:
         table = self._table
         match message:
             case Play():
-                playing.play(table, seat, message)
+                seat_views.play(table, seat, message)
             case Ask():
-                agreeing.ask(table, seat, message)
+                agreements.ask(table, seat, message)
             case Answer(question, is_yes):
                 table.questions.answer(seat, question, is_yes=is_yes)
             case Say():
                 self._talk.say(seat, message)
             case Leave():
-                gathering.leave(table, seat)
+                joining.leave(table, seat)
             case More():
-                timing.more(table, seat, message)
+                shared_timer.more(table, seat, message)
             case Back():
-                timing.back(table, seat, message)
+                shared_timer.back(table, seat, message)
             case Arranged(things):
                 table.arranged[seat] = things
             case Tell():

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tabletop.net.protocol.bounds import Question
 from tabletop.net.protocol.from_host import Asked, Settled
+from tabletop.net.protocol.limits import Question
 
 
 class Questions:

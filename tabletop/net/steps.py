@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from tabletop.net.fairness_report import Verdict
 from tabletop.net.protocol.messages import Message
-from tabletop.net.verdicts import Verdict
 
 
 @dataclass(frozen=True, slots=True)

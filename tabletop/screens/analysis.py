@@ -18,7 +18,7 @@ from tabletop.model.review import GameReview
 from tabletop.model.router import Route
 from tabletop.screens import dialogs
 from tabletop.screens.parts import boards, commands, keys
-from tabletop.screens.parts.verdicts import (
+from tabletop.screens.parts.move_verdicts import (
     Verdict,
     reservation,
     status,

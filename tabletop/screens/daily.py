@@ -9,11 +9,11 @@ from urllib.parse import quote
 
 from tabletop.core.i18n import _, mark, ngettext
 from tabletop.library import daily
-from tabletop.library.catalogue import Entry
 from tabletop.library.daily import Score
+from tabletop.library.game_index import Entry
 from tabletop.model.places import Daily
 from tabletop.screens import dialogs
-from tabletop.screens.parts import commands, covers, forms, shelves
+from tabletop.screens.parts import commands, forms, game_cards, game_lists
 from tabletop.screens.parts.commands import PRIMARY, command
 from tabletop.ui.controls import button
 from tabletop.ui.markup import Attributes, escape, hidden, sentence, tag
@@ -36,7 +36,7 @@ _OTHERS: Final = 12
 
 def draw(place: Daily, entries: Sequence[Entry], day: str, site: str) -> str:
     """Return the screen; `site` is the address of the page before `#`."""
-    tries, titles = daily.tries(entries), covers.titles()
+    tries, titles = daily.tries(entries), game_cards.titles()
     scores = daily.scores(tries)
     rows = daily.streak(scores, day)
     streak = ngettext("{n} day in a row.", "{n} days in a row.", rows).format(n=rows)
@@ -106,12 +106,12 @@ def _state(entry: Entry | None) -> str:
     if entry is None:
         return escape(_("Not started yet"))
     if not entry.over:
-        return escape(shelves.state(entry))
+        return escape(game_lists.state(entry))
     words, _space, squares = entry.feat.rpartition(" ")
     words = words if entry.is_told else ""
     back = _not_counted() if entry.takebacks else ""
-    came = daily.outcome(entry) or shelves.standing(entry)
-    told = filter(None, (came, words, back, shelves.with_help(entry)))
+    came = daily.outcome(entry) or game_lists.standing(entry)
+    told = filter(None, (came, words, back, game_lists.with_help(entry)))
     drawn = sentence("span", {"class": "squares", "aria-hidden": "true"}, squares)
     return escape(" · ".join(told)) + " " + drawn
 

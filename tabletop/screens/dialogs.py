@@ -9,23 +9,23 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tabletop.core.i18n import _
 from tabletop.library import daily
-from tabletop.library.catalogue import entry_of
+from tabletop.library.game_index import entry_of
 from tabletop.library.results import day_of
 from tabletop.model import router
 from tabletop.model.board import HELP, RESULT, Board
 from tabletop.model.coach import can_coach
 from tabletop.model.company import PEOPLE
 from tabletop.model.router import ROOT, Route
-from tabletop.model.seating import Draft, expected
+from tabletop.model.seat_draft import Draft, expected
 from tabletop.registry import lesson_of
 from tabletop.screens.parts import commands, forms, keys as key_rows, rules, seats
 from tabletop.screens.parts.commands import PRIMARY, command
 from tabletop.screens.parts.sheets import TOLD, sheet
 from tabletop.session import Session, game_of, links
 from tabletop.session.analysis import is_bare, is_told
-from tabletop.session.asking import level_titles
-from tabletop.session.letters import LETTER, sender
-from tabletop.session.newgame import NewGame, texts
+from tabletop.session.bot_protocol import level_titles
+from tabletop.session.correspondence import LETTER, sender
+from tabletop.session.game_request import NewGame, texts
 from tabletop.ui.controls import button
 from tabletop.ui.markup import Attributes, escape, sentence, tag
 

@@ -1,7 +1,7 @@
 """The screen of all stored games: find, name, pin, open, delete.
 
 A list of thousands is drawn a screenful at a time, from what is said of each game alone
-(`tabletop.library.catalogue`).
+(`tabletop.library.game_index`).
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import Final
 from urllib.parse import quote
 
 from tabletop.core.i18n import _, ngettext, written
-from tabletop.library import catalogue
-from tabletop.library.catalogue import LONGEST_TITLE, Entry
+from tabletop.library import game_index
+from tabletop.library.game_index import LONGEST_TITLE, Entry
 from tabletop.model.notice import Notice
 from tabletop.model.places import Games
-from tabletop.screens.parts import boards, commands, covers, forms, shelves
+from tabletop.screens.parts import boards, commands, forms, game_cards, game_lists
 from tabletop.screens.parts.commands import command
 from tabletop.screens.parts.sheets import sheet
 from tabletop.ui.markup import Attributes, sentence, tag
@@ -63,7 +63,7 @@ def draw(
         kept: what becomes of them, a sentence or two.
         notice: what is to be said before all, or None.
     """
-    entries, best = found(place, every), catalogue.best(every)
+    entries, best = found(place, every), game_index.best(every)
     asked = next((entry for entry in every if entry.id == place.sheet), None)
     head = forms.bar(_("Your games"), back=place.back, label=forms.to(place.back))
     rows = [_row(entry, best, now) for entry in entries[: place.shown]]
@@ -94,7 +94,7 @@ def draw(
 
 def found(place: Games, every: Sequence[Entry]) -> list[Entry]:
     """Return those of all games that the list is to show, in their order."""
-    return catalogue.found(every, place.query, covers.titles())
+    return game_index.found(every, place.query, game_cards.titles())
 
 
 def found_told(found: int, total: int, query: str) -> str:
@@ -126,22 +126,22 @@ def _more(left: int) -> str:
 
 
 def _row(entry: Entry, best: Collection[str], now: float) -> str:
-    title = covers.titles().get(entry.game)
+    title = game_cards.titles().get(entry.game)
     if title is None:
-        return shelves.unread(entry)
-    name, state = entry.title or title, shelves.state(entry)
+        return game_lists.unread(entry)
+    name, state = entry.title or title, game_lists.state(entry)
     game = "" if name == title else title
     marks = (
         _("Pinned") if entry.is_pinned else "",
         _("Your best") if entry.id in best else "",
         _("Reviewed") if entry.is_reviewed else "",
     )
-    about = shelves.with_others(entry.others), shelves.ago(entry.changed, now)
+    about = game_lists.with_others(entry.others), game_lists.ago(entry.changed, now)
     told = " · ".join(filter(None, (game, state)))
-    inside = shelves.glimpse(entry) + shelves.words(name, told, about, marks)
+    inside = game_lists.glimpse(entry) + game_lists.words(name, told, about, marks)
     id_ = f"{SHEET}{entry.id}"
     told = _("More about {game}").format(game=", ".join(filter(None, (name, state))))
-    return shelves.row(
+    return game_lists.row(
         entry,
         address(entry),
         inside,
@@ -156,7 +156,7 @@ def address(entry: Entry, *more: str) -> str:
 
 def _sheet(entry: Entry) -> str:
     """Return what can be done with a game, as a sheet over the list."""
-    title = covers.titles()[entry.game]
+    title = game_cards.titles()[entry.game]
     pinned = _("Unpin") if entry.is_pinned else _("Pin to the top")
     opens = _("Open") if entry.over else _("Continue")
     again = _("Play the same deal again")
@@ -171,7 +171,7 @@ def _sheet(entry: Entry) -> str:
         *(over if entry.over else ()),
         command(f"{PIN}{entry.id}", pinned, _ITEM, "item-pin"),
         command(f"{EXPORT}-{entry.id}", _("Save to a file"), _ITEM, "item-export"),
-        command(f"{shelves.DELETE}{entry.id}", _("Delete"), _ITEM, "item-delete"),
+        command(f"{game_lists.DELETE}{entry.id}", _("Delete"), _ITEM, "item-delete"),
     )
     box: Attributes = {
         "id": TITLE,

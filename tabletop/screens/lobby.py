@@ -10,12 +10,18 @@ from collections.abc import Collection, Mapping, Sequence
 
 from tabletop.core.i18n import _, ngettext, written
 from tabletop.library import records
-from tabletop.library.catalogue import Entry
+from tabletop.library.game_index import Entry
 from tabletop.model.notice import Notice
 from tabletop.screens import records as records_screen
-from tabletop.screens.parts import boards, commands, covers as covers_, forms, shelves
+from tabletop.screens.parts import (
+    boards,
+    commands,
+    forms,
+    game_cards as covers_,
+    game_lists,
+)
 from tabletop.screens.parts.commands import PRIMARY
-from tabletop.screens.parts.covers import Cover, covers
+from tabletop.screens.parts.game_cards import Cover, covers
 from tabletop.screens.parts.icons import icon
 from tabletop.ui.markup import Attributes, escape, hidden, named, sentence, tag
 
@@ -49,9 +55,9 @@ def draw(  # noqa: PLR0913 - what a lobby is made of
             "lobby",
             _ways(),
             _seats(seats, of_games),
-            shelves.running(entries, of_games, now),
+            game_lists.running(entries, of_games, now),
             *map(_card, of_games.values()),
-            shelves.finished(entries, of_games, now),
+            game_lists.finished(entries, of_games, now),
             _all(known) if known else "",
             _about(keeps=keeps),
         )

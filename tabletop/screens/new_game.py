@@ -14,7 +14,7 @@ from tabletop.core.options import Option, format_options, options_of
 from tabletop.model.router import ROOT
 from tabletop.screens.parts import commands, forms, seats
 from tabletop.session import game_of
-from tabletop.session.newgame import (
+from tabletop.session.game_request import (
     LONGEST_FORFEIT,
     OPTION,
     NewGame,

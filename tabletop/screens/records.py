@@ -8,11 +8,11 @@ from urllib.parse import quote
 
 from tabletop.core.i18n import _, capitalised, mark, ngettext, written
 from tabletop.library import records
-from tabletop.library.catalogue import Entry
+from tabletop.library.game_index import Entry
 from tabletop.library.records import Against, Bar, Record
 from tabletop.library.results import Kind
-from tabletop.screens.parts import commands, covers, forms
-from tabletop.session.asking import level_titles
+from tabletop.screens.parts import commands, forms, game_cards
+from tabletop.session.bot_protocol import level_titles
 from tabletop.ui.markup import sentence, svg, tag
 
 _MOST: Final = 5
@@ -33,7 +33,7 @@ _HIGH: Final = 60
 
 def draw(entries: Sequence[Entry], back: str) -> str:
     """Return the screen; the arrow leads to the address `back`."""
-    found, titles = records.records(entries), covers.titles()
+    found, titles = records.records(entries), game_cards.titles()
     nothing = _("Your records start with the first game you finish.")
     parts = [_record(record, titles) for record in found if record.game in titles]
     return forms.bar(_("Records"), back=back, label=forms.to(back)) + forms.main(

@@ -17,13 +17,13 @@ from tabletop.screens.parts import (
     commands,
     curtain,
     guide,
-    moment,
+    result_banner,
     rules,
 )
 from tabletop.screens.parts.commands import command
-from tabletop.session import Session, returning
-from tabletop.session.letters import LETTER
-from tabletop.session.newgame import forfeit_of
+from tabletop.session import Session, rematches
+from tabletop.session.correspondence import LETTER
+from tabletop.session.game_request import forfeit_of
 from tabletop.ui.markup import Attributes, sentence, tag
 
 
@@ -80,14 +80,16 @@ def result(table: Board) -> str:
     is_counted = not (session.takebacks or is_assisted)
     if mine := result_of(session):
         results = [*(table.others() if is_counted else ()), mine]
-        first = moment.draw(results, is_counted=is_counted, is_assisted=is_assisted)
+        first = result_banner.draw(
+            results, is_counted=is_counted, is_assisted=is_assisted
+        )
         told = first + told
     elif is_assisted:
-        told = sentence("p", {"class": "moment"}, moment.with_help()) + told
+        told = sentence("p", {"class": "moment"}, result_banner.with_help()) + told
     owed = forfeit_of(session)
     if view.forfeit is not None and owed:
         told += sentence("p", {"class": "owed"}, view.forfeit(table.seen, names, owed))
-    if score := returning.told(games_of_round(table)):
+    if score := rematches.told(games_of_round(table)):
         told += sentence("p", {"class": "round-score"}, score)
     if table.company is not None:
         told += table.company.verdict
@@ -97,7 +99,7 @@ def result(table: Board) -> str:
 
 
 def games_of_round(table: Board) -> tuple[Session, ...]:
-    """Return the games of its round so far, the table's last (see `returning`)."""
+    """Return the games of its round so far, the table's last (see `rematches`)."""
     return *table.earlier(), table.session
 
 
@@ -227,7 +229,7 @@ def _ending(table: Board) -> str:
     if not session.is_supposed:  # else its beginning is not known
         log = session.log[: session.cursor]
         told += table.view.review(table.seen, log, table.names)
-    rematch = "" if table.lesson or table.company else returning.change(session)
+    rematch = "" if table.lesson or table.company else rematches.change(session)
     again = _("same seats") if rematch else ""
     actions = [command("again", _("Play again"), commands.PRIMARY, more=again)]
     if rematch:  # another game with the seats moved on

@@ -11,7 +11,7 @@ from tabletop.model.company import STANDINGS, Apart, Company, Handed, Person
 from tabletop.model.router import ROOT
 from tabletop.model.together import Choosing, Gathering, Invited
 from tabletop.screens import lobby
-from tabletop.screens.parts import commands, covers, forms
+from tabletop.screens.parts import commands, forms, game_cards
 from tabletop.screens.parts.codes import code, reader
 from tabletop.screens.parts.commands import PRIMARY, command
 from tabletop.screens.parts.sheets import sheet
@@ -72,7 +72,7 @@ def _choose(shown: Choosing) -> str:
                 sentence("span", {"class": "facts"}, lobby.players(cover)),
             ),
         )
-        for cover in covers.covers()
+        for cover in game_cards.covers()
         if cover.most > 1
     )
     told = _(

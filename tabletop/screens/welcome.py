@@ -6,7 +6,7 @@ from tabletop.core.i18n import _
 from tabletop.model.router import ROOT
 from tabletop.screens.parts import forms, rules
 from tabletop.screens.parts.commands import PRIMARY, command
-from tabletop.screens.parts.covers import covers
+from tabletop.screens.parts.game_cards import covers
 from tabletop.screens.parts.guide import JUST_PLAY, LEARN
 from tabletop.ui.markup import sentence, tag
 

@@ -17,6 +17,7 @@ is lies beside it.
 
 from __future__ import annotations
 
+from tabletop.session.game_log import Told
 from tabletop.session.playing import (
     Abandoned,
     Luck,
@@ -25,7 +26,6 @@ from tabletop.session.playing import (
     Session,
     own_luck,
 )
-from tabletop.session.record import Told
 from tabletop.session.reveals import is_anything_hidden
 from tabletop.session.seating import (
     LONGEST_SEED,

@@ -21,7 +21,7 @@ from tabletop.bots import Advice
 from tabletop.core.chance import Rng, rng_for
 from tabletop.registry import JUDGE, level_of
 from tabletop.session import Session, game_of
-from tabletop.session.asking import advice_of, ask, choices, levels
+from tabletop.session.bot_protocol import advice_of, ask, choices, levels
 
 BUDGET: Final = 2.0
 """The seconds that a question of a review takes at most; judges need far less, and it

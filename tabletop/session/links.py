@@ -19,10 +19,10 @@ from typing import Final, overload
 from urllib.parse import quote, urlencode
 
 from tabletop.core.i18n import _
-from tabletop.session import Session, newgame, save
+from tabletop.session import Session, game_request, save
 from tabletop.session.analysis import is_bare
-from tabletop.session.letters import LETTER
-from tabletop.session.newgame import NewGame
+from tabletop.session.correspondence import LETTER
+from tabletop.session.game_request import NewGame
 from tabletop.session.save import SaveError
 
 LOG: Final = "log"
@@ -74,9 +74,9 @@ def _address(session: Session, texts: dict[str, str]) -> str:
 def _beginning(session: Session, seed: str) -> dict[str, str]:
     """Return what begins a game at the table of this one, without who has joined."""
     began = session.header
-    opening = newgame.opening_of(session) if seed else ""
+    opening = game_request.opening_of(session) if seed else ""
     new_game = NewGame(began.game, began.seats, began.options, seed, opening=opening)
-    return newgame.texts(new_game)
+    return game_request.texts(new_game)
 
 
 def pack(session: Session) -> str:

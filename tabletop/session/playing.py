@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 from tabletop.core.chance import Rng, new_seed, rng_for
 from tabletop.core.game import CHANCE, TERMINAL, Ids
 from tabletop.core.i18n import _, you
-from tabletop.session import printed, reveals
-from tabletop.session.record import Record
+from tabletop.session import reveals, text_form
+from tabletop.session.game_log import Record
 from tabletop.session.seating import (
     Header,
     Seat,
@@ -177,11 +177,11 @@ class Session(Record):
         persons, seat = self.persons or range(len(self.seats)), self.to_act
         if seat not in persons:
             seat = persons[0]
-        shown = printed.table(self.game, self.observation(seat), self.names)
+        shown = text_form.table(self.game, self.observation(seat), self.names)
         if self.to_act != seat:
             return shown
         legal = self.legal()
-        told = printed.choices(self.names[seat], legal, printed.SHOWN, "legal()")
+        told = text_form.choices(self.names[seat], legal, text_form.SHOWN, "legal()")
         return f"{shown}\n\n{told}"
 
     @property

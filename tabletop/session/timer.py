@@ -13,7 +13,7 @@ A turn has a time of its own, or each player has a bank of time for the game. Be
 end there is a warning, and then at least 20 seconds in which one touch gives more time,
 ten times a turn: so asks WCAG 2.2.1. Whoever misses a turn is away, and their turns end
 at once, until they say that they are back. What is played for them the game says, by
-`missed` in `seeing` of its room, or else a computer does (`played_for`).
+`missed` in its `observation`, or else a computer does (`played_for`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from typing import Final, Literal, TypeAlias
 from tabletop.core.i18n import _
 from tabletop.registry import missed_of
 from tabletop.session import Session
-from tabletop.session.asking import choices
+from tabletop.session.bot_protocol import choices
 
 SHORTEST, LONGEST = 15, 300
 """Seconds of a turn."""

@@ -310,7 +310,7 @@ class View(Generic[ObservationT]):
     finale: Callable[[ObservationT], float] = _in_no_time
     # whether an action of chance, as text, is something that is seen to fall, such as
     # dice. The page then shows `ui.falling`, with what may be played before it, and
-    # waits until all lies still (`tabletop.app.staging`).
+    # waits until all lies still (`tabletop.app.frame_queue`).
     falls: Callable[[str], bool] = _never
     # whether `draw` has a place for `ui.advice`; else the house lays it over the strip
     tells_advice: bool = False
@@ -338,7 +338,7 @@ class View(Generic[ObservationT]):
     # words, as so many of so many steps; None without steps
     feat: Callable[[ObservationT], tuple[str, int, int]] | None = None
     # gives what a list of games shows of the table, as a text that
-    # `tabletop.ui.glimpses` draws; nothing that is hidden from any player
+    # `tabletop.ui.thumbnails` draws; nothing that is hidden from any player
     glimpse: Callable[[ObservationT], str] = _nothing
     advice_on_players: str = ""  # a sentence for the form of a new game, or ""
     kind: str = ""  # what the game is, in one word for the lobby, or ""

@@ -9,11 +9,11 @@ from tabletop.app.app import App
 from tabletop.app.frame import Frame
 from tabletop.core import i18n, languages
 from tabletop.core.i18n import _
-from tabletop.library.catalogue import entry_of
-from tabletop.library.shelf import Store
+from tabletop.library.game_index import entry_of
+from tabletop.library.game_store import Store
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, TableState, save
-from tabletop.session.asking import think
+from tabletop.session.bot_protocol import think
 from tests.kit import pseudo_locale
 from tests.library.days import NOON, TODAY
 

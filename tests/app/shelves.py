@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tabletop.library.catalogue import Entry
+from tabletop.library.game_index import Entry
 from tabletop.session import Session, save
 from tests.kit.app import Kit
 from tests.kit.markup import Page, check

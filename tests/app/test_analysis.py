@@ -18,7 +18,7 @@ from tabletop.model.router import Route
 from tabletop.screens import analysis
 from tabletop.session import Seat, Session, links
 from tabletop.session.analysis import is_bare, is_told
-from tabletop.session.asking import advice_of, ask, think
+from tabletop.session.bot_protocol import advice_of, ask, think
 from tests.kit import null_game
 from tests.kit.app import Kit
 from tests.kit.games import registered

@@ -11,11 +11,11 @@ from tabletop.app.app import App
 from tabletop.bots import Advice
 from tabletop.core.codec import to_text
 from tabletop.core.options import options_of
-from tabletop.library.catalogue import Entry
+from tabletop.library.game_index import Entry
+from tabletop.library.game_store import Store
 from tabletop.library.settings import Preferences
-from tabletop.library.shelf import Store
 from tabletop.model.device import Device
-from tabletop.session import Seat, Session, asking, links, save
+from tabletop.session import Seat, Session, bot_protocol, links, save
 from tabletop.ui.markup import plain
 from tests.kit.app import Kit
 from tests.kit.stores import FullStore
@@ -356,7 +356,7 @@ def think(kit: Kit, *, limit: int = 1) -> None:
         question = kit.app.frame().question
         assert question is not None
         terms = json.loads(question.text) | {"level": "quick"}
-        *_, advice = asking.think(json.dumps(terms))
+        *_, advice = bot_protocol.think(json.dumps(terms))
         kit.app.answer(question.text, advice)
 
 
@@ -418,7 +418,7 @@ def test_an_answer_that_comes_too_late_is_passed_over(kit: Kit) -> None:
     kit.app.command("hint")
     question = kit.app.frame().question
     assert question is not None
-    *_, advice = asking.think(question.text.replace("strong", "quick"))
+    *_, advice = bot_protocol.think(question.text.replace("strong", "quick"))
     kit.play_any()
     for _nothing_is_asked_or_another_thing in range(2):
         kit.app.answer(question.text, advice)

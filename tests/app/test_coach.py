@@ -8,14 +8,14 @@ import re
 import pytest
 
 from tabletop.app.frame import Frame
-from tabletop.app.table.coaching import STAYS
+from tabletop.app.table.coach_update import STAYS
 from tabletop.bots import Advice, Other
 from tabletop.bots.advice import SCORE
 from tabletop.core.codec import parse_json, to_text
 from tabletop.library.settings import Settings, load
 from tabletop.registry import JUDGE
 from tabletop.session import Seat, Session
-from tabletop.session.asking import ask
+from tabletop.session.bot_protocol import ask
 from tests.kit.app import Kit
 
 REMARK = "You had a better move."

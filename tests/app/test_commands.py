@@ -11,8 +11,8 @@ import pytest
 
 from building.common import ROOT
 from tabletop.app.commands import COMMANDS
-from tabletop.app.table import playing, reviewing
-from tabletop.app.together import together, wishing
+from tabletop.app.table import review_update, table_update
+from tabletop.app.together import multiplayer, requests
 from tabletop.model.board import Board
 from tabletop.model.company import APART, WISHES, Apart
 from tabletop.model.events import command_in
@@ -55,8 +55,8 @@ def test_a_command_in_the_source_has_a_handler(path: Path) -> None:
 
 
 def test_the_page_for_several_devices_handles_its_commands() -> None:
-    assert together.COMMANDS.keys() == {*APART} == COMMANDS[Apart].keys()
-    assert wishing.COMMANDS.keys() == {*WISHES, "play", "advice", "undo"}
+    assert multiplayer.COMMANDS.keys() == {*APART} == COMMANDS[Apart].keys()
+    assert requests.COMMANDS.keys() == {*WISHES, "play", "advice", "undo"}
 
 
 def test_the_browser_handles_its_commands() -> None:
@@ -74,15 +74,15 @@ def test_the_browser_handles_its_commands() -> None:
 
 
 def test_the_table_and_the_review_handle_the_commands_of_the_page() -> None:
-    assert playing.COMMANDS.keys() < COMMANDS[Board].keys()
-    assert reviewing.COMMANDS.keys() < COMMANDS[GameReview].keys()
+    assert table_update.COMMANDS.keys() < COMMANDS[Board].keys()
+    assert review_update.COMMANDS.keys() < COMMANDS[GameReview].keys()
 
 
 def test_keys_have_handlers() -> None:
     at_table = {*house.COMMANDS.values(), *house.WITH_OTHERS.values()}
-    assert at_table <= playing.COMMANDS.keys()
+    assert at_table <= table_update.COMMANDS.keys()
     in_review = {*house.ANALYSIS.values(), *house.ARROWS.values()}
-    assert in_review <= reviewing.COMMANDS.keys()
+    assert in_review <= review_update.COMMANDS.keys()
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,14 @@ from functools import cache
 
 import pytest
 
-from tabletop.app.table.advising import SEEN
+from tabletop.app.table.bot_questions import SEEN
 from tabletop.bots import Advice
 from tabletop.core.codec import to_text
 from tabletop.core.game import TERMINAL
-from tabletop.games.tomacco.view.unveiling import APART, STARTS, TURNS, finale
+from tabletop.games.tomacco.view.reveals import APART, STARTS, TURNS, finale
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
-from tabletop.session.asking import advice_of, ask, think
+from tabletop.session.bot_protocol import advice_of, ask, think
 from tabletop.ui import cards
 from tests.kit.app import Kit
 

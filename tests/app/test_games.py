@@ -7,12 +7,12 @@ from typing import Final
 
 import pytest
 
-from tabletop.library.catalogue import Entry
+from tabletop.library.game_index import Entry
 from tabletop.library.results import Result
 from tabletop.model.places import SCREENFUL
 from tabletop.screens.games import FURTHER
 from tabletop.session import Session, links, save
-from tabletop.ui import glimpses
+from tabletop.ui import thumbnails
 from tests.app.shelves import Shelves
 from tests.kit.app import Kit
 from tests.kit.markup import Page, check
@@ -57,9 +57,9 @@ def test_each_row_has_a_picture_of_its_table(kit: Shelves) -> None:
     shown = told.glimpse.replace("/", " ").split(" ")
     assert [cell.partition("~")[0] for cell in shown] == [str(n or ".") for n in board]
     kit.app.open("#/games")
-    assert glimpses.drawn(told.glimpse) in kit.app.frame().markup
+    assert thumbnails.drawn(told.glimpse) in kit.app.frame().markup
     kit.app.open("#/")
-    assert glimpses.drawn(told.glimpse) in kit.app.frame().markup
+    assert thumbnails.drawn(told.glimpse) in kit.app.frame().markup
 
 
 def test_a_search_finds_a_game_by_its_name_and_says_how_many(kit: Shelves) -> None:

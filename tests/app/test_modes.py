@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from tabletop.app.table.modes import MODES, Deed, takes
-from tabletop.app.table.playing import begin, update
+from tabletop.app.table.table_update import begin, update
 from tabletop.model import curtain
 from tabletop.model.board import Board
 from tabletop.model.events import Alert, Commanded, Event, Held, Keep, Played, Selected

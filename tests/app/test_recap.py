@@ -14,8 +14,8 @@ import pytest
 
 from tabletop.app.app import App
 from tabletop.app.frame import Frame
-from tabletop.app.table import recapping
-from tabletop.app.table.recapping import MANY
+from tabletop.app.table import recap_update
+from tabletop.app.table.recap_update import MANY
 from tabletop.bots import Advice
 from tabletop.core.chance import pick, rng_for
 from tabletop.core.codec import to_text
@@ -260,7 +260,7 @@ def test_it_takes_no_longer_than_its_bound_and_each_step_can_be_followed(
 def test_where_much_was_done_a_step_is_a_whole_turn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(recapping, "MOST", 99)
+    monkeypatch.setattr(recap_update, "MOST", 99)
     kit = played("game_of_threes", among(12), is_long_since)
     session = kit.session()
     since = session.turn_left(0) or 0
@@ -276,7 +276,7 @@ def test_steps_are_joined_until_they_can_be_followed(
 ) -> None:
     kit = played("game_of_threes", among(12), is_long_since)
     _first, *frames = shown(kit)
-    monkeypatch.setattr(recapping, "MOST", 4)
+    monkeypatch.setattr(recap_update, "MOST", 4)
     _first, *fewer = shown(kit)
     assert len(fewer) <= 4 < len(frames)
     assert " ".join(map(noticed, fewer)) == " ".join(map(noticed, frames))

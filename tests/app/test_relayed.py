@@ -6,12 +6,12 @@ import re
 
 import pytest
 
-from tabletop.app.together.kin import AGAIN
+from tabletop.app.together.guest_links import AGAIN
 from tabletop.core.chance import pick, rng_for
 from tabletop.net.guest import ORPHANED
-from tabletop.net.protocol import spoken
+from tabletop.net.protocol import pairing_code
 from tabletop.net.protocol.from_guest import Tell
-from tabletop.net.protocol.seating import SILENCE
+from tabletop.net.protocol.presence import SILENCE
 from tests.app.devices import (
     check_alike,
     check_two_taps_continue,
@@ -84,7 +84,7 @@ def test_four_taps_lead_from_the_lobby_to_the_first_move() -> None:
 def test_whoever_types_the_code_is_shown_the_invitation() -> None:
     air, (ann, ben) = gathering("tomacco", "Ann", "Ben")
     code = code_of(ann)
-    assert spoken.typed(code) == code
+    assert pairing_code.typed(code) == code
     ben.open("#/together")
     assert "The invitation, or its code" in ben.look()
     ben.press_later("answer", answer=code.lower().replace("-", " "))
@@ -117,7 +117,7 @@ def test_a_code_that_was_guessed_at_too_often_is_shown_no_more() -> None:
     air, (ann, ben) = gathering("tomacco", "Ann", "Ben")
     code = code_of(ann)
     ben.open("#/together")
-    for letter in [each for each in spoken.LETTERS if each != code[-1]][:5]:
+    for letter in [each for each in pairing_code.LETTERS if each != code[-1]][:5]:
         ben.press("answer", answer=code[:-1] + letter)
     ben.press("answer", answer=code)
     air.pass_on(5)

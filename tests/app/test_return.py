@@ -8,8 +8,8 @@ from functools import cache
 
 import pytest
 
-from tabletop.session import Session, links, newgame, save
-from tabletop.session.returning import change, score, told
+from tabletop.session import Session, game_request, links, save
+from tabletop.session.rematches import change, score, told
 from tests.kit.app import Kit
 from tests.kit.cases import some
 from tests.kit.markup import Page
@@ -207,7 +207,7 @@ def test_the_winner_deals_the_next_game_in_the_order_of_play(
     assert f"{winner} won the last game and deals." in kit.app.frame().markup
     assert save.loads(save.dumps(following)).log == following.log
     last, winner = won(kit)
-    assert newgame.opening_of(last).startswith("keep ")
+    assert game_request.opening_of(last).startswith("keep ")
     again = Kit()
     again.open(links.deal(last))
     assert in_order(again.session()) == in_order(last)

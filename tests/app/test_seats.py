@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tabletop.app.table.advising import FORCED_PAUSE, SEAT_PAUSES, SWEEP, share
+from tabletop.app.table.bot_questions import FORCED_PAUSE, SEAT_PAUSES, SWEEP, share
 from tabletop.bots import Advice
 from tabletop.core.codec import to_text
 from tests.kit.app import Kit

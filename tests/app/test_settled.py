@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.app.table.advising import (
+from tabletop.app.table.bot_questions import (
     FORCED_PAUSE,
     HURRIED_LINGER,
     LINGER,
@@ -20,9 +20,9 @@ from tabletop.app.table.advising import (
 from tabletop.bots import Advice
 from tabletop.core.codec import to_text
 from tabletop.games.four_twenty_one.view.seats import is_fresh, is_lost
-from tabletop.games.stavegame.view.casts import SEEN
+from tabletop.games.stavegame.view.previews import SEEN
 from tabletop.session import TableState
-from tabletop.session.newgame import forfeit_of, parse, start, texts
+from tabletop.session.game_request import forfeit_of, parse, start, texts
 from tests.kit.app import Kit
 from tests.kit.colours import ROOT
 from tests.kit.markup import check

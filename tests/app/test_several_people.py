@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
-from tabletop.session.asking import advice_of, ask, levels, think
+from tabletop.session.bot_protocol import advice_of, ask, levels, think
 from tabletop.ui.markup import spoken
 from tests.kit.app import Kit
 

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tabletop.library.catalogue import Entry
+from tabletop.library.game_index import Entry
 from tabletop.session import Session, save
 from tests.kit.app import Kit
 from tests.kit.markup import Page

@@ -10,7 +10,7 @@ from building.archive.library import FETCHED_LATE
 from building.site import with_player_files
 from tabletop.bots import files
 from tabletop.registry import LEVELS
-from tabletop.session import Session, asking
+from tabletop.session import Session, bot_protocol
 
 ROOT = Path(__file__).parents[2]
 
@@ -36,20 +36,20 @@ def test_pages_know_where_the_files_are() -> None:
 def test_a_question_tells_the_files_that_it_needs() -> None:
     session = Session.start("threes", players=1, seed="files")
     needed = {
-        level: asking.files(asking.ask(session, level=level))
+        level: bot_protocol.files(bot_protocol.ask(session, level=level))
         for level in LEVELS["threes"]
     }
     assert needed == {
         "random": (),
-        "quick": ("threes/players/weights.bin",),
-        "strong": ("threes/players/weights.bin",),
+        "quick": ("threes/bots/weights.bin",),
+        "strong": ("threes/bots/weights.bin",),
     }
 
 
 def test_a_game_without_files_needs_none() -> None:
     session = Session.start("four_twenty_one", players=2, seed="files")
     for level in LEVELS["four_twenty_one"]:
-        assert asking.files(asking.ask(session, level=level)) == ()
+        assert bot_protocol.files(bot_protocol.ask(session, level=level)) == ()
 
 
 def test_what_was_given_is_read_instead_of_the_file(

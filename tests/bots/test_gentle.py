@@ -13,8 +13,8 @@ from tabletop.bots.advice import POINTS
 from tabletop.bots.gentle import Gentle, Slip
 from tabletop.cli.arena import match_of, play
 from tabletop.core.chance import Rng, rng_for
-from tabletop.session.asking import level_titles, levels
-from tabletop.session.newgame import parse
+from tabletop.session.bot_protocol import level_titles, levels
+from tabletop.session.game_request import parse
 
 ABOVE: Final = {
     "four_twenty_one": "seed",

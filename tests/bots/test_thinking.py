@@ -37,7 +37,7 @@ class First:
 
 
 def own_players(patch: pytest.MonkeyPatch, **members: object) -> None:
-    module = types.ModuleType("tabletop.games.null_game.players")
+    module = types.ModuleType("tabletop.games.null_game.bots")
     vars(module).update(members)
     patch.setitem(sys.modules, module.__name__, module)
 
@@ -46,9 +46,9 @@ def room(patch: pytest.MonkeyPatch, folder: Path, game: str, players: str) -> No
     """Make the room of a game that has nothing but the text of its players."""
     (folder / game).mkdir()
     (folder / game / "__init__.py").write_text("")
-    (folder / game / "players.py").write_text(players)
+    (folder / game / "bots.py").write_text(players)
     patch.setattr(tabletop.games, "__path__", [str(folder)])
-    for name in (f"tabletop.games.{game}", f"tabletop.games.{game}.players"):
+    for name in (f"tabletop.games.{game}", f"tabletop.games.{game}.bots"):
         patch.delitem(sys.modules, name, raising=False)
 
 
@@ -77,10 +77,11 @@ def test_every_game_has_the_level_random_first() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_levels_are_known_before_a_player_is_loaded(game: str) -> None:
     program = (
-        "import sys; from tabletop.session.asking import levels; levels(sys.argv[1]); "
+        "import sys; from tabletop.session.bot_protocol import levels; "
+        "levels(sys.argv[1]); "
         "print([name for name in sys.modules if name.startswith(sys.argv[2])])"
     )
-    below = f"tabletop.games.{game}.players."
+    below = f"tabletop.games.{game}.bots."
     command = [sys.executable, "-c", program, game, below]
     done = subprocess.run(  # noqa: S603 - a fresh Python, that has imported nothing
         command, capture_output=True, encoding="utf-8", check=True

@@ -8,7 +8,7 @@ import time
 from playwright.sync_api import Page, expect
 
 from tabletop.core.codec import to_text
-from tabletop.library.catalogue import Entry, entry_of
+from tabletop.library.game_index import Entry, entry_of
 from tabletop.session import Session, save
 from tests.browser.conftest import OpenPage, wait_until_ready
 from tests.browser.store import IN_STORE, STORE

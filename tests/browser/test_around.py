@@ -11,12 +11,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tabletop.core.chance import pick, rng_for
-from tabletop.library import daily, parcels
-from tabletop.library.catalogue import LONGEST_TITLE
-from tabletop.library.parcels import Parcel
+from tabletop.library import archive, daily
+from tabletop.library.archive import Parcel
+from tabletop.library.game_index import LONGEST_TITLE
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, TableState, save
-from tabletop.session.asking import choices
+from tabletop.session.bot_protocol import choices
 from tests.browser.laws.play import Report, Table
 from tests.browser.laws.sample import Look, parted
 from tests.browser.shelf import DROP
@@ -78,7 +78,7 @@ def kept(bench: Page) -> Iterator[Page]:
     brought[1] = replace(brought[1], title=title[:LONGEST_TITLE], pinned=True)
     bench.evaluate("location.hash = '#/games'")
     bench.locator("#your-games").wait_for()
-    bench.evaluate(DROP, ["a", [*parcels.packed(brought)]])
+    bench.evaluate(DROP, ["a", [*archive.packed(brought)]])
     expect(bench.locator("#notice")).to_contain_text("new here", timeout=60_000)
     yield bench
     bench.keyboard.press("Escape")

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tabletop.net.protocol import descriptions, invitations
+from tabletop.net.protocol import invitations, sdp
 from tabletop.net.protocol.invitations import Answer
 from tests.browser.conftest import PHONE, OpenPage, at_rest, wait_until_ready, watch
 from tests.browser.devices import (
@@ -54,9 +54,7 @@ def test_where_no_way_leads_through_it_is_said_in_time_and_nobody_waits_for_ever
     tap(guest, "#join")
     answer = invitations.unpack(link_of(guest))
     assert isinstance(answer, Answer)
-    wrong = descriptions.unpack(
-        changed(descriptions.pack(answer.description), "password")
-    )
+    wrong = sdp.unpack(changed(sdp.pack(answer.description), "password"))
     host.locator("#answer").fill(invitations.pack(Answer(answer.token, wrong)))
     tap(host, "#take")
     told = host.locator("#looking")

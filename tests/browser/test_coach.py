@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tabletop.registry import JUDGE
 from tabletop.session import Seat, Session, links
 from tabletop.session.analysis import weighed
-from tabletop.session.asking import advice_of, ask, think
+from tabletop.session.bot_protocol import advice_of, ask, think
 from tests.browser.conftest import CHOSEN, PHONE, WISHED, OpenPage, lively
 from tests.browser.layout import assert_is_a_target, overflow
 from tests.kit.cases import some

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tabletop.library import parcels
-from tabletop.library.parcels import Parcel
-from tabletop.library.shelf import NEAR
+from tabletop.library import archive
+from tabletop.library.archive import Parcel
+from tabletop.library.game_store import NEAR
 from tabletop.session import Session, TableState, save
 from tests.browser.conftest import OpenPage, lively, wait_until_ready
 from tests.browser.shelf import DROP, filled, game
@@ -39,7 +39,7 @@ def test_a_running_table_of_several_devices_is_left_out_and_hidden_cards_are_nam
         Parcel(id_, 0.0, save.dumps(session))
         for id_, session in (("abcdef", hosted), ("abcdee", alone))
     ]
-    choose(page, parcels.packed(brought))
+    choose(page, archive.packed(brought))
     expect(page.locator("#found")).to_have_text("2 games.")
     with page.expect_download() as download:
         lively(page, "#export").tap()
@@ -47,7 +47,7 @@ def test_a_running_table_of_several_devices_is_left_out_and_hidden_cards_are_nam
     told = page.locator("#notice")
     expect(told).to_contain_text("1 game is in the file. 1 game is missing, because it")
     expect(told).to_contain_text("includes the hidden cards")
-    (parcel,) = parcels.unpacked(path.read_bytes())
+    (parcel,) = archive.unpacked(path.read_bytes())
     assert parcel.save == save.dumps(alone)
 
 
@@ -61,12 +61,12 @@ def test_all_games_go_into_a_file_and_come_back_once(
     page.evaluate("location.hash = '#/games'")
     with page.expect_download() as download:
         lively(page, "#export").tap()
-    assert download.value.suggested_filename.endswith(parcels.ENDING)
+    assert download.value.suggested_filename.endswith(archive.ENDING)
     path = tmp_path / "all"
     download.value.save_as(path)
     file = path.read_bytes()
     expect(page.locator("#notice")).to_contain_text("4 games are in the file.")
-    mine = parcels.unpacked(file)
+    mine = archive.unpacked(file)
     assert len(mine) == 4
     assert {parcel.save for parcel in mine} > {save.dumps(game())}
     for _ in range(2):
@@ -104,10 +104,10 @@ def test_a_file_tells_which_games_it_lacks(open_page: OpenPage, tmp_path: Path) 
     )
     path = tmp_path / "near"
     download.value.save_as(path)
-    assert len(parcels.unpacked(path.read_bytes())) == NEAR
+    assert len(archive.unpacked(path.read_bytes())) == NEAR
     page.evaluate("location.hash = '#/games'")
-    choose(page, parcels.packed([Parcel("abcdff", 1.0, save.dumps(game()))]))
-    expect(page.locator("#notice")).to_have_text(parcels.unreadable())
+    choose(page, archive.packed([Parcel("abcdff", 1.0, save.dumps(game()))]))
+    expect(page.locator("#notice")).to_have_text(archive.unreadable())
     expect(page.locator("#found")).to_have_text(f"{number + 2} games.")
     page.evaluate(f"location.hash = '#/threes/away{number - 1}'")
     expect(page.locator("#alert")).to_have_text(
@@ -125,13 +125,13 @@ def test_new_games_and_longer_ones_are_taken_while_another_one_runs(
         Parcel("abcdef", time.time() - 86_400, save.dumps(game(2)), "From elsewhere"),
         Parcel("not an id", 5.0, save.dumps(game(1, "other"))),
     ]
-    page.evaluate(DROP, ["a", [*parcels.packed(rows)]])
+    page.evaluate(DROP, ["a", [*archive.packed(rows)]])
     expect(page.locator("#notice")).to_contain_text("2 games are new here.")
     expect(page.locator("#live")).to_contain_text("2 games are new here.")
     expect(page.locator("#save-abcdef")).to_contain_text("From elsewhere")
     expect(page.locator("#save-abcdef")).to_contain_text("yesterday")
     longer = [Parcel("fedcba", 9.0, save.dumps(game(4)), "Its other name")]
-    page.evaluate(DROP, ["a", [*parcels.packed(longer)]])
+    page.evaluate(DROP, ["a", [*archive.packed(longer)]])
     expect(page.locator("#notice")).to_contain_text("1 game has more moves now.")
     expect(page.locator("#save-abcdef")).to_contain_text("From elsewhere")
     expect(page.locator("#found")).to_have_text("3 games.")
@@ -162,14 +162,14 @@ def test_running_games_of_a_file_are_not_compared_with_each_other(
     rows = [
         Parcel(f"{k:08x}", 9.0, save.dumps(game(1, f"runs {k}"))) for k in range(number)
     ]
-    page.evaluate(DROP, ["a", [*parcels.packed(rows)]])
+    page.evaluate(DROP, ["a", [*archive.packed(rows)]])
     expect(page.locator("#notice")).to_contain_text(f"{number} games are new here.")
     # Each game that is here is read once, and the list of all.
     assert page.evaluate("reads") < number
 
 
 BOMB = gzip.compress(bytes(300_000_000), 1)
-TORN = parcels.packed([Parcel("abcdef", 1.0, save.dumps(game(k))) for k in range(9)])
+TORN = archive.packed([Parcel("abcdef", 1.0, save.dumps(game(k))) for k in range(9)])
 
 
 HEAR = """() => {
@@ -190,7 +190,7 @@ def test_a_second_file_while_the_first_is_opened_is_a_sentence(
     page = open_page("games")
     rows = [Parcel("abcdef", 5.0, save.dumps(game(3)), "From elsewhere")]
     page.evaluate(HEAR)
-    page.evaluate(DROP_TWICE, [["a", [*parcels.packed(rows)]]] * 2)
+    page.evaluate(DROP_TWICE, [["a", [*archive.packed(rows)]]] * 2)
     page.wait_for_function(
         "heard.some((text) => text.includes('Another file is still being opened'))"
     )
@@ -200,18 +200,18 @@ def test_a_second_file_while_the_first_is_opened_is_a_sentence(
 @pytest.mark.parametrize(
     ("file", "told"),
     [
-        pytest.param(b"", parcels.foreign(), id="nothing"),
-        pytest.param(BOMB, parcels.huge(), id="bomb"),
-        pytest.param(TORN[:-20], parcels.torn(), id="torn"),
+        pytest.param(b"", archive.foreign(), id="nothing"),
+        pytest.param(BOMB, archive.huge(), id="bomb"),
+        pytest.param(TORN[:-20], archive.torn(), id="torn"),
         pytest.param(
             b"\x89PNG" * 100,
-            parcels.foreign(),
+            archive.foreign(),
             id="picture",
             marks=pytest.mark.at_length,
         ),
         pytest.param(
             gzip.compress(json.dumps({"tabletop": "games"}).encode()),
-            parcels.foreign(),
+            archive.foreign(),
             id="line",
             marks=pytest.mark.at_length,
         ),
@@ -236,7 +236,7 @@ def test_where_nothing_is_kept_games_of_a_file_are_there_as_long_as_the_page(
     page.add_init_script(FORBIDDEN)
     page.reload()
     wait_until_ready(page)
-    file = parcels.packed([Parcel("abcdef", 1.0, save.dumps(game(2)))])
+    file = archive.packed([Parcel("abcdef", 1.0, save.dumps(game(2)))])
     choose(page, file)
     expect(page.locator("#notice")).to_contain_text("1 game is new here.")
     # Its own id may be that of a game that can't be read now.
@@ -268,7 +268,7 @@ def test_a_file_that_is_shared_with_the_app_is_opened_when_the_person_says_so(
     expect(page.locator("#offline")).to_have_attribute(
         "data-state", "ready", timeout=60_000
     )
-    file = parcels.packed([Parcel("abcdef", 1.0, save.dumps(game(2)), "From Ann")])
+    file = archive.packed([Parcel("abcdef", 1.0, save.dumps(game(2)), "From Ann")])
     other = share(page, file)
     expect(other.locator("#notice")).to_contain_text("A file was shared with Tabletop.")
     expect(other.locator("#found")).to_contain_text("Nothing has been played")
@@ -278,7 +278,7 @@ def test_a_file_that_is_shared_with_the_app_is_opened_when_the_person_says_so(
     expect(other.locator("#save-abcdef")).to_contain_text("From Ann")
     assert not other.evaluate("caches.has(new URL('.', location).href + ' shared')")
     other.close()
-    for hostile, told in ((TORN[:-20], parcels.torn()), (BOMB, parcels.huge())):
+    for hostile, told in ((TORN[:-20], archive.torn()), (BOMB, archive.huge())):
         other = share(page, hostile)
         lively(other, "#notice-command").tap()
         expect(other.locator("#notice")).to_have_text(told)

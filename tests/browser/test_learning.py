@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tabletop.registry import GAMES, lesson_of
-from tabletop.session import learning
+from tabletop.session import guided_session
 from tests.browser.conftest import OpenHere, OpenPage
 from tests.browser.laws.play import Report, Table
 from tests.kit.cases import some
@@ -55,7 +55,7 @@ def test_a_lesson_by_taps_keeps_the_laws_of_the_table(bench: Page, game: str) ->
     table = Table(bench, Report())
     bench.evaluate("game => { location.hash = `#/${game}/learn` }", game)
     found = []
-    for stop in range(1, len(learning.begin(game).stops) + 1):
+    for stop in range(1, len(guided_session.begin(game).stops) + 1):
         bench.locator(".title", has_text=f"· {stop} of").wait_for()
         bench.wait_for_function("laws.isQuiet()")
         bench.wait_for_function("!document.querySelector('#guide-next:active')")
@@ -77,7 +77,7 @@ def test_a_lesson_by_keys_leads_the_focus_to_what_it_asks_for(
     bench.evaluate("location.hash = '#/'")
     bench.locator("#lobby").wait_for()
     bench.evaluate("game => { location.hash = `#/${game}/learn` }", game)
-    for stop in range(1, len(learning.begin(game).stops) + 1):
+    for stop in range(1, len(guided_session.begin(game).stops) + 1):
         here = bench.locator(".title", has_text=f"· {stop} of")
         here.wait_for()
         for _key in range(MOST):
@@ -98,7 +98,7 @@ def test_board_and_hands_keep_place_and_size_through_a_lesson(
     open_here: OpenHere, size: tuple[int, int]
 ) -> None:
     page = open_here("stavegame/learn", viewport=size)
-    stops = len(learning.begin("stavegame").stops)
+    stops = len(guided_session.begin("stavegame").stops)
     page.locator(".title", has_text="· 1 of").wait_for()
     first = page.evaluate(STILL)
     assert ["scrolls", False] in first

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tabletop.core.codec import to_text
-from tabletop.library.catalogue import Entry
+from tabletop.library.game_index import Entry
 from tabletop.session import Session, save
 from tests.browser.conftest import OpenPage, wait_until_ready
 from tests.browser.store import WIPE

@@ -31,7 +31,7 @@ class Told:
         return lambda *words: js.told.push(to_js([kind, *words]))
 
 async def begin():
-    await load("tabletop.browser.means")
+    await load("tabletop.browser.multiplayer_setup")
     from tabletop.browser.platform import relay
     assert relay.is_named()
     js.wires = create_proxy(relay.Relay(Told()))

@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from building import serving
 from building.common import DIST, ROOT
 from tabletop.core.codec import to_text
-from tabletop.library.catalogue import Entry
+from tabletop.library.game_index import Entry
 from tests.browser.conftest import OpenPage, wait_until_ready, watch
 from tests.browser.starting import WASM, python_held
 from tests.browser.store import IDS, STORE, STORED

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 
-from tabletop.net.protocol import descriptions
+from tabletop.net.protocol import sdp
 
 PROGRAM: Final = """
 import js
@@ -19,8 +19,8 @@ class Told:
         return lambda *words: js.told.push(to_js([kind, *words]))
 
 async def begin():
-    await load("tabletop.browser.means")
-    from tabletop.browser.platform.wires import Wires
+    await load("tabletop.browser.multiplayer_setup")
+    from tabletop.browser.platform.webrtc import Wires
     js.wires = create_proxy(Wires(Told()))
 
 await begin()
@@ -71,10 +71,10 @@ QUICK: Final = """(factor) => {
 
 def changed(answer: str, what: str) -> str:
     """Return an answer with something in it that is not true."""
-    found = descriptions.unpack(answer)
+    found = sdp.unpack(answer)
     false = {
         "fingerprint": replace(found, fingerprint=bytes(32)),
         "password": replace(found, password="A" * 24),
         "short": replace(found, password="A" * 4),
     }
-    return descriptions.pack(false[what])
+    return sdp.pack(false[what])

@@ -40,7 +40,7 @@ from building.common import ROOT, BuildError
 from tabletop.core import languages
 from tabletop.registry import GAMES
 from tabletop.screens import settings
-from tabletop.screens.parts import covers
+from tabletop.screens.parts import game_cards
 from tests.kit import built_site, validation
 from tests.kit.imports import PACKAGE, imports
 
@@ -287,7 +287,7 @@ ELSEWHERE: Final = {
         "cli/rulebook",
         "cli/standings",
         "cli/terminal",
-        "cli/tutor",
+        "cli/lesson_player",
         "screens/opening",
     )
 }
@@ -316,7 +316,10 @@ def test_each_module_of_the_package_is_compiled_in_one_archive(
     assert packed == sorted(f"{name}c" for name in every - ELSEWHERE)
     inside = set(library.namelist())
     assert "tabletop/games/threes/rules.html" in inside
-    assert library.read("tabletop/screens/parts/covers.json").decode() == covers.text()
+    assert (
+        library.read("tabletop/screens/parts/game_cards.json").decode()
+        == game_cards.text()
+    )
 
 
 def test_what_is_loaded_on_first_use_has_nothing_that_is_there_before(
@@ -328,7 +331,7 @@ def test_what_is_loaded_on_first_use_has_nothing_that_is_there_before(
         assert inside & set(library.namelist()) == {making.WORKED_OUT}
         kinds = {entry.compress_type for entry in late.infolist()}
         assert kinds == {zipfile.ZIP_STORED}
-    together = parts["tabletop.browser.means"].namelist()
+    together = parts["tabletop.browser.multiplayer_setup"].namelist()
     assert {"tabletop/net/host.pyc", "tabletop/session/timer.pyc"} <= {*together}
 
 

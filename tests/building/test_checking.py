@@ -255,14 +255,14 @@ ALWAYS = ["tests/test_imports.py"]
 @pytest.mark.parametrize(
     ("changed", "expected"),
     [
-        ("tabletop/games/threes/sentences.py", ["tests/games/threes", POSITIONS]),
+        ("tabletop/games/threes/messages.py", ["tests/games/threes", POSITIONS]),
         ("tabletop/games/threes/view.css", [f"{THREES}/test_view.py", POSITIONS]),
         (
-            "tabletop/games/threes/players/words.py",
+            "tabletop/games/threes/bots/reasons.py",
             [f"{THREES}/test_players.py", POSITIONS],
         ),
         ("tabletop/session/timer.py", ["tests/session/test_timer.py"]),
-        ("tabletop/app/pointer/spot.py", ["tests/app/test_spot.py"]),
+        ("tabletop/app/pointer/tap_guard.py", ["tests/app/test_tap_guard.py"]),
         ("tabletop/app/table/turns.py", ["tests/app/test_app.py"]),
         ("tabletop/core/validation.py", ["tests/core"]),
         ("tabletop/browser/page.py", []),

@@ -20,8 +20,8 @@ from tabletop.cli.commands import DONE, FAILED, MISUSED, STOPPED, main, speak
 from tabletop.cli.terminal import COMMANDS, Terminal, printable
 from tabletop.core import i18n
 from tabletop.registry import GAMES
-from tabletop.session import Seat, Session, TableState, asking, deed, save
-from tabletop.session.printed import SHOWN
+from tabletop.session import Seat, Session, TableState, bot_protocol, deed, save
+from tabletop.session.text_form import SHOWN
 from tabletop.ui import listing
 from tests.kit import null_game
 from tests.kit.games import registered, seen_through
@@ -135,7 +135,7 @@ def test_a_second_hint_in_one_position_is_the_first(
 
     def think(question: str) -> Iterator[str]:
         asked.append(question)
-        return asking.think(question)
+        return bot_protocol.think(question)
 
     monkeypatch.setattr("tabletop.cli.terminal.think", think)
     _begun, first, second, _moved, _third, _end = run(

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tabletop.cli.commands import DONE, FAILED, main
-from tabletop.library import parcels
-from tabletop.library.parcels import Parcel
+from tabletop.library import archive
+from tabletop.library.archive import Parcel
 from tabletop.session import save
 from tests.library.days import played
 
@@ -56,7 +56,7 @@ def test_a_longer_game_takes_the_place_of_its_beginning(tmp_path: Path) -> None:
     file, folder = tmp_path / "all.tabletop", tmp_path / "mine"
     for moves in (2, 5, 3):
         file.write_bytes(
-            parcels.packed([Parcel("abcdef", 1.0, save.dumps(played(moves)))])
+            archive.packed([Parcel("abcdef", 1.0, save.dumps(played(moves)))])
         )
         run("import", file, "--into", folder)
     (path,) = folder.iterdir()
@@ -84,7 +84,7 @@ def test_a_bad_file_is_a_sentence_and_changes_nothing(
     file, folder = tmp_path / "bad", tmp_path / "mine"
     file.write_bytes(content)
     status, told = run("import", file, "--into", folder)
-    assert (status, told) == (FAILED, [parcels.foreign()])
+    assert (status, told) == (FAILED, [archive.foreign()])
     assert not folder.exists()
 
 

@@ -12,8 +12,8 @@ import pytest
 
 from tabletop.cli.terminal import Terminal
 from tabletop.registry import GAMES
-from tabletop.session import Seat, Session, newgame, save
-from tabletop.session.asking import levels
+from tabletop.session import Seat, Session, game_request, save
+from tabletop.session.bot_protocol import levels
 from tests.kit import club_game
 from tests.kit.games import registered, seen_through
 
@@ -80,7 +80,7 @@ def test_a_seat_is_called_by_its_name_and_by_the_number_that_sit_takes(
     names = [f"Ann{n}" for n in range(1, fewest + 1)]
     seats = ["human", *["random"] * (fewest - 1)]
     texts = {"seats": ",".join(seats), "names": ",".join(names), "seed": "seats"}
-    session = newgame.start(newgame.parse(game, texts, levels(game)))
+    session = game_request.start(game_request.parse(game, texts, levels(game)))
     out = io.StringIO()
     Terminal(session, io.StringIO(), out, budget=0.0).run()
     rows = re.findall(r"^[> ] (\d+) (You|Ann\d+) ?:", out.getvalue(), re.MULTILINE)

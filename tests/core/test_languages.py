@@ -22,7 +22,7 @@ from tabletop.core.i18n import _, pgettext
 from tabletop.core.languages import Catalogue, key
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
-from tabletop.ui import cards, glimpses
+from tabletop.ui import cards, thumbnails
 from tests.core.english import SAME, in_english
 from tests.kit import pseudo_locale, twins
 from tests.kit.games import Table
@@ -236,7 +236,7 @@ A_QUEEN: Final = {"en": "a queen", "fr": "une dame", "de": "Dame", "es": "una re
 
 def glimpsed(card: str) -> str:
     """Return a card as a list of games shows it."""
-    return glimpses.drawn(glimpses.rows([glimpses.cards([card], 1)]))
+    return thumbnails.drawn(thumbnails.rows([thumbnails.cards([card], 1)]))
 
 
 def test_cards_are_what_they_are_where_a_language_is_spoken() -> None:

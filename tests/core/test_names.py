@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from tabletop.core import names
-from tabletop.session import Seat, Session, links, newgame, save
+from tabletop.session import Seat, Session, game_request, links, save
 from tests.session.new_games import packed
 
 BAD = {
@@ -82,13 +82,13 @@ def test_a_link_with_a_bad_name_opens_and_can_be_linked_and_played_again() -> No
     session = links.unpack("four_twenty_one", text)
     assert session.seats[1].name == "W" * 40
     links.address(session).encode()
-    again = newgame.NewGame(session.game, session.seats, session.options)
-    assert newgame.parse(session.game, newgame.texts(again), ()) == again
+    again = game_request.NewGame(session.game, session.seats, session.options)
+    assert game_request.parse(session.game, game_request.texts(again), ()) == again
 
 
 def test_a_form_and_a_link_of_a_new_game_have_the_same_rule() -> None:
     texts = {"seats": "human,human", "names": "Ann%00,%E2%80%AEBen"}
-    seats = newgame.parse("four_twenty_one", texts, ()).seats
+    seats = game_request.parse("four_twenty_one", texts, ()).seats
     assert seats == (Seat("Ann"), Seat("Ben"))
 
 

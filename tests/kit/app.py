@@ -9,8 +9,8 @@ import pytest
 
 from tabletop.app.app import App
 from tabletop.core import i18n, languages
-from tabletop.library.catalogue import Entry
-from tabletop.library.shelf import Shelf, Store
+from tabletop.library.game_index import Entry
+from tabletop.library.game_store import Shelf, Store
 from tabletop.session import Session, TableState, save
 from tests.kit.stores import FullStore
 

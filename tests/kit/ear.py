@@ -15,10 +15,10 @@ from html.parser import HTMLParser
 from typing import Final, Literal, TypeAlias
 
 from tabletop.library import settings
+from tabletop.library.game_store import Store
 from tabletop.library.settings import Settings
-from tabletop.library.shelf import Store
 from tabletop.model.events import HOME
-from tabletop.session import asking
+from tabletop.session import bot_protocol
 from tests.kit.app import Kit
 
 Speech: TypeAlias = Literal["short", "normal", "everything"]
@@ -265,7 +265,7 @@ class Ear:
         """Return what the computer would play, the same each time."""
         self._thought += 1
         terms = {**json.loads(question), "luck": f"ear {self._thought}"}
-        *_first, last = asking.think(json.dumps(terms))
+        *_first, last = bot_protocol.think(json.dumps(terms))
         return last
 
     def _tell_focus(self) -> None:

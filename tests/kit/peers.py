@@ -11,19 +11,19 @@ from typing import Any, Final, get_args
 
 from tabletop.app.app import App
 from tabletop.app.frame import Frame
-from tabletop.app.together.carriers import Carried, End, Lost
-from tabletop.app.together.room import Means
-from tabletop.app.together.together import Together
+from tabletop.app.together.multiplayer import Together
+from tabletop.app.together.remote_table import Means
+from tabletop.app.together.transport import Carried, End, Lost
 from tabletop.core.chance import below, rng_for
-from tabletop.library.shelf import Store
+from tabletop.library.game_store import Store
 from tabletop.model.board import Board
 from tabletop.model.events import Question
-from tabletop.net.bequest import Sealing
-from tabletop.net.heir import Opening as Sealed
-from tabletop.net.protocol.descriptions import Address, Description, pack
-from tabletop.net.protocol.envelopes import VERSION
+from tabletop.net.backups import Sealing
+from tabletop.net.failover import Opening as Sealed
+from tabletop.net.protocol.packets import VERSION
+from tabletop.net.protocol.sdp import Address, Description, pack
 from tabletop.session import Session
-from tabletop.session.asking import think
+from tabletop.session.bot_protocol import think
 from tabletop.ui.sounds import Cue
 from tests.kit.commands import mishandled
 from tests.net.net import CIPHER, fresh_of, opened

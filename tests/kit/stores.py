@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletop.app.app import App
-from tabletop.library.catalogue import Entry
-from tabletop.library.shelf import Store
+from tabletop.library.game_index import Entry
+from tabletop.library.game_store import Store
 
 
 class FullStore(Store):

@@ -20,8 +20,8 @@ from tabletop.app.table.board import meant
 from tabletop.model.board import Board
 from tabletop.model.events import Played
 from tabletop.registry import GAMES, view_of
-from tabletop.session import Seat, Session, asking, newgame
-from tabletop.session.newgame import NewGame
+from tabletop.session import Seat, Session, bot_protocol, game_request
+from tabletop.session.game_request import NewGame
 from tests.kit.app import Kit
 from tests.kit.games import tables
 
@@ -68,14 +68,16 @@ def shortest(name: str) -> tuple[NewGame, str, int]:
     """
     fewest = GAMES[name].PLAYERS[0]
     few = [table for table in tables(name) if table.players == fewest][:TABLES]
-    ways = list(product((table.options for table in few), asking.levels(name)[:2]))
+    ways = list(
+        product((table.options for table in few), bot_protocol.levels(name)[:2])
+    )
     seats = tuple(map(Seat, NAMES[:fewest]))
     for limit in (SHORT << doubled for doubled in count()):
         found: list[tuple[NewGame, str, int]] = []
         most = limit
         for options, level in ways:
             asked = NewGame(name, seats, options, "short")
-            session = newgame.start(asked)
+            session = game_request.start(asked)
             while not session.is_over and len(session.log) < most:
                 session.play(wished(session, level))
             if session.is_over:
@@ -89,9 +91,9 @@ def shortest(name: str) -> tuple[NewGame, str, int]:
 def wished(session: Session, level: str) -> str:
     """Return what a computer of this level would play; the same each time."""
     luck = str(len(session.log))
-    question = asking.ask(session, level=level, budget=0.0, luck=luck)
-    *_others, last = asking.think(question)
-    return asking.advice_of(last).action
+    question = bot_protocol.ask(session, level=level, budget=0.0, luck=luck)
+    *_others, last = bot_protocol.think(question)
+    return bot_protocol.advice_of(last).action
 
 
 class Player:
@@ -105,7 +107,7 @@ class Player:
     def __init__(self, name: str) -> None:
         """Sit down at a short game of this kind."""
         asked, self._level, self.length = shortest(name)
-        self.address = f"{name}?{urlencode(newgame.texts(asked))}"
+        self.address = f"{name}?{urlencode(game_request.texts(asked))}"
         self._view = view_of(name)
         self._kit = Kit()
         self._kit.open(f"#/{self.address}")

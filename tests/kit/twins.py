@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from tabletop.app.app import App
 from tabletop.app.frame import Frame
-from tabletop.app.table import helping
+from tabletop.app.table import hints
 from tabletop.bots import Advice, Other
 from tabletop.bots.advice import WIN
 from tabletop.cli.terminal import Terminal
@@ -30,7 +30,7 @@ from tabletop.screens import table as table_screen
 from tabletop.screens.parts import keys
 from tabletop.session import Seat, Session, game_of
 from tabletop.session.analysis import is_bare
-from tabletop.session.asking import advice_of, ask, levels, think
+from tabletop.session.bot_protocol import advice_of, ask, levels, think
 from tests.kit.app import Kit
 from tests.kit.games import Table
 
@@ -404,7 +404,7 @@ def _coached(session: Session) -> Iterator[tuple[str, object]]:
         best = next(text for text in session.legal() if text != played)
         other = Other(played, 10.0, "It is said why.")
         found = table.coach.answered(Advice(best, 90.0, WIN, "Best.", (), (other,)))
-        opened = helping.open_coach(replace(table, coach=found))
+        opened = hints.open_coach(replace(table, coach=found))
         yield f"coach, {played}, shown", _AFTERWARDS.sub("", table_screen.draw(opened))
 
 

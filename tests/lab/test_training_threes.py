@@ -10,9 +10,9 @@ import pytest
 from tabletop.core.chance import Rng, below, pick, rng_for
 from tabletop.games import threes
 from tabletop.games.threes import lanes, rules
-from tabletop.games.threes.players.boards import board_of, push, rank_of, tile_of
-from tabletop.games.threes.players.network import Network
-from tabletop.games.threes.players.search import Search
+from tabletop.games.threes.bots.boards import board_of, push, rank_of, tile_of
+from tabletop.games.threes.bots.network import Network
+from tabletop.games.threes.bots.search import Search
 from tests.games.threes import network as threes_network
 from tests.kit.games import playouts
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, strategies as st
 
 from tabletop.library import daily, results
-from tabletop.library.catalogue import Entry, deal_of, entry_of
 from tabletop.library.daily import Score
+from tabletop.library.game_index import Entry, deal_of, entry_of
 from tabletop.library.results import Result
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, TableState, save
-from tabletop.session.newgame import NewGame
+from tabletop.session.game_request import NewGame
 from tests.library.days import NOON, TODAY
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from tabletop.library import records
-from tabletop.library.catalogue import Entry
+from tabletop.library.game_index import Entry
 from tabletop.library.records import Against, Bar
 from tabletop.library.results import Kind, Result
 

@@ -6,7 +6,7 @@ import pytest
 
 from tabletop import registry
 from tabletop.library.results import Kind, Result, luck_of, rank, result_of, streak
-from tabletop.screens.parts import moment
+from tabletop.screens.parts import result_banner
 from tabletop.session import Seat, Session
 
 
@@ -71,26 +71,26 @@ def test_luck_is_told_of_the_one_person_where_a_game_can_tell_it() -> None:
 
 
 def test_a_game_with_a_move_taken_back_is_no_best_and_no_streak() -> None:
-    solo = moment.draw([result("solo", 9.0)], is_counted=False)
+    solo = result_banner.draw([result("solo", 9.0)], is_counted=False)
     assert "this score doesn" in solo
     assert "moment-bright" not in solo
-    assert "You win!" in moment.draw([result("won")], is_counted=False)
+    assert "You win!" in result_banner.draw([result("won")], is_counted=False)
 
 
 def test_a_streak_ends_where_a_game_was_not_won() -> None:
     won, lost = result("won"), result("lost")
     assert streak([won, lost, won, won]) == 2
     assert streak([won, lost]) == 0
-    assert "3 in a row" in moment.draw([lost, won, won, won])
-    assert "in a row" not in moment.draw([lost, won])
+    assert "3 in a row" in result_banner.draw([lost, won, won, won])
+    assert "in a row" not in result_banner.draw([lost, won])
 
 
 def test_a_score_has_its_place_among_the_others() -> None:
     scores = [result("solo", points) for points in (90.0, 120.0, 60.0)]
     assert rank(scores) == 3
-    assert "Number 3 of your 3 games" in moment.draw(scores)
+    assert "Number 3 of your 3 games" in result_banner.draw(scores)
     best = [*scores, result("solo", 121.0)]
-    assert "Your best of 4 games" in moment.draw(best)
-    assert "moment-bright" in moment.draw(best)
-    assert "first score" in moment.draw(scores[:1])
-    assert "moment-bright" not in moment.draw(scores)
+    assert "Your best of 4 games" in result_banner.draw(best)
+    assert "moment-bright" in result_banner.draw(best)
+    assert "first score" in result_banner.draw(scores[:1])
+    assert "moment-bright" not in result_banner.draw(scores)

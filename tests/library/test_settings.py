@@ -14,6 +14,7 @@ from hypothesis import given, strategies as st
 from tabletop.core import names
 from tabletop.core.languages import LANGUAGES
 from tabletop.core.options import options_of
+from tabletop.library.game_store import Store
 from tabletop.library.settings import (
     KEY,
     MOST_NAMES,
@@ -25,7 +26,6 @@ from tabletop.library.settings import (
     with_names,
     with_new_game,
 )
-from tabletop.library.shelf import Store
 from tabletop.model.device import Device
 from tabletop.registry import GAMES, settings_of
 from tabletop.screens import settings as screen

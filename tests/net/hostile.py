@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tabletop.core.chance import Rng, below, pick
-from tabletop.net.protocol.envelopes import LONGEST, Envelope, write
 from tabletop.net.protocol.from_guest import (
     Answer,
     Back,
@@ -32,8 +31,9 @@ from tabletop.net.protocol.from_host import (
     Told,
     Welcome,
 )
+from tabletop.net.protocol.hash_chains import Luck
 from tabletop.net.protocol.messages import Message
-from tabletop.net.protocol.trust import Luck
+from tabletop.net.protocol.packets import LONGEST, Envelope, write
 from tabletop.net.steps import Step, Trouble
 from tabletop.session import save
 from tests.net.mutation import mutated

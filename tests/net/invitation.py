@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tabletop.net.protocol.descriptions import Address, Description
 from tabletop.net.protocol.invitations import Invitation
+from tabletop.net.protocol.sdp import Address, Description
 
 CHROMIUM = Description(
     bytes(range(32)),

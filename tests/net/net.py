@@ -16,17 +16,17 @@ from tabletop.bots import Advice
 from tabletop.core.chance import Rng, below, pick, rng_for
 from tabletop.core.codec import to_text
 from tabletop.core.game import CHANCE, TERMINAL
-from tabletop.net import playing
-from tabletop.net.bequest import Cipher
+from tabletop.net import seat_views
+from tabletop.net.backups import Cipher
+from tabletop.net.failover import Heir, Opening
 from tabletop.net.guest import ORPHANED, Guest
-from tabletop.net.heir import Heir, Opening
 from tabletop.net.host import Host
 from tabletop.net.protocol.from_guest import Answer, Ask, Say
 from tabletop.net.protocol.from_host import Asked, Clock, View
 from tabletop.net.protocol.messages import Message
 from tabletop.net.steps import Step, Trouble
 from tabletop.session import Seat, Session
-from tabletop.session.newgame import NewGame
+from tabletop.session.game_request import NewGame
 
 TICK: Final = 0.5
 """Seconds of the net's own time."""
@@ -385,7 +385,7 @@ def check_agreed(net: Net) -> int:
             continue
         seat, view = guest.seat, guest.view
         assert view is not None
-        known = playing.view(net.host._table, seat, is_next=False)
+        known = seat_views.view(net.host._table, seat, is_next=False)
         assert view == replace(known, done=view.done)
         assert view.observation == session.observation(seat)
         assert guest.ids == session.ids(seat)
@@ -411,7 +411,7 @@ def moves(net: Net) -> list[tuple[Device | None, View]]:
     ]
     host = net.host
     if host.seat is not None and host.session is not None:
-        view = playing.view(host._table, host.seat, is_next=False)
+        view = seat_views.view(host._table, host.seat, is_next=False)
         found += [(None, view)] if view.legal else []
     return found
 

@@ -9,8 +9,8 @@ import pytest
 
 from tabletop.core.chance import below, rng_for
 from tabletop.net.protocol import invitations
-from tabletop.net.protocol.descriptions import Address
 from tabletop.net.protocol.invitations import Answer, Invitation, Running, pack, unpack
+from tabletop.net.protocol.sdp import Address
 from tests.kit.text import is_sentence
 from tests.net.invitation import CHROMIUM, INVITATION, SITE
 

@@ -10,15 +10,6 @@ from typing import Final
 import pytest
 
 from tabletop.core.chance import pick, rng_for
-from tabletop.net.protocol.bounds import LONGEST_LINE, PHRASES, MessageError
-from tabletop.net.protocol.envelopes import (
-    KINDS,
-    LONGEST,
-    VERSION,
-    Envelope,
-    read,
-    write,
-)
 from tabletop.net.protocol.from_guest import (
     Answer,
     Arranged,
@@ -54,8 +45,17 @@ from tabletop.net.protocol.from_host import (
     View,
     Welcome,
 )
+from tabletop.net.protocol.hash_chains import Luck
+from tabletop.net.protocol.limits import LONGEST_LINE, PHRASES, MessageError
 from tabletop.net.protocol.messages import Message
-from tabletop.net.protocol.trust import Luck
+from tabletop.net.protocol.packets import (
+    KINDS,
+    LONGEST,
+    VERSION,
+    Envelope,
+    read,
+    write,
+)
 from tabletop.registry import GAMES
 from tabletop.session import Session
 from tests.kit.text import is_sentence

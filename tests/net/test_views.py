@@ -12,18 +12,18 @@ from typing import Any, Final
 
 import pytest
 
-from tabletop.net import playing
+from tabletop.net import seat_views
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
-from tabletop.net.protocol.envelopes import read
+from tabletop.net.host_state import Kept
 from tabletop.net.protocol.from_guest import Ask, Say
 from tabletop.net.protocol.from_host import Refused
-from tabletop.net.protocol.seating import Chair
+from tabletop.net.protocol.packets import read
+from tabletop.net.protocol.presence import Chair
 from tabletop.net.steps import Step
-from tabletop.net.table import Kept
 from tabletop.registry import GAMES
 from tabletop.session import Session
-from tabletop.session.record import Record
+from tabletop.session.game_log import Record
 from tests.kit.cases import PARTS, part_of
 from tests.kit.secrets import Case, cases
 from tests.net.net import fresh_of
@@ -125,7 +125,7 @@ BREACHES: Final[dict[str, tuple[Any, str, Callable[..., Any]]]] = {
     "what was done as it was done": (Record, "done", tells_log),
     "what another seat sees": (Record, "observation", tells_other),
     "the seed in a refusal": (
-        playing,
+        seat_views,
         "_played",
         lambda table, _seat, play: Refused(play.number, table.session.seed),
     ),

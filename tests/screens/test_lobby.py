@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 from tabletop.library import settings
-from tabletop.library.catalogue import Entry
+from tabletop.library.game_index import Entry
 from tabletop.library.results import Kind, Result, opponents
 from tabletop.registry import GAMES
 from tabletop.screens import lobby
-from tabletop.screens.parts import shelves
+from tabletop.screens.parts import game_lists
 from tabletop.session import Seat, Session
 from tests.kit.app import Kit
 from tests.kit.markup import Page, check
@@ -132,11 +132,11 @@ def test_of_many_games_most_are_folded() -> None:
     ],
 )
 def test_when_it_was_is_told_as_people_do(days: float, words: str) -> None:
-    assert shelves.ago(NOON - days * DAY, NOON) == words
+    assert game_lists.ago(NOON - days * DAY, NOON) == words
 
 
 def test_of_a_day_that_is_not_known_nothing_is_said() -> None:
-    assert shelves.ago(0.0, NOON) == ""
+    assert game_lists.ago(0.0, NOON) == ""
 
 
 @pytest.mark.parametrize(

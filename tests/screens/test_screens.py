@@ -14,8 +14,8 @@ from tabletop.screens import new_game as screen
 from tabletop.screens.parts import commands
 from tabletop.screens.parts.words import choice_name
 from tabletop.session import Seat
-from tabletop.session.asking import level_titles
-from tabletop.session.newgame import NewGame, changed, parse
+from tabletop.session.bot_protocol import level_titles
+from tabletop.session.game_request import NewGame, changed, parse
 from tests.kit.markup import Page, check
 from tests.kit.text import is_sentence
 from tests.session.new_games import LADDER, new_games

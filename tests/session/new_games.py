@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tabletop.core import names
 from tabletop.session import Seat, default_name
-from tabletop.session.newgame import NewGame
+from tabletop.session.game_request import NewGame
 from tests.kit.games import all_games, option_sets
 
 LADDER = ("random", "quick", "strong")

@@ -14,7 +14,7 @@ from tabletop.core.codec import to_text
 from tabletop.games.threes import Options
 from tabletop.session import Session
 from tabletop.session.analysis import Review, hides, is_bare, is_told, strongest
-from tabletop.session.asking import advice_of, ask, think
+from tabletop.session.bot_protocol import advice_of, ask, think
 from tests.kit import club_game
 from tests.kit.games import all_games, registered
 

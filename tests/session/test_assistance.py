@@ -8,8 +8,8 @@ import json
 import pytest
 
 from tabletop.cli.terminal import Terminal, review
-from tabletop.session import Seat, Session, TableState, newgame, save
-from tabletop.session.asking import think
+from tabletop.session import Seat, Session, TableState, game_request, save
+from tabletop.session.bot_protocol import think
 from tests.app.days import Days
 from tests.kit.app import Kit
 
@@ -142,7 +142,7 @@ def test_what_cannot_be_read_as_help_is_none(kept: object) -> None:
 def test_a_game_from_a_ply_on_knows_who_moved_before_it() -> None:
     session = threes()
     played(session, 3, is_computers=True)
-    fork = newgame.forked(session, MOVES[2])
+    fork = game_request.forked(session, MOVES[2])
     played(fork, 1)
     assert movers(fork) == ["The computer", "The computer", "me"]
 

@@ -10,9 +10,9 @@ import pytest
 
 from tabletop.core.game import Game, Joinable, joinable
 from tabletop.games import game_of_threes
-from tabletop.session import Abandoned, Seat, Session, links, newgame, save
+from tabletop.session import Abandoned, Seat, Session, game_request, links, save
 from tabletop.session.analysis import Review
-from tabletop.session.asking import Driver, choices
+from tabletop.session.bot_protocol import Driver, choices
 from tabletop.session.save import SaveError, dumps, loads
 from tests.kit import club_game, null_game
 from tests.kit.games import registered
@@ -310,7 +310,7 @@ def test_the_link_of_a_running_game_names_those_who_began() -> None:
     session = joined_by(CY)
     address = links.address(session)
     texts = {k: v[0] for k, v in parse_qs(address.partition("?")[2]).items()}
-    found = newgame.start(newgame.parse("club_game", texts, ("random",)))
+    found = game_request.start(game_request.parse("club_game", texts, ("random",)))
     assert found.seats == (ANN, BEN)
     assert found.seed != session.seed  # whoever knew it could look at all cards
 

@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 from tabletop.core.chance import pick, rng_for
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, TableState, links, save
-from tabletop.session.newgame import NewGame, parse, start
+from tabletop.session.game_request import NewGame, parse, start
 from tabletop.session.save import SaveError
 from tests.kit.games import all_games
 from tests.session.new_games import packed

@@ -19,7 +19,7 @@ from tabletop.session import (
     Session,
     TableState,
     game_of,
-    newgame,
+    game_request,
     reveals,
     save,
 )
@@ -209,17 +209,19 @@ def test_the_form_offers_it_as_is_usual_for_who_plays() -> None:
 
 
 def test_what_is_usual_stands_in_no_link() -> None:
-    usual = newgame.parse("tomacco", {}, ("random",))
-    asked = newgame.changed(usual, ("undo", "false"), ("random",))
+    usual = game_request.parse("tomacco", {}, ("random",))
+    asked = game_request.changed(usual, ("undo", "false"), ("random",))
     assert asked.undo is False
-    assert newgame.changed(asked, ("undo", "true"), ("random",)) == usual
-    together = newgame.changed(asked, ("persons", "true"), ("random",))
+    assert game_request.changed(asked, ("undo", "true"), ("random",)) == usual
+    together = game_request.changed(asked, ("persons", "true"), ("random",))
     assert together.undo is None  # where several play it is usually off
-    assert newgame.texts(asked)["undo"] == "false"
-    assert newgame.parse("tomacco", newgame.texts(asked), ("random",)) == asked
-    assert "undo" not in newgame.texts(replace(asked, undo=None))
+    assert game_request.texts(asked)["undo"] == "false"
+    assert (
+        game_request.parse("tomacco", game_request.texts(asked), ("random",)) == asked
+    )
+    assert "undo" not in game_request.texts(replace(asked, undo=None))
     with pytest.raises(ValueError, match="“undo” can be false, true, not “no”"):
-        newgame.parse("tomacco", {"undo": "no"}, ("random",))
+        game_request.parse("tomacco", {"undo": "no"}, ("random",))
 
 
 def test_another_game_at_the_table_keeps_it() -> None:

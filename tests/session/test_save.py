@@ -16,8 +16,8 @@ from tabletop import registry
 from tabletop.core.chance import pick, rng_for
 from tabletop.core.game import CHANCE
 from tabletop.registry import GAMES
-from tabletop.session import LONGEST_SEED, Seat, Session, TableState, newgame, save
-from tabletop.session.asking import levels
+from tabletop.session import LONGEST_SEED, Seat, Session, TableState, game_request, save
+from tabletop.session.bot_protocol import levels
 from tabletop.session.save import SaveError, dumps, loads
 from tests.kit import null_game
 from tests.kit.null_game import Options
@@ -165,11 +165,13 @@ def test_any_session_comes_back(name: str, seed: str, plies: int, back: int) -> 
 
 
 def test_the_longest_seed_that_an_address_takes_comes_back() -> None:
-    asked = newgame.parse("threes", {"seed": "x" * LONGEST_SEED}, levels("threes"))
-    session = newgame.start(asked)
+    asked = game_request.parse("threes", {"seed": "x" * LONGEST_SEED}, levels("threes"))
+    session = game_request.start(asked)
     assert loads(dumps(session)).seed == session.seed
     with pytest.raises(ValueError, match="up to 80 characters, not 81"):
-        newgame.parse("threes", {"seed": "x" * (LONGEST_SEED + 1)}, levels("threes"))
+        game_request.parse(
+            "threes", {"seed": "x" * (LONGEST_SEED + 1)}, levels("threes")
+        )
 
 
 def test_a_finished_game_comes_back() -> None:

@@ -18,8 +18,8 @@ from tabletop.core.codec import to_text
 from tabletop.core.game import CHANCE, AnyGame, seen
 from tabletop.games import threes
 from tabletop.games.four_twenty_one.rules import Options as Dice
+from tabletop.games.stavegame.observation import owners
 from tabletop.games.stavegame.rules import Options as Staves
-from tabletop.games.stavegame.seeing import owners
 from tabletop.library.settings import Settings, load
 from tabletop.model.device import Device
 from tabletop.registry import GAMES, view_of

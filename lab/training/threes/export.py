@@ -34,7 +34,7 @@ from lab.training.threes.learn import LEAST, Starts
 from lab.training.threes.nets import NETS
 from lab.training.threes.network import KEY, Net, locate, stage_of
 from lab.training.threes.train import Trainer
-from tabletop.games.threes.players.network import CARDS, KIND
+from tabletop.games.threes.bots.network import CARDS, KIND
 
 STEPS: Final = 127
 """The highest byte; the lowest is as far below 0."""

@@ -1,4 +1,4 @@
-"""The network of `tabletop.games.threes.players.network`, compiled and as it is learnt.
+"""The network of `tabletop.games.threes.bots.network`, compiled and as it is learnt.
 
 A weight that a stage has not learnt is exactly 0; it is then that of the stage below.
 """
@@ -12,7 +12,7 @@ import numpy as np
 from numba import njit
 
 from lab.training.threes.board import LANE, MIRRORED, Array, highest_of, transposed
-from tabletop.games.threes.players.network import CARDS, Network, runs_of
+from tabletop.games.threes.bots.network import CARDS, Network, runs_of
 
 Pattern: TypeAlias = tuple[str, tuple[int, ...], bool]
 """Whether its views are "outer" or "inner", its cells, and whether the card counts."""

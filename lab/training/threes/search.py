@@ -1,6 +1,6 @@
 """The search of the computer player, compiled, so that many games can be played.
 
-It is `tabletop.games.threes.players.search` on the trainer's boards: the same
+It is `tabletop.games.threes.bots.search` on the trainer's boards: the same
 layers, the same cut, the same values. A test compares the two.
 """
 
@@ -30,8 +30,8 @@ from lab.training.threes.board import (
     without,
 )
 from lab.training.threes.network import Net, value_of
-from tabletop.games.threes.players.player import DEEPEST, GROWTH
-from tabletop.games.threes.players.search import RARE
+from tabletop.games.threes.bots.expectimax import DEEPEST, GROWTH
+from tabletop.games.threes.bots.search import RARE
 
 ROOM: Final = 1 << 18
 ROW: Final = 4

@@ -1,11 +1,10 @@
 """Modes of a table, and their answers to what they do not allow.
 
-Several can hold at once, such as a curtain before a table that another tab plays at. A
-deed is looked up from above, and the first mode that holds and has an answer to it
-gives that; where none has, the deed is done (`tabletop.app.table.playing`). So there is
-no mode of its own for a person's turn: it is where nothing is in the way, and the rules
-of the game say the rest. Neither has a finished game one, nor one that is watched:
-there each deed is done, and whoever does something himself stops watching.
+Several can hold at once, such as a curtain before a table that another tab plays at.
+`answer_to` asks them in the order of `MODES`. The first mode that holds and has an
+answer to an intent gives it. Without an answer the intent is done (`table_update`). A
+person's turn, a finished game and a watched game need no mode: there every intent is
+done, and a person who acts stops watching.
 """
 
 from __future__ import annotations
@@ -15,9 +14,9 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Final, TypeAlias
 
-from tabletop.app.table import reviewing
+from tabletop.app.table import review_update
 from tabletop.app.table.board import do, let_through, notify, refuse, say
-from tabletop.app.table.coaching import is_remark
+from tabletop.app.table.coach_update import is_remark
 from tabletop.core.i18n import _
 from tabletop.library.results import result_of
 from tabletop.model.board import Board, Help
@@ -34,7 +33,7 @@ from tabletop.model.events import (
     Wish,
 )
 from tabletop.model.notice import Notice
-from tabletop.screens.parts.moment import is_bright
+from tabletop.screens.parts.result_banner import is_bright
 from tabletop.screens.table import result
 from tabletop.ui.markup import spoken
 from tabletop.ui.sounds import Sound, cues
@@ -319,9 +318,9 @@ MODES: Final = (
         "the game is reviewed",
         lambda table: table.review is not None,
         {
-            Deed.PLAY: reviewing.play,
-            Deed.JOIN: reviewing.play,
-            Deed.SELECT: reviewing.select,
+            Deed.PLAY: review_update.play,
+            Deed.JOIN: review_update.play,
+            Deed.SELECT: review_update.select,
             Deed.ARRANGE_KEY: _let_through,
         },
     ),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from tabletop.app.table import coaching
+from tabletop.app.table import coach_update
 from tabletop.app.table.board import do, refuse_action, refuse_by, say
 from tabletop.app.table.modes import (
     let_go,
@@ -31,7 +31,7 @@ from tabletop.model.events import (
     Sense,
     Wish,
 )
-from tabletop.model.seating import expect, expected
+from tabletop.model.seat_draft import expect, expected
 from tabletop.screens.parts.curtain import told as sign
 from tabletop.session import OutOfTurnError, Session
 from tabletop.ui import Ui
@@ -47,7 +47,7 @@ def play(table: Board, text: str, *, is_computers: bool = False) -> Board:
     waits = table.refusal is not None and table.refusal == wait(table)
     before = (table.seen, table.ui) if seat == actor else None
     is_own = table.is_by_hand(actor) and not (table.help.watching or table.lesson)
-    coach = coaching.begun(session, text) if table.wishes.coach and is_own else None
+    coach = coach_update.begun(session, text) if table.wishes.coach and is_own else None
     try:
         _play_and_seat(session, text, is_computers=is_computers)
     except (IllegalActionError, InvalidActionError, OutOfTurnError) as refused:
@@ -55,7 +55,7 @@ def play(table: Board, text: str, *, is_computers: bool = False) -> Board:
     if before is not None:
         _rearrange(table, text, *before)
     if table.is_by_hand(actor):
-        followed = coaching.followed(table.coach, coach)
+        followed = coach_update.followed(table.coach, coach)
         table = replace(table, selected=(), coach=followed)
     return _follow(table, seat, ply, actor, waits=waits, is_seen=is_seen)
 
@@ -116,9 +116,11 @@ def _follow(  # noqa: PLR0913 - what was before
     """Lead on from what has been done since a ply, last by this seat."""
     session = table.session
     stays = (
-        coaching.is_remark(table.notice) and table.coach.found and not session.is_over
+        coach_update.is_remark(table.notice)
+        and table.coach.found
+        and not session.is_over
     )
-    remark = coaching.remark(table.coach) if stays else None
+    remark = coach_update.remark(table.coach) if stays else None
     table = replace(table, notice=remark, refusal=None)
     if waits:  # it holds on, or whoever has read half of it is left alone with it
         table = replace(table, refusal=wait(table))

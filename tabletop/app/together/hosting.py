@@ -8,17 +8,17 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, TypeAlias
 
-from tabletop.app.together import apart, gatherings, visiting
-from tabletop.app.together.apart import Plan
-from tabletop.app.together.room import Room
-from tabletop.app.together.sitting import Sitting
+from tabletop.app.together import joining, table_plan, waiting_room
+from tabletop.app.together.remote_table import Room
+from tabletop.app.together.seat_state import Sitting
+from tabletop.app.together.table_plan import Plan
 from tabletop.core import names
 from tabletop.core.i18n import _
 from tabletop.model.company import Apart
 from tabletop.model.events import Alert, Fields, Say
 from tabletop.model.together import Invited
 from tabletop.net.host import Host
-from tabletop.net.protocol import spoken
+from tabletop.net.protocol import pairing_code
 from tabletop.net.protocol.invitations import Invitation, Running, pack, unpack
 from tabletop.session.timer import Terms
 
@@ -44,10 +44,10 @@ def gather(room: Room, game: str, texts: Mapping[str, str] | None) -> None:
     is_laid = sitting is not None and isinstance(sitting.player, Host)
     is_it = plan is not None and plan.game.game == game
     if texts is None and is_laid and is_it and sitting and not sitting.session:
-        room.show(gatherings.gathering(room))
+        room.show(waiting_room.gathering(room))
         return
     chosen = room.stage.model.settings
-    room.plan = Plan(apart.asked_for(game, dict(texts or {}), chosen))
+    room.plan = Plan(table_plan.asked_for(game, dict(texts or {}), chosen))
     _lay(room)
 
 
@@ -55,7 +55,7 @@ def _open_game(room: Room, id_: str) -> None:
     """Open the other seats of a game of this device to other devices."""
     sitting = room.sitting
     if sitting is not None and sitting.id == id_ and sitting.is_handing:
-        room.show(gatherings.gathering(room))
+        room.show(waiting_room.gathering(room))
         return
     table = room.stage.table_of(id_)
     session = table.session if table else room.library.shelf.load(id_)
@@ -65,11 +65,11 @@ def _open_game(room: Room, id_: str) -> None:
     if not persons or session.is_over:
         raise ValueError(_("Nobody can be invited to this game any more."))
     seat = session.to_act if session.to_act in persons else persons[0]
-    level, fresh = apart.level_of(session.game, session.seats), room.means.fresh
+    level, fresh = table_plan.level_of(session.game, session.seats), room.means.fresh
     host = Host.opened(session, seat, fresh, level, room.now)
     room.sit(Sitting(host, id_, host.seating, match=1, laid_match=1, is_handing=True))
     room.lays(session)
-    room.show(gatherings.gathering(room))
+    room.show(waiting_room.gathering(room))
     others = [k for k in persons if k != seat]
     invite(room, next(iter(others), (seat + 1) % len(session.seats)))
 
@@ -84,14 +84,14 @@ def _lay(room: Room) -> None:
         game,
         room.means.fresh,
         seat=next(k for k, seat in enumerate(game.seats) if seat.bot is None),
-        level=apart.level_of(game.game, game.seats),
+        level=table_plan.level_of(game.game, game.seats),
         waits=plan.waits,
         terms=Terms(plan.seconds) if plan.seconds else None,
         now=room.now,
     )
     sitting = Sitting(host, seating=host.seating)
     room.sit(sitting)
-    room.show(gatherings.gathering(room))
+    room.show(waiting_room.gathering(room))
     invite(room, next(p.seat for p in sitting.people() if p.can_invite))
 
 
@@ -146,7 +146,7 @@ def take_answer(room: Room, text: str) -> None:
     if room.is_visiting or not room.is_hosting:
         found = unpack(text)
         if isinstance(found, Invitation):
-            visiting.open_invitation(room, text)
+            joining.open_invitation(room, text)
             return
         if not room.is_hosting:
             _hand_over(room, text)
@@ -191,7 +191,7 @@ def change(room: Room, name: str, fields: Fields) -> None:
         return
     players = len(plan.game.seats) + {"fewer": -1, "more": 1}.get(name, 0)
     if name != "terms":
-        game = apart.with_persons(plan.game, players)
+        game = table_plan.with_persons(plan.game, players)
         room.plan = replace(plan, game=game)
     else:
         own, *others = plan.game.seats
@@ -206,7 +206,7 @@ def change(room: Room, name: str, fields: Fields) -> None:
 
 def paste(room: Room, text: str) -> None:
     """Take an invitation, the code of one, or an answer."""
-    code = spoken.typed(text)
+    code = pairing_code.typed(text)
     is_asked = room.is_visiting or not room.is_hosting
     if code and room.relay is not None and is_asked:
         room.error = ""
@@ -220,7 +220,7 @@ def paste(room: Room, text: str) -> None:
 
 
 def _name(room: Room, _name: str, fields: Fields) -> None:
-    visiting.remember_name(room, names.mended(fields.get("name", "")))
+    joining.remember_name(room, names.mended(fields.get("name", "")))
     room.refresh()
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pyodide.ffi import create_proxy
 
-from tabletop.app.together.carriers import Carried, End
+from tabletop.app.together.transport import Carried, End
 from tabletop.browser.platform.dom import js_object
 from tabletop.browser.platform.lazy_modules import script
 

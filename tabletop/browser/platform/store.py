@@ -15,10 +15,10 @@ from typing import Any
 from pyodide.ffi import create_proxy, to_js
 
 from tabletop.core.codec import decode, to_text
-from tabletop.library import catalogue, moving, settings
-from tabletop.library.catalogue import Entry
-from tabletop.library.moving import Old
-from tabletop.library.shelf import Store
+from tabletop.library import game_index, migration, settings
+from tabletop.library.game_index import Entry
+from tabletop.library.game_store import Store
+from tabletop.library.migration import Old
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +93,10 @@ class BrowserStore(Store):
 
     def _move(self, old: Old) -> None:
         """Take over what was kept until November 2026."""
-        for key, text in moving.seats(old):
+        for key, text in migration.seats(old):
             if self.get(key) is None:
                 self.put(key, text)
-        games = moving.games(old, self.entries, self.saves)
+        games = migration.games(old, self.entries, self.saves)
         for entry, text in games:
             super().write(entry, text)
         told = [(entry.id, to_text(entry), text) for entry, text in games]
@@ -223,9 +223,9 @@ class BrowserStore(Store):
 def _entries(rows: Sequence[tuple[str, str]]) -> list[Entry]:
     """Return the entries of games; a damaged one has nothing but its id."""
     try:
-        found = catalogue.skimmed(f"[{','.join(text for _id, text in rows)}]")
+        found = game_index.skimmed(f"[{','.join(text for _id, text in rows)}]")
     except ValueError:
-        found = [entry for _id, text in rows for entry in catalogue.read(f"[{text}]")]
+        found = [entry for _id, text in rows for entry in game_index.read(f"[{text}]")]
     known = {entry.id: entry for entry in found}
     unread = Entry("", "", "", over=False, changed=0.0)
     return [known.get(id_) or replace(unread, id=id_) for id_, _text in rows]

@@ -19,14 +19,24 @@ next turn, the next set, the end of the game.
            └─ low rampo ─ … ─ high rampo ─ …     where combinations are tied
                 └─ payment → next turn, next set or the end
 
-`combinations` holds what three dice are, `rules` all that is played with them, `seeing`
-what a seat knows and which token is which, `sentences` what is said; `luck` weighs the
-throws of a game.
+`combinations` ranks three dice, `rules` plays with them, `observation` is what a seat
+knows, and `messages` has the sentences; `luck` weighs the throws of a game.
 """
 
 from __future__ import annotations
 
 from tabletop.core.validation import current_player as current_player
+from tabletop.games.four_twenty_one.messages import (
+    action_words as action_words,
+    deed_words as deed_words,
+    describe as describe,
+)
+from tabletop.games.four_twenty_one.observation import (
+    Observation as Observation,
+    determinize as determinize,
+    follow as follow,
+    observe as observe,
+)
 from tabletop.games.four_twenty_one.rules import (
     NAME as NAME,
     OPEN_CHANCE as OPEN_CHANCE,
@@ -45,15 +55,4 @@ from tabletop.games.four_twenty_one.rules import (
     returns as returns,
     sample as sample,
     why_not as why_not,
-)
-from tabletop.games.four_twenty_one.seeing import (
-    Observation as Observation,
-    determinize as determinize,
-    follow as follow,
-    observe as observe,
-)
-from tabletop.games.four_twenty_one.sentences import (
-    action_words as action_words,
-    deed_words as deed_words,
-    describe as describe,
 )

@@ -21,8 +21,8 @@ from tabletop.games.four_twenty_one.combinations import (
     chances_beside,
     sorted_dice,
 )
+from tabletop.games.four_twenty_one.observation import Observation, observe
 from tabletop.games.four_twenty_one.rules import Action, Options, Roll
-from tabletop.games.four_twenty_one.seeing import Observation, observe
 
 
 @dataclass(frozen=True, slots=True)

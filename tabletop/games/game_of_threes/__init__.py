@@ -13,14 +13,26 @@ A round, where each player to the dealer's left in turn takes a card and discard
 
 Who has no points after his discard is out, and each other player has one more turn
 (G12). The files: `cards`, `melds` and `grouping` (sets, and the best ones of a hand),
-`rules`, `seeing` and `guessing` (what a seat may know, and what could be), `sentences`.
+`rules`, `observation` and `determinization` (what a seat may know, and what could be),
+`messages`.
 
 A clock for turns (G16) plays no actions of its own: "draw stock" and "discard" are
 what it plays for whom it has run out, and that is the table's business.
 """
 
 from tabletop.core.validation import current_player as current_player
-from tabletop.games.game_of_threes.guessing import determinize as determinize
+from tabletop.games.game_of_threes.determinization import determinize as determinize
+from tabletop.games.game_of_threes.messages import (
+    action_words as action_words,
+    deed_words as deed_words,
+    describe as describe,
+)
+from tabletop.games.game_of_threes.observation import (
+    Observation as Observation,
+    follow as follow,
+    observe as observe,
+    seen as seen,
+)
 from tabletop.games.game_of_threes.rules import (
     JOIN as JOIN,
     NAME as NAME,
@@ -44,15 +56,4 @@ from tabletop.games.game_of_threes.rules import (
     sample as sample,
     seated as seated,
     why_not as why_not,
-)
-from tabletop.games.game_of_threes.seeing import (
-    Observation as Observation,
-    follow as follow,
-    observe as observe,
-    seen as seen,
-)
-from tabletop.games.game_of_threes.sentences import (
-    action_words as action_words,
-    deed_words as deed_words,
-    describe as describe,
 )

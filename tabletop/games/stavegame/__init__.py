@@ -19,6 +19,18 @@ runs through ends of turns and draws until somebody has something to decide:
 from __future__ import annotations
 
 from tabletop.core.validation import current_player as current_player
+from tabletop.games.stavegame.messages import (
+    action_words as action_words,
+    deed_words as deed_words,
+    describe as describe,
+)
+from tabletop.games.stavegame.observation import (
+    Observation as Observation,
+    determinize as determinize,
+    follow as follow,
+    observe as observe,
+    seen as seen,
+)
 from tabletop.games.stavegame.rules import (
     NAME as NAME,
     PLAYERS as PLAYERS,
@@ -35,16 +47,4 @@ from tabletop.games.stavegame.rules import (
     returns as returns,
     sample as sample,
     why_not as why_not,
-)
-from tabletop.games.stavegame.seeing import (
-    Observation as Observation,
-    determinize as determinize,
-    follow as follow,
-    observe as observe,
-    seen as seen,
-)
-from tabletop.games.stavegame.sentences import (
-    action_words as action_words,
-    deed_words as deed_words,
-    describe as describe,
 )

@@ -10,6 +10,18 @@ direction is legal after a `slot` the game is over, and nothing is drawn any mor
 (T10). Every ply but the player's move is chance.
 """
 
+from tabletop.games.threes.messages import (
+    action_words as action_words,
+    deed_words as deed_words,
+    describe as describe,
+)
+from tabletop.games.threes.observation import (
+    Observation as Observation,
+    determinize as determinize,
+    follow as follow,
+    observe as observe,
+    seen as seen,
+)
 from tabletop.games.threes.rules import (
     NAME as NAME,
     PLAYERS as PLAYERS,
@@ -27,16 +39,4 @@ from tabletop.games.threes.rules import (
     returns as returns,
     sample as sample,
     why_not as why_not,
-)
-from tabletop.games.threes.seeing import (
-    Observation as Observation,
-    determinize as determinize,
-    follow as follow,
-    observe as observe,
-    seen as seen,
-)
-from tabletop.games.threes.sentences import (
-    action_words as action_words,
-    deed_words as deed_words,
-    describe as describe,
 )

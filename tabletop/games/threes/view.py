@@ -15,13 +15,13 @@ from typing import Final
 
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, apart, mark, ngettext, pgettext, written
-from tabletop.games.threes import heard, lanes
-from tabletop.games.threes.heard import SIDE, sounds
+from tabletop.games.threes import lanes, speech
 from tabletop.games.threes.lanes import DIRECTIONS, Board, rank
+from tabletop.games.threes.messages import SPOKEN
+from tabletop.games.threes.observation import PLUS, Observation
 from tabletop.games.threes.rules import BASIC, START_TILES, TITLE, Window
-from tabletop.games.threes.seeing import PLUS, Observation
-from tabletop.games.threes.sentences import SPOKEN
-from tabletop.ui import Ui, View, endings, figures, glimpses
+from tabletop.games.threes.speech import SIDE, sounds
+from tabletop.ui import Ui, View, endings, figures, thumbnails
 from tabletop.ui.controls import button, heading, part
 from tabletop.ui.figures import Figure
 from tabletop.ui.markup import (
@@ -84,18 +84,18 @@ def feat(observation: Observation) -> tuple[str, int, int]:
 def glimpse(observation: Observation) -> str:
     """Return the board for a list of games."""
     cells = [_glimpsed(value) for value in observation.board]
-    return glimpses.rows(cells[n : n + SIDE] for n in range(0, SIDE * SIDE, SIDE))
+    return thumbnails.rows(cells[n : n + SIDE] for n in range(0, SIDE * SIDE, SIDE))
 
 
 def _glimpsed(value: int) -> str:
     deep = rank(value)
     tone = "hot" if deep > _HOT else "warm" if deep > _WARM else ""
     basic = {
-        0: glimpses.NOTHING,
-        1: glimpses.place(1, "blue"),
-        2: glimpses.place(2, "red"),
+        0: thumbnails.NOTHING,
+        1: thumbnails.place(1, "blue"),
+        2: thumbnails.place(2, "red"),
     }
-    return basic.get(value) or glimpses.place(value, tone)
+    return basic.get(value) or thumbnails.place(value, tone)
 
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
@@ -161,7 +161,7 @@ def _board(observation: Observation, ui: Ui) -> str:
         tag("div", {"class": f"threes-cell threes-at-{place}"})
         for place in range(SIDE * SIDE)
     )
-    rows = (hidden("p", heard.row(board, n)) for n in range(SIDE))
+    rows = (hidden("p", speech.row(board, n)) for n in range(SIDE))
     ground: Attributes = {
         "data-ground": "",
         "data-steps": SIDE,
@@ -257,7 +257,7 @@ def _piece(kind: str, shapes: str) -> str:
 def _next(observation: Observation) -> str:
     """Return the announced card under its name; never the value of a hidden one."""
     card = observation.next_card
-    name = _("Next tile: {card}").format(card=heard.card_name(card))
+    name = _("Next tile: {card}").format(card=speech.card_name(card))
     return tag(
         "div",
         {"class": "threes-next", "role": "img", "aria-label": name},
@@ -279,7 +279,7 @@ def _card_pieces(card: str | Window | None) -> list[str]:
 def _bag(bag: Sequence[int]) -> str:
     """Return how many of each basic card are still in the bag, as dots."""
     chips = (_chip(value, n) for value, n in enumerate(bag, 1))
-    name = {"role": "img", "aria-label": heard.in_bag(bag)}
+    name = {"role": "img", "aria-label": speech.in_bag(bag)}
     label = sentence("span", {"class": "threes-label"}, _("Bag"))
     return tag("div", {"class": "threes-bag", **name}, label, *chips)
 
@@ -323,7 +323,7 @@ def text(observation: Observation, _names: Sequence[str]) -> str:
     if observation.to_act != TERMINAL:
         bag = ", ".join(f"{n} × {value}" for value, n in enumerate(observation.bag, 1))
         card = _("Next tile: {card}").format(
-            card=heard.card_name(observation.next_card)
+            card=speech.card_name(observation.next_card)
         )
         left = _("Left in the bag: {bag}").format(bag=bag)
         lines += ["", f"{card} · {left}"]
@@ -359,7 +359,7 @@ def _lane_figure(*words: str) -> Figure:
     before = tuple(map(int, words))
     after = lanes.slide(before)
     told = _("{before} pushed to the left is {after}.")
-    tiles = {"before": heard.tiles_told(before), "after": heard.tiles_told(after)}
+    tiles = {"before": speech.tiles_told(before), "after": speech.tiles_told(after)}
     return told.format(**tiles), (_floor(before), icon(WAY), _floor(after))
 
 
@@ -386,7 +386,9 @@ def _tiles_figure(*words: str) -> Figure:
 def _card_figure(*words: str) -> Figure:
     """Draw an announced card: `card 6 12 24`."""
     card = tuple(map(int, words)) if words[0].isdecimal() else words[0]
-    return _("Next tile: {card}").format(card=heard.card_name(card)), _card_pieces(card)
+    return _("Next tile: {card}").format(card=speech.card_name(card)), _card_pieces(
+        card
+    )
 
 
 def _score_figure(*words: str) -> Figure:
@@ -412,7 +414,7 @@ def _floor(tiles: Sequence[int], entries: Collection[int] = ()) -> str:
 
 
 def _board_listed(board: Board) -> str:
-    return apart(heard.row(board, row) for row in range(SIDE))
+    return apart(speech.row(board, row) for row in range(SIDE))
 
 
 VIEW: Final = View(
@@ -448,7 +450,7 @@ VIEW: Final = View(
         "d": "right",
     },
     swipes={way: way for way in DIRECTIONS},
-    heard=heard.HEARD,
+    heard=speech.HEARD,
     key_words={
         "others": mark("the board by columns"),
         "table": mark("the board by rows"),

@@ -22,6 +22,18 @@ and the game is over when one player is left, or when nothing new has happened f
 from __future__ import annotations
 
 from tabletop.core.validation import current_player as current_player
+from tabletop.games.tomacco.messages import (
+    action_words as action_words,
+    deed_words as deed_words,
+    describe as describe,
+)
+from tabletop.games.tomacco.observation import (
+    Observation as Observation,
+    determinize as determinize,
+    follow as follow,
+    observe as observe,
+    seen as seen,
+)
 from tabletop.games.tomacco.rules import (
     NAME as NAME,
     PLAYERS as PLAYERS,
@@ -40,16 +52,4 @@ from tabletop.games.tomacco.rules import (
     returns as returns,
     sample as sample,
     why_not as why_not,
-)
-from tabletop.games.tomacco.seeing import (
-    Observation as Observation,
-    determinize as determinize,
-    follow as follow,
-    observe as observe,
-    seen as seen,
-)
-from tabletop.games.tomacco.sentences import (
-    action_words as action_words,
-    deed_words as deed_words,
-    describe as describe,
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tabletop.core.i18n import _
-from tabletop.net.protocol.bounds import (
+from tabletop.net.protocol.limits import (
     LONGEST_ACTION,
     LONGEST_LINE,
     LONGEST_TELL,

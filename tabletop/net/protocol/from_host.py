@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from tabletop.net.protocol.bounds import (
+from tabletop.net.protocol.hash_chains import Luck
+from tabletop.net.protocol.limits import (
     LONGEST_ACTION,
     LONGEST_TELL,
     Question,
     check_numbers,
     check_words,
 )
-from tabletop.net.protocol.seating import Phase, Standing
-from tabletop.net.protocol.trust import Luck
+from tabletop.net.protocol.presence import Phase, Standing
 from tabletop.session import timer
 
 

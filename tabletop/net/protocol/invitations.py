@@ -15,8 +15,8 @@ from typing import Final, TypeAlias
 
 from tabletop.core import names
 from tabletop.core.i18n import _
-from tabletop.net.protocol.bounds import check_words
-from tabletop.net.protocol.descriptions import Description, packed, unpacked
+from tabletop.net.protocol.limits import check_words
+from tabletop.net.protocol.sdp import Description, packed, unpacked
 from tabletop.registry import NAMES
 
 VERSION: Final = 2

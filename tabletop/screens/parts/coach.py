@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletop.core.i18n import _, you
 from tabletop.model.board import Board
-from tabletop.screens.parts import boards, commands, verdicts
+from tabletop.screens.parts import boards, commands, move_verdicts
 from tabletop.session.analysis import Judgement
 from tabletop.ui import marks
 from tabletop.ui.markup import tag
@@ -30,7 +30,7 @@ def drawn(seen: Board, found: Judgement) -> str:
 
 def spoken(game: str, found: Judgement) -> tuple[str, ...]:
     """Return what was better, and why, for the ear."""
-    verdict = verdicts.judged(game, found, you())
+    verdict = move_verdicts.judged(game, found, you())
     better = f"{_('Better:')} {verdict.why}" if verdict.why else verdict.better
     return tuple(filter(None, (verdict.told, better, *verdict.more)))
 
@@ -41,7 +41,7 @@ def opened(game: str, found: Judgement, *, can_undo: bool) -> str:
     undo = commands.command("undo", label, "button", "coach-undo") if can_undo else ""
     closes = commands.command(CLOSE, _("Close"), commands.PRIMARY)
     buttons = tag("div", {"class": "actions"}, undo, closes)
-    told = verdicts.told(verdicts.judged(game, found, you()))
+    told = move_verdicts.told(move_verdicts.judged(game, found, you()))
     inside = tag("div", {"class": "guide"}, told, buttons)
     looks = {"class": "coached", "id": "coached", "aria-label": _("Coach")}
     return tag("section", looks, inside)

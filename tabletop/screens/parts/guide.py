@@ -8,7 +8,7 @@ from tabletop.core.i18n import _
 from tabletop.model.board import Board
 from tabletop.screens.parts import rules
 from tabletop.screens.parts.commands import PRIMARY, command
-from tabletop.session.learning import Guided
+from tabletop.session.guided_session import Guided
 from tabletop.ui.markup import Attributes, tag
 
 NEXT: Final = "guide-next"

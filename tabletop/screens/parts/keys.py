@@ -35,7 +35,7 @@ SPEAKS: Final = {
     "z": "since",
     "x": "again",
 }
-"""The keys of the house that only speak, and what of (`tabletop.app.table.telling`)."""
+"""Keys that only speak, and their topics (`tabletop.app.table.narration`)."""
 
 _SPOKEN: Final = {
     "hand": mark("my hand; with Shift, one thing after the other"),

@@ -13,7 +13,7 @@ from tabletop.core import names
 from tabletop.core.i18n import _
 from tabletop.screens.parts import forms
 from tabletop.session import Seat, default_name, persons_of
-from tabletop.session.newgame import HUMAN
+from tabletop.session.game_request import HUMAN
 from tabletop.ui.markup import Attributes, sentence, tag
 
 CHOOSE: Final = "choose"

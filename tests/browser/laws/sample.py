@@ -21,7 +21,7 @@ from typing import Final
 from lab.positions import END, MIDDLE, MOST, START, Position, positions, waiting
 from tabletop.registry import GAMES
 from tabletop.session import Seat, default_name
-from tabletop.session.asking import BLIND
+from tabletop.session.bot_protocol import BLIND
 
 SIZES: Final = ((360, 640), (390, 844), (740, 360), (1280, 800))
 """Widths and heights of the window, in CSS pixels."""

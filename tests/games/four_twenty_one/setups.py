@@ -12,6 +12,7 @@ import pytest
 from tabletop.core.game import IllegalActionError
 from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one.combinations import Dice
+from tabletop.games.four_twenty_one.observation import Observation
 from tabletop.games.four_twenty_one.rules import (
     Options,
     Phase,
@@ -19,7 +20,6 @@ from tabletop.games.four_twenty_one.rules import (
     State,
     next_turn,
 )
-from tabletop.games.four_twenty_one.seeing import Observation
 
 DEFAULT = Options()
 

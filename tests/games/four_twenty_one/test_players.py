@@ -15,13 +15,21 @@ import pytest
 from lab.training.solve_four_twenty_one import all_options, solved, swept
 from tabletop.bots import Advice
 from tabletop.core.chance import pick, rng_for
-from tabletop.games.four_twenty_one import combinations, rules, seeing
+from tabletop.games.four_twenty_one import combinations, observation, rules
+from tabletop.games.four_twenty_one.bots.first_program import (
+    HIGH,
+    PROMISING,
+    kept_by_first,
+)
+from tabletop.games.four_twenty_one.bots.reasons import SAFE, is_significant, luck
+from tabletop.games.four_twenty_one.bots.strong import CHANCES, rivals
+from tabletop.games.four_twenty_one.bots.turn_value import PARTS, PLACE, Go, means
+from tabletop.games.four_twenty_one.bots.two_player_solver import (
+    Duel,
+    hopes_of,
+    rampo_totals,
+)
 from tabletop.games.four_twenty_one.combinations import COMBINATIONS, Dice
-from tabletop.games.four_twenty_one.players.duel import Duel, hopes_of, rampo_totals
-from tabletop.games.four_twenty_one.players.go import PARTS, PLACE, Go, means
-from tabletop.games.four_twenty_one.players.seed import HIGH, PROMISING, kept_by_first
-from tabletop.games.four_twenty_one.players.strong import CHANCES, rivals
-from tabletop.games.four_twenty_one.players.words import SAFE, is_significant, luck
 from tabletop.games.four_twenty_one.rules import (
     Options,
     Standing,
@@ -54,7 +62,7 @@ def after(state: State, *texts: str) -> State:
 
 def all_advice(level: str, state: State) -> list[Advice]:
     legal = tuple(map(rules.format_action, rules.legal_actions(state)))
-    seen = seeing.observe(state, state.to_act)
+    seen = observation.observe(state, state.to_act)
     return list(
         LEVELS["four_twenty_one"][level].make().think(seen, legal, 0.0, rng_for("", 0))
     )
@@ -195,7 +203,7 @@ def test_F13_a_third_player_fears_the_lowest_as_well() -> None:
     assert state.max_throws == 2
     state = after(state, "throw", "roll 4 2 2", "throw 2", "roll 1")
     state = after(state, "throw", "roll 6 6 4")
-    seen = seeing.observe(state, 2)
+    seen = observation.observe(state, 2)
     choices = {}
     for action in rules.legal_actions(state):
         assert isinstance(action, rules.Throw)
@@ -420,7 +428,7 @@ def nodes() -> Iterator[State]:
 
 def test_every_legal_action_is_weighed() -> None:
     for state in nodes():
-        seen = seeing.observe(state, state.to_act)
+        seen = observation.observe(state, state.to_act)
         is_first = seen.player == seen.first
         go = Go(seen.options, seen.max_throws, first=is_first, end=nothing)
         legal = list(map(rules.format_action, rules.legal_actions(state)))
@@ -436,7 +444,7 @@ def nothing(place: int, throws: int, total: int) -> tuple[float, float]:
 @pytest.mark.parametrize("level", ["strong", "exact"])
 def test_the_values_of_single_choices_are_those_of_all(level: str) -> None:
     state = after(unload(8, 13), "throw", "roll 6 5 3")
-    seen, best = seeing.observe(state, 0), advice(level, state)
+    seen, best = observation.observe(state, 0), advice(level, state)
     values = {}
     for action in map(rules.format_action, rules.legal_actions(state)):
         bot = LEVELS["four_twenty_one"][level].make()

@@ -13,6 +13,7 @@ import pytest
 from tabletop.core.game import CHANCE, TERMINAL, Game
 from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one import combinations, rules
+from tabletop.games.four_twenty_one.observation import Observation
 from tabletop.games.four_twenty_one.rules import (
     Action,
     Options,
@@ -20,7 +21,6 @@ from tabletop.games.four_twenty_one.rules import (
     State,
     Throw,
 )
-from tabletop.games.four_twenty_one.seeing import Observation
 from tests.games.four_twenty_one.setups import (
     DEFAULT,
     dice,

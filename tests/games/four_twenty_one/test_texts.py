@@ -9,7 +9,7 @@ import pytest
 from tabletop.core.chance import rng_for
 from tabletop.core.game import InvalidActionError
 from tabletop.games import four_twenty_one as game
-from tabletop.games.four_twenty_one import rules, seeing, sentences
+from tabletop.games.four_twenty_one import messages, observation, rules
 from tabletop.games.four_twenty_one.combinations import Dice
 from tabletop.games.four_twenty_one.rules import Roll, Throw, Turn
 from tests.games.four_twenty_one.setups import DEFAULT, dice, play, seen, unload
@@ -32,7 +32,7 @@ from tests.games.four_twenty_one.setups import DEFAULT, dice, play, seen, unload
     ],
 )
 def test_F12_combinations_have_the_names_of_the_rules(text: str, name: str) -> None:
-    assert sentences.announcement(dice(text)) == name
+    assert messages.announcement(dice(text)) == name
 
 
 # Observation
@@ -63,29 +63,50 @@ def test_determinize_gives_the_state_itself() -> None:
 
 def test_lowest_and_highest_so_far() -> None:
     first = play(unload(9, 9, 9, 9, first=1), "654")
-    assert (seeing.lowest(seen(first)), seeing.highest(seen(first))) == ((), ())
+    assert (observation.lowest(seen(first)), observation.highest(seen(first))) == (
+        (),
+        (),
+    )
     line = ("654", "stop", "322", "654")
     state = play(unload(9, 9, 9, 9, first=1), *line)
-    assert (seeing.lowest(seen(state)), seeing.highest(seen(state))) == ((2,), (1, 3))
-    assert seeing.still_to_throw(seen(state)) == ()
-    assert seeing.still_to_throw(seen(first)) == (2, 3, 0)
-    assert seeing.still_to_throw(seen(play(first, "throw"))) == (2, 3, 0)
+    assert (observation.lowest(seen(state)), observation.highest(seen(state))) == (
+        (2,),
+        (1, 3),
+    )
+    assert observation.still_to_throw(seen(state)) == ()
+    assert observation.still_to_throw(seen(first)) == (2, 3, 0)
+    assert observation.still_to_throw(seen(play(first, "throw"))) == (2, 3, 0)
 
 
 def test_lowest_and_highest_in_rampos() -> None:
     low = play(unload(9, 9, 9, 9), "421", "stop", "322", "421", "322")
-    assert (seeing.lowest(seen(low)), seeing.highest(seen(low))) == ((), (0, 2))
+    assert (observation.lowest(seen(low)), observation.highest(seen(low))) == (
+        (),
+        (0, 2),
+    )
     low = play(low, "665")
-    assert (seeing.lowest(seen(low)), seeing.highest(seen(low))) == ((3,), (0, 2))
+    assert (observation.lowest(seen(low)), observation.highest(seen(low))) == (
+        (3,),
+        (0, 2),
+    )
     high = play(low, "421")
-    assert (seeing.lowest(seen(high)), seeing.highest(seen(high))) == ((3,), ())
+    assert (observation.lowest(seen(high)), observation.highest(seen(high))) == (
+        (3,),
+        (),
+    )
     high = play(high, "322")
-    assert (seeing.lowest(seen(high)), seeing.highest(seen(high))) == ((3,), (2,))
+    assert (observation.lowest(seen(high)), observation.highest(seen(high))) == (
+        (3,),
+        (2,),
+    )
 
 
 def test_lowest_in_the_start_is_among_those_who_throw() -> None:
     state = play(game.new(4, DEFAULT), "2", "2", "3", "2", "5")
-    assert (seeing.lowest(seen(state)), seeing.still_to_throw(seen(state))) == (
+    assert (
+        observation.lowest(seen(state)),
+        observation.still_to_throw(seen(state)),
+    ) == (
         (0,),
         (3,),
     )
@@ -93,7 +114,7 @@ def test_lowest_in_the_start_is_among_those_who_throw() -> None:
 
 def test_nobody_throws_any_more_at_the_end() -> None:
     end = play(unload(19, 2, first=1, lost=(1, 1)), "421", "stop", "322")
-    assert seeing.still_to_throw(seen(end)) == ()
+    assert observation.still_to_throw(seen(end)) == ()
 
 
 def test_what_a_throw_would_make_of_the_total_and_the_bound() -> None:

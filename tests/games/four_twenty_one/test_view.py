@@ -13,12 +13,12 @@ import pytest
 
 from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one import combinations
+from tabletop.games.four_twenty_one.observation import at_stake
 from tabletop.games.four_twenty_one.rules import rank, value
-from tabletop.games.four_twenty_one.seeing import at_stake
 from tabletop.games.four_twenty_one.view import VIEW, seats
 from tabletop.games.four_twenty_one.view.seats import is_fresh, settled
 from tabletop.session import Session
-from tabletop.session.asking import level_titles
+from tabletop.session.bot_protocol import level_titles
 from tabletop.ui import Ui
 from tests.games.four_twenty_one.positions import (
     NAMES,

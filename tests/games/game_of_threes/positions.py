@@ -10,8 +10,9 @@ from typing import Any, Final
 from lab.tidy import at, tidied
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import Observation, Options, State
-from tabletop.games.game_of_threes.seeing import Shown
-from tabletop.games.game_of_threes.view import VIEW, middle, seats, touch, words
+from tabletop.games.game_of_threes.observation import Shown
+from tabletop.games.game_of_threes.view import VIEW, middle, seats, words
+from tabletop.games.game_of_threes.view.selection import complete
 from tabletop.session import Session
 from tabletop.ui import Ui, cards
 from tabletop.ui.cards import in_seat
@@ -366,7 +367,7 @@ def away() -> Iterator[Position]:
     yield (
         "A key means what the pile does; one key cuts and deals",
         [
-            f"{key} in {seen.phase}, {ui.selected} → {touch.complete(key, seen, ui)!r}"
+            f"{key} in {seen.phase}, {ui.selected} → {complete(key, seen, ui)!r}"
             for key, seen, ui in keys
         ],
     )

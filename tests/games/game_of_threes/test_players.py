@@ -20,6 +20,9 @@ from tabletop.core.chance import pick, rng_for, shuffled
 from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.games import game_of_threes as rules
 from tabletop.games.game_of_threes import Options, State
+from tabletop.games.game_of_threes.bots import strong
+from tabletop.games.game_of_threes.bots.expert import Expert, Table
+from tabletop.games.game_of_threes.bots.turns import FINISHING, Hands, Sight, links
 from tabletop.games.game_of_threes.cards import (
     JOKER,
     all_cards,
@@ -28,9 +31,7 @@ from tabletop.games.game_of_threes.cards import (
     with_card,
 )
 from tabletop.games.game_of_threes.melds import points_left
-from tabletop.games.game_of_threes.players import strong
-from tabletop.games.game_of_threes.players.expert import Expert, Table
-from tabletop.games.game_of_threes.players.turns import FINISHING, Hands, Sight, links
+from tabletop.games.game_of_threes.observation import open_hand
 from tabletop.games.game_of_threes.rules import (
     DRAW_STOCK,
     Cut,
@@ -41,7 +42,6 @@ from tabletop.games.game_of_threes.rules import (
     ordered,
     shuffling,
 )
-from tabletop.games.game_of_threes.seeing import open_hand
 from tabletop.registry import LEVELS
 from tests.kit.games import chosen_by
 
@@ -154,7 +154,7 @@ def test_what_may_come_is_what_trying_everything_finds(
 
 
 def test_what_is_forgotten_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tabletop.games.game_of_threes.players.turns.REMEMBERED", 3)
+    monkeypatch.setattr("tabletop.games.game_of_threes.bots.turns.REMEMBERED", 3)
     hands, each = Hands(7, 1), next(some_hands(7, 1))
     found = hands.reach(each)
     assert len(hands._points) <= 3

@@ -20,12 +20,12 @@ from tabletop.games.game_of_threes.cards import (
 )
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.melds import points_left
+from tabletop.games.game_of_threes.observation import Shown
 from tabletop.games.game_of_threes.rules import (
     Keep,
     Order,
     Shuffle,
 )
-from tabletop.games.game_of_threes.seeing import Shown
 from tests.games.game_of_threes.setups import (
     DEFAULT,
     begun,

@@ -14,8 +14,12 @@ from tabletop.core.game import Ids, InvalidActionError
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import Options, State
 from tabletop.games.game_of_threes.melds import points_left
+from tabletop.games.game_of_threes.observation import (
+    has_last_turn,
+    open_hand,
+    own_grouping,
+)
 from tabletop.games.game_of_threes.rules import DEAL, Cut, Discard, Keep, Order, Shuffle
-from tabletop.games.game_of_threes.seeing import has_last_turn, open_hand, own_grouping
 from tests.games.game_of_threes.setups import DEFAULT, games, play, position, remaking
 from tests.kit.games import Table, playout
 

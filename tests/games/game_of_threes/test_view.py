@@ -16,7 +16,7 @@ from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import Observation
 from tabletop.games.game_of_threes.cards import texts_of
 from tabletop.games.game_of_threes.grouping import best_sets
-from tabletop.games.game_of_threes.view import VIEW, middle, touch, words
+from tabletop.games.game_of_threes.view import VIEW, middle, selection, words
 from tabletop.screens.parts import rules
 from tabletop.session import Session
 from tabletop.ui import Ui, cards
@@ -116,7 +116,7 @@ def test_a_hand_is_sorted_on_request(word: str, order: str) -> None:
     assert in_hand(drawn(seen, arrangement=kept)) == order.split()
 
 
-@pytest.mark.parametrize("word", touch.SORTS)
+@pytest.mark.parametrize("word", selection.SORTS)
 def test_a_sorted_hand_stays_sorted_as_cards_come_and_go(word: str) -> None:
     before = observed(hand=("7h", "9h", "Kd"), phase="draw", taken=None)
     after = observed(hand=("7h", "8h", "9h", "Kd"), taken="8h")
@@ -166,9 +166,9 @@ def test_the_equal_card_that_was_touched_goes_and_the_others_stay() -> None:
     after = observed(hand=("7h", "9h", "Kd"), taken=None, to_act=1)
     ui = Ui(arrangement="suit 4 7h0 9h0 7h1 Kd0", selected=("=7h0",))
     kept = VIEW.rearranged(before, "discard 7h", after, ui)
-    assert texts_named(touch.laid(after, kept)) == ("9h", "7h", "Kd")
+    assert texts_named(selection.laid(after, kept)) == ("9h", "7h", "Kd")
     # An undo brings the card back where it was.
-    assert texts_named(touch.laid(before, kept)) == (
+    assert texts_named(selection.laid(before, kept)) == (
         "7h",
         "9h",
         "7h",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.games.stavegame.seeing import leader
+from tabletop.games.stavegame.observation import leader
 from tabletop.ui.sounds import Sound
 from tests.kit.ear import Ear
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from tabletop.games import stavegame as game
-from tabletop.games.stavegame import seeing
+from tabletop.games.stavegame import observation
 from tabletop.games.stavegame.rules import Shuffle
-from tabletop.games.stavegame.view import VIEW, board, casts, touch, words
+from tabletop.games.stavegame.view import VIEW, board, previews, selection, words
 from tabletop.session import Session, called
 from tabletop.ui import Ui
 from tests.games.stavegame.setups import DEFAULT, FIRST, FULL, ORDERS, dealt, position
@@ -28,7 +28,7 @@ ALL_FULL: Final = (
 )
 
 
-def piece(text: str) -> seeing.Piece | None:
+def piece(text: str) -> observation.Piece | None:
     """Return a card on the board of a text such as "A321"; "-" for none."""
     if text == "-":
         return None
@@ -64,7 +64,9 @@ def observed(
 
 def legal(seen: game.Observation) -> tuple[str, ...]:
     """Return what may be played."""
-    return tuple(map(game.format_action, game.legal_actions(seeing.state_of(seen))))
+    return tuple(
+        map(game.format_action, game.legal_actions(observation.state_of(seen)))
+    )
 
 
 def markup(seen: game.Observation, *selected: str, **ui: Any) -> str:
@@ -108,7 +110,7 @@ def touched() -> Iterator[Position]:
         *("place 4,0,2 1 0", "forward 0 2", "slide 0 2 right", "forward 0 1"),
         "forward 1 1",
     )
-    state = seeing.state_of(blocked)
+    state = observation.state_of(blocked)
     yield "Why; an empty slot says to choose a card", refused(game, state, *clauses)
     far = observed("red -.B114.A402", "green -.-.-", "blue B222.-.-")
     yield changed("What is out of reach lets go", far, "=board 0 2")
@@ -155,7 +157,7 @@ def fights() -> Iterator[Position]:
     table = observed("red B114.-.A321", hands=("411", ""))
     yield (
         "In the list of moves",
-        [casts.deed(table, game.parse_action(deed)) for deed in deeds],
+        [previews.deed(table, game.parse_action(deed)) for deed in deeds],
     )
     fight = {"recent": ((table, deeds[0]),), "ply": 7}
     no_fight = {"recent": ((table, "place 4,1,1 1 2"),), "ply": 7}
@@ -226,11 +228,11 @@ def heard() -> Iterator[Position]:
     """Give slots and staves in words."""
     ui = Ui(names=NAMES)
     seen = observed("red B114.-.-", "red A312.-.-", "green -.-.A114")
-    now = touch.scene(seen, legal(seen), ui)
+    now = selection.scene(seen, legal(seen), ui)
     slots = ((1, 0), (0, 0), (2, 1))
     yield "A slot is told as a whole", [board.slot_told(now, slot) for slot in slots]
     lit = observed("red B114.-.-", hands=("141", ""))
-    now = touch.scene(lit, legal(lit), replace(ui, selected=("=hand 0",)))
+    now = selection.scene(lit, legal(lit), replace(ui, selected=("=hand 0",)))
     yield (
         "A lit slot tells what would come of it",
         [board.slot_told(now, slot) for slot in ((0, 0), (1, 2))],

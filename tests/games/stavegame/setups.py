@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.core.game import IllegalActionError
 from tabletop.games import stavegame as game
-from tabletop.games.stavegame import Observation, Options, State, rules, seeing
+from tabletop.games.stavegame import Observation, Options, State, observation, rules
 from tabletop.games.stavegame.cards import DECK, Card, Colour, card_of
 from tests.kit.games import Line, Table, option_sets, playout
 
@@ -76,7 +76,7 @@ def position(
         "turn": 2,
         "cards": tuple(ORDERS),
     }
-    return seeing.state_of(Observation(**{**fields, **others}))
+    return observation.state_of(Observation(**{**fields, **others}))
 
 
 def dealt(first: str = "", second: str = "", options: Options = DEFAULT) -> State:

@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.core.game import TERMINAL
 from tabletop.games import stavegame as game
-from tabletop.games.stavegame import Options, State, seeing
+from tabletop.games.stavegame import Options, State, observation
 from tabletop.games.stavegame.cards import Card
 from tabletop.games.stavegame.rules import parse_card
 from tests.games.stavegame.setups import (
@@ -163,8 +163,8 @@ def test_V8_the_attacker_wins_with_as_much_as_the_defender(
 
 def test_V8_one_s_own_cards_may_be_attacked() -> None:
     state = position("A411 . .", "", "", colours="r--", hands=("321 222", "123"))
-    fight = seeing.combat(seen(state), game.parse_action("place 3,2,1 0 0"))
-    assert fight == seeing.Combat(
+    fight = observation.combat(seen(state), game.parse_action("place 3,2,1 0 0"))
+    assert fight == observation.Combat(
         "blue", (0, (3, 2, 1)), (0, (4, 1, 1)), (1, 1), is_won=True
     )
     assert seen(play(state, "place 3,2,1 0 0")).board[0] == stave("A321 . .")
@@ -175,7 +175,7 @@ def test_V8_the_loser_alone_leaves_the_game() -> None:
         for before, action, after in zip(
             line.states[2:], line.actions[2:], line.states[3:], strict=False
         ):
-            fight = seeing.combat(seen(before), action)
+            fight = observation.combat(seen(before), action)
             removed = [list(cards_) for cards_ in seen(before).removed]
             if fight:
                 owner, lost = fight.defender if fight.is_won else fight.attacker
@@ -261,24 +261,27 @@ def ended(
 
 def test_V10_a_stave_is_won_by_the_higher_sum_in_its_colour() -> None:
     end = ended("A123 A114 B420", "A411 B222 B222", "A321 B123 B222", colours="rgb")
-    assert seeing.sums(seen(end)) == ((2, 4), (1, 4), (1, 5))
-    assert seeing.margins(seen(end)) == (-2, -3, -4)
-    assert seeing.owners(seen(end)) == (1, 1, 1)
-    assert (seeing.leader(seen(end)), game.returns(end)) == (1, (-1.0, 1.0))
+    assert observation.sums(seen(end)) == ((2, 4), (1, 4), (1, 5))
+    assert observation.margins(seen(end)) == (-2, -3, -4)
+    assert observation.owners(seen(end)) == (1, 1, 1)
+    assert (observation.leader(seen(end)), game.returns(end)) == (1, (-1.0, 1.0))
 
 
 def test_V10_more_staves_win_whatever_the_margins() -> None:
     end = ended("A321 . B222", "A321 . B222", "A024 . B420", colours="rrr")
-    assert seeing.margins(seen(end)) == (1, 1, -4)
-    assert (seeing.owners(seen(end)), game.returns(end)) == ((0, 0, 1), (1.0, -1.0))
+    assert observation.margins(seen(end)) == (1, 1, -4)
+    assert (observation.owners(seen(end)), game.returns(end)) == (
+        (0, 0, 1),
+        (1.0, -1.0),
+    )
 
 
 def test_V10_grey_and_tied_staves_are_nobody_s_and_equal_is_a_draw() -> None:
     end = ended("A222 . B222", "", "A321 . B321", colours="r-g")
-    assert seeing.owners(seen(end)) == (None, None, None)
-    assert (seeing.leader(seen(end)), game.returns(end)) == (None, (0.0, 0.0))
+    assert observation.owners(seen(end)) == (None, None, None)
+    assert (observation.leader(seen(end)), game.returns(end)) == (None, (0.0, 0.0))
     end = ended("A321 . B222", "", "A222 . B321", colours="r-r")
-    assert seeing.owners(seen(end)) == (0, None, 1)
+    assert observation.owners(seen(end)) == (0, None, 1)
     assert game.returns(end) == (0.0, 0.0)
 
 
@@ -289,11 +292,11 @@ def test_V10_first_edition_gives_a_tied_stave_to_whose_turn_it_is(
     staves = ("A222 B321 B222", "B024 A042 A222", "A411 A114 B312")
     # Red 2 to 5, green 6 to 2, and blue 5 to 2: so A has two staves in any case.
     end = ended(*staves, colours="rgb", turn=turn, options=FIRST)
-    assert seeing.owners(seen(end)) == (1, 0, 0)
+    assert observation.owners(seen(end)) == (1, 0, 0)
     staves = ("A222 B024 B222", "B024 A042 A222", "A024 B024 B042")
     # Red 2 to 2 is tied, green is A's, blue 4 to 6 is B's.
     end = ended(*staves, colours="rgb", turn=turn, options=FIRST)
-    assert seeing.owners(seen(end)) == (owner, 0, 1)
+    assert observation.owners(seen(end)) == (owner, 0, 1)
     assert game.returns(end) == ((1.0, -1.0) if owner == 0 else (-1.0, 1.0))
 
 
@@ -304,10 +307,13 @@ def test_V10_first_edition_a_tied_stave_is_nobody_s_if_the_game_ends_by_itself()
     state = position(
         *staves, colours="r--", idle_turns=3, hands=("123", "123"), options=FIRST
     )
-    assert seeing.owners(seen(state)) == (0, None, None)  # if A could end it now
+    assert observation.owners(seen(state)) == (0, None, None)  # if A could end it now
     end = play(state, "pass")
     assert end.to_act == TERMINAL
-    assert (seeing.owners(seen(end)), game.returns(end)) == ((None,) * 3, (0.0, 0.0))
+    assert (observation.owners(seen(end)), game.returns(end)) == (
+        (None,) * 3,
+        (0.0, 0.0),
+    )
 
 
 # V11, no endless games

@@ -15,14 +15,9 @@ from tabletop.bots import Advice
 from tabletop.bots.tables import tables
 from tabletop.core.chance import pick, rng_for
 from tabletop.games import stavegame as game
-from tabletop.games.stavegame import Options, State, seeing
-from tabletop.games.stavegame.cards import card_of
-from tabletop.games.stavegame.players import LEVELS
-from tabletop.games.stavegame.players.player import EXPERT, Thinking, WholeTurns
-from tabletop.games.stavegame.players.search import Plan, Search
-from tabletop.games.stavegame.players.turns import Moves, Table, read
-from tabletop.games.stavegame.players.words import Line, reason, told
-from tabletop.games.stavegame.players.worth import (
+from tabletop.games.stavegame import Options, State, observation
+from tabletop.games.stavegame.bots import LEVELS
+from tabletop.games.stavegame.bots.evaluation import (
     CHANCES,
     DECKS,
     FIRST_EDITION,
@@ -32,6 +27,11 @@ from tabletop.games.stavegame.players.worth import (
     Judge,
     mix_of,
 )
+from tabletop.games.stavegame.bots.levels import EXPERT, Thinking, WholeTurns
+from tabletop.games.stavegame.bots.reasons import Line, reason, told
+from tabletop.games.stavegame.bots.search import Plan, Search
+from tabletop.games.stavegame.bots.turns import Moves, Table, read
+from tabletop.games.stavegame.cards import card_of
 from tabletop.games.stavegame.rules import Place, Slide, changed
 from tests.games.stavegame.setups import (
     FIRST,
@@ -137,7 +137,7 @@ def test_the_worth_is_the_sum_of_weighted_counts() -> None:
 
 def test_each_weight_of_the_file_is_of_something_that_is_counted() -> None:
     for table, rows in zip(
-        tables("tabletop.games.stavegame.players"), (2, 5), strict=True
+        tables("tabletop.games.stavegame.bots"), (2, 5), strict=True
     ):
         assert {*table} <= {*NAMES}  # what has another name would count nothing
         assert {len(weights) for weights in table.values()} == {rows}
@@ -421,7 +421,7 @@ def test_decks_are_put_into_orders_of_what_is_left() -> None:
     thinking = Thinking(seen, legal(state), search)
     tables = list(thinking._worlds(20))
     for table in tables:
-        for owner, left in enumerate(seeing.cards_left(seen)):
+        for owner, left in enumerate(observation.cards_left(seen)):
             assert sorted(map(card_of, table.decks[owner])) == list(left)
     assert len({table.decks for table in tables}) == 20
     assert len({table.decks[1][0] for table in tables}) > 5  # what B draws first

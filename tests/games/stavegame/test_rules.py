@@ -13,7 +13,14 @@ from itertools import product
 from tabletop.core.chance import rng_for
 from tabletop.core.game import CHANCE, Game
 from tabletop.games import stavegame as game
-from tabletop.games.stavegame import Action, Observation, Options, State, rules, seeing
+from tabletop.games.stavegame import (
+    Action,
+    Observation,
+    Options,
+    State,
+    observation,
+    rules,
+)
 from tabletop.games.stavegame.cards import Card
 from tabletop.games.stavegame.rules import Place
 from tests.games.stavegame.setups import (
@@ -40,7 +47,7 @@ checked: Game[Options, State, Action, Observation] = game
 def everything(seen_: Observation) -> Counter[tuple[int, Card]]:
     """Return all cards with their owners, wherever they are."""
     found = Counter(piece for stave_ in seen_.board for piece in stave_ if piece)
-    left = seeing.cards_left(seen_)
+    left = observation.cards_left(seen_)
     for owner in range(2):
         known = (*seen_.hands[owner], *seen_.removed[owner], *left[owner])
         found.update((owner, each) for each in known)
@@ -84,7 +91,7 @@ def test_V3_a_shuffle_is_the_hand_and_the_deck_from_the_top() -> None:
     assert state.to_act == CHANCE
     assert seen(state).hands == (shuffle.cards[:3], ())
     assert seen(state).decks == (13, 0)
-    assert seeing.cards_left(seen(state)) == (tuple(sorted(shuffle.cards[3:])), ())
+    assert observation.cards_left(seen(state)) == (tuple(sorted(shuffle.cards[3:])), ())
     state = game.apply(state, rules.Shuffle(tuple(ORDERS)))
     assert (seen(state).hands[1], seen(state).decks) == (tuple(ORDERS[:3]), (13, 13))
     for k in range(3, 6):

@@ -10,7 +10,7 @@ import pytest
 from tabletop.core.chance import rng_for
 from tabletop.core.game import Ids, InvalidActionError
 from tabletop.games import stavegame as game
-from tabletop.games.stavegame import Observation, rules, seeing
+from tabletop.games.stavegame import Observation, observation, rules
 from tabletop.games.stavegame.cards import Card
 from tabletop.games.stavegame.rules import End, Forward, Pass, Place, Shuffle, Slide
 from tabletop.screens.parts import rules as page_of_rules
@@ -50,29 +50,29 @@ def test_cards_left_are_known_by_counting() -> None:
                 tuple(sorted((n // 100, n // 10 % 10, n % 10) for n in deck))
                 for deck in state.decks
             )
-            assert seeing.cards_left(seen(state)) == expected
+            assert observation.cards_left(seen(state)) == expected
 
 
 def test_state_of_is_a_state_that_looks_like_this() -> None:
     for line in games():
         for state in line.states:
-            assert seen(seeing.state_of(seen(state))) == seen(state)
+            assert seen(observation.state_of(seen(state))) == seen(state)
             assert game.legal_actions(
-                seeing.state_of(seen(state))
+                observation.state_of(seen(state))
             ) == game.legal_actions(state)
 
 
 def test_target_is_where_a_card_goes() -> None:
     state = position("A222 . .", ". B420 .", "", colours="rr-", hands=("123", "123"))
     targets = {
-        text: seeing.target(seen(state), game.parse_action(text))
+        text: observation.target(seen(state), game.parse_action(text))
         for text in (*("place 1,2,3 0 0", "slide 0 0 right", "pass", "end"),)
     }
     assert list(targets.values()) == [(0, 0), (1, 0), None, None]
-    ahead = seeing.target(seen(play(state, "pass")), Forward(1, 1))
+    ahead = observation.target(seen(play(state, "pass")), Forward(1, 1))
     assert ahead == (1, 2)
     mine = position("", ". A222 .", "", colours="-r-", hands=("123", "123"))
-    assert seeing.target(seen(mine), Forward(1, 1)) == (1, 0)
+    assert observation.target(seen(mine), Forward(1, 1)) == (1, 0)
 
 
 def test_combat_is_known_before_it_is_fought() -> None:
@@ -80,35 +80,35 @@ def test_combat_is_known_before_it_is_fought() -> None:
         *(". A411 .", ". B321 .", ""), colours="rg-", hands=("123 222", "123")
     )
     view = seen(state)
-    slide = seeing.combat(view, Slide(0, 1, "right"))
-    assert slide == seeing.Combat(
+    slide = observation.combat(view, Slide(0, 1, "right"))
+    assert slide == observation.Combat(
         "red", (0, (4, 1, 1)), (1, (3, 2, 1)), (4, 3), is_won=True
     )
-    attack = seeing.combat(view, Place((1, 2, 3), 1, 1))
-    assert attack == seeing.Combat(
+    attack = observation.combat(view, Place((1, 2, 3), 1, 1))
+    assert attack == observation.Combat(
         "red", (0, (1, 2, 3)), (1, (3, 2, 1)), (1, 3), is_won=False
     )
     for action in (Place((1, 2, 3), 1, 2), Forward(0, 1), Pass(), End()):
-        assert seeing.combat(view, action) is None
+        assert observation.combat(view, action) is None
 
 
 def test_preview_is_the_table_before_the_turn_ends() -> None:
     state = position(". A411 .", ". B321 .", "", colours="rg-", hands=("", "123"))
     slide = Slide(0, 1, "right")
-    view = seeing.preview(seen(state), slide)
+    view = observation.preview(seen(state), slide)
     assert view.board == (stave(""), stave(". A411 ."), stave(""))
     assert (view.turn, view.to_act, view.colours[0]) == (2, 0, None)
-    assert seeing.margins(view) == (0, 1, 0)
-    assert seeing.preview(seen(state), Pass()) == seen(state)
+    assert observation.margins(view) == (0, 1, 0)
+    assert observation.preview(seen(state), Pass()) == seen(state)
 
 
 def test_can_end_and_who_would_win() -> None:
     state = position(*[FULL] * 3, colours="rgb", hands=("411", "411"))
     assert rules.can_end(state)
-    assert seeing.leader(seen(state)) == 0
+    assert observation.leader(seen(state)) == 0
     assert not rules.can_end(dealt())
     tied = position("A222 . B222", "", "", colours="r--", hands=("411", "411"))
-    assert seeing.leader(seen(tied)) is None
+    assert observation.leader(seen(tied)) is None
 
 
 # Notation

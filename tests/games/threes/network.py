@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from tabletop.core.chance import Rng, below, rng_for
 from tabletop.games.threes import lanes
-from tabletop.games.threes.players.boards import rank_of
-from tabletop.games.threes.players.network import KIND
+from tabletop.games.threes.bots.boards import rank_of
+from tabletop.games.threes.bots.network import KIND
 from tests.kit.games import playouts
 
 PATTERNS: Final = (

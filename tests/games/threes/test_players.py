@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import tabletop
-import tabletop.games.threes.players
+import tabletop.games.threes.bots
 from tabletop.bots import Advice
 from tabletop.bots.advice import SCORE
 from tabletop.bots.pace import PAUSE
@@ -23,7 +23,7 @@ from tabletop.core.chance import Rng, below, pick, rng_for
 from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.games import threes
 from tabletop.games.threes import lanes, rules
-from tabletop.games.threes.players.boards import (
+from tabletop.games.threes.bots.boards import (
     FIRST,
     board_of,
     cells_of,
@@ -33,10 +33,10 @@ from tabletop.games.threes.players.boards import (
     rank_of,
     tile_of,
 )
-from tabletop.games.threes.players.network import KIND, Network, WeightsError
-from tabletop.games.threes.players.player import Expectimax
-from tabletop.games.threes.players.search import RARE, Search, Work
-from tabletop.games.threes.players.words import After, lines, reason
+from tabletop.games.threes.bots.expectimax import Expectimax
+from tabletop.games.threes.bots.network import KIND, Network, WeightsError
+from tabletop.games.threes.bots.reasons import After, lines, reason
+from tabletop.games.threes.bots.search import RARE, Search, Work
 from tabletop.registry import LEVELS
 from tests.games.threes import network as threes_network
 from tests.kit.cases import some

@@ -10,8 +10,8 @@ from tabletop.core.game import TERMINAL
 from tabletop.games import tomacco as game
 from tabletop.games.tomacco import Options
 from tabletop.games.tomacco.cards import numbers_of
-from tabletop.games.tomacco.seeing import playable
-from tabletop.games.tomacco.view import VIEW, seats, touch
+from tabletop.games.tomacco.observation import playable
+from tabletop.games.tomacco.view import VIEW, seats, selection
 from tabletop.ui import Ui, cards
 from tabletop.ui.cards import in_seat
 from tests.games.tomacco.setups import dealt, names, order, play, position
@@ -100,7 +100,7 @@ def tip(seen: game.Observation, *selected: str) -> str:
 def lacks(seen: game.Observation, *selected: str) -> str:
     """Return what the key that lays says is to be chosen first."""
     ui = Ui(selected=selected)
-    assert VIEW.complete(touch.NOTHING, seen, ui) == ""
+    assert VIEW.complete(selection.NOTHING, seen, ui) == ""
     return VIEW.lacks(seen, legal(seen), ui)
 
 

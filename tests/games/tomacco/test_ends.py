@@ -8,8 +8,8 @@ import pytest
 
 from tabletop.core.game import TERMINAL
 from tabletop.games import tomacco as game
+from tabletop.games.tomacco.observation import standings
 from tabletop.games.tomacco.rules import Flip, Options
-from tabletop.games.tomacco.seeing import standings
 from tests.games.tomacco.setups import (
     DEFAULT,
     games,

@@ -16,9 +16,9 @@ from tabletop.core.cards import Cards
 from tabletop.core.chance import Rng, pick, rng_for
 from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.games import tomacco as rules
-from tabletop.games.tomacco.cards import ACE, TEN, numbers_of
-from tabletop.games.tomacco.players.counter import TEMPTING, Ledger
-from tabletop.games.tomacco.players.counting import (
+from tabletop.games.tomacco.bots.counter import TEMPTING, Ledger
+from tabletop.games.tomacco.bots.evaluation import PRECIOUS, sensible, shares
+from tabletop.games.tomacco.bots.positions import (
     HIDDEN,
     alike,
     held,
@@ -29,9 +29,10 @@ from tabletop.games.tomacco.players.counting import (
     texts_by_action,
     unsuited,
 )
-from tabletop.games.tomacco.players.strong import Deals, Strong
-from tabletop.games.tomacco.players.words import BEHIND, LIKELY, because
-from tabletop.games.tomacco.players.worth import PRECIOUS, sensible, shares
+from tabletop.games.tomacco.bots.reasons import BEHIND, LIKELY, because
+from tabletop.games.tomacco.bots.strong import Deals, Strong
+from tabletop.games.tomacco.cards import ACE, TEN, numbers_of
+from tabletop.games.tomacco.observation import dealt, unseen
 from tabletop.games.tomacco.rules import (
     NO_CARDS,
     NOTHING_KNOWN,
@@ -43,7 +44,6 @@ from tabletop.games.tomacco.rules import (
     Table,
     playable_on,
 )
-from tabletop.games.tomacco.seeing import dealt, unseen
 from tabletop.registry import LEVELS
 from tests.kit.games import chosen_by
 from tests.kit.text import is_sentence

@@ -22,6 +22,7 @@ from tabletop.games.tomacco.cards import (
     decks_for,
     texts_of,
 )
+from tabletop.games.tomacco.observation import Observation
 from tabletop.games.tomacco.rules import (
     Action,
     Dealer,
@@ -30,7 +31,6 @@ from tabletop.games.tomacco.rules import (
     Shuffle,
     State,
 )
-from tabletop.games.tomacco.seeing import Observation
 from tests.games.tomacco.setups import (
     DEFAULT,
     dealt,

@@ -15,14 +15,14 @@ from tabletop.core.game import Ids, IllegalActionError, InvalidActionError
 from tabletop.games import tomacco as game
 from tabletop.games.tomacco import rules
 from tabletop.games.tomacco.cards import numbers_of, parse_ranks
-from tabletop.games.tomacco.rules import Dealer, Flip, Options, Play, Shuffle, State
-from tabletop.games.tomacco.seeing import (
+from tabletop.games.tomacco.observation import (
     Observation,
     chosen_by,
     counts,
     in_force,
     playable,
 )
+from tabletop.games.tomacco.rules import Dealer, Flip, Options, Play, Shuffle, State
 from tabletop.screens.parts import rules as rules_screen
 from tests.games.tomacco.setups import (
     DEFAULT,

@@ -12,7 +12,7 @@ import pytest
 from tabletop.core.cards import card_words
 from tabletop.core.chance import pick, rng_for
 from tabletop.games import tomacco as game
-from tabletop.games.tomacco.view import VIEW, touch
+from tabletop.games.tomacco.view import VIEW, selection
 from tabletop.session import Session
 from tabletop.ui import Ui, cards
 from tabletop.ui.cards import named
@@ -56,7 +56,7 @@ def test_C4_the_key_of_a_rank_adds_to_the_choice(keys: str, expected: str) -> No
         if word:  # as the house selects
             is_off = word in ui.selected
             ui = Ui(selected=() if is_off else (word,))
-    found = touch.chosen(seen, ("",), ui)
+    found = selection.chosen(seen, ("",), ui)
     assert " ".join(name[:2] for name in found) == expected
 
 
@@ -92,7 +92,7 @@ def test_the_key_of_the_pile_opens_and_closes_it_over_what_is_chosen() -> None:
 
 def test_keys_play_what_is_chosen() -> None:
     def meant(seen: game.Observation, *selected: str) -> str:
-        return VIEW.complete(touch.NOTHING, seen, Ui(selected=selected))
+        return VIEW.complete(selection.NOTHING, seen, Ui(selected=selected))
 
     assert meant(observed(), "=7") == "play 7h 7c"
     assert VIEW.complete("pickup", observed(), Ui()) == "pickup"
@@ -112,7 +112,7 @@ def test_keys_play_what_is_chosen() -> None:
 )
 def test_a_hand_is_sorted_as_its_player_wants(order: str, expected: str) -> None:
     names = named(("2h", "4s", "4c", "Th", "Kd", "Ah"))
-    found = touch.arranged(names, order)
+    found = selection.arranged(names, order)
     assert " ".join(name[:2] for name in found) == expected
 
 

@@ -1,8 +1,8 @@
 """The table of Four Twenty One: the players, the felt with the dice, two buttons.
 
-The files: `seats` (the players and their tokens, and what a turn came to), `felt` (the
-middle of the table), `choice` (what can be done with the dice), `pictures` (dice, the
-lobby, the rules) and `heard` (the end, the table in words and in letters, sounds).
+The files: `seats` (the players, their tokens, the result of a turn), `felt` (the middle
+of the table), `choice` (the choice of dice), `pictures` (dice, the lobby, the rules)
+and `speech` (the end, the table in words and letters, sounds).
 
 A token is one element for the whole game and travels when it is paid. A die that is
 thrown again is a new thing and rolls in; one that was kept slides to its place. The
@@ -17,18 +17,10 @@ from typing import Final
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, mark
 from tabletop.games.four_twenty_one.combinations import DICE
+from tabletop.games.four_twenty_one.observation import Observation, at_stake
 from tabletop.games.four_twenty_one.rules import Roll, Turn, parse_action
-from tabletop.games.four_twenty_one.seeing import Observation, at_stake
 from tabletop.games.four_twenty_one.view import choice, felt, seats
 from tabletop.games.four_twenty_one.view.choice import complete
-from tabletop.games.four_twenty_one.view.heard import (
-    HEARD,
-    ending,
-    forfeit,
-    review,
-    sounds,
-    text,
-)
 from tabletop.games.four_twenty_one.view.pictures import figure, picture
 from tabletop.games.four_twenty_one.view.seats import (
     is_cleared,
@@ -36,7 +28,15 @@ from tabletop.games.four_twenty_one.view.seats import (
     is_lost,
     is_unloading,
 )
-from tabletop.ui import Ui, View, alone, controls, glimpses
+from tabletop.games.four_twenty_one.view.speech import (
+    HEARD,
+    ending,
+    forfeit,
+    review,
+    sounds,
+    text,
+)
+from tabletop.ui import Ui, View, alone, controls, thumbnails
 from tabletop.ui.markup import Attributes, escape, sentence, tag
 
 
@@ -155,8 +155,8 @@ def _button(
 
 def glimpse(seen: Observation) -> str:
     """Return the dice that lie on the table, or lay there last, for a list of games."""
-    dice = seen.dice or seen.last_dice or (glimpses.NOTHING,) * DICE
-    return glimpses.rows([[glimpses.place(die, "die") for die in dice]])
+    dice = seen.dice or seen.last_dice or (thumbnails.NOTHING,) * DICE
+    return thumbnails.rows([[thumbnails.place(die, "die") for die in dice]])
 
 
 VIEW: Final = View(

@@ -15,9 +15,9 @@ from typing import Final
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import You, _, mark, ngettext
 from tabletop.games.four_twenty_one.combinations import Dice
+from tabletop.games.four_twenty_one.messages import number
+from tabletop.games.four_twenty_one.observation import Observation
 from tabletop.games.four_twenty_one.rules import Throw, format_action
-from tabletop.games.four_twenty_one.seeing import Observation
-from tabletop.games.four_twenty_one.sentences import number
 from tabletop.games.four_twenty_one.view.seats import is_lost
 from tabletop.ui import Ui
 

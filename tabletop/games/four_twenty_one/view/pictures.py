@@ -9,8 +9,8 @@ from typing import Final
 
 from tabletop.core.i18n import _, apart, listed, ngettext, one_by_one
 from tabletop.games.four_twenty_one.combinations import COMBINATIONS, DICE, Dice, kind
+from tabletop.games.four_twenty_one.messages import announcement, number
 from tabletop.games.four_twenty_one.rules import TITLE, Options, value
-from tabletop.games.four_twenty_one.sentences import announcement, number
 from tabletop.ui import figures
 from tabletop.ui.figures import Figure
 from tabletop.ui.markup import dots, escape, sentence, svg, tag

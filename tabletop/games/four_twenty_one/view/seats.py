@@ -18,13 +18,13 @@ from typing import Final, NamedTuple
 from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.core.i18n import _, headed, ngettext
 from tabletop.games.four_twenty_one.combinations import Dice
-from tabletop.games.four_twenty_one.rules import Turn
-from tabletop.games.four_twenty_one.seeing import (
+from tabletop.games.four_twenty_one.observation import (
     Observation,
     highest,
     lowest,
     thrown_in,
 )
+from tabletop.games.four_twenty_one.rules import Turn
 from tabletop.games.four_twenty_one.view import pictures
 from tabletop.ui import Ui, controls
 from tabletop.ui.markup import Attributes, hidden, sentence, tag

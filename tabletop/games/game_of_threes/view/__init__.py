@@ -1,8 +1,8 @@
 """The table of the Game of Threes: a hand that lies as its player wants, and piles.
 
-The files: `touch` (what a touch means, and how the hand lies), `words`, `seats` (the
-others), `middle` (the piles, the fan to cut from, and the points), `foot` (one's own
-cards, and the buttons), `heard` and `pictures` (for the lobby and the rules).
+The files: `selection` (the meaning of touches, and the order of the hand), `words`,
+`seats` (the others), `middle` (the piles, the fan to cut from, and the points), `foot`
+(the player's cards and buttons), `speech` and `pictures` (for the lobby and the rules).
 
 A card is taken by a touch of its pile. Then one is touched and the pile, or carried
 there, or it is touched twice. The sets of the hand are marked in it, as they would be
@@ -17,18 +17,18 @@ from typing import Final
 from tabletop.core.cards import cards_words, the_card
 from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.core.i18n import _, mark
-from tabletop.games.game_of_threes.seeing import Observation, has_last_turn
+from tabletop.games.game_of_threes.observation import Observation, has_last_turn
 from tabletop.games.game_of_threes.view import (
     foot,
     middle,
     pictures,
     seats,
-    touch,
+    selection,
     words,
 )
-from tabletop.games.game_of_threes.view.heard import HEARD, sounds
-from tabletop.games.game_of_threes.view.touch import Scene
-from tabletop.ui import Tally, Ui, View, cards, glimpses
+from tabletop.games.game_of_threes.view.selection import Scene
+from tabletop.games.game_of_threes.view.speech import HEARD, sounds
+from tabletop.ui import Tally, Ui, View, cards, thumbnails
 from tabletop.ui.markup import sentence, tag
 
 LAID: Final = 0.32
@@ -73,7 +73,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return the table; at the end of a round all hands lie open on it."""
     if not observation.order:
         return ""
-    now = touch.scene(observation, legal, ui)
+    now = selection.scene(observation, legal, ui)
     below = () if observation.to_act in {TERMINAL, CHANCE} else _foot(now)
     return cards.table("g3-table", ui, (*_top(now), _opened(now)), below)
 
@@ -120,19 +120,19 @@ def _opened(now: Scene) -> str:
 
 def closing(seen: Observation, ui: Ui) -> str:
     """Return the word that takes away what lies open or is asked, else ""."""
-    if _opened(touch.scene(seen, (), ui)):
+    if _opened(selection.scene(seen, (), ui)):
         return cards.opens(ui, cards.opened(ui))
-    return ui.selected[-1] if touch.scene(seen, ("",), ui).is_sure else ""
+    return ui.selected[-1] if selection.scene(seen, ("",), ui).is_sure else ""
 
 
 def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return what a key has opened, or how it has laid the hand."""
-    now = touch.scene(seen, legal, ui)
-    if word.startswith(touch.SURE):
+    now = selection.scene(seen, legal, ui)
+    if word.startswith(selection.SURE):
         return foot.question(now) if now.is_sure else ""
-    if word in {touch.NEXT, *touch.SORTS, *touch.STEPS}:
+    if word in {selection.NEXT, *selection.SORTS, *selection.STEPS}:
         return _laid(now, word)
-    if touch.is_of_hand(word, now):
+    if selection.is_of_hand(word, now):
         return foot.chosen_told(now)
     return _opened_told(now, legal)
 
@@ -156,19 +156,19 @@ def _opened_told(now: Scene, legal: Sequence[str]) -> str:
 
 def stays(word: str, seen: Observation, ui: Ui) -> str:
     """Return why a key moves no card, "" where the hand lies so already."""
-    is_chosen = touch.scene(seen, ("",), ui).chosen
-    moves = word in touch.STEPS and not is_chosen
+    is_chosen = selection.scene(seen, ("",), ui).chosen
+    moves = word in selection.STEPS and not is_chosen
     return _("No card is chosen to move.") if moves else ""
 
 
 def _laid(now: Scene, word: str) -> str:
     """Return how the hand lies now that it is sorted, or a card of it moved."""
-    if word not in touch.STEPS:
+    if word not in selection.STEPS:
         told = {
-            touch.RANK: _("Sorted by rank, from left to right: {cards}."),
-            touch.SUIT: _("Sorted by suit, from left to right: {cards}."),
-            touch.SETS: _("Sorted by sets, from left to right: {cards}."),
-        }[touch.sort_of(now.seen, now.ui.arrangement)]
+            selection.RANK: _("Sorted by rank, from left to right: {cards}."),
+            selection.SUIT: _("Sorted by suit, from left to right: {cards}."),
+            selection.SETS: _("Sorted by sets, from left to right: {cards}."),
+        }[selection.sort_of(now.seen, now.ui.arrangement)]
         return told.format(cards=cards_words(cards.texts_named(now.hand)))
     if not now.chosen:
         return ""
@@ -208,8 +208,8 @@ def _points(now: Scene) -> Iterator[str]:
 
 def glimpse(seen: Observation) -> str:
     """Return the stock and the last discards for a list of games."""
-    shown = (glimpses.BACK, *seen.discards[::-1])
-    return glimpses.rows([glimpses.cards(shown, 4)])
+    shown = (thumbnails.BACK, *seen.discards[::-1])
+    return thumbnails.rows([thumbnails.cards(shown, 4)])
 
 
 VIEW: Final = View(
@@ -226,42 +226,42 @@ VIEW: Final = View(
     figure=pictures.figure,
     ending=middle.ending,
     closing=closing,
-    arrange=touch.arrange,
+    arrange=selection.arrange,
     answer=answer,
     heard=HEARD,
     stays=stays,
-    added=touch.added,
-    complete=touch.complete,
-    lacks=touch.lacks,
-    rearranged=touch.rearranged,
+    added=selection.added,
+    complete=selection.complete,
+    lacks=selection.lacks,
+    rearranged=selection.rearranged,
     rests=rests,
     finale=finale,
     review=middle.review,
     text=words.text,
-    keys={"s": touch.STOCK, "d": touch.TAKE, "g": touch.ON},
+    keys={"s": selection.STOCK, "d": selection.TAKE, "g": selection.ON},
     selects={
-        **{key: f"={rank}" for key, rank in touch.RANK_KEYS.items()},
+        **{key: f"={rank}" for key, rank in selection.RANK_KEYS.items()},
         "p": cards.SCORES,
         "f": cards.PILE,
     },
     arranges={
-        "e": touch.NEXT,
-        ",": touch.LEFT,
-        ".": touch.RIGHT,
+        "e": selection.NEXT,
+        ",": selection.LEFT,
+        ".": selection.RIGHT,
     },
     key_words={
-        touch.STOCK: mark("draw from the stock"),
-        touch.TAKE: mark("take the top discard; then discard what is chosen"),
-        touch.ON: mark("cut where it is shown, deal, or go on"),
+        selection.STOCK: mark("draw from the stock"),
+        selection.TAKE: mark("take the top discard; then discard what is chosen"),
+        selection.ON: mark("cut where it is shown, deal, or go on"),
         cards.SCORES: mark("the points of all rounds"),
         cards.PILE: mark("look through the discards"),
         **{
             f"={rank}": mark("choose a card of a rank, 0 a joker; again, the next one")
-            for rank in touch.RANK_KEYS.values()
+            for rank in selection.RANK_KEYS.values()
         },
-        touch.NEXT: mark("sort the hand in another way"),
-        touch.LEFT: mark("move the chosen card to the left"),
-        touch.RIGHT: mark("move the chosen card to the right"),
+        selection.NEXT: mark("sort the hand in another way"),
+        selection.LEFT: mark("move the chosen card to the left"),
+        selection.RIGHT: mark("move the chosen card to the right"),
     },
     is_private=True,
     tally=Tally(mark("Points"), middle.tally),

@@ -17,9 +17,9 @@ from tabletop.core.i18n import _, apart
 from tabletop.games.game_of_threes.cards import numbers_of, texts_of
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.rules import Options
-from tabletop.games.game_of_threes.view import touch, words
+from tabletop.games.game_of_threes.view import selection, words
 from tabletop.games.game_of_threes.view.middle import place_told
-from tabletop.games.game_of_threes.view.touch import Scene
+from tabletop.games.game_of_threes.view.selection import Scene
 from tabletop.ui import cards, controls
 from tabletop.ui.cards import Named
 from tabletop.ui.markup import Attributes, escape, hidden, icon, sentence, tag
@@ -101,8 +101,8 @@ def hand(now: Scene) -> str:
         "id": "hand",
         "data-home": "" if now.discards else None,
         "data-rove": "",
-        "data-order": touch.ORDER,
-        "data-takes": touch.DRAW,
+        "data-order": selection.ORDER,
+        "data-takes": selection.DRAW,
     }
     found = _stretches(names, places)
     is_tidy = len(found) == len({number for number, _names in found})
@@ -143,23 +143,26 @@ def _rails(now: Scene, found: Sequence[Stretch], half: int) -> Iterator[str]:
 
 def _held(now: Scene, name: str, place: Place | None, kind: str, below: str) -> str:
     """Return a card of the hand; one that cannot be played now says why."""
-    press: Attributes = {"data-action": touch.discard(name), "aria-disabled": True}
+    press: Attributes = {"data-action": selection.discard(name), "aria-disabled": True}
     if now.discards:
         press = {"data-ui": f"={name}", "aria-pressed": name == now.chosen}
-    plays, is_asked = touch.discard(name), now.discards and touch.asks(now, name)
-    stop = now.chosen or touch.new_card(now) or now.hand[0]
+    plays, is_asked = (
+        selection.discard(name),
+        now.discards and selection.asks(now, name),
+    )
+    stop = now.chosen or selection.new_card(now) or now.hand[0]
     button: Attributes = {
         "tabindex": 0 if name == stop else -1,
         "aria-label": apart(_told(now, name, place)),
         "data-carried": name,
-        "data-to": touch.DISCARD,
+        "data-to": selection.DISCARD,
         "data-plays": None if is_asked else plays,
         "data-picks": f"={name}" if is_asked else None,
         "data-double": plays if now.discards and not is_asked else None,
-        "data-hint": "" if name == touch.hinted(now) else None,
+        "data-hint": "" if name == selection.hinted(now) else None,
         **press,
     }
-    is_wild = touch.is_wild_text(name[:2], now.seen.wild_rank)
+    is_wild = selection.is_wild_text(name[:2], now.seen.wild_rank)
     drawing = cards.face(name[:2]) + (words.wild_seal() if is_wild else "")
     where, kinds = cards.numbered("hand", name), ("g3-wild",) * is_wild
     card = cards.thing(now.ui, where, drawing, *kinds, start="stock")
@@ -170,7 +173,7 @@ def _held(now: Scene, name: str, place: Place | None, kind: str, below: str) -> 
 
 
 def _new(now: Scene, name: str) -> str:
-    if name != touch.new_card(now):
+    if name != selection.new_card(now):
         return ""
     return sentence(
         "span", {"class": "cards-new g3-new", "aria-hidden": "true"}, _("new")
@@ -194,7 +197,7 @@ def _told(now: Scene, name: str, place: Place | None) -> Iterator[str]:
         if name != now.chosen:
             n = words.points_left_by(text, wild_rank)
             yield _("left over: {points}").format(points=words.points(n))
-    if name == touch.new_card(now):
+    if name == selection.new_card(now):
         yield _("just taken")
 
 
@@ -202,7 +205,7 @@ def _place_told(now: Scene, place: Place) -> str:
     """Return to which set a card belongs, and for what it stands there."""
     rules = now.seen.wild_rank, now.seen.options.min_naturals
     told, card = words.set_words(place.cards, *rules), place.cards[place.at]
-    if not touch.is_wild_text(card, now.seen.wild_rank):
+    if not selection.is_wild_text(card, now.seen.wild_rank):
         return _("in {set}").format(set=told)
     stands = words.stands_for(place.at, place.cards, *rules)
     if stands in {"", card[0]}:
@@ -350,7 +353,7 @@ def buttons(now: Scene) -> str:
 def _buttons(now: Scene) -> Iterator[str]:
     phase = now.seen.phase
     if phase == "cut":
-        place = touch.cut_at(now)
+        place = selection.cut_at(now)
         label = _("Cut {where}").format(where=place_told(place))
         yield _plays(now, f"cut {place}", escape(label), "cut")
     elif phase == "deal":
@@ -361,15 +364,15 @@ def _buttons(now: Scene) -> Iterator[str]:
             joins = _("A player joins") if is_first else _("One more joins")
             yield _plays(now, "join", escape(joins), "join", is_first=False)
     elif phase == "draw":
-        yield _plays(now, touch.STOCK, escape(_("Stock")), "take-stock")
+        yield _plays(now, selection.STOCK, escape(_("Stock")), "take-stock")
         takes = escape(_("Take")) + _card(now.seen.discards[-1])
-        yield _plays(now, touch.TAKE, takes, "take-pile", is_first=False)
+        yield _plays(now, selection.TAKE, takes, "take-pile", is_first=False)
     elif now.is_sure:
         label = escape(question(now).removesuffix("."))
-        yield _plays(now, touch.to_pile(now), label, "discard")
+        yield _plays(now, selection.to_pile(now), label, "discard")
     elif now.chosen:
         label = escape(_("Discard")) + _card(now.chosen[:2])
-        yield _plays(now, touch.to_pile(now), label, "discard")
+        yield _plays(now, selection.to_pile(now), label, "discard")
     else:
         yield controls.waits("discard", _("Choose a card"))
 
@@ -381,7 +384,7 @@ def _plays(
     kind, stop = ("button primary", 0) if is_first else ("button", -1)
     looks: Attributes = {"class": kind, "id": id_, "tabindex": stop}
     if action.startswith("="):
-        asks = {"tabindex": stop, **touch.pressed(action)}
+        asks = {"tabindex": stop, **selection.pressed(action)}
         return controls.button(id_, kind, asks, label)
     return controls.plays(action, label, now.legal, now.ui, looks)
 
@@ -406,15 +409,15 @@ def _arranging(now: Scene) -> Iterator[str]:
         card = the_card(now.chosen[:2])
         left = _("Move {card} to the left").format(card=card)
         right = _("Move {card} to the right").format(card=card)
-        yield _arranges(touch.LEFT, left, icon(EARLIER), {})
-        yield _arranges(touch.RIGHT, right, icon(LATER), {})
+        yield _arranges(selection.LEFT, left, icon(EARLIER), {})
+        yield _arranges(selection.RIGHT, right, icon(LATER), {})
         return
     labels = {
-        touch.RANK: (_("Rank"), _("Sort the hand by rank")),
-        touch.SUIT: (_("Suit"), _("Sort the hand by suit")),
-        touch.SETS: (_("Sets"), _("Sort the hand by sets")),
+        selection.RANK: (_("Rank"), _("Sort the hand by rank")),
+        selection.SUIT: (_("Suit"), _("Sort the hand by suit")),
+        selection.SETS: (_("Sets"), _("Sort the hand by sets")),
     }
-    is_now = touch.sort_of(now.seen, now.ui.arrangement)
+    is_now = selection.sort_of(now.seen, now.ui.arrangement)
     for sort, (label, told) in labels.items():
         yield _arranges(sort, told, escape(label), {"aria-pressed": sort == is_now})
 

@@ -13,10 +13,10 @@ from typing import Final
 from tabletop.core.cards import card_words, rank_sign, the_card
 from tabletop.core.i18n import _, ngettext
 from tabletop.games.game_of_threes.cards import RANKS
+from tabletop.games.game_of_threes.observation import Observation, Shown
 from tabletop.games.game_of_threes.rules import wild_rank_of
-from tabletop.games.game_of_threes.seeing import Observation, Shown
-from tabletop.games.game_of_threes.view import touch, words
-from tabletop.games.game_of_threes.view.touch import Scene, is_wild_text
+from tabletop.games.game_of_threes.view import selection, words
+from tabletop.games.game_of_threes.view.selection import Scene, is_wild_text
 from tabletop.ui import Ui, cards, controls, seats
 from tabletop.ui.markup import Attributes, escape, hidden, sentence, svg, tag, void
 
@@ -105,7 +105,7 @@ def _stock(now: Scene) -> str:
     back = tag("span", {"class": "cards-card"}, cards.back()) if n else ""
     number = sentence("span", {"class": "cards-number"}, str(n))
     does = _("{pile}; draw from it").format(pile=told)
-    return _button(now, "stock", touch.STOCK, (does, told), back, number)
+    return _button(now, "stock", selection.STOCK, (does, told), back, number)
 
 
 def _button(
@@ -113,13 +113,13 @@ def _button(
 ) -> str:
     """Return a pile; `told` is what it is called if it may be played, and if not."""
     can = action in now.legal or action.startswith("=")
-    is_hint = now.ui.hint == action and action in {touch.STOCK, touch.TAKE}
+    is_hint = now.ui.hint == action and action in {selection.STOCK, selection.TAKE}
     what: Attributes = {
-        **touch.pressed(action),
+        **selection.pressed(action),
         "data-hint": "" if is_hint else None,
-        "data-takes": touch.DISCARD if id_ == "pile" else None,
+        "data-takes": selection.DISCARD if id_ == "pile" else None,
         "data-carried": id_ if can and not now.discards else None,
-        "data-to": touch.DRAW,
+        "data-to": selection.DRAW,
         "aria-disabled": None if can else True,
         "aria-label": told[not can],
     }
@@ -135,7 +135,7 @@ def _pile(now: Scene) -> str:
     lying = [_lying(now, k) for k in range(max(0, n - SHOWN), n)]
     blank = sentence("span", {"class": "cards-blank"}, _("discards"))
     told = _pile_told(now), _top(now.seen)
-    return _button(now, "pile", touch.to_pile(now), told, *lying or [blank])
+    return _button(now, "pile", selection.to_pile(now), told, *lying or [blank])
 
 
 def _lying(now: Scene, place: int) -> str:
@@ -178,7 +178,7 @@ def _pile_told(now: Scene) -> str:
 
 def _fan(now: Scene) -> str:
     """Return the fan, cut at the place that is chosen, and the slider over it."""
-    size, place = now.seen.stock, touch.cut_at(now)
+    size, place = now.seen.stock, selection.cut_at(now)
     slider: Attributes = {
         "type": "range",
         "class": "g3-slider",
@@ -186,7 +186,7 @@ def _fan(now: Scene) -> str:
         "min": 1,
         "max": size - 1,
         "value": place,
-        "data-slide": touch.CUT,
+        "data-slide": selection.CUT,
         "aria-label": _("Where to cut the {n} cards").format(n=size),
         "aria-valuetext": place_told(place),
     }

@@ -12,10 +12,10 @@ from typing import Final
 from tabletop.core.cards import card_words, cards_words, the_card
 from tabletop.core.i18n import _, apart, headed, listed
 from tabletop.games.game_of_threes.cards import TEXTS
+from tabletop.games.game_of_threes.observation import Observation
 from tabletop.games.game_of_threes.rules import Action, Discard, Draw, parse_action
-from tabletop.games.game_of_threes.seeing import Observation
 from tabletop.games.game_of_threes.view import words
-from tabletop.games.game_of_threes.view.touch import Scene
+from tabletop.games.game_of_threes.view.selection import Scene
 from tabletop.ui import Ui, cards, controls, seats
 from tabletop.ui.markup import Attributes, hidden, sentence, tag
 

@@ -8,12 +8,12 @@ from typing import Final
 from tabletop.core.cards import JOKER, SUIT_WORDS, card_words, rank_sign, ranks_words
 from tabletop.core.i18n import _, listed, ngettext, pgettext
 from tabletop.games.game_of_threes.cards import RANKS, numbers_of, points_of, texts_of
-from tabletop.games.game_of_threes.seeing import (
+from tabletop.games.game_of_threes.observation import (
     Observation,
     has_last_turn,
     own_grouping,
 )
-from tabletop.games.game_of_threes.view.touch import is_wild_text
+from tabletop.games.game_of_threes.view.selection import is_wild_text
 from tabletop.ui.cards import suit
 from tabletop.ui.lines import heads
 from tabletop.ui.markup import Attributes, escape, icon, svg, tag

@@ -1,9 +1,9 @@
 """The table of Stavegame: two open hands, and between them three staves.
 
-The files: `touch` (what a touch means), `board` (the staves, and the players with hand
-and deck), `casts` (what a card would do, and a fight), `foot` (the moves so far, what
-is asked, and the buttons), `words` (what is said of the table, of its end, and the
-table in letters) and `pictures` (of cards, and for the lobby and the rules).
+The files: `selection` (the meaning of touches), `board` (staves, players, hands,
+decks), `previews` (the effect of a card, and fights), `foot` (moves so far, questions,
+buttons), `words` (the table and its end in words and letters) and `pictures` (of cards,
+and for the lobby and the rules).
 
 A card is touched, and then one of the slots that light up. What leaves no choice is
 played at once and can be taken back; a combat is shown before it is confirmed, and so
@@ -19,10 +19,17 @@ from typing import Final
 from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.core.i18n import _, mark
 from tabletop.games.stavegame.cards import COLOURS, Colour
-from tabletop.games.stavegame.seeing import Observation, Piece, owners
-from tabletop.games.stavegame.view import board, casts, foot, pictures, touch, words
-from tabletop.games.stavegame.view.heard import HEARD, sounds
-from tabletop.ui import Tally, Ui, View, glimpses
+from tabletop.games.stavegame.observation import Observation, Piece, owners
+from tabletop.games.stavegame.view import (
+    board,
+    foot,
+    pictures,
+    previews,
+    selection,
+    words,
+)
+from tabletop.games.stavegame.view.speech import HEARD, sounds
+from tabletop.ui import Tally, Ui, View, thumbnails
 from tabletop.ui.markup import Attributes, tag
 
 
@@ -38,9 +45,9 @@ def status(observation: Observation, names: Sequence[str]) -> str:
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return the table; at the end only the staves are left on it."""
-    now = touch.scene(observation, legal, ui)
-    over = board.left(now) if touch.DECKS in ui.selected else ""
-    fight = casts.meeting(now) if not over else ""
+    now = selection.scene(observation, legal, ui)
+    over = board.left(now) if selection.DECKS in ui.selected else ""
+    fight = previews.meeting(now) if not over else ""
     parts = [tag("div", {"class": "stave-board"}, board.staves(now), over, fight)]
     if observation.to_act not in {TERMINAL, CHANCE}:
         near = board.player(now, ui.near), foot.drawn(now)
@@ -56,7 +63,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 def onward(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return what has the focus after a touch: an answer, or where the card can go."""
-    now = touch.scene(observation, legal, ui)
+    now = selection.scene(observation, legal, ui)
     if now.card and now.card.to:
         return "option-0"
     place = board.first_way(now)
@@ -66,15 +73,15 @@ def onward(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
 def glimpse(seen: Observation) -> str:
     """Return the board for a list of games: A's side below, each value that counts."""
     slots = reversed([*zip(*seen.board, strict=True)])
-    return glimpses.rows(map(_glimpsed, row, seen.colours) for row in slots)
+    return thumbnails.rows(map(_glimpsed, row, seen.colours) for row in slots)
 
 
 def _glimpsed(piece: Piece | None, colour: Colour | None) -> str:
     if piece is None:
-        return glimpses.place(glimpses.NOTHING, colour or "")
+        return thumbnails.place(thumbnails.NOTHING, colour or "")
     owner, values = piece
     shown, ink = (values[COLOURS.index(colour)], _INKS[colour]) if colour else ("", "")
-    return glimpses.place(shown, ("", "pale")[owner], ink)
+    return thumbnails.place(shown, ("", "pale")[owner], ink)
 
 
 _INKS: Final[dict[Colour, str]] = {"red": "h", "green": "c", "blue": "d"}
@@ -94,10 +101,10 @@ VIEW: Final = View(
     draw=draw,
     figure=pictures.figure,
     ending=words.ending,
-    closing=touch.closing,
-    complete=touch.complete,
+    closing=selection.closing,
+    complete=selection.complete,
     onward=onward,
-    lasts=casts.lasts,
+    lasts=previews.lasts,
     tells_advice=True,
     answer=foot.answer,
     heard=HEARD,
@@ -105,16 +112,16 @@ VIEW: Final = View(
     text=words.text,
     keys={"e": "pass"},
     selects={
-        **{f"{place + 1}": touch.in_hand(place) for place in range(4)},
-        "d": touch.DECKS,
+        **{f"{place + 1}": selection.in_hand(place) for place in range(4)},
+        "d": selection.DECKS,
     },
     key_words={
         "pass": mark("end the turn"),
         **{
-            touch.in_hand(place): mark("choose a card of the hand")
+            selection.in_hand(place): mark("choose a card of the hand")
             for place in range(4)
         },
-        touch.DECKS: mark("what is left in the decks"),
+        selection.DECKS: mark("what is left in the decks"),
     },
     rematch=mark("Rematch: this time {name} goes first."),
     rematch_in_short=mark("{name} goes first"),

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.core.i18n import _, apart, either, ngettext, pgettext, you
-from tabletop.games.stavegame import seeing
+from tabletop.games.stavegame import observation
 from tabletop.games.stavegame.cards import Card, Colour, colour_word
+from tabletop.games.stavegame.messages import card_told, stave_words
+from tabletop.games.stavegame.observation import Observation, Slot
 from tabletop.games.stavegame.rules import SLOTS, STAVES, Action, Place, parse_action
-from tabletop.games.stavegame.seeing import Observation, Slot
-from tabletop.games.stavegame.sentences import card_told, stave_words
-from tabletop.games.stavegame.view import casts, pictures, touch, words
-from tabletop.games.stavegame.view.touch import Chosen, Scene
+from tabletop.games.stavegame.view import pictures, previews, selection, words
+from tabletop.games.stavegame.view.selection import Chosen, Scene
 from tabletop.ui import controls, seats
 from tabletop.ui.markup import Attributes, hidden, sentence, tag
 
@@ -59,15 +59,15 @@ def _stave(now: Scene, stave: int, stop: Slot) -> str:
 
 def _end(seen: Observation, stave: int, owner: int) -> str:
     """Return the sum of a player at his end; of who is ahead, on his banner."""
-    colour, sum_ = seen.colours[stave], seeing.sums(seen)[stave][owner]
-    margin = seeing.margins(seen)[stave] * (1 if owner == 0 else -1)
+    colour, sum_ = seen.colours[stave], observation.sums(seen)[stave][owner]
+    margin = observation.margins(seen)[stave] * (1 if owner == 0 else -1)
     kind, parts = "stave-end", list[str]()
     if colour:
         points = pictures.sign(colour), sentence("span", {}, str(sum_))
         parts = [tag("span", {"class": "stave-points"}, *points)]
     if colour and margin > 0:
         kind = f"stave-end stave-ahead {words.colour_of(owner)}"
-        parts.append(sentence("strong", {}, casts.lead(margin)))
+        parts.append(sentence("strong", {}, previews.lead(margin)))
     return tag("p", {"class": kind, "aria-hidden": "true"}, *parts)
 
 
@@ -89,7 +89,7 @@ def _slot(now: Scene, place: Slot, stop: Slot) -> str:
         return tag("div", {"class": kind, "id": id_, **told, "role": "img"}, inside)
     stops: Attributes = {"tabindex": 0 if place == stop else -1}
     what = {**told, **stops, **_carried(now, place), **_press(now, place)}
-    return controls.button(id_, kind, what, inside, casts.drawn(now, place))
+    return controls.button(id_, kind, what, inside, previews.drawn(now, place))
 
 
 def _kinds(now: Scene, place: Slot) -> Iterator[str]:
@@ -112,11 +112,12 @@ def _kinds(now: Scene, place: Slot) -> Iterator[str]:
 
 def _fresh(now: Scene) -> frozenset[Slot]:
     """Return where the turn before led, fights included, until somebody acts."""
-    last = touch.turn_before(now)
+    last = selection.turn_before(now)
     if now.seen.has_acted or last is None:
         return frozenset()
     found = (
-        seeing.target(before, action) for before, action in touch.deeds(now.ui, last)
+        observation.target(before, action)
+        for before, action in selection.deeds(now.ui, last)
     )
     return frozenset(place for place in found if place is not None)
 
@@ -126,17 +127,17 @@ def _carried(now: Scene, place: Slot) -> Attributes:
     piece = now.seen.board[place[0]][place[1]]
     if piece is None or piece[0] != now.seen.player:
         return {}
-    return touch.carried(now, Chosen(piece[1], slot=place))
+    return selection.carried(now, Chosen(piece[1], slot=place))
 
 
 def _press(now: Scene, place: Slot) -> Attributes:
-    seen, card, word = now.seen, now.card, touch.on_board(place)
+    seen, card, word = now.seen, now.card, selection.on_board(place)
     actions, piece = now.ways.get(place, []), seen.board[place[0]][place[1]]
-    marked = touch.hinted(seen, now.ui)
+    marked = selection.hinted(seen, now.ui)
     hint = {"data-hint": "" if place == marked[1] or word == marked[0] else None}
     if card and actions:
-        takes: Attributes = {**hint, "data-takes": touch.SLOT}
-        if len(actions) == 1 and not seeing.combat(seen, actions[0]):
+        takes: Attributes = {**hint, "data-takes": selection.SLOT}
+        if len(actions) == 1 and not observation.combat(seen, actions[0]):
             plays = next(t for t in now.legal if parse_action(t) == actions[0])
             return {**takes, "data-action": plays}
         is_asked = card.to == place
@@ -147,8 +148,8 @@ def _press(now: Scene, place: Slot) -> Attributes:
         is_chosen = card is not None and card.slot == place
         chooses = card.word if card and is_chosen and card.to is None else word
         return {**hint, "data-ui": chooses, "aria-pressed": is_chosen}
-    if text := touch.meant(seen, card, place):
-        takes = {**hint, "data-takes": touch.SLOT}
+    if text := selection.meant(seen, card, place):
+        takes = {**hint, "data-takes": selection.SLOT}
         return {**takes, "data-action": text, "aria-disabled": "true"}
     return {**hint, "data-ui": card.word if card else None}
 
@@ -158,7 +159,7 @@ def _own_moves(now: Scene, place: Slot) -> list[Action]:
     piece = now.seen.board[place[0]][place[1]]
     if piece is None:
         return []
-    found = touch.ways(now.seen, now.legal, Chosen(piece[1], slot=place))
+    found = selection.ways(now.seen, now.legal, Chosen(piece[1], slot=place))
     return [action for actions in found.values() for action in actions]
 
 
@@ -205,7 +206,9 @@ def _can(now: Scene, place: Slot) -> Iterator[str]:
 
 
 def _can_here(now: Scene, actions: Sequence[Action]) -> Iterator[str]:
-    fights = [f for f in (seeing.combat(now.seen, action) for action in actions) if f]
+    fights = [
+        f for f in (observation.combat(now.seen, action) for action in actions) if f
+    ]
     if fights:
         yield either([*map(words.fight_told, fights)])
     elif len(actions) > 1:
@@ -217,7 +220,7 @@ def _can_here(now: Scene, actions: Sequence[Action]) -> Iterator[str]:
 def _goes_here(seen: Observation, action: Action) -> str:
     if not isinstance(action, Place):
         return _("move it here")
-    colour = seeing.preview(seen, action).colours[action.stave]
+    colour = observation.preview(seen, action).colours[action.stave]
     if seen.colours[action.stave] is not None or colour is None:
         return _("place it here")
     told = _("place it here, the stave turns {colour}")
@@ -225,10 +228,10 @@ def _goes_here(seen: Observation, action: Action) -> str:
 
 
 def _moves_to(seen: Observation, action: Action) -> str:
-    to = seeing.target(seen, action)
+    to = observation.target(seen, action)
     if to is None:
         return ""
-    if seeing.combat(seen, action):
+    if observation.combat(seen, action):
         return _("can attack on stave {n}").format(n=to[0] + 1)
     if to[1] == getattr(action, "slot", None):
         return _("can slide to stave {n}").format(n=to[0] + 1)
@@ -256,9 +259,9 @@ def player(now: Scene, seat: int) -> str:
 
 def _who(now: Scene, seat: int) -> str:
     """Return who sits there, what he did last, and how he stands."""
-    held, name = seeing.owners(now.seen).count(seat), now.ui.name_of(seat)
+    held, name = observation.owners(now.seen).count(seat), now.ui.name_of(seat)
     standing = ngettext("{n} stave", "{n} staves", held).format(n=held)
-    is_ahead = seeing.leader(now.seen) == seat
+    is_ahead = observation.leader(now.seen) == seat
     if is_ahead:
         standing = _("{staves}, ahead").format(staves=standing)
     looks = {"class": "stave-standing stave-leads" if is_ahead else "stave-standing"}
@@ -274,11 +277,13 @@ def _who(now: Scene, seat: int) -> str:
 
 def _did(now: Scene, seat: int) -> str:
     """Return what a player did in the turn before this one, in a few words."""
-    last = touch.turn_before(now)
+    last = selection.turn_before(now)
     if last is None or seat == now.seen.player or last % 2 != seat:
         return ""
-    deeds = [pair for pair in touch.deeds(now.ui, last) if seeing.target(*pair)]
-    fights = [fight for pair in deeds if (fight := seeing.combat(*pair))]
+    deeds = [
+        pair for pair in selection.deeds(now.ui, last) if observation.target(*pair)
+    ]
+    fights = [fight for pair in deeds if (fight := observation.combat(*pair))]
     if not deeds:
         return _("no move")
     n, won = len(deeds), sum(fight.is_won for fight in fights)
@@ -304,7 +309,7 @@ def _hand(now: Scene, seat: int, *, acts: bool) -> str:
 
 
 def _held(now: Scene, seat: int, *, acts: bool) -> Iterator[str]:
-    hinted, _to = touch.hinted(now.seen, now.ui)
+    hinted, _to = selection.hinted(now.seen, now.ui)
     for place, card in enumerate(now.seen.hands[seat]):
         kind, id_ = "stave-holding", f"hand-{seat}-{place}"
         told = {"aria-label": card_told(card)}
@@ -312,10 +317,10 @@ def _held(now: Scene, seat: int, *, acts: bool) -> Iterator[str]:
         if not acts:
             yield tag("div", {"class": kind, "id": id_, **told, "role": "img"}, inside)
             continue
-        word = touch.in_hand(place)
+        word = selection.in_hand(place)
         press: Attributes = {
             **told,
-            **touch.carried(now, Chosen(card, hand=place)),
+            **selection.carried(now, Chosen(card, hand=place)),
             "data-ui": word,
             "aria-pressed": now.card is not None and now.card.hand == place,
             "data-hint": "" if word == hinted else None,
@@ -329,8 +334,8 @@ def _deck(now: Scene, seat: int, *, is_stop: bool) -> str:
     n = now.seen.decks[seat]
     told = ngettext("Deck: {n} card left", "Deck: {n} cards left", n).format(n=n)
     what: Attributes = {
-        "data-ui": touch.DECKS,
-        "aria-pressed": touch.DECKS in now.ui.selected,
+        "data-ui": selection.DECKS,
+        "aria-pressed": selection.DECKS in now.ui.selected,
         "aria-label": told,
         "tabindex": 0 if is_stop else -1,
     }
@@ -348,13 +353,13 @@ def left(now: Scene) -> str:
         "aria-label": _("What is left in the decks"),
         "data-over": "",
     }
-    back = controls.closes(touch.DECKS, _("Back to the staves"), "decks-close")
+    back = controls.closes(selection.DECKS, _("Back to the staves"), "decks-close")
     near = now.ui.near
     return tag("section", part, back, _left_of(now, 1 - near), _left_of(now, near))
 
 
 def _left_of(now: Scene, seat: int) -> str:
-    found, name = seeing.cards_left(now.seen)[seat], now.ui.name_of(seat)
+    found, name = observation.cards_left(now.seen)[seat], now.ui.name_of(seat)
     title = ngettext(
         "{name}: {n} card in the deck", "{name}: {n} cards in the deck", len(found)
     )

@@ -7,13 +7,13 @@ from functools import partial
 from typing import Final
 
 from tabletop.core.i18n import _, ngettext
-from tabletop.games.stavegame import rules, seeing
+from tabletop.games.stavegame import observation, rules
 from tabletop.games.stavegame.cards import Colour, colour_word
+from tabletop.games.stavegame.messages import card_told, describe
+from tabletop.games.stavegame.observation import Observation
 from tabletop.games.stavegame.rules import Action, Place, parse_action
-from tabletop.games.stavegame.seeing import Observation
-from tabletop.games.stavegame.sentences import card_told, describe
-from tabletop.games.stavegame.view import casts, pictures, touch, words
-from tabletop.games.stavegame.view.touch import Scene
+from tabletop.games.stavegame.view import pictures, previews, selection, words
+from tabletop.games.stavegame.view.selection import Scene
 from tabletop.ui import Ui, controls
 from tabletop.ui.markup import Attributes, escape, hidden, sentence, tag
 
@@ -28,9 +28,9 @@ def drawn(now: Scene) -> str:
         options = [_option(now, action, place) for place, action in enumerate(actions)]
         asks = _ask(_question(now, actions[0]), now.card.word)
         parts = [asks, _duel(now, actions), _row([*options, *_instead(now)])]
-    elif touch.END in now.ui.selected and "end" in now.legal:
+    elif selection.END in now.ui.selected and "end" in now.legal:
         ends = _plays(now, "end", _("End the game"), "button primary", "end-game")
-        parts = [_ask(_end_told(now), touch.END), _row([ends])]
+        parts = [_ask(_end_told(now), selection.END), _row([ends])]
     else:
         buttons = _buttons(now) if now.legal else [controls.room()]
         parts = [*_told(now), _row(buttons)]
@@ -58,12 +58,12 @@ def _told(now: Scene) -> tuple[str, ...]:
 
 def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return what a key has chosen, and what there is to do with it."""
-    now = touch.scene(seen, legal, ui)
-    if word == touch.DECKS:
+    now = selection.scene(seen, legal, ui)
+    if word == selection.DECKS:
         if word not in ui.selected:
             return _("Back to the staves.")
         return " ".join(words.left(seen, seat, now.names) for seat in range(2))
-    if word == touch.END and word in ui.selected:
+    if word == selection.END and word in ui.selected:
         return _end_told(now)
     if now.card is None:
         return _("No card is chosen.")
@@ -141,7 +141,7 @@ def near_the_end(now: Scene) -> str:
 
 def _tip_of_card(now: Scene) -> str:
     told = _ways(now)
-    found = (seeing.combat(now.seen, actions[0]) for actions in now.ways.values())
+    found = (observation.combat(now.seen, actions[0]) for actions in now.ways.values())
     attacked = {fight.defender[0] for fight in found if fight}
     if not attacked:
         return told
@@ -169,7 +169,9 @@ def _buttons(now: Scene) -> list[str]:
     if "end" in now.legal:
         hint: Attributes = {"data-hint": "" if now.ui.hint == "end" else None}
         label = _("End the game …")
-        found.append(_selects("end-game", touch.END, label, {**hint, "tabindex": -1}))
+        found.append(
+            _selects("end-game", selection.END, label, {**hint, "tabindex": -1})
+        )
     return found
 
 
@@ -207,7 +209,10 @@ def asked(now: Scene) -> str:
 
 
 def _question(now: Scene, action: Action) -> str:
-    fight, to = seeing.combat(now.seen, action), seeing.target(now.seen, action)
+    fight, to = (
+        observation.combat(now.seen, action),
+        observation.target(now.seen, action),
+    )
     if fight is None:
         told = _("Which colour should stave {n} turn?")
         return told.format(n=to[0] + 1 if to else "")
@@ -219,10 +224,10 @@ def _question(now: Scene, action: Action) -> str:
 
 def _duel(now: Scene, actions: Sequence[Action]) -> str:
     """Return both cards of the fight that is asked about."""
-    fight = seeing.combat(now.seen, actions[0])
+    fight = observation.combat(now.seen, actions[0])
     if fight is None:
         return ""
-    sides = casts.fighters(now, fight, is_open=True)
+    sides = previews.fighters(now, fight, is_open=True)
     cards = {"class": "stave-pair", "aria-hidden": "true"}
     told = _("{attacker} against {defender}").format(
         attacker=card_told(fight.attacker[1]), defender=card_told(fight.defender[1])
@@ -232,20 +237,20 @@ def _duel(now: Scene, actions: Sequence[Action]) -> str:
 
 def _comes(now: Scene, action: Action) -> tuple[Colour, str, str]:
     """Return the colour of an answer, its label, and its effect."""
-    to = seeing.target(now.seen, action) or (0, 0)
-    leads = casts.lead_after(now.seen, action, to[0])
-    if fight := seeing.combat(now.seen, action):
+    to = observation.target(now.seen, action) or (0, 0)
+    leads = previews.lead_after(now.seen, action, to[0])
+    if fight := observation.combat(now.seen, action):
         n, m = fight.values
         comes = f"{words.outcome(fight)}, {leads}"
         return fight.colour, _("{n} against {m}").format(n=n, m=m), comes
-    colour = seeing.preview(now.seen, action).colours[to[0]] or "red"
+    colour = observation.preview(now.seen, action).colours[to[0]] or "red"
     return colour, colour_word(colour), leads
 
 
 def option_told(now: Scene, action: Action) -> str:
     """Return an answer in words: its colour and its effect."""
     colour, against, comes = _comes(now, action)
-    if seeing.combat(now.seen, action):
+    if observation.combat(now.seen, action):
         against = _("Attack in {colour}: {against}").format(
             colour=colour_word(colour), against=against
         )
@@ -254,12 +259,12 @@ def option_told(now: Scene, action: Action) -> str:
 
 def _option(now: Scene, action: Action, place: int) -> str:
     """Return the button of one colour, with what it leads to."""
-    fight, text = seeing.combat(now.seen, action), rules.format_action(action)
+    fight, text = observation.combat(now.seen, action), rules.format_action(action)
     kind = "" if fight is None else " stave-wins" if fight.is_won else " stave-loses"
     colour, against, comes = _comes(now, action)
     seen = against
     if fight:
-        seen = _("Attack {odds}").format(odds=casts.odds(*fight.values))
+        seen = _("Attack {odds}").format(odds=previews.odds(*fight.values))
     what: Attributes = {
         "data-action": text,
         "data-hint": "" if text == now.ui.hint else None,
@@ -286,7 +291,7 @@ def _instead(now: Scene) -> Iterator[str]:
     piece = now.seen.board[to[0]][to[1]] if to else None
     if to and piece and piece[0] == now.seen.player:
         label = _("Choose it instead")
-        yield _selects("instead", touch.on_board(to), label, {"tabindex": -1})
+        yield _selects("instead", selection.on_board(to), label, {"tabindex": -1})
 
 
 # The moves of this turn so far, and before its first one those of the turns before
@@ -294,10 +299,10 @@ def _instead(now: Scene) -> Iterator[str]:
 
 def _moves(now: Scene) -> Iterator[str]:
     if now.seen.has_acted:
-        for before, action in touch.deeds(now.ui, now.seen.turn):
+        for before, action in selection.deeds(now.ui, now.seen.turn):
             yield _move(now, before, action)
         return
-    last = touch.turn_before(now)
+    last = selection.turn_before(now)
     if last is not None:
         for turn in range(last, now.seen.turn):
             yield from _turn(now, turn)
@@ -305,7 +310,7 @@ def _moves(now: Scene) -> Iterator[str]:
 
 def _turn(now: Scene, turn: int) -> Iterator[str]:
     """Give the moves of a turn that is over, and whether it ended by itself."""
-    name, found = now.ui.name_of(turn % 2), touch.deeds(now.ui, turn)
+    name, found = now.ui.name_of(turn % 2), selection.deeds(now.ui, turn)
     moves = [pair for pair in found if not isinstance(pair[1], rules.Pass)]
     yield sentence("li", {"class": "stave-whose"}, _("{name}:").format(name=name))
     for before, action in moves:
@@ -320,16 +325,16 @@ def _turn(now: Scene, turn: int) -> Iterator[str]:
 
 def _move(now: Scene, before: Observation, action: Action) -> str:
     """Return a move in small pictures for the eye, and in a sentence for the ear."""
-    told = describe(before, action, seeing.preview(before, action), now.names)
+    told = describe(before, action, observation.preview(before, action), now.names)
     seen = {"class": "stave-move", "aria-hidden": "true"}
-    piece, fight = seeing.moved(before, action), seeing.combat(before, action)
-    parts = [_small(now, piece), sentence("span", {}, casts.deed(before, action))]
+    piece, fight = observation.moved(before, action), observation.combat(before, action)
+    parts = [_small(now, piece), sentence("span", {}, previews.deed(before, action))]
     if fight:
         parts.append(_small(now, fight.defender))
     return tag("li", {}, hidden("span", told), tag("span", seen, *parts))
 
 
-def _small(now: Scene, piece: seeing.Piece | None) -> str:
+def _small(now: Scene, piece: observation.Piece | None) -> str:
     """Return a small picture of a card."""
     if piece is None:
         return ""

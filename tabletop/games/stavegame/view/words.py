@@ -8,16 +8,16 @@ from typing import Final
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, apart, headed, ngettext
 from tabletop.games import stavegame
-from tabletop.games.stavegame import seeing
+from tabletop.games.stavegame import observation
 from tabletop.games.stavegame.cards import Card, colour_word
-from tabletop.games.stavegame.rules import Action, parse_action
-from tabletop.games.stavegame.seeing import Combat, Observation, Piece
-from tabletop.games.stavegame.sentences import (
+from tabletop.games.stavegame.messages import (
     card_told,
     card_words,
     describe,
     stave_words,
 )
+from tabletop.games.stavegame.observation import Combat, Observation, Piece
+from tabletop.games.stavegame.rules import Action, parse_action
 from tabletop.games.stavegame.view.pictures import sign
 from tabletop.ui import Ui, endings
 from tabletop.ui.lines import heads
@@ -37,13 +37,13 @@ def sums_told(seen: Observation, stave: int, called: Sequence[str]) -> str:
     told = stave_words(stave, seen.colours[stave])
     if seen.colours[stave] is None:
         return told
-    sums = zip(called, seeing.sums(seen)[stave], strict=True)
+    sums = zip(called, observation.sums(seen)[stave], strict=True)
     return headed(told, ", ".join(f"{name} {n}" for name, n in sums))
 
 
 def margin_told(seen: Observation, stave: int, called: Sequence[str]) -> str:
     """Return who is ahead on a stave, as a sentence without its stop."""
-    margin = seeing.margins(seen)[stave]
+    margin = observation.margins(seen)[stave]
     if not margin:
         return _("Nobody is ahead")
     told = _("{name} is ahead by {n}")
@@ -70,7 +70,7 @@ def outcome(fight: Combat) -> str:
 
 def left(seen: Observation, seat: int, names: Sequence[str]) -> str:
     """Return what is left in a player's deck, as a sentence."""
-    cards = seeing.cards_left(seen)[seat]
+    cards = observation.cards_left(seen)[seat]
     if not cards:
         return _("Nothing is left in {name}’s deck.").format(name=names[seat])
     told = _("Left in {name}’s deck: {cards}.")
@@ -79,7 +79,7 @@ def left(seen: Observation, seat: int, names: Sequence[str]) -> str:
 
 def result(seen: Observation, called: Sequence[str]) -> str:
     """Return who has won, or would win if the game ended now."""
-    held, winner = seeing.owners(seen), seeing.leader(seen)
+    held, winner = observation.owners(seen), observation.leader(seen)
     if winner is None:
         return _("A draw, {n} to {n}").format(n=held.count(0))
     told = _("{name} wins {n} to {m}")
@@ -113,7 +113,7 @@ def ending(seen: Observation, names: Sequence[str]) -> str:
 
 def _stave_ended(seen: Observation, stave: int, names: Sequence[str]) -> str:
     """Return how a stave ended: both sums, the winner's on his banner."""
-    colour, owner = seen.colours[stave], seeing.owners(seen)[stave]
+    colour, owner = seen.colours[stave], observation.owners(seen)[stave]
     told = stave_told(seen, stave, names)
     if owner is not None:
         won = _("{name} wins this stave").format(name=names[owner])
@@ -124,7 +124,7 @@ def _stave_ended(seen: Observation, stave: int, names: Sequence[str]) -> str:
         tag("span", shown, sign(colour) if colour else ""),
         sentence("span", shown, _("Stave {n}").format(n=stave + 1)),
     ]
-    for seat, points in enumerate(seeing.sums(seen)[stave]):
+    for seat, points in enumerate(observation.sums(seen)[stave]):
         text, kind = str(points) if colour else "–", "stave-sum"
         if seat == owner:
             text, kind = f"{text} ✓", f"stave-sum stave-won {colour_of(seat)}"
@@ -134,7 +134,7 @@ def _stave_ended(seen: Observation, stave: int, names: Sequence[str]) -> str:
 
 def tally(seen: Observation) -> tuple[int, int]:
     """Return how many staves each player has won."""
-    held = seeing.owners(seen)
+    held = observation.owners(seen)
     return held.count(0), held.count(1)
 
 
@@ -163,18 +163,21 @@ def _turning_point(
     course: Sequence[tuple[Observation, Action, Observation]], names: Sequence[str]
 ) -> str:
     """Return the move with which the winner took the lead that he kept."""
-    winner = seeing.leader(course[-1][2])
+    winner = observation.leader(course[-1][2])
     if winner is None:
         return ""
     *_all, decisive = (
         step
         for step in course
-        if seeing.leader(step[0]) != winner and seeing.leader(step[2]) == winner
+        if observation.leader(step[0]) != winner
+        and observation.leader(step[2]) == winner
     )
     before, action, _after = decisive
     told = _("{name} took the lead for good in turn {n}.")
     lead = told.format(name=names[winner], n=before.turn + 1)
-    return f"{lead} {describe(before, action, seeing.preview(before, action), names)}"
+    return (
+        f"{lead} {describe(before, action, observation.preview(before, action), names)}"
+    )
 
 
 def _losses(seen: Observation, names: Sequence[str]) -> Iterator[str]:
@@ -207,7 +210,9 @@ def _lines(seen: Observation, names: Sequence[str]) -> Iterator[str]:
     for slot in range(3):
         row = [_lying(stave[slot]) for stave in seen.board]
         yield _columns(_("slot {n}").format(n=slot + 1), row)
-    ahead = [f"{'AB'[m < 0]} +{abs(m)}" if m else "=" for m in seeing.margins(seen)]
+    ahead = [
+        f"{'AB'[m < 0]} +{abs(m)}" if m else "=" for m in observation.margins(seen)
+    ]
     yield from (_columns(_("margin"), ahead), "", _in_hand(own, seen, 0))
     if seen.to_act != TERMINAL:
         yield ""

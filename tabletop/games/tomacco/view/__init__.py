@@ -1,8 +1,8 @@
 """The table of Tomacco: a hand, the piles, and what lies before everybody.
 
-`touch` says what a touch means, `deeds` what the others did last. `seats` draws them,
-`piles` the middle, `hand` one's own cards and the buttons, and `pictures` what is seen
-in the lobby and in the rules.
+The files: `selection` (the meaning of touches), `last_actions` and `seats` (the
+others), `piles` (the middle), `hand` (the player's cards and buttons), and `pictures`
+(for the lobby and the rules).
 
 A card is touched, touched again for all of its rank, and then the pile or the button.
 What cannot be played says why. A failed flip is shown to who flipped, once.
@@ -18,20 +18,20 @@ from tabletop.core.cards import a_rank, card_words
 from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.core.i18n import _, mark, ngettext, pgettext
 from tabletop.games.tomacco.cards import PLACES, RANKS
-from tabletop.games.tomacco.rules import Flip, apply, new, parse_action
-from tabletop.games.tomacco.seeing import (
+from tabletop.games.tomacco.observation import (
     Observation,
     counts,
     in_force,
     is_left_over,
     standings,
 )
-from tabletop.games.tomacco.view import hand, piles, seats, touch
-from tabletop.games.tomacco.view.heard import HEARD, sounds
+from tabletop.games.tomacco.rules import Flip, apply, new, parse_action
+from tabletop.games.tomacco.view import hand, piles, seats, selection
 from tabletop.games.tomacco.view.pictures import figure, picture
-from tabletop.games.tomacco.view.touch import added, closing, complete, lacks
-from tabletop.games.tomacco.view.unveiling import finale
-from tabletop.ui import Ui, View, alone, cards, glimpses
+from tabletop.games.tomacco.view.reveals import finale
+from tabletop.games.tomacco.view.selection import added, closing, complete, lacks
+from tabletop.games.tomacco.view.speech import HEARD, sounds
+from tabletop.ui import Ui, View, alone, cards, thumbnails
 from tabletop.ui.endings import points
 from tabletop.ui.lines import heads
 from tabletop.ui.markup import Attributes, sentence, tag
@@ -56,15 +56,15 @@ def status(observation: Observation, names: Sequence[str]) -> str:
 
 def glimpse(seen: Observation) -> str:
     """Return the top of the pile, and what lies before the first two, for a list."""
-    backs = [[glimpses.BACK] * len(places) for places in seen.face_down]
+    backs = [[thumbnails.BACK] * len(places) for places in seen.face_down]
     lying = [(*up, *down) for up, down in zip(seen.face_up, backs, strict=True)]
     shown = (seen.pile[::-1], *lying[:2])
-    return glimpses.rows(glimpses.cards(row, PLACES) for row in shown)
+    return thumbnails.rows(thumbnails.cards(row, PLACES) for row in shown)
 
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return the table, without the hand once the result is shown."""
-    now = touch.scene(observation, legal, ui)
+    now = selection.scene(observation, legal, ui)
     middle = tag("div", {"class": "tom-middle"}, piles.drawn(now), hand.places(now))
     top = (seats.drawn(now), middle, piles.opened(now))
     is_told = observation.to_act == TERMINAL and not ui.is_resting
@@ -228,14 +228,14 @@ VIEW: Final = View(
     review=review,
     reveal=reveal,
     text=text,
-    keys={"l": touch.NOTHING, "p": "pickup"},
-    arranges={"e": touch.NEXT},
-    arrange=touch.arrange,
+    keys={"l": selection.NOTHING, "p": "pickup"},
+    arranges={"e": selection.NEXT},
+    arrange=selection.arrange,
     selects={**{rank.lower(): f"={rank}" for rank in RANKS}, "f": cards.PILE},
     key_words={
-        touch.NOTHING: mark("lay down what is chosen"),
+        selection.NOTHING: mark("lay down what is chosen"),
         "pickup": mark("pick up the pile"),
-        touch.NEXT: mark("sort the hand in another way"),
+        selection.NEXT: mark("sort the hand in another way"),
         **{f"={rank}": mark("choose cards of a rank") for rank in RANKS},
         cards.PILE: mark("look through the pile"),
     },

@@ -12,10 +12,10 @@ from tabletop.core.cards import card_words, cards_words
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, ngettext
 from tabletop.games.tomacco.cards import PLACES
-from tabletop.games.tomacco.seeing import turned_at
-from tabletop.games.tomacco.view import deeds, piles, touch, unveiling
+from tabletop.games.tomacco.observation import turned_at
+from tabletop.games.tomacco.view import last_actions, piles, reveals, selection
 from tabletop.games.tomacco.view.seats import out
-from tabletop.games.tomacco.view.touch import Scene
+from tabletop.games.tomacco.view.selection import Scene
 from tabletop.ui import cards, controls
 from tabletop.ui.cards import numbered, thing
 from tabletop.ui.markup import Attributes, escape, hidden, icon, sentence, tag
@@ -30,13 +30,17 @@ FAN: Final = 7
 
 def drawn(now: Scene) -> str:
     """Return the hand in rows, as the person wants it."""
-    names = touch.arranged(touch.held(now.seen), now.ui.arrangement)
+    names = selection.arranged(selection.held(now.seen), now.ui.arrangement)
     n = len(names)
     rows = max(1, -(-n // FAN))
     kind = f"tom-hand count-{-(-n // rows)} " + ("tom-fan" if rows == 1 else "tom-rows")
     told = ngettext("Your hand: {n} card", "Your hand: {n} cards", n).format(n=n)
     home = "" if now.legal else None
-    more: Attributes = {**_rove(now), "data-takes": touch.PICK_UP, "data-home": home}
+    more: Attributes = {
+        **_rove(now),
+        "data-takes": selection.PICK_UP,
+        "data-home": home,
+    }
     return controls.part(kind, told, more, *_held(now, names))
 
 
@@ -53,8 +57,10 @@ def _held(now: Scene, names: cards.Named) -> Iterator[str]:
     """Give the cards of the hand: buttons while the person acts, else pictures."""
     lit = [name for name in names if _is_lit(now, name)]
     stop = next(iter([*now.chosen, *lit, *names]), "")
-    new = deeds.new_cards(now.seen, now.ui)
-    came = deeds.latest(now.seen, deeds.gathered(now.seen, now.ui, now.seen.observer))
+    new = last_actions.new_cards(now.seen, now.ui)
+    came = last_actions.latest(
+        now.seen, last_actions.gathered(now.seen, now.ui, now.seen.observer)
+    )
     for k, name in enumerate(names):
         where, travels = numbered("hand", name), name in came
         start = "pile" if travels else "stock"
@@ -71,7 +77,7 @@ def _card(  # noqa: PLR0913 - all that a card's place is made of
     told = card_words(name[:2])
     press: Attributes = {
         "class": kind,
-        "data-hint": "" if name in touch.hinted(now) else None,
+        "data-hint": "" if name in selection.hinted(now) else None,
         **_press(now, name, told),
     }
     return _holding(now, id_, told, press, inside, is_stop=is_stop)
@@ -92,13 +98,13 @@ def _press(now: Scene, name: str, told: str) -> Attributes:
     """Return what a press of a card does; one that cannot be played says why."""
     if not _is_lit(now, name):
         return {
-            **_carried(name, touch.PLAY),
-            "data-action": touch.alone(name),
+            **_carried(name, selection.PLAY),
+            "data-action": selection.alone(name),
             "aria-disabled": "true",
         }
     on = told if now.is_choice else _("{card}, can be played").format(card=told)
     return {
-        "data-ui": touch.word_for(now, name),
+        "data-ui": selection.word_for(now, name),
         "aria-pressed": "true" if name in now.chosen else "false",
         "aria-label": on,
         **_goes(now, name),
@@ -108,12 +114,12 @@ def _press(now: Scene, name: str, told: str) -> Attributes:
 def _goes(now: Scene, name: str) -> Attributes:
     """Return where a finger may carry a card; chosen ones travel together."""
     if now.is_choice:
-        return {} if name in now.chosen else _carried(name, touch.FACE_UP)
-    is_chosen, alone = name in now.chosen, touch.alone(name)
+        return {} if name in now.chosen else _carried(name, selection.FACE_UP)
+    is_chosen, alone = name in now.chosen, selection.alone(name)
     return {
-        **_carried(name, touch.PLAY),
-        "data-plays": touch.action_of(now) if is_chosen else alone,
-        "data-double": alone if touch.is_single(now, name) else None,
+        **_carried(name, selection.PLAY),
+        "data-plays": selection.action_of(now) if is_chosen else alone,
+        "data-double": alone if selection.is_single(now, name) else None,
     }
 
 
@@ -129,7 +135,7 @@ def places(now: Scene) -> str:
     seat, seen = now.seen.observer, now.seen
     if seat in seen.placed:
         return sentence("p", {"class": "tom-mine tom-gone"}, out(seen, seat))
-    takes = touch.FACE_UP if now.is_choice and now.legal else None
+    takes = selection.FACE_UP if now.is_choice and now.legal else None
     home = "" if now.legal and not seen.hand else None
     more: Attributes = {**_rove(now), "data-takes": takes, "data-home": home}
     own: Attributes = {"class": "tom-self" + " seat-acts" * (seen.to_act == seat)}
@@ -148,8 +154,8 @@ def _places(now: Scene) -> Iterator[str]:
         if place in seen.face_down[seat]:
             text = turned_at(seen, seat, place)
             face = cards.face(text) if text else ""
-            drawing = unveiling.drawing(now, seat, place, face, cards.back())
-            kinds = unveiling.kinds(now, seat, place)
+            drawing = reveals.drawing(now, seat, place, face, cards.back())
+            kinds = reveals.kinds(now, seat, place)
             under = thing(now.ui, f"down {seat} {place}", drawing, *kinds)
         is_stop = place in full[:1]
         if place < len(up):
@@ -178,9 +184,9 @@ def _up(now: Scene, name: str, inside: str, *, is_stop: bool) -> str:
     if not (now.legal and now.seen.hand):
         return _card(now, name, id_, HELD, inside, is_stop=is_stop)
     told = _("{card}, face up, played when the hand is empty")
-    action = touch.alone(name)
+    action = selection.alone(name)
     if action in now.legal:  # by an equal card of the hand, from another deck
-        action = touch.NOTHING
+        action = selection.NOTHING
     told = told.format(card=card_words(name[:2]))
     return _holding(now, id_, told, _waiting(action), inside, is_stop=is_stop)
 
@@ -191,13 +197,13 @@ def _down(now: Scene, place: int, inside: str, *, is_stop: bool) -> str:
     if text := turned_at(now.seen, now.seen.observer, place):
         told = card_words(text)
     press = _waiting(action)
-    if now.is_choice and touch.action_of(now) in now.legal:
-        press = {"class": f"{HELD} cards-lit", "data-action": touch.action_of(now)}
+    if now.is_choice and selection.action_of(now) in now.legal:
+        press = {"class": f"{HELD} cards-lit", "data-action": selection.action_of(now)}
         told = _("{told}; lay the chosen cards face up").format(told=told)
     elif action in now.legal:
-        hint = "" if str(place) in touch.hinted(now) else None
+        hint = "" if str(place) in selection.hinted(now) else None
         press = {
-            **_carried(f"down {place}", touch.PLAY),
+            **_carried(f"down {place}", selection.PLAY),
             "class": f"{HELD} cards-lit",
             "data-action": action,
             "data-hint": hint,
@@ -239,7 +245,7 @@ def _told(now: Scene) -> str:
         return _waits(now)
     if now.is_choice:
         return _("Choose three for the end: high cards, 2s or 10s.")
-    source = touch.source(now.seen)
+    source = selection.source(now.seen)
     if not source:
         return _flips(now)
     if not any(text[0] in now.ranks for text in source):
@@ -275,14 +281,14 @@ def _deeds(now: Scene) -> Iterator[str]:
     if now.is_choice:
         yield _lay(now)
         return
-    action = touch.action_of(now)
+    action = selection.action_of(now)
     is_only = tuple(now.legal) == ("pickup",)
     n, look = len(now.seen.pile), "button primary" if is_only else "button"
     label = _("Pick up {n}").format(n=n) if n else _("Pick up")
     yield _button(now, "pickup", escape(label), look, "pickup")
     if action:
         yield _plays(now, action)
-    elif not is_only and touch.source(now.seen):
+    elif not is_only and selection.source(now.seen):
         yield controls.waits("play", _("Choose a card"))
 
 
@@ -296,14 +302,14 @@ def _plays(now: Scene, action: str) -> str:
     """Return the button that plays what is chosen, by its rank; suits are heard."""
     texts = cards.texts_named(now.chosen)
     what = _("Play {cards}") if len(texts) > 1 else _("Play the {cards}")
-    shown = sentence("span", {}, what.format(cards=deeds.signs(texts)))
+    shown = sentence("span", {}, what.format(cards=last_actions.signs(texts)))
     told = hidden("span", cards_words(texts))
     return _button(now, action, shown + told, "button primary", "play")
 
 
 def _lay(now: Scene) -> str:
     """Return the button that lays the three chosen cards face up."""
-    if action := touch.action_of(now):
+    if action := selection.action_of(now):
         return _button(now, action, escape(_("Lay face up")), "button primary", "play")
     left = PLACES - len(now.chosen)
     told = ngettext("Choose {n} more", "Choose {n} more", left).format(n=left)
@@ -312,7 +318,10 @@ def _lay(now: Scene) -> str:
 
 def _sort(now: Scene) -> str:
     """Return the button that sorts the hand in another way."""
-    order, following = touch.order(now.ui), touch.arrange(touch.NEXT, now.seen, now.ui)
+    order, following = (
+        selection.order(now.ui),
+        selection.arrange(selection.NEXT, now.seen, now.ui),
+    )
     told = {
         "up": _("The hand lies from low to high; sort it: two, ten and ace last"),
         "special": _("Two, ten and ace lie last; sort the hand from high to low"),

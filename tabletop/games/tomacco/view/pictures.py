@@ -20,8 +20,8 @@ from tabletop.core.cards import a_rank, card_words, rank_sign
 from tabletop.core.i18n import _, listed, one_by_one
 from tabletop.games import tomacco as game
 from tabletop.games.tomacco.cards import RANKS, TEXTS
+from tabletop.games.tomacco.observation import playable
 from tabletop.games.tomacco.rules import TITLE, Options
-from tabletop.games.tomacco.seeing import playable
 from tabletop.games.tomacco.view.seats import signs
 from tabletop.ui import cards, figures
 from tabletop.ui.figures import Figure

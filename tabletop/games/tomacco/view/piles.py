@@ -9,11 +9,11 @@ from typing import Final
 from tabletop.core.cards import a_rank, card_words, cards_words, rank_sign, rank_words
 from tabletop.core.i18n import _, either, headed, ngettext
 from tabletop.games.tomacco.cards import PLACES, RANKS, decks_for
+from tabletop.games.tomacco.observation import Observation, in_force, playable
 from tabletop.games.tomacco.rules import RUN, RUN_WITH_DECKS
-from tabletop.games.tomacco.seeing import Observation, in_force, playable
-from tabletop.games.tomacco.view import deeds, touch
+from tabletop.games.tomacco.view import last_actions, selection
 from tabletop.games.tomacco.view.seats import everybody, force_words, panel
-from tabletop.games.tomacco.view.touch import Scene
+from tabletop.games.tomacco.view.selection import Scene
 from tabletop.ui import Ui, cards, controls
 from tabletop.ui.cards import thing
 from tabletop.ui.markup import Attributes, escape, sentence, tag
@@ -60,7 +60,7 @@ def _cleared(now: Scene) -> str:
         thing(now.ui, f"cleared {k}", cards.face(now.seen.cleared[k]), "tom-spent")
         for k in range(max(0, n - GONE), n)
     ]
-    fresh = " tom-fresh" * deeds.is_fresh(now.seen, now.ui)
+    fresh = " tom-fresh" * last_actions.is_fresh(now.seen, now.ui)
     label = _("cleared {n}").format(n=n) if n else _("cleared")
     return _heap("cleared", told.format(n=n), label, parts, fresh)
 
@@ -75,7 +75,7 @@ def _heap(id_: str, told: str, label: str, parts: list[str], more: str = "") -> 
 
 def _burning(now: Scene) -> str:
     """Return what burns where the pile lay that has just been cleared."""
-    if not deeds.has_just_cleared(now.seen, now.ui):
+    if not last_actions.has_just_cleared(now.seen, now.ui):
         return ""
     flame = {"class": "tom-burning", "id": f"burning-{len(now.seen.cleared)}"}
     return tag("span", {**flame, "aria-hidden": "true"})
@@ -87,14 +87,14 @@ def _burning(now: Scene) -> str:
 def _pile(now: Scene) -> str:
     """Return the active pile: a place to play to, else to look through."""
     seen = now.seen
-    action = "" if now.is_choice else touch.action_of(now)
+    action = "" if now.is_choice else selection.action_of(now)
     n = len(seen.pile)
     lit = " cards-lit" * (action in now.legal)
     shown = range(max(0, n - _run(seen)), n)
     kind = f"cards-pile tom-pile count-{len(shown)}{lit}"
     what: Attributes = {
         "aria-label": pile_told(now),
-        "data-takes": touch.PLAY if now.legal and not now.is_choice else None,
+        "data-takes": selection.PLAY if now.legal and not now.is_choice else None,
         **_carried(now),
         **_press(now, action),
     }
@@ -122,7 +122,7 @@ def _carried(now: Scene) -> Attributes:
         return {}
     return {
         "data-carried": "pile",
-        "data-to": touch.PICK_UP,
+        "data-to": selection.PICK_UP,
         "data-plays": "pickup",
         "data-lifts": "all",
     }
@@ -130,7 +130,7 @@ def _carried(now: Scene) -> Attributes:
 
 def _by(now: Scene) -> str:
     """Return how many cards the pile has, and who laid the last one: his disc too."""
-    n, who = len(now.seen.pile), deeds.who_laid(now.seen, now.ui)
+    n, who = len(now.seen.pile), last_actions.who_laid(now.seen, now.ui)
     parts = [ngettext("{n} card", "{n} cards", n).format(n=n)] if n else []
     mark = ""
     if who is not None:
@@ -164,17 +164,17 @@ def pile_told(now: Scene) -> str:
         rank = in_force(seen)
         if rank != seen.pile[-1][0]:
             told = f"{told}, {force_words(rank)}"
-    if now.is_choice or not touch.action_of(now):
+    if now.is_choice or not selection.action_of(now):
         return told
     return _("{told}; play the chosen cards here").format(told=told)
 
 
 def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return what a key has chosen, or the pile if it has opened that."""
-    now = touch.scene(seen, legal, ui)
+    now = selection.scene(seen, legal, ui)
     if word.startswith(cards.PILE):
         return _looked_through(now)
-    if word == touch.NEXT:
+    if word == selection.NEXT:
         return _sorted(now)
     if not now.chosen:
         return _("No card is chosen.")
@@ -191,8 +191,8 @@ def _sorted(now: Scene) -> str:
         "up": _("From low to high: {cards}."),
         "special": _("Two, ten and ace last: {cards}."),
         "down": _("From high to low: {cards}."),
-    }[touch.order(now.ui)]
-    names = touch.arranged(touch.held(now.seen), now.ui.arrangement)
+    }[selection.order(now.ui)]
+    names = selection.arranged(selection.held(now.seen), now.ui.arrangement)
     return told.format(cards=cards_words(cards.texts_named(names)))
 
 

@@ -13,9 +13,9 @@ from typing import Final
 from tabletop.core.cards import cards_words, rank_sign, rank_words
 from tabletop.core.i18n import _, apart, headed, listed, ngettext
 from tabletop.games.tomacco.cards import PLACES
-from tabletop.games.tomacco.seeing import Observation, chosen_by, turned_at
-from tabletop.games.tomacco.view import deeds, unveiling
-from tabletop.games.tomacco.view.touch import Scene
+from tabletop.games.tomacco.observation import Observation, chosen_by, turned_at
+from tabletop.games.tomacco.view import last_actions, reveals
+from tabletop.games.tomacco.view.selection import Scene
 from tabletop.ui import Ui, cards, controls
 from tabletop.ui.cards import numbered, thing
 from tabletop.ui.markup import Attributes, escape, sentence, tag
@@ -38,7 +38,7 @@ COLUMNS: Final = 3
 
 def drawn(now: Scene) -> str:
     """Return all other players, in the order in which they play."""
-    everybody, did = others(now), deeds.by_seat(now.seen, now.ui)
+    everybody, did = others(now), last_actions.by_seat(now.seen, now.ui)
     n = len(everybody)
     columns = n if n < FOLDS[0] else COLUMNS
     crowd = "tom-one" if n == 1 else "tom-few" if n < FOLDS[0] else "tom-many"
@@ -124,7 +124,7 @@ def _hand(now: Scene, seat: int, *, is_still: bool) -> str:
     """
     seen = now.seen
     known = () if is_still else cards.named(seen.known[seat])[-MOST_KNOWN:]
-    came = bool(deeds.gathered(seen, now.ui, seat))
+    came = bool(last_actions.gathered(seen, now.ui, seat))
     others = 0
     if len(seen.hand_counts) == DUEL:
         others = max(0, min(seen.hand_counts[seat], FAN) - len(known))
@@ -152,8 +152,8 @@ def _place(now: Scene, seat: int, place: int, *, is_still: bool) -> str:
     if place in seen.face_down[seat]:
         text = turned_at(seen, seat, place)
         face = cards.small(text) if text else ""
-        drawing = unveiling.drawing(now, seat, place, face, cards.small_back())
-        kinds = unveiling.kinds(now, seat, place)
+        drawing = reveals.drawing(now, seat, place, face, cards.small_back())
+        kinds = reveals.kinds(now, seat, place)
         parts.append(laid(f"down {seat} {place}", drawing, *kinds))
     if place < len(up):
         where = numbered(f"up {seat}", up[place])
@@ -177,7 +177,7 @@ def _everybody(now: Scene, n: int) -> str:
 
 def everybody(now: Scene) -> str:
     """Return the list of all other players; one of them is looked at by a touch."""
-    did, rows = deeds.by_seat(now.seen, now.ui), list[str]()
+    did, rows = last_actions.by_seat(now.seen, now.ui), list[str]()
     for seat in others(now):
         word = cards.opens(now.ui, cards.in_seat(seat))
         more: Attributes = {"class": _kind(now, seat), "data-ui": word}

@@ -1,0 +1,152 @@
+"""Storing games and settings, and notices where that fails."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from dataclasses import replace
+
+from tabletop.app.library import Library
+from tabletop.app.model_store import Stage
+from tabletop.core import i18n
+from tabletop.core.i18n import _
+from tabletop.library import settings
+from tabletop.library.game_index import entry_of
+from tabletop.model.board import Board
+from tabletop.model.device import unsaved
+from tabletop.model.events import Alert, Focus, Held, Notified, Say, Sense, Warned
+from tabletop.model.notice import Notice
+from tabletop.model.places import Games, Settings
+from tabletop.model.router import ROOT, Route
+from tabletop.screens import device, games
+from tabletop.screens.parts import game_lists
+from tabletop.session import save
+from tabletop.ui.sounds import cues
+
+
+class Keeping:
+    """Keeps what lies open on a stage."""
+
+    def __init__(
+        self, stage: Stage, library: Library, open_again: Callable[[Board], bool]
+    ) -> None:
+        """Keep in this library.
+
+        Args:
+            stage: what lies open.
+            library: where it is kept.
+            open_again: lays a save on the table again, and says whether it lies there.
+        """
+        self._stage = stage
+        self._library = library
+        self._open_again = open_again
+
+    def keep(self) -> None:
+        """Keep the game that lies on the table."""
+        table = self._stage.table
+        if table is None or not table.is_kept:
+            return
+        session, now = table.session, self._library.now()
+        entry = entry_of(table.id, session, table.status, now)
+        route = Route(session.game, part=table.id)
+        self._stage.model = replace(self._stage.model, route=route)
+        self._library.shelf.keep(entry, session)
+        self.warn()
+
+    def give_way(self, id_: str) -> None:
+        """Lay a save on the table again, which another page has played on."""
+        table = self._stage.table_of(id_)
+        if table is not None and self._open_again(table):
+            self._stage.send(Held(is_mine=False))
+            sentence = _(
+                "This game was played on in another tab, so what you just did here"
+                " doesn’t count."
+            )
+            notice = Notice(sentence, command="take-over", label=_("Play here"))
+            self._stage.send(Notified(notice))
+
+    def warn(self) -> None:
+        """Say where nothing keeps the last moves, and how there can be room."""
+        table = self._stage.table
+        if table is None:
+            return
+        if not self._library.store.is_unsaved:
+            self._stage.send(Warned(None))
+            return
+        why = unsaved(self._stage.model.device)
+        if self._library.shelf.oldest_finished(spare=table.id):
+            label = _("Delete the oldest finished game")
+            self._stage.send(Warned(Notice(why, command="make-room", label=label)))
+        else:
+            self._stage.send(Warned(Notice(why, href=ROOT, label=_("Make room"))))
+
+    def make_room(self, table: Board) -> None:
+        """Delete the oldest finished game, and keep this one."""
+        oldest = self._library.shelf.oldest_finished(spare=table.id)
+        if oldest is not None:
+            self._library.store.drop(oldest.id)
+            self._stage.send(Notified(Notice(_("There is room again."), kind="advice")))
+            self.keep()
+
+    def set(self, changed: settings.Settings) -> None:
+        """Keep what a person set, and do by it."""
+        settings.store(self._library.store, changed)
+        told = _("Your changes apply until you close the page, but are not saved.")
+        is_kept = self._library.store.keeps and not self._library.store.is_unsaved
+        refusal = "" if is_kept else told
+        before = self._stage.model.settings
+        model = replace(self._stage.model, settings=changed, refusal=refusal)
+        self._stage.model = model
+        is_new = (changed.sound, before.sound), (changed.vibration, before.vibration)
+        if (True, False) in is_new:  # the switch answers
+            self._stage.tell(Sense(cues("turn")))
+        if refusal and isinstance(model.place, Settings):
+            self._stage.tell(Alert(refusal))
+
+    def delete(self, id_: str) -> None:
+        """Forget a game, until it is asked back."""
+        entry = self._library.shelf.entry(id_)
+        if entry is None:
+            return
+        self._stage.model = replace(self._stage.model, dropped=entry)
+        self._library.store.drop(id_)
+        self._library.reviews.pop(id_, None)
+        self._stage.tell(Say(_("Deleted.")), Focus("notice-command"))
+
+    def undelete(self) -> None:
+        """Keep the game again that was deleted last."""
+        if dropped := self._stage.model.dropped:
+            self._stage.model = replace(self._stage.model, dropped=None)
+            self._library.store.restore(dropped)
+            is_all = isinstance(self._stage.place, Games)
+            first = games.SHEET if is_all else game_lists.DELETE
+            self._stage.tell(Say(_("It is back.")), Focus(f"{first}{dropped.id}"))
+
+    def tell_again(self) -> None:
+        """Say in the language of the page how the running games at hand stand."""
+        for entry in self._library.shelf.entries():
+            if entry.over or entry.is_told:
+                continue
+            with contextlib.suppress(save.SaveError):
+                session = self._library.shelf.load(entry.id)
+                status = Board(id=entry.id, session=session).status
+                told = replace(entry, status=status, language=i18n.language())
+                self._library.store.mark(told)
+
+    def lobby_notice(self) -> Notice | None:
+        """Return what the lobby says before all."""
+        warning = _(
+            "Your last moves are not saved: this browser’s storage is full. Delete"
+            " games here to make room, and keep this page open until then."
+        )
+        loose = warning if self._library.store.is_unsaved else ""
+        if self._stage.model.dropped is not None:
+            deleted = " ".join(filter(None, (_("Deleted."), loose)))
+            kind = "warning" if loose else "advice"
+            return Notice(deleted, kind, command="undelete", label=_("Undo"))
+        return Notice(loose) if loose else self.offer()
+
+    def offer(self) -> Notice | None:
+        """Return the offer of a new version, unless it was put away."""
+        model = self._stage.model
+        return None if model.is_put_off else device.offer(model.device)

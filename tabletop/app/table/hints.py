@@ -1,0 +1,104 @@
+"""Help by the computer: hints, and moves that it makes for a person."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from tabletop.app.table import coach_update
+from tabletop.app.table.board import do, notify, refuse, say
+from tabletop.app.table.bot_questions import PAUSES, hint_question
+from tabletop.app.table.modes import let_go
+from tabletop.app.table.turns import close
+from tabletop.bots import Advice
+from tabletop.core import i18n
+from tabletop.core.i18n import _
+from tabletop.model.board import Board, Help
+from tabletop.model.coach import Coach
+from tabletop.model.events import Commanded, Focus, Unanswered
+from tabletop.model.notice import Notice
+from tabletop.screens.parts import coach as coach_screen
+
+THINK_AGAIN: Final = "think-again"
+"""The command that asks the computer once more which could not answer."""
+
+
+def hint(table: Board, _event: Commanded) -> Board:
+    """Ask the computer what to do, or do so no more; one position gets one answer."""
+    was_asked, table = table.help.hint, let_go(table)
+    if table.session.is_over:
+        why = _("The game is over: there is no move left to suggest.")
+        return refuse(table, Notice(why))
+    if was_asked or not table.strongest or table.session.to_act < 0:
+        return table
+    known = table.advised.get(_key(hint_question(table)))
+    if known is not None:
+        return give_hint(table, known)
+    table = replace(table, help=Help(hint=True), notice=None)
+    return say(table, _("The computer is thinking."))
+
+
+def give_hint(table: Board, advised: Advice) -> Board:
+    """Show what the computer advises, and keep it for as long as the position lasts."""
+    key = _key(hint_question(table))
+    return say(
+        replace(
+            table,
+            help=Help(),
+            hint=advised.action,
+            notice=Notice(advised.reason, kind="advice"),
+            advised={**table.advised, key: advised},
+        ),
+        advised.reason,
+    )
+
+
+def _key(question: str) -> tuple[str, str]:
+    return i18n.language(), question
+
+
+def watch(table: Board, event: Commanded) -> Board:
+    """Let the computer play for the person, at one of the `PAUSES`."""
+    usual, named = table.wishes.pace, event.name.removeprefix("watch-")
+    speed = named if named in PAUSES else usual
+    if not table.can_watch:
+        return table
+    table.session.goto(len(table.session.log))
+    table = replace(let_go(table), notice=None, help=Help(watching=speed))
+    return close(table)
+
+
+def remark(table: Board, coach: Coach) -> Board:
+    """Take what the coach has found, and say so quietly if the move lost much."""
+    before, table = table.coach.found, replace(table, coach=coach)
+    if coach.found is None or coach.found is before:
+        return table
+    notice = coach_update.remark(coach)
+    return say(replace(table, notice=notice), notice.text)
+
+
+def open_coach(table: Board) -> Board:
+    """Show the table as it was before the move, with what was better."""
+    coach = table.coach
+    if coach.found is None:
+        return table
+    told = coach_screen.spoken(table.session.game, coach.found)
+    table = replace(let_go(table), coach=replace(coach, is_shown=True), notice=None)
+    return say(do(table, Focus(coach_screen.CLOSE)), *told)
+
+
+def give_up(table: Board, event: Unanswered) -> Board:
+    """Note that a question has no answer; it is not asked again."""
+    if table.coach.question == event.question:
+        return replace(table, coach=Coach())
+    denied = table.help
+    table = replace(let_go(table), unanswered=event.question, denied=denied)
+    label = _("Try again")
+    return notify(table, Notice(event.sentence, command=THINK_AGAIN, label=label))
+
+
+def think_again(table: Board) -> Board:
+    """Have a question thought about once more that could not be answered."""
+    if not table.unanswered:
+        return table
+    return replace(table, unanswered="", notice=None, help=table.denied)

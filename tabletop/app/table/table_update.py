@@ -1,0 +1,466 @@
+"""The update function of a table.
+
+Whether a deed is done is asked of `tabletop.app.table.modes` first. Nothing of this
+knows that there is a browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+from tabletop.app.table import (
+    board,
+    guide_update,
+    hints,
+    narration,
+    recap_update,
+    review_update,
+    seats_update,
+)
+from tabletop.app.table.board import (
+    do,
+    done,
+    forgive,
+    let_through,
+    notify,
+    refuse,
+    say,
+    turn_story,
+)
+from tabletop.app.table.bot_questions import open_question
+from tabletop.app.table.modes import (
+    Deed,
+    answer_to,
+    end_coach,
+    go_on,
+    let_go,
+    say_choice,
+    say_taken,
+    say_wait,
+    takes,
+)
+from tabletop.app.table.turns import close, fall, keep, lift, pass_on, play, sound
+from tabletop.core.i18n import _
+from tabletop.model import curtain, router
+from tabletop.model.board import ASK, DIALOGS, HELP, Board
+from tabletop.model.coach import Coach
+from tabletop.model.company import PEOPLE, WISHES
+from tabletop.model.events import (
+    TOUCHES,
+    Alert,
+    Answered,
+    Commanded,
+    Dragged,
+    Effect,
+    Event,
+    Focus,
+    Go,
+    Held,
+    Keep,
+    Notified,
+    Offered,
+    Passed,
+    Played,
+    Pressed,
+    Selected,
+    Sense,
+    Shown,
+    Swiped,
+    Unanswered,
+    Warned,
+    Wish,
+    command_in,
+)
+from tabletop.model.notice import DISMISS, Notice
+from tabletop.model.router import Route
+from tabletop.model.seat_draft import JOIN, draft as draft_of
+from tabletop.screens import analysis
+from tabletop.screens.parts import coach, guide, keys, rules
+from tabletop.screens.table import draw
+from tabletop.session import RevealedError, correspondence
+from tabletop.session.bot_protocol import advice_of
+from tabletop.ui.markup import escape
+from tabletop.ui.sounds import cues
+
+Handler: TypeAlias = Callable[[Board, Commanded], Board]
+
+
+def begin(table: Board) -> tuple[Board, tuple[Effect, ...]]:
+    """Lay a game on the table, and what is due then."""
+    if table.session.is_over:  # its end was seen
+        table = replace(table, rested=table.session.cursor)
+    table = fall(table)
+    if table.legal and not table.is_covered and not table.rests:
+        table = say_choice(table)
+    is_dealt = not table.is_covered and not table.session.recent(table.viewer, 1)
+    steps = table.session.steps(table.viewer, 0) if is_dealt else ()
+    return done(guide_update.arrive(sound(table, steps), table, None))
+
+
+def update(table: Board, event: Event) -> tuple[Board, tuple[Effect, ...]]:
+    """Return the table after something happened, and what is due then."""
+    is_behind = table.review is not None and bool(table.dialog)
+    if isinstance(event, Pressed) and narration.topic(event) and not is_behind:
+        return done(narration.tell(table, event))
+    is_touch = isinstance(event, TOUCHES)
+    answer = answer_to(table, Deed.TOUCH) if is_touch else None
+    stop = table.stop_number
+    after = answer(table, event) if answer else _after(table, event)
+    return done(guide_update.arrive(after, table, stop))
+
+
+def _after(table: Board, event: Event) -> Board:  # noqa: PLR0911 - one for each
+    match event:
+        case Played():
+            return _play(forgive(table), event)
+        case Selected():
+            return _select(table, event)
+        case Dragged() | Swiped():
+            return _gesture(table, event)
+        case Pressed():
+            return _press(table, event)
+        case Commanded() if table.review is None:
+            return _command(forgive(table), event)
+        case _ if table.review is not None:
+            return review_update.after(table, table.review, event)
+        case _:
+            return _after_news(table, event)
+
+
+def _after_news(table: Board, event: Event) -> Board:
+    """Return the table after what no hand at it did."""
+    match event:
+        case Held(is_mine):
+            return _hold(table, is_mine=is_mine)
+        case Answered(question, advice):
+            return _answer(table, question, advice)
+        case Unanswered():
+            return hints.give_up(table, event)
+        case Notified() | Warned() | Offered() | Passed():
+            return _tell(table, event)
+        case Shown():  # the seat that is seen has been told all there is
+            return replace(table, curtain=table.curtain.noted(table.session))
+        case _:
+            return table
+
+
+def drawn(board: Board) -> str:
+    """Return the screen of a board as markup."""
+    review = board.review
+    return draw(board) if review is None else analysis.draw(board, review)
+
+
+# What a hand does
+
+
+def _play(table: Board, event: Played) -> Board:
+    """Play an action of the person who acts, or say why not."""
+    joins = bool(event.text) and event.text == table.session.joining
+    if answer := answer_to(table, Deed.JOIN if joins else Deed.PLAY):
+        return answer(table, event)
+    if joins:  # who joins has to say who he is
+        return _open(table, JOIN)
+    if not event.text:
+        return board.refuse_nothing(table)
+    if table.session.is_over:  # nothing is to cover the result
+        return say(table, _("The game is over."))
+    if steered := guide_update.steer(table, event.text):
+        return steered
+    return play(let_go(table), event.text)
+
+
+def _select(table: Board, event: Selected) -> Board:
+    """Select a thing of the table; after a key, say its effect."""
+    if event.by_key:
+        return _select_by_key(forgive(table), event)
+    if answer := answer_to(table, Deed.SELECT):
+        return answer(table, event)
+    changed = board.select(table, event.word)
+    if not _has_opened(changed, event.word):
+        return changed
+    return say(changed, board.answered(changed, event.word))
+
+
+def _select_by_key(table: Board, event: Selected) -> Board:
+    changed = _after(table, Selected(event.word)) if event.word else table
+    if drawn(changed) != drawn(table):
+        is_said = table.review is None and _has_opened(changed, event.word)
+        if is_said:
+            return changed
+        return say(changed, board.answered(changed, event.word))
+    if table.rests or table.other is not None:
+        return say_wait(table)
+    return refuse(table, Notice(_("This key has nothing to choose at the moment.")))
+
+
+def _has_opened(table: Board, word: str) -> bool:
+    """Return whether this word has laid something over the table, or asks something."""
+    return word in table.selected and bool(board.closing(table))
+
+
+def _gesture(table: Board, event: Dragged | Swiped) -> Board:
+    """Show what a swipe would play, or play it."""
+    action = table.view.swipes.get(event.direction, "")
+    if isinstance(event, Dragged):
+        return replace(table, preview=action if action in table.legal else "")
+    table = replace(table, preview="")
+    return _after(table, Played(action)) if action else table
+
+
+def _press(table: Board, event: Pressed) -> Board:
+    """Take a key, or leave it to the browser."""
+    name = event.name
+    if answer := answer_to(table, Deed.KEY):
+        return answer(table, event)
+    if len(name) == 1 and not event.single_keys:
+        return let_through(table)
+    if event.is_held and table.review is None:
+        return _press_on(table, name)
+    if name == "Escape":
+        return _escape(table)
+    if meant := _meant(table, event):
+        return _after(table, meant)
+    return let_through(table)
+
+
+def _meant(table: Board, event: Pressed) -> Event | None:
+    """Return what a key means: what the view says, or else the house."""
+    view, name = table.view, event.name
+    if takes(table, Deed.GAME_KEY):
+        if name in view.keys:
+            return board.meant(table, name)
+        if name in view.selects:
+            word = view.added(view.selects[name], table.seen, table.ui)
+            return Selected(word, by_key=True)
+    if name in view.arranges and takes(table, Deed.ARRANGE_KEY):
+        return Commanded(f"arrange-{view.arranges[name]}")
+    house = keys.COMMANDS | (keys.WITH_OTHERS if table.company else {})
+    if table.review is not None:
+        house = keys.ANALYSIS | ({} if event.is_in_group else keys.ARROWS)
+    return Commanded(house[name]) if name in house else None
+
+
+def _press_on(table: Board, name: str) -> Board:
+    """Take a key that is held down: things are moved on, and nothing else."""
+    arranges = table.view.arranges
+    if name not in {*table.view.keys, *arranges}:
+        return let_through(table)
+    if name in arranges and takes(table, Deed.ARRANGE_KEY):
+        return _after(table, Commanded(f"arrange-{arranges[name]}"))
+    return table
+
+
+def _escape(table: Board) -> Board:
+    """Let go of one thing: what lies over the table first, then all the rest."""
+    if table.is_story_open:
+        return turn_story(table)
+    if word := board.closing(table):
+        return board.select(table, word)
+    freed = replace(let_go(table), notice=None, refusal=None, selected=())
+    is_busy = bool(table.selected or table.preview)
+    if table.review is None or is_busy:
+        return freed
+    return review_update.leave(freed, table.review)
+
+
+# What a button or a form says
+
+
+def _command(table: Board, event: Commanded) -> Board:
+    found = command_in(COMMANDS, event.name)
+    if found is None:
+        return table
+    deed, does = found
+    return ((answer_to(table, deed) if deed else None) or does)(table, event)
+
+
+def _wish(table: Board, event: Commanded) -> Board:
+    """Tell or ask the other devices something, where there are some."""
+    if not table.company:
+        return table
+    return do(table, Wish(event.name, fields=event.fields))
+
+
+def _open(table: Board, dialog: str) -> Board:
+    if dialog == correspondence.LETTER:
+        if table.company or correspondence.sender(table.session) is None:
+            return table
+        correspondence.send(table.session)
+        table = do(table, Keep())
+    draft = draft_of(table.session, dialog)
+    return replace(let_go(table), dialog=dialog, draft=draft, asked=())
+
+
+def _ask(table: Board, said: str) -> Board:
+    """Open the card of the game at the words that a person tapped."""
+    asked = rules.in_sight(rules.glossary(table.session.game), escape(said))
+    if table.dialog or not asked:
+        return table
+    return replace(_open(table, HELP), asked=tuple(asked))
+
+
+def _hurry(table: Board) -> Board:
+    """Have computers be quick; a second wish begins no pause anew."""
+    if table.is_hurried:
+        table = say(table, _("The computers are already playing faster."))
+    return replace(table, is_hurried=table.can_hurry)
+
+
+def _choose_new(table: Board) -> Board:
+    """Go to the form of a new game."""
+    return do(table, Go(router.address(Route(table.session.game, router.NEW))))
+
+
+_LAID: Final = Sense(cues("card"))
+"""What is heard of things that are laid elsewhere."""
+
+
+def _arrange(table: Board, event: Commanded) -> Board:
+    """Keep how the person wants his things to lie."""
+    before, word = draw(table), event.name.removeprefix("arrange-")
+    board.lay(table, word)
+    table = keep(table)
+    if " " in word:  # what is carried is seen
+        return do(table, _LAID)
+    if draw(table) != before:
+        return do(say(table, board.answered(table, word)), _LAID)
+    why = table.view.stays(word, table.seen, table.ui) or _("It is there already.")
+    return notify(table, Notice(why, kind="advice"))
+
+
+def _unsee(table: Board, _event: Commanded) -> Board:
+    """Allow undo past what was revealed from now on, or no longer."""
+    session = table.session
+    is_on = not session.may_unsee
+    session.table = replace(session.table, unsee=is_on)
+    told = (
+        _("Undo goes back past what was revealed.")
+        if is_on
+        else _("You can’t undo past what was revealed.")
+    )
+    table = replace(close(table), notice=Notice(told, kind="advice"))
+    return keep(say(table, told))
+
+
+def _move(table: Board, event: Commanded) -> Board:
+    """Undo, redo, or bring cut moves back; all since the one that the coach shows."""
+    since = table.coached.ply if table.coached else None
+    table = replace(let_go(table), notice=None, selected=(), coach=Coach())
+    session, name = table.session, event.name
+    moves = {"undo": session.take_back, "redo": session.redo}
+    try:
+        moves.get(name, session.restore)()
+        while name == "undo" and since is not None and session.cursor > since:
+            session.take_back()
+    except RevealedError as refused:
+        return refuse(table, Notice(str(refused), command="menu", label=_("Menu")))
+    except ValueError as refused:
+        return refuse(table, Notice(str(refused)))
+    curtain.put_away(session)
+    told = {"undo": _("Taken back."), "redo": _("Played again.")}
+    table = say(table, told.get(name, _("Brought back.")), table.status)
+    return keep(fall(close(table)))
+
+
+def _free(does: Callable[[Board], Board]) -> tuple[None, Handler]:
+    """Return the entry of a command that every mode takes, and that needs no fields."""
+    return None, lambda table, _event: does(table)
+
+
+COMMANDS: Final[Mapping[str, tuple[Deed | None, Handler]]] = {
+    **dict.fromkeys(DIALOGS, (None, lambda table, event: _open(table, event.name))),
+    PEOPLE: _free(lambda table: _open(table, PEOPLE) if table.company else table),
+    ASK: (None, lambda table, event: _ask(table, event.fields.get("said", ""))),
+    "close": _free(close),
+    "lift": _free(lift),
+    "story": _free(turn_story),
+    "stop": _free(let_go),
+    "hurry": _free(_hurry),
+    "go-on": _free(go_on),
+    coach.SHOW: _free(hints.open_coach),
+    coach.CLOSE: _free(end_coach),
+    "new": _free(
+        lambda table: do(
+            table, Go(router.address(Route(table.session.game, router.NEW)))
+        )
+    ),
+    DISMISS: _free(lambda table: do(replace(table, notice=None), Focus("table"))),
+    guide.NEXT: _free(guide_update.go_on),
+    guide.BACK: _free(guide_update.come_back),
+    hints.THINK_AGAIN: _free(hints.think_again),
+    "undo": (Deed.MOVE, _move),
+    "redo": (Deed.MOVE, _move),
+    "restore": (Deed.MOVE, _move),
+    "hint": (Deed.HINT, hints.hint),
+    "recap": (Deed.RECAP, recap_update.begin),
+    "unsee": (Deed.UNSEE, _unsee),
+    "watch": (Deed.WATCH, hints.watch),
+    "watch-": (Deed.WATCH, hints.watch),
+    "arrange-": (Deed.ARRANGE, _arrange),
+    **dict.fromkeys(seats_update.COMMANDS, (Deed.SEAT, seats_update.seat)),
+    **dict.fromkeys(WISHES, (None, _wish)),
+}
+"""Commands of a table: the deed that a mode may answer otherwise, and the handler."""
+
+
+# What the page and the computer tell
+
+
+def _hold(table: Board, *, is_mine: bool) -> Board:
+    """Do what waited if this page may write the save; else say that another does."""
+    waiting = table.waiting
+    was_taken = table.is_mine is False
+    table = replace(table, is_mine=is_mine, waiting=(), recap=None)
+    if not is_mine:
+        return say_taken(let_go(table))
+    table = replace(table, notice=None) if was_taken else table
+    for event in waiting:
+        table = _after(table, event)
+    return table
+
+
+def _answer(table: Board, question: str, advice: str) -> Board:
+    """Take the advice on a question; one that came too late is passed over."""
+    asked = open_question(table)
+    if asked is None or asked.text != question:
+        return table
+    if asked.is_pause:
+        if table.recap is not None:
+            return recap_update.go_on(table, table.recap)
+        is_end = table.finale > 0
+        return go_on(table) if is_end else play(table, table.coming or table.forced)
+    advised = advice_of(advice)
+    if table.coach.question == question:
+        return hints.remark(table, table.coach.answered(advised))
+    if table.help.hint:
+        return hints.give_hint(table, advised)
+    wish = Wish("advice", advice)
+    return (
+        do(table, wish)
+        if table.company
+        else play(table, advised.action, is_computers=True)
+    )
+
+
+def _tell(table: Board, event: Notified | Warned | Offered | Passed) -> Board:
+    """Take what the page has to say beside the game, or others at their devices do."""
+    if isinstance(event, Passed):
+        return pass_on(table, event)
+    notice = event.notice
+    if isinstance(event, Offered):
+        return _offer(table, event.notice)
+    if isinstance(event, Notified):
+        return notify(table, event.notice)
+    is_new = notice is not None and notice != table.warning
+    table = replace(table, warning=notice)
+    return do(table, Alert(notice.text)) if notice and is_new else table
+
+
+def _offer(table: Board, notice: Notice) -> Board:
+    """Say something between two turns, once; the next move takes it away."""
+    is_free = table.notice is None and table.refusal is None
+    if not is_free or table.has_offered or not table.is_between_turns:
+        return table
+    return say(replace(table, has_offered=True, notice=notice), notice.text)

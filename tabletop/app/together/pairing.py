@@ -1,0 +1,105 @@
+"""Spoken codes: shown with an invitation, or typed in its place.
+
+It goes by way of the relay: whoever types it is given the text of the invitation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tabletop.app.together.transport import Lost, Meeting
+from tabletop.net.protocol import pairing_code
+from tabletop.net.protocol.pairing_code import Listener, Speaker
+
+PEER: Final = "code"
+"""The peer."""
+
+PATIENCE: Final = 4.5
+"""Seconds before a code without an invitation counts as failed."""
+
+
+class Spoken:
+    """The one of a page."""
+
+    def __init__(self, relay: Meeting | None, fresh: Callable[[], str]) -> None:
+        """Show none, and await none.
+
+        Args:
+            relay: by which it is exchanged; None where the page has none.
+            fresh: gives a text that nobody can foresee, at each call.
+        """
+        self._relay, self._fresh = relay, fresh
+        self._speaker: Speaker | None = None
+        self._listener: Listener | None = None
+        self._typed_at = 0.0
+
+    @property
+    def code(self) -> str:
+        """The one that is shown here; "" for none."""
+        speaker = self._speaker
+        return "" if speaker is None or speaker.is_void else speaker.code
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the invitation of a code that was typed is on its way."""
+        return self._listener is not None
+
+    def is_late(self, now: float) -> bool:
+        """Return whether it should have come."""
+        return self.is_awaited and now - self._typed_at > PATIENCE
+
+    def offer(self, text: str) -> None:
+        """Have a code for an invitation; the one before it is void."""
+        self.end()
+        self._speaker = Speaker(pairing_code.made(self._fresh), text, self._fresh)
+        self._wait()
+
+    def _wait(self) -> None:
+        if self._relay is not None and self._speaker is not None:
+            self._relay.join(PEER, pairing_code.place(self._speaker.code), "host")
+
+    def type(self, code: str, now: float) -> None:
+        """Ask for the invitation of a code, at this time in seconds."""
+        self.end()
+        self._typed_at = now
+        if self._relay is not None:
+            self._listener = Listener(code, self._fresh)
+            self._relay.join(PEER, pairing_code.place(code), "guest")
+
+    def opened(self) -> None:
+        """Handle the arrival of the other end."""
+        if self._listener is not None and self._relay is not None:
+            self._relay.send(PEER, self._listener.call)
+
+    def heard(self, text: str) -> str:
+        """Take what the other end says; return the text of the invitation, or "".
+
+        Raises:
+            ValueError: the code is wrong; a whole sentence says so.
+        """
+        if self._listener is not None:
+            listener = self._listener
+            self.end()
+            return listener.take(text)
+        answer = self._speaker.answer(text) if self._speaker else ""
+        if answer and self._relay is not None:
+            self._relay.send(PEER, answer)
+        return ""
+
+    def lost(self, reason: Lost) -> bool:
+        """Handle the absence of the other end; return whether it matters.
+
+        It doesn't where somebody who typed the code has left: another one may.
+        """
+        if self._speaker is not None and reason == "cut" and self.code:
+            self._wait()
+            return False
+        self.end()
+        return True
+
+    def end(self) -> None:
+        """Have no code any more, and await none."""
+        if self._relay is not None and (self._speaker or self._listener):
+            self._relay.drop(PEER)
+        self._speaker = self._listener = None

@@ -1,0 +1,218 @@
+"""Connections in the making: invitations, answers, and their state.
+
+    describing ──described──→ offered ──answer──→ calling ──opened──→ open
+         └────────lost─────────┴──────lost─────────┴──────lost───────→ lost
+
+A guest's own goes from *describing* to *offered* too: there its answer is handed back.
+By way of a relay nothing is described or answered: the host's is *offered* at once, and
+a guest's *calling*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
+
+from tabletop.app.together.transport import Carrier, Lost, Meeting
+from tabletop.core.i18n import _, mark
+from tabletop.model import router
+from tabletop.model.router import Route
+from tabletop.net.protocol import invitations, sdp
+from tabletop.net.protocol.invitations import Answer, Invitation
+from tabletop.net.protocol.sdp import Description
+
+State: TypeAlias = Literal["describing", "offered", "calling", "open", "lost"]
+
+REASONS: Final[dict[Lost, str]] = {
+    "refused": mark("That text doesn’t fit this invitation."),
+    "timeout": mark(
+        "The two devices couldn’t find each other. Put both on the same "
+        "Wi-Fi, or use one as the other’s hotspot."
+    ),
+    "cut": mark("The connection was cut: the other page is closed, asleep or offline."),
+    "unable": mark("This browser can’t connect to other devices. Another one may."),
+    "expired": mark("The invitation is too old."),
+    "alone": mark(
+        "This device isn’t on a network. Join the other device’s Wi-Fi or its hotspot."
+    ),
+    "absent": mark(
+        "Nobody answers: the page that invites is closed, asleep or offline."
+    ),
+    "gone": mark("The relay can’t be reached."),
+}
+"""Reasons of a lost connection in words, each with what happens next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A wire, and who is to be at its other end."""
+
+    peer: str  # its name
+    # gives what is handed on, from how this device can be called; None where nothing is
+    make: Callable[[Description], Invitation | Answer] | None = None
+    token: str = ""  # of the seat, for the answer
+    seat: int | None = None  # to which it invites; None for a guest's own
+    is_relayed: bool = False  # whether it goes by way of the relay
+    is_back: bool = False  # whether somebody comes back by it who had a seat before
+    state: State = "describing"  # how far it has come
+    text: str = ""  # what is handed on; "" before it is made
+    reason: str = ""  # why it was lost, or ""
+    since: float = 0.0  # when the answer was taken, in seconds
+
+
+class Calls:
+    """The wires of this page."""
+
+    def __init__(
+        self, carrier: Carrier, relay: Meeting | None, clock: Callable[[], float]
+    ) -> None:
+        """Make wires with this carrier, or by way of the relay if there is one.
+
+        Args:
+            carrier: of this page.
+            relay: by which it meets others; None where it has none.
+            clock: gives the time in seconds.
+        """
+        self._carrier, self._relay, self._clock = carrier, relay, clock
+        self._calls: dict[str, Call] = {}
+        self._number = 0
+
+    def of(self, seat: int | None) -> Call | None:
+        """Return the last call by an invitation to a seat, or a guest's own."""
+        found = [c for c in self._calls.values() if c.seat == seat]
+        found = [call for call in found if seat is None or not call.is_back]
+        return found[-1] if found else None
+
+    def offer(
+        self, seat: int, token: str, make: Callable[[Description], Invitation]
+    ) -> None:
+        """Begin a call to a seat; the one before it is no more."""
+        peer = self._begin(seat)
+        self._calls[peer] = Call(peer, make, token, seat)
+        self._carrier.offer(peer)
+
+    def meet(self, seat: int, token: str, text: str) -> None:
+        """Wait at the relay for whoever has this invitation to a seat.
+
+        Raises:
+            ValueError: this page has no relay.
+        """
+        peer = self._begin(seat)
+        self._join(Call(peer, None, token, seat, is_relayed=True, text=text), token)
+
+    def await_back(self, seats: Mapping[int, str]) -> None:
+        """Wait at the relay for former guests, each by their secret."""
+        for seat, secret in seats.items():
+            peer = f"back-{seat}"
+            known = self._calls.get(peer)
+            if known is None or known.state == "lost" or known.token != secret:
+                call = Call(peer, None, secret, seat, is_relayed=True, is_back=True)
+                self._join(call, secret)
+
+    def come_back(self, secret: str) -> None:
+        """Call the host by way of the relay, to have one's seat again."""
+        call = Call(self._begin(None), is_relayed=True, is_back=True)
+        self._join(call, secret)
+
+    def _join(self, call: Call, secret: str) -> None:
+        if self._relay is None:
+            message = "This page has no relay."
+            raise ValueError(message)
+        is_host = call.seat is not None
+        self._set(replace(call, state="offered" if is_host else "calling"))
+        self._relay.join(call.peer, secret, "host" if is_host else "guest")
+
+    def send(self, peer: str, text: str) -> None:
+        """Send a text over a wire."""
+        call = self._calls.get(peer)
+        if call and call.is_relayed and self._relay:
+            self._relay.send(peer, text)
+        else:
+            self._carrier.send(peer, text)
+
+    def answer(self, invitation: Invitation) -> None:
+        """Begin a guest's own call, which an invitation leads to.
+
+        Raises:
+            ValueError: it takes a relay, and the page has none.
+        """
+        peer, token = self._begin(None), invitation.token
+        if invitation.description is None:
+            self._join(Call(peer, None, token, is_relayed=True), token)
+            return
+        self._calls[peer] = Call(peer, lambda found: Answer(token, found), token)
+        self._carrier.answer(peer, sdp.pack(invitation.description))
+
+    def accept(self, text: str) -> None:
+        """Take the answer to one of the invitations.
+
+        Raises:
+            ValueError: it is none of theirs; a whole sentence says so.
+        """
+        answer = invitations.unpack(text)
+        if not isinstance(answer, Answer):
+            message = _("This is an invitation. Paste the answer to it here instead.")
+            raise ValueError(message)  # noqa: TRY004 - of what somebody pasted
+        calls = (c for c in self._calls.values() if c.token == answer.token)
+        call = next((c for c in calls if c.seat is not None and c.make), None)
+        if call is None or call.state not in {"offered", "calling"}:
+            message = _("This answers another invitation, or an old one. Invite again.")
+            raise ValueError(message)
+        self._set(replace(call, state="calling", since=self._clock()))
+        self._carrier.accept(call.peer, sdp.pack(answer.description))
+
+    def _begin(self, seat: int | None) -> str:
+        before = self.of(seat)
+        if before is not None:
+            self.drop(before)
+        self._number += 1
+        return f"{'own' if seat is None else seat}-{self._number}"
+
+    def _set(self, call: Call) -> None:
+        self._calls[call.peer] = call
+
+    def drop(self, call: Call) -> None:
+        """End a call without a word."""
+        self._calls.pop(call.peer, None)
+        if call.is_relayed and self._relay:
+            self._relay.drop(call.peer)
+        else:
+            self._carrier.drop(call.peer)
+
+    def drop_all(self) -> None:
+        """End all of them."""
+        for call in [*self._calls.values()]:
+            self.drop(call)
+
+    # What the carrier tells
+
+    def described(self, peer: str, text: str) -> None:
+        """Take how this device can be called."""
+        call = self._calls.get(peer)
+        if call and call.make:
+            made = invitations.pack(call.make(sdp.unpack(text)))
+            self._set(replace(call, state="offered", text=made))
+
+    def opened(self, peer: str) -> Call | None:
+        """Note that a connection is open; return the seat of its peer."""
+        call = self._calls.get(peer)
+        if call is not None:
+            self._set(replace(call, state="open"))
+        return call
+
+    def lost(self, peer: str, reason: Lost) -> Call | None:
+        """Note that a connection is lost; return the seat of its peer."""
+        call = self._calls.get(peer)
+        if call is not None:
+            call = replace(call, state="lost", reason=_(REASONS[reason]))
+            self._set(call)
+        return call
+
+
+def link_of(call: Call | None, site: str) -> str:
+    """Return the link that is handed on, "" while there is none."""
+    if call is None or call.state not in {"offered", "calling"}:
+        return ""
+    page = router.ANSWER if call.seat is None else router.JOIN
+    return site + router.address(Route(page=page, part=call.text))

@@ -1,0 +1,386 @@
+"""A seat of this device at a shared table, as host or as guest.
+
+What happens comes in as the `shows` of steps, and what the table is to show goes out as
+one value, `Company`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeAlias
+
+from tabletop.core.game import CHANCE
+from tabletop.core.i18n import _, headed, mark, ngettext
+from tabletop.model.company import (
+    ALONE,
+    FOLLOW,
+    INHERIT,
+    NO,
+    PEOPLE,
+    YES,
+    Company,
+    Handed,
+    Person,
+)
+from tabletop.model.notice import Notice
+from tabletop.net.fairness_report import Verdict
+from tabletop.net.guest import Guest
+from tabletop.net.host import Host
+from tabletop.net.protocol.from_host import (
+    Asked,
+    Clock,
+    Closed,
+    Refused,
+    Said,
+    Seating,
+    Settled,
+    View,
+)
+from tabletop.net.steps import Shown, Trouble
+from tabletop.screens import together as screens
+from tabletop.session import Session
+from tabletop.ui.markup import sentence
+
+Player: TypeAlias = Host | Guest
+
+QUESTIONS: Final = {
+    "takeback": mark("{who} would like to take back the last move."),
+    "again": mark("{who} would like to play again."),
+}
+
+OWN_QUESTIONS: Final = {
+    "takeback": mark("You asked to take back the last move."),
+    "again": mark("You asked for another game."),
+}
+
+ANSWERS: Final = {
+    "takeback": (mark("Everybody agrees."), mark("The move stands.")),
+    "again": (mark("Everybody agrees: another game."), mark("Not this time.")),
+}
+"""Sentences for an answered question: agreed, or not."""
+
+_IN_OR_OUT: Final = frozenset(("here", "gone"))
+"""Who need not be invited, or can't be."""
+
+_SAID: Final = 20
+"""Maximum remembered lines of talk."""
+
+_COARSE, _CLOSE = 10, 20.0
+"""Steps in which a clock is announced, in seconds; the last ones one by one."""
+
+
+@dataclass
+class Sitting:
+    """A seat at a table, and what its player has been shown."""
+
+    player: Player  # the host, or the guest that sits here
+    id: str = ""  # under which the table lies on the page; "" before there is one
+    seating: Seating | None = None  # who is at the table
+    asked: Asked | None = None  # what everybody is asked; None for nothing
+    has_answered: bool = False  # whether the person has said yes or no to it
+    clock: Clock | None = None  # whose time runs, as it was said last
+    clock_at: float = 0.0  # when that was
+    talk: list[tuple[str, str]] = field(default_factory=list)  # who said what
+    muted: set[int] = field(default_factory=set)  # the seats of whom nothing is heard
+    verdict: Verdict | None = None  # on the game that is over
+    closed: str = ""  # why the host has no place here any more, or ""
+    error: str = ""  # what went wrong last, and the next step, or ""
+    handed: Handed | None = None  # the invitation of somebody who is away
+    laid: Session | None = None  # the game that was laid on the table last
+    ply: int = 0  # up to which everything was told
+    takebacks: int = 0  # how often something had been taken back then
+    is_heir: bool = False  # whether this guest is taking the host's place
+    # the seat of another guest who does, and asks this one along
+    heir: int | None = None
+    match: int = 0  # which game of the table is seen
+    laid_match: int = 0  # which one was laid on the table last
+    is_relayed: bool = False  # whether the others are met at the relay
+    # whether a game of this device waits for those it is opened to
+    is_handing: bool = False
+    # whether it was said that a guest can't come back by themselves
+    has_warned: bool = False
+
+    @property
+    def seat(self) -> int:
+        """The seat of the person at this device; -1 before there is one."""
+        return -1 if self.player.seat is None else self.player.seat
+
+    @property
+    def session(self) -> Session | None:
+        """The game as this device has it; None before it has begun."""
+        player = self.player
+        if isinstance(player, Host):
+            return player.session
+        record = player.record
+        if record is not None and record.is_over and self.verdict is not None:
+            return player.luck.last or record
+        return record
+
+    @property
+    def is_unsettled(self) -> bool:
+        """Whether an action waits for its answer, or for its chance."""
+        player, session = self.player, self.session
+        if isinstance(player, Guest) and player.pending is not None:
+            return True
+        return session is not None and session.to_act == CHANCE
+
+    def name(self, seat: int) -> str:
+        """Return the name of a player."""
+        places = self.seating.places if self.seating else ()
+        if 0 <= seat < len(places):
+            return places[seat].name
+        return _("Player {n}").format(n=seat + 1)
+
+    @property
+    def host(self) -> str:
+        """What the host is called."""
+        seat = self.seating.host if self.seating else None
+        return _("The host") if seat is None else self.name(seat)
+
+    # What happens
+
+    def note(self, shown: Shown, now: float) -> str:
+        """Take what a step shows; return what is to be said of it, or ""."""
+        told = ""
+        match shown:
+            case Seating():
+                told = self._seat(shown)
+            case Asked():
+                told = self._ask(shown)
+            case Settled(_question, is_agreed) if self.asked is not None:
+                told = _(ANSWERS[self.asked.what][not is_agreed])
+                self.asked = None
+            case Said() if shown.seat not in self.muted:
+                told = self._say(shown)
+            case Clock():
+                told = self._time(shown, now)
+            case View() if shown.match != self.match:
+                self.match, self.verdict, self.asked = shown.match, None, None
+            case Verdict():
+                self.verdict = shown
+            case Closed(reason):
+                told = self.closed = reason
+            case Trouble(reason):
+                self.error = reason
+        return told
+
+    def _ask(self, asked: Asked) -> str:
+        self.asked, self.has_answered = asked, False
+        if asked.seat == self.seat:
+            return _(OWN_QUESTIONS[asked.what])
+        question = _(QUESTIONS[asked.what]).format(who=self.name(asked.seat))
+        agree = _("Do you agree?")
+        return f"{question} {agree}"
+
+    def _say(self, said: Said) -> str:
+        line = _(screens.PHRASES[said.phrase]) if said.phrase else said.text
+        is_own = said.seat == self.seat
+        name = _("You") if is_own else self.name(said.seat)
+        self.talk = [*self.talk[1 - _SAID :], (name, line)]
+        return "" if is_own else headed(name, line)
+
+    def refused(self, shown: Shown) -> tuple[str, str]:
+        """Return why something was not taken, and the clause; twice "" otherwise."""
+        if isinstance(shown, Refused):
+            return shown.reason, shown.clause
+        return "", ""
+
+    def _seat(self, seating: Seating) -> str:
+        """Take who is at the table; return who has come or gone."""
+        before, self.seating = self.seating, seating
+        if before is None or len(before.places) != len(seating.places):
+            return ""
+        told = []
+        for seat, place in enumerate(seating.places):
+            was, is_ = before.places[seat].standing, place.standing
+            if seat == self.seat or was == is_ or (place.bot and is_ == "here"):
+                continue
+            words = {
+                "here": _("{who} is here."),
+                "away": _("{who} is away."),
+                "gone": _("{who} has left."),
+            }
+            if is_ in words:
+                told.append(words[is_].format(who=place.name))
+        return " ".join(told)
+
+    def _time(self, clock: Clock, now: float) -> str:
+        before, self.clock, self.clock_at = self.clock, clock, now
+        is_warned = before is None or before.standing != "warned"
+        if clock.standing != "warned" or not is_warned:
+            return ""
+        left = round(clock.left)
+        if clock.seat == self.seat:
+            told = ngettext(
+                "You have {n} second left.", "You have {n} seconds left.", left
+            )
+            return told.format(n=left)
+        told = ngettext(
+            "{who} has {n} second left.", "{who} has {n} seconds left.", left
+        )
+        return told.format(who=self.name(clock.seat), n=left)
+
+    # What is shown
+
+    def shown(self, now: float) -> Company:
+        """Return those at the table as they are now."""
+        player, session, clock = self.player, self.session, self.clock
+        is_host, people = isinstance(player, Host), self.people()
+        is_over = session is not None and session.is_over
+        is_own = clock is not None and clock.seat == self.seat
+        return Company(
+            people=people,
+            talk=tuple(self.talk),
+            handed=self.handed,
+            can_extend=is_own and clock is not None and clock.standing != "still",
+            is_back=clock is not None and self.seat in clock.away,
+            leaves=_("Close the table") if is_host else _("Leave the table"),
+            left=(
+                _(
+                    "The table closes for everybody. The game stays among yours, and"
+                    " from there you can invite the others again."
+                )
+                if is_host
+                else _("A computer plays on for you, and your seat is given up.")
+            ),
+            error=self.error,
+            question=player.question() if isinstance(player, Host) else None,
+            waits=self._waits(is_over=is_over),
+            notice=self._notice(),
+            told=self._told(now),
+            verdict=self._luck() if is_over else "",
+        )
+
+    def people(self) -> tuple[Person, ...]:
+        """Return who is at each seat."""
+        places = self.seating.places if self.seating else ()
+        is_host = isinstance(self.player, Host) or self.is_heir
+        phase = self.seating.phase if self.seating else "gathering"
+        host = self.seating.host if self.seating else None
+        found = []
+        is_cut = isinstance(self.player, Guest) and not self.player.is_host_here
+        for seat, place in enumerate(places):
+            if is_cut and seat == host:
+                place = replace(place, standing="away")  # noqa: PLW2901 - as it seems
+            is_computer = place.bot is not None and place.standing == "here"
+            is_free = not is_computer or self.is_handing
+            can_invite = is_host and seat != self.seat and is_free
+            found.append(
+                Person(
+                    seat,
+                    place.name,
+                    "computer" if is_computer else place.standing,
+                    is_own=seat == self.seat,
+                    is_played=place.bot is not None and phase != "gathering",
+                    can_invite=can_invite
+                    and (is_computer or place.standing not in self._in_or_out)
+                    and not (self.is_heir and seat == host),
+                    is_muted=seat in self.muted,
+                )
+            )
+        return tuple(found)
+
+    @property
+    def _in_or_out(self) -> Collection[str]:
+        return {"gone"} if self.is_heir else _IN_OR_OUT
+
+    def _waits(self, *, is_over: bool) -> str:
+        player = self.player
+        if self.closed:
+            return self.closed
+        if isinstance(player, Guest) and not player.is_host_here and not is_over:
+            told = _("{who} can’t be reached. The game continues when they are back.")
+            return told.format(who=self.host)
+        if isinstance(player, Guest) and player.pending is not None:
+            return _("Your move is on its way to {who}.").format(who=self.host)
+        return ""
+
+    def _notice(self) -> Notice | None:
+        asked, player = self.asked, self.player
+        if asked and asked.seat != self.seat and not self.has_answered:
+            told = _(QUESTIONS[asked.what]).format(who=self.name(asked.seat))
+            return Notice(
+                told,
+                kind="ask",
+                command=YES,
+                label=_("Yes"),
+                second=(NO, _("No")),
+            )
+        if isinstance(player, Guest) and (self.closed or not player.is_host_here):
+            return self._orphaned(player)
+        return self._hurry()
+
+    def _hurry(self) -> Notice | None:
+        """Return the warning for a player whose time runs out, or has run out."""
+        clock = self.clock
+        if clock is None:
+            return None
+        if self.seat in clock.away:
+            told = _("You missed a turn, so it was played for you.")
+            return Notice(told, command="back", label=_("I’m back"))
+        if clock.seat == self.seat and clock.standing == "warned":
+            told = _("Your time is nearly up.")
+            return Notice(told, command="more-time", label=_("A bit more time"))
+        return None
+
+    def _orphaned(self, guest: Guest) -> Notice | None:
+        """Return the options of a guest whose host is gone."""
+        session = self.session
+        if session is not None and session.is_over:
+            return None
+        told = self.closed or _("{who} can’t be reached.").format(who=self.host)
+        if self.is_heir:
+            told = _("The game continues as soon as one of the others is here too.")
+            return Notice(told, command=PEOPLE, label=_("Invite"))
+        if guest.is_orphaned and self.heir is not None:
+            name = self.name(self.heir)
+            told = _("{who} continues the game.").format(who=name)
+            label = _("Continue with {who}").format(who=name)
+            return Notice(told, command=FOLLOW, label=label, second=_alone())
+        if guest.is_orphaned and guest.wills and guest.successors[:1] == (self.seat,):
+            label = _("Continue without {who}").format(who=self.host)
+            return Notice(told, command=INHERIT, label=label, second=_alone())
+        if guest.is_orphaned or self.closed:
+            word, label = _alone()
+            return Notice(told, command=word, label=label)
+        return Notice(told, command=PEOPLE, label=_("What now?"))
+
+    def _told(self, now: float) -> str:
+        """Return a text on absent players and on the time of the acting one."""
+        parts = []
+        clock = self.clock
+        if clock is not None and clock.seat >= 0 and clock.standing != "still":
+            parts.append(self._left(clock, now))
+        places = self.seating.places if self.seating else ()
+        away = [p.name for p in places if p.standing == "away"]
+        if away:
+            parts.append(_("{persons} away").format(persons=", ".join(away)))
+        if self.asked is not None and self.asked.seat == self.seat:
+            parts.append(_("The others are asked"))
+        return " · ".join(parts)
+
+    def _left(self, clock: Clock, now: float) -> str:
+        if clock.is_paused:
+            return _("Clock stopped")
+        left = clock.left_after(now - self.clock_at)
+        step = 1 if left <= _CLOSE else _COARSE
+        whole = -int(-left // step) * step
+        return f"{whole // 60}:{whole % 60:02d}"
+
+    def _luck(self) -> str:
+        """Return the result of the check of the luck, as markup.
+
+        The game's own ending says how lucky each player was.
+        """
+        if self.verdict is None:
+            return ""
+        told = self.verdict.sentence
+        if self.verdict.is_fair:
+            checked = _("This was checked on this device.")
+            told = f"{told} {checked}"
+        return sentence("p", {"class": "luck-check"}, told)
+
+
+def _alone() -> tuple[str, str]:
+    return ALONE, _("Play on alone")

@@ -1,0 +1,122 @@
+"""The places where people gather, and the stored seat of a guest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from tabletop.app.multiplayer_api import SEATS
+from tabletop.core.codec import CodecError, from_text, to_text
+from tabletop.core.i18n import _
+from tabletop.library.game_store import Store
+from tabletop.library.settings import Settings
+from tabletop.net.guest import Guest
+from tabletop.net.stored_seat import guest_kept, seat_kept
+from tabletop.session import Seat, default_seat, game_of
+from tabletop.session.bot_protocol import levels
+from tabletop.session.game_request import NewGame, gentle, named, parse
+
+# What is played
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the host has chosen for the table."""
+
+    game: NewGame  # what will be played
+    waits: bool = True  # whether the table waits for whoever is away
+    seconds: int = 0  # of each turn; 0 for no timer
+
+
+def asked_for(game: str, texts: dict[str, str], chosen: Settings) -> NewGame:
+    """Return the game that is to be played: two persons at least, one of them here.
+
+    Args:
+        game: the short name.
+        texts: of the new game; what they leave out is as usual.
+        chosen: what a person set, with the names that are remembered.
+
+    Raises:
+        ValueError: something is impossible; a whole sentence says what.
+    """
+    asked = parse(game, texts, levels(game))
+    if max(game_of(game).PLAYERS) < 2:  # noqa: PLR2004 - who play together
+        message = _("{game} is for one player.")
+        raise ValueError(message.format(game=_(game_of(game).TITLE)))
+    if not texts or len(asked.seats) == 1:
+        fewest = max(2, min(game_of(game).PLAYERS))
+        texts = {**texts, "players": f"{fewest}", "seats": "", "names": ""}
+        asked = parse(game, texts, levels(game))
+    return with_persons(named(asked, chosen.names[:1]))
+
+
+def with_persons(asked: NewGame, players: int = 0) -> NewGame:
+    """Return the game with persons at its first seats, for so many players.
+
+    Args:
+        asked: the game.
+        players: how many; as many as there are without.
+    """
+    seats = [*asked.seats[: players or None]]
+    seats += [default_seat(k) for k in range(len(seats), players)]
+    if sum(seat.bot is None for seat in seats) < 2 or players:  # noqa: PLR2004
+        own = next((seat for seat in seats if seat.bot is None), default_seat(0))
+        seats = [own, *(default_seat(k) for k in range(1, len(seats)))]
+    return NewGame(
+        asked.game,
+        tuple(Seat(seat.name, seat.bot) for seat in seats),
+        asked.options,
+        undo=asked.undo,
+        forfeit=asked.forfeit,
+    )
+
+
+def level_of(game: str, seats: Iterable[Seat] = ()) -> str:
+    """Return the level of the computer that replaces absent players.
+
+    It is that of the computers at the table, and a gentle one where none plays.
+    """
+    return next((seat.bot for seat in seats if seat.bot), gentle(levels(game)))
+
+
+# What is remembered of a guest's seat
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSeat:
+    """What is kept of a guest's seat."""
+
+    text: str  # that brings the guest back (`seat_kept`)
+    game: str  # the short name
+    host: str  # what the host is called
+    # how the things of the seat lie, by seat
+    arrangement: tuple[tuple[str, str], ...] = ()
+    is_relayed: bool = False  # whether the host is met at the relay
+
+
+def keep_seat(store: Store, guest: Guest, host: str, *, is_relayed: bool) -> None:
+    """Keep what brings a guest back, if it is new."""
+    if not guest.key or guest.view is None:
+        return
+    laid = guest.record.arrangement if guest.record else {}
+    arrangement = tuple((seat, f"{word}") for seat, word in laid.items())
+    game = guest.view.game
+    kept = to_text(KeptSeat(seat_kept(guest), game, host, arrangement, is_relayed))
+    if store.get(SEATS + guest.table) != kept:
+        store.put(SEATS + guest.table, kept)
+
+
+def kept_seat(store: Store, table: str) -> KeptSeat | None:
+    """Return what is kept of a seat at a table; None for nothing that can be read."""
+    try:
+        return from_text(KeptSeat, store.get(SEATS + table) or "")
+    except CodecError:
+        return None
+
+
+def guest_of(kept: KeptSeat, fresh: Callable[[], str], now: float) -> Guest | None:
+    """Return the guest that comes back; None where nothing can be read."""
+    try:
+        return guest_kept(kept.text, fresh, now)
+    except CodecError:
+        return None

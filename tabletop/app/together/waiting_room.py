@@ -1,0 +1,283 @@
+"""The screens before a shared game has begun."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, Protocol
+
+from tabletop.app.library import Library
+from tabletop.app.model_store import Stage
+from tabletop.app.together import table_plan
+from tabletop.app.together.pairing import Spoken
+from tabletop.app.together.pending_connections import Call, Calls, link_of
+from tabletop.app.together.seat_state import Sitting
+from tabletop.app.together.table_plan import KeptSeat, Plan
+from tabletop.app.together.transport import Meeting
+from tabletop.core.i18n import _, listed, ngettext, written
+from tabletop.model import router
+from tabletop.model.company import Apart, Handed
+from tabletop.model.router import Route
+from tabletop.model.together import Choosing, Gathering, Invited
+from tabletop.net.guest import Guest
+from tabletop.net.host import Host
+from tabletop.net.protocol.invitations import Invitation
+from tabletop.session import game_of
+
+PATIENCE: Final = 4.0
+"""After so many seconds it is said what may keep two devices from finding each other,
+or that nobody answers on a new wire."""
+
+
+class RoomState(Protocol):
+    """What is looked at of a table (see `tabletop.app.together.remote_table`)."""
+
+    stage: Stage
+    library: Library
+    relay: Meeting | None
+    spoken: Spoken
+    calls: Calls
+    sitting: Sitting | None
+    plan: Plan | None
+    invitation: Invitation | None
+    inviting: int | None
+    error: str
+    called_at: float | None
+    is_reading: bool
+
+    @property
+    def now(self) -> float:
+        """The time in seconds."""
+
+    def sits_at(self, table: str) -> bool:
+        """Return whether this device sits at a table."""
+
+
+def choosing(room: RoomState) -> Choosing:
+    """Return the games that can be played together, as a place."""
+    return Choosing(
+        next(iter(room.stage.model.settings.names), ""),
+        room.error,
+        is_read=room.is_reading,
+        has_relay=room.relay is not None,
+        is_awaited=room.spoken.is_awaited,
+    )
+
+
+def gathering(room: RoomState) -> Apart:
+    """Return the place where people gather, as it is seen here now."""
+    sitting = room.sitting
+    if sitting is None or not isinstance(sitting.player, Host):
+        return waiting(room)
+    plan, seat = room.plan, room.inviting
+    people = tuple(
+        replace(p, standing="coming") if _is_calling(room, p.seat) else p
+        for p in sitting.people()
+    )
+    game = sitting.seating.game if sitting.seating else ""
+    players = game_of(game).PLAYERS
+    is_open = seat is not None and people[seat].can_invite
+    is_gathering = sitting.player.phase == "gathering"
+    nobody_yet = not any(p.standing == "here" and not p.is_own for p in people)
+    call = room.calls.of(seat) if is_open else None
+    is_shown = call is not None and call.state != "lost"
+    people = tuple(
+        replace(p, can_invite=False) if p.seat == seat and is_shown else p
+        for p in people
+    )
+    told = "" if is_gathering else _("The luck is being drawn.")
+    if sitting.is_handing:
+        told = _("The game continues here as soon as they are back.")
+    return Gathering(
+        title=_(game_of(game).TITLE),
+        game=game,
+        people=people,
+        seat=seat if is_open else None,
+        handed=handed(room, call) if is_open else None,
+        told=told,
+        error=sitting.error,
+        can_begin=(is_gathering or sitting.is_handing) and not nobody_yet,
+        is_begun=not (is_gathering and nobody_yet),
+        waits=plan.waits if plan else True,
+        seconds=plan.seconds if plan else 0,
+        fewer=len(people) > max(2, min(players)),
+        more=len(people) < max(players),
+        goes_on=(
+            router.address(Route(game, part=sitting.id)) if sitting.is_handing else ""
+        ),
+    )
+
+
+def looking(room: RoomState, call: Call | None) -> str:
+    """Return the sentence while two devices try to connect, or ""."""
+    sitting = room.sitting
+    if sitting is None or call is None or call.seat is None or call.is_relayed:
+        return ""
+    if call.state != "calling":
+        return ""
+    if room.now - call.since > PATIENCE:
+        told = _("{who}’s device isn’t found yet. Both should be on the same Wi-Fi.")
+    else:
+        told = _("Connecting to {who}’s device.")
+    return told.format(who=sitting.name(call.seat))
+
+
+def _is_calling(room: RoomState, seat: int) -> bool:
+    call = room.calls.of(seat)
+    return call is not None and call.state == "calling"
+
+
+def handed(room: RoomState, call: Call | None) -> Handed | None:
+    """Return what is handed on for a wire; None where it is no more."""
+    if call is None or call.state == "lost":
+        return None
+    link = link_of(call, room.library.site)
+    is_own = call.seat is None
+    sitting, title, said = room.sitting, "", ""
+    if sitting and sitting.seating and not is_own:
+        title = _(game_of(sitting.seating.game).TITLE)
+        said = _("{who} invites you to play {game}.")
+        said = said.format(who=sitting.name(sitting.seat), game=title)
+    label = _("Your answer as a code") if is_own else _("The invitation as a code")
+    return Handed(
+        link,
+        label,
+        room.is_reading,
+        is_relayed=call.is_relayed,
+        spoken=room.spoken.code if call.is_relayed else "",
+        site=room.library.site,
+        has_relay=room.relay is not None,
+        told=looking(room, call),
+        title=title,
+        said=said,
+    )
+
+
+def waiting(room: RoomState) -> Apart:
+    """Return what an invitation has come to, as a place."""
+    invitation, sitting = room.invitation, room.sitting
+    if invitation is None and sitting is not None:
+        seat = table_plan.kept_seat(room.library.store, sitting.player.table)
+        if seat is not None:
+            return returning(room, seat, sitting.player.table)
+    guest = sitting.player if sitting else None
+    is_mine = (
+        isinstance(guest, Guest)
+        and invitation is not None
+        and guest.table == invitation.table
+    )
+    has_seat = is_mine and isinstance(guest, Guest) and bool(guest.key)
+    call = room.calls.of(None) if is_mine else None
+    if call and invitation and call.token != invitation.token:
+        call = None  # of an earlier invitation
+    is_connected = call is not None and call.state == "open"
+    is_coming = call is not None and call.is_relayed and call.state == "calling"
+    known = room.stage.model.settings.names
+    title = _(game_of(invitation.game).TITLE) if invitation else ""
+    kept = invitation and table_plan.kept_seat(room.library.store, invitation.table)
+    return Invited(
+        table=invitation.table if invitation else "",
+        title=title,
+        host=invitation.host if invitation else "",
+        running=_told_running(invitation) if invitation and not kept else "",
+        name=known[0] if known else "",
+        known=known,
+        handed=(
+            handed(room, call)
+            if call and not call.is_relayed and call.state != "open"
+            else None
+        ),
+        people=sitting.people() if sitting and is_connected else (),
+        told=_told_waiting(room, sitting, call) if is_mine else "",
+        error=room.error or (sitting.error if sitting and is_mine else ""),
+        is_back=has_seat or bool(kept),
+        is_coming=is_coming,
+        is_relayed=invitation is not None and invitation.description is None,
+    )
+
+
+def _told_running(invitation: Invitation) -> str:
+    """Return the description of a running game for an invited person."""
+    running = invitation.running
+    if running is None:
+        return ""
+    begun = ngettext(
+        "The game has already begun: {n} move has been made.",
+        "The game has already begun: {n} moves have been made.",
+        running.moves,
+    )
+    told = [begun.format(n=written(running.moves))]
+    if running.others:
+        there = _("At the table: {persons}.")
+        told.append(there.format(persons=listed(running.others)))
+    seat = _("You would take the seat of {who}.")
+    return " ".join((*told, seat.format(who=running.seat)))
+
+
+def returning(room: RoomState, kept: KeptSeat, table: str) -> Apart:
+    """Return the place from which a person returns to a stored seat."""
+    sitting = room.sitting if room.sits_at(table) else None
+    call = room.calls.of(None) if sitting else None
+    if call is not None and sitting is not None and sitting.error:
+        told = _(
+            "Your seat at {who}’s table is kept. Ask {who} to open the game: this"
+            " page keeps trying to reach it."
+        )
+    elif call is not None and call.state != "lost":
+        told = _("Your seat at {who}’s table is kept. Connecting to {who}’s device.")
+    else:
+        told = _(
+            "Your seat at {who}’s table is kept. Ask {who} to invite you again, and"
+            " open the new invitation on this device."
+        )
+    return Invited(
+        _(game_of(kept.game).TITLE),
+        kept.host,
+        table,
+        told=(sitting and sitting.closed) or told.format(who=kept.host),
+        error=room.error or (sitting.error if sitting else ""),
+        is_old=True,
+        is_read=room.is_reading,
+    )
+
+
+def _told_waiting(room: RoomState, sitting: Sitting | None, call: Call | None) -> str:
+    """Return what the invited person is waiting for."""
+    if sitting is None or call is None:
+        return ""
+    host = room.invitation.host if room.invitation else sitting.host
+    if sitting.closed:
+        return sitting.closed
+    if sitting.seating is not None:
+        return _("You are in. The game begins when everybody is here.")
+    told = ""
+    if call.state == "open" and _is_late(room):
+        told = _("{who}’s device isn’t answering. Ask {who} to open the page again.")
+    elif call.state == "open":
+        told = _("Connected. {who}’s device is asked for your seat.")
+    elif call.is_relayed and call.state == "calling":
+        told = _("Connecting to {who}’s device.")
+    return told.format(who=host)
+
+
+def _is_late(room: RoomState) -> bool:
+    since = room.called_at
+    return since is not None and room.now - since > PATIENCE
+
+
+def place(room: RoomState, now: Apart) -> Apart:
+    """Return what is seen now where people come together, in place of this."""
+    if isinstance(now, Choosing):
+        return choosing(room)
+    if isinstance(now, Invited) and not room.sits_at(now.table):
+        return _elsewhere(room, now)
+    return gathering(room)
+
+
+def _elsewhere(room: RoomState, now: Invited) -> Apart:
+    """Return an invitation to a table at which this device doesn't sit."""
+    if room.invitation is not None and room.invitation.table == now.table:
+        return waiting(room)
+    kept = table_plan.kept_seat(room.library.store, now.table)
+    if kept is not None:
+        return returning(room, kept, now.table)
+    return replace(now, error=room.error or now.error, is_read=room.is_reading)

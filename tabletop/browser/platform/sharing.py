@@ -1,0 +1,43 @@
+"""Sharing and copying of links and texts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import js
+from pyodide.ffi import create_proxy
+
+from tabletop.browser.platform.dom import js_object
+from tabletop.browser.platform.live_regions import say
+from tabletop.core.i18n import _
+
+_SAID: Final = "title", "text"
+"""What an app that a link is shared with may show beside it."""
+
+
+def hand_out(command: str) -> None:
+    """Copy the link in the dialog, or the text of a save, or pass it on to an app."""
+    field = js.document.querySelector("#link-text, #save-text, #result-text")
+    if command == "share":
+        kind = "text" if field.id == "result-text" else "url"
+        told = {name: field.getAttribute(f"data-{name}") for name in _SAID}
+        said = {name: text for name, text in told.items() if text}
+        shared = js.navigator.share(js_object({**said, kind: field.value}))
+        shared.catch(create_proxy(lambda _reason: None))  # called off by the person
+        return
+
+    def failed(_reason: object) -> None:
+        folded = field.closest("details")
+        if folded:
+            folded.open = True
+        field.select()
+        link = _("Couldn’t copy. The link is selected, so you can copy it yourself.")
+        text = _("Couldn’t copy. The text is selected, so you can copy it yourself.")
+        say("alert", text if folded or field.id == "result-text" else link)
+
+    clipboard = getattr(js.navigator, "clipboard", None)
+    if not clipboard:
+        failed(None)
+        return
+    copied = create_proxy(lambda _nothing: say("live", _("Copied.")))
+    clipboard.writeText(field.value).then(copied, create_proxy(failed))

@@ -1,0 +1,110 @@
+"""The level `exact`: optimal play when two players are left in a set.
+
+`hopes_of` says what the leader of a turn may hope for; within the turn every way is
+looked at (`duel`). With more players in the set, or options without hopes, `strong`
+plays in its place and says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from tabletop.bots.advice import Advice
+from tabletop.games.four_twenty_one.bots.first_program import Seed, Thinker
+from tabletop.games.four_twenty_one.bots.reasons import NOT_TO_LOSE, advised
+from tabletop.games.four_twenty_one.bots.strong import Strong
+from tabletop.games.four_twenty_one.bots.turn_value import (
+    PLACE,
+    End,
+    Go,
+    Worth,
+    ranks,
+)
+from tabletop.games.four_twenty_one.bots.two_player_solver import Duel, hopes_of
+from tabletop.games.four_twenty_one.observation import Observation
+from tabletop.games.four_twenty_one.rules import Options
+
+PAUSE: Final = 4
+"""The combinations of a duel after which something is given: some 3 ms in CPython."""
+
+PAIR: Final = 2
+
+
+class _Solved(dict[tuple[int, Options], Duel]):
+    """The duels that were solved last."""
+
+    MOST: Final = 8
+
+    def add(self, key: tuple[int, Options], duel: Duel) -> None:
+        if len(self) >= self.MOST:
+            del self[next(iter(self))]
+        self[key] = duel
+
+
+SOLVED: Final = _Solved()
+"""They serve all players: a go asks for one up to three times."""
+
+
+class Exact(Thinker):
+    """A player who knows what two in a set can know."""
+
+    def weigh(self, seen: Observation, legal: Sequence[str]) -> Iterator[Advice]:
+        """Give a choice by thumb at once, and the best one when it is found.
+
+        It takes some 50 ms in CPython for the leader of a turn, once for all his
+        throws, and a few for the other player.
+        """
+        options = replace(seen.options, sets_to_lose=2)
+        if sum(seen.in_set) > PAIR or not hopes_of(options):  # the best is not known
+            yield from Strong().weigh(seen, legal)
+        elif seen.player == seen.first:
+            yield from _led(seen, legal)
+        else:
+            yield _advice(seen, legal, followed(seen))
+
+
+def _duel(seen: Observation) -> Duel:
+    """Return the turn that is being played."""
+    options = replace(seen.options, sets_to_lose=2)  # they make no difference
+    leader = seen.tokens[seen.first or 0]
+    return Duel(leader, hopes_of(options), options)
+
+
+def _led(seen: Observation, legal: Sequence[str]) -> Iterator[Advice]:
+    """Give the advice to the leader."""
+    key = seen.tokens[seen.player], replace(seen.options, sets_to_lose=2)
+    if key not in SOLVED:
+        (thumb,) = Seed().weigh(seen, legal)
+        duel = _duel(seen)
+        for step, _pause in enumerate(duel.solve()):
+            if step % PAUSE == 0:
+                yield thumb
+        SOLVED.add(key, duel)
+    answers, cap = SOLVED[key].answers, SOLVED[key].cap
+
+    def end(place: int, throws: int, total: int) -> Worth:
+        return answers[throws - 1][place][min(total, cap)], 0.0
+
+    yield _advice(seen, legal, end)
+
+
+def followed(seen: Observation) -> End:
+    """Return what the end of the later player's go is worth to him."""
+    duel, table = _duel(seen), ranks(seen.options)
+    target = table[PLACE[seen.combinations[seen.first or 0]]]
+
+    def end(place: int, throws: int, total: int) -> Worth:
+        del throws
+        mine = table[place]
+        row = duel.ends[0 if mine < target else 1 if mine == target else 2]
+        return 1 - row[min(total, duel.cap)], 0.0
+
+    return end
+
+
+def _advice(seen: Observation, legal: Sequence[str], end: End) -> Advice:
+    is_first = seen.player == seen.first
+    go = Go(seen.options, seen.max_throws, first=is_first, end=end)
+    return advised(go.best(seen, legal), seen.options, NOT_TO_LOSE)

@@ -1,0 +1,168 @@
+"""The levels `gentle` and `seed`, by the strategy of the game's first program (F13).
+
+That has rules of thumb for the first player of a turn, and left the others open. Those
+look at nothing but the turn so far: they make the most of being the best of it rather
+than the worst, exactly over what is left of their go. An open tie counts half.
+
+`gentle` plays so too, but has just learnt the game: it takes high dice and pairs for
+good ones, stops as soon as it has some, and is in a hurry to hit the table.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tabletop.bots.advice import Advice, at_choice
+from tabletop.bots.gentle import Gentle, Slip
+from tabletop.core.chance import Rng
+from tabletop.core.i18n import _
+from tabletop.games.four_twenty_one.bots import reasons
+from tabletop.games.four_twenty_one.bots.turn_value import (
+    Choice,
+    End,
+    Go,
+    Worth,
+    is_forced,
+    ranks,
+    text_of,
+)
+from tabletop.games.four_twenty_one.combinations import DICE, NENETTE, Dice, sorted_dice
+from tabletop.games.four_twenty_one.observation import Observation
+from tabletop.games.four_twenty_one.rules import Options, rank
+
+PROMISING: Final[tuple[Dice, ...]] = ((4, 2), (4, 1), (2, 1))
+"""What is kept before a single ace and a pair."""
+
+STEPS: Final[tuple[Dice, ...]] = ((6, 5), (5, 4), (4, 3), (3, 2))
+"""What is kept last of all."""
+
+LEAST_KICKER: Final = 4
+
+
+def kept_by_first(dice: Dice, options: Options) -> Dice:
+    """Return what the first player keeps after his first or second throw, by thumb.
+
+    All three dice mean that he stops.
+    """
+    is_lowest = options.nenette_lowest and dice == NENETTE
+    if reasons.is_significant(dice) and not is_lowest:
+        return dice
+    if dice.count(1) == 2:  # noqa: PLR2004 - 111 is significant
+        return dice if dice[0] >= LEAST_KICKER else (1, 1)
+    for pair in PROMISING:
+        if set(pair) <= set(dice):
+            return pair
+    if 1 in dice:
+        return (1,)
+    twins = tuple(die for die in dice if dice.count(die) > 1)
+    return twins or next((step for step in STEPS if set(step) <= set(dice)), ())
+
+
+def first_choice(seen: Observation) -> Choice:
+    """Return what the first player does after his first or second throw."""
+    kept = kept_by_first(seen.dice, seen.options)
+    if kept == seen.dice:
+        return Choice("stop", kept, hit=False, worth=(0.0, 0.0))
+    action = text_of(seen.dice, sorted_dice(kept), False)  # noqa: FBT003 - a cache
+    return Choice(action, kept, hit=False, worth=(0.0, 0.0))
+
+
+def so_far(seen: Observation) -> End:
+    """Return what an end is worth to a later player by the turn so far."""
+    table = ranks(seen.options)
+    done = [rank(dice, seen.options) for dice in seen.combinations if dice]
+    high, low = max(done), min(done)
+
+    def end(place: int, throws: int, total: int) -> Worth:
+        del throws, total
+        mine = table[place]
+        best = (mine > high) + (mine == high) / 2
+        worst = (mine < low) + (mine == low) / 2
+        return best - worst, best
+
+    return end
+
+
+class Thinker(ABC):
+    """A player who weighs what he may do, where that is more than one thing."""
+
+    @at_choice
+    def think(
+        self, observation: Observation, legal: Sequence[str], budget: float, rng: Rng, /
+    ) -> Iterator[Advice]:
+        """Give the best choice so far; the budget and chance make no difference."""
+        del budget, rng
+        if is_forced(observation):
+            yield Advice(legal[0], 0.0, None, reasons.forced(legal))
+        else:
+            yield from self.weigh(observation, legal)
+
+    @abstractmethod
+    def weigh(self, seen: Observation, legal: Sequence[str]) -> Iterator[Advice]:
+        """Give the best choice so far, of several."""
+
+
+class Seed(Thinker):
+    """A player who does not look beyond his go."""
+
+    def weigh(self, seen: Observation, legal: Sequence[str]) -> Iterator[Advice]:
+        """Give his choice, at once."""
+        is_first = seen.player == seen.first
+        yield (_by_thumb if is_first else _by_chance)(seen, legal)
+
+
+def _by_thumb(seen: Observation, legal: Sequence[str]) -> Advice:
+    choice = first_choice(seen)
+    if choice.action not in legal:  # thumbs know one choice, and no values
+        return Advice(legal[0], 0.0, None, _("No rule of thumb speaks for it."))
+    if choice.action == "stop":
+        why = _("{doing}: a good combination.").format(doing=reasons.doing(choice))
+    else:
+        luck = reasons.luck(choice.kept, seen.options)
+        told = {"doing": reasons.doing(choice), "luck": luck}
+        why = _("{doing}: {luck}.").format(**told)
+    return Advice(choice.action, 0.0, None, why)
+
+
+def _by_chance(seen: Observation, legal: Sequence[str]) -> Advice:
+    go = Go(seen.options, seen.max_throws, first=False, end=so_far(seen))
+    return reasons.advised(
+        go.best(seen, legal), seen.options, reasons.BEST_SO_FAR, part=1
+    )
+
+
+# Who has just learnt the game
+
+HIGH: Final = 5
+"""From this die on a beginner takes it for a good one."""
+
+
+def gentle() -> Gentle:
+    """Return a player who has just learnt the game."""
+    slips = Slip(1.0, stopping), Slip(0.6, hitting), Slip(1.0, keeping_high)
+    return Gentle(Seed, slips)
+
+
+def stopping(seen: Observation, legal: Sequence[str]) -> list[str]:
+    """Return the stop, where a high die or a pair lies there."""
+    is_good = max(seen.dice, default=0) >= HIGH or len({*seen.dice}) < len(seen.dice)
+    return [text for text in legal if text == "stop" and is_good]
+
+
+def hitting(seen: Observation, legal: Sequence[str]) -> list[str]:
+    """Return what hits the table."""
+    del seen
+    return [text for text in legal if text.startswith("hit")]
+
+
+def keeping_high(seen: Observation, legal: Sequence[str]) -> list[str]:
+    """Return the throw that keeps the high dice, where no others look better."""
+    dice = seen.dice
+    is_named = reasons.is_significant(dice) if dice else True
+    if is_named or dice.count(1) > 1 or any(set(p) <= set(dice) for p in PROMISING):
+        return []
+    kept = tuple(die for die in dice if die >= HIGH)[: DICE - 1]
+    text = text_of(dice, kept, False)  # noqa: FBT003 - a cache
+    return [text] if text in legal else []

@@ -1,0 +1,138 @@
+"""Reasons for advice in Four Twenty One, in words and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Final
+
+from tabletop.bots.advice import Advice, Other, Unit, percent
+from tabletop.core.i18n import _, listed, mark, ngettext
+from tabletop.games.four_twenty_one.bots.turn_value import Choice
+from tabletop.games.four_twenty_one.combinations import DICE, Dice, chances_beside, kind
+from tabletop.games.four_twenty_one.messages import dice_words
+from tabletop.games.four_twenty_one.rules import Options, rank
+
+SAFE: Final = Unit(
+    "safe",
+    mark(
+        "{name}’s choice: {value} chance not to lose the set. The better one:"
+        " {best_value}."
+    ),
+)
+"""The chance not to lose the set, in per cent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hope:
+    """A chance in the reason of advice."""
+
+    sentence: str  # what it is after the best choice
+    line: str  # another choice, and what it is after that
+    digits: int = 1  # of a percentage; none where it is only guessed
+
+
+NOT_TO_LOSE: Final = Hope(
+    mark("That makes your chance not to lose the set {chance}."),
+    mark("{doing}: {chance} chance not to lose the set"),
+)
+GUESSED: Final = Hope(
+    mark("That makes your chance not to lose the set about {chance}."),
+    mark("{doing}: about {chance} chance not to lose the set"),
+    digits=0,
+)
+BEST_SO_FAR: Final = Hope(
+    mark("That makes your chance to be the best so far {chance}."),
+    mark("{doing}: {chance} chance to be the best so far"),
+)
+
+
+def doing(choice: Choice) -> str:
+    """Return what is done, as a sentence begins with it."""
+    if choice.action == "stop":
+        return _("Stop with {dice}").format(dice=listed(choice.kept))
+    if not choice.kept:
+        return _("Hit, and throw all three") if choice.hit else _("Throw all three")
+    thrown = DICE - len(choice.kept)
+    words = {"kept": dice_words(choice.kept), "n": thrown}
+    if choice.hit:
+        told = ngettext(
+            "Hit, keep {kept}, throw one die",
+            "Hit, keep {kept}, throw two dice",
+            thrown,
+        )
+    else:
+        told = ngettext(
+            "Keep {kept}, throw one die", "Keep {kept}, throw two dice", thrown
+        )
+    return told.format(**words)
+
+
+def luck(kept: Dice, options: Options) -> str:
+    """Return the chance of the best that the next throw may give: "1 in 6 for 421"."""
+    best, share = _hope(kept, options)
+    words = {
+        "ways": share.numerator,
+        "all": share.denominator,
+        "dice": "".join(map(str, best)),
+    }
+    return _("{ways} in {all} for {dice}").format(**words)
+
+
+@cache
+def _hope(kept: Dice, options: Options) -> tuple[Dice, Fraction]:
+    chances = chances_beside(kept)
+    best = max(chances, key=lambda dice: rank(dice, options))
+    return best, Fraction(chances[best]).limit_denominator(216)
+
+
+def why(choice: Choice, options: Options) -> str:
+    """Return what is done and what the throw may give, as a sentence."""
+    if choice.action == "stop":
+        return _("{doing}.").format(doing=doing(choice))
+    words = {"doing": doing(choice), "luck": luck(choice.kept, options)}
+    return _("{doing}: {luck}.").format(**words)
+
+
+def forced(legal: Sequence[str]) -> str:
+    """Return the reason of an only move."""
+    return ngettext(
+        "Throw: it is the only move.", "It is one of {n} moves.", len(legal)
+    ).format(n=len(legal))
+
+
+def is_significant(dice: Dice) -> bool:
+    """Return whether the combination is neither *other* nor *aces* (F13)."""
+    return kind(dice) not in ("other", "aces")
+
+
+MOST_LINES = 3
+"""Maximum other choices that are listed."""
+
+
+def advised(
+    choices: Sequence[Choice], options: Options, hope: Hope, *, part: int = 0
+) -> Advice:
+    """Return the advice to take the first of these choices, which is the best.
+
+    `part` says which part of a choice's worth the hope is, from 0 to 1.
+    """
+    best, *others = choices
+    lines = (
+        _(hope.line).format(
+            doing=doing(each), chance=percent(each.worth[part], hope.digits)
+        )
+        for each in others[:MOST_LINES]
+    )
+    told, because = _(hope.sentence), why(best, options)
+    return Advice(
+        best.action,
+        100 * best.worth[part],
+        SAFE,
+        f"{because} {told.format(chance=percent(best.worth[part], hope.digits))}",
+        tuple(lines),
+        tuple(Other(each.action, 100 * each.worth[part]) for each in others),
+        because,
+    )

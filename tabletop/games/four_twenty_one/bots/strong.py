@@ -1,0 +1,259 @@
+"""The level `strong`: expected gain and loss of a go, for any number of players.
+
+Every way through the player's own go is looked at, and the later players are taken from
+a model (`Rivals`). What counts at the end of a turn is the chance not to lose the set.
+With two in the set it is known by their tokens (`hopes_of`); with more, the others are
+taken together, as if they were one. Where the options have no hopes it is the share of
+the tokens that others hold: it would be that if nobody gained on the average.
+
+Three more things are approximate: the model; the total, of which only the mean is known
+beyond the go; and the purse of the winner where that is not decided.
+
+The model takes no search. Against a combination each later player is taken to do all to
+beat it; where it matters who is the worst, each is taken to go for a high combination,
+whatever the others have. Neither looks at tokens, and they do not look at each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from operator import mul
+from typing import Final
+
+from tabletop.bots.advice import Advice
+from tabletop.games.four_twenty_one.bots.first_program import Seed, Thinker
+from tabletop.games.four_twenty_one.bots.reasons import GUESSED, advised
+from tabletop.games.four_twenty_one.bots.turn_value import (
+    PARTS,
+    PLACE,
+    Go,
+    Worth,
+    means,
+    ranks,
+    values,
+)
+from tabletop.games.four_twenty_one.bots.two_player_solver import hopes_of
+from tabletop.games.four_twenty_one.combinations import COMBINATIONS, Dice, outcomes
+from tabletop.games.four_twenty_one.observation import (
+    Observation,
+    highest,
+    still_to_throw,
+)
+from tabletop.games.four_twenty_one.rules import Options, rank
+
+# What later players may throw
+
+Means = dict[Dice, float]
+
+CHANCES: Final = tuple(
+    chance for _place, chance in sorted((PLACE[d], p) for d, p in outcomes(3))
+)
+"""The chance of each combination in a throw of all three dice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rivals:
+    """Later players, by the most throws they have, 1 to 3 (at index 0 to 2)."""
+
+    # the chance to beat a combination for one who tries; a tie counts half
+    beat: tuple[tuple[float, ...], ...]
+    # likewise for one who goes for a high combination
+    above: tuple[tuple[float, ...], ...]
+    # what the throws of the latter add to the total, on the average
+    total: tuple[float, ...]
+
+
+_KNOWN: Final[dict[Options, Rivals]] = {}
+
+
+def rivals(options: Options) -> Rivals:
+    """Return the model for these options; it takes some 30 ms once."""
+    for _pause in learn(options):
+        pass
+    return _KNOWN[options]
+
+
+def learn(options: Options) -> Iterator[None]:
+    """Make the model if it is not known yet; pause after each half millisecond."""
+    if options in _KNOWN:
+        return
+    targets = [_beating(place, options) for place in range(len(COMBINATIONS))]
+    plan = _Plan([1 - sum(map(mul, CHANCES, target)) for target in targets])
+    beat, above = [], []
+    for target in targets:
+        beat.append(_chances(target))
+        above.append(plan.means_of(target))
+        yield
+    total = plan.means_of(values(options), adds=not options.last_throw_counts)
+    by_throws = [tuple(zip(*rows, strict=True)) for rows in (beat, above)]
+    _KNOWN[options] = Rivals(by_throws[0], by_throws[1], total)
+
+
+def _beating(place: int, options: Options) -> list[float]:
+    """Return for each combination 1 if it beats this one, 1/2 if it is the same."""
+    table = ranks(options)
+    mine = table[place]
+    return [(rank > mine) + (rank == mine) / 2 for rank in table]
+
+
+def _best(found: Means) -> list[float]:
+    return [max([found[kept] for kept in parts]) for parts in PARTS]
+
+
+def _chances(target: Sequence[float]) -> tuple[float, float, float]:
+    """Return the most that one, two and three throws can make of this."""
+    hit = means(target)
+    last = means(_best(hit))
+    second = means(_best({kept: max(hit[kept], last[kept]) for kept in hit}))
+    return hit[()], max(hit[()], last[()]), max(hit[()], second[()])
+
+
+class _Plan:
+    """A way through a go that is always the same; it keeps what is best to keep."""
+
+    def __init__(self, worth: Sequence[float]) -> None:
+        """Take what is gone for, by combination; more is better."""
+        self._hit = means(worth)
+        self._last = means(_best(self._hit))
+        pairs = zip(_best(self._hit), _best(self._last), strict=True)
+        self._second = means([max(pair) for pair in pairs])
+
+    def means_of(
+        self, each: Sequence[float], *, adds: bool = False
+    ) -> tuple[float, float, float]:
+        """Return the mean of `each` combination after at most one, two, three throws.
+
+        It `adds` over throws, or is that of the last one.
+        """
+        own = each if adds else [0.0] * len(each)
+        hit = means(each)
+        last = means(_sums(own, self._followed(hit, hit, self._hit, self._hit)))
+        second = self._followed(hit, last, self._hit, self._last)
+        found = [hit[()]]
+        for goes_on, mean in (
+            (self._last, last),
+            (self._second, means(_sums(own, second))),
+        ):
+            found.append(mean[()] if goes_on[()] > self._hit[()] else hit[()])
+        return found[0], found[1], found[2]
+
+    def _followed(
+        self, hit: Means, on: Means, hit_worth: Means, on_worth: Means
+    ) -> list[float]:
+        """Return what follows each combination if the better way is taken."""
+        found = []
+        for parts in PARTS:
+            kept = max(parts, key=lambda part: max(hit_worth[part], on_worth[part]))
+            is_hit = hit_worth[kept] >= on_worth[kept]
+            found.append((hit if is_hit else on)[kept])
+        return found
+
+
+def _sums(one: Sequence[float], other: Sequence[float]) -> list[float]:
+    return [a + b for a, b in zip(one, other, strict=True)]
+
+
+# What a go may win or lose
+
+PAUSE: Final = 8
+"""The steps of learning after which something is given: some 4 ms in CPython."""
+
+
+class Worths:
+    """The chance not to lose the set, by the tokens between two turns."""
+
+    def __init__(self, options: Options) -> None:
+        tokens = options.tokens
+        even = [1 - held / tokens for held in range(tokens + 1)]
+        self._hopes = hopes_of(options) or even
+
+    def leading(self, held: float) -> float:
+        """Return the chance of who begins the next turn, between whole tokens too."""
+        low = int(held)
+        part = held - low
+        if not part:
+            return self._hopes[low]
+        return (1 - part) * self._hopes[low] + part * self._hopes[low + 1]
+
+    def following(self, held: float) -> float:
+        """Return the chance of another player."""
+        return 1 - self.leading(len(self._hopes) - 1 - held)
+
+
+class Stake:
+    """What the end of a go is worth: the chance not to lose the set."""
+
+    def __init__(self, seen: Observation) -> None:
+        self._ranks = ranks(seen.options)
+        self._is_first = seen.player == seen.first
+        self._most = seen.max_throws
+        self._model = rivals(seen.options)
+        self._done = [rank(dice, seen.options) for dice in seen.combinations if dice]
+        self._later = len(still_to_throw(seen))
+        self._mine = seen.tokens[seen.player]
+        self._purse = _purse(seen, self._model)
+        mean = sum(map(mul, CHANCES, values(seen.options)))
+        self._rampo = 2 * mean
+        self._worth = Worths(seen.options)
+        self._even = self._worth.following(self._mine)
+        self._chances: dict[tuple[int, int], tuple[float, float]] = {}
+
+    def __call__(self, place: int, throws: int, total: int) -> Worth:
+        """Return the chance not to lose the set, and that to win the turn."""
+        is_best = self._is_first or self._ranks[place] > max(self._done)
+        bound = throws if is_best else self._most  # F6, F7.1
+        win, lose = self._chances_of(place, bound)
+        after = total + self._later * self._model.total[bound - 1]
+        if self._ranks[place] in self._done:
+            after += self._rampo
+        mine = self._mine
+        won = self._worth.following(mine - min(after, mine))
+        lost = self._worth.leading(mine + min(after, self._purse))
+        return win * won + lose * lost + (1 - win - lose) * self._even, win
+
+    def _chances_of(self, place: int, bound: int) -> tuple[float, float]:
+        """Return the chances to win the turn and to lose it."""
+        key = place, bound
+        if key not in self._chances:
+            mine, done, n = self._ranks[place], self._done, self._later
+            ties = 1 + done.count(mine)
+            beaten = self._model.beat[bound - 1][place]
+            is_duel = len(done) + n == 1
+            above = beaten if is_duel else self._model.above[bound - 1][place]
+            win = 0.0 if done and mine < max(done) else (1 - beaten) ** n / ties
+            lose = 0.0 if done and mine > min(done) else above**n / ties
+            self._chances[key] = win, lose
+        return self._chances[key]
+
+
+def _purse(seen: Observation, model: Rivals) -> float:
+    """Return the average tokens of the winner if the player loses."""
+    later = still_to_throw(seen)
+    best = [seat for seat in highest(seen) if seat != seen.player]
+    after = [seen.tokens[seat] for seat in later]
+    if not best:
+        return sum(after) / len(after)
+    held = sum(seen.tokens[seat] for seat in best) / len(best)
+    if not after:
+        return held
+    dice = seen.combinations[best[0]]
+    place = ranks(seen.options).index(rank(dice, seen.options))
+    stays = (1 - model.beat[seen.max_throws - 1][place]) ** len(after)
+    return stays * held + (1 - stays) * sum(after) / len(after)
+
+
+class Strong(Thinker):
+    """A player who weighs what may be paid."""
+
+    def weigh(self, seen: Observation, legal: Sequence[str]) -> Iterator[Advice]:
+        """Give the best choice; it takes a few milliseconds.
+
+        The first time it takes some 30 more; until then he plays as `seed` does.
+        """
+        for step, _pause in enumerate(learn(seen.options)):
+            if step % PAUSE == 0:
+                yield from Seed().weigh(seen, legal)
+        is_first = seen.player == seen.first
+        go = Go(seen.options, seen.max_throws, first=is_first, end=Stake(seen))
+        yield advised(go.best(seen, legal), seen.options, GUESSED)

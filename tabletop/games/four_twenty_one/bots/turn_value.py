@@ -1,0 +1,179 @@
+"""The optimal go: what to keep, when to stop, when to hit the table.
+
+A go has at most three throws, so everything that may come is looked at. What its end
+is worth is for the player to say.
+
+A combination is a number here: its place in `COMBINATIONS`, 0 to 55, best first. What
+a throw is worth with none, one or two dice kept is a mean; and as dice are thrown one
+by one, that with {4} kept is the mean of those with {4, 1} … {4, 6} kept. So sums of
+six are enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from typing import Final, TypeAlias
+
+from tabletop.games.four_twenty_one import rules
+from tabletop.games.four_twenty_one.combinations import (
+    COMBINATIONS,
+    FACES,
+    Dice,
+    left_of,
+    sorted_dice,
+)
+from tabletop.games.four_twenty_one.observation import Observation
+from tabletop.games.four_twenty_one.rules import Options
+
+# A throw
+
+PAIRS: Final = tuple((a, b) for a in FACES for b in FACES if a >= b)
+
+PLACE: Final = {dice: place for place, dice in enumerate(COMBINATIONS)}
+"""The number of each combination."""
+
+AFTER_PAIR: Final = tuple(
+    tuple(PLACE[sorted_dice((*pair, face))] for face in FACES) for pair in PAIRS
+)
+"""For each pair that is kept, the combinations that the third die may make."""
+
+AFTER_ONE: Final = tuple(
+    tuple(PAIRS.index((max(a, b), min(a, b))) for b in FACES) for a in FACES
+)
+"""For each die that is kept, the pairs that the second die may make."""
+
+PARTS: Final = tuple(
+    tuple(dict.fromkeys(part for n in (0, 1, 2) for part in combinations(dice, n)))
+    for dice in COMBINATIONS
+)
+"""For each combination, what may be kept of it, the least first."""
+
+
+@cache
+def ranks(options: Options) -> tuple[int, ...]:
+    """Return the rank of each combination; the better one has the higher."""
+    return tuple(rules.rank(dice, options) for dice in COMBINATIONS)
+
+
+@cache
+def values(options: Options) -> tuple[int, ...]:
+    """Return what each combination adds to the total of a turn."""
+    return tuple(rules.value(dice, options) for dice in COMBINATIONS)
+
+
+def means(worth: Sequence[float]) -> dict[Dice, float]:
+    """Return what a throw is worth with each of the 28 sets of dice kept.
+
+    `worth` is that of each combination in which the throw may end.
+    """
+    pairs = [sum([worth[place] for place in row]) / 6 for row in AFTER_PAIR]
+    ones = [sum([pairs[place] for place in row]) / 6 for row in AFTER_ONE]
+    found: dict[Dice, float] = dict(zip(PAIRS, pairs, strict=True))
+    found |= {(face,): one for face, one in zip(FACES, ones, strict=True)}
+    found[()] = sum(ones) / 6
+    return found
+
+
+# A go
+
+Worth: TypeAlias = tuple[float, float]
+"""The maximised value, and a chance for its reason."""
+
+End: TypeAlias = Callable[[int, int, int], Worth]
+"""What the end of a go is worth, by combination, throws and total."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a player may do."""
+
+    action: str  # its text
+    kept: Dice  # what stays on the table; all three dice at a stop
+    hit: bool  # whether he hits the table
+    worth: Worth  # the expectation, if he plays on as well as he can
+
+
+def is_forced(seen: Observation) -> bool:
+    """Return whether the rules leave the player who acts one thing to do."""
+    return len(rules.legal_actions(seen.state)) == 1
+
+
+@cache
+def text_of(dice: Dice, kept: Dice, hit: bool) -> str:  # noqa: FBT001 - a cache
+    """Return the text of the throw that keeps some of the dice."""
+    thrown = left_of(dice, kept) if kept else ()
+    return rules.format_action(rules.Throw(thrown, hit))
+
+
+class Go:
+    """What may come in a go.
+
+    A total is counted without the dice on the table where a later player's throw takes
+    the place of his last one (the option `last_throw_counts`).
+    """
+
+    def __init__(self, options: Options, most: int, *, first: bool, end: End) -> None:
+        self._values = values(options)
+        self._replaces = options.last_throw_counts and not first
+        self._most = most
+        self._first = first
+        self._end = end
+        self._thrown: dict[tuple[int, int, bool], dict[Dice, Worth]] = {}
+
+    def best(self, seen: Observation, legal: Collection[str]) -> list[Choice]:
+        """Return which of these texts the player who acts may do, the best first."""
+        total = seen.total
+        if self._replaces and seen.dice:
+            total -= self._values[PLACE[seen.dice]]
+        found = self.choices(seen.dice, seen.throws_done, total)
+        asked = [choice for choice in found if choice.action in legal]
+        return sorted(asked, key=lambda choice: choice.worth, reverse=True)
+
+    def choices(self, dice: Dice, throws: int, total: int) -> list[Choice]:
+        """Return the possible choices after a number of throws, a stop first."""
+        found = []
+        if self._first and throws:
+            worth = self._end(PLACE[dice], throws, total)
+            found.append(Choice("stop", dice, hit=False, worth=worth))
+        parts = PARTS[PLACE[dice]] if dice else ((),)
+        for hit in (True, False) if self._can_hit(throws) else (False,):
+            worths = self.thrown(throws, total, hit=hit)
+            found += [
+                Choice(text_of(dice, kept, hit), kept, hit, worths[kept])
+                for kept in parts
+            ]
+        return found
+
+    def _can_hit(self, throws: int) -> bool:
+        return not self._first and throws + 1 < self._most  # F7
+
+    def thrown(self, throws: int, total: int, *, hit: bool) -> dict[Dice, Worth]:
+        """Return what one more throw is worth, with each set of dice kept."""
+        key = throws, total, hit
+        if key not in self._thrown:
+            is_last = hit or throws + 1 == self._most
+            after = self._ended if is_last else self._open
+            worths = [after(place, throws + 1, total) for place in range(len(PARTS))]
+            told = means([chance for _, chance in worths])
+            found = means([worth for worth, _ in worths])
+            self._thrown[key] = {kept: (found[kept], told[kept]) for kept in found}
+        return self._thrown[key]
+
+    def _ended(self, place: int, throws: int, total: int) -> Worth:
+        return self._end(place, throws, total + self._values[place])
+
+    def _open(self, place: int, throws: int, total: int) -> Worth:
+        if not self._replaces:
+            total += self._values[place]
+        dice = COMBINATIONS[place]
+        parts = PARTS[place]
+        worths = [self.thrown(throws, total, hit=False)[kept] for kept in parts]
+        if self._can_hit(throws):
+            hits = self.thrown(throws, total, hit=True)
+            worths += [hits[kept] for kept in parts]
+        if self._first:
+            worths.append(self._end(PLACE[dice], throws, total))
+        return max(worths)

@@ -1,0 +1,283 @@
+"""Texts of the table for screen readers and the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from tabletop.core.game import TERMINAL
+from tabletop.core.i18n import _, capitalised, listed, ngettext
+from tabletop.games.four_twenty_one import luck
+from tabletop.games.four_twenty_one.combinations import Dice, kind
+from tabletop.games.four_twenty_one.observation import Observation, at_stake
+from tabletop.games.four_twenty_one.rules import Roll, Throw, Turn, parse_action
+from tabletop.games.four_twenty_one.view import choice, felt, seats
+from tabletop.games.four_twenty_one.view.pictures import heard
+from tabletop.games.four_twenty_one.view.seats import settled
+from tabletop.ui import Heard, Ui
+from tabletop.ui.endings import points, title
+from tabletop.ui.lines import heads
+from tabletop.ui.markup import sentence
+from tabletop.ui.sounds import Cue, cues
+
+
+def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return the dice that lie there, whose they are, and which are kept."""
+    if seen.dice and legal:
+        each = " ".join(_each(seen, legal, ui))
+        throw = _("Throw {k} of {n}.")
+        told = throw.format(k=seen.throws_done, n=seen.max_throws)
+        return f"{each} {capitalised(heard(seen.dice, seen.options))}. {told}"
+    dice = seen.dice or seen.last_dice
+    if not dice:
+        return _("No dice have been thrown yet.")
+    whose = felt.whose(seen, ui)
+    return _("{whose}: {dice}.").format(whose=whose, dice=heard(dice, seen.options))
+
+
+def _each(seen: Observation, legal: Sequence[str], ui: Ui) -> tuple[str, ...]:
+    if not (seen.dice and legal):
+        return ()
+    places = range(len(seen.dice))
+    return tuple(f"{felt.die_told(seen, ui, place)}." for place in places)
+
+
+def _table(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
+    return " ".join(_on_felt(seen, ui))
+
+
+def _on_felt(seen: Observation, ui: Ui) -> Iterator[str]:
+    """Give which part of the game it is, what is at stake, and the kitty."""
+    most = felt.throws(seen)
+    told = ", ".join(filter(None, (felt.stake(seen), most)))
+    yield told if told.endswith("?") else f"{told}."
+    if seen.phase != "start":
+        n = at_stake(seen)
+        told = ngettext("{n} token at stake.", "{n} tokens at stake.", n)
+        yield told.format(n=n)
+    if seen.kitty:
+        kitty = ngettext(
+            "{n} token in the kitty.", "{n} tokens in the kitty.", seen.kitty
+        )
+        yield kitty.format(n=seen.kitty)
+    if seen.rampo:
+        names = [ui.name_of(seat) for seat in seen.rampo_players]
+        yield _("In the rampo: {names}.").format(names=listed(names))
+
+
+def _others(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
+    others = (seat for seat in range(len(seen.tokens)) if seat != seen.observer)
+    return " ".join(seats.told(seen, ui, seat) for seat in others)
+
+
+def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    return choice.tip(seen, legal, ui)
+
+
+def _turn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return how often to throw, which is another number from turn to turn."""
+    return "" if _is_usual(seen) else choice.tip(seen, legal, ui)
+
+
+def _usual(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    return choice.tip(seen, legal, ui) if _is_usual(seen) else ""
+
+
+def _is_usual(seen: Observation) -> bool:
+    """Return whether there is always the same to do in this part of the game."""
+    return bool(seen.rampo) or seen.phase != "unload" or choice.is_first(seen)
+
+
+def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
+    """Return how many tokens everybody has, and who has lost how many sets."""
+    held = (
+        ngettext("{name} has {n} token.", "{name} has {n} tokens.", n).format(
+            name=ui.name_of(seat), n=n
+        )
+        for seat, n in enumerate(seen.tokens)
+    )
+    names = [ui.name_of(seat) for seat in range(len(seen.tokens))]
+    return " ".join([*held, *_sets_lost(seen, names)])
+
+
+def _sets_lost(seen: Observation, names: Sequence[str]) -> Iterator[str]:
+    """Yield the lost sets of each player who has lost any."""
+    for name, n in zip(names, seen.sets_lost, strict=True):
+        if n:
+            told = ngettext("{name} has lost {n} set.", "{name} has lost {n} sets.", n)
+            yield told.format(name=name, n=n)
+
+
+HEARD: Final = Heard(
+    hand=_hand,
+    table=_table,
+    others=_others,
+    choices=_choices,
+    standing=_standing,
+    each=_each,
+    turn=_turn,
+    usual=_usual,
+)
+
+
+# The sounds
+
+_MOST: Final = 5
+"""Maximum sounds of tokens that travel together."""
+
+_SPECIAL: Final = ("four twenty one", "all aces", "triple")
+"""The combinations that everybody hopes for."""
+
+
+def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
+    """Return what is heard of an action, with what it settles."""
+    match parse_action(action):
+        case Roll(dice):
+            rolled = [*cues("roll"), *[Cue("die")] * len(dice)]
+            return *rolled, *_special(before, after), *_settled(before, after)
+        case Throw(hit=True):
+            return cues("tile")  # a hand hits the table (F7)
+        case _:
+            return tuple(_settled(before, after))
+
+
+def _special(before: Observation, after: Observation) -> Sequence[Cue]:
+    """Return what is heard of a throw of which everybody takes note."""
+    if before.phase == "start":
+        return ()
+    has_rampo = after.rampo is not None and after.rampo != before.rampo
+    is_special = kind(after.last_dice) in _SPECIAL
+    return cues("flourish") if has_rampo or is_special else ()
+
+
+def _settled(before: Observation, after: Observation) -> Iterator[Cue]:
+    """Give what is heard of a turn that has ended: tokens, and a set that is lost."""
+    turn = after.last_turn
+    if turn is None or after.turns == before.turns or turn.loser is None:
+        return
+    yield from [Cue("token")] * min(turn.tokens, _MOST)
+    if turn.is_last:
+        yield from cues("setback")
+
+
+# The table in letters, and a finished game
+
+# In letters, for the terminal
+
+
+def text(seen: Observation, names: Sequence[str]) -> str:
+    """Return the table in letters: the turn, the players, and the dice."""
+    lines = [_head(seen, names), ""]
+    player = TERMINAL if seen.to_act == TERMINAL else seen.player
+    named = heads(names, len(seen.tokens), player)
+    lines += (head + _seat(seen, seat) for seat, head in enumerate(named))
+    if seen.to_act != TERMINAL:
+        lines += ["", _dice(seen)]
+    return "\n".join(lines)
+
+
+def _head(seen: Observation, names: Sequence[str]) -> str:
+    if seen.to_act == TERMINAL:
+        return _("The game is over.")
+    ended = settled(seen, Ui())
+    told = _("{stake} · {total} at stake · kitty {kitty}")
+    if ended and ended.turn.loser is not None:
+        stake = _("{name} threw lowest").format(name=names[ended.turn.loser])
+        total = ended.turn.tokens
+    else:
+        parts = filter(None, (felt.stake(seen), felt.throws(seen)))
+        stake, total = " · ".join(parts), at_stake(seen)
+    return told.format(stake=stake, total=total, kitty=seen.kitty)
+
+
+def _seat(seen: Observation, seat: int) -> str:
+    """Return what stands in the line of one player."""
+    ended = settled(seen, Ui())
+    tokens = ngettext("{n:2} token ", "{n:2} tokens", seen.tokens[seat])
+    parts = [
+        tokens.format(n=seen.tokens[seat]),
+        _digits(ended.dice[seat] if ended else seats.combination(seen, seat)).ljust(5),
+        ", ".join(mark.word for mark in seats.marks(seen, seat, ended)).ljust(4),
+    ]
+    if seen.sets_lost[seat]:
+        lost = ngettext("{n} set lost", "{n} sets lost", seen.sets_lost[seat])
+        parts.append(lost.format(n=seen.sets_lost[seat]))
+    if not seen.in_set[seat]:
+        parts.append(_("safe"))
+    return " ".join(parts).rstrip()
+
+
+def _digits(dice: Dice) -> str:
+    return " ".join(map(str, dice))
+
+
+def _dice(seen: Observation) -> str:
+    if not seen.dice:
+        most = ngettext("{n} throw", "{n} throws", seen.max_throws)
+        return _("Dice: none yet, {most}").format(most=most.format(n=seen.max_throws))
+    told = _("Dice: {dice} (throw {k} of {n})")
+    dice, k, n = _digits(seen.dice), seen.throws_done, seen.max_throws
+    return told.format(dice=dice, k=k, n=n)
+
+
+# The end: who lost, how the sets went, who was lucky
+
+
+def ending(seen: Observation, names: Sequence[str]) -> str:
+    """Return who lost the game, and where sets are counted, who lost how many."""
+    told = _("{name} loses the game").format(name=names[seen.player])
+    if seen.options.sets_to_lose == 1:
+        return title(told)
+    lost = " ".join(_sets_lost(seen, names))
+    return title(told) + sentence("p", {"class": "dice-sets-told"}, lost)
+
+
+def forfeit(_seen: Observation, _names: Sequence[str], owed: str) -> str:
+    """Return what the loser owes, as a sentence: "The loser buys the next round."."""
+    is_whole = owed.endswith((".", "!", "?"))
+    told = _("The loser {owed}") if is_whole else _("The loser {owed}.")
+    return told.format(owed=owed)
+
+
+def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
+    """Return what decided each set, and the luck of every player, by the whole log."""
+    plies = tuple(luck.plies_of(log, len(names), seen.options))
+    lucky = luck.told(log, names, seen.options)
+    turns = _last_turns([*(before for before, _action in plies), seen])
+    decided = [
+        _decided(n, turn, turn.loser, seen, names)
+        for n, turn in enumerate(turns, 1)
+        if turn.loser is not None
+    ]
+    return points(_("What decided it"), decided) + points(_("Luck"), lucky)
+
+
+def _last_turns(course: Sequence[Observation]) -> list[Turn]:
+    """Return the turns that ended a set, in a game seen move by move."""
+    found = []
+    for before, after in pairwise(course):
+        turn = after.last_turn
+        if after.turns != before.turns and turn is not None and turn.is_last:
+            found.append(turn)
+    return found
+
+
+def _decided(
+    n: int, turn: Turn, loser: int, seen: Observation, names: Sequence[str]
+) -> str:
+    """Return how a set was lost."""
+    words = {"set": n, "loser": names[loser], "all": seen.options.tokens}
+    if turn.winner is None:
+        sentence_ = ngettext(
+            "Set {set}, in the load: {loser} took the last token and had all {all}.",
+            "Set {set}, in the load: {loser} took the last {n} and had all {all}.",
+            turn.tokens,
+        )
+        return sentence_.format(n=turn.tokens, **words)
+    sentence_ = ngettext(
+        "Set {set}: {winner} gave {n} token to {loser}, who then had all {all}.",
+        "Set {set}: {winner} gave {n} tokens to {loser}, who then had all {all}.",
+        turn.tokens,
+    )
+    return sentence_.format(n=turn.tokens, winner=names[turn.winner], **words)

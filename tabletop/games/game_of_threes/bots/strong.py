@@ -1,0 +1,264 @@
+"""The levels `gentle`, `greedy` and `strong`: the fewest points, now and to come.
+
+`greedy` takes the discard if that lowers what is left, and discards what leaves the
+least. Of discards that leave the same he keeps what most unseen cards could make sets
+of. Wild cards that no set takes yet do not count before his last turn.
+
+`gentle` plays so too, but has just learnt the game: often it does not look at what the
+others discard, it keeps pairs that it should break, and it clings to aces and kings.
+
+Whoever goes out leaves one more turn to everybody else. So with `strong` what counts
+after a discard is not what is left now but what will be left a card later, and that is
+known exactly, over all cards that may come. Beside it count the chance to go out with
+that card, and what the next player could do with the discard. He takes the discard if
+that leaves less than a card from the stock would on average.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Final
+
+from tabletop.bots import Advice
+from tabletop.bots.gentle import Gentle, Slip
+from tabletop.core.cards import Cards, without
+from tabletop.core.chance import Rng
+from tabletop.games.game_of_threes.bots.turns import (
+    RUNS_WITH,
+    TAKE,
+    Choice,
+    Player,
+    Sight,
+    advised,
+    discards,
+    links,
+)
+from tabletop.games.game_of_threes.cards import (
+    DECK_SIZE,
+    JOKER,
+    RANKS_IN_SUIT,
+    with_card,
+)
+from tabletop.games.game_of_threes.grouping import best_sets
+from tabletop.games.game_of_threes.observation import Observation, open_hand
+
+OUT: Final = 20.0
+"""The points that it is worth to go out with the next card, or now."""
+
+TOGETHER: Final = 3
+"""Number of discards that are weighed between two pieces of advice."""
+
+NEIGHBOURS: Final = tuple(
+    frozenset(other for pair in pairs for other in pair) for pairs in RUNS_WITH
+)
+"""By card those in its suit that can be in a run of three with it."""
+
+GIFT: Final = 5.0
+"""The points that it costs if a discard makes a set for the only other player."""
+
+
+# The fewest points, now
+
+
+class Greedy(Player):
+    """A player who looks at the points of his hand alone."""
+
+    def _judged(
+        self, sight: Sight, legal: Sequence[str], budget: float, rng: Rng
+    ) -> Iterator[Advice]:
+        del budget, rng
+        judge = _drawing_now if sight.seen.phase == "draw" else discarding_now
+        yield advised(sight, judge(sight, legal))
+
+
+def _drawing_now(sight: Sight, legal: Sequence[str]) -> list[Choice]:
+    """Return from where a card may be taken, the better first."""
+    top, found = sight.top, []
+    for text in legal:
+        if text != TAKE or top is None:
+            found.append(_now(text, None, _left(sight, sight.hand)))
+        else:
+            held = with_card(sight.hand, top)
+            points = min(_left(sight, without(held, (card,))) for card in {*held})
+            found.append(_now(text, top, points))
+    return sorted(found, key=lambda choice: (choice.points, choice.card is not None))
+
+
+def discarding_now(sight: Sight, legal: Sequence[str]) -> list[Choice]:
+    """Return what may be discarded, the best first."""
+    found = []
+    for text, card, kept in discards(sight, legal):
+        hope = links(kept, sight.hands, sight.pool)
+        points = _left(sight, kept)
+        found.append((points, -hope, _now(text, card, points)))
+    return [choice for *_key, choice in sorted(found, key=lambda each: each[:2])]
+
+
+def _now(text: str, card: int | None, points: int) -> Choice:
+    return Choice(text, card, points, -points)
+
+
+def _left(sight: Sight, kept: Cards) -> int:
+    """Return the points left; a wild card finds its set before the last turn."""
+    hands = sight.hands
+    return hands.points(kept) if sight.is_last else hands.patient(kept)
+
+
+# Who has just learnt the game
+
+
+def gentle() -> Gentle:
+    """Return a player who has just learnt the game."""
+    slips = Slip(0.6, from_stock), Slip(1.0, keeping_pairs), Slip(1.0, keeping_high)
+    return Gentle(Greedy, slips)
+
+
+def from_stock(seen: Observation, legal: Sequence[str]) -> list[str]:
+    """Return the draw from the stock, unless a wild card lies on the discards."""
+    if seen.phase != "draw":
+        return []
+    sight = Sight(seen)
+    is_wild = sight.top is not None and sight.hands.wild[sight.top]
+    return [] if is_wild else [text for text in legal if text != TAKE]
+
+
+def keeping_pairs(seen: Observation, legal: Sequence[str]) -> list[str]:
+    """Return the discards of cards that are in no set, in no pair, and not wild."""
+    if seen.phase != "discard":
+        return []
+    sight = Sight(seen)
+    hands, hand = sight.hands, sight.hand
+    rest = best_sets(hand, hands.wild_rank, hands.naturals).rest
+    ranks = [card % RANKS_IN_SUIT for card in rest if not hands.wild[card]]
+    return [
+        text
+        for text, card, _kept in discards(sight, legal)
+        if card in rest
+        and not hands.wild[card]
+        and ranks.count(card % RANKS_IN_SUIT) == 1
+    ]
+
+
+def keeping_high(seen: Observation, legal: Sequence[str]) -> list[str]:
+    """Return the discards of cards that are neither an ace nor a king.
+
+    They win in many other games. When all is settled anyway, it sees what they cost.
+    """
+    if seen.phase != "discard" or Sight(seen).is_last:
+        return []
+    return [text for text in legal if text.split()[1][0] not in "AK"]
+
+
+# What may still come
+
+
+class Strong(Player):
+    """A player who weighs what may come."""
+
+    def _judged(
+        self, sight: Sight, legal: Sequence[str], budget: float, rng: Rng
+    ) -> Iterator[Advice]:
+        del budget, rng
+        for found in weighed(sight, legal):
+            yield advised(sight, found)
+
+
+def weighed(sight: Sight, legal: Sequence[str]) -> Iterator[list[Choice]]:
+    """Give what may be done, the best first; some of it at first, and then all."""
+    if sight.seen.phase == "draw":
+        yield drawing(sight, legal)
+    elif sight.is_last:
+        yield discarding_now(sight, legal)
+    else:
+        yield from discarding(sight, legal)
+
+
+def drawing(sight: Sight, legal: Sequence[str]) -> list[Choice]:
+    """Return from where a card may be taken, the better first.
+
+    It is weighed by what will be left in the same turn. A wild card is worth taking
+    before the last turn even if no set takes it yet.
+    """
+    reach, top, found = sight.hands.reach(sight.hand), sight.top, []
+    mean = sum(chance * reach[card] for card, chance in sight.chances)
+    for text in legal:
+        if text != TAKE or top is None:
+            found.append(Choice(text, None, mean, -mean))
+        else:
+            points = float(reach[top])
+            if sight.hands.wild[top] and not sight.is_last:
+                points = min(points, mean)
+            found.append(Choice(text, top, points, -points))
+    return sorted(found, key=lambda choice: (-choice.value, choice.card is None))
+
+
+def discarding(sight: Sight, legal: Sequence[str]) -> Iterator[list[Choice]]:
+    """Give what may be discarded, the best first; some at first, and then all."""
+    outlook, found = Outlook(sight), list[Choice]()
+    for k, each in enumerate(discarding_now(sight, legal), 1):
+        assert each.card is not None  # noqa: S101 - a discard has one
+        found.append(outlook.choice(each.text, each.card))
+        found.sort(key=lambda choice: -choice.value)
+        if k % TOGETHER == 1:
+            yield found
+    yield found
+
+
+class Outlook:
+    """What may be expected of a discard."""
+
+    def __init__(self, sight: Sight) -> None:
+        """Take a turn that is not the player's last one."""
+        self._sight = sight
+
+    def choice(self, text: str, card: int) -> Choice:
+        """Return the effect of a discard."""
+        hands, kept = self._sight.hands, without(self._sight.hand, (card,))
+        if not hands.points(kept):
+            return Choice(text, card, 0.0, OUT)
+        reach, points, out = hands.reach(kept), 0.0, 0.0
+        for each, chance in self._sight.chances:
+            points += chance * reach[each]
+            if not reach[each]:
+                out += chance
+        value = OUT * out - points - self._cost * self.gift(card)
+        return Choice(text, card, points, value)
+
+    @cached_property
+    def _cost(self) -> float:
+        """What a set costs that the next player is given; others share his gain."""
+        return GIFT / (len(self._sight.seen.order) - 1)
+
+    def gift(self, card: int) -> float:
+        """Return about how likely the card makes a set for the next player.
+
+        It is the number of pairs of cards that he may have, all unseen ones alike, and
+        would need this one; that of two ranks or wild cards is left out.
+        """
+        there = self._there
+        if card not in range(JOKER) or self._sight.hands.wild[card]:
+            return 1.0
+        same = sum(there[card % RANKS_IN_SUIT :: RANKS_IN_SUIT])
+        pairs = same * same / 2 + sum(there[a] * there[b] for a, b in RUNS_WITH[card])
+        near = same + sum(there[each] for each in NEIGHBOURS[card])
+        return min(1.0, pairs + near * there[JOKER])
+
+    @cached_property
+    def _there(self) -> list[float]:
+        """By card how many of them the next player has, in the mean; jokers last.
+
+        Wild cards count as jokers.
+        """
+        sight, found = self._sight, [0.0] * DECK_SIZE
+        player = sight.following
+        if player is None:
+            return found
+        seen, wild = sight.seen, sight.hands.wild
+        known = sight.plain(open_hand(seen, player))
+        hidden = (seen.hand_counts[player] - len(known)) / max(1, sight.unseen.total())
+        for card, n in sight.unseen.items():
+            found[JOKER if wild[card] else card] += n * hidden
+        for card in known:
+            found[JOKER if wild[card] else card] += 1
+        return found

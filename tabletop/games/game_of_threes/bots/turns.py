@@ -1,0 +1,529 @@
+"""Parts that all players of the Game of Threes share.
+
+They ask what may become of a hand: points left, now and a card later. Cards are the
+numbers of the game. What becomes of a hand follows from it alone, by the
+set finder, and is remembered by the hand: players ask again and again about hands that
+differ in a card.
+
+Some facts save most of the work. A card that goes takes at most its own points along,
+so of the cards that may go only those are tried that could still be the best. A card
+that comes and is in no set with the others just lies there: it goes again, or some
+other one goes, whatever card it is. Where sets need no natural cards all wild cards are
+alike, and are taken for jokers; none of them need go as long as a set can take it, for
+it could stand for any card that goes in its place.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Final, TypeVar
+
+from tabletop.bots import Advice, Other, at_choice
+from tabletop.bots.advice import POINTS
+from tabletop.core.cards import Cards, the_card, without
+from tabletop.core.chance import Rng, pick
+from tabletop.core.i18n import _, ngettext, written
+from tabletop.games.game_of_threes.cards import (
+    DECK_SIZE,
+    JOKER,
+    RANKS_IN_SUIT,
+    TEXTS,
+    WILD_POINTS,
+    all_cards,
+    is_wild,
+    numbers_of,
+    points_of,
+    with_card,
+)
+from tabletop.games.game_of_threes.grouping import best_sets
+from tabletop.games.game_of_threes.melds import LEAST, fewest_left, points_left
+from tabletop.games.game_of_threes.observation import (
+    Observation,
+    has_last_turn,
+    open_hand,
+)
+from tabletop.games.game_of_threes.rules import (
+    DEAL,
+    DRAW_DISCARD,
+    Discard,
+    format_action,
+    left_of,
+    parse_action,
+)
+
+LINES: Final = 3
+"""Maximum other choices that are listed."""
+
+TAKE: Final = format_action(DRAW_DISCARD)
+
+
+class Player(ABC):
+    """A computer player, who has to think in his turns alone."""
+
+    @at_choice
+    def think(
+        self, observation: Observation, legal: Sequence[str], budget: float, rng: Rng, /
+    ) -> Iterator[Advice]:
+        """Give the best choice so far."""
+        if observation.active != observation.player or observation.phase == "cut":
+            yield _between_turns(observation, legal, rng)
+        else:
+            yield from self._judged(Sight(observation), legal, budget, rng)
+
+    @abstractmethod
+    def _judged(
+        self, sight: Sight, legal: Sequence[str], budget: float, rng: Rng
+    ) -> Iterator[Advice]:
+        """Give the best choice of a turn so far."""
+
+
+def _between_turns(seen: Observation, legal: Sequence[str], rng: Rng) -> Advice:
+    """Return advice where nothing is to be gained: a computer deals, nobody joins."""
+    if seen.phase == "cut":
+        reason = _("The cards are shuffled, so every place is as good as another.")
+        return Advice(pick(rng, legal), 0.0, None, reason)
+    reason, deal = _("The next round can begin."), format_action(DEAL)
+    return Advice(deal if deal in legal else legal[0], 0.0, None, reason)
+
+
+# What is seen
+
+
+class Sight:
+    """A turn as the player sees whose it is."""
+
+    def __init__(self, seen: Observation) -> None:
+        self.seen = seen
+        self.hands = hands_of(seen.wild_rank, seen.options.min_naturals)  # of the round
+        self.hand = self.plain(seen.hand)  # ascending
+        self.is_last = has_last_turn(seen)  # of the player
+        following = left_of(seen.order, seen.observer)
+        # None if nobody plays after him in this round
+        self.following = None if following == seen.out_player else following
+
+    def plain(self, texts: Sequence[str]) -> Cards:
+        """Return the cards of these texts, ascending."""
+        plain = self.hands.plain
+        return tuple(sorted([plain[card] for card in numbers_of(tuple(texts))]))
+
+    @property
+    def top(self) -> int | None:
+        """The card on the discard pile; None if there is none."""
+        discards = self.seen.discards
+        return self.plain(discards[-1:])[0] if discards else None
+
+    @cached_property
+    def unseen(self) -> Counter[int]:
+        """The cards that the player does not see."""
+        return self._plainly(self._unseen)
+
+    @cached_property
+    def pool(self) -> Counter[int]:
+        """The cards that may come from the stock.
+
+        They are all that the player does not see, and all are equally likely; of a
+        remade stock (G15) those alone that were among the discards then.
+        """
+        remade = numbers_of(self.seen.remade)
+        if not remade:
+            return self.unseen
+        return self._plainly(self._unseen & Counter(remade))
+
+    @cached_property
+    def chances(self) -> tuple[tuple[int, float], ...]:
+        """The cards that may come from the stock, each with how likely it is."""
+        total = self.pool.total()
+        return tuple((card, n / total) for card, n in sorted(self.pool.items()))
+
+    @cached_property
+    def _unseen(self) -> Counter[int]:
+        seen = self.seen
+        players = range(len(seen.hand_counts))
+        held = [text for player in players for text in open_hand(seen, player)]
+        in_sight = numbers_of((*seen.discards, *held))
+        return Counter(without(all_cards(len(players)), in_sight))
+
+    def _plainly(self, cards: Counter[int]) -> Counter[int]:
+        found = Counter[int]()
+        for card, n in cards.items():
+            found[self.hands.plain[card]] += n
+        return found
+
+
+# What may be done
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something to do in a turn."""
+
+    text: str  # of the action
+    # that is taken from the discard pile or discarded; None for the stock
+    card: int | None
+    points: float  # that he expects to be left: at once, or a card later
+    value: float  # what decides, in points, the more the better
+
+
+def discards(sight: Sight, legal: Sequence[str]) -> Iterator[tuple[str, int, Cards]]:
+    """Give each discard, its card, and the hand that is kept.
+
+    Of wild cards that are taken for each other a suited one goes, if it may.
+    """
+    hand, plain, found = sight.hand, sight.hands.plain, set[int]()
+    for text in legal:
+        action = parse_action(text)
+        assert isinstance(action, Discard)  # noqa: S101 - nothing else is legal
+        card = plain[action.card]
+        if card not in found:
+            found.add(card)
+            yield text, card, without(hand, (card,))
+
+
+# What is said of it
+
+
+def advised(sight: Sight, ranked: Sequence[Choice], *, more: str = "") -> Advice:
+    """Return the advice to do the first of these, the best; `more` stands below."""
+    best, *others = ranked
+    lines = tuple(
+        _("{doing}: {points}").format(doing=_doing(each), points=_decimal(each.points))
+        for each in others[:LINES]
+    )
+    why = _reason(sight, best)
+    lines += (more,) if more else ()
+    beside = tuple(Other(each.text, each.value) for each in others)
+    return Advice(best.text, best.value, POINTS, why, lines, beside, why)
+
+
+def played_on(ahead: float, deals: int) -> str:
+    """Return how many points playing on has found on average, as a sentence."""
+    if ahead >= 0:
+        sentence = ngettext(
+            "In {deals} trial round it left you {points} ahead of the others.",
+            "In {deals} trial rounds it left you about {points} ahead of the others.",
+            deals,
+        )
+    else:
+        sentence = ngettext(
+            "In {deals} trial round it left you {points} behind the others.",
+            "In {deals} trial rounds it left you about {points} behind the others.",
+            deals,
+        )
+    return sentence.format(deals=deals, points=_decimal(abs(ahead)))
+
+
+def _decimal(points: float) -> str:
+    """Return points with one digit where there are parts of one: "12.5 points"."""
+    number = round(points, 1)
+    text = written(number, ".0f" if number == int(number) else ".1f")
+    return ngettext("{text} point", "{text} points", 1 if number == 1 else 2).format(
+        text=text
+    )
+
+
+def _counted(points: int) -> str:
+    return ngettext("{points} point", "{points} points", points).format(points=points)
+
+
+def _doing(choice: Choice) -> str:
+    """Return the beginning of a sentence of what is done."""
+    action = parse_action(choice.text)
+    if isinstance(action, Discard):
+        return _("Discard {card}").format(card=the_card(TEXTS[action.card]))
+    if action == DRAW_DISCARD:
+        return _("Take from the discards")
+    return _("Draw from the stock")
+
+
+def _reason(sight: Sight, choice: Choice) -> str:
+    """Return an action and its effect, as sentences."""
+    if sight.seen.phase == "discard":
+        return " ".join(_discarded(sight, choice))
+    if choice.card is not None:
+        return _taken(sight, choice.card)
+    return _drawn(sight)
+
+
+def _drawn(sight: Sight) -> str:
+    now, reach = sight.hands.points(sight.hand), sight.hands.reach(sight.hand)
+    words = {
+        "now": _counted(now),
+        "n": sum(n for card, n in sight.pool.items() if reach[card] < now),
+        "out": sum(n for card, n in sight.pool.items() if not reach[card]),
+        "all": sight.pool.total(),
+    }
+    if words["out"] == words["all"]:
+        sentence = _("Draw from the stock: any card would let you go out.")
+    elif words["n"] == words["all"] and words["out"]:
+        sentence = _(
+            "Draw from the stock: any card would lower your {now}, and {out} of {all}"
+            " would let you go out."
+        )
+    elif words["n"] == words["all"]:
+        sentence = _("Draw from the stock: any card would lower your {now}.")
+    elif words["out"]:
+        sentence = _(
+            "Draw from the stock: of {all} unseen cards, {n} would lower your {now},"
+            " and {out} would let you go out."
+        )
+    else:
+        sentence = _(
+            "Draw from the stock: of {all} unseen cards, {n} would lower your {now}."
+        )
+    return sentence.format(**words)
+
+
+def _taken(sight: Sight, card: int) -> str:
+    hands, name = sight.hands, the_card(sight.seen.discards[-1])
+    now, then = hands.points(sight.hand), hands.least(with_card(sight.hand, card))
+    sentence = _("Take {card}: it goes well with your other cards.")
+    if not then:
+        sentence = _("Take {card}: with it you can go out.")
+    elif then < now:
+        sentence = _("Take {card}: you may then be left with {then}, not {now}.")
+    return sentence.format(card=name, now=now, then=_counted(then))
+
+
+def _discarded(sight: Sight, choice: Choice) -> Iterator[str]:
+    assert choice.card is not None  # noqa: S101 - a discard has one
+    kept = without(sight.hand, (choice.card,))
+    left = sight.hands.points(kept)
+    words = {"doing": _doing(choice), "left": _counted(left)}
+    if not left and sight.is_last:
+        yield _("{doing}: all your other cards are in sets.").format(**words)
+    elif not left:
+        yield _("{doing}, and you go out.").format(**words)
+    else:
+        yield _("{doing}: it leaves {left}.").format(**words)
+        if not sight.is_last:
+            yield from _hopes(sight, kept)
+
+
+def _hopes(sight: Sight, kept: Cards) -> Iterator[str]:
+    """Give what may become of the cards that are kept."""
+    reach, pool = sight.hands.reach(kept), sight.pool
+    if out := sum(n for card, n in pool.items() if not reach[card]):
+        sentence = ngettext(
+            "Of {all} unseen cards, {n} would let you go out.",
+            "Of {all} unseen cards, {n} would let you go out.",
+            out,
+        )
+        yield sentence.format(all=pool.total(), n=out)
+    elif pair := _promising(sight, kept):
+        n, a, b = pair
+        sentence = ngettext(
+            "Keep {a} and {b}: {n} unseen card makes a set of them.",
+            "Keep {a} and {b}: {n} unseen cards make a set of them.",
+            n,
+        )
+        yield sentence.format(a=the_card(TEXTS[a]), b=the_card(TEXTS[b]), n=n)
+
+
+def _promising(sight: Sight, kept: Cards) -> tuple[int, int, int] | None:
+    """Return the two cards in no set that are likeliest to get into one, if any.
+
+    Before them stands how many unseen cards would do; wild ones do always.
+    """
+    hands, pool = sight.hands, sight.pool
+    rest = best_sets(kept, hands.wild_rank, hands.naturals).rest
+    wilds = sum(n for card, n in pool.items() if hands.wild[card])
+    found = [
+        (sum(pool[card] for card in cards if not hands.wild[card]) + wilds, a, b)
+        for a, b, cards in linked(rest, hands)
+    ]
+    return max(found, default=None)
+
+
+# What may become of a hand
+
+T = TypeVar("T")
+
+SUITS: Final = JOKER // RANKS_IN_SUIT
+
+REMEMBERED: Final = 1 << 14
+"""Maximum hands in the cache."""
+
+NEAR: Final = LEAST - 1
+"""Two cards of a run of three lie so far apart at most."""
+
+
+def _neighbours(card: int) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of cards that make a run of three with this one."""
+    suit, rank = divmod(card, RANKS_IN_SUIT)
+    found = []
+    for at in {rank, rank or RANKS_IN_SUIT}:  # an ace is low or high
+        for low in range(at - NEAR, at + 1):
+            if low >= 0 and low + NEAR <= RANKS_IN_SUIT:
+                a, b = (k for k in range(low, low + LEAST) if k != at)
+                first = suit * RANKS_IN_SUIT
+                found.append((first + a % RANKS_IN_SUIT, first + b % RANKS_IN_SUIT))
+    return tuple(found)
+
+
+RUNS_WITH: Final = tuple(map(_neighbours, range(JOKER)))
+"""By card the pairs of cards that make a run of three with it."""
+
+
+class Hands:
+    """The hands of a round."""
+
+    def __init__(self, wild_rank: int, naturals: int) -> None:
+        self.wild_rank = wild_rank  # 3 to 13
+        self.naturals = naturals  # the fewest in a set, 0 to 2
+        # by card, outside of sets
+        self.worth = tuple(points_of(card, wild_rank) for card in range(DECK_SIZE))
+        # by card
+        self.wild = tuple(is_wild(card, wild_rank) for card in range(DECK_SIZE))
+        # by card the one that it is taken for; all hands here are of such cards
+        self.plain = tuple(
+            JOKER if self.wild[card] and not naturals else card
+            for card in range(DECK_SIZE)
+        )
+        self._points: dict[Cards, int] = {}
+        self._least: dict[Cards, int] = {}
+        self._reach: dict[Cards, tuple[int, ...]] = {}
+
+    def points(self, hand: Cards) -> int:
+        """Return the points that the best sets leave of an ascending hand."""
+        found = self._points.get(hand)
+        if found is None:
+            found = points_left(hand, self.wild_rank, self.naturals)
+            _remember(self._points, hand, found)
+        return found
+
+    def patient(self, hand: Cards) -> int:
+        """Return the points left, but for wild cards that no set takes yet."""
+        points = self.points(hand)
+        if points >= WILD_POINTS and points == sum([self.worth[c] for c in hand]):
+            points -= WILD_POINTS * sum([self.wild[card] for card in hand])
+        return points
+
+    def after(self, hand: Cards, card: int) -> int:
+        """Return the points that are left after a card of the hand has gone."""
+        at = hand.index(card)
+        return self.points(hand[:at] + hand[at + 1 :])
+
+    def least(self, hand: Cards) -> int:
+        """Return the fewest points that are left after some card has gone."""
+        found = self._least.get(hand)
+        if found is None:
+            found = self._sought(hand)
+            _remember(self._least, hand, found)
+        return found
+
+    def _sought(self, hand: Cards) -> int:
+        if not self.naturals:
+            fewest = fewest_left(hand, self.wild_rank)
+            if fewest is not None:
+                return fewest
+        whole, best, worths = self.points(hand), 1 << 30, self.worth
+        for worth, card in sorted([(worths[card], card) for card in set(hand)])[::-1]:
+            if whole - worth >= best:
+                break
+            best = min(best, self.after(hand, card))
+        return best
+
+    def reach(self, hand: Cards) -> tuple[int, ...]:
+        """Return by card the points left if it comes and the best card goes then."""
+        found = self._reach.get(hand)
+        if found is None:
+            found = self._reached(hand)
+            _remember(self._reach, hand, found)
+        return found
+
+    def _reached(self, hand: Cards) -> tuple[int, ...]:
+        now, room = self.points(hand), self.least(hand)
+        is_joined, worth = self._joined(hand), self.worth
+        return tuple(
+            [
+                self.least(with_card(hand, card))
+                if is_joined[card]
+                else min(now, room + worth[card])
+                for card in self.plain
+            ]
+        )
+
+    def _joined(self, hand: Cards) -> list[bool]:
+        """Return by card whether it could be in a set with cards of the hand."""
+        wild = self.wild
+        natural = [card for card in hand if not wild[card]]
+        wilds = len(hand) - len(natural)
+        if wilds >= NEAR:
+            return [True] * DECK_SIZE
+        there = {*natural}
+        of_rank = [0] * RANKS_IN_SUIT
+        for card in natural:
+            of_rank[card % RANKS_IN_SUIT] += 1
+        return [
+            wild[card]
+            or of_rank[card % RANKS_IN_SUIT] + wilds >= NEAR
+            or any(
+                (a in there) + (b in there) + wilds >= NEAR for a, b in RUNS_WITH[card]
+            )
+            for card in range(DECK_SIZE)
+        ]
+
+
+def _remember(found: dict[Cards, T], hand: Cards, what: T) -> None:
+    """Keep what was found; forget everything where it gets too much."""
+    if len(found) >= REMEMBERED:
+        found.clear()
+    found[hand] = what
+
+
+@lru_cache(maxsize=2)
+def hands_of(wild_rank: int, naturals: int) -> Hands:
+    """Return the hands of a round, with what is remembered of them."""
+    return Hands(wild_rank, naturals)
+
+
+# Cards that are no set yet, and what could make one of them
+
+
+def _finishing(a: int, b: int) -> Cards:
+    """Return the natural cards that make a set with these two."""
+    rank, other = a % RANKS_IN_SUIT, b % RANKS_IN_SUIT
+    if rank == other:
+        return tuple(suit * RANKS_IN_SUIT + rank for suit in range(SUITS))
+    suit = a // RANKS_IN_SUIT
+    if suit != b // RANKS_IN_SUIT:
+        return ()
+    low, high = sorted((rank, other))
+    if high - low > NEAR and low == 0:  # the ace is high
+        low, high = high, RANKS_IN_SUIT
+    if high - low > NEAR:
+        return ()
+    places = [at for at in range(high - NEAR, low + NEAR + 1) if at not in (low, high)]
+    return tuple(
+        suit * RANKS_IN_SUIT + at % RANKS_IN_SUIT
+        for at in places
+        if 0 <= at <= RANKS_IN_SUIT
+    )
+
+
+FINISHING: Final = tuple(
+    tuple(_finishing(a, b) for b in range(JOKER)) for a in range(JOKER)
+)
+"""By two cards the natural ones that make a set of three with them."""
+
+
+def linked(hand: Sequence[int], hands: Hands) -> Iterator[tuple[int, int, Cards]]:
+    """Give the natural cards of which one more makes a set, two by two, with it."""
+    natural = [card for card in hand if not hands.wild[card]]
+    for k, a in enumerate(natural):
+        row = FINISHING[a]
+        for b in natural[k + 1 :]:
+            if cards := row[b]:
+                yield a, b, cards
+
+
+def links(hand: Sequence[int], hands: Hands, unseen: Mapping[int, int]) -> int:
+    """Return how many unseen cards make sets of two cards of the hand, added up."""
+    return sum(
+        sum([unseen.get(card, 0) for card in cards])
+        for _a, _b, cards in linked(hand, hands)
+    )

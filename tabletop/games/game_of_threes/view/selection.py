@@ -1,0 +1,330 @@
+"""The meaning of touches, and the arrangement of the hand.
+
+`ui.selected` holds one word, since all of them begin with "=": the name of the chosen
+card, "=7h0", or "=sure 7h0" where it is wild and its player was asked whether it is to
+go; a place to cut, "=cut 37"; or what lies open over the table, "=pile", "=scores" or
+"=seat 2", and with it what stays chosen meanwhile, "=scores&cut 37".
+
+A card of the hand has a name: its text and, of equal cards, which one it is: "7h0". A
+hand is sorted, and stays so as cards come, until its player lays a card elsewhere; from
+then on new cards come at its right end. What is kept of it as `ui.arrangement` is the
+sort that he asked for last and, where he has laid it himself, the round and the cards
+from left to right:
+
+    rank
+    rank 4 7h0 8h0 Jo0
+
+A card that has gone stays in its place there, in case an undo brings it back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from tabletop.core.cards import JOKER
+from tabletop.core.game import TERMINAL
+from tabletop.core.i18n import _
+from tabletop.games.game_of_threes.cards import (
+    RANKS,
+    is_wild,
+    numbers_of,
+    points_of,
+    texts_of,
+)
+from tabletop.games.game_of_threes.observation import Observation, own_grouping
+from tabletop.games.game_of_threes.rules import Discard, Draw, parse_action
+from tabletop.ui import Ui
+from tabletop.ui.cards import Named, chosen_word, named, opens
+from tabletop.ui.markup import Attributes
+
+SURE: Final = "=sure "
+"""The word of who was asked whether a wild card is to go, before its name."""
+
+CUT: Final = "cut"
+
+DRAW: Final = "draw"
+DISCARD: Final = "discard"
+"""Where a finger carries cards: to the hand, to the discards."""
+
+STOCK: Final = "draw stock"
+TAKE: Final = "draw discard"
+ON: Final = "deal"
+"""What a key plays that deals, and that cuts where that is due."""
+
+RANK: Final = "rank"
+SUIT: Final = "suit"
+SETS: Final = "sets"
+SORTS: Final = (RANK, SUIT, SETS)
+"""The words of the commands that sort."""
+
+NEXT: Final = "sort"
+"""The word of the command that sorts in another way."""
+
+LEFT: Final = "left"
+RIGHT: Final = "right"
+STEPS: Final = {LEFT: -1, RIGHT: 1}
+"""The words of the commands that move the chosen card, and by how much."""
+
+RANK_KEYS: Final = {**{rank.lower(): rank for rank in RANKS}, "0": JOKER}
+"""The keys that choose a card, and its rank, or that of a joker."""
+
+ORDER: Final = "order"
+"""The word before the cards in a new order, of a hand in which one was carried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is seen, and what can be done with it now."""
+
+    seen: Observation
+    legal: Sequence[str]
+    ui: Ui
+    hand: Named  # the observer's cards by their names, from left to right
+    chosen: str  # the name of the chosen card, or ""
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the observer was asked about the chosen card, which is wild."""
+        return bool(self.chosen) and chosen_word(self.ui).startswith(SURE)
+
+    @property
+    def discards(self) -> bool:
+        """Whether the observer has to discard now."""
+        return bool(self.legal) and self.seen.phase == "discard"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the round is over and all hands lie open."""
+        return self.seen.phase in {"deal", "over"}
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.seen.to_act == TERMINAL
+
+
+def scene(seen: Observation, legal: Sequence[str], ui: Ui) -> Scene:
+    """Return what the table is drawn from."""
+    hand = laid(seen, ui.arrangement)
+    can_choose = bool(legal) and seen.phase == "discard"
+    return Scene(seen, legal, ui, hand, _chosen(hand, ui) if can_choose else "")
+
+
+def _chosen(hand: Named, ui: Ui) -> str:
+    """Return the name of the chosen card, or ""."""
+    name = chosen_word(ui).removeprefix(SURE).removeprefix("=")
+    return name if name in hand else ""
+
+
+# What a touch plays
+
+
+def discard(name: str) -> str:
+    """Return the action that discards this card."""
+    return f"discard {name[:2]}"
+
+
+def asks(now: Scene, name: str) -> bool:
+    """Return whether it is asked once before this card is discarded: a wild one.
+
+    In the last turn (G12) one that is in no set only costs points.
+    """
+    is_asked = now.is_sure and name == now.chosen
+    if is_asked or not is_wild_text(name[:2], now.seen.wild_rank):
+        return False
+    (card,) = numbers_of((name[:2],))
+    is_last = now.seen.out_player is not None
+    return not is_last or card not in own_grouping(now.seen).rest
+
+
+def to_pile(now: Scene) -> str:
+    """Return what a touch of the discard pile plays, or the word that asks first.
+
+    After a card was taken it discards the chosen card, "" where none is.
+    """
+    name = now.chosen
+    if not now.discards:
+        return TAKE
+    if not name:
+        return ""
+    return SURE + name if asks(now, name) else discard(name)
+
+
+def pressed(deed: str) -> Attributes:
+    """Return what plays an action, or selects a word."""
+    return {"data-ui" if deed.startswith("=") else "data-action": deed}
+
+
+def cut_at(now: Scene) -> int:
+    """Return where the person would cut now: in the middle, before he has said."""
+    kind, _space, place = chosen_word(now.ui).removeprefix("=").partition(" ")
+    is_place = kind == CUT and place.isascii() and place.isdigit()
+    asked = int(place) if is_place and len(place) < 4 else 0  # noqa: PLR2004 - digits
+    return asked if 0 < asked < now.seen.stock else now.seen.stock // 2
+
+
+def complete(action: str, seen: Observation, ui: Ui) -> str:
+    """Return what a key means: that of the discard pile what a touch of it does."""
+    now = scene(seen, ("",) if seen.to_act == seen.observer else (), ui)
+    if action == ON and seen.phase == "cut":
+        return f"{CUT} {cut_at(now)}"
+    return to_pile(now) if action == TAKE else action
+
+
+def lacks(_seen: Observation, _legal: Sequence[str], _ui: Ui) -> str:
+    """Return what is to be done before a discard."""
+    return _("Choose a card first.")
+
+
+def added(word: str, seen: Observation, ui: Ui) -> str:
+    """Return what a key opens, or takes away, or which card it chooses.
+
+    That of a rank chooses the next card of it from left to right, and lets go of the
+    only one.
+    """
+    rank = word.removeprefix("=")
+    if rank not in RANK_KEYS.values():
+        return opens(ui, word)
+    now = scene(seen, ("",) if seen.to_act == seen.observer else (), ui)
+    cards = [name for name in now.hand if rank in {name[0], name[:2]}]
+    if rank != JOKER:
+        cards = [name for name in cards if name[:2] != JOKER]
+    if not now.discards or not cards:
+        return ""
+    place = cards.index(now.chosen) + 1 if now.chosen in cards else 0
+    return f"={cards[place % len(cards)]}"
+
+
+def is_of_hand(word: str, now: Scene) -> bool:
+    """Return whether this word chooses a card of the hand, or lets go of it."""
+    return word.removeprefix("=") in now.hand
+
+
+def hinted(now: Scene) -> str:
+    """Return the name of the card that advice would discard, or ""."""
+    equal = [name for name in now.hand if discard(name) == now.ui.hint]
+    return max(equal, default="")
+
+
+def new_card(now: Scene) -> str:
+    """Return the name of the card that the observer has just taken, or ""."""
+    taken = now.seen.taken
+    return max((name for name in now.hand if name[:2] == taken), default="")
+
+
+# Names
+
+
+@lru_cache(maxsize=1 << 10)
+def is_wild_text(text: str, wild_rank: int) -> bool:
+    """Return whether the card of this text is wild while this rank is."""
+    return is_wild(numbers_of((text,))[0], wild_rank)
+
+
+# How the hand lies
+
+
+def laid(seen: Observation, kept: str) -> Named:
+    """Return the observer's cards from left to right."""
+    sort, names = _parsed(seen, kept)
+    if not names:
+        return _sorted_by(sort, seen)
+    there = named(seen.hand)
+    known = tuple(name for name in dict.fromkeys(names) if name in there)
+    return (*known, *(name for name in there if name not in known))
+
+
+def sort_of(seen: Observation, kept: str) -> str:
+    """Return the order of the hand, "" where its player has arranged it."""
+    sort, names = _parsed(seen, kept)
+    return "" if names else sort
+
+
+def _parsed(seen: Observation, kept: str) -> tuple[str, Named]:
+    """Return the sort, and the order in which the cards were laid in this round."""
+    sort, _space, rest = kept.partition(" ")
+    number, _space, names = rest.partition(" ")
+    laid_now = tuple(names.split()) if number == str(seen.round) else ()
+    return sort if sort in SORTS else SETS, laid_now
+
+
+def _kept(sort: str, seen: Observation, names: Sequence[str]) -> str:
+    return " ".join((sort, str(seen.round), *names))
+
+
+def arrange(word: str, seen: Observation, ui: Ui) -> str:
+    """Return what is kept of how the hand lies after a command to arrange it.
+
+    The word is a sort, a step of the chosen card, or `ORDER` and all cards.
+    """
+    sort, order = _parsed(seen, ui.arrangement)[0], laid(seen, ui.arrangement)
+    chosen = _chosen(order, ui)
+    verb, *names = word.split(" ")
+    if verb == NEXT:
+        verb = SORTS[(SORTS.index(sort) + 1) % len(SORTS)]
+    if verb in SORTS:
+        return verb
+    if verb in STEPS and chosen:
+        return _kept(sort, seen, _moved(order, chosen, STEPS[verb]))
+    if verb == ORDER and sorted(names) == sorted(order):
+        return _kept(sort, seen, names)
+    return ui.arrangement
+
+
+def _moved(order: Named, name: str, step: int) -> Named:
+    """Return the cards with one of them further along; nothing beyond the ends."""
+    others = [other for other in order if other != name]
+    place = min(max(order.index(name) + step, 0), len(others))
+    return (*others[:place], name, *others[place:])
+
+
+def rearranged(before: Observation, text: str, after: Observation, ui: Ui) -> str:
+    """Return what is kept of how the hand lies after an action of its player."""
+    sort, names = _parsed(before, ui.arrangement)
+    if not names:  # it stays sorted
+        return ui.arrangement
+    order = laid(before, ui.arrangement)
+    match parse_action(text):
+        case Draw():
+            new = (name for name in named(after.hand) if name not in order)
+            return _kept(sort, before, (*order, *new))
+        case Discard():
+            left = _with_gone(order, text[-2:], _chosen(order, ui))
+            return _kept(sort, before, left)
+        case _:
+            return ui.arrangement
+
+
+def _with_gone(order: Named, text: str, chosen: str) -> Named:
+    """Return the cards with the last name of its kind where one was discarded."""
+    equal = [name for name in order if name[:2] == text]
+    gone = next(name for name in (chosen, order[-1], *equal) if name in equal)
+    names = {gone: max(equal), max(equal): gone}
+    return tuple(names.get(name, name) for name in order)
+
+
+def _sorted_by(sort: str, seen: Observation) -> Named:
+    """Return the observer's cards in this sort.
+
+    Wild ones come first: the discard pile takes what is at the right end.
+    """
+    if sort == SETS:
+        return _in_sets(seen)
+    there = named(seen.hand)  # by suit (G2)
+
+    def key(name: str) -> tuple[bool, int, int]:
+        rank = RANKS.find(name[0]) if sort == RANK else 0
+        return not is_wild_text(name[:2], seen.wild_rank), rank, there.index(name)
+
+    return tuple(sorted(there, key=key))
+
+
+def _in_sets(seen: Observation) -> Named:
+    """Return the sets, and after them what is left over, the most points last."""
+    found = own_grouping(seen)
+    rest = sorted(found.rest, key=lambda card: points_of(card, seen.wild_rank))
+    cards = [card for each in (*found.sets, rest) for card in each]
+    return named(texts_of(tuple(cards)))

@@ -1,0 +1,148 @@
+"""Texts and sounds of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tabletop.core.cards import card_words, cards_words, ranks_words
+from tabletop.core.i18n import _, capitalised, listed, ngettext
+from tabletop.games.game_of_threes.cards import RANKS
+from tabletop.games.game_of_threes.observation import Observation
+from tabletop.games.game_of_threes.rules import Cut, Discard, Draw, Order, parse_action
+from tabletop.games.game_of_threes.view import foot, seats, selection, words
+from tabletop.ui import Heard, Ui
+from tabletop.ui.sounds import Cue, cues
+
+
+def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return the sets of the hand, and what is left over."""
+    now = selection.scene(seen, legal, ui)
+    if not now.hand:
+        return _("You have no cards.")
+    sets, loose = foot.grouped(now)
+    naturals = seen.options.min_naturals
+    told = [words.set_words(each, seen.wild_rank, naturals) for each in sets]
+    held = _("You hold {n}.").format(n=words.count(len(now.hand)))
+    parts = [held]
+    if told:
+        parts.append(_("In sets: {sets}.").format(sets=listed(told)))
+    if loose:
+        single = listed([words.card_told(text, seen.wild_rank) for text in loose])
+        parts.append(_("In no set: {cards}.").format(cards=single))
+    if now.chosen:
+        chosen = _("Chosen: {cards}.")
+        parts.append(chosen.format(cards=card_words(now.chosen[:2])))
+    return " ".join([*parts, f"{capitalised(foot.gauge_told(now))}."])
+
+
+def _each(seen: Observation, legal: Sequence[str], ui: Ui) -> tuple[str, ...]:
+    told = foot.cards_told(selection.scene(seen, legal, ui))
+    return tuple(f"{capitalised(each)}." for each in told)
+
+
+def _table(seen: Observation, _legal: Sequence[str], _ui: Ui) -> str:
+    wild = _("Jokers and all {ranks} are wild.")
+    stock = ngettext("{n} card in the stock.", "{n} cards in the stock.", seen.stock)
+    parts = [
+        f"{words.round_told(seen)}.",
+        wild.format(ranks=ranks_words(RANKS[seen.wild_rank - 1])),
+        stock.format(n=seen.stock),
+    ]
+    if seen.discards:
+        top = _("On the discards: {cards}.")
+        parts.append(top.format(cards=cards_words(seen.discards[-1:])))
+    return " ".join(parts)
+
+
+def _others(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
+    n = len(seen.hand_counts)
+    turn = ((seen.observer + k) % n for k in range(1, n))
+    return " ".join(f"{seats.told(seen, seat, ui)}." for seat in turn)
+
+
+def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return what there is to do, and what could be taken."""
+    told = " ".join(filter(None, [words.last_turn(seen), _asked(seen, legal, ui)]))
+    if not legal or seen.phase != "draw" or not seen.discards:
+        return told
+    top = _("On the discards: {cards}.").format(cards=card_words(seen.discards[-1]))
+    return f"{top} {told}"
+
+
+def _asked(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return what there is to do, for a screen reader."""
+    now = selection.scene(seen, legal, ui)
+    if legal and seen.phase == "cut":
+        return _("Cut the deck, where you like.")
+    if now.discards and not now.chosen:
+        return _("Choose a card to discard.")
+    if now.discards and not now.is_sure:
+        return foot.chosen_told(now)
+    return foot.what_to_do(now)
+
+
+def _turn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    if seen.phase == "draw":
+        return words.last_turn(seen)
+    return _asked(seen, legal, ui) if seen.phase == "deal" else ""
+
+
+def _usual(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    return "" if seen.phase == "deal" else _asked(seen, legal, ui)
+
+
+def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
+    """Return the points of everybody, as far as they are known."""
+    known = (
+        ngettext("{name} has {n} point.", "{name} has {n} points.", score).format(
+            name=ui.name_of(seat), n=score
+        )
+        for seat, score in enumerate(seen.scores)
+        if score is not None
+    )
+    return " ".join([f"{words.round_told(seen)}.", *known])
+
+
+HEARD: Final = Heard(
+    hand=_hand,
+    table=_table,
+    others=_others,
+    choices=_choices,
+    standing=_standing,
+    each=_each,
+    turn=_turn,
+    usual=_usual,
+)
+
+
+# The sounds
+
+
+def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
+    """Return what is heard of an action, with what it ends."""
+    match parse_action(action):
+        case Order():
+            return cues("card", "card")
+        case Cut():
+            return cues("card" if before.active is not None else "deal")
+        case Draw():
+            return cues("draw")
+        case Discard():
+            return (*cues("card"), *_ended(before, after))
+        case _:
+            return ()
+
+
+def _ended(before: Observation, after: Observation) -> Iterator[Cue]:
+    """Give what is heard when somebody is out, and of each hand that lies open then.
+
+    To be out is good news; that somebody else is warns the observer that one more turn
+    is left in the round (G12).
+    """
+    if after.out_player is None:
+        return
+    yield from cues("set")
+    if before.out_player is None:
+        is_mine = after.out_player == after.observer
+        yield from cues("flourish" if is_mine else "setback")

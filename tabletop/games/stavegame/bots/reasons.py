@@ -1,0 +1,176 @@
+"""Reasons for advice in Stavegame, in words and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import Final
+
+from tabletop.bots.advice import WIN, Advice, Unit
+from tabletop.core.i18n import _, capitalised, headed, listed, mark, ngettext
+from tabletop.games.stavegame import observation
+from tabletop.games.stavegame.bots.evaluation import Scale
+from tabletop.games.stavegame.messages import action_words, card_words
+from tabletop.games.stavegame.observation import Observation
+from tabletop.games.stavegame.rules import (
+    Action,
+    End,
+    Forward,
+    Place,
+    Slide,
+    parse_action,
+)
+
+STAVES: Final = Unit(
+    "staves",
+    mark(
+        "{name}’s choice leaves {name} about {staves} staves worse off than the better"
+        " one."
+    ),
+    much=0.5,
+)
+"""Staves ahead."""
+
+SURE: Final = 0.98
+"""So likely is a game that is won in every line of a search, if only after turns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A way to play the rest of a turn."""
+
+    actions: tuple[str, ...]  # their texts, to the one that ends the turn
+    margins: tuple[int, ...]  # the player's on each stave then
+    value: float  # on the player's scale
+    free: int  # how many slots are empty then
+
+
+def advised(seen: Observation, lines: Sequence[Line], scale: Scale) -> Advice:
+    """Return the advice to play the first line."""
+    best = lines[0]
+    is_chance = scale.unit == "%"
+    return Advice(
+        best.actions[0],
+        100 * best.value if is_chance else best.value,
+        WIN if is_chance else STAVES,
+        reason(seen, lines, scale),
+        tuple(told(line, scale) for line in lines),
+        why=why(seen, best, scale),
+    )
+
+
+def told(line: Line, scale: Scale) -> str:
+    """Return the line as it is listed: what is done in the turn, and what comes of it.
+
+    "Place 2 3 1 on stave 1, slot 3, then end the turn: 3 ahead on stave 1, level on
+    stave 2, level on stave 3. The chance to win is about 63 %."
+    """
+    then = _("{before}, then {after}")
+    deeds = [action_words(parse_action(text)) for text in line.actions]
+    words = reduce(lambda told, deed: then.format(before=told, after=deed), deeds)
+    stands = listed([_stands(*stave) for stave in enumerate(line.margins, 1)])
+    text = headed(capitalised(words), f"{stands}.")
+    return f"{text} {_hope(line.value)}" if scale.unit == "%" else text
+
+
+def _stands(stave: int, margin: int) -> str:
+    """Return how the player stands on a stave, as a part of a sentence."""
+    if not margin:
+        return _("level on stave {stave}").format(stave=stave)
+    told = _("{n} ahead on stave {stave}")
+    if margin < 0:
+        told = _("{n} behind on stave {stave}")
+    return told.format(n=abs(margin), stave=stave)
+
+
+def percent(value: float) -> str:
+    """Return the chance in whole percent."""
+    return _("{n} %").format(n=round(100 * value))
+
+
+# Reasons
+
+
+def reason(seen: Observation, lines: Sequence[Line], scale: Scale) -> str:
+    """Return what to do and why that is best, as two sentences at most."""
+    best = lines[0]
+    if best.actions[0] == "end":
+        return _ending(best, scale)
+    if not best.free and _balance(best.margins) > 0:
+        why_ = _("Then the board is full and you are ahead.")
+    elif scale.unit == "%":
+        why_ = _hope(best.value)
+    else:
+        return why(seen, best, scale)
+    return f"{_doing(seen, best)}. {why_}"
+
+
+def why(seen: Observation, line: Line, scale: Scale) -> str:
+    """Return what a line does, and how the staves stand then, as a sentence."""
+    if line.actions[0] == "end":
+        return _ending(line, scale)
+    return _staves(_doing(seen, line), line.margins)
+
+
+def _balance(margins: Sequence[int]) -> int:
+    return sum((m > 0) - (m < 0) for m in margins)
+
+
+def _ending(line: Line, scale: Scale) -> str:
+    if line.value == scale.ended(1):
+        n, m = (sum(sign * margin > 0 for margin in line.margins) for sign in (1, -1))
+        return _("If you end the game now, you win {n} to {m}.").format(n=n, m=m)
+    if line.value == scale.ended(0):
+        return _("If you end the game now, it is a draw; nothing better is in sight.")
+    return _("{doing}: no other choice looks better.").format(doing=_("End the game"))
+
+
+def _staves(doing: str, margins: Sequence[int]) -> str:
+    ahead, behind = (sum(s * m > 0 for m in margins) for s in (1, -1))
+    if ahead < behind or not ahead:  # a figure would speak against it
+        return _("{doing}: no other choice looks better.").format(doing=doing)
+    words = {"doing": doing, "n": ahead, "m": behind}
+    sentence = ngettext(
+        "{doing}: you are ahead on {n} stave and behind on {m}.",
+        "{doing}: you are ahead on {n} staves and behind on {m}.",
+        ahead,
+    )
+    return sentence.format(**words)
+
+
+def _hope(value: float) -> str:
+    if value >= SURE:
+        return _("That looks like a win.")
+    if value <= 1 - SURE:
+        return _("No move looks like a win.")
+    return _("The chance to win is about {percent}.").format(percent=percent(value))
+
+
+def _doing(seen: Observation, line: Line) -> str:
+    """Return what is done first, and how much follows, as a sentence begins with it."""
+    first = _first(seen, parse_action(line.actions[0]))
+    more = len([text for text in line.actions[1:] if text not in {"pass", "end"}])
+    if not more:
+        return first
+    sentence = ngettext(
+        "{first}, then {n} more move", "{first}, then {n} more moves", more
+    )
+    return sentence.format(first=first, n=more)
+
+
+def _first(seen: Observation, action: Action) -> str:
+    piece, to = observation.moved(seen, action), observation.target(seen, action)
+    card, stave = card_words(piece[1]) if piece else "", to[0] + 1 if to else 0
+    match action:
+        case Place():
+            sentence = _("Place {card} on stave {stave}")
+        case Forward():
+            sentence = _("Move {card} forward")
+        case Slide():
+            sentence = _("Slide {card} to stave {stave}")
+        case End():
+            sentence = _("End the game")
+        case _:
+            sentence = _("End the turn")
+    return sentence.format(card=card, stave=stave)

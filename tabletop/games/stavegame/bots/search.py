@@ -1,0 +1,275 @@
+"""The search of whole turns, and of the replies to them.
+
+A beam finds the best ends of a turn. All of its actions are tried from the nodes that
+look best so far, so many of them after each number of actions. Every node is an end
+too, as a turn may end anywhere.
+
+A search looks so many turns ahead. Of each turn it follows the ends that are worth most
+by themselves, and of the last turn it takes the best. Decks are in some order here; who
+asks takes the mean over several.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol, TypeAlias
+
+from tabletop.games.stavegame.bots.evaluation import EVEN, LOST, WON, Scale
+from tabletop.games.stavegame.bots.turns import (
+    Hand,
+    Move,
+    Moves,
+    Node,
+    Table,
+    node_of,
+)
+from tabletop.games.stavegame.rules import (
+    AIMLESS,
+    IDLE_AT_END,
+    PASS,
+    SLOTS,
+    STAVES,
+    Action,
+)
+
+Entry: TypeAlias = "tuple[float, int, Node, Entry | None, Action]"
+"""A worth, a number of its own, a node, the entry that it came from, and the action
+that led to it."""
+
+LONGEST: Final = 12
+"""The actions of a turn that is looked at."""
+
+PATIENCE: Final = 2
+"""Actions in a row without a better end after which a beam ends."""
+
+Ends: TypeAlias = Generator[None, None, list[Entry]]
+"""Ends of a turn in the making: it pauses after each node, and then returns them."""
+
+Work: TypeAlias = Generator[None, None, float]
+"""A value in the making: it pauses after each node, and then returns the value."""
+
+
+class Judging(Protocol):
+    """Who says what it is worth to end a turn at a node."""
+
+    def worth(self, node: Node, idle: int, /) -> float:
+        """Return a worth after a number of idle turns; see `worth`."""
+        ...
+
+
+Judges: TypeAlias = Callable[[Table], Judging]
+"""Who judges the turn that begins so; the staves make no difference."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How much is looked at."""
+
+    width: int  # of the beam in one's own turn
+    choices: int  # how many of its ends are looked at more closely
+    # for each turn after it, the width of the beam and how many of its ends are
+    # followed
+    replies: tuple[tuple[int, int], ...] = ()
+    worlds: int = 1  # orders of the decks
+    work: int = 80_000  # the nodes after which thinking ends
+
+
+class Search:
+    """One search. What it finds of a turn it keeps, for it comes up again.
+
+    Attributes:
+        moves: the rules.
+        nodes: how many it has looked at.
+        plan: how much is looked at.
+        scale: what values count in.
+        depth: how many turns of the plan's replies are looked at.
+    """
+
+    def __init__(self, moves: Moves, judges: Judges, plan: Plan, scale: Scale) -> None:
+        """Take the rules, who judges, how much is looked at, and what it counts in."""
+        self.moves = moves
+        self.nodes = 0
+        self.scale = scale
+        self.depth = len(plan.replies)
+        self._new_judge = judges
+        self.plan = plan
+        self._judges: dict[tuple[int, Hand, int], Judging] = {}
+        self._turns: dict[tuple[object, ...], list[Entry]] = {}
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the work of the plan is done."""
+        return self.nodes >= self.plan.work
+
+    def judge(self, table: Table) -> Judging:
+        """Return who says what the ends of this turn are worth."""
+        decks = len(table.decks[0]) + len(table.decks[1])
+        key = table.player, table.hands[1 - table.player], decks
+        found = self._judges.get(key)
+        if found is None:
+            found = self._judges[key] = self._new_judge(table)
+        return found
+
+    # The best ends of a turn
+
+    def turns(self, table: Table, width: int) -> Ends:
+        """Return the ends of a turn from its beginning; pause after each node.
+
+        Args:
+            table: at the beginning of the turn.
+            width: how many nodes are gone on from after each number of actions.
+        """
+        node = node_of(table)
+        root: Entry = self.judge(table).worth(node, table.idle), 0, node, None, PASS
+        ends = yield from self._widened(table, [root], width, {node})
+        is_empty = sum(s.free for s in table.staves) == STAVES * SLOTS
+        return ends if is_empty else [root, *ends]  # V4.1
+
+    def opened(self, table: Table, node: Node, moves: Sequence[Move]) -> list[Entry]:
+        """Return the ends after one of these moves from a node."""
+        worth = self.judge(table).worth
+        root: Entry = 0.0, 0, node, None, PASS
+        return [
+            (worth(after, table.idle), -number, after, root, action)
+            for number, (action, after) in enumerate(moves, 1)
+        ]
+
+    def went_on(
+        self, table: Table, node: Node, moves: Sequence[Move], width: int
+    ) -> Ends:
+        """Return the ends after one of these moves, and whatever follows it."""
+        found = self.opened(table, node, moves)
+        layer = sorted(found, reverse=True)[:width]
+        seen = {node, *(entry[2] for entry in found)}
+        return found + (yield from self._widened(table, layer, width, seen))
+
+    def _widened(
+        self, table: Table, layer: list[Entry], width: int, seen: set[Node]
+    ) -> Ends:
+        """Return what follows the nodes of a layer and is not yet seen."""
+        idle = table.idle
+        worth = self.judge(table).worth
+        discards = idle > 0  # a card thrown away can keep a turn from being idle
+        number = -len(seen)
+        ends: list[Entry] = []
+        best, stale = max(layer, default=(LOST,))[0], 0
+        for _depth in range(LONGEST):
+            found: list[Entry] = []
+            for entry in layer:
+                before = number
+                moves = self.moves.after(table, entry[2], discards=discards)
+                for action, node in moves:
+                    if node not in seen:
+                        seen.add(node)
+                        number -= 1
+                        found.append((worth(node, idle), number, node, entry, action))
+                self.nodes += before - number
+                yield
+            if not found:
+                break
+            found.sort(reverse=True)
+            ends += found
+            layer = found[:width]
+            stale = 0 if found[0][0] > best else stale + 1
+            best = max(best, found[0][0])
+            if stale == PATIENCE:
+                break
+        return ends
+
+    # The answers to a turn
+
+    def answered(
+        self, table: Table, entry: Entry, depth: int, low: float, high: float
+    ) -> Work:
+        """Return the value of a turn that ends so, for its player.
+
+        Args:
+            table: at the beginning of that turn.
+            entry: its end.
+            depth: how many replies came before.
+            low: the value need not be exact below this,
+            high: or above this.
+        """
+        if depth == self.depth or entry[0] in {WON, EVEN, LOST}:
+            return self.scale.value(entry[0])
+        after = self.moves.turned(table, entry[2])
+        if after.idle == IDLE_AT_END:
+            result = self.moves.result(after)
+            return self.scale.ended(-result if table.player else result)
+        low, high = self.scale.sooner(low), self.scale.sooner(high)
+        if after.player == table.player:  # the other one could do nothing
+            value = yield from self.value(after, depth, low, high)
+        else:
+            bounds = self.scale.answer(high), self.scale.answer(low)
+            answered = yield from self.value(after, depth, *bounds)
+            value = self.scale.answer(answered)
+        return self.scale.later(value)
+
+    def value(self, table: Table, depth: int, low: float, high: float) -> Work:
+        """Return the value for the player at the beginning of his turn."""
+        best, most = self.scale.ended(-1), self.scale.ended(1)
+        can_end = self.moves.can_end(node_of(table), table)
+        if can_end and not self.moves.is_first:
+            best = self.scale.ended(self.ending(table))
+        high = min(high, most)
+        if best >= high:
+            return best
+        width, choices = self.plan.replies[depth]
+        for entry in (yield from self._best(table, width, choices)):
+            if entry[0] == LOST:
+                break
+            below = max(low, best)
+            value = yield from self.answered(table, entry, depth + 1, below, high)
+            best = max(best, value)
+            if best >= high:
+                break
+        return best
+
+    def ending(self, table: Table) -> int:
+        """Return 1 if the player wins by ending the game, -1 if he loses, else 0."""
+        result = self.moves.result(table)
+        return -result if table.player else result
+
+    def _best(self, table: Table, width: int, choices: int) -> Ends:
+        decks = len(table.decks[0]), len(table.decks[1])
+        key = table.staves, table.hands, table.player, table.idle, decks, width
+        found = self._turns.get(key)
+        if found is None:
+            ends = yield from self.turns(table, width)
+            found = self._turns[key] = distinct(ends, choices)
+        return found
+
+
+def actions_of(entry: Entry) -> tuple[Action, ...]:
+    """Return the actions that lead to the entry, without the `pass` at the end."""
+    actions: list[Action] = []
+    at: Entry | None = entry
+    while at is not None and at[3] is not None:
+        actions.append(at[4])
+        at = at[3]
+    return tuple(reversed(actions))
+
+
+def distinct(ends: Sequence[Entry], most: int) -> list[Entry]:
+    """Return the best ends, best first, of those that are the same one alone."""
+    found: dict[tuple[object, ...], Entry] = {}
+    for entry in sorted(ends, reverse=True):
+        a, b, c, hand, _placed, _slid, done = entry[2]
+        found.setdefault((a, b, c, hand, done > AIMLESS), entry)
+        if len(found) == most:
+            break
+    return list(found.values())
+
+
+def diverse(ends: Sequence[Entry], most: int) -> list[Entry]:
+    """Return the best ends, but as well the best for each hand that may be left.
+
+    To hold a card or to play it is the hardest choice, and at first sight often wrong.
+    """
+    hands: dict[Hand, Entry] = {}
+    ranked = sorted(ends, reverse=True)
+    for entry in ranked:
+        hands.setdefault(entry[2][3], entry)
+    different = list(hands.values())[: most // 2]
+    return distinct([*different, *distinct(ranked, most - len(different))], most)

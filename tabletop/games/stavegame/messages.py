@@ -1,0 +1,207 @@
+"""Sentences for the events of Stavegame.
+
+Staves and slots are numbered from 1 for people, cards told by their values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+from tabletop.core.game import TERMINAL
+from tabletop.core.i18n import _, listed, ngettext
+from tabletop.games.stavegame import observation, rules
+from tabletop.games.stavegame.cards import COLOURS, Card, Colour, colour_word
+from tabletop.games.stavegame.observation import Combat, Observation
+from tabletop.games.stavegame.rules import A, Action, B, End, Forward, Place, Slide
+
+
+def card_words(card: Card) -> str:
+    """Return the values of a card as they are read: "3 2 1", which no line breaks."""
+    return "\N{NO-BREAK SPACE}".join(map(str, card))
+
+
+def card_told(card: Card) -> str:
+    """Return the values of a card for the ear: "3 red, 2 green, 1 blue"."""
+    told = _("{red} red, {green} green, {blue} blue")
+    return told.format(**dict(zip(COLOURS, card, strict=True)))
+
+
+def stave_words(stave: int, colour: Colour | None) -> str:
+    """Return which stave this is, and its colour."""
+    words = colour_word(colour) if colour else _("grey")
+    return _("Stave {n}, {colour}").format(n=stave + 1, colour=words)
+
+
+def action_words(action: Action) -> str:
+    """Return what an action of a seat is called, as a part of a sentence."""
+    return _worded(
+        action,
+        (
+            _("place {card} on stave {stave}, slot {slot}"),
+            _("place {card} on stave {stave}, slot {slot}, in {colour}"),
+            _("move the card on stave {stave}, slot {slot} forward"),
+            _("slide the card on stave {stave}, slot {slot} to stave {to}"),
+            _("end the game"),
+            _("end the turn"),
+        ),
+    )
+
+
+def deed_words(action: Action, name: str) -> str:
+    """Return a sentence for an action: "Ben ended the turn."."""
+    return _worded(
+        action,
+        (
+            _("{name} placed {card} on stave {stave}, slot {slot}."),
+            _("{name} placed {card} on stave {stave}, slot {slot}, in {colour}."),
+            _("{name} moved the card on stave {stave}, slot {slot} forward."),
+            _("{name} slid the card on stave {stave}, slot {slot} to stave {to}."),
+            _("{name} ended the game."),
+            _("{name} ended the turn."),
+        ),
+        {"name": name},
+    )
+
+
+def _worded(
+    action: Action,
+    words: tuple[str, str, str, str, str, str],
+    who: Mapping[str, str] = MappingProxyType({}),
+) -> str:
+    """Return the words of an action, with what they are about, and maybe who did it."""
+    place, in_colour, forward, slide, end, turn = words
+    match action:
+        case Place(card, stave, slot, colour):
+            told = in_colour if colour else place
+            turns = colour_word(colour) if colour else ""
+            at = {"stave": stave + 1, "slot": slot + 1, "colour": turns}
+            return told.format(card=card_words(card), **at, **who)
+        case Forward(stave, slot):
+            return forward.format(stave=stave + 1, slot=slot + 1, **who)
+        case Slide(stave, slot, direction):
+            to = stave + rules.STEPS[direction] + 1
+            return slide.format(stave=stave + 1, slot=slot + 1, to=to, **who)
+        case End():
+            return end.format(**who)
+        case _:
+            return turn.format(**who)
+
+
+def describe(
+    before: Observation, action: Action, after: Observation, names: Sequence[str]
+) -> str:
+    """Return what happened as sentences, with what followed by itself."""
+    if isinstance(action, rules.Shuffle):
+        owner = B if before.hands[A] else A
+        cards = listed([card_words(card) for card in after.hands[owner]])
+        return _("{name} starts with {cards}.").format(name=names[owner], cards=cards)
+    told = [_describe_action(before, action, names[before.player])]
+    if fight := observation.combat(before, action):
+        told.append(_describe_combat(fight, names))
+    told += _describe_colours(before, after)
+    told += _describe_end_of_turn(before, action, after, names)
+    if after.to_act == TERMINAL:
+        told += _describe_end(after, names)
+    return " ".join(told)
+
+
+# What was done
+
+
+def _describe_action(before: Observation, action: Action, name: str) -> str:
+    piece, to = observation.moved(before, action), observation.target(before, action)
+    match action:
+        case Place():
+            sentence = _("{name} places {card} on stave {stave}, slot {slot}.")
+        case Forward():
+            sentence = _("{name} moves {card} forward on stave {stave} to slot {slot}.")
+        case Slide():
+            sentence = _("{name} slides {card} to stave {stave}, slot {slot}.")
+        case End():
+            sentence = _("{name} ends the game.")
+        case _:
+            sentence = _("{name} ends the turn.")
+    card = card_words(piece[1]) if piece else ""
+    stave, slot = to or (-1, -1)
+    return sentence.format(name=name, card=card, stave=stave + 1, slot=slot + 1)
+
+
+def _describe_combat(fight: Combat, names: Sequence[str]) -> str:
+    """Return who fights in which colour, and which card is lost."""
+    sentence = (
+        _("It beats {name}’s {card} in {colour}, {n} against {m}.")
+        if fight.is_won
+        else _("It loses to {name}’s {card} in {colour}, {n} against {m}.")
+    )
+    owner, card = fight.defender
+    n, m = fight.values
+    colour = colour_word(fight.colour)
+    return sentence.format(
+        name=names[owner], card=card_words(card), colour=colour, n=n, m=m
+    )
+
+
+def _describe_colours(before: Observation, after: Observation) -> Iterator[str]:
+    """Give what a stave turns to, where it was grey or is now."""
+    pairs = zip(before.colours, after.colours, strict=True)
+    for stave, (was, colour) in enumerate(pairs, 1):
+        if was == colour:
+            continue
+        if colour is None:
+            yield _("Stave {stave} turns grey.").format(stave=stave)
+        else:
+            sentence = _("Stave {stave} turns {colour}.")
+            yield sentence.format(stave=stave, colour=colour_word(colour))
+
+
+# What followed by itself
+
+
+def _describe_end_of_turn(
+    before: Observation, action: Action, after: Observation, names: Sequence[str]
+) -> Iterator[str]:
+    """Give the turns that began and ended by themselves, with the cards drawn."""
+    is_by_itself = after.idle_turns == rules.IDLE_AT_END
+    if after.turn == before.turn and not is_by_itself:
+        return
+    if not isinstance(action, rules.Pass):
+        sentence = _("{name} has no more moves, so the turn ends.")
+        yield sentence.format(name=names[before.player])
+    if after.idle_turns == rules.IDLE_AT_END - 1 > before.idle_turns:
+        yield _("Three idle turns in a row: one more ends the game.")
+    drawn = [_drawn(before, after, owner) for owner in (A, B)]
+    for turn in range(before.turn + 1, after.turn + 1):
+        player = turn % 2
+        if drawn[player]:
+            sentence = _("{name} draws {card}.")
+            card = card_words(drawn[player].pop(0))
+            yield sentence.format(name=names[player], card=card)
+            if not after.decks[player] and not drawn[player]:
+                yield _("That deck is empty now.")
+        if turn < after.turn or is_by_itself:
+            sentence = _("{name} has no move, so the turn ends.")
+            yield sentence.format(name=names[player])
+
+
+def _drawn(before: Observation, after: Observation, owner: int) -> list[Card]:
+    n = before.decks[owner] - after.decks[owner]
+    return list(after.hands[owner][len(after.hands[owner]) - n :])
+
+
+# The end of the game
+
+
+def _describe_end(after: Observation, names: Sequence[str]) -> Iterator[str]:
+    if after.idle_turns == rules.IDLE_AT_END:
+        yield _("After four idle turns in a row the game ends.")
+    held = observation.owners(after)
+    for owner in (A, B):
+        n = held.count(owner)
+        sentence = ngettext("{name} has {n} stave.", "{name} has {n} staves.", n)
+        yield sentence.format(name=names[owner], n=n)
+    winner = observation.leader(after)
+    if winner is None:
+        yield _("The game is a draw.")
+    else:
+        yield _("{name} wins the game.").format(name=names[winner])

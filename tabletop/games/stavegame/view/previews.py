@@ -1,0 +1,126 @@
+"""Previews of a card's effect, and the last fight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tabletop.core.i18n import _
+from tabletop.games.stavegame import observation
+from tabletop.games.stavegame.cards import colour_word
+from tabletop.games.stavegame.observation import Combat, Observation, Slot
+from tabletop.games.stavegame.rules import Action, Place, parse_action
+from tabletop.games.stavegame.view import pictures
+from tabletop.games.stavegame.view.selection import Scene
+from tabletop.ui.markup import Attributes, escape, sentence, tag
+
+
+def lead(margin: int) -> str:
+    """Return in words the lead on a stave."""
+    if not margin:
+        return _("level")
+    return (_("{n} ahead") if margin > 0 else _("{n} behind")).format(n=abs(margin))
+
+
+def odds(n: int, m: int) -> str:
+    """Return two values that fight as they are seen: "2 : 1"."""
+    return f"{n}\N{THIN SPACE}:\N{THIN SPACE}{m}"
+
+
+def lead_after(seen: Observation, action: Action, stave: int) -> str:
+    """Return how who acts would stand on a stave after an action."""
+    margin = observation.margins(observation.preview(seen, action))[stave]
+    return lead(-margin if seen.player else margin)
+
+
+def drawn(now: Scene, place: Slot) -> str:
+    """Return what each thing that can be done here would lead to, for the eye."""
+    actions = now.ways.get(place, [])
+    if not actions:
+        return ""
+    is_fight = observation.combat(now.seen, actions[0]) is not None
+    kind = "stave-casts" + " stave-over" * is_fight
+    kind += " stave-alone" * (len(actions) == 1)
+    parts = (_cast(now.seen, action, place[0]) for action in actions)
+    return tag("span", {"class": kind, "aria-hidden": "true"}, *parts)
+
+
+def _cast(seen: Observation, action: Action, stave: int) -> str:
+    if fight := observation.combat(seen, action):
+        kind = f"stave-odds stave-{'won' if fight.is_won else 'lost'}"
+        n, m = fight.values
+        told = f"{odds(n, m)} {'✓' if fight.is_won else '✕'}"
+        return tag("span", {"class": kind}, pictures.sign(fight.colour), escape(told))
+    colour = observation.preview(seen, action).colours[stave]
+    sign = pictures.sign(colour) if colour else ""
+    parts = [sign, sentence("span", {}, lead_after(seen, action, stave))]
+    if colour and colour != seen.colours[stave]:
+        turns = _("turns {colour}").format(colour=colour_word(colour))
+        parts.insert(1, sentence("span", {"class": "stave-turns"}, turns))
+    return tag("span", {"class": "stave-cast"}, *parts)
+
+
+# A fight, as two cards that meet
+
+
+SEEN: Final = 1.4
+"""For how many seconds a fight is seen, as the style sheet has it."""
+
+
+def lasts(before: Observation, action: str) -> float:
+    """Return for how many seconds what came of an action is seen: a fight is."""
+    return SEEN if observation.combat(before, parse_action(action)) else 0.0
+
+
+def fought(now: Scene) -> Combat | None:
+    """Return the fight with which the table came to be as it is, if it was one."""
+    if not now.ui.recent:
+        return None
+    before, text = now.ui.recent[-1]
+    return observation.combat(before, parse_action(text))
+
+
+def meeting(now: Scene) -> str:
+    """Return the last fight, until a person touches something."""
+    fight = fought(now)
+    if fight is None or now.ui.selected:
+        return ""
+    looks: Attributes = {
+        "class": "stave-fight",
+        "id": f"fight-{now.ui.ply}",
+        "aria-hidden": "true",
+    }
+    return tag("div", looks, *fighters(now, fight))
+
+
+def fighters(now: Scene, fight: Combat, *, is_open: bool = False) -> Iterator[str]:
+    """Give attacker and defender, each over the number that counts.
+
+    No number counts while there is a colour to choose, and `is_open` holds.
+    """
+    sides = ((fight.attacker, fight.is_won), (fight.defender, not fight.is_won))
+    for k, ((owner, card), wins) in enumerate(sides):
+        kind = f"stave-fighter stave-{('attacker', 'defender')[k]}"
+        kind += " stave-falls" * (not wins and not is_open)
+        up, counts = owner == now.ui.near, None if is_open else fight.colour
+        parts = [pictures.card(card, owner, up=up, counts=counts)]
+        if not is_open:
+            might = {"class": f"stave-might stave-of-{fight.colour}"}
+            parts.append(sentence("strong", might, str(fight.values[k])))
+        yield tag("span", {"class": kind}, *parts)
+
+
+# What was done, in a few words beside a picture of the card
+
+
+def deed(before: Observation, action: Action) -> str:
+    """Return where a card went, to be read after its picture."""
+    to, fight = observation.target(before, action), observation.combat(before, action)
+    n = to[0] + 1 if to else 0
+    if fight:
+        return _("beats") if fight.is_won else _("falls to")
+    if isinstance(action, Place):
+        return _("on stave {n}").format(n=n)
+    if to and to[1] != getattr(action, "slot", None):
+        return _("steps forward")
+    return _("to stave {n}").format(n=n)

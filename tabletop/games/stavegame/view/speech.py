@@ -1,0 +1,188 @@
+"""Texts and sounds of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tabletop.core.i18n import _, apart, capitalised, headed, ngettext
+from tabletop.games.stavegame import observation
+from tabletop.games.stavegame.messages import card_told
+from tabletop.games.stavegame.observation import Observation
+from tabletop.games.stavegame.rules import (
+    A,
+    Action,
+    Forward,
+    Place,
+    Shuffle,
+    Slide,
+    parse_action,
+)
+from tabletop.games.stavegame.view import board, foot, selection, words
+from tabletop.games.stavegame.view.selection import Scene
+from tabletop.ui import Heard, Ui
+from tabletop.ui.sounds import Cue, cues
+
+
+def _held(seen: Observation, seat: int) -> Iterator[str]:
+    """Give the cards of a hand, each with its number, and how large the deck is."""
+    if not seen.hands[seat]:
+        yield _("No card in hand.")
+    for n, card in enumerate(seen.hands[seat], 1):
+        yield _("Card {n}: {card}.").format(n=n, card=card_told(card))
+    left = seen.decks[seat]
+    yield ngettext("{n} card in the deck.", "{n} cards in the deck.", left).format(
+        n=left
+    )
+
+
+def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    now = selection.scene(seen, legal, ui)
+    chosen = (
+        _("Chosen: {card}.").format(card=card_told(now.card.card)) if now.card else ""
+    )
+    return " ".join(filter(None, [*_held(seen, seen.observer), chosen]))
+
+
+def _others(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
+    other = 1 - seen.observer
+    return " ".join([f"{ui.name_of(other)}.", *_held(seen, other)])
+
+
+def _table(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return each stave, and what lies in its slots."""
+    now = selection.scene(seen, legal, ui)
+    return " ".join(_stave(now, stave) for stave in range(3))
+
+
+def _stave(now: Scene, stave: int) -> str:
+    told = words.stave_told(now.seen, stave, now.names)
+    slots = (
+        _("slot {n}, {piece}").format(n=n, piece=words.piece_words(*piece, now.ui))
+        for n, piece in enumerate(now.seen.board[stave], 1)
+        if piece
+    )
+    if lies := apart(slots):
+        return f"{told}. {capitalised(lies)}."
+    empty = _("Empty.")
+    return f"{told}. {empty}"
+
+
+def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return what there is to do, and where cards can go."""
+    now = selection.scene(seen, legal, ui)
+    if now.card and now.card.to:
+        return foot.asked(now)
+    told = foot.tip(now)
+    if not legal:
+        return told
+    if now.card:
+        places = [_slot(to) for to in sorted(now.ways)]
+        ways = _("Open: {places}.").format(places=apart(places)) if places else ""
+        return " ".join(filter(None, [told, ways]))
+    return " ".join([told, *_ways(seen, legal)])
+
+
+def _slot(place: tuple[int, int]) -> str:
+    return _("stave {n}, slot {m}").format(n=place[0] + 1, m=place[1] + 1)
+
+
+def _ways(seen: Observation, legal: Sequence[str]) -> Iterator[str]:
+    """Give where cards can be placed, and which on the board can move."""
+    actions = [parse_action(text) for text in legal]
+    free = {observation.target(seen, a) for a in actions if isinstance(a, Place)}
+    moves = {(a.stave, a.slot) for a in actions if isinstance(a, (Forward, Slide))}
+    for told, places in (
+        (_("Cards can be placed on {places}."), free),
+        (_("Your cards can move from {places}."), moves),
+    ):
+        if found := sorted(place for place in places if place):
+            yield told.format(places=apart(map(_slot, found)))
+
+
+def _turn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    now = selection.scene(seen, legal, ui)
+    if seen.has_acted and "pass" in legal:  # the colour of the stave was said
+        return "" if foot.can_go_on(now) else foot.goes_on(now)
+    return foot.near_the_end(now) if legal else ""
+
+
+def _usual(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    now = selection.scene(seen, legal, ui)
+    if seen.has_acted and "pass" in legal:
+        return foot.goes_on(now) if foot.can_go_on(now) else ""
+    return foot.how(now) if legal else ""
+
+
+def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
+    names = [ui.name_of(seat) for seat in range(2)]
+    owned = observation.owners(seen)
+    held = (
+        ngettext("{name} has {n} stave.", "{name} has {n} staves.", n).format(
+            name=names[seat], n=n
+        )
+        for seat, n in ((seat, owned.count(seat)) for seat in range(2))
+    )
+    margins = (_margin(seen, stave, names) for stave in range(3))
+    return " ".join([*held, *margins])
+
+
+def _margin(seen: Observation, stave: int, names: Sequence[str]) -> str:
+    name = _("Stave {n}").format(n=stave + 1)
+    return headed(name, f"{words.margin_told(seen, stave, names)}.")
+
+
+def _each(seen: Observation, legal: Sequence[str], ui: Ui) -> tuple[str, ...]:
+    """Return each card of the hand, and then each slot that is not empty."""
+    now = selection.scene(seen, legal, ui)
+    lying = [
+        f"{board.slot_told(now, (stave, slot))}."
+        for stave in range(3)
+        for slot in range(3)
+        if seen.board[stave][slot]
+    ]
+    held = [*_held(seen, seen.observer)][:-1]
+    return (*held, *lying)
+
+
+HEARD: Final = Heard(
+    hand=_hand,
+    table=_table,
+    others=_others,
+    choices=_choices,
+    standing=_standing,
+    each=_each,
+    turn=_turn,
+    usual=_usual,
+)
+
+
+# The sounds
+
+
+def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
+    """Return what is heard of an action, with what followed by itself."""
+    done = parse_action(action)
+    if isinstance(done, Shuffle):
+        return cues("deal")
+    return tuple(_sounds(before, done, after))
+
+
+def _sounds(before: Observation, action: Action, after: Observation) -> Iterator[Cue]:
+    if isinstance(action, Forward | Slide):
+        yield from cues("slide")
+    if observation.combat(before, action):
+        yield from cues("fight")
+    elif isinstance(action, Place | Forward | Slide):
+        yield from cues("card")
+    was, now = _ahead(before), _ahead(after)
+    if was != now:
+        yield from cues("flourish" if now > was else "setback")
+    if sum(after.decks) < sum(before.decks):
+        yield from cues("draw")
+
+
+def _ahead(seen: Observation) -> int:
+    """Return on how many staves the observer is ahead."""
+    sign = 1 if seen.observer == A else -1
+    return sum(sign * margin > 0 for margin in observation.margins(seen))

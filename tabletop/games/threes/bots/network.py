@@ -1,0 +1,301 @@
+"""The learnt evaluation of a board of Threes.
+
+A *view* is two neighbouring lanes, an edge lane and the one beside it (outer) or the
+two in the middle (inner). A board has eight views of either kind, read from each end
+and from each side, so that it and its mirror images have one value. A *pattern* is
+some cells of a view, and what its tiles weigh is learnt. A board after a push, with a
+card announced, is worth its score and the weights of all patterns over all views: the
+score that is expected at the end of the game. A game has several *stages*, by the
+highest tile, and each has weights of its own.
+
+A file of weights begins with a line that names its kind and version and a line of JSON,
+and goes on with what zlib packed. The tiles of a pattern are a number, four bits a
+cell, the first cell lowest: its low byte is the key, and the rest the bucket. For each
+stage and each pattern there are: how many keys each bucket has, all low bytes before
+all high ones; the keys, ascending in each bucket; and for each key a signed byte, or
+four where the announced card counts, all first ones before all second ones. A byte b is
+the weight `base + b * |b| * scale`, rounded; tiles that have no key weigh `other`.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from io import BytesIO
+from itertools import accumulate
+from typing import Any, Final, TypeAlias
+
+from tabletop.core.i18n import _
+from tabletop.games.threes.bots.boards import LANE, WIDTH, Table, cells_of, tile_of
+from tabletop.games.threes.lanes import tile_score
+
+KIND: Final = b"tabletop threes weights 1"
+"""The first line of a file: what it is, and the version of its format."""
+
+CARDS: Final = 4
+"""The kinds of announced cards: 1, 2, 3 and a plus card."""
+
+HIGHEST: Final = 15
+"""The highest rank that the weights know; what is above counts as this."""
+
+KEPT: Final = 50_000
+"""How many pairs of lanes of one kind are remembered before all are forgotten."""
+
+_KEY: Final = 8
+"""The bits of a key."""
+
+_LAST: Final = (1 << _KEY) - 1
+
+_LANE: Final = 16
+"""The bits of a lane of a view."""
+
+_SIGN: Final = 128
+
+Four: TypeAlias = tuple[float, ...]
+"""A value for each kind of announced card: 1, 2, 3, a plus card."""
+
+
+class WeightsError(ValueError):
+    """A file is not one of weights, or not of this version."""
+
+
+# Patterns
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """Some cells of a view, 0 to 3 of its first lane and 4 to 7 of its second."""
+
+    is_inner: bool  # whether the view is of the two lanes in the middle
+    cells: tuple[int, ...]  # ascending
+    has_card: bool  # whether the announced card counts
+
+    @property
+    def buckets(self) -> int:
+        """How many buckets the numbers of its tiles fall into."""
+        return 1 << 4 * len(self.cells) >> _KEY
+
+    def host(self, patterns: Sequence[Pattern]) -> Pattern:
+        """Return the first of the largest patterns that have all of its cells."""
+        alike = (some for some in patterns if some.is_inner == self.is_inner)
+        wider = (some for some in alike if set(some.cells) >= set(self.cells))
+        return max(wider, key=lambda some: len(some.cells))
+
+
+Runs: TypeAlias = tuple[tuple[int, int], ...]
+"""How to gather the ranks of some cells: shifts down, and masks."""
+
+
+def runs_of(cells: Sequence[int], among: Sequence[int]) -> Runs:
+    """Return how to make the number of some cells of the number of more, ascending."""
+    runs: dict[int, int] = {}
+    for place, cell in enumerate(cells):
+        shift = 4 * (among.index(cell) - place)
+        runs[shift] = runs.get(shift, 0) | 15 << 4 * place
+    return tuple(runs.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What the tiles of one pattern weigh, in one stage."""
+
+    pattern: Pattern
+    # where the keys of each bucket begin, and where the last ones end
+    starts: array[int]
+    keys: bytes  # ascending in each bucket
+    # a byte for each key, or four, all first ones before all second ones
+    numbers: bytes
+    weights: tuple[int, ...]  # what each of the 256 bytes stands for
+    other: int  # what tiles without a key weigh
+
+    def of(self, number: int) -> Four:
+        """Return what the tiles of this number weigh, for each kind of card."""
+        bucket = number >> _KEY
+        first, end = self.starts[bucket], self.starts[bucket + 1]
+        at = self.keys.find(number & _LAST, first, end)
+        if at < 0:
+            return (self.other,) * CARDS
+        if not self.pattern.has_card:
+            return (self.weights[self.numbers[at]],) * CARDS
+        numbers = self.numbers[at :: len(self.keys)]
+        return tuple([self.weights[byte] for byte in numbers])
+
+
+class Group:
+    """Patterns whose cells are all among those of one, the host."""
+
+    def __init__(self, host: Pattern, weights: Sequence[Weights]) -> None:
+        patterns = [some.pattern for some in weights]
+        self.host = host
+        # how to make the number of its tiles of a view's
+        self.runs = runs_of(host.cells, range(8))
+        # what all patterns weigh together, by that number
+        self.values = Table(self._value, KEPT)
+        own = [some for some in weights if some.pattern.host(patterns) == host]
+        self._weights = next(some for some in own if some.pattern == host)
+        self._others = [
+            (runs_of(some.pattern.cells, host.cells), Table(some.of, KEPT))
+            for some in own
+            if some.pattern != host
+        ]
+
+    def _value(self, number: int) -> Four:
+        one, two, three, plus = self._weights.of(number)
+        for runs, values in self._others:
+            part = 0
+            for shift, mask in runs:
+                part |= number >> shift & mask
+            a, b, c, d = values[part]
+            one += a
+            two += b
+            three += c
+            plus += d
+        return one, two, three, plus
+
+
+# Stages
+
+
+class Stage:
+    """The values of pairs of neighbouring lanes, in one stage.
+
+    A pair is the number of its first lane shifted by `WIDTH`, and that of its second.
+    With the pairs of the rows and those of the columns, a board has all of its views
+    once, and its score.
+    """
+
+    def __init__(self, weights: Sequence[Weights]) -> None:
+        patterns = [some.pattern for some in weights]
+        hosts = dict.fromkeys(pattern.host(patterns) for pattern in patterns)
+        groups = [Group(host, weights) for host in hosts]
+        inner = [group for group in groups if group.host.is_inner]
+        outer = [group for group in groups if not group.host.is_inner]
+        # the value of the two lanes in the middle, in either order
+        self.inner = Table(partial(_inner, inner), KEPT)
+        # the value of an edge lane and the one beside it
+        self.outer = Table(partial(_outer, outer), KEPT)
+
+    def value(self, rows: Sequence[int], columns: Sequence[int]) -> Four:
+        """Return what a board after a push is worth, for each kind of card."""
+        pairs = []
+        for a, b, c, d in (rows, columns):
+            outer, inner = self.outer, self.inner[b << WIDTH | c]
+            pairs += [outer[a << WIDTH | b], outer[d << WIDTH | c], inner]
+        return tuple(map(sum, zip(*pairs, strict=True)))
+
+
+def _outer(groups: Sequence[Group], pair: int) -> Four:
+    one, back, score = _LANES[pair >> WIDTH]
+    other, other_back, other_score = _LANES[pair & LANE]
+    views = (one | other << _LANE, back | other_back << _LANE)
+    # Each tile is in one outer pair of the rows and in one of the columns.
+    return _summed(groups, views, (score + other_score) / 2)
+
+
+def _inner(groups: Sequence[Group], pair: int) -> Four:
+    lanes = _LANES[pair >> WIDTH], _LANES[pair & LANE]
+    views = [
+        one[way] | other[way] << _LANE
+        for one, other in (lanes, lanes[::-1])
+        for way in (0, 1)
+    ]
+    return _summed(groups, views, 0.0)
+
+
+def _summed(groups: Sequence[Group], views: Sequence[int], score: float) -> Four:
+    one = two = three = plus = score
+    for group in groups:
+        values, runs = group.values, group.runs
+        for view in views:
+            number = 0
+            for shift, mask in runs:
+                number |= view >> shift & mask
+            a, b, c, d = values[number]
+            one += a
+            two += b
+            three += c
+            plus += d
+    return one, two, three, plus
+
+
+def _lane(lane: int) -> tuple[int, int, int]:
+    """Return a lane with four bits a cell, it read from its end, and its score."""
+    cells = cells_of(lane)
+    one = back = 0
+    for place, rank in enumerate(cells):
+        one |= min(rank, HIGHEST) << 4 * place
+        back |= min(rank, HIGHEST) << 12 - 4 * place
+    return one, back, sum(tile_score(tile_of(rank)) for rank in cells)
+
+
+_LANES: Final = Table(_lane)
+
+
+# Networks
+
+
+class Network:
+    """All weights, and what they make of boards."""
+
+    def __init__(self, content: bytes) -> None:
+        """Read a file; raise `WeightsError` if it is none of this version."""
+        try:
+            kind, terms, packed = content.split(b"\n", 2)
+            if kind != KIND:
+                raise ValueError  # noqa: TRY301 - told below with all else
+            header = json.loads(terms)
+            # the lowest highest rank of each stage but the first, ascending
+            self.bounds = tuple(header["bounds"])
+            # of each stage, pattern by pattern
+            self.weights = tuple(_stages(zlib.decompress(packed), header))
+        except (ValueError, KeyError, TypeError, zlib.error) as error:
+            sentence = _("The data of the computer player of Threes is damaged.")
+            raise WeightsError(sentence) from error
+        self.stages = tuple(map(Stage, self.weights))
+
+    def stage(self, highest: int) -> Stage:
+        """Return the stage of a board with this highest rank."""
+        return self.stages[bisect_right(self.bounds, highest)]
+
+
+def _stages(content: bytes, header: dict[str, Any]) -> Iterator[tuple[Weights, ...]]:
+    """Give the weights of each stage, pattern by pattern."""
+    stream = BytesIO(content)
+    patterns = [
+        Pattern(kind == "inner", tuple(cells), has_card)
+        for kind, cells, has_card in header["patterns"]
+    ]
+    for terms in header["stages"]:
+        pairs = zip(patterns, terms, strict=True)
+        yield tuple(_weights(stream, pattern, term) for pattern, term in pairs)
+
+
+def _weights(stream: BytesIO, pattern: Pattern, term: dict[str, Any]) -> Weights:
+    few, many = _next(stream, pattern.buckets), _next(stream, pattern.buckets)
+    counts = (low + 256 * high for low, high in zip(few, many, strict=True))
+    starts = array("I", accumulate(counts, initial=0))
+    return Weights(
+        pattern,
+        starts,
+        _next(stream, starts[-1]),
+        _next(stream, starts[-1] * (CARDS if pattern.has_card else 1)),
+        tuple(_weight(byte, **term) for byte in range(2 * _SIGN)),
+        term["other"],
+    )
+
+
+def _next(stream: BytesIO, count: int) -> bytes:
+    found = stream.read(count)
+    if len(found) < count:
+        raise ValueError
+    return found
+
+
+def _weight(byte: int, *, base: float, scale: float, **_terms: float) -> int:
+    signed = byte - 2 * _SIGN if byte >= _SIGN else byte
+    return round(base + signed * abs(signed) * scale)

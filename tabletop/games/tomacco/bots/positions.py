@@ -1,0 +1,171 @@
+"""Positions of Tomacco without suits, and the cards still to come.
+
+No rule asks for a suit. So players think about positions in which each card is the
+first of its rank: two cards of one rank are equal there, and so are two plays of as
+many cards of it. The rules play such positions as any others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from math import comb
+from typing import Final
+
+from tabletop.core.cards import Cards
+from tabletop.games.tomacco.cards import RANKS, numbers_of
+from tabletop.games.tomacco.observation import Observation, Unseen, unseen
+from tabletop.games.tomacco.rules import (
+    Action,
+    FaceDown,
+    Play,
+    Seat,
+    State,
+    Table,
+    next_player,
+    parse_action,
+    rank_in_force,
+    ranks_now,
+)
+
+PAIR: Final = 2
+"""Players of whom one wins what the other loses."""
+
+HIDDEN: Final = len(RANKS) << 2
+"""Stands for a card that the observer has not seen. It can never be played."""
+
+
+# Without suits
+
+
+def without_suits(cards: Iterable[int]) -> Cards:
+    """Return the first card of each rank in place of the cards."""
+    return tuple([card & ~3 for card in cards])
+
+
+def alike(action: Action) -> Action:
+    """Return the action without suits."""
+    match action:
+        case Play(cards):
+            return Play(without_suits(cards))
+        case Table(cards):
+            return Table(without_suits(cards))
+        case _:
+            return action
+
+
+def unsuited(unseen: Unseen) -> Unseen:
+    """Return what is to be dealt, without suits."""
+    known = unseen.known
+    seats = tuple(map(_unsuited, known.seats))
+    pile, cleared = without_suits(known.pile), without_suits(known.cleared)
+    known = replace(known, seats=seats, pile=pile, cleared=cleared)
+    return replace(unseen, known=known, pool=without_suits(unseen.pool))
+
+
+def _unsuited(seat: Seat) -> Seat:
+    hand, known = without_suits(seat.hand), without_suits(seat.known)
+    down: FaceDown = tuple(c if c is None else c & ~3 for c in seat.face_down)
+    return Seat(hand, known, without_suits(seat.face_up), down, seat.failed)
+
+
+def masked(seen: Observation) -> State:
+    """Return the state as the observer sees it, without suits.
+
+    `HIDDEN` stands for each card that he has not seen.
+    """
+    found = unsuited(unseen(seen))
+    seats = [
+        replace(seat, hand=seat.hand + (HIDDEN,) * lacking)
+        for seat, lacking in zip(found.known.seats, found.lacking, strict=True)
+    ]
+    for player, place in found.places:
+        down = [*seats[player].face_down]
+        down[place] = HIDDEN
+        seats[player] = replace(seats[player], face_down=tuple(down))
+    return replace(found.known, seats=tuple(seats), stock=(HIDDEN,) * seen.stock)
+
+
+def texts_by_action(seen: Observation, legal: Sequence[str]) -> dict[Action, str]:
+    """Return for each action without suits the text that tells the others least.
+
+    Of cards of one rank those go first that everybody has seen.
+    """
+    known = {*seen.known[seen.observer]}
+    found: dict[Action, str] = {}
+    for text in sorted(legal, key=lambda text: _unknown(text, known)):
+        found.setdefault(alike(parse_action(text)), text)
+    return found
+
+
+def _unknown(text: str, known: set[str]) -> int:
+    return sum(word not in known for word in text.split()[1:])
+
+
+# What can be played
+
+
+def held(seat: Seat) -> Cards:
+    """Return the cards that a seat plays from."""
+    return seat.hand or seat.face_up
+
+
+def playable_ranks(state: State) -> int:
+    """Return the set of ranks that the seat that acts can play openly."""
+    cards = held(state.seats[state.to_act])
+    return ranks_now(state) & sum(1 << rank for rank in {card >> 2 for card in cards})
+
+
+def playable_on(state: State, cards: Cards) -> int:
+    """Return the set of ranks that may be played on these cards on the pile."""
+    setup = state.setup
+    return setup.playable[rank_in_force(state.pile + cards, setup.options)]
+
+
+# Cards that the next player may have
+
+
+def pool_of(seen: Observation) -> list[int]:
+    """Return the ranks of the cards that the observer has not seen, ascending."""
+    return [card >> 2 for card in unseen(seen).pool]
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """The player whose turn comes next, as the observer knows him."""
+
+    seat: int  # his
+    # the ranks that he is known to be able to use, cards face up included where he has
+    # no hand
+    ranks: frozenset[int]
+    hidden: int  # how many cards that nobody has seen he may choose from
+    pool: Sequence[int]  # the ranks that the observer has not seen, ascending
+
+    def stuck(self, playable: int) -> float:
+        """Return the chance that he has nothing in this set of ranks."""
+        if any(playable >> rank & 1 for rank in self.ranks):
+            return 0.0
+        safe = len(self.pool) - self.beating(playable)
+        if not self.hidden:
+            return 1.0
+        return comb(safe, self.hidden) / comb(len(self.pool), self.hidden)
+
+    def beating(self, playable: int) -> int:
+        """Return how many unseen cards are in this set of ranks."""
+        return sum(playable >> rank & 1 for rank in self.pool)
+
+
+def rival_of(seen: Observation) -> Rival:
+    """Return what is known of the player whose turn comes next."""
+    pool = pool_of(seen)
+    seat = next_player(seen.to_act, len(seen.hand_counts), seen.placed)
+    draws = seen.stock > 0 and seen.options.refill_to is None
+    if seen.hand_counts[seat] or draws:
+        cards = seen.known[seat]
+        hidden = seen.hand_counts[seat] - len(cards) + draws
+    elif seen.face_up[seat]:
+        cards, hidden = seen.face_up[seat], 0
+    else:
+        cards, hidden = (), 1  # he flips one
+    ranks = frozenset(card >> 2 for card in numbers_of(cards))
+    return Rival(seat, ranks, min(hidden, len(pool)), pool)

@@ -1,0 +1,214 @@
+"""Reasons for advice in Tomacco, in words and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from tabletop.bots.advice import WIN, Advice, Unit, percent
+from tabletop.core.cards import Cards, rank_words, ranks_words, the_card, the_rank
+from tabletop.core.i18n import _, headed, listed, mark, ngettext
+from tabletop.games.tomacco.bots.evaluation import PRECIOUS
+from tabletop.games.tomacco.bots.positions import (
+    PAIR,
+    Rival,
+    masked,
+    playable_on,
+    playable_ranks,
+    rival_of,
+)
+from tabletop.games.tomacco.cards import RANKS
+from tabletop.games.tomacco.observation import Observation
+from tabletop.games.tomacco.rules import (
+    Action,
+    Flip,
+    Play,
+    State,
+    Table,
+    does_clear,
+    ranks_now,
+)
+
+BEHIND: Final = Unit(
+    "behind",
+    mark(
+        "{name}’s choice: {n} in 100 of the others finish behind {name}. The better"
+        " one: {best_n}."
+    ),
+    much=8.0,
+)
+"""How many of the other players finish behind, in per cent."""
+
+LINES = 3
+"""Maximum other choices that are listed."""
+
+LIKELY = 0.25
+"""From this chance on it speaks for a play that the next player gets the pile."""
+
+
+def advised(
+    seen: Observation,
+    ranked: Sequence[tuple[float, Action]],
+    texts: Mapping[Action, str],
+) -> Advice:
+    """Return the advice to do the first of these.
+
+    Args:
+        seen: what the player knows.
+        ranked: what may be done with the share of the others that it leaves behind,
+            the best first.
+        texts: of each.
+    """
+    (hope, action), *others = ranked
+    why = because(seen, action)
+    lines = tuple(
+        headed(doing(seen, other), percent(share)) for share, other in others[:LINES]
+    )
+    reason = " ".join([why, *promise(seen, hope)])
+    return Advice(texts[action], 100 * hope, unit(seen), reason, lines, why=why)
+
+
+def unit(seen: Observation) -> Unit:
+    """Return what a hope counts: with two players it is the chance to win."""
+    return WIN if len(seen.hand_counts) == PAIR else BEHIND
+
+
+def promise(seen: Observation, hope: float) -> list[str]:
+    """Return the chance to win, as a sentence, where two play; else there is none."""
+    if len(seen.hand_counts) == PAIR:
+        told = _("The chance to win is about {chance}.")
+        return [told.format(chance=percent(hope))]
+    return []
+
+
+# What is done
+
+
+def doing(seen: Observation, action: Action) -> str:
+    """Return what is done, as a sentence begins with it."""
+    match action:
+        case Table(cards):
+            words = ", ".join(rank_words(RANKS[card >> 2]) for card in cards)
+            return _("Lay down {cards}").format(cards=words)
+        case Play((card,)):
+            return _("Play {card}").format(card=the_rank(RANKS[card >> 2]))
+        case Play(cards):
+            ranks = ranks_words(RANKS[cards[0] >> 2])
+            return _("Play {n} {ranks}").format(n=len(cards), ranks=ranks)
+        case Flip(place):
+            return _("Flip face-down card {n}").format(n=place + 1)
+    n = len(seen.pile)
+    sentence = ngettext(
+        "Pick up the pile of {n} card", "Pick up the pile of {n} cards", n
+    )
+    return sentence.format(n=n)
+
+
+# Why
+
+
+def by_thumb(seen: Observation, action: Action) -> str:
+    """Return the reason of who plays by a rule of thumb."""
+    words = {"doing": doing(seen, action)}
+    match action:
+        case Table():
+            return _("The most valuable cards lie face up, for the end.")
+        case Flip():
+            return _("Only face-down cards are left.")
+        case Play(cards) if cards[0] >> 2 in PRECIOUS:
+            return _("{doing}: nothing else can be played.").format(**words)
+        case Play():
+            return _("{doing}: it is the lowest rank you can play.").format(**words)
+    return _("Nothing you hold can be played, so you pick up the pile.")
+
+
+def because(seen: Observation, action: Action) -> str:
+    """Return what is done and what counting says of it, as sentences."""
+    state, words = masked(seen), {"doing": doing(seen, action)}
+    match action:
+        case Table():
+            told = _("{doing}: they come last, when no card is drawn any more.")
+        case Play(cards):
+            return " ".join([_laid(seen, state, action), *_kept(state, cards[0] >> 2)])
+        case Flip():
+            return _flipped(seen, state, action)
+        case _ if playable_ranks(state):
+            told = _("{doing}: what could be played is worth more later.")
+        case _:
+            told = _("{doing}: nothing can be played.")
+    return told.format(**words)
+
+
+def _flipped(seen: Observation, state: State, action: Flip) -> str:
+    rival, playable = rival_of(seen), ranks_now(state)
+    words = {"doing": doing(seen, action), "all": len(rival.pool)}
+    if card := dict(seen.looked).get(action.place):
+        if playable >> RANKS.index(card[0]) & 1:
+            sentence = _("{doing}: it is {card}.")
+            return sentence.format(**words, card=the_card(card))
+    elif n := rival.beating(playable):
+        sentence = _("{doing}: {n} of {all} unseen cards can be played.")
+        return sentence.format(**words, n=n)
+    return _("{doing}: no other choice looks better.").format(**words)
+
+
+def _laid(seen: Observation, state: State, action: Play) -> str:
+    cards, size = action.cards, len(state.pile)
+    words = {"doing": doing(seen, action), "n": size}
+    if does_clear(state.pile + cards, state.setup.run):
+        sentence = ngettext(
+            "{doing}: it clears the pile of {n} card.",
+            "{doing}: it clears the pile of {n} cards.",
+            size,
+        )
+        return (sentence if size else _("{doing}.")).format(**words)
+    rival, playable = rival_of(seen), playable_on(state, cards)
+    if rival.stuck(playable) < LIKELY:
+        return _for_itself(state, cards).format(**words)
+    return _against(rival, playable, size + len(cards), words)
+
+
+def _for_itself(state: State, cards: Cards) -> str:
+    """Return why this is played though the next player can likely go on."""
+    rank = cards[0] >> 2
+    others = playable_ranks(state) & ~(1 << rank)
+    if not others:
+        return _("{doing}: nothing else can be played.")
+    if len(cards) > 1:
+        return _("{doing}: they leave your hand at once.")
+    if rank not in PRECIOUS and not others & ((1 << rank) - 1):
+        return _("{doing}: it is the lowest rank you can play.")
+    return _("{doing}: no other choice looks better.")
+
+
+def _against(
+    rival: Rival, playable: int, size: int, words: Mapping[str, object]
+) -> str:
+    stuck = rival.stuck(playable)
+    if stuck == 1.0:
+        sentence = ngettext(
+            "{doing}: the next player has nothing for it and gets the pile of "
+            "{size} card.",
+            "{doing}: the next player has nothing for it and gets the pile of "
+            "{size} cards.",
+            size,
+        )
+    else:
+        sentence = ngettext(
+            "{doing}: {beating} of {all} unseen cards go on it, so the chance is"
+            " {chance} that the next player gets the pile of {size} card.",
+            "{doing}: {beating} of {all} unseen cards go on it, so the chance is"
+            " {chance} that the next player gets the pile of {size} cards.",
+            size,
+        )
+    counted = {"beating": rival.beating(playable), "all": len(rival.pool)}
+    return sentence.format(**words, **counted, size=size, chance=percent(stuck))
+
+
+def _kept(state: State, rank: int) -> list[str]:
+    """Return what is kept although it could be played, as no or one sentence."""
+    can = playable_ranks(state)
+    kept = [each for each in PRECIOUS if can >> each & 1 and each != rank]
+    names = [the_rank(RANKS[each]) for each in kept]
+    told = _("It keeps {ranks} for a larger pile.")
+    return [told.format(ranks=listed(names))] if kept else []

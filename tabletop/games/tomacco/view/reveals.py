@@ -1,0 +1,48 @@
+"""The end of a game: unseen cards are turned over, one by one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.core.game import TERMINAL
+from tabletop.games.tomacco.observation import Observation, turned_at
+from tabletop.games.tomacco.view.selection import Scene
+from tabletop.ui.markup import tag
+
+STARTS: Final = 0.9
+"""The seconds after which the first card is turned over: the last play lies by then."""
+
+APART: Final = 0.45
+"""The seconds from one card to the next; these three are those of `view.css`."""
+
+TURNS: Final = 0.42
+"""The seconds that a card takes to turn over."""
+
+
+def finale(seen: Observation) -> float:
+    """Return the seconds until the last card of a finished game is turned over."""
+    if seen.to_act != TERMINAL:
+        return 0.0
+    most = max(map(len, seen.turned))
+    return STARTS + APART * (most - 1) + TURNS if most else STARTS
+
+
+def kinds(now: Scene, seat: int, place: int) -> tuple[str, ...]:
+    """Return the classes of a face-down card, which say how it is turned over."""
+    seen = now.seen
+    if not seen.turned:
+        return ("tom-tried",) if seen.failed[seat][place] else ()
+    if not now.ui.is_resting:
+        return ("tom-bared",)
+    return ("tom-bared", "tom-unveiled", f"nth-{seen.face_down[seat].index(place)}")
+
+
+def drawing(now: Scene, seat: int, place: int, face: str, back: str) -> str:
+    """Return a face-down card as it lies now.
+
+    It is drawn as `face` once it is turned over, and as `back` before.
+    """
+    if not turned_at(now.seen, seat, place):
+        return back
+    veil = tag("span", {"class": "tom-veil"}, back) if now.ui.is_resting else ""
+    return face + veil

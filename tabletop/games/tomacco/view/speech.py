@@ -1,0 +1,171 @@
+"""Texts and sounds of the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tabletop.core.cards import card_words, cards_words, rank_words, ranks_words
+from tabletop.core.game import TERMINAL
+from tabletop.core.i18n import _, apart, capitalised, listed, ngettext
+from tabletop.games.tomacco.observation import Deed, Observation, counts, in_force
+from tabletop.games.tomacco.rules import Dealer, Pickup, Shuffle, Table, parse_action
+from tabletop.games.tomacco.view import hand, last_actions, piles, seats, selection
+from tabletop.games.tomacco.view.selection import Scene
+from tabletop.ui import Heard, Ui, cards
+from tabletop.ui.markup import plain
+from tabletop.ui.sounds import Cue, cues
+
+
+def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    now = selection.scene(seen, legal, ui)
+    held = selection.arranged(selection.held(seen), ui.arrangement)
+    n = len(held)
+    told = ngettext(
+        "Your hand, {n} card: {cards}.", "Your hand, {n} cards: {cards}.", n
+    )
+    words = cards_words(cards.texts_named(held)) if held else ""
+    first = told.format(n=n, cards=words) if held else _("Your hand is empty.")
+    return " ".join([first, *_chosen(now), *_before(seen)])
+
+
+def _chosen(now: Scene) -> Iterator[str]:
+    if now.chosen:
+        words = cards_words(cards.texts_named(now.chosen))
+        yield _("Chosen: {cards}.").format(cards=words)
+
+
+def _before(seen: Observation) -> Iterator[str]:
+    """Give what lies before the observer."""
+    mine = seen.observer
+    if up := seen.chosen or seen.face_up[mine]:
+        yield _("Face up before you: {cards}.").format(cards=cards_words(up))
+    if down := len(seen.face_down[mine]):
+        told = ngettext("{n} card face down.", "{n} cards face down.", down)
+        yield told.format(n=down)
+    yield from (f"{told}" for told in seats.failures(seen, mine))
+
+
+def _table(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
+    bare = selection.scene(seen, (), ui)  # what is chosen stays in the hand
+    stock, gone = seen.stock, len(seen.cleared)
+    left = ngettext("{n} card to draw.", "{n} cards to draw.", stock).format(n=stock)
+    out = ngettext("{n} card is out of the game.", "{n} are out of the game.", gone)
+    parts = [f"{piles.pile_told(bare)}.", left]
+    return " ".join([*parts, *([out.format(n=gone)] if gone else [])])
+
+
+def _others(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    now = selection.scene(seen, legal, ui)
+    did = {} if now.is_choice else last_actions.by_seat(seen, ui)
+    told = (
+        apart(filter(None, (seats.seat_told(seen, seat, ui), did.get(seat))))
+        for seat in seats.others(now)
+    )
+    return " ".join(f"{each}." for each in told)
+
+
+def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return what is in force, and which cards can be played on it."""
+    told = plain(hand.tip(selection.scene(seen, legal, ui)))
+    told = told if told.endswith(".") else f"{told}."
+    if not legal or seen.phase != "play":
+        return told
+    there = cards.named(selection.source(seen))
+    fits = [name[:2] for name in there if selection.alone(name) in legal]
+    if not fits:
+        return told
+    force = f"{plain(piles.force_told(seen)).removesuffix('.')}."
+    if in_force(seen) is None:
+        return force
+    can = _("You can play {cards}.").format(cards=_by_rank(fits))
+    if len(fits) == len(there):
+        can = _("You can play any of your cards.")
+    return f"{force} {can}"
+
+
+def _by_rank(texts: Sequence[str]) -> str:
+    """Return cards by their ranks, since no suit matters: "five, 2 sixes and ace"."""
+    held = Counter(text[0] for text in texts)
+    many = _("{n} {ranks}")
+    told = (
+        rank_words(rank) if n == 1 else many.format(n=n, ranks=ranks_words(rank))
+        for rank, n in held.items()
+    )
+    return listed([*told])
+
+
+def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
+    """Return who is out, and how many cards everybody else has to get rid of."""
+    out = [ui.name_of(seat) for seat in seen.placed]
+    held = counts(seen)
+    left = [
+        ngettext("{name} has {n} card left.", "{name} has {n} cards left.", n).format(
+            name=ui.name_of(seat), n=n
+        )
+        for seat, n in enumerate(held)
+        if seat not in seen.placed
+    ]
+    first = _("Out, in this order: {names}.").format(names=listed(out)) if out else ""
+    return " ".join(filter(None, [first, *left]))
+
+
+def _each(seen: Observation, legal: Sequence[str], ui: Ui) -> tuple[str, ...]:
+    if seen.to_act == TERMINAL:
+        return ()
+    held = selection.arranged(selection.held(seen), ui.arrangement)
+    now = selection.scene(seen, legal, ui)
+    return tuple(f"{capitalised(_card(now, name))}." for name in held)
+
+
+def _card(now: Scene, name: str) -> str:
+    told = card_words(name[:2])
+    if now.is_choice or not now.legal:
+        return told
+    if selection.alone(name) in now.legal:
+        return _("{card}, can be played").format(card=told)
+    return _("{card}, cannot be played now").format(card=told)
+
+
+HEARD: Final = Heard(
+    hand=_hand,
+    table=_table,
+    others=_others,
+    choices=_choices,
+    standing=_standing,
+    each=_each,
+)
+
+
+# The sounds
+
+
+def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
+    """Return what is heard of an action, with what followed by itself."""
+    deed = Deed(before, parse_action(action), after)
+    match deed.action:
+        case Dealer():
+            return ()
+        case Shuffle():
+            return cues("deal")
+        case Table():
+            return cues("set" if after.phase == "play" else "card")
+        case Pickup():
+            return cues("deal")
+        case _:
+            return tuple(_played(deed))
+
+
+def _played(deed: Deed) -> Iterator[Cue]:
+    """Give what is heard of cards that come to the pile, or would have."""
+    if deed.has_failed:
+        yield from cues("card", "deal", "setback")
+        return
+    yield from [Cue("card")] * len(deed.laid)
+    if deed.cleared:
+        yield from cues("clear")
+    if len(deed.after.placed) > len(deed.before.placed):
+        yield from cues("flourish")
+    elif deed.drawn:
+        yield from cues("draw")

@@ -1,0 +1,201 @@
+"""Migration of games that were stored before December 2026.
+
+What was played lately lay in the browser's local storage then, and in its database as
+well; the rest lay in the database alone. A save there was one row, or several:
+
+    row 0     the save, as `tabletop.session.save` writes it
+    row k     a `Step`: how the save after it differs from the one before it
+
+A browser that was killed may have lost the last moves of what lay in local storage.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tabletop.core.codec import from_text
+from tabletop.library import game_index
+from tabletop.library.game_index import Entry
+from tabletop.session import Session, save
+from tabletop.session.save import is_newer, outline
+
+SAVES: Final = "tabletop/1/save/"
+INDEX: Final = "tabletop/1/index"
+
+
+@dataclass(frozen=True, slots=True)
+class Old:
+    """What is found."""
+
+    # of the database: the id of each game, what is said of it, and its rows
+    rows: tuple[tuple[str, str, tuple[int, ...], tuple[str, ...]], ...]
+    gone: tuple[str, ...]  # the ids of games that were deleted
+    local: tuple[tuple[str, str], ...]  # of local storage: texts by key
+    ids: tuple[str, ...] = ()  # of all games
+
+
+def seats(old: Old) -> list[tuple[str, str]]:
+    """Return the texts that bring guests back to tables of other devices, by key."""
+    return [each for each in old.local if not each[0].startswith((SAVES, INDEX))]
+
+
+def games(
+    old: Old, entries: Mapping[str, Entry], saves: Mapping[str, str]
+) -> list[tuple[Entry, str]]:
+    """Return the games that are to be kept now, each with its save.
+
+    Args:
+        old: what is found.
+        entries: what is said of the games that are kept already, by id.
+        saves: the saves of those that may be the same.
+    """
+    local = dict(old.local)
+    index = {entry.id: entry for entry in game_index.read(local.get(INDEX, ""))}
+    of_database: dict[str, Entry] = {}
+    texts: dict[str, list[str]] = {}
+    for key, text in old.local:
+        if key.startswith(SAVES):
+            texts[key.removeprefix(SAVES)] = [text]
+    for id_, told, numbers, rows in old.rows:
+        of_database |= {entry.id: entry for entry in game_index.read(f"[{told}]")}
+        if text := folded([*zip(numbers, rows, strict=False)]):
+            texts.setdefault(id_, []).append(text)
+    found = []
+    for id_, every in texts.items():
+        if id_ in old.gone:
+            continue
+        stays, others = every[0], list[str]()
+        for text in (*every[1:], *([saves[id_]] if id_ in saves else [])):
+            stays, other = settled(stays, text)
+            others += filter(None, [other])
+        told_of = [each[id_] for each in (entries, of_database, index) if id_ in each]
+        entry = _entry(id_, stays, told_of, is_local=stays == local.get(SAVES + id_))
+        if stays != saves.get(id_):
+            found.append((entry, stays))
+        found += [(replace(entry, id=_beside(id_, text)), text) for text in others]
+    return found
+
+
+def _beside(id_: str, text: str) -> str:
+    """Return the id of a save that is laid beside another one; always the same."""
+    return f"{zlib.crc32(f'{id_}{text}'.encode()):08x}{zlib.crc32(text.encode()):08x}"
+
+
+def _entry(id_: str, text: str, told: Sequence[Entry], *, is_local: bool) -> Entry:
+    """Return the entry of a game.
+
+    Args:
+        id_: of the game.
+        text: its save.
+        told: what was said of it, the truest first.
+        is_local: whether the save is that of local storage, whose entry stands last.
+    """
+    entry = told[-1 if is_local else 0] if told else None
+    if entry is None or (entry.over and not entry.deal):
+        entry = _entry_of(id_, text, entry)
+    return entry.marked_as(told[0]) if told else entry
+
+
+def _entry_of(id_: str, text: str, told: Entry | None) -> Entry:
+    """Tell of a save as far as it can be read."""
+    try:
+        session: Session | None = save.loads(text)
+    except save.SaveError as error:
+        session = error.partial
+    if session is None:
+        return told or Entry(id_, "", "", over=False, changed=0.0)
+    status, changed = (told.status, told.changed) if told else ("", 0.0)
+    return game_index.entry_of(id_, session, status, changed)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How one text becomes the next."""
+
+    head: int  # how many characters stay at its beginning
+    tail: int  # how many stay at its end
+    new: str  # what stands between them
+    checksum: int  # CRC-32 of the next text
+
+    def after(self, text: str) -> str:
+        """Return the next text.
+
+        Raises:
+            ValueError: this is no step from that text.
+        """
+        tail = text[len(text) - self.tail :] if self.tail else ""
+        after = text[: self.head] + self.new + tail
+        if zlib.crc32(after.encode()) != self.checksum:
+            message = "The step does not belong to this text."
+            raise ValueError(message)
+        return after
+
+
+def folded(rows: Sequence[tuple[int, str]]) -> str:
+    """Return the save that the rows come to, as far as they hold; "" where none do.
+
+    Args:
+        rows: with their numbers, in their order; some may be missing or torn.
+    """
+    text = ""
+    for place, (number, row) in enumerate(rows):
+        if number != place:
+            break
+        try:
+            text = from_text(Step, row).after(text) if place else row
+        except ValueError:
+            break
+    return text
+
+
+def settled(kept: str, journal: str) -> tuple[str, str]:
+    """Return which of two saves of one game stays, and which is laid beside it.
+
+    A save of a newer version stays. One that can be read stays before one that cannot.
+    Takebacks never grow fewer, so of two with not as many, the one with more is the
+    later one and stays. Of two with as many, that stays which holds all actions of the
+    other, or else the journal's. The other is laid beside it where it is not held; of a
+    damaged one, what can still be read is compared.
+
+    Args:
+        kept: the save as it was kept.
+        journal: that which the journal comes to.
+
+    Returns:
+        The one that stays, and the one that is laid beside it, or "".
+    """
+    if kept == journal:
+        return kept, ""
+    ours, journals = outline(kept), outline(journal)
+    if ours is None or journals is None:
+        is_ours = is_newer(kept) or (ours is not None and not is_newer(journal))
+        stays, other = (kept, journal) if is_ours else (journal, kept)
+        return stays, "" if _says_no_more(other, stays) else other
+    of_ours, of_journals = ours.holds(journals), journals.holds(ours)
+    is_ours = of_ours and not of_journals
+    if ours.takebacks != journals.takebacks:
+        is_ours = ours.takebacks > journals.takebacks
+    if is_ours:
+        return kept, "" if of_ours else journal
+    return journal, "" if of_journals else kept
+
+
+def _says_no_more(damaged: str, whole: str) -> bool:
+    """Return whether a damaged save has nothing that a whole one lacks.
+
+    What can't be read at all may still be mended by hand, so it counts by its length.
+    """
+    outlined = outline(whole)
+    if outlined is None or is_newer(damaged):
+        return False
+    try:
+        partial: Session | None = save.loads(damaged)
+    except save.SaveError as error:
+        partial = error.partial
+    if partial is None:
+        return len(damaged) <= len(whole)
+    part = outline(save.dumps(partial))
+    return part is not None and outlined.holds(part)

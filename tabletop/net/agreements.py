@@ -1,0 +1,62 @@
+"""Agreements of all at a table: to undo, and to play again."""
+
+from __future__ import annotations
+
+from tabletop.core.game import continued
+from tabletop.core.i18n import _
+from tabletop.net import commit_reveal
+from tabletop.net.host_state import Table
+from tabletop.net.protocol.from_guest import Ask
+from tabletop.net.protocol.from_host import Refused
+from tabletop.net.protocol.limits import Question
+from tabletop.session import game_of, game_request
+
+
+def ask(table: Table, seat: int, wish: Ask) -> None:
+    """Ask all players for a request, or say why not."""
+    if reason := _why_not(table, wish.what):
+        table.tell(seat, Refused(0, reason))
+    elif asked := table.questions.ask(seat, wish.what):
+        table.tell_all(asked)
+
+
+def _why_not(table: Table, what: Question) -> str:
+    """Return why this can't be asked now, "" if it can."""
+    if table.phase == "drawing":
+        return _("A new game is about to begin.")
+    if what == "again":
+        return "" if table.phase == "over" else _("This game is not over yet.")
+    if table.session is None or not table.session.can_undo:
+        return _("Nothing has been played that could be taken back.")
+    return ""
+
+
+def settle(table: Table) -> None:
+    """Do what was asked for if everybody has agreed, or drop it if one has not."""
+    asked, session = table.questions.asked, table.session
+    if asked is None or session is None:
+        return
+    standings = {"here"}
+    if asked.what == "takeback" and session.unsees:
+        standings.add("away")  # what they have seen only they can give up
+    settled = table.questions.settled(
+        seat
+        for seat, chair in enumerate(table.chairs)
+        if chair.level is None and chair.standing in standings
+    )
+    if settled is None:
+        return
+    table.tell_all(settled)
+    if settled.is_agreed and asked.what == "takeback":
+        session.undo()
+        table.has_changed = True
+    elif settled.is_agreed:
+        # Everybody moves on by a seat, unless the rules have the winner deal.
+        moved = 0 if continued(game_of(session.game)) else 1
+        commit_reveal.begin(table, game_request.following(session, moved), moved)
+
+
+def lapse(table: Table) -> None:
+    """Drop the open question, because the game has continued."""
+    if lapsed := table.questions.lapse():
+        table.tell_all(lapsed)

@@ -1,0 +1,289 @@
+"""Joint randomness: all devices draw the luck of a game (see `protocol.trust`).
+
+    host: Draw ──→ guest: Pledge ──→ host, who has all: Pledged, Due ──→ guest: Link
+
+In a game of dice the game begins when all have pledged, and each throw asks for the
+next link (`Due`, `Link`). Whoever goes away or gives nothing while the luck is drawn
+has it drawn again, without them; at a throw the others' links do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from tabletop.core.game import CHANCE
+from tabletop.core.i18n import _
+from tabletop.net.commit_reveal_state import Drawing, Drawn
+from tabletop.net.fairness_report import Promise, verdict
+from tabletop.net.host_connections import Wire
+from tabletop.net.host_state import Table
+from tabletop.net.protocol.from_guest import Link, Pledge
+from tabletop.net.protocol.from_host import (
+    Account,
+    Draw,
+    Due,
+    Pledged,
+    Refused,
+    Welcome,
+)
+from tabletop.net.protocol.hash_chains import Luck, links_of, number_of
+from tabletop.session import game_request, links
+
+PATIENCE: Final = 20.0
+"""Seconds before a silent device is skipped."""
+
+
+def begin(
+    table: Table,
+    coming: game_request.NewGame,
+    moved: int = 0,
+    failed: frozenset[int] = frozenset(),
+) -> None:
+    """Begin to draw the luck of a game; without other devices it begins at once.
+
+    A seed that the game names is its luck. Everybody moves on by `moved` seats. The
+    seats in `failed` are not asked.
+    """
+    table.coming, table.drawing = coming, None
+    if table.phase != "drawing":
+        table.passes("begin")
+    seats = tuple(sorted(_here(table) - failed))
+    if coming.seed or not seats:
+        seed = coming.seed or number_of(table.fresh())
+        return _start(table, replace(coming, seed=seed), moved)
+    table.drawings += 1
+    drawing = Drawing(
+        moved,
+        table.drawings,
+        seats,
+        number_of(table.fresh()),
+        f"{table.id} {table.drawings}",
+        links_of(coming.game),
+        table.now + PATIENCE,
+        {*failed},
+    )
+    table.drawing = drawing
+    anchor = drawing.anchors[0] = drawing.chain.anchor
+    for place, seat in enumerate(seats, 1):
+        opening = coming.opening
+        draw = Draw(
+            drawing.number, table.match + 1, place, drawing.length, anchor, opening
+        )
+        table.tell(seat, draw)
+    table.show_seating()
+    return None
+
+
+def _here(table: Table) -> set[int]:
+    seats = {wire.seat for wire in table.wires.seated() if wire.seat is not None}
+    return {seat for seat in seats if table.chairs[seat].standing == "here"}
+
+
+# What guests give
+
+
+def pledge(table: Table, seat: int, pledged: Pledge) -> None:
+    """Take what a guest has pledged; once all have, tell all of them."""
+    drawing = table.drawing
+    if drawing is None or drawing.number != pledged.drawing:
+        return
+    if seat not in drawing.seats or drawing.luck is not None:
+        return
+    drawing.anchors.setdefault(drawing.seats.index(seat) + 1, pledged.anchor)
+    if len(drawing.anchors) > len(drawing.seats):
+        _all_pledged(table, drawing)
+
+
+def _all_pledged(table: Table, drawing: Drawing) -> None:
+    places = range(len(drawing.seats) + 1)
+    anchors = tuple(drawing.anchors[place] for place in places)
+    host = table.chairs[table.seat].name if table.seat is not None else _("the host")
+    names = (host, *(table.chairs[seat].name for seat in drawing.seats))
+    luck = Luck(drawing.topic, drawing.length, names, anchors).begun()
+    drawing.luck, drawing.late = luck, table.now + PATIENCE
+    for seat in drawing.seats:
+        table.tell(seat, Pledged(drawing.number, anchors))
+        if not luck.is_chained:
+            table.tell(seat, Due(drawing.number, 1))
+    if luck.is_chained:
+        _drawn(table, drawing, luck)
+    else:
+        drawing.luck = luck.opened(0, drawing.chain[1])
+
+
+def link(table: Table, seat: int, opened: Link) -> None:
+    """Accept a link from a guest, or refuse a wrong one."""
+    drawing, drawn = table.drawing, table.drawn
+    if drawing and drawing.luck and opened.drawing == drawing.number:
+        _open_first(table, drawing, drawing.luck, seat, opened)
+    elif drawn and opened.drawing == drawn.number and seat in drawn.seats:
+        _open_next(table, drawn, seat, opened)
+
+
+def _open_first(
+    table: Table, drawing: Drawing, luck: Luck, seat: int, opened: Link
+) -> None:
+    if seat not in drawing.seats or drawing.has_given(seat):
+        return
+    try:
+        luck = luck.opened(drawing.seats.index(seat) + 1, opened.link)
+    except ValueError as error:
+        table.tell(seat, Refused(0, str(error)))
+        _again(table, drawing, {seat})
+        return
+    drawing.luck = luck
+    if not luck.lacking(1):
+        _drawn(table, drawing, luck)
+
+
+def _open_next(table: Table, drawn: Drawn, seat: int, opened: Link) -> None:
+    place, luck = drawn.seats.index(seat), drawn.luck
+    if opened.depth != luck.depths[place] + 1:
+        return
+    try:
+        table.drawn = replace(drawn, luck=luck.opened(place, opened.link))
+    except ValueError as error:
+        table.tell(seat, Refused(0, str(error)))
+        if table.asked is not None:
+            _go_without(table, {place})
+
+
+def returned(table: Table, seat: int) -> None:
+    """Ask a guest who has come back for what it may not have heard of."""
+    table.asked = None
+    if table.drawing and seat in table.drawing.seats:
+        _again(table, table.drawing, set())
+
+
+# What follows from it
+
+
+def settle(table: Table) -> None:
+    """Go on with what is drawn, as far as everything is there."""
+    drawing = table.drawing
+    if drawing is not None:
+        failed = {*drawing.seats} - _here(table)
+        if table.now > drawing.late:
+            failed |= {s for s in drawing.seats if not drawing.has_given(s)}
+        if failed:
+            _again(table, drawing, failed)
+    elif table.drawn and table.drawn.luck.is_chained:
+        _throw(table, table.drawn)
+
+
+def _again(table: Table, drawing: Drawing, failed: set[int]) -> None:
+    """Draw anew, without those who have given nothing."""
+    if table.coming is not None:
+        begin(table, table.coming, drawing.moved, frozenset(drawing.failed | failed))
+
+
+def _drawn(table: Table, drawing: Drawing, luck: Luck) -> None:
+    """Begin the game with the luck that was drawn."""
+    coming, table.drawing = table.coming, None
+    if coming is None:
+        return
+    players, moved = len(table.chairs), drawing.moved
+    own = -1 if table.seat is None else (table.seat - moved) % players
+    seats = (own, *((seat - moved) % players for seat in drawing.seats))
+    drawn = Drawn(drawing.number, luck, seats, drawing.secret)
+    _start(table, replace(coming, seed=luck.seed), moved, drawn)
+
+
+def _start(
+    table: Table, coming: game_request.NewGame, moved: int, drawn: Drawn | None = None
+) -> None:
+    """Begin a game; everybody moves on by `moved` seats."""
+    table.coming, table.drawn, table.asked = None, drawn, None
+    table.match += 1
+    table.arranged = {}
+    _move(table, moved)
+    table.lay(game_request.start(coming, table.luck_at))
+    table.passes("drawn")
+    table.sit()
+    table.show_seating()
+    table.has_changed = True
+
+
+def _move(table: Table, moved: int) -> None:
+    players = len(table.chairs)
+    table.chairs = [*table.chairs[moved:], *table.chairs[:moved]]
+    if table.seat is not None:
+        table.seat = (table.seat - moved) % players
+    for wire in table.wires.seated():
+        if wire.seat is not None:
+            wire.seat, wire.ply = (wire.seat - moved) % players, -1
+            chair = table.chairs[wire.seat]
+            welcome = Welcome(wire.seat, chair.key, chair.played, table.reign)
+            table.say(wire, welcome)
+
+
+# Throws
+
+
+def _throw(table: Table, drawn: Drawn) -> None:
+    """Ask for the links of a throw, and make it when they are there."""
+    session = table.session
+    if session is None or not session.is_at_end or session.to_act != CHANCE:
+        table.asked = None
+        return
+    throw = session.chances(session.cursor) + 1
+    luck = drawn.luck
+    own = drawn.own
+    if drawn.secret and luck.depths[own] < luck.depth(own, throw):
+        luck = luck.opened(own, drawn.chain[luck.depths[own] + 1])
+        table.drawn = drawn = replace(drawn, luck=luck)
+    if table.asked is None or table.asked[0] != throw:
+        table.asked = throw, table.now + PATIENCE
+        for place in luck.lacking(throw):
+            due = Due(drawn.number, luck.depth(place, throw))
+            if drawn.seats[place] not in {-1, table.seat}:
+                table.tell(drawn.seats[place], due)
+    here = _here(table) | ({*drawn.seats} if table.is_awaiting else set())
+    absent = {k for k in luck.lacking(throw) if drawn.seats[k] not in here}
+    if table.now > table.asked[1]:
+        absent = {*luck.lacking(throw)}
+    if absent:
+        _go_without(table, absent)
+    before = len(session.log)
+    session.settle()
+    table.has_changed |= len(session.log) > before
+
+
+def _go_without(table: Table, places: set[int]) -> None:
+    """Make the throw that is due without the links of these devices."""
+    session, drawn = table.session, table.drawn
+    if session is None or drawn is None:
+        return
+    luck, throw = drawn.luck, session.chances(session.cursor) + 1
+    for place in places & {*luck.lacking(throw)}:
+        luck = luck.without(throw, place)
+    table.drawn = replace(drawn, luck=luck)
+
+
+# The end
+
+
+def account(table: Table, wire: Wire) -> None:
+    """Let a guest check a game that is over."""
+    if table.phase == "over" and table.session and table.drawn:
+        drawn = table.drawn
+        told = Account(table.match, links.pack(table.session), drawn.luck)
+        table.say(wire, told)
+
+
+def account_all(table: Table) -> None:
+    """Let everybody do so, the person at the host's device too."""
+    for wire in table.wires.seated():
+        account(table, wire)
+    if table.drawn and table.session and table.seat is not None:
+        luck = table.drawn.luck
+        promise = Promise(
+            luck.topic,
+            luck.length,
+            luck.anchors,
+            table.drawn.own,
+            luck.depths[table.drawn.own],
+            opening=game_request.opening_of(table.session),
+        )
+        table.shows.append(verdict(promise, luck, table.session))

@@ -1,0 +1,182 @@
+"""A guest that becomes the host when the host has disappeared.
+
+    gathering wills ──two shares──→ opening ──opened──→ host
+
+Each guest that agrees says hello to the heir with what it was left (`Guest.follow`).
+As soon as two have the shares of one key, the newest game that it opens goes on, and
+all that comes later goes to the `host`. Where nothing is hidden the heir needs nobody.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from tabletop.core.i18n import _
+from tabletop.net.backups import NONCE
+from tabletop.net.commit_reveal_guest import Pledges
+from tabletop.net.commit_reveal_state import Drawn
+from tabletop.net.guest import Guest
+from tabletop.net.host import Host
+from tabletop.net.host_state import Kept
+from tabletop.net.protocol import secret_sharing
+from tabletop.net.protocol.from_guest import Hello, Will
+from tabletop.net.protocol.limits import MessageError
+from tabletop.net.protocol.packets import read
+from tabletop.net.protocol.presence import reign_after
+from tabletop.net.steps import Step, Trouble
+from tabletop.net.stored_seat import fits, unpacked
+from tabletop.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What is to be opened."""
+
+    number: int  # of the view that it goes with
+    key: bytes  # that two shares give
+    nonce: bytes  # of the sealing
+    sealed: bytes  # the game
+
+
+class Heir:
+    """A guest in the place of the host."""
+
+    def __init__(self, guest: Guest, fresh: Callable[[], str], now: float) -> None:
+        """Take the place of the host; `fresh` and `now` are as for `Guest`.
+
+        A guest to whom nothing was left raises `ValueError`.
+        """
+        if guest.seat is None or not guest.wills:
+            raise ValueError(_("There is no game here to continue."))
+        self.table = guest.table
+        self.host: Host | None = None  # None while shares are missing
+        self._guest, self._fresh, self._now = guest, fresh, now
+        self._wills: list[Will] = [*guest.wills]
+        self._wrong: set[tuple[int, bytes]] = set()
+        bare = max((w for w in self._wills if not w.epoch), default=None, key=_number)
+        if bare is not None:
+            self._take_over(base64.b64decode(bare.text))
+
+    def receive(self, peer: str, text: str) -> Step:
+        """Take a text that came from a peer."""
+        if self.host is not None:
+            return self.host.receive(peer, text)
+        try:
+            envelope = read(text)
+        except MessageError as error:
+            return Step((), (Trouble(str(error), peer),))
+        if envelope.table == self.table and isinstance(envelope.message, Hello):
+            known = {*self._wills}
+            self._wills += [w for w in envelope.message.wills if w not in known]
+        return Step()
+
+    def tick(self, now: float) -> Step:
+        """Set the time, in seconds."""
+        self._now = max(now, self._now)
+        return self.host.tick(now) if self.host else Step()
+
+    def opening(self) -> Opening | None:
+        """Return the newest that can be opened with the shares that are here."""
+        if self.host is not None:
+            return None
+        for will in sorted(self._wills, key=_number, reverse=True):
+            sealed = _bytes(will.text)
+            for key in self._keys(will.epoch) if sealed and will.epoch else ():
+                if (will.number, sealed + key) not in self._wrong:
+                    return Opening(will.number, key, sealed[:NONCE], sealed[NONCE:])
+        return None
+
+    def opened(self, opening: Opening, plain: bytes | None) -> Step:
+        """Go on with what was opened; None where it could not be.
+
+        Who has given something that is no game of this table is not heard.
+        """
+        sealed = opening.nonce + opening.sealed
+        self._wrong.add((opening.number, sealed + opening.key))
+        if plain is not None and self.host is None:
+            try:
+                self._take_over(plain)
+            except ValueError as error:
+                return Step((), (Trouble(str(error), ""),))
+        return Step()
+
+    def _keys(self, epoch: int) -> list[bytes]:
+        """Return the keys that this device's share of an epoch gives with another one.
+
+        Its own must be one of the two: else a single guest could make up both, and a
+        game to go with them.
+        """
+        mine = {_share(w) for w in self._guest.wills if w.epoch == epoch and w.place}
+        theirs = {_share(w) for w in self._wills if w.epoch == epoch and w.place}
+        return [
+            secret_sharing.joined(one, other)
+            for one in sorted(mine)
+            for other in sorted(theirs)
+            if one[0] != other[0] and len(one[1]) == len(other[1]) > 0
+        ]
+
+    def _take_over(self, plain: bytes) -> None:
+        session, kept = unpacked(plain)
+        seat = self._guest.seat
+        if (
+            kept.table != self.table
+            or seat is None
+            or seat >= len(kept.chairs)
+            or not fits(self._guest.key, kept.chairs[seat])
+        ):
+            raise ValueError(_("What the host left isn’t from this table."))
+        self.host = inherited(session, kept, self._guest, self._fresh, self._now)
+
+
+def inherited(
+    session: Session,
+    kept: Kept,
+    guest: Guest,
+    fresh: Callable[[], str],
+    now: float,
+) -> Host:
+    """Return the table of a guest that replaces the host."""
+    chairs = [*kept.chairs]
+    if kept.seat is not None and chairs[kept.seat].may("silence"):
+        left = chairs[kept.seat].after("silence")
+        chairs[kept.seat] = replace(left, is_stood_in=True)
+    seat, reign = guest.seat, max(kept.reign, guest.reign)
+    if seat is not None:
+        chairs[seat] = replace(chairs[seat], standing="here", key=guest.key)
+        reign = reign_after(reign, kept.seat, seat, len(chairs))
+    kept = replace(
+        kept,
+        seat=seat,
+        chairs=tuple(chairs),
+        drawn=kept.drawn and _drawn(kept.drawn, guest.luck.kept),
+        reign=reign,
+    )
+    return Host.returned(session, kept, fresh, now)
+
+
+def _drawn(drawn: Drawn, pledges: Pledges) -> Drawn:
+    """Return the luck of the game, as the device of a guest has it."""
+    is_mine = pledges.promise is not None and pledges.topic == drawn.luck.topic
+    if not is_mine:
+        return replace(drawn, secret="")
+    return replace(drawn, secret=pledges.secret, own=pledges.place)
+
+
+def _number(will: Will) -> int:
+    return will.number
+
+
+def _bytes(text: str) -> bytes:
+    try:
+        return base64.b64decode(text, validate=True)
+    except ValueError:
+        return b""
+
+
+def _share(will: Will) -> tuple[int, bytes]:
+    try:
+        return will.place, bytes.fromhex(will.share)
+    except ValueError:
+        return will.place, b""

@@ -1,0 +1,228 @@
+"""The check of the randomness after a game, in sentences."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tabletop.core.chance import Rng, rng_for
+from tabletop.core.game import CHANCE, AnyGame
+from tabletop.core.i18n import _, ngettext
+from tabletop.net.protocol.hash_chains import LINK, Luck, hashed, links_of
+from tabletop.registry import luck_told
+from tabletop.session import Session, game_of
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """What a device had before the first card."""
+
+    topic: str  # of the drawing
+    length: int  # of each chain
+    anchors: tuple[str, ...]  # of everybody, the host's first
+    place: int = 0  # of this device among them
+    given: int = 1  # how many links this device has opened
+    opening: str = ""  # the first action, where the game before has settled it, or ""
+    # how many there were before the luck stood fixed: whoever gives no number has it
+    # drawn again
+    drawings: int = 1
+    # whether another host has gone on with the game, maybe from a little earlier: then
+    # some numbers may be given and not used
+    is_inherited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came of a check."""
+
+    is_fair: bool  # whether each card and die came as it had to
+    sentence: str  # that in words, and where it did not
+    checked: int = 0  # how many actions of chance were played again
+    ply: int | None = None  # of the first one that is wrong; None for none
+    # how lucky each player was, in a sentence each, where the game can tell
+    lucks: tuple[str, ...] = ()
+
+
+def verdict(
+    promise: Promise | None,
+    luck: Luck,
+    session: Session,
+    seen: Mapping[int, Any] | None = None,
+) -> Verdict:
+    """Return whether everything in a game came as it had to, in words.
+
+    The promise is what this device knew before the game; None where it came later. The
+    luck was opened at the end. The session is the game as the host has told it,
+    replayed by the rules here. `seen` holds what this device observed, by ply.
+    """
+    if refusal := _malformed(luck, session) or _broken(promise, luck):
+        return _unfair(refusal)
+    if session.seed != luck.seed:
+        return _unfair(_("The luck was not made of everybody’s numbers."))
+    opening = newest_opening(promise, session)
+    found = _judged(session, luck, opening, seen or {})
+    if not found.is_fair:
+        return found
+    words = " ".join((found.sentence, *_remarks(promise, luck)))
+    lucks = luck_told(session.game, session.log, session.names, session.options)
+    return replace(found, sentence=words, lucks=lucks)
+
+
+def newest_opening(promise: Promise | None, session: Session) -> str:
+    """Return the first action where it is no luck; who came later has to believe it."""
+    if promise is not None:
+        return promise.opening
+    game = game_of(session.game)
+    kind = getattr(game, "OPENING", None)
+    first = session.log[0] if session.log else ""
+    is_opening = kind and first and isinstance(game.parse_action(first), kind)
+    return first if is_opening else ""
+
+
+def _malformed(luck: Luck, session: Session) -> str:
+    """Return what cannot have been opened, "" if all can."""
+    number, places = len(luck.anchors), {place for _throw, place in luck.missing}
+    lengths = {len(luck.names), len(luck.depths), len(luck.links)}
+    is_whole = (
+        number > 0
+        and lengths == {number}
+        and luck.length == links_of(session.game)
+        and all(0 <= depth <= luck.length for depth in luck.depths)
+        and places <= {*range(number)}
+    )
+    return "" if is_whole else _("Not everybody’s number has been opened.")
+
+
+def _broken(promise: Promise | None, luck: Luck) -> str:
+    """Return who has not kept their promise, "" if all have."""
+    known = luck.anchors if promise is None else promise.anchors
+    if promise and (promise.topic, promise.length) != (luck.topic, luck.length):
+        return _("What was opened belongs to another game.")
+    if known != luck.anchors:
+        return _("The numbers opened are not the ones promised.")
+    for place, anchor in enumerate(known):
+        if not _reaches(luck, place, anchor):
+            if place == 0:
+                return _("The host’s number is not the one promised before the game.")
+            sentence = _("The number of {who} is not the one promised.")
+            return sentence.format(who=luck.names[place])
+    if promise is not None:
+        # The last link may have come too late for its throw, which is written down.
+        has_missed = any(place == promise.place for _throw, place in luck.missing)
+        unused = promise.given - luck.depths[promise.place]
+        if unused < 0 or (unused > has_missed and not promise.is_inherited):
+            return _("Not all the numbers that this device gave have been used.")
+    return ""
+
+
+def _reaches(luck: Luck, place: int, anchor: str) -> bool:
+    link = luck.links[place]
+    if not luck.is_chained and luck.depths[place] != 1:
+        return False
+    if luck.depths[place] and not LINK.fullmatch(link):
+        return False
+    for _step in range(luck.depths[place]):
+        link = hashed(luck.topic, place, link)
+    return hmac.compare_digest(link.encode(), anchor.encode())
+
+
+def _remarks(promise: Promise | None, luck: Luck) -> list[str]:
+    """Return what else there is to say of a fair game."""
+    if promise is None:
+        return [_("But the luck was drawn without this device.")]
+    found = []
+    missed = sum(place == promise.place for _throw, place in luck.missing)
+    if missed:
+        sentence = ngettext(
+            "{n} throw was made without this device.",
+            "{n} throws were made without this device.",
+            missed,
+        )
+        found.append(sentence.format(n=missed))
+    if promise.is_inherited:
+        found.append(_("Its host was gone, and another device took over."))
+    if promise.drawings > 1:
+        sentence = _("It took {n} attempts to draw the luck before the game.")
+        found.append(sentence.format(n=promise.drawings))
+    return found
+
+
+class _Throws:
+    """The seeds of one throw after the other: each link is hashed once."""
+
+    def __init__(self, luck: Luck) -> None:
+        self._luck = luck
+        self._chains = [
+            [*self._back(place)][::-1] for place in range(len(luck.anchors))
+        ]
+
+    def _back(self, place: int) -> Sequence[str]:
+        links = [self._luck.links[place]]
+        for _step in range(self._luck.depths[place]):
+            links.append(hashed(self._luck.topic, place, links[-1]))
+        return links
+
+    def seed_of(self, throw: int) -> str | None:
+        """Return the seed of a throw; None where a link for it was never opened."""
+        luck = self._luck
+        if luck.lacking(throw):
+            return None
+        shallow = [luck.depth(k, throw) for k in range(len(luck.anchors))]
+        links = tuple(
+            self._chains[k][depth] if depth else luck.anchors[k]
+            for k, depth in enumerate(shallow)
+        )
+        at = replace(luck, depths=tuple(shallow), links=links)
+        return at.seed_of(throw)
+
+
+def _judged(
+    session: Session, luck: Luck, opening: str, seen: Mapping[int, Any]
+) -> Verdict:
+    """Go through the game; say where it goes another way than it had to."""
+    game, at, checked = game_of(session.game), session.copy(), 0
+    throws = _Throws(luck)
+    for ply in range(len(session.log) + 1):
+        at.goto(ply)
+        if ply in seen and game.observe(at.state, seen[ply].observer) != seen[ply]:
+            return _unfair(_("What you were shown is not what was played."), ply)
+        if at.to_act == CHANCE and not at.is_at_end:
+            seed = throws.seed_of(checked + 1)
+            if session.log[ply] != _due(game, at.state, seed, opening, ply):
+                sentence = _("A card or die didn’t come up as it should have.")
+                return _unfair(sentence, ply)
+            checked += 1
+    return _fair(checked, is_over=at.is_over)
+
+
+def _due(game: AnyGame, state: Any, seed: str | None, opening: str, ply: int) -> str:
+    """Return what chance had to do; "" where that cannot be said."""
+    if ply == 0 and opening:
+        return opening
+    if seed is None:
+        return ""
+    rng: Rng = rng_for(seed, ply)
+    return game.format_action(game.sample(state, rng))
+
+
+def _unfair(sentence: str, ply: int | None = None) -> Verdict:
+    return Verdict(is_fair=False, sentence=sentence, ply=ply)
+
+
+def _fair(checked: int, *, is_over: bool) -> Verdict:
+    sentence = ngettext(
+        "The one shuffle or throw came up as it should. Nobody chose the luck.",
+        "All {n} shuffles and throws came up as they should. Nobody chose the luck.",
+        checked,
+    )
+    if not is_over:
+        sentence = ngettext(
+            "So far, the one shuffle or throw came up as it should. Nobody chose the"
+            " luck.",
+            "So far, all {n} shuffles and throws came up as they should. Nobody chose"
+            " the luck.",
+            checked,
+        )
+    return Verdict(is_fair=True, sentence=sentence.format(n=checked), checked=checked)

@@ -1,0 +1,122 @@
+"""The host's connections: greetings, and messages on their way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.core.i18n import _
+from tabletop.net.protocol.from_guest import Hello
+from tabletop.net.protocol.from_host import Closed, Unknown
+from tabletop.net.protocol.limits import MessageError
+from tabletop.net.protocol.messages import Message
+from tabletop.net.protocol.packets import Envelope, read, write
+from tabletop.net.protocol.presence import SILENCE
+from tabletop.net.protocol.reliable_channel import Line
+from tabletop.net.steps import Post
+
+MOST_WIRES: Final = 64
+"""Maximum connected guests and strangers."""
+
+MOST_BEHIND: Final = 512
+"""Undelivered messages after which a guest must say hello again."""
+
+FORGOTTEN: Final = 10 * SILENCE
+"""Seconds of silence after which a guest must say hello again."""
+
+
+@dataclass(slots=True)
+class Wire:
+    """A device that has said hello."""
+
+    line: Line  # to them
+    peer: str  # the carrier's name for the wire
+    seat: int | None = None  # theirs; None for a stranger
+    ply: int = -1  # the last position that they were shown, -1 for none
+
+
+class Wires:
+    """All wires of a table."""
+
+    def __init__(self, table: str, now: float, run: str) -> None:
+        """Begin with none, at this time in seconds; `run` is new at each start."""
+        self.now, self._table, self._run = now, table, run
+        self._wires: dict[str, Wire] = {}
+        self._bare: list[Post] = []
+
+    def __iter__(self) -> Iterator[Wire]:
+        """Give all wires, those of strangers too."""
+        return iter([*self._wires.values()])
+
+    def __contains__(self, wire: Wire) -> bool:
+        """Return whether this end is still in use."""
+        return self._wires.get(wire.line.name) is wire
+
+    def seated(self, seat: int | None = None) -> list[Wire]:
+        """Return the wires of those who have a seat, or who have this one."""
+        return [
+            wire for wire in self if wire.seat is not None and seat in {None, wire.seat}
+        ]
+
+    def take(self, peer: str, text: str) -> tuple[Wire | None, list[Message]]:
+        """Return over which wire a text came, and the messages that it brings.
+
+        A text that means nothing raises `MessageError` and changes nothing.
+        """
+        envelope = read(text)
+        if envelope.table != self._table:
+            raise MessageError(_("A message is for another table."))
+        wire = self._wires.get(envelope.line) or self._opened(peer, envelope)
+        if wire is None:
+            return None, []
+        if wire.peer != peer:
+            raise MessageError(_("A message came over somebody else’s connection."))
+        return wire, wire.line.take(envelope, self.now)
+
+    def say(self, wire: Wire, message: Message) -> None:
+        """Have this message arrive; raise `MessageError` if it is too long."""
+        wire.line.say(message)
+
+    def close(self, wire: Wire, reason: str) -> None:
+        """Send the reason, and end the connection."""
+        self._say_bare(wire.peer, wire.line.name, Closed(reason))
+        self._wires.pop(wire.line.name, None)
+
+    def refuse(self, wire: Wire, call: int) -> None:
+        """Ask a guest to say hello again, after this call."""
+        self._say_bare(wire.peer, wire.line.name, Unknown(call))
+        self._wires.pop(wire.line.name, None)
+
+    def forget(self) -> None:
+        """Listen no more to those who have long been silent or are far behind."""
+        for name, wire in [*self._wires.items()]:
+            is_silent = self.now - wire.line.heard > FORGOTTEN
+            if is_silent or wire.line.backlog > MOST_BEHIND:
+                del self._wires[name]
+
+    def posts(self) -> tuple[Post, ...]:
+        """Return what is to be sent now."""
+        found, self._bare = self._bare, []
+        for wire in self._wires.values():
+            found += [Post(wire.peer, text) for text in wire.line.texts(self.now)]
+        return tuple(found)
+
+    def _opened(self, peer: str, envelope: Envelope) -> Wire | None:
+        """Return a new wire if the envelope says hello; else ask for that."""
+        if envelope.number != 1 or not isinstance(envelope.message, Hello):
+            self._say_bare(peer, envelope.line, Unknown())
+            return None
+        if len(self._wires) >= MOST_WIRES:
+            strangers = (k for k, wire in self._wires.items() if wire.seat is None)
+            longest = next(strangers, None)
+            if longest is None:
+                raise MessageError(_("Too many devices are trying to join this table."))
+            del self._wires[longest]
+        wire = Wire(Line(self._table, envelope.line, self.now, self._run), peer)
+        self._wires[envelope.line] = wire
+        return wire
+
+    def _say_bare(self, peer: str, line: str, message: Message) -> None:
+        text = write(Envelope(self._table, line, message=message))
+        self._bare.append(Post(peer, text))

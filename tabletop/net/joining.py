@@ -1,0 +1,116 @@
+"""Joining and leaving a table, and the assignment of seats."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tabletop.core import names
+from tabletop.core.i18n import _
+from tabletop.net import commit_reveal, seat_views, shared_timer
+from tabletop.net.host_connections import Wire
+from tabletop.net.host_state import Table
+from tabletop.net.protocol.from_guest import Hello
+from tabletop.net.protocol.from_host import Welcome
+from tabletop.net.protocol.presence import MOST_CALLS, Chair
+from tabletop.net.stored_seat import fits
+
+
+def invite(table: Table, seat: int) -> str:
+    """Return an invitation to this seat; the one before it is void.
+
+    For a seat whose owner is away it admits another device, without a key.
+    A seat whose owner is here raises `ValueError`.
+    """
+    if not table.chairs[seat].may("invite"):
+        raise ValueError(_("This seat is taken."))
+    invitation = table.fresh()
+    chair = table.chairs[seat].after("invite")
+    table.chairs[seat] = replace(chair, invitation=invitation)
+    table.show_seating()
+    return invitation
+
+
+def greet(table: Table, wire: Wire, hello: Hello) -> None:
+    """Give a greeting device a seat, or say why there is none."""
+    if wire.seat is not None:
+        return
+    seat, session = _seat_for(table, hello), table.session
+    if seat is not None and hello.key and hello.call <= table.chairs[seat].call:
+        # It was sent before one that has come; whoever still waits for it calls again.
+        table.wires.refuse(wire, table.chairs[seat].call)
+    elif seat is not None:
+        if not hello.key and table.chairs[seat].is_taken:
+            left = replace(table.chairs[seat], standing="invited", key="", call=0)
+            table.chairs[seat] = left
+        call = min(hello.call, MOST_CALLS)
+        table.chairs[seat] = replace(table.chairs[seat], call=call)
+        if hello.key and table.chairs[seat].is_taken:  # known by its digest, it may be
+            table.chairs[seat] = replace(table.chairs[seat], key=hello.key)
+        welcome(table, wire, seat, hello.name)
+    elif any(fits(hello.key, each) for each in table.chairs):
+        table.wires.close(wire, _("You have left this table."))
+    elif session is not None and session.has_room:
+        others = [(w, n) for w, n in table.late if w in table.wires and w is not wire]
+        table.late = [*others, (wire, names.mended(hello.name))]
+        table.say(wire, table.seating())
+        table.has_changed |= bool(session.joining)
+    else:
+        table.wires.close(wire, _("There is no free seat at this table."))
+
+
+def _seat_for(table: Table, hello: Hello) -> int | None:
+    """Return the seat that a person has, or is invited to, or the first open one.
+
+    Only a wrong key or invitation leads to an open seat like none.
+    """
+    for seat, chair in enumerate(table.chairs):
+        if chair.is_taken and fits(hello.key, chair):
+            return seat if seat != table.seat else None
+        is_invited = chair.invitation and chair.standing in {"invited", "away"}
+        if is_invited and hello.invitation == chair.invitation:
+            return seat
+    is_gone = any(fits(hello.key, each) for each in table.chairs)
+    seats = (k for k, each in enumerate(table.chairs) if each.standing == "open")
+    return None if is_gone else next(seats, None)
+
+
+def welcome(table: Table, wire: Wire, seat: int, called: str) -> None:
+    """Have a guest take a seat, and show them all that there is."""
+    for other in table.wires.seated(seat):
+        table.wires.close(other, _("You have continued on another device."))
+    chair, wire.seat = table.chairs[seat], seat
+    if not chair.is_taken:
+        name = names.mended(called) or chair.name
+        chair = replace(chair, key=table.fresh(), name=name)
+    table.chairs[seat] = replace(chair, invitation="")
+    table.say(wire, Welcome(seat, chair.key, chair.played, table.reign))
+    table.say(wire, table.seating())
+    table.happens(seat, "hello")
+    seat_views.show_position(table, wire)
+    commit_reveal.account(table, wire)
+    commit_reveal.returned(table, seat)
+    if table.timer is not None:
+        table.say(wire, shared_timer.clock_of(table.timer, table.now))
+    if asked := table.questions.asked:
+        table.say(wire, asked)
+
+
+def let_join(table: Table) -> None:
+    """Seat waiting players if the rules allow it now."""
+    session = table.session
+    while session and table.late and session.joining:
+        wire, name = table.late.pop(0)
+        if wire not in table.wires:
+            continue
+        session.play(session.joining)
+        seat = len(session.seats) - 1
+        table.chairs.append(Chair(name or session.seats[seat].name))
+        table.number += 1
+        welcome(table, wire, seat, name)
+
+
+def leave(table: Table, seat: int) -> None:
+    """Remove a player for good."""
+    for wire in table.wires.seated(seat):
+        table.wires.close(wire, _("You have left this table."))
+    table.happens(seat, "leave")

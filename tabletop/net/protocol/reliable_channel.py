@@ -1,0 +1,116 @@
+"""A reliable, ordered channel between two devices.
+
+Whatever carries the texts may lose, double, delay and reorder them. What was said is
+said again until the other side has had it, more and more seldom.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.core.i18n import _
+from tabletop.net.protocol.limits import MessageError
+from tabletop.net.protocol.messages import Message
+from tabletop.net.protocol.packets import Envelope, body, enclosed
+
+WINDOW: Final = 64
+"""Maximum messages in flight, and maximum buffered early messages."""
+
+AGAIN: Final = 1.0
+"""After so many seconds it is said again for the first time, then after twice as many.
+"""
+
+SELDOM: Final = 8.0
+"""The most seconds between two times."""
+
+BEAT: Final = 1.0
+"""Seconds of silence before a heartbeat is sent."""
+
+
+class Line:
+    """One end of a line."""
+
+    def __init__(self, table: str, name: str, now: float, run: str = "") -> None:
+        """Open the line with this id.
+
+        `now` is the time in seconds, of any clock that never goes back. The host's end
+        gives the id of its program's run.
+        """
+        self._run = run
+        self.table, self.name = table, name
+        self.heard = now  # when the other end was heard last, in seconds
+        self._said = 0
+        self._under_way: dict[int, str] = {}
+        self._early: dict[int, Message] = {}
+        self._had = 0
+        self._next = 0
+        self._due, self._pause, self._beat = 0.0, AGAIN, now + BEAT
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether all that was said has arrived."""
+        return not self._under_way
+
+    @property
+    def backlog(self) -> int:
+        """How many messages are not known to have arrived."""
+        return len(self._under_way)
+
+    def say(self, message: Message) -> None:
+        """Have this message arrive at the other end.
+
+        Too long a message raises `MessageError`; the line stays open.
+        """
+        text = body(message)
+        self._said += 1
+        self._under_way[self._said] = text
+
+    def take(self, envelope: Envelope, now: float) -> list[Message]:
+        """Return the messages that an envelope of this line brings in their turn.
+
+        What cannot have been said raises `MessageError` and changes nothing.
+        """
+        if envelope.had > self._said:
+            raise MessageError(_("A message confirms something that was never said."))
+        if envelope.number > self._had + WINDOW:
+            raise MessageError(_("A message is too far ahead of its turn."))
+        self.heard = now
+        self._confirm(envelope.had)
+        if envelope.message is None or not envelope.number:
+            return []
+        self._beat = now  # whoever said it waits to hear that it has come
+        if envelope.number > self._had:
+            self._early.setdefault(envelope.number, envelope.message)
+        found = []
+        while self._had + 1 in self._early:
+            self._had += 1
+            found.append(self._early.pop(self._had))
+        return found
+
+    def _confirm(self, had: int) -> None:
+        before = len(self._under_way)
+        self._under_way = {k: m for k, m in self._under_way.items() if k > had}
+        if len(self._under_way) < before:
+            self._pause = AGAIN
+
+    def texts(self, now: float) -> list[str]:
+        """Return what is to be sent now: new, due again, or a sign of life."""
+        first = min(self._under_way, default=0)
+        sendable = [k for k in self._under_way if k < first + WINDOW]
+        if now >= self._due and self._next > first > 0:
+            self._next = first
+            self._due, self._pause = now + self._pause, min(2 * self._pause, SELDOM)
+        new = [k for k in sendable if k >= self._next]
+        found = [self._text(k) for k in new]
+        if new:
+            self._next = new[-1] + 1
+            self._due = max(self._due, now + self._pause)
+        elif now >= self._beat:
+            found = [self._text(0)]
+        if found:
+            self._beat = now + BEAT
+        return found
+
+    def _text(self, number: int) -> str:
+        envelope = Envelope(self.table, self.name, number, self._had, None, self._run)
+        return enclosed(envelope, self._under_way.get(number, ""))

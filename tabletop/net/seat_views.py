@@ -1,0 +1,116 @@
+"""Playing at a shared table, and the view of each seat."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from tabletop.core.game import IllegalActionError
+from tabletop.core.i18n import _
+from tabletop.net import commit_reveal
+from tabletop.net.host_connections import Wire
+from tabletop.net.host_state import Table
+from tabletop.net.protocol.from_guest import Play
+from tabletop.net.protocol.from_host import Refused, View
+from tabletop.net.steps import Shown
+from tabletop.session.bot_protocol import choices
+
+CAUGHT_UP: Final = 12
+"""Maximum plies that a returning guest sees one by one."""
+
+
+def play(table: Table, seat: int, wanted: Play) -> None:
+    """Play an action once, or say why not."""
+    if wanted.number <= table.chairs[seat].played:
+        return
+    table.chairs[seat] = replace(table.chairs[seat], played=wanted.number)
+    refused = _played(table, seat, wanted)
+    if refused is None:
+        table.has_changed = True
+    else:
+        table.tell(seat, refused)
+
+
+def _played(table: Table, seat: int, wanted: Play) -> Refused | None:
+    session, number = table.session, wanted.number
+    if session is None:
+        return Refused(number, _("The game has not begun."))
+    if wanted.view != table.number:
+        return Refused(number, _("The table has changed since. Look again."))
+    if wanted.action == session.joining:
+        return Refused(number, _("Players join from their own device."))
+    try:
+        session.play(wanted.action, player=seat)
+    except IllegalActionError as error:
+        return Refused(number, error.why, error.clause)
+    except ValueError as error:
+        return Refused(number, str(error))
+    return None
+
+
+def show(table: Table) -> None:
+    """Let everybody know what has become of the game."""
+    session = table.session
+    if session is None:
+        return
+    phase = table.phase
+    if phase != "drawing" and session.is_over is not (phase == "over"):
+        table.passes("end" if session.is_over else "undo")
+    table.sit()
+    for wire in table.wires.seated():
+        show_position(table, wire)
+    if table.seat is not None:
+        table.shows.append(view(table, table.seat))
+    if table.phase != phase:
+        table.show_seating()
+        if table.phase == "over":
+            commit_reveal.account_all(table)
+
+
+def shown(table: Table) -> tuple[Shown, ...]:
+    """Return what the person at the host's device is shown of a game that was kept."""
+    return () if table.seat is None else (table.seating(), view(table, table.seat))
+
+
+def show_position(table: Table, wire: Wire) -> None:
+    """Show a guest what has happened, ply by ply, or where the game stands."""
+    session, seat = table.session, wire.seat
+    if session is None or seat is None:
+        return
+    now = session.cursor
+    first = wire.ply + 1 if 0 <= wire.ply < now else now
+    if wire.ply < 0 or first < now - CAUGHT_UP:
+        first = max(0, now - CAUGHT_UP)
+    for ply in range(first, now + 1):
+        session.goto(ply)
+        if seat < len(session.seats):
+            is_next = wire.ply == ply - 1
+            shown = view(table, seat, is_last=ply == now, is_next=is_next)
+            table.say(wire, shown)
+            wire.ply = ply
+    session.goto(now)
+
+
+def view(
+    table: Table, seat: int, *, is_last: bool = True, is_next: bool = True
+) -> View:
+    """Return what a seat may know of the position; `ValueError` before a game.
+
+    `is_last` says that nothing comes after it, so the seat may act; `is_next` that the
+    seat knows the position before it.
+    """
+    session = table.session
+    if session is None:
+        raise ValueError(_("No game has begun."))
+    may_act = is_last and session.to_act == seat
+    return View(
+        session.game,
+        table.number,
+        session.cursor,
+        session.observation(seat),
+        choices(session) if may_act else (),
+        tuple(session.ids(seat).items()),
+        session.done(seat) if is_next else "",
+        session.takebacks,
+        table.match,
+    )

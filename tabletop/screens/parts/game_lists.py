@@ -1,0 +1,262 @@
+"""The games in the lobby: running tables and finished games.
+
+A row says what the game is, how it stands or ended, against whom, and how long ago it
+was played last.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Final
+from urllib.parse import quote
+
+from tabletop.core.i18n import _, listed, ngettext
+from tabletop.library import daily
+from tabletop.library.game_index import Entry
+from tabletop.library.results import Result
+from tabletop.screens.parts import commands
+from tabletop.screens.parts.game_cards import Cover
+from tabletop.ui import thumbnails
+from tabletop.ui.markup import escape, hidden, sentence, tag
+
+DELETE: Final = "delete-"
+"""Begins the command that forgets a game; the id of its save follows."""
+
+OPENS: Final = "open-"
+"""Begins the id of the link to a game; the id of its save follows."""
+
+SHOWN: Final = 4
+"""The most running tables, and finished games, in sight; the others are folded."""
+
+_NAMED: Final = 3
+"""Maximum opponents whose names are listed."""
+
+_DAY: Final = 86_400
+
+
+def running(
+    entries: Sequence[Entry], covers: Mapping[str, Cover], now: float | None
+) -> str:
+    """Return the tables that go on, "" if there are none.
+
+    Args:
+        entries: the kept games, the last played first.
+        covers: of the games, by their short names.
+        now: in seconds since 1970; None where no dates are told.
+    """
+    going = [e for e in entries if e.game in covers and not e.over]
+    rows = [_running(entry, covers[entry.game], now) for entry in going]
+    return _section("tables", _("Your tables"), rows)
+
+
+def finished(
+    entries: Sequence[Entry], covers: Mapping[str, Cover], now: float | None
+) -> str:
+    """Return the games that are over, and then what cannot be read; "" without."""
+    over = [e for e in entries if e.game in covers and e.over]
+    rows = [_finished(entry, covers[entry.game], now) for entry in over]
+    rows += [unread(entry) for entry in entries if entry.game not in covers]
+    return _section("shelf", _("Finished games"), rows)
+
+
+def ago(then: float, now: float) -> str:
+    """Return when something was, as people say it; "" if that is not known.
+
+    Args:
+        then: in seconds since 1970; 0 for not known.
+        now: likewise; a clock that was put back does not know what came later.
+    """
+    if not then or then > now + _DAY:
+        return ""
+    days = _day(now) - _day(then)
+    if days < 1:
+        return _("today")
+    if days == 1:
+        return _("yesterday")
+    if days < 2 * 7:
+        return ngettext("{n} day ago", "{n} days ago", days).format(n=days)
+    if days < 2 * 30:
+        weeks = days // 7
+        return ngettext("{n} week ago", "{n} weeks ago", weeks).format(n=weeks)
+    months = days // 30
+    return ngettext("{n} month ago", "{n} months ago", months).format(n=months)
+
+
+def _day(moment: float) -> int:
+    """Return the number of the day in which a moment lies, where the clock hangs."""
+    return int((moment + (time.localtime(moment).tm_gmtoff or 0)) // _DAY)
+
+
+def _section(id_: str, title: str, rows: Sequence[str]) -> str:
+    if not rows:
+        return ""
+    listed_rows = tag("ul", {"class": "saves"}, *rows[:SHOWN])
+    return tag(
+        "section",
+        {"class": "shelf", "id": id_, "aria-labelledby": f"{id_}-title"},
+        sentence("h2", {"id": f"{id_}-title"}, title),
+        listed_rows,
+        _folded(id_, rows[SHOWN:]),
+    )
+
+
+def _folded(id_: str, rows: Sequence[str]) -> str:
+    if not rows:
+        return ""
+    told = ngettext("{n} more", "{n} more", len(rows)).format(n=len(rows))
+    return tag(
+        "details",
+        {"class": "more", "id": f"{id_}-more"},
+        sentence("summary", {}, told),
+        tag("ul", {"class": "saves"}, *rows),
+    )
+
+
+def _running(entry: Entry, cover: Cover, now: float | None) -> str:
+    looks = tag("span", {"class": "picture", "aria-hidden": "true"}, _small(cover))
+    looks = glimpse(entry) if entry.glimpse else looks
+    first = hidden("span", f"{_('Continue')} ")
+    return _named(entry, cover, now, state(entry), looks, first)
+
+
+def _finished(entry: Entry, cover: Cover, now: float | None) -> str:
+    return _named(entry, cover, now, state(entry))
+
+
+def state(entry: Entry) -> str:
+    """Return how a game stands, or how it ended, and whether with help."""
+    return " · ".join(filter(None, (standing(entry), with_help(entry))))
+
+
+def standing(entry: Entry) -> str:
+    """Return how a game stands, or how it ended; "" where other words tell it."""
+    told = entry.status if entry.is_told else ""
+    if not entry.over:
+        return told
+    return _result(entry.result) or told or daily.outcome(entry) or _("Finished")
+
+
+def with_help(entry: Entry) -> str:
+    """Return that a computer made moves for the person, "" if none did."""
+    return _("With help") if entry.assisted else ""
+
+
+def _named(  # noqa: PLR0913, PLR0917 - a row has so many parts
+    entry: Entry,
+    cover: Cover,
+    now: float | None,
+    state: str,
+    looks: str = "",
+    first: str = "",
+) -> str:
+    title = entry.title or _(cover.title)
+    about = with_others(entry.others), "" if now is None else ago(entry.changed, now)
+    inside = looks + words(title, state, about, before=first)
+    told = f"{title}, {state}"
+    return row(entry, f"#/{entry.game}/{quote(entry.id)}", inside, deletes(entry, told))
+
+
+def unread(entry: Entry) -> str:
+    """Return the row of a game of which nothing can be read."""
+    title, state = (
+        _("A game that can’t be read"),
+        _("Open it to copy its text, or delete it."),
+    )
+    address = f"#/kept/{quote(entry.id)}"
+    told = deletes(entry, f"{title}, {state}")
+    return row(entry, address, words(title, state), told)
+
+
+def row(entry: Entry, address: str, inside: str, beside: str) -> str:
+    """Return the row of a game.
+
+    Args:
+        entry: what is said of it.
+        address: where it is opened.
+        inside: what is seen of it, as markup.
+        beside: what else can be done with it.
+    """
+    link = tag("a", {"href": address, "id": f"{OPENS}{entry.id}"}, inside)
+    return tag("li", {"id": f"save-{entry.id}"}, link, beside)
+
+
+def deletes(entry: Entry, told: str) -> str:
+    """Return the button that deletes a game, with its description."""
+    word = f"{DELETE}{entry.id}"
+    return commands.sign(
+        "close", _("Delete {told}").format(told=told), word, {"data-command": word}
+    )
+
+
+def words(
+    title: str,
+    state: str,
+    about: Sequence[str] = (),
+    marks: Sequence[str] = (),
+    before: str = "",
+) -> str:
+    """Return what is said of a game: its name, how it stands, and whatever is known.
+
+    Args:
+        title: what it is called.
+        state: how it stands, or "".
+        about: against whom, and when; "" for not known.
+        marks: what it stands out by; "" for nothing.
+        before: markup before its name.
+    """
+    named = tag("span", {"class": "save-title"}, before, escape(title))
+    lines = [named]
+    if state:
+        lines.append(sentence("span", {"class": "save-state"}, state))
+    for kind, parts in (("save-more", about), ("save-marks", marks)):
+        if any(parts):
+            told = " · ".join(filter(None, parts))
+            lines.append(sentence("span", {"class": kind}, told))
+    return tag("span", {"class": "save-words"}, " ".join(lines))
+
+
+def glimpse(entry: Entry) -> str:
+    """Return the picture of the table as it lies, or an empty one."""
+    inside = thumbnails.drawn(entry.glimpse) if entry.glimpse else ""
+    return tag("span", {"class": "picture", "aria-hidden": "true"}, inside)
+
+
+def _small(cover: Cover) -> str:
+    """Return the picture of the game's card again, without drawing it anew."""
+    use = tag("use", {"href": f"#scene-{cover.game}"})
+    return tag(
+        "svg",
+        {
+            "viewBox": "0 0 460 345",
+            "aria-hidden": "true",
+            "preserveAspectRatio": "xMidYMid slice",
+        },
+        use,
+    )
+
+
+def with_others(others: Sequence[str]) -> str:
+    """Return the opponents of a player, "" without any."""
+    if not others:
+        return ""
+    named = list(others[:_NAMED])
+    if left := len(others) - len(named):
+        named.append(ngettext("{n} other", "{n} others", left).format(n=left))
+    return _("with {opponents}").format(opponents=listed(named))
+
+
+def _result(result: Result | None) -> str:
+    """Return how it ended for the one person at the device, "" if only its state."""
+    if result is None or result.kind == "solo":
+        return ""
+    if result.kind == "placed":
+        placed = _("You finished number {place} of {players}")
+        return placed.format(place=result.place, players=result.players)
+    return {
+        "won": _("You won"),
+        "safe": _("You were safe"),
+        "shared": _("You shared the win"),
+        "drawn": _("A draw"),
+        "lost": _("You lost"),
+    }[result.kind]

@@ -1,0 +1,148 @@
+"""Frames one after the other: no timer is ahead of what is seen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import pytest
+
+from tabletop.app import frame_queue
+from tabletop.app.frame import Beat, Frame
+from tabletop.app.frame_queue import Staging
+from tabletop.ui.sounds import cues
+from tests.kit.app import Kit
+
+SHORT = 0.01
+"""The pause of a beat here, in seconds."""
+
+
+@pytest.fixture
+def frame() -> Frame:
+    """Return a frame with two beats."""
+    kit = Kit()
+    beats = tuple(Beat(markup, (), SHORT) for markup in ("falls", "told"))
+    return replace(kit.app.frame(), markup="next", beats=beats)
+
+
+class Stage:
+    """What was shown, and a picture that comes to rest when it is let."""
+
+    def __init__(self) -> None:
+        self.shown: list[str] = []
+        self.rests, self.changes = asyncio.Event(), asyncio.Event()
+        self.staging = Staging(
+            self._show, lambda _frame, beat: self._show(beat), self._rest
+        )
+
+    def _show(self, seen: Frame | Beat) -> None:
+        self.shown.append(seen.markup)
+        self.changes.set()
+
+    async def _rest(self) -> None:
+        await self.rests.wait()
+        self.rests.clear()
+
+    async def let_rest(self) -> None:
+        """Have what is shown come to rest, and wait until something else is shown."""
+        await asyncio.sleep(SHORT)
+        self.changes.clear()
+        self.rests.set()
+        await self.changes.wait()
+
+
+def played(deed: Callable[[Stage], Awaitable[None]]) -> list[str]:
+    """Return what was shown after a deed."""
+
+    async def run() -> list[str]:
+        stage = Stage()
+        await deed(stage)
+        return stage.shown
+
+    return asyncio.run(run())
+
+
+def test_each_beat_waits_until_the_one_before_it_has_come_to_rest(frame: Frame) -> None:
+    async def deed(stage: Stage) -> None:
+        stage.staging.take(frame)
+        assert stage.shown == ["falls"]
+        await asyncio.sleep(10 * SHORT)
+        assert stage.shown == ["falls"]
+        await stage.let_rest()
+        await asyncio.sleep(10 * SHORT)
+        assert stage.shown == ["falls", "told"]
+        await stage.let_rest()
+        assert not stage.staging.is_under_way
+
+    assert played(deed) == ["falls", "told", "next"]
+
+
+def test_a_frame_that_comes_meanwhile_waits_for_its_turn(frame: Frame) -> None:
+    async def deed(stage: Stage) -> None:
+        stage.staging.take(frame)
+        stage.staging.take(replace(frame, markup="later", beats=frame.beats[:1]))
+        for _beat in range(3):
+            await stage.let_rest()
+
+    assert played(deed) == ["falls", "told", "next", "falls", "later"]
+
+
+def test_a_touch_shows_at_once_what_waits(frame: Frame) -> None:
+    async def deed(stage: Stage) -> None:
+        stage.staging.take(frame)
+        await asyncio.sleep(SHORT)
+        assert stage.staging.hasten()
+        assert not stage.staging.hasten()
+        stage.rests.set()
+        await asyncio.sleep(10 * SHORT)
+
+    assert played(deed) == ["falls", "next"]
+
+
+def test_another_place_is_shown_at_once(frame: Frame) -> None:
+    async def deed(stage: Stage) -> None:
+        stage.staging.take(frame)
+        await asyncio.sleep(SHORT)
+        stage.staging.take(replace(frame, markup="lobby", place="#/settings", beats=()))
+
+    assert played(deed) == ["falls", "next", "lobby"]
+
+
+DICE = "#/four_twenty_one?players=3&seats=human,human,human&seed=beats&names=Ann,Ben,Cy"
+
+
+def test_a_throw_is_seen_then_told_and_then_the_next_player_throws() -> None:
+    kit = Kit.at(DICE)
+    kit.app.play("throw")
+    frame = kit.app.frame()
+    falls, told = (beat.markup for beat in frame.beats)
+    for markup in (falls, told):
+        assert "Ann throws to begin" in markup
+        assert "Ben throws to begin" not in markup
+        assert 'data-action="throw"' not in markup
+    assert "Ben throws to begin" in frame.markup
+    called = kit.session().story(0)[-1]
+    assert called
+    assert called not in falls
+    assert called in told
+    assert "dice-rolls" in falls
+    assert "dice-rolls" not in told + frame.markup
+    assert [beat.pause for beat in frame.beats] == [frame_queue.STILL, frame_queue.TOLD]
+
+
+def test_nothing_changes_for_350_ms_after_dice_lie_still() -> None:
+    assert frame_queue.STILL >= 0.35
+
+
+def test_dice_are_heard_before_the_tokens() -> None:
+    kit = Kit.at(DICE)
+    kit.app.command("sound")
+    while True:
+        kit.app.play("throw")
+        frame = kit.app.frame()
+        if (turn := kit.session().observation(0).last_turn) and turn.tokens:
+            break
+    falls, told = frame.beats
+    assert falls.cues == cues("roll", "die", "die", "die")
+    assert told.cues == cues("token") * min(turn.tokens, 5)

@@ -1,0 +1,974 @@
+"""Pages of several devices at one table: they come together, play, and part.
+
+Everything a person does here is a tap, and what goes between the pages is read as well.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, get_args
+from unittest.mock import Mock
+
+import pytest
+
+from tabletop.app.app import App
+from tabletop.app.together import pending_connections
+from tabletop.app.together.guest_links import AGAIN, Kin
+from tabletop.app.together.multiplayer import Together
+from tabletop.app.together.transport import Lost
+from tabletop.core.cards import card_words
+from tabletop.core.game import TERMINAL
+from tabletop.library import archive
+from tabletop.model.board import DIALOGS
+from tabletop.model.company import PEOPLE
+from tabletop.net.guest import ORPHANED
+from tabletop.net.protocol.presence import SILENCE
+from tabletop.registry import view_of
+from tabletop.screens.parts import keys
+from tabletop.session import Session, save
+from tabletop.session.bot_protocol import levels
+from tabletop.session.game_request import gentle
+from tests.app.curtain import secrets, seen_and_heard
+from tests.app.devices import (
+    TOGETHER,
+    check_alike,
+    check_two_taps_continue,
+    heard,
+    play_out,
+    play_some,
+    read_on,
+    seated,
+)
+from tests.kit.cases import some
+from tests.kit.peers import Air, Device
+from tests.kit.stores import FullStore
+from tests.kit.text import is_sentence
+
+
+def test_what_is_not_loaded_is_loaded_and_opened() -> None:
+    ann, loaded = Air("load").page("Ann"), list[str]()
+
+    def company(*around: Any) -> Together:
+        if len(loaded) < 2:
+            raise ModuleNotFoundError(name="tabletop.browser.multiplayer_setup")
+        return ann._make(*around)
+
+    app = App(ann.store, lambda: 0.0, company=company, load=loaded.append)
+    app.open("#/together/tomacco")
+    assert app.frame().screen == "seeking"
+    assert loaded == ["tabletop.browser.multiplayer_setup"]
+    app.come("It is offline.")
+    frame = app.frame()
+    assert frame.screen == "error"
+    assert frame.assertive == "It is offline."
+    app.open("#/together/tomacco")
+    assert app.frame().screen == "seeking"
+    app.come()
+    assert app.frame().screen == "together"
+    assert len(loaded) == 2
+
+
+@pytest.mark.parametrize("game", TOGETHER)
+def test_a_whole_game_at_two_devices(game: str) -> None:
+    air, devices = seated(game, "Ann", "Ben")
+    play_out(devices)
+    air.pass_on(2)
+    host, guest = devices
+    assert guest.session.to_act == TERMINAL
+    assert guest.session.returns() == host.session.returns()
+    for device in devices:
+        shown = read_on(device)
+        assert shown.count("came up as") == 1
+        lucky = len(devices) if game == "four_twenty_one" else 0
+        assert shown.count("luckier than") == lucky  # once for each player
+        assert "in a row" not in shown  # it is the first game on this device
+        assert "This was checked on this device." in shown
+
+
+def test_six_taps_lead_from_the_lobby_to_the_first_move() -> None:
+    air = Air("taps")
+    ann, ben = air.page("Ann"), air.page("Ben")
+    ann.open("#/together")
+    ann.open("#/together/tomacco")
+    ben.open(ann.link)
+    ben.press("join", name="Ben")
+    ann.open(ben.link)
+    air.pass_on(1)
+    assert ann.app.frame().screen == ben.app.frame().screen == "table"
+    assert ann.taps + ben.taps <= 6
+
+
+def test_a_host_gives_a_name_once_before_the_first_invitation() -> None:
+    air = Air("named")
+    ann = air.page("Ann")
+    ann.open("#/together")
+    ann.press("name", name=" Ann ")
+    assert 'value="Ann"' in ann.look()
+    ann.open("#/together/tomacco")
+    invited = "Ann invites you to play Tomacco."
+    assert f'data-title="Tomacco" data-text="{invited}"' in ann.look()
+    ben = air.page("Ben")
+    ben.open("#/together")
+    pasted = f"{invited} {ann.link}"  # as an app hands it on
+    assert invited in ben.press("answer", answer=pasted).markup
+    ben.press("join", name="Ben")
+    assert "data-text" not in ben.look()  # an answer is no invitation
+    ann = air.page("Ann", ann.store)
+    assert 'value="Ann"' in ann.open("#/together").markup
+
+
+def test_it_is_said_beforehand_who_holds_the_hidden_cards() -> None:
+    air = Air("holds")
+    ann, ben = air.page("Ann"), air.page("Ben")
+    told = "The device of the person who invites holds the complete game"
+    assert told in ann.open("#/together").markup
+    ann.open("#/together/tomacco")
+    assert told in ben.open(ann.link).markup
+
+
+# Who knows what
+
+
+def test_nobody_is_shown_what_another_one_holds() -> None:
+    air, devices = seated("tomacco", "Ann", "Ben")
+    for _play in range(40):
+        play_some(devices, 1)
+        truth = devices[0].session
+        for device in devices:
+            (seat,) = device.session.persons
+            told = heard(device)
+            for card in secrets(truth, seat):
+                assert f"hand-{card}" not in told
+                assert card_words(card) not in told
+    assert air.sent
+
+
+def test_the_host_has_no_choices_while_another_one_acts() -> None:
+    _air, (ann, ben) = seated("four_twenty_one", "Ann", "Ben")
+    acting, other = (ann, ben) if ann.table.legal else (ben, ann)
+    assert acting.table.legal
+    assert not other.table.legal
+    assert "data-action" not in other.app.frame().markup
+    other.play(acting.table.legal[0])
+    assert "You can play when they have finished." in heard(other)
+
+
+def test_a_play_that_the_rules_forbid_is_refused_with_its_rule() -> None:
+    _air, (ann, ben) = seated("tomacco", "Ann", "Ben")
+    acting = ann if ann.table.legal else ben
+    acting.play("swap 7h")
+    refusal = acting.table.refusal
+    assert refusal is not None
+    assert refusal.text in acting.said
+
+
+@pytest.mark.parametrize("times", some([2, 6], 1))
+@pytest.mark.parametrize("game", TOGETHER)
+def test_whatever_is_asked_at_a_table_a_guest_can_ask(game: str, times: int) -> None:
+    _air, devices = seated(game, "Ann", "Ben")
+    for _again in range(times):
+        play_some(devices, 5)
+        for device in devices:
+            ask_everything(device)
+        check_alike(devices)
+
+
+def ask_everything(device: Device) -> None:
+    """Press every key that speaks or shows something, and open every sheet."""
+    for key in (*keys.SPEAKS, "M", "b", "Escape", "h"):
+        device.app.press(key)
+        device.settle()
+    while device.table.help.hint and device.think():
+        pass
+    device.app.press("Escape")
+    for dialog in (*DIALOGS, PEOPLE, "story", "story", "redo", "restore", "watch"):
+        device.app.command(dialog)
+        device.settle()
+        device.app.command("close")
+
+
+def test_a_hint_is_thought_at_the_guest_from_what_it_knows() -> None:
+    air, devices = seated("tomacco", "Ann", "Ben")
+    while not devices[1].table.legal:
+        play_some(devices, 1)
+    ben, before = devices[1], len(air.sent)
+    ben.press("hint")
+    assert ben.think()
+    assert ben.table.hint in ben.table.legal
+    assert len(air.sent) == before
+
+
+def test_a_key_opens_who_is_at_the_table_where_others_are_and_is_listed_there() -> None:
+    _air, (ann, _ben) = seated("stavegame", "Ann", "Ben")
+    ann.app.press("w")
+    assert "Who is at the table" in ann.look()
+    ann.press("close")
+    ann.app.press("?")
+    assert "who is at the table" in ann.look()
+    for game in TOGETHER:
+        view = view_of(game)
+        own = {*view.keys, *view.selects, *view.arranges}
+        assert not own & keys.WITH_OTHERS.keys()
+    assert not keys.WITH_OTHERS.keys() & {*keys.COMMANDS, *keys.SPEAKS}
+
+
+def test_what_the_guest_has_not_got_is_not_offered() -> None:
+    _air, (_ann, ben) = seated("tomacco", "Ann", "Ben")
+    ben.press("menu")
+    shown = ben.app.frame().markup
+    for absent in ("item-link", "item-deal", "item-seats", "item-unsee", "item-watch"):
+        assert absent not in shown
+    assert ben.app.frame().hold == ""
+
+
+# Turning to the others
+
+
+def test_a_move_is_taken_back_if_all_agree() -> None:
+    air, devices = seated("stavegame", "Ann", "Ben")
+    play_some(devices, 5)
+    ann, ben = devices
+    before = ann.session.cursor
+    ben.press("undo")
+    assert "You asked to take back the last move." in heard(ben)
+    assert "Ben would like to take back the last move." in heard(ann)
+    ann.press("yes")
+    assert ann.session.cursor < before
+    check_alike(devices)
+    assert "Taken back." in heard(ben)
+    play_some(devices, 2)
+    air.pass_on(1)
+    check_alike(devices)
+
+
+def test_a_move_stands_if_one_does_not_agree() -> None:
+    _air, devices = seated("stavegame", "Ann", "Ben")
+    play_some(devices, 5)
+    ann, ben = devices
+    before = ann.session.cursor
+    ann.press("undo")
+    frame = ben.press("no")
+    assert "notice-second" not in frame.markup
+    assert ann.session.cursor == before
+
+
+def test_what_is_said_is_heard_unless_it_is_muted() -> None:
+    _air, (ann, ben) = seated("stavegame", "Ann", "Ben")
+    ben.press("people")
+    ben.press("say-hello")
+    assert "Ben: Hello!" in heard(ann)
+    ben.app.command("say", {"line": "<b>Ready?</b>"})
+    ann.settle()
+    ann.press("people")
+    assert "&lt;b&gt;Ready?&lt;/b&gt;" in ann.app.frame().markup
+    ann.press("mute-1")
+    ben.app.command("say", {"line": "Still there?"})
+    ann.settle()
+    assert "Still there?" not in heard(ann)
+
+
+def test_another_game_begins_if_all_want_one() -> None:
+    air, devices = seated("four_twenty_one", "Ann", "Ben")
+    play_out(devices)
+    air.pass_on(2)
+    for device in devices:
+        if 'data-command="go-on"' in device.app.frame().markup:
+            device.press("go-on")
+    ann, ben = devices
+    ben.press("again")
+    ann.press("yes")
+    air.pass_on(2)
+    assert not ann.session.is_over
+    check_alike(devices)
+    play_some(devices, 3)
+
+
+def test_in_another_game_guests_are_connected_by_the_seats_they_have_there() -> None:
+    air, devices = seated("four_twenty_one", "Ann", "Ben", "Cleo", "Dan")
+    assert air.far("Ben", "kin-2") == ("Cleo", "kin-1")
+    play_out(devices)
+    air.pass_on(2)
+    for device in devices:
+        if 'data-command="go-on"' in device.app.frame().markup:
+            device.press("go-on")
+    _ann, ben, *others = devices
+    ben.press("again")
+    for device in devices:
+        if device is not ben:
+            device.press("yes")
+    air.pass_on(2)
+    assert [device.session.persons for device in others] == [(1,), (2,)]
+    assert air.far("Ben", "kin-2") == ("Dan", "kin-0")
+
+
+def test_a_finished_game_is_kept_on_every_device() -> None:
+    air, devices = seated("tomacco", "Ann", "Ben")
+    play_out(devices)
+    air.pass_on(2)
+    for device in devices:
+        (entry,) = device.app.shelf.entries()
+        assert entry.over
+        assert entry.result is not None
+        assert 'id="look-back"' in read_on(device)
+
+
+@pytest.mark.parametrize("game", ["tomacco", "four_twenty_one"])
+def test_a_running_table_stays_on_its_host_and_a_finished_one_goes_without_its_keys(
+    game: str,
+) -> None:
+    air, devices = seated(game, "Ann", "Ben")
+    play_some(devices, 4)
+    ann, ben = devices
+    (entry,) = ann.app.shelf.entries()
+    assert archive.shareable(ann.app.shelf.text(entry.id) or "") == ""
+    assert ben.app.shelf.entries() == ()  # a guest's seat is no game of its device
+    play_out(devices)
+    air.pass_on(2)
+    for device in devices:
+        (entry,) = device.app.shelf.entries()
+        kept = device.app.shelf.text(entry.id) or ""
+        shared = save.loads(archive.shareable(kept))
+        assert shared.log == device.session.log
+        assert not shared.table.distance
+
+
+def test_a_table_that_was_closed_is_opened_again_from_its_game() -> None:
+    _air, devices = seated("stavegame", "Ann", "Ben")
+    play_some(devices, 3)
+    ann, ben = devices
+    kept = ann.app.address
+    ann.press("people")
+    ann.press("leave-table")
+    assert "The host has closed the table." in heard(ben)
+    ann.open(kept)
+    ann.invite(1, ben)
+    check_alike(devices)
+    play_some(devices, 2)
+
+
+# A game that goes on already
+
+
+def going(game: str, seats: str, plies: int) -> tuple[Air, Device]:
+    """Return a page at which a game is going on."""
+    air = Air(f"{game} going")
+    ann = air.page("Ann")
+    names = ",".join(("Ann", "Ben", "Cleo")[: seats.count(",") + 1])
+    players = seats.count(",") + 1
+    ann.open(f"#/{game}?players={players}&seats={seats}&names={names}&seed=a")
+    play_some([ann], plies)
+    return air, ann
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [
+        ("stavegame", "human,human"),
+        ("tomacco", "human,easy"),
+        ("four_twenty_one", "human,human"),
+        pytest.param(
+            "game_of_threes", "human,human,human", marks=pytest.mark.at_length
+        ),
+    ],
+)
+def test_the_seats_of_a_running_game_are_handed_to_guests(
+    game: str, seats: str
+) -> None:
+    if "easy" in seats:
+        seats = f"human,{gentle(levels(game))}"
+    air, ann = going(game, seats, 6)
+    before = ann.session.log[: ann.session.cursor]
+    ben = air.page("Ben")
+    ann.press("menu")
+    ann.open(re.findall(r'href="(#/together/[^"]+)"', ann.look())[0])
+    assert "The game continues here as soon as they are back." in heard(ann)
+    ben.open(ann.link)
+    ben.press("join", name="Bea")
+    ann.press("answer", answer=ben.link)
+    air.pass_on(1)
+    if ann.app.frame().screen != "table":
+        ann.press("begin")
+    assert ann.session.log[: len(before)] == before
+    assert ann.session.persons != ben.session.persons
+    assert "Bea" in [seat.name for seat in ann.session.seats]
+    check_alike([ann, ben])
+    play_out([ann, ben])
+    air.pass_on(2)
+    assert ben.session.returns() == ann.session.returns()
+
+
+def test_an_invitation_says_that_the_game_is_running_and_whose_seat_it_is() -> None:
+    air, devices = seated("four_twenty_one", "Ann", "Ben", "Cleo")
+    ann, ben, _cleo = devices
+    air.cut("Ben")
+    del air.pages["Ben"]
+    air.pass_on(SILENCE + 1)
+    ann.press("people")
+    ann.press("invite-1")
+    moves = len(ann.session.decisions(0))
+    dan = air.page("Dan")
+    dan.open(ann.link)
+    assert (
+        f"The game has already begun: {moves} moves have been made."
+        " At the table: Ann and Cleo. You would take the seat of Ben."
+    ) in heard(dan)
+    back = air.page("Ben", ben.store)
+    back.open(ann.link)
+    assert "Come back" in back.look()
+    assert "has already begun" not in heard(back)
+
+
+def test_an_invitation_to_a_new_game_says_nothing_of_a_running_one() -> None:
+    air = Air("new")
+    ann, ben = air.page("Ann"), air.page("Ben")
+    ann.open("#/together/tomacco")
+    ben.open(ann.link)
+    assert "invites you to play Tomacco." in heard(ben)
+    assert "has already begun" not in heard(ben)
+
+
+# An invitation to another table
+
+
+@pytest.mark.parametrize("way", ["link", "paste"])
+@pytest.mark.parametrize("who", [0, 1])
+def test_who_sits_at_a_table_accepts_an_invitation_to_another_one(
+    who: int, way: str
+) -> None:
+    air, devices = seated("four_twenty_one", "Ann", "Ben")
+    play_some(devices, 3)
+    eve, guest = air.page("Eve"), devices[who]
+    eve.open("#/together/tomacco")
+    if way == "paste":
+        guest.open("#/together")
+        guest.press("answer", answer=eve.link)
+    else:
+        guest.open(eve.link)
+    air.pass_on(2)  # the table that is left says more
+    assert "Player 1 invites you to play Tomacco." in guest.look()
+    guest.press("join", name=guest.name)
+    air.pass_on(2)
+    eve.press("answer", answer=guest.link)
+    air.pass_on(2)
+    assert guest.table.session.game == "tomacco"
+    check_alike([eve, guest])
+    play_some([eve, guest], 3)
+
+
+def test_a_host_who_comes_back_joins_the_table_that_a_guest_continues() -> None:
+    air, (ann, ben, cleo) = seated("four_twenty_one", "Ann", "Ben", "Cleo")
+    play_some([ann, ben, cleo], 4)
+    address = ann.app.address
+    air.cut("Ann")
+    del air.pages["Ann"]
+    air.pass_on(ORPHANED + SILENCE)
+    ben.press("inherit")
+    air.pass_on(5)
+    cleo.press("follow")
+    air.pass_on(3)
+    ann = air.page("Ann", ann.store)
+    ann.open(address)
+    air.pass_on(2)
+    ben.press("people")
+    ben.press("invite-0")
+    ann.open(ben.link)
+    air.pass_on(2)
+    ann.press("join", name="Ann")
+    ben.press("answer", answer=ann.link)
+    air.pass_on(3)
+    assert ann.session.persons == (0,)
+    check_alike([ben, cleo, ann])
+    play_some([ben, cleo, ann], 4)
+
+
+def test_an_own_invitation_that_is_opened_leads_back_to_its_table() -> None:
+    air = Air("own")
+    ann = air.page("Ann")
+    ann.open("#/together/tomacco")
+    link = ann.link
+    ann.open(link)
+    assert ann.link == link
+    assert "This is your own invitation. Send it" in heard(ann)
+
+
+def test_a_wrong_invitation_pasted_from_a_table_is_refused_on_the_page() -> None:
+    _air, (ann, _ben) = seated("four_twenty_one", "Ann", "Ben")
+    ann.open("#/together")
+    assert 'class="refusal"' in ann.press("answer", answer="nonsense").markup
+
+
+def test_whoever_goes_back_before_anybody_has_come_plays_on_as_before() -> None:
+    _air, ann = going("stavegame", "human,human", 4)
+    address, log = ann.app.address, ann.session.log
+    ann.press("menu")
+    ann.open(re.findall(r'href="(#/together/[^"]+)"', ann.look())[0])
+    ann.open(address)
+    assert ann.table.company is None
+    assert ann.session.log == log
+    assert [seat.bot for seat in ann.session.seats] == [None, None]
+    play_some([ann], 2)
+
+
+def test_a_computer_that_makes_room_plays_on_as_well_as_before() -> None:
+    _air, ann = going("tomacco", "human,strong,cautious", 4)
+    ann.press("menu")
+    ann.open(re.findall(r'href="(#/together/[^"]+)"', ann.look())[0])
+    ann.press("invite-2")
+    assert [seat.bot for seat in hosted(ann).seats] == [None, "strong", "cautious"]
+
+
+def hosted(device: Device) -> Session:
+    """Return the game of the table that is laid at a device."""
+    here = device.app._opening.companion
+    assert isinstance(here, Together)
+    sitting = here._room.sitting
+    assert sitting is not None
+    assert sitting.session is not None
+    return sitting.session
+
+
+def test_whoever_goes_back_after_somebody_has_come_plays_on_with_them() -> None:
+    air, ann = going("tomacco", "human,strong,cautious", 4)
+    ben, address = air.page("Ben"), ann.app.address
+    ann.press("menu")
+    ann.open(re.findall(r'href="(#/together/[^"]+)"', ann.look())[0])
+    assert f'href="{address}"' in ann.look()
+    ben.open(ann.link)
+    ben.press("join", name="Bea")
+    ann.press("invite-2")
+    ann.press("answer", answer=ben.link)
+    assert 'id="leave"' not in ann.look()  # to continue leads back, too
+    assert "invited, a computer plays" in ann.look()
+    ann.open(address)
+    air.pass_on(1)
+    assert ann.table.company is not None
+    check_alike([ann, ben])
+    (entry,) = ann.app.shelf.entries()
+    assert "Bea" in entry.others
+
+
+# When things break
+
+
+def test_a_guest_that_was_reloaded_comes_back_to_its_seat() -> None:
+    air, devices = seated("tomacco", "Ann", "Ben")
+    play_some(devices, 6)
+    ann, ben = devices
+    address = ben.app.address
+    again = air.page("Ben", ben.store)
+    air.pass_on(SILENCE + 1)
+    assert "Ben is away" in heard(ann)
+    again.open(address)
+    assert "Your seat at Ann’s table is kept." in heard(again)
+    ann.invite(1, again)
+    assert again.session.persons == (1,)
+    check_alike([ann, again])
+    play_some([ann, again], 4)
+
+
+def test_a_host_that_was_reloaded_goes_on_with_its_guests() -> None:
+    air, devices = seated("tomacco", "Ann", "Ben")
+    play_some(devices, 6)
+    ann, ben = devices
+    address = ann.app.address
+    again = air.page("Ann", ann.store)
+    air.pass_on(SILENCE + 1)
+    assert "Ann can’t be reached" in heard(ben)
+    again.open(address)
+    assert again.session.persons == (0,)
+    again.invite(1, ben)
+    check_alike([again, ben])
+    play_some([again, ben], 4)
+
+
+def test_a_guest_goes_on_with_an_open_game_whose_host_is_gone() -> None:
+    air, devices = seated("four_twenty_one", "Ann", "Ben")
+    play_some(devices, 4)
+    _ann, ben = devices
+    cursor = ben.session.cursor
+    air.cut("Ann", is_told=False)
+    del air.pages["Ann"]
+    air.pass_on(SILENCE + 1)
+    assert "Ann can’t be reached" in heard(ben)
+    air.pass_on(ORPHANED)
+    assert "Continue without Ann" in heard(ben)
+    ben.press("inherit")
+    assert "The game continues on this device." in heard(ben)
+    assert ben.session.cursor >= cursor
+    assert not ben.session.is_supposed
+    play_out([ben])
+
+
+def test_where_cards_are_hidden_one_guest_can_wait_or_play_on_alone() -> None:
+    air, devices = seated("tomacco", "Ann", "Ben")
+    play_some(devices, 8)
+    _ann, ben = devices
+    air.cut("Ann", is_told=False)
+    del air.pages["Ann"]
+    air.pass_on(ORPHANED + SILENCE)
+    ben.press("play-alone")
+    assert "another game, against computers" in heard(ben)
+    play_out([ben])
+
+
+def test_two_guests_go_on_together_where_cards_are_hidden() -> None:
+    air, devices = seated("tomacco", "Ann", "Ben", "Cleo")
+    play_some(devices, 6)
+    _ann, ben, cleo = devices
+    air.cut("Ann", is_told=False)
+    del air.pages["Ann"]
+    air.pass_on(ORPHANED + SILENCE)
+    ben.press("inherit")
+    ben.invite(2, cleo)
+    check_alike([ben, cleo])
+    play_some([ben, cleo], 4)
+
+
+@pytest.mark.parametrize("game", ["tomacco", "four_twenty_one"])
+def test_guests_reach_each_other_at_once_when_the_host_is_gone(game: str) -> None:
+    air, devices = seated(game, "Ann", "Ben", "Cleo")
+    air.pass_on(1)
+    play_some(devices, 6)
+    ann, ben, cleo = devices
+    air.cut("Ann", is_told=False)
+    del air.pages["Ann"]
+    air.pass_on(ORPHANED + 1)
+    check_two_taps_continue(air, ben, cleo)
+    assert ann.session.cursor <= ben.session.cursor
+
+
+def test_a_guest_who_is_called_before_they_call_anybody_keeps_the_wire() -> None:
+    air, (_ann, _ben, cleo) = seated("tomacco", "Ann", "Ben", "Cleo")
+    room = cleo.app._opening.need_companion()._room  # type: ignore[attr-defined]
+    guest, offer = room.sitting.player, air.describe("Ben", "kin-2")
+    carrier = Mock()
+    others = Kin(carrier, None, lambda: air.now)
+    others.take(guest, 1, offer)
+    others.settle(guest, is_relayed=False)
+    assert [call[0] for call in carrier.method_calls] == ["answer"]
+
+
+def test_whoever_was_told_to_wait_is_told_all_the_same_that_the_host_is_gone() -> None:
+    air, (ann, ben) = seated("four_twenty_one", "Ann", "Ben")
+    while not ben.table.legal:
+        play_some([ann], 1)
+    air.cut("Ann", is_told=False)
+    del air.pages["Ann"]
+    for _press in range(2):
+        ben.app.play(ben.table.legal[0])
+    assert "Your move is on its way to Ann." in ben.look()
+    air.pass_on(ORPHANED + SILENCE)
+    assert 'data-command="inherit"' in ben.look()
+
+
+def test_nobody_is_asked_along_whose_host_is_there() -> None:
+    air, (ann, ben, cleo) = seated("tomacco", "Ann", "Ben", "Cleo")
+    air.pass_on(1)
+    air.cut("Ben", is_told=False)  # its network alone is gone, so nobody hears it
+    air.pass_on(ORPHANED + 1)
+    ben.press("inherit")
+    cleo.carried.heard("kin-1", "hail")
+    assert "Ben goes on" not in heard(cleo)
+    assert "Ben away" in heard(ann)
+
+
+def test_a_guest_that_was_reloaded_is_connected_to_the_others_again() -> None:
+    air, devices = seated("four_twenty_one", "Ann", "Ben", "Cleo")
+    air.pass_on(1)
+    play_some(devices, 3)
+    ann, ben, cleo = devices
+    again = air.page("Cleo", cleo.store)
+    air.pass_on(SILENCE + 1)
+    again.open(cleo.app.address)
+    ann.invite(2, again)
+    air.pass_on(AGAIN)
+    air.cut("Ann", is_told=False)
+    del air.pages["Ann"]
+    air.pass_on(ORPHANED + 1)
+    ben.press("inherit")
+    again.press("follow")
+    air.pass_on(3)
+    check_alike([ben, again])
+
+
+def test_a_second_tab_of_the_host_takes_the_table_over() -> None:
+    air, devices = seated("stavegame", "Ann", "Ben")
+    play_some(devices, 3)
+    ann, ben = devices
+    id_ = ann.table.id
+    second = air.page("Ann's second tab", ann.store)
+    second.app.open(ann.app.address)
+    second.app.hold(id_, is_mine=False)
+    assert "is played there" in seen_and_heard(second.app.frame())
+    ann.app.hold(id_, is_mine=False)
+    assert not ann.app.ticks
+    second.app.hold(id_, is_mine=True)
+    second.invite(1, ben)
+    check_alike([second, ben])
+    play_some([second, ben], 2)
+
+
+def test_whoever_waits_hears_and_reads_that_it_is_their_turn() -> None:
+    _air, devices = seated("stavegame", "Ann", "Ben")
+    ann, ben = devices
+    for _turn in range(2):
+        acting, other = (ann, ben) if ann.table.legal else (ben, ann)
+        assert acting.settle().title.startswith("Your turn: Stavegame")
+        assert not other.settle().title.startswith("Your turn")
+        other.said, other.cues = "", []
+        while acting.table.legal:
+            play_some([acting], 1)
+        assert "It is your turn." in heard(other)
+        assert "turn" in [cue.sound for cue in other.cues]
+
+
+def test_what_goes_on_by_itself_in_a_moment_need_not_be_drawn_before() -> None:
+    air, devices = seated("four_twenty_one", "Ann", "Ben")
+    for acting, other in (devices, devices[::-1]):
+        acting.app.play(acting.table.legal[0])
+        unsettled = {device.name: device.app.is_unsettled for device in devices}
+        assert unsettled == {acting.name: True, other.name: False}
+        air.stir()
+        assert not any(device.app.is_unsettled for device in devices)
+        while acting.table.legal:
+            play_some([acting], 1)
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        ("timeout", "couldn’t find each other"),
+        ("unable", "can’t connect to other devices"),
+        ("refused", "doesn’t fit"),
+    ],
+)
+def test_where_no_wire_can_be_made_the_reason_and_the_next_step_are_said(
+    reason: Lost, words: str
+) -> None:
+    air = Air("lost")
+    ann, ben = air.page("Ann"), air.page("Ben")
+    ann.open("#/together/tomacco")
+    air.lost = reason
+    ben.open(ann.link)
+    frame = ben.press("join", name="Ben")
+    assert words in heard(ben)
+    assert "Ask Player 1 for a new invitation" in frame.markup
+
+
+def test_what_may_keep_devices_apart_is_said_while_they_look_for_each_other() -> None:
+    air = Air("blocked", is_blocked=True)
+    ann, ben = air.page("Ann"), air.page("Ben")
+    ann.open("#/together/tomacco")
+    ben.open(ann.link)
+    ben.press("join", name="Ben")
+    ann.press("answer", answer=ben.link)
+    assert "Wi-Fi" not in ann.look()
+    air.pass_on(5)
+    assert "Player 2’s device isn’t found yet. Both should be on the same Wi-Fi." in (
+        heard(ann)
+    )
+    ann.carried.lost("1-1", "timeout")
+    assert "couldn’t find each other" in heard(ann)
+    assert "Invite Player 2 again." in ann.look()
+
+
+def test_a_host_who_answers_nothing_is_said_in_time() -> None:
+    air = Air("deaf")
+    ann, ben = air.page("Ann"), air.page("Ben")
+    ann.open("#/together/tomacco")
+    ben.open(ann.link)
+    ben.press("join", name="Ben")
+    air.loss = 100
+    ann.press("answer", answer=ben.link)
+    air.pass_on(5)
+    assert (
+        "Player 1’s device isn’t answering. Ask Player 1 to open the page again."
+        in (heard(ben))
+    )
+
+
+@pytest.mark.parametrize("newer", ["Ann", "Ben"])
+def test_of_two_versions_the_older_page_is_told_to_reload(newer: str) -> None:
+    air = Air("versions", newer=newer)
+    ann, ben = air.page("Ann"), air.page("Ben")
+    ann.open("#/together/tomacco")
+    ben.open(ann.link)
+    ben.press("join", name="Ben")
+    ann.press("answer", answer=ben.link)
+    air.pass_on(5)
+    older = ann if newer == "Ben" else ben
+    assert "comes from a newer version of Tabletop. Reload the page." in older.look()
+
+
+def test_a_host_that_is_newer_than_before_is_told_at_the_table() -> None:
+    air, (_ann, ben) = seated("tomacco", "Ann", "Ben")
+    air.newer = "Ann"
+    air.pass_on(5)
+    assert "Ann can’t be reached" in heard(ben)
+    ben.press("people")
+    assert "comes from a newer version of Tabletop. Reload the page." in ben.look()
+
+
+def test_a_guest_without_room_is_told_and_comes_back_by_another_invitation() -> None:
+    air = Air("full")
+    ann, ben = air.page("Ann"), air.page("Ben", store := FullStore())
+    ann.open("#/together/tomacco")
+    ben.open(ann.link)
+    store.is_full = True
+    ben.press("join", name="Ben")
+    ann.press("answer", answer=ben.link)
+    air.pass_on(1)
+    told = "This device has no room to keep your seat."
+    assert told in heard(ben)
+    assert "ask Player 1 to invite you again" in heard(ben)
+    play_some([ann, ben], 4)
+    again = air.page("Ben", FullStore())
+    air.pass_on(SILENCE + 1)
+    ann.press("people")
+    ann.press("invite-1")
+    assert "Player 1 invites you" in again.open(ann.link).markup
+    again.press("join", name="Ben")
+    ann.press("answer", answer=again.link)
+    air.pass_on(3)
+    assert again.session.persons == (1,)
+    check_alike([ann, again])
+    play_some([ann, again], 4)
+
+
+def test_a_host_without_room_is_told_and_the_game_goes_on() -> None:
+    air = Air("full host")
+    ann, ben = air.page("Ann", store := FullStore()), air.page("Ben")
+    ann.open("#/together/tomacco")
+    ben.open(ann.link)
+    ben.press("join", name="Ben")
+    ann.press("answer", answer=ben.link)
+    air.pass_on(1)
+    store.is_full = True
+    play_some([ann, ben], 4)
+    assert "Your last moves are not saved." in heard(ann)
+    assert "Make room" in ann.look()
+    check_alike([ann, ben])
+
+
+def test_a_host_without_room_deletes_its_oldest_finished_game() -> None:
+    air = Air("full again")
+    ann, ben = air.page("Ann", store := FullStore()), air.page("Ben")
+    ann.open("#/four_twenty_one?players=2&seats=human,human&seed=a")
+    play_out([ann])
+    ann.open("#/together/tomacco")
+    ben.open(ann.link)
+    ben.press("join", name="Ben")
+    ann.press("answer", answer=ben.link)
+    air.pass_on(1)
+    store.is_full = True
+    play_some([ann, ben], 4)
+    store.is_full = False
+    ann.press("make-room")
+    assert "There is room again." in heard(ann)
+    assert [entry.game for entry in ann.app.shelf.entries()] == ["tomacco"]
+
+
+@pytest.mark.parametrize("who", [0, 1])
+def test_sound_and_vibration_are_turned_on_at_a_table_of_several_devices(
+    who: int,
+) -> None:
+    _air, devices = seated("four_twenty_one", "Ann", "Ben")
+    device = devices[who]
+    for switch, told in (("sound", "Sound is on."), ("vibration", "Vibration is on.")):
+        device.press("menu")
+        device.press(switch)
+        assert told in heard(device)
+        assert getattr(device.table.wishes, switch)
+
+
+def test_a_text_that_is_no_answer_is_told_and_changes_nothing() -> None:
+    air = Air("wrong")
+    ann = air.page("Ann")
+    ann.open("#/together/tomacco")
+    link = ann.link
+    for text in ("", "nonsense", link):
+        ann.press("answer", answer=text)
+        assert 'id="refusal"' in ann.app.frame().markup
+        assert ann.link == link
+
+
+def test_an_answer_that_no_table_waits_for_says_where_it_belongs() -> None:
+    air = Air("stray")
+    ann, ben, other = air.page("Ann"), air.page("Ben"), air.page("Other")
+    ann.open("#/together/tomacco")
+    ben.open(ann.link)
+    ben.press("join", name="Ben")
+    other.open(ben.link)
+    assert "No tab of this browser is waiting for this answer." in heard(other)
+
+
+def test_an_answer_opened_in_a_second_tab_finds_the_first() -> None:
+    air = Air("tabs")
+    ann, ben = air.page("Ann"), air.page("Ben")
+    ann.open("#/together/tomacco")
+    ben.open(ann.link)
+    ben.press("join", name="Ben")
+    second = air.page("Ann's second tab", ann.store)
+    second.open(ben.link)
+    air.pass_on(1)
+    assert "The game continues in the tab where you invited." in heard(second)
+    check_alike([ann, ben])
+
+
+def test_a_table_is_laid_otherwise_until_somebody_has_come() -> None:
+    air = Air("plan")
+    ann, ben = air.page("Ann"), air.page("Ben")
+    ann.open("#/together/tomacco")
+    ann.press("more")
+    assert heard(ann).count('class="who"') == 3
+    ann.app.command("terms", {"name": "Anna", "away": "computer", "timer": "30"})
+    ann.settle()
+    ben.open(ann.link)
+    assert "Anna invites you to play Tomacco." in heard(ben)
+    ben.press("join", name="Ben")
+    ann.press("answer", answer=ben.link)
+    air.pass_on(1)
+    assert "You are in. The game begins when everybody is here." in heard(ben)
+    ann.press("begin")
+    air.pass_on(1)
+    while not (ann.table.legal or ben.table.legal):
+        ann.think()
+    for device in (ann, ben):
+        assert "0:30" in device.settle().markup
+    acting = ann if ann.table.legal else ben
+    air.pass_on(20)
+    assert "seconds left" in heard(acting)
+    acting.press("people")
+    acting.press("more-time")
+    air.pass_on(0.5)
+    assert "0:50" in acting.settle().markup
+
+
+def test_whoever_misses_a_turn_says_that_they_are_back() -> None:
+    air = Air("slow")
+    ann, ben = air.page("Ann"), air.page("Ben")
+    ann.open("#/together/tomacco")
+    ann.app.command("terms", {"name": "Ann", "away": "wait", "timer": "30"})
+    ann.settle()
+    ben.open(ann.link)
+    ben.press("join", name="Ben")
+    ann.press("answer", answer=ben.link)
+    air.pass_on(1)
+    acting = ann if ann.table.legal else ben
+    air.pass_on(25)
+    assert "Your time is nearly up." in acting.settle().markup
+    acting.press("more-time")
+    air.pass_on(1)
+    assert "Your time is nearly up." not in acting.settle().markup
+    for _tick in range(40):
+        air.pass_on(2)
+        ann.think()
+    assert "You missed a turn" in acting.settle().markup
+    acting.press("back")
+    air.pass_on(1)
+    assert "You missed a turn" not in acting.settle().markup
+
+
+def test_every_reason_for_which_a_wire_is_lost_has_its_sentence() -> None:
+    assert set(pending_connections.REASONS) == set(get_args(Lost))
+    assert all(map(is_sentence, pending_connections.REASONS.values()))

@@ -1,0 +1,693 @@
+"""Hosts and guests: who is there, what may be played, and what all must agree to."""
+
+from __future__ import annotations
+
+import typing
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tabletop.core.game import TERMINAL
+from tabletop.games import four_twenty_one, game_of_threes, tomacco
+from tabletop.net.chat import TALK
+from tabletop.net.commit_reveal import PATIENCE
+from tabletop.net.guest import Guest
+from tabletop.net.host import Host
+from tabletop.net.host_connections import MOST_BEHIND, MOST_WIRES
+from tabletop.net.protocol.from_guest import Answer, Ask, Hello, Leave, Play, Say
+from tabletop.net.protocol.from_host import Closed, Refused, Said, Settled
+from tabletop.net.protocol.packets import Envelope, write
+from tabletop.net.protocol.presence import (
+    PHASES,
+    RECEPTIONS,
+    SILENCE,
+    STANDINGS,
+    Phase,
+    Reception,
+    Standing,
+)
+from tabletop.net.steps import Trouble
+from tabletop.session import Session
+from tests.kit.text import is_sentence
+from tests.net import net as nets
+from tests.net.net import TICK, Device, Net
+
+DICE = nets.new_game("four_twenty_one", 3, four_twenty_one.Options())
+CARDS = nets.new_game("tomacco", 3, tomacco.Options())
+RUMMY = nets.new_game("game_of_threes", 2, game_of_threes.Options())
+
+
+def shown(net: Net, kind: type[Any], seat: int | None = None) -> list[Any]:
+    """Return what of this kind was shown, to one seat or to anybody."""
+    return [
+        each for to, each in net.shown if isinstance(each, kind) and seat in {None, to}
+    ]
+
+
+def standings(net: Net) -> list[str]:
+    """Return how the seats stand."""
+    return [chair.standing for chair in net.host._table.chairs]
+
+
+def bots(net: Net) -> list[bool]:
+    """Return at which seats a computer plays."""
+    return [seat.bot is not None for seat in nets.session_of(net).seats]
+
+
+def actor(net: Net) -> Device:
+    """Return the device whose seat acts; others play until it is one of them."""
+    for _play in range(50):
+        for device, _view in nets.moves(net):
+            if device is not None:
+                return device
+        nets.play_any(net)
+        net.rest()
+    message = "No guest ever acts."
+    raise AssertionError(message)
+
+
+def say(net: Net, device: Device | None, message: Any) -> None:
+    """Have somebody say something, and let it arrive."""
+    nets.ask(net, device, message)
+    net.rest()
+
+
+# Automata
+
+
+@pytest.mark.parametrize(
+    ("table", "kind", "first"),
+    [
+        (STANDINGS, Standing, "open"),
+        (PHASES, Phase, "gathering"),
+        (RECEPTIONS, Reception, "calling"),
+    ],
+)
+def test_each_state_can_come_about(table: Any, kind: Any, first: str) -> None:
+    found = {first}
+    for _step in table:
+        found |= {to for (state, _event), to in table.items() if state in found}
+    assert found == set(typing.get_args(kind))
+
+
+# Gathering
+
+
+def test_guests_take_open_seats_and_everybody_knows_who_is_there() -> None:
+    net = nets.laid(DICE, "gather")
+    assert standings(net) == ["here"] * 3
+    for device in net.devices:
+        seating = device.guest.seating
+        assert seating is not None
+        assert seating.phase == "gathering"
+        assert [p.name for p in seating.places] == ["Player 0", "Player 1", "Player 2"]
+    assert {d.guest.seat for d in net.devices} == {1, 2}
+
+
+def test_computers_sit_where_nobody_came() -> None:
+    host = Host.lay(DICE, nets.fresh_of("few"))
+    net = Net(host, "few")
+    net.sit("Ann")
+    net.rest()
+    assert standings(net) == ["here", "here", "open"]
+    net.shows(host.begin())
+    net.rest()
+    assert bots(net) == [False, False, True]
+    with pytest.raises(ValueError, match="has begun"):
+        host.begin()
+    net.rest()
+    late = net.sit("Ben")
+    net.rest()
+    assert (late.guest.seat, bots(net)) == (2, [False] * 3)
+    nets.check_agreed(net)
+
+
+def test_an_invitation_is_good_for_one_seat_and_one_guest() -> None:
+    host = Host.lay(DICE, nets.fresh_of("invited"))
+    net, invitation = Net(host, "invited"), host.invite(2)
+    first = host.invite(1)
+    assert standings(net) == ["here", "invited", "invited"]
+    again = host.invite(1)
+    ann = net.sit("Ann", invitation=invitation)
+    net.rest()
+    wrong = [
+        net.sit(f"Guest {k}", invitation=each)
+        for k, each in enumerate((first, invitation, ""))
+    ]
+    net.rest()
+    assert ann.guest.seat == 2
+    assert [d.guest.reception for d in wrong] == ["closed"] * 3
+    assert all(is_sentence(each.reason) for each in shown(net, Closed))
+    ben = net.sit("Ben", invitation=again)
+    net.rest()
+    assert ben.guest.seat == 1
+    with pytest.raises(ValueError, match="taken"):
+        host.invite(1)
+
+
+def test_a_name_is_mended_as_every_name_is() -> None:
+    host = Host.lay(DICE, nets.fresh_of("names"))
+    net = Net(host, "names")
+    net.sit("  Ann\u202e  \n Bo" + "x" * 60)
+    net.sit("\u200b")
+    net.rest()
+    assert [chair.name for chair in host._table.chairs[1:]] == [
+        "Ann Bo" + "x" * 34,
+        "Player 2",
+    ]
+
+
+# Playing
+
+
+def test_a_play_that_is_sent_twice_is_played_once() -> None:
+    net = nets.begun(DICE, "twice")
+    device = actor(net)
+    view = device.guest.view
+    assert view is not None
+    play = Play(1, view.number, view.legal[0])
+    before = len(nets.session_of(net).log)
+    say(net, device, play)
+    after = len(nets.session_of(net).log)
+    net.reload(device)
+    net.rest()
+    say(net, device, play)
+    assert before < after == len(nets.session_of(net).log)
+    assert not shown(net, Refused)
+
+
+def test_a_refusal_names_its_clause_and_changes_nothing() -> None:
+    net = nets.begun(CARDS, "refused")
+    nets.play_out(net, 12)
+    device = actor(net)
+    legal = device.guest.view.legal if device.guest.view else ()
+    wrong = next(t for t in ("pickup", "flip 0", "flip 1") if t not in legal)
+    log = nets.session_of(net).log
+    net._shows(device, device.guest.play(wrong))
+    assert device.guest.pending is not None
+    net.rest()
+    assert nets.session_of(net).log == log
+    refused = shown(net, Refused, device.guest.seat)[-1]
+    assert is_sentence(refused.reason)
+    assert refused.clause.startswith("C")
+    assert device.guest.pending is None
+    nets.check_agreed(net)
+
+
+def test_whoever_is_out_of_turn_or_late_gets_a_sentence() -> None:
+    net = nets.begun(DICE, "late")
+    device = actor(net)
+    other = next(d for d in net.devices if d is not device)
+    view = device.guest.view
+    assert view is not None
+    log = nets.session_of(net).log
+    net._shows(other, other.guest.play(view.legal[0]))
+    net.rest()
+    assert "’s turn." in shown(net, Refused, other.guest.seat)[-1].reason
+    say(net, device, Play(1, view.number - 1, view.legal[0]))
+    assert "changed" in shown(net, Refused, device.guest.seat)[-1].reason
+    assert nets.session_of(net).log == log
+
+
+def test_a_guest_holds_its_observation_and_makes_its_sentences() -> None:
+    net = nets.begun(CARDS, "eyes")
+    nets.play_out(net, 30)
+    session = nets.session_of(net)
+    for device in net.devices:
+        guest = device.guest
+        assert guest.seat is not None
+        told = nets.seen_at(session, guest.seat).story(guest.seat)
+        assert guest.story == told[-len(guest.story) :]
+        assert len(guest.story) == len(told)
+        assert not hasattr(guest, "session")
+
+
+def test_who_acts_alone_is_given_what_may_be_played() -> None:
+    net = nets.begun(DICE, "legal")
+    for _play in range(10):
+        views = [d.guest.view for d in net.devices]
+        acting = nets.session_of(net).to_act
+        assert all(
+            bool(v.legal) is (d.guest.seat == acting)
+            for v, d in zip(views, net.devices, strict=True)
+            if v
+        )
+        nets.play_any(net)
+        net.rest()
+
+
+# Away, back, gone
+
+
+def test_whoever_is_silent_is_away_and_a_computer_goes_on() -> None:
+    net = nets.begun(DICE, "away", waits=False)
+    device = net.devices.pop()
+    net.pass_on(int(2 * SILENCE) + 4)
+    seat = device.guest.seat
+    assert seat is not None
+    assert standings(net)[seat] == "away"
+    assert bots(net)[seat]
+    net.devices.append(device)
+    net.pass_on(4)
+    assert standings(net)[seat] == "here"
+    assert not bots(net)[seat]
+    net.rest()
+    nets.check_agreed(net)
+
+
+def test_who_is_away_can_be_invited_to_another_device_which_has_no_key() -> None:
+    net = nets.begun(CARDS, "lost device")
+    nets.play_out(net, 12)
+    lost = net.devices.pop(0)
+    seat = lost.guest.seat
+    assert seat is not None
+    with pytest.raises(ValueError, match="taken"):
+        net.host.invite(seat)
+    net.pass_on(int(SILENCE / TICK) + 2)
+    invitation = net.host.invite(seat)
+    stranger = net.sit("Stranger", invitation="another one")
+    net.rest()
+    assert stranger.guest.reception == "closed"
+    new = net.sit("Ann", invitation=invitation)
+    net.rest()
+    assert new.guest.seat == seat
+    assert new.guest.key != lost.guest.key
+    late = net.sit("Late", invitation=invitation)
+    back = net.sit("Ann", key=lost.guest.key)
+    net.rest()
+    assert late.guest.reception == back.guest.reception == "closed"
+    nets.play_out(net, 8)
+    nets.check_agreed(net)
+
+
+def test_who_is_gone_is_missed_within_five_seconds() -> None:
+    net = nets.begun(DICE, "missed")
+    ticks = int(5 / TICK)
+    for _time in range(4):  # a sign of life was given just then, or a while ago
+        net.pass_on(1)
+        device = net.devices.pop()
+        net.pass_on(ticks)
+        seat = device.guest.seat
+        assert seat is not None
+        assert standings(net)[seat] == "away"
+        net.devices.append(device)
+        net.rest()
+    net.is_dead = True
+    net.pass_on(ticks)
+    assert not any(device.guest.is_host_here for device in net.devices)
+
+
+@pytest.mark.parametrize("pause", [1, 2])
+def test_nobody_is_away_of_whom_two_signs_of_life_in_three_are_lost(
+    pause: int,
+) -> None:
+    net = nets.begun(DICE, "signs")
+    told = len(net.shown)
+    for time in range(12):
+        for device in net.devices:  # a page out of sight is woken once a second
+            net._shows(device, device.guest.tick(net.now + pause * TICK))
+        sent, net._queue = net._queue, []
+        net.now += pause * TICK
+        if time % 3 == 0:
+            net._queue = sent
+        net._deliver()
+        net.shows(net.host.tick(net.now))
+    assert standings(net) == ["here"] * 3
+    assert len(net.shown) == told
+
+
+def test_who_has_slept_counts_it_against_nobody() -> None:
+    net = nets.begun(DICE, "slept", waits=False)
+    net.shows(net.host.tick(net.now + 100))
+    for device in net.devices:
+        device.guest.tick(net.now + 100)
+        assert device.guest.is_host_here
+        assert not device.guest.is_orphaned
+    assert standings(net) == ["here"] * 3
+    assert not any(bots(net))
+
+
+def test_a_table_may_wait_for_who_is_away() -> None:
+    net = nets.begun(DICE, "waits", waits=True)
+    net.devices.pop()
+    net.pass_on(int(2 * SILENCE) + 4)
+    assert "away" in standings(net)
+    assert not any(bots(net))
+
+
+def test_with_its_key_a_guest_comes_back_to_its_seat_from_another_device() -> None:
+    net = nets.begun(CARDS, "key")
+    nets.play_out(net, 20)
+    old = net.devices[0]
+    seat, key = old.guest.seat, old.guest.key
+    new = net.sit("Somebody", key=key)
+    net.rest()
+    assert (new.guest.seat, new.guest.key) == (seat, key)
+    assert old.guest.reception == "closed"
+    assert "another device" in shown(net, Closed)[-1].reason
+    assert net.host._table.chairs[seat or 0].name == "Player 1"
+    assert nets.check_agreed(net) == 2
+
+
+def test_a_stranger_gets_no_seat_that_somebody_has() -> None:
+    net = nets.begun(CARDS, "stranger")
+    stranger = net.sit("Eve", key="guess")
+    net.rest()
+    assert stranger.guest.reception == "closed"
+    assert stranger.guest.view is None
+    assert stranger.guest.seating is None
+
+
+def test_however_many_strangers_call_only_so_many_are_listened_to() -> None:
+    options = replace(game_of_threes.Options(), allow_joining=True)
+    net = nets.begun(nets.new_game("game_of_threes", 2, options), "crowd")
+    host, wires = net.host, net.host._table.wires
+    for number in range(3 * MOST_WIRES):
+        line = f"stranger {number}"
+        for said in range(1, 4):
+            hello = Envelope(host.table, line, said, 0, Hello(f"Eve {said}"))
+            host.receive(line, write(hello))
+    assert len([*wires]) <= MOST_WIRES
+    assert 0 < len(host._table.late) <= MOST_WIRES
+    assert len(wires.seated()) == 1
+    nets.play_out(net, 4)
+
+
+def test_a_guest_that_is_far_behind_must_say_hello_again() -> None:
+    net = nets.begun(CARDS, "behind")
+    table = net.host._table
+    wire = next(wire for wire in table.wires if wire.seat == 1)
+    for _message in range(MOST_BEHIND + 1):
+        table.say(wire, table.seating())
+    net.host.tick(net.now)
+    assert wire not in table.wires
+    net.rest()
+    assert len(table.wires.seated()) == 2
+    assert nets.check_agreed(net) == 2
+
+
+def test_whoever_leaves_is_gone_and_a_computer_goes_on() -> None:
+    net = nets.begun(DICE, "gone")
+    device = net.devices[0]
+    key, seat = device.guest.key, device.guest.seat
+    assert seat is not None
+    say(net, device, Leave())
+    assert (standings(net)[seat], bots(net)[seat]) == ("gone", True)
+    assert device.guest.reception == "closed"
+    back = net.sit("Player 1", key=key)
+    net.rest()
+    assert "left" in shown(net, Closed)[-1].reason
+    assert back.guest.seat is None
+
+
+def test_a_host_that_stops_comes_back_from_its_save() -> None:
+    net = nets.begun(CARDS, "stopped")
+    nets.play_out(net, 25)
+    log = nets.session_of(net).log
+    net.restart()
+    assert standings(net) == ["here", "away", "away"]
+    net.pass_on(12)
+    net.rest()
+    assert standings(net) == ["here"] * 3
+    assert nets.session_of(net).log == log
+    assert nets.check_agreed(net) == 2
+    nets.play_out(net, 25)
+    assert len(nets.session_of(net).log) > len(log)
+
+
+def test_no_computer_plays_for_those_who_have_no_time_yet_to_come_back() -> None:
+    net = nets.begun(RUMMY, "grace", waits=False)
+    while nets.session_of(net).to_act != 1:
+        nets.play_any(net)
+        net.rest()
+    log = nets.session_of(net).log
+    net.devices.clear()
+    net.restart()
+    net.pass_on(int(PATIENCE / nets.TICK) - 1)
+    assert nets.session_of(net).log == log
+    assert nets.session_of(net).seats[1].bot is None
+    net.pass_on(2)
+    assert nets.session_of(net).log[: len(log)] == log
+    assert len(nets.session_of(net).log) > len(log)
+
+
+def test_a_guest_that_was_heard_but_not_answered_calls_a_restarted_host_again() -> None:
+    net = nets.begun(CARDS, "unanswered")
+    key = net.devices[0].guest.key
+    guest = Guest(net.host.table, "Ann", nets.fresh_of("ann"), key=key)
+    device = Device(guest)
+    early = guest.connect("-1").posts[0].text
+    answers = net.host.receive("-1", early).posts  # its device has called before
+    later = next(post for post in answers if post.peer == "-1")
+    hello = guest.receive("-1", later.text).posts[0].text
+    posts = net.host.receive("-1", hello).posts
+    welcome, *others = (post for post in posts if post.peer == "-1")
+    assert '"welcome"' in welcome.text
+    for post in others:  # the welcome itself is lost
+        guest.receive("-1", post.text)
+    assert (guest.reception, guest.is_quiet) == ("calling", True)
+    net.devices[0] = device
+    net.restart()
+    device.wire = -1
+    net.pass_on(12)
+    net.rest()
+    assert guest.seat == 1
+    nets.check_agreed(net)
+
+
+def test_an_old_hello_that_reaches_a_restarted_host_mixes_nothing_up() -> None:
+    net = nets.begun(DICE, "old hello", waits=False)
+    device = net.devices.pop(0)
+    guest = device.guest
+    hello = Hello(guest.name, guest.key)
+    late = write(Envelope(guest.table, guest._line.name, 1, 0, hello))
+    net.pass_on(int(2 * SILENCE) + 4)
+    while len(nets.session_of(net).log) < 20:
+        nets.play_any(net)
+        net.pass_on()
+    net.restart()
+    net.devices.insert(0, device)
+    before = guest._line.name
+    net.shows(net.host.receive(f"{device.wire}", late))
+    net.pass_on()
+    assert guest._line.name != before
+    net.rest()
+    assert nets.check_agreed(net) == 2
+
+
+def test_a_hello_that_comes_after_a_later_one_takes_nobody_s_seat() -> None:
+    net = nets.begun(CARDS, "late hello")
+    device = net.devices[0]
+    first = device.guest.connect("-7")  # it is on its way when the wire is cut
+    net.cut(device)
+    net.rest()
+    (late,) = first.posts
+    net.shows(net.host.receive("-7", late.text))
+    net.pass_on(8)
+    net.rest()
+    assert device.guest.reception == "seated"
+    assert nets.check_agreed(net) == len(net.devices)
+
+
+def test_another_device_with_the_key_takes_a_seat_that_has_called_often() -> None:
+    net = nets.begun(CARDS, "other device")
+    device = net.devices[0]
+    for _cut in range(5):
+        net.cut(device)
+        net.rest()
+    other = net.sit("Somebody", key=device.guest.key)
+    net.rest()
+    assert (other.guest.seat, other.guest.reception) == (device.guest.seat, "seated")
+    assert device.guest.reception == "closed"
+    nets.check_agreed(net)
+
+
+def test_what_is_no_save_of_a_table_is_refused() -> None:
+    net = nets.begun(DICE, "save")
+    session = nets.session_of(net)
+    session.table = replace(session.table, distance={"table": 7})
+    net.host._table.id = "x"
+    text = net.host.saved()
+    assert Host.resumed(text, net.fresh).table == "x"
+    with pytest.raises(ValueError, match="several devices"):
+        Host.resumed(text.replace('"waits"', '"wants"'), net.fresh)
+    with pytest.raises(ValueError, match="No game has begun"):
+        Host.lay(DICE, net.fresh).saved()
+
+
+def test_somebody_joins_late_where_the_rules_allow_it() -> None:
+    options = replace(game_of_threes.Options(), allow_joining=True, rounds=3)
+    net = nets.begun(nets.new_game("game_of_threes", 2, options), "join")
+    late = net.sit("Cy")
+    net.pass_on(6)
+    assert late.guest.seat is None
+    for _play in range(3000):
+        nets.play_any(net)
+        net.pass_on(2)
+        if late.guest.seat is not None:
+            break
+    net.rest()
+    assert late.guest.seat == 2
+    assert [seat.name for seat in nets.session_of(net).seats][2] == "Cy"
+    assert nets.check_agreed(net) == 2
+    nets.play_out(net, 20)
+
+
+# What all must agree to
+
+
+def played(seed: str, plays: int = 9, **how: Any) -> Net:
+    """Return a game of cards in which something was played."""
+    net = nets.begun(CARDS, seed, **how)
+    nets.play_out(net, plays)
+    return net
+
+
+def test_a_move_is_taken_back_when_everybody_agrees() -> None:
+    net = played("back")
+    session = nets.session_of(net)
+    cursor = session.cursor
+    say(net, net.devices[0], Ask("takeback"))
+    assert session.cursor == cursor
+    say(net, net.devices[1], Answer(1, is_yes=True))
+    assert session.cursor == cursor
+    say(net, None, Answer(1, is_yes=True))
+    assert session.cursor < cursor
+    assert Settled(1, is_agreed=True) in shown(net, Settled, 1)
+    assert nets.check_agreed(net) == 2
+
+
+def test_one_refusal_is_enough() -> None:
+    net = played("no")
+    cursor = nets.session_of(net).cursor
+    say(net, None, Ask("takeback"))
+    say(net, net.devices[0], Answer(1, is_yes=False))
+    say(net, net.devices[1], Answer(1, is_yes=True))
+    assert nets.session_of(net).cursor == cursor
+    assert shown(net, Settled, 2) == [Settled(1, is_agreed=False)]
+
+
+def test_what_is_asked_lapses_when_the_game_goes_on() -> None:
+    net = played("lapsed")
+    say(net, None, Ask("takeback"))
+    nets.play_any(net)
+    net.rest()
+    assert shown(net, Settled, 1) == [Settled(1, is_agreed=False)]
+
+
+def test_what_the_one_who_is_away_has_seen_is_not_taken_back_without_them() -> None:
+    net = played("unseen", 15)
+    session = nets.session_of(net)
+    while not session.unsees:
+        nets.play_any(net)
+        net.rest()
+    away = net.devices.pop()
+    net.pass_on(int(2 * SILENCE) + 4)
+    cursor = session.cursor
+    say(net, None, Ask("takeback"))
+    say(net, net.devices[0], Answer(1, is_yes=True))
+    assert session.cursor == cursor
+    net.devices.append(away)
+    net.pass_on(6)
+    say(net, away, Answer(1, is_yes=True))
+    assert session.cursor < cursor
+
+
+def test_nothing_is_asked_before_its_time() -> None:
+    net = nets.laid(DICE, "early")
+    say(net, net.devices[0], Ask("again"))
+    say(net, net.devices[0], Ask("takeback"))
+    assert [is_sentence(each.reason) for each in shown(net, Refused)] == [True] * 2
+    assert net.host._table.questions.asked is None
+
+
+def finished(game: Any, seed: str) -> Net:
+    """Return a table whose game is over."""
+    net = nets.begun(game, seed)
+    while nets.session_of(net).to_act != TERMINAL:
+        nets.play_any(net)
+        net.pass_on()
+    net.rest()
+    return net
+
+
+def test_they_play_again_when_everybody_agrees_and_move_on_by_a_seat() -> None:
+    net = finished(DICE, "again")
+    assert net.host.phase == "over"
+    names = [seat.name for seat in nets.session_of(net).seats]
+    say(net, None, Ask("again"))
+    nets.answer_all(net)
+    net.rest()
+    assert str(net.host.phase) == "playing"
+    assert [s.name for s in nets.session_of(net).seats] == [*names[1:], names[0]]
+    assert net.host.seat == 2
+    assert sorted(d.guest.seat or 0 for d in net.devices) == [0, 1]
+    assert nets.check_agreed(net) == 2
+    nets.play_out(net, 10)
+
+
+@pytest.mark.long
+def test_where_the_rules_say_it_the_winner_deals_the_next_game() -> None:
+    options = replace(game_of_threes.Options(), rounds=3)
+    net = finished(replace(RUMMY, options=options), "winner")
+    last: Session = nets.session_of(net)
+    winner = last.returns().index(max(last.returns()))
+    say(net, None, Ask("again"))
+    nets.answer_all(net)
+    net.rest()
+    assert nets.session_of(net).observation(0).dealer == winner
+    assert nets.check_agreed(net) == 1
+
+
+# Talk
+
+
+def test_what_somebody_says_everybody_reads_without_what_no_line_has() -> None:
+    net = nets.laid(DICE, "talk")
+    say(net, net.devices[0], Say("well-played"))
+    say(net, None, Say(text=" <b>oh\u202e</b>\n\n dear "))
+    for seat in range(3):
+        assert shown(net, Said, seat) == [
+            Said(1, "well-played"),
+            Said(0, "", "<b>oh</b> dear"),
+        ]
+
+
+def test_nobody_says_too_much_at_once() -> None:
+    net = nets.laid(DICE, "much")
+    for _line in range(TALK[0] + 3):
+        nets.ask(net, net.devices[0], Say("ha"))
+    net.pass_on(3)
+    assert len(shown(net, Said, 2)) == TALK[0]
+    assert len(shown(net, Refused, 1)) == 3
+    net.pass_on(int(2 * TALK[1]))
+    say(net, net.devices[0], Say("sorry"))
+    assert shown(net, Said, 2)[-1] == Said(1, "sorry")
+
+
+# Out of place
+
+
+def test_a_guest_without_a_seat_says_and_plays_nothing() -> None:
+    guest = Guest("t", "Ann", nets.fresh_of("none"))
+    for step in (guest.act(Say("hello")), guest.play("stop")):
+        assert not step.posts
+        assert all(isinstance(e, Refused) and is_sentence(e.reason) for e in step.shows)
+
+
+def test_where_nobody_sits_at_the_host_nobody_plays_there() -> None:
+    net = nets.begun(DICE, "nobody", seat=None)
+    assert nets.check_agreed(net) == 3
+    with pytest.raises(ValueError, match="Nobody plays"):
+        net.host.play("stop")
+
+
+def test_a_guest_shows_what_no_host_should_say() -> None:
+    net = nets.begun(DICE, "reverse")
+    wire = next(iter(net.host._table.wires))
+    wire.line.say(Leave())
+    net.rest()
+    assert net.troubles == ["A host can’t say that."]
+    assert all(isinstance(each, Trouble) for each in shown(net, Trouble))
+    assert nets.check_agreed(net) == 2
