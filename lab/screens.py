@@ -31,7 +31,7 @@ from tabletop.core.chance import pick, rng_for
 from tabletop.games.game_of_threes.observation import has_last_turn
 from tabletop.games.tomacco.observation import playable
 from tabletop.library import archive
-from tabletop.library.archive import Parcel
+from tabletop.library.archive import ArchivedGame
 from tabletop.model.curtain import guards
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, default_name, links, save
@@ -131,7 +131,7 @@ def games(page: Page) -> None:
     """Show the list of all games: of each, one that is over and one that is not."""
     now = time.time()
     brought = [
-        Parcel(f"{number:06}", now - number * 40_000, save.dumps(game), title)
+        ArchivedGame(f"{number:06}", now - number * 40_000, save.dumps(game), title)
         for number, game in enumerate(starmap(some_game, product((30, 9999), GAMES)))
         for title in ("Christmas Eve" if number == 1 else "",)
     ]

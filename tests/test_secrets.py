@@ -22,7 +22,7 @@ from tabletop.registry import GAMES
 from tabletop.screens import dialogs, table as table_screen
 from tabletop.session import Session, analysis
 from tabletop.session.analysis import is_bare
-from tabletop.session.game_log import Record
+from tabletop.session.game_log import GameLog
 from tests.kit import twins
 from tests.kit.cases import PARTS, part_of
 from tests.kit.secrets import Case, cases, seatings, tables_of
@@ -156,12 +156,12 @@ BREACHES: Final[dict[str, tuple[Any, str, Any]]] = {
         lambda _session: True,
     ),
     "the log in the story": (
-        Record,
+        GameLog,
         "sentences",
         lambda self, _player: self.log[: self.cursor],
     ),
     "a question that another seat could ask": (
-        Record,
+        GameLog,
         "observation",
         lambda self, player: self._game.observe(
             self.state, (player + 1) % len(self.seats)

@@ -7,10 +7,15 @@ from statistics import median
 from typing import Final
 
 from tabletop.core.chance import Rng, rng_for
-from tabletop.net.commit_reveal_guest import Pledges, Pledging
-from tabletop.net.fairness_report import Promise
-from tabletop.net.protocol.from_host import Account, View
-from tabletop.net.protocol.hash_chains import Chain, Luck, links_of, number_of
+from tabletop.net.commit_reveal_guest import GuestDraws, SavedDraws
+from tabletop.net.fairness_report import DrawCommitment
+from tabletop.net.protocol.from_host import AccountMessage, ViewMessage
+from tabletop.net.protocol.hash_chains import (
+    DrawTranscript,
+    HashChain,
+    links_of,
+    number_of,
+)
 from tabletop.registry import GAMES, LEVELS
 from tabletop.session import Session
 from tabletop.session.links import pack
@@ -48,7 +53,7 @@ def checking(name: str, table: int, clock: Callable[[], float]) -> float:
     return 1_000 * seconds
 
 
-def finished(name: str, table: int) -> tuple[Pledging, Account]:
+def finished(name: str, table: int) -> tuple[GuestDraws, AccountMessage]:
     """Return a guest that has seen a game to its end, and what the host tells then.
 
     Beginners play it (`LEVEL`), with the luck of as many devices, and the guest has
@@ -57,12 +62,12 @@ def finished(name: str, table: int) -> tuple[Pledging, Account]:
     players = min(PLAYERS, GAMES[name].PLAYERS[-1])
     topic, length = f"check {name} {table}", links_of(name)
     chains = [
-        Chain(topic, place, number_of(f"{topic} {place}"), length)
+        HashChain(topic, place, number_of(f"{topic} {place}"), length)
         for place in range(players)
     ]
     anchors = tuple(chain.anchor for chain in chains)
     names = tuple(f"Player {place + 1}" for place in range(players))
-    luck = Luck(topic, length, names, anchors).begun()
+    luck = DrawTranscript(topic, length, names, anchors).begun()
     if not luck.is_chained:
         luck = opened(luck, chains)
 
@@ -81,16 +86,16 @@ def finished(name: str, table: int) -> tuple[Pledging, Account]:
         seen, ply = session.observation(session.to_act), len(session.log)
         *_before, advice = bot.think(seen, session.legal(), 0, rng_for(topic, ply))
         session.play(advice.action)
-    promise = Promise(topic, length, anchors, place=1, given=luck.depths[1])
-    guest = Pledging("check", Pledges(promise=promise, topic=topic, match=1))
+    promise = DrawCommitment(topic, length, anchors, place=1, given=luck.depths[1])
+    guest = GuestDraws("check", SavedDraws(promise=promise, topic=topic, match=1))
     for ply in range(len(session.log) + 1):
         session.goto(ply)
         seen = session.observation(1)
-        guest.look(View(name, ply, ply, seen, (), (), "", 0, 1))
-    return guest, Account(1, pack(session), luck)
+        guest.look(ViewMessage(name, ply, ply, seen, (), (), "", 0, 1))
+    return guest, AccountMessage(1, pack(session), luck)
 
 
-def opened(luck: Luck, chains: list[Chain]) -> Luck:
+def opened(luck: DrawTranscript, chains: list[HashChain]) -> DrawTranscript:
     """Return it with the next link of every device."""
     for place, chain in enumerate(chains):
         luck = luck.opened(place, chain[luck.depths[place] + 1])

@@ -18,7 +18,7 @@ from tabletop.core.chance import Rng, pick, rng_for, shuffled
 from tabletop.core.game import CHANCE
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import melds
-from tabletop.games.game_of_threes.bots.expert import Table
+from tabletop.games.game_of_threes.bots.expert import TrialTable
 from tabletop.games.game_of_threes.cards import all_cards
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.rules import Cut, ordered, shuffling
@@ -92,5 +92,5 @@ def _play_on(rng: Rng) -> int:
     for number in range(1, options.rounds + 1):
         state = shuffling(setup, number, 2, ())
         state = game.played(game.apply(state, game.sample(state, rng)), Cut(1))
-        Table(state).play_on(rng)
+        TrialTable(state).play_on(rng)
     return options.rounds

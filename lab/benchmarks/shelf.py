@@ -21,7 +21,7 @@ from lab.benchmarks.figures import Series, Table, by_name
 from lab.benchmarks.sites import IS_READY, OURS, SITES, lay_out, served
 from tabletop.core.chance import pick, rng_for
 from tabletop.core.codec import to_text
-from tabletop.library.game_index import Entry, entry_of
+from tabletop.library.game_index import GameSummary, entry_of
 from tabletop.model.board import Board
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, save
@@ -206,19 +206,19 @@ def call(tab: Target, program: str, *arguments: object) -> Any:
     return tab.evaluate(f"({program})({json.dumps(arguments)})")
 
 
-def fields(entry: Entry) -> Any:
+def fields(entry: GameSummary) -> Any:
     """Return what is said of a game as the page writes it."""
     return json.loads(to_text(entry))
 
 
 @cache
-def games() -> tuple[tuple[Entry, str], ...]:
+def games() -> tuple[tuple[GameSummary, str], ...]:
     """Return finished games of each kind: what is said of them, and their saves."""
     sessions = (finished(name, k) for k in range(OF_EACH) for name in GAMES)
     return tuple((told(session), save.dumps(session)) for session in sessions)
 
 
-def told(session: Session) -> Entry:
+def told(session: Session) -> GameSummary:
     """Return what is said of a game."""
     status = Board(id="kept", session=session).status
     return entry_of("kept", session, status, 1.7e9)

@@ -14,7 +14,7 @@ from tabletop.core.game import CHANCE
 from tabletop.games import stavegame as rules
 from tabletop.games.stavegame.bots.evaluation import STAVES, Margins
 from tabletop.games.stavegame.bots.levels import GREEDY, expert
-from tabletop.games.stavegame.bots.search import Search
+from tabletop.games.stavegame.bots.search import TurnSearch
 from tabletop.games.stavegame.bots.turns import Moves, read
 
 GAMES: Final = 8
@@ -56,7 +56,7 @@ def generating(seconds: float, clock: Callable[[], float]) -> float:
             moves = Moves(first_edition=False)
             table, _node = read(moves.known, state)
             judges = partial(Margins, moves=moves)
-            search = Search(moves, judges, GREEDY, STAVES)
+            search = TurnSearch(moves, judges, GREEDY, STAVES)
             for _pause in search.turns(table, GREEDY.width):
                 pass
             turns += search.nodes  # a turn may end at every node

@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Final
 
 from tabletop.bots import Advice, Maker
-from tabletop.cli.arena import Contender, Match, Result, cores, run
+from tabletop.cli.arena import Contender, Match, MatchResult, cores, run
 from tabletop.cli.standings import wilson
 from tabletop.core.chance import Rng
 from tabletop.core.game import TERMINAL
@@ -39,7 +39,7 @@ from tabletop.games.stavegame.bots.turns import (
     Move,
     Moves,
     Node,
-    Table,
+    SearchTable,
     node_of,
     read,
 )
@@ -103,7 +103,7 @@ def standing(moves: Moves, node: Node, ender: int | None) -> float:
     return total
 
 
-def options(moves: Moves, table: Table, node: Node) -> list[Move]:
+def options(moves: Moves, table: SearchTable, node: Node) -> list[Move]:
     """Return all that may be done: actions, and the nodes in the same turn."""
     found = moves.after(table, node)
     if moves.can_end(node, table):
@@ -114,7 +114,7 @@ def options(moves: Moves, table: Table, node: Node) -> list[Move]:
 
 
 def search(  # noqa: PLR0913, PLR0917 - a position and how far to look
-    moves: Moves, table: Table, node: Node, depth: int, lower: float, upper: float
+    moves: Moves, table: SearchTable, node: Node, depth: int, lower: float, upper: float
 ) -> float:
     """Return the value for A, of somebody's choice; exact between the bounds."""
     choices = options(moves, table, node)
@@ -138,7 +138,7 @@ def search(  # noqa: PLR0913, PLR0917 - a position and how far to look
 
 def followed(  # noqa: PLR0913, PLR0917 - a position and how far to look
     moves: Moves,
-    table: Table,
+    table: SearchTable,
     action: Action,
     node: Node,
     depth: int,
@@ -164,7 +164,7 @@ def maker(name: str) -> Maker:
     return Minimax if name == "minimax" else LEVELS[stavegame.NAME][name].make
 
 
-def told(names: Sequence[str], results: Sequence[Result]) -> str:
+def told(names: Sequence[str], results: Sequence[MatchResult]) -> str:
     """Return how the first player fares, as a line of a table."""
     returns = [result.returns[0] for result in results]
     won, drawn, lost = (returns.count(value) for value in (1.0, 0.0, -1.0))

@@ -27,7 +27,7 @@ from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.games import game_of_threes as rules
 from tabletop.games.game_of_threes.bots.expert import Expert
 from tabletop.games.game_of_threes.bots.strong import weighed
-from tabletop.games.game_of_threes.bots.turns import Sight
+from tabletop.games.game_of_threes.bots.turns import SeenHand
 from tabletop.games.game_of_threes.rules import DEAL
 
 ASKED: Final = 0.3
@@ -87,7 +87,7 @@ def measured(players: int, seed: str) -> Iterator[tuple[str, float]]:
         game += 1
 
 
-def gained(sight: Sight, usual: str, other: str, rng: Rng) -> float:
+def gained(sight: SeenHand, usual: str, other: str, rng: Rng) -> float:
     """Return the points that a choice gains over the usual one, in the mean."""
     if other == usual:
         return 0.0
@@ -127,10 +127,10 @@ def choice(state: rules.State, rng: Rng) -> str:
     return deal if deal in legal else pick(rng, legal)
 
 
-def asked(state: rules.State) -> tuple[Sight, tuple[str, ...]]:
+def asked(state: rules.State) -> tuple[SeenHand, tuple[str, ...]]:
     """Return what the player sees whose turn it is, and what he may do."""
     legal = tuple(map(rules.format_action, rules.legal_actions(state)))
-    return Sight(rules.observe(state, state.to_act)), legal
+    return SeenHand(rules.observe(state, state.to_act)), legal
 
 
 if __name__ == "__main__":

@@ -37,18 +37,18 @@ from tabletop.games.stavegame.bots.evaluation import (
     NAMES,
     WON,
     Counts,
+    EvaluationWeights,
     Judge,
     Mix,
-    Weights,
     hand_counts,
     mix_of,
     together,
 )
-from tabletop.games.stavegame.bots.search import Entry, Plan, Search, distinct
-from tabletop.games.stavegame.bots.turns import Moves, Node, Table, node_of, read
+from tabletop.games.stavegame.bots.search import Entry, TurnPlan, TurnSearch, distinct
+from tabletop.games.stavegame.bots.turns import Moves, Node, SearchTable, node_of, read
 from tabletop.games.stavegame.rules import AIMLESS
 
-AT_ONCE: Final = Plan(width=6, choices=6, replies=(), worlds=1, work=sys.maxsize)
+AT_ONCE: Final = TurnPlan(width=6, choices=6, replies=(), worlds=1, work=sys.maxsize)
 
 AHEAD: Final = replace(AT_ONCE, width=8, choices=8, replies=((6, 3), (6, 1)))
 
@@ -86,7 +86,7 @@ def row_of(counts: Sequence[float], mix: Mix) -> Row:
     )
 
 
-def opened(moves: Moves, rng: Rng) -> Table:
+def opened(moves: Moves, rng: Rng) -> SearchTable:
     """Return the first turn of a game; every fourth one has random decks."""
     random = rng.random() < 1 / 4
     options = rules.Options(first_edition=moves.is_first, random_decks=random)
@@ -96,13 +96,15 @@ def opened(moves: Moves, rng: Rng) -> Table:
     return read(moves.known, state)[0]
 
 
-def guessed(table: Table, rng: Rng) -> Table:
+def guessed(table: SearchTable, rng: Rng) -> SearchTable:
     """Return the table with the decks in another order, as who plays does not know."""
     first, second = (tuple(shuffled(rng, deck)) for deck in table.decks)
     return replace(table, decks=(first, second))
 
 
-def chosen(search: Search, table: Table, ends: Sequence[Entry], rng: Rng) -> Entry:
+def chosen(
+    search: TurnSearch, table: SearchTable, ends: Sequence[Entry], rng: Rng
+) -> Entry:
     """Return the end of a turn that is played."""
     best = distinct(ends, search.plan.choices)
     if rng.random() < EXPLORED:
@@ -119,17 +121,17 @@ def chosen(search: Search, table: Table, ends: Sequence[Entry], rng: Rng) -> Ent
 
 
 def played(
-    moves: Moves, plan: Plan, weights: Weights, rng: Rng
-) -> tuple[list[tuple[Table, Node, Judge]], int]:
+    moves: Moves, plan: TurnPlan, weights: EvaluationWeights, rng: Rng
+) -> tuple[list[tuple[SearchTable, Node, Judge]], int]:
     """Play a game; return where each turn ended, and 1, 0 or -1 for A."""
-    table, found = opened(moves, rng), list[tuple[Table, Node, Judge]]()
+    table, found = opened(moves, rng), list[tuple[SearchTable, Node, Judge]]()
     while True:
         sign = 1 - 2 * table.player
         if not moves.is_first and moves.can_end(node_of(table), table):
             result = moves.result(table)
             if result * sign > 0:
                 return found, result
-        search = Search(moves, lambda t: Judge(weights, t, moves), plan, CHANCES)
+        search = TurnSearch(moves, lambda t: Judge(weights, t, moves), plan, CHANCES)
         judge = Judge(weights, table, moves)
         ends = finished(search.turns(table, plan.width))
         if moves.is_first and max(ends)[0] == WON:
@@ -156,7 +158,7 @@ def finished(work: Generator[None, None, Result]) -> Result:
             return found
 
 
-def all_counts(moves: Moves, judge: Judge, table: Table, node: Node) -> Counts:
+def all_counts(moves: Moves, judge: Judge, table: SearchTable, node: Node) -> Counts:
     """Return all that is counted where a turn might end; `NAMES` tells what.
 
     Args:
@@ -182,7 +184,9 @@ def all_counts(moves: Moves, judge: Judge, table: Table, node: Node) -> Counts:
     )
 
 
-def samples(moves: Moves, plan: Plan, weights: Weights, rng: Rng) -> Iterator[Sample]:
+def samples(
+    moves: Moves, plan: TurnPlan, weights: EvaluationWeights, rng: Rng
+) -> Iterator[Sample]:
     """Play a game and give its positions, but for those where it is decided."""
     moves.known = {}
     ends, result = played(moves, plan, weights, rng)
@@ -282,7 +286,7 @@ def main() -> None:
         both = fitted(before + found, rows * len(NAMES))
         size = len(NAMES)
         parts = (tuple(both[size * k : size * (k + 1)]) for k in range(rows))
-        weights, before = Weights(by_of(moves), tuple(parts)), found
+        weights, before = EvaluationWeights(by_of(moves), tuple(parts)), found
         log.append(
             {
                 "round": number,
@@ -300,14 +304,14 @@ def main() -> None:
         told.file.write_text(json.dumps(text, indent=1), encoding="utf-8")
 
 
-def begun(file: Path, moves: Moves) -> Weights:
+def begun(file: Path, moves: Moves) -> EvaluationWeights:
     """Return the weights that an earlier fit of this edition has written."""
     named = json.loads(file.read_text(encoding="utf-8"))["weights"]
     columns = (named[name] for name in NAMES)
-    return Weights(by_of(moves), tuple(zip(*columns, strict=True)))
+    return EvaluationWeights(by_of(moves), tuple(zip(*columns, strict=True)))
 
 
-def flat(weights: Weights) -> list[float]:
+def flat(weights: EvaluationWeights) -> list[float]:
     """Return the weights of all rows, one after the other."""
     return [weight for row in weights.rows for weight in row]
 

@@ -16,36 +16,36 @@ from tabletop.app import commands, framing
 from tabletop.app.commands import Desk
 from tabletop.app.frame import Frame
 from tabletop.app.library import Library
-from tabletop.app.model_store import Stage
-from tabletop.app.multiplayer_api import Companion
-from tabletop.app.opening import Opening
-from tabletop.app.saving import Keeping
+from tabletop.app.model_store import ModelStore
+from tabletop.app.multiplayer_api import MultiplayerApi
+from tabletop.app.opening import Opener
+from tabletop.app.saving import Saver
 from tabletop.core.i18n import _
 from tabletop.library import settings
-from tabletop.library.game_store import Shelf, Store
+from tabletop.library.game_store import GameStore, Store
 from tabletop.model import router
 from tabletop.model.board import Board
 from tabletop.model.device import Device, keeping
 from tabletop.model.events import (
     Alert,
     Answered,
+    BoardShown,
     Commanded,
     Dragged,
     Effect,
     Fields,
-    Go,
     Held,
-    Keep,
+    Navigate,
     Notified,
     Offered,
     Played,
     Pressed,
-    Say,
+    RemoteCommand,
+    SaveGame,
     Selected,
-    Shown,
+    Speak,
     Swiped,
     Unanswered,
-    Wish,
 )
 from tabletop.model.notice import Notice
 from tabletop.model.page import Model
@@ -55,8 +55,8 @@ from tabletop.model.places import (
     Lobby,
     Rules,
     Seeking,
-    Settings,
-    Welcome,
+    SettingsPlace,
+    WelcomePlace,
 )
 from tabletop.model.router import Route
 from tabletop.screens import (
@@ -69,7 +69,7 @@ from tabletop.screens.parts.keys import COMMANDS, KEYS, SPEAKS
 from tabletop.session import save
 
 
-def nobody(_stage: Stage, _library: Library, _opening: Opening) -> Companion:
+def nobody(_stage: ModelStore, _library: Library, _opening: Opener) -> MultiplayerApi:
     """Connect no devices.
 
     Raises:
@@ -87,7 +87,7 @@ class App:
         now: Callable[[], float],
         *,
         site: str = "",
-        company: Callable[[Stage, Library, Opening], Companion] = nobody,
+        company: Callable[[ModelStore, Library, Opener], MultiplayerApi] = nobody,
         load: Callable[[str], object] = lambda _module: None,
         speak: Callable[[str], None] = lambda _choice: None,
     ) -> None:
@@ -102,12 +102,10 @@ class App:
             speak: has the page speak a language, as the settings name it; whether it
                 does is told by `spoken` and `unspoken`.
         """
-        self._library = Library(store, now, site, Shelf(store))
-        self._stage = Stage(Model(settings.load(store)), self._perform)
-        self._keeping = Keeping(self._stage, self._library, self._open_again)
-        self._opening = Opening(
-            self._stage, self._library, self._keeping, company, load
-        )
+        self._library = Library(store, now, site, GameStore(store))
+        self._stage = ModelStore(Model(settings.load(store)), self._perform)
+        self._keeping = Saver(self._stage, self._library, self._open_again)
+        self._opening = Opener(self._stage, self._library, self._keeping, company, load)
         self._desk = Desk(
             self._stage, self._library, self._keeping, self._opening, speak
         )
@@ -117,13 +115,13 @@ class App:
     def _perform(self, effect: Effect) -> None:
         """Do what became due at a board."""
         match effect:
-            case Keep():
+            case SaveGame():
                 if self._opening.companion:
                     self._opening.companion.note()
                 self._keeping.keep()
-            case Wish():
+            case RemoteCommand():
                 self._opening.need_companion().wish(effect)
-            case Go(address):
+            case Navigate(address):
                 self.open(address)
 
     def _open_again(self, table: Board) -> bool:
@@ -151,8 +149,8 @@ class App:
         """
         single_keys = self._stage.model.settings.keys
         is_of_table = key != KEYS and (key in SPEAKS or key in COMMANDS)
-        if is_of_table and single_keys and isinstance(self._stage.place, Welcome):
-            self._stage.tell(Say(welcome.unbegun()))
+        if is_of_table and single_keys and isinstance(self._stage.place, WelcomePlace):
+            self._stage.tell(Speak(welcome.unbegun()))
             return True
         if not isinstance(self._stage.place, Board):
             self._stage.list_keys(is_on=key == KEYS and single_keys)
@@ -199,12 +197,12 @@ class App:
         place = self._stage.place
         if isinstance(place, Rules) and place.query != query:
             self._stage.show(replace(place, query=query))
-            self._stage.tell(Say(rules.found_told(place.game, query)))
+            self._stage.tell(Speak(rules.found_told(place.game, query)))
         elif isinstance(place, Games) and place.query != query:
             self._stage.show(replace(place, query=query, shown=SCREENFUL))
             every = self._library.shelf.listed()
             number = len(games.found(replace(place, query=query), every))
-            self._stage.tell(Say(games.found_told(number, len(every), query)))
+            self._stage.tell(Speak(games.found_told(number, len(every), query)))
 
     def fail(self, failure: Exception) -> None:
         """Show that the page itself went wrong; the game is kept as it was."""
@@ -236,7 +234,7 @@ class App:
 
     def unspoken(self, sentence: str) -> None:
         """Say why the page speaks no other language."""
-        if isinstance(self._stage.place, Settings):
+        if isinstance(self._stage.place, SettingsPlace):
             self._stage.model = replace(self._stage.model, refusal=sentence)
         elif isinstance(self._stage.place, Board):
             self._stage.send(Notified(Notice(sentence, kind="advice")))
@@ -331,7 +329,7 @@ class App:
         self._stage.tell(*effects)
 
     @property
-    def shelf(self) -> Shelf:
+    def shelf(self) -> GameStore:
         """The games that are kept."""
         return self._library.shelf
 
@@ -354,10 +352,14 @@ class App:
         is_kept_otherwise = known.store != told.store
         if is_kept_otherwise:
             self._keeping.warn()
-        if offered and not before and isinstance(self._stage.place, (Lobby, Settings)):
-            self._stage.tell(Say(offered.text))
+        if (
+            offered
+            and not before
+            and isinstance(self._stage.place, (Lobby, SettingsPlace))
+        ):
+            self._stage.tell(Speak(offered.text))
         is_told = self._tell_of_refusal() or offered != before or is_kept_otherwise
-        return is_told or isinstance(self._stage.place, Settings)
+        return is_told or isinstance(self._stage.place, SettingsPlace)
 
     def answer(self, question: str, advice: str) -> None:
         """Take a computer player's advice."""
@@ -378,7 +380,7 @@ class App:
         """Return what is to be shown now; what it says is said once."""
         if offered := self._keeping.offer():
             self._stage.send(Offered(offered))
-        self._stage.send(Shown())
+        self._stage.send(BoardShown())
         if self._opening.companion:
             self._opening.companion.has_news = False
         notice = self._keeping.lobby_notice()

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from tabletop.app.library import Library
-from tabletop.app.model_store import Stage
-from tabletop.app.opening import Opening, wishes
-from tabletop.app.saving import Keeping
+from tabletop.app.model_store import ModelStore
+from tabletop.app.opening import Opener, wishes
+from tabletop.app.saving import Saver
 from tabletop.app.table import coach_update, review_update, table_update
 from tabletop.core.i18n import _
 from tabletop.library import game_index, settings
@@ -19,9 +19,9 @@ from tabletop.model.company import APART, Apart
 from tabletop.model.events import (
     Alert,
     Commanded,
-    Focus,
+    MoveFocus,
     Notified,
-    Say,
+    Speak,
     command_in,
 )
 from tabletop.model.notice import DISMISS, Notice
@@ -32,8 +32,8 @@ from tabletop.model.places import (
     Games,
     Lobby,
     Place,
-    Settings,
-    Welcome,
+    SettingsPlace,
+    WelcomePlace,
 )
 from tabletop.model.review import GameReview
 from tabletop.model.router import Route
@@ -54,10 +54,10 @@ from tabletop.session.bot_protocol import levels
 class Desk:
     """The parts of the page that commands use."""
 
-    stage: Stage
+    stage: ModelStore
     library: Library
-    keeping: Keeping
-    opening: Opening
+    keeping: Saver
+    opening: Opener
     speak: Callable[[str], None]  # has the page speak a language
 
 
@@ -116,14 +116,14 @@ def _turn(desk: Desk, table: Board, event: Commanded) -> None:
     if event.name == "coach" and changed.coach:  # the menu hides what is only spoken
         table = replace(table, notice=Notice(said, kind="advice"))
     desk.stage.show(table)
-    desk.stage.tell(Say(said))
+    desk.stage.tell(Speak(said))
 
 
 def _begin_again(desk: Desk, table: Board, event: Commanded) -> None:
     if table.company is not None:  # the others are asked
         desk.stage.send(event)
         return
-    desk.stage.tell(Say(_("A new game.")))
+    desk.stage.tell(Speak(_("A new game.")))
     desk.opening.start(game_request.following(table.session))
 
 
@@ -157,7 +157,7 @@ def _undo(desk: Desk, table: Board, event: Commanded) -> None:
         return
     if not session.can_redo:
         desk.library.store.drop(table.id)
-    desk.stage.tell(Say(_("Back to the previous game.")))
+    desk.stage.tell(Speak(_("Back to the previous game.")))
     desk.opening.open(router.address(Route(session.game, part=before)))
 
 
@@ -214,7 +214,7 @@ def _remember_names(desk: Desk, form: Form) -> None:
 # Other places
 
 
-def _welcome(desk: Desk, place: Welcome, event: Commanded) -> None:
+def _welcome(desk: Desk, place: WelcomePlace, event: Commanded) -> None:
     """Begin a game or its lesson in place of the question which of them."""
     if event.name == JUST_PLAY:
         desk.opening.just_play(place.game)
@@ -222,7 +222,7 @@ def _welcome(desk: Desk, place: Welcome, event: Commanded) -> None:
         desk.opening.open(router.address(Route(place.game, router.LEARN)))
 
 
-def _set(desk: Desk, _place: Settings, event: Commanded) -> None:
+def _set(desk: Desk, _place: SettingsPlace, event: Commanded) -> None:
     """Set what the form says; a language as soon as the page can speak it."""
     before = desk.stage.model.settings
     asked = settings_screen.fields_to_settings(before, event.fields)
@@ -270,7 +270,7 @@ def _show_more(desk: Desk, place: Games, _event: Commanded) -> None:
     desk.stage.show(replace(place, shown=place.shown + games.FURTHER))
     every = games.found(place, desk.library.shelf.listed())
     for fresh in every[place.shown : place.shown + 1]:
-        desk.stage.tell(Focus(f"{game_lists.OPENS}{fresh.id}"))
+        desk.stage.tell(MoveFocus(f"{game_lists.OPENS}{fresh.id}"))
 
 
 def _ask_about(desk: Desk, place: Games, event: Commanded) -> None:
@@ -281,14 +281,14 @@ def _pin(desk: Desk, _place: Games, event: Commanded) -> None:
     if entry := desk.library.shelf.entry(event.name.removeprefix(games.PIN)):
         desk.library.store.mark(replace(entry, is_pinned=not entry.is_pinned))
         told = _("Unpinned.") if entry.is_pinned else _("Pinned to the top.")
-        desk.stage.tell(Say(told), Focus(f"{games.SHEET}{entry.id}"))
+        desk.stage.tell(Speak(told), MoveFocus(f"{games.SHEET}{entry.id}"))
 
 
 def _rename(desk: Desk, _place: Games, event: Commanded) -> None:
     if entry := desk.library.shelf.entry(event.name.removeprefix(games.RENAME)):
         title = game_index.titled(event.fields.get(games.TITLE, ""))
         desk.library.store.mark(replace(entry, title=title))
-        desk.stage.tell(Say(_("Renamed.")), Focus(f"{games.SHEET}{entry.id}"))
+        desk.stage.tell(Speak(_("Renamed.")), MoveFocus(f"{games.SHEET}{entry.id}"))
 
 
 _OF_LISTS: Final[Mapping[str, Handler]] = {
@@ -323,11 +323,11 @@ COMMANDS: Final[Mapping[type[Any], Mapping[str, Handler]]] = {
         "start": _refusing(_start),
         router.TOGETHER: _refusing(_gather),
     },
-    Welcome: dict.fromkeys((JUST_PLAY, LEARN), _welcome),
+    WelcomePlace: dict.fromkeys((JUST_PLAY, LEARN), _welcome),
     Lobby: _OF_LISTS,
     Games: {name: _closing(does) for name, does in _OF_GAMES.items()},
     Daily: dict.fromkeys((daily.RESULT, "close"), _share),
-    Settings: {"settings": _set},
+    SettingsPlace: {"settings": _set},
     Broken: {"go-on": _recover},
     Apart: dict.fromkeys(APART, _command_apart),
 }

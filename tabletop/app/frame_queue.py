@@ -21,7 +21,7 @@ TOLD: Final = 0.3
 """Seconds for which their result is shown before the next seat acts."""
 
 
-class Staging:
+class FrameQueue:
     """The frames that wait to be shown."""
 
     def __init__(

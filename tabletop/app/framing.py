@@ -28,8 +28,8 @@ from tabletop.model.places import (
     Records,
     Rules,
     Seeking,
-    Settings,
-    Welcome,
+    SettingsPlace,
+    WelcomePlace,
 )
 from tabletop.model.router import ROOT, Route
 from tabletop.registry import view_of
@@ -129,9 +129,9 @@ def _drawn(  # noqa: PLR0911 - one for each place
             options, back = _around(place, library)
             args = place.game, place.clause, options, back, place.query
             return "rules", _("Rules"), rules.draw(*args)
-        case Welcome(game):
+        case WelcomePlace(game):
             return "welcome", _(game_of(game).TITLE), welcome.draw(game)
-        case Settings(back):
+        case SettingsPlace(back):
             markup = settings_screen.draw(
                 model.settings,
                 model.device,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from tabletop.app.multiplayer_api import SEATS
-from tabletop.library.game_store import Shelf, Store
+from tabletop.library.game_store import GameStore, Store
 from tabletop.session import Session, analysis, save
 from tabletop.session.analysis import Review
 
@@ -20,7 +20,7 @@ class Library:
     store: Store  # where games and settings are kept
     now: Callable[[], float]  # gives the time, in seconds since 1970
     site: str  # the address of the page before `#`, for links to it
-    shelf: Shelf  # the games
+    shelf: GameStore  # the games
     # what is known of the moves of games that were looked back at, by id
     reviews: dict[str, Review] = field(default_factory=dict)
 

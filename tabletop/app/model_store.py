@@ -1,8 +1,8 @@
 """The frozen model of the page, and the functions that may replace it.
 
 `Model` holds all that the page knows beside what is kept. A board on it takes events
-(`Stage.send`); what they have for effects is said with the next frame, or done by the
-rest of the page.
+(`ModelStore.send`); what they have for effects is said with the next frame, or done by
+the rest of the page.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from tabletop.model.events import (
     Again,
     Effect,
     Event,
-    Focus,
-    Go,
-    Keep,
     LetThrough,
-    Say,
+    MoveFocus,
+    Navigate,
+    RemoteCommand,
+    SaveGame,
+    Speak,
     Speech,
-    Wish,
 )
 from tabletop.model.page import Model
 from tabletop.model.places import Place
 
 
-class Stage:
+class ModelStore:
     """The one place where the page changes."""
 
     def __init__(self, model: Model, perform: Callable[[Effect], None]) -> None:
@@ -56,7 +56,7 @@ class Stage:
         """Show this place; nothing holds any more of what the last board said."""
         self.model = replace(self.model, place=place, on_board=Speech(), said="")
         self.list_keys(is_on=False)
-        self.tell(Focus(focus))
+        self.tell(MoveFocus(focus))
 
     def show(self, place: Place) -> None:
         """Show a place that has changed; what is said and the focus stay."""
@@ -72,13 +72,13 @@ class Stage:
         for effect in effects:
             if isinstance(effect, Again):
                 again = self.model.said or _("Nothing has been said yet.")
-                effect = Say(again)  # noqa: PLW2901 - what it comes to
+                effect = Speak(again)  # noqa: PLW2901 - what it comes to
             on_board = on_board.after(effect)
         self.model = replace(self.model, place=board, on_board=on_board)
-        if Keep() in effects:
-            self._perform(Keep())
+        if SaveGame() in effects:
+            self._perform(SaveGame())
         for effect in effects:
-            if isinstance(effect, Go | Wish):
+            if isinstance(effect, Navigate | RemoteCommand):
                 self._perform(effect)
         return LetThrough() not in effects
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, Protocol
 
 from tabletop.model.company import Company
-from tabletop.model.events import Fields, Wish
+from tabletop.model.events import Fields, RemoteCommand
 from tabletop.model.router import Route
 from tabletop.session import Session
 
@@ -16,7 +16,7 @@ SEATS: Final = "tabletop/1/seat/"
 """Under this and the id of a table: what brings a guest back to its seat."""
 
 
-class Companion(Protocol):
+class MultiplayerApi(Protocol):
     """The companion that connects devices and may change the page by itself."""
 
     has_news: bool  # whether it has done so since the last frame
@@ -39,7 +39,7 @@ class Companion(Protocol):
     def command(self, name: str, fields: Fields) -> None:
         """Do what a button or a form says at a place apart."""
 
-    def wish(self, wish: Wish) -> None:
+    def wish(self, wish: RemoteCommand) -> None:
         """Have the others know what the person at the table wishes."""
 
     def at(self, id_: str) -> tuple[Session, Company] | None:

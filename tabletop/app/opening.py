@@ -9,17 +9,17 @@ from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
 from tabletop.app.library import Library
-from tabletop.app.model_store import Stage
-from tabletop.app.multiplayer_api import Companion
-from tabletop.app.saving import Keeping
+from tabletop.app.model_store import ModelStore
+from tabletop.app.multiplayer_api import MultiplayerApi
+from tabletop.app.saving import Saver
 from tabletop.app.table import review_update, table_update
 from tabletop.core.i18n import _
 from tabletop.library import daily, game_index, settings
 from tabletop.library.results import day_of
 from tabletop.model import router
-from tabletop.model.board import Board, Wishes
+from tabletop.model.board import Board, TablePreferences
 from tabletop.model.company import Company
-from tabletop.model.events import Alert, Notified, Say
+from tabletop.model.events import Alert, Notified, Speak
 from tabletop.model.notice import Notice
 from tabletop.model.page import Model
 from tabletop.model.places import (
@@ -31,8 +31,8 @@ from tabletop.model.places import (
     Records,
     Rules,
     Seeking,
-    Settings,
-    Welcome,
+    SettingsPlace,
+    WelcomePlace,
 )
 from tabletop.model.review import GameReview
 from tabletop.model.router import ROOT, Route
@@ -52,7 +52,7 @@ from tabletop.session.bot_protocol import levels
 from tabletop.session.game_request import NewGame
 
 _AROUND: Final = {
-    router.SETTINGS: (Settings, "settings"),
+    router.SETTINGS: (SettingsPlace, "settings"),
     router.ALL: (Games, "your-games"),
     router.RECORDS: (Records, "records"),
     router.DAILY: (Daily, "daily"),
@@ -63,10 +63,10 @@ _LONGEST: Final = 400
 """The most characters that are said of what went wrong."""
 
 
-def wishes(model: Model, site: str) -> Wishes:
+def wishes(model: Model, site: str) -> TablePreferences:
     """Return what matters at a table; `site` is the page's address before `#`."""
     chosen, device = model.settings, model.device
-    return Wishes(
+    return TablePreferences(
         chosen.watch_speed,
         speech=chosen.speech,
         forced=chosen.forced,
@@ -77,7 +77,7 @@ def wishes(model: Model, site: str) -> Wishes:
     )
 
 
-class Opening:
+class Opener:
     """Opens what addresses name, and begins games.
 
     Attributes:
@@ -86,10 +86,10 @@ class Opening:
 
     def __init__(
         self,
-        stage: Stage,
+        stage: ModelStore,
         library: Library,
-        keeping: Keeping,
-        company: Callable[[Stage, Library, Opening], Companion],
+        keeping: Saver,
+        company: Callable[[ModelStore, Library, Opener], MultiplayerApi],
         load: Callable[[str], object],
     ) -> None:
         """Open on this stage what lies in this library.
@@ -103,7 +103,7 @@ class Opening:
         """
         self._stage = stage
         self._company, self._load = company, load
-        self.companion: Companion | None = None
+        self.companion: MultiplayerApi | None = None
         self._library = library
         self._keeping = keeping
         self._has_opened = False
@@ -180,7 +180,7 @@ class Opening:
             is_there = isinstance(self._stage.place, Rules)
             self._stage.turn_to(self._rules(route), route.part or "rules")
             if route.part and not is_there:  # the clause alone has the focus
-                self._stage.tell(Say(title))
+                self._stage.tell(Speak(title))
         elif route.page == router.ANALYSIS:
             self._look_back(route)
         elif route.page == router.FROM:
@@ -216,7 +216,7 @@ class Opening:
         place = self._stage.place
         if isinstance(place, Board):
             return router.address(Route(place.session.game, part=place.id))
-        if isinstance(place, (Form, Settings, Games, Records, Daily)):
+        if isinstance(place, (Form, SettingsPlace, Games, Records, Daily)):
             return place.back
         return ROOT
 
@@ -247,7 +247,7 @@ class Opening:
             return
         last = self._library.shelf.last(route.game)
         if route.settings is not None and self._is_new(route.game):
-            self._stage.turn_to(Welcome(route.game), "welcome")
+            self._stage.turn_to(WelcomePlace(route.game), "welcome")
             return
         id_ = route.part or (last.id if last else "")
         if not id_ or route.settings is not None:
@@ -332,7 +332,7 @@ class Opening:
         """Begin a game that is what was tried, played by those who played before."""
         tried, header = review.session, review.line.header
         self.begin(game_request.forked(tried, tried.cursor, header))
-        self._stage.tell(Say(_("A new game continues from here.")))
+        self._stage.tell(Speak(_("A new game continues from here.")))
 
     def _last_choice(self, game: str) -> NewGame:
         """Return what was chosen for the last new game, or what is usual.
@@ -452,7 +452,7 @@ class Opening:
             table, id=id_, session=session, earlier=other.earlier, others=other.others
         )
 
-    def need_companion(self) -> Companion:
+    def need_companion(self) -> MultiplayerApi:
         """Return what brings devices together.
 
         Raises:
@@ -494,7 +494,7 @@ class Opening:
         if before is not None:  # the page holds that save, and is not told so again
             table = replace(table, is_mine=before.is_mine)
         self._stage.turn_to(table, "table")
-        self._stage.tell(Say(f"{table.status}."))
+        self._stage.tell(Speak(f"{table.status}."))
         self._stage.lay(*table_update.begin(table))
 
     def fail(

@@ -7,16 +7,24 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tabletop.app.library import Library
-from tabletop.app.model_store import Stage
+from tabletop.app.model_store import ModelStore
 from tabletop.core import i18n
 from tabletop.core.i18n import _
 from tabletop.library import settings
 from tabletop.library.game_index import entry_of
 from tabletop.model.board import Board
 from tabletop.model.device import unsaved
-from tabletop.model.events import Alert, Focus, Held, Notified, Say, Sense, Warned
+from tabletop.model.events import (
+    Alert,
+    Held,
+    MoveFocus,
+    Notified,
+    PlayCues,
+    Speak,
+    Warned,
+)
 from tabletop.model.notice import Notice
-from tabletop.model.places import Games, Settings
+from tabletop.model.places import Games, SettingsPlace
 from tabletop.model.router import ROOT, Route
 from tabletop.screens import device, games
 from tabletop.screens.parts import game_lists
@@ -24,11 +32,11 @@ from tabletop.session import save
 from tabletop.ui.sounds import cues
 
 
-class Keeping:
+class Saver:
     """Keeps what lies open on a stage."""
 
     def __init__(
-        self, stage: Stage, library: Library, open_again: Callable[[Board], bool]
+        self, stage: ModelStore, library: Library, open_again: Callable[[Board], bool]
     ) -> None:
         """Keep in this library.
 
@@ -99,8 +107,8 @@ class Keeping:
         self._stage.model = model
         is_new = (changed.sound, before.sound), (changed.vibration, before.vibration)
         if (True, False) in is_new:  # the switch answers
-            self._stage.tell(Sense(cues("turn")))
-        if refusal and isinstance(model.place, Settings):
+            self._stage.tell(PlayCues(cues("turn")))
+        if refusal and isinstance(model.place, SettingsPlace):
             self._stage.tell(Alert(refusal))
 
     def delete(self, id_: str) -> None:
@@ -111,7 +119,7 @@ class Keeping:
         self._stage.model = replace(self._stage.model, dropped=entry)
         self._library.store.drop(id_)
         self._library.reviews.pop(id_, None)
-        self._stage.tell(Say(_("Deleted.")), Focus("notice-command"))
+        self._stage.tell(Speak(_("Deleted.")), MoveFocus("notice-command"))
 
     def undelete(self) -> None:
         """Keep the game again that was deleted last."""
@@ -120,7 +128,7 @@ class Keeping:
             self._library.store.restore(dropped)
             is_all = isinstance(self._stage.place, Games)
             first = games.SHEET if is_all else game_lists.DELETE
-            self._stage.tell(Say(_("It is back.")), Focus(f"{first}{dropped.id}"))
+            self._stage.tell(Speak(_("It is back.")), MoveFocus(f"{first}{dropped.id}"))
 
     def tell_again(self) -> None:
         """Say in the language of the page how the running games at hand stand."""

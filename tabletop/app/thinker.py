@@ -29,7 +29,7 @@ ANSWERS: Final = 60.0
 needs may have to be downloaded meanwhile."""
 
 
-class Player(Protocol):
+class ThinkingWorker(Protocol):
     """The thinking worker; see `tabletop.browser.bot_worker`."""
 
     def think(self, number: int, question: str, *tongue: str) -> Awaitable[object]:
@@ -49,9 +49,9 @@ class Thinker:
         answered: Callable[[str, str], None],
         failed: Callable[[str, str], None],
         *,
-        summon: Callable[[int], Awaitable[Player]],
+        summon: Callable[[int], Awaitable[ThinkingWorker]],
         dismiss: Callable[[int], object],
-        here: Player,
+        here: ThinkingWorker,
         tongue: Callable[[], Sequence[str]] = tuple,
         comes: float = COMES,
         answers: float = ANSWERS,
@@ -61,12 +61,12 @@ class Thinker:
         Args:
             answered: takes a question and the advice on it.
             failed: takes a question and the sentence why there is no advice.
-            summon: gives a new worker, by a number that none had before.
-            dismiss: ends the worker of this number, whether it has come or not.
+            summon: makes a new worker, by a number that none had before.
+            dismiss: ends the worker of this number, even before it has started.
             here: thinks in the page.
-            tongue: gives the language that is spoken now, as `Player.think` takes it.
-            comes: the seconds that the first question waits for a worker.
-            answers: the seconds that an answer is waited for.
+            tongue: returns the language, as `ThinkingWorker.think` takes it.
+            comes: seconds that the first question waits for a worker.
+            answers: seconds to wait for an answer.
         """
         self._answered = answered
         self._failed = failed
@@ -79,8 +79,8 @@ class Thinker:
         self._wanted: Question | None = None
         self._number = 0
         self._task: asyncio.Task[None] | None = None
-        self._asked: Player | None = None
-        self._coming: asyncio.Future[Player] | None = None
+        self._asked: ThinkingWorker | None = None
+        self._coming: asyncio.Future[ThinkingWorker] | None = None
         self._workers = 0
         self._summoned = 0.0
         self._until = 0.0
@@ -131,7 +131,7 @@ class Thinker:
             self._wanted = None
             tell()
 
-    async def _player(self) -> Player:
+    async def _player(self) -> ThinkingWorker:
         """Return the thinker: the worker, or this page without one."""
         now, coming = time.monotonic(), self._coming
         if coming is None:
@@ -143,13 +143,13 @@ class Thinker:
             await asyncio.wait({coming}, timeout=self._until - now)
         return coming.result() if _has_come(coming) else self._here
 
-    def _summon_one(self) -> asyncio.Future[Player]:
+    def _summon_one(self) -> asyncio.Future[ThinkingWorker]:
         """Summon a worker that was not there before."""
         self._workers, self._summoned = self._workers + 1, time.monotonic()
         self._coming = asyncio.ensure_future(self._summon(self._workers))
         return self._coming
 
-    def _dismiss(self, player: Player) -> None:
+    def _dismiss(self, player: ThinkingWorker) -> None:
         """Ask a worker no more that has failed; the next question summons another."""
         coming = self._coming
         if coming is not None and _has_come(coming) and coming.result() is player:
@@ -163,12 +163,12 @@ class Thinker:
             self._end(self._workers)
 
 
-def _has_come(coming: asyncio.Future[Player]) -> bool:
+def _has_come(coming: asyncio.Future[ThinkingWorker]) -> bool:
     return coming.done() and not coming.cancelled() and coming.exception() is None
 
 
 async def _answer(
-    player: Player, number: int, question: str, tongue: Sequence[str]
+    player: ThinkingWorker, number: int, question: str, tongue: Sequence[str]
 ) -> str:
     """Return the answer of a player, whatever kind of promise it makes."""
     return str(await player.think(number, question, *tongue))

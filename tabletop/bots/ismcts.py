@@ -44,7 +44,7 @@ PLIES: Final = 30
 """Plies after which a playout is cut, if there is an evaluation."""
 
 
-class Model(Protocol[StateT, ActionT]):
+class SearchModel(Protocol[StateT, ActionT]):
     """A game as the search sees it, after one observation.
 
     States may be changed in place: each belongs to one simulation.
@@ -141,7 +141,7 @@ class Search(Generic[StateT, ActionT]):
 
     def __init__(
         self,
-        model: Model[StateT, ActionT],
+        model: SearchModel[StateT, ActionT],
         actions: Sequence[ActionT],
         exploration: float = EXPLORATION,
     ) -> None:

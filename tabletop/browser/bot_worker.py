@@ -12,7 +12,7 @@ import contextlib
 import js
 
 from tabletop.bots import files
-from tabletop.browser.platform.language_loader import Tongue, speak
+from tabletop.browser.platform.language_loader import LanguageLoader, speak
 from tabletop.browser.platform.lazy_modules import fetched
 from tabletop.core.codec import to_text
 from tabletop.core.i18n import _
@@ -29,7 +29,7 @@ async def think(number: int, question: str, *tongue: str) -> str:
     Args:
         number: of the question; a higher one takes its place.
         question: as `tabletop.session.bot_protocol.ask` writes it.
-        tongue: in which it is told why, as the fields of a `Tongue`.
+        tongue: in which it is told why, as the fields of a `LanguageLoader`.
 
     Raises:
         ValueError: the text is no question.
@@ -37,7 +37,7 @@ async def think(number: int, question: str, *tongue: str) -> str:
     global _current  # noqa: PLW0603 - the one thing that this worker thinks about
     _current = number
     with contextlib.suppress(FileNotFoundError):  # then it is told in English
-        await speak(Tongue(*map(str, tongue)))
+        await speak(LanguageLoader(*map(str, tongue)))
     try:
         for name in bot_protocol.files(question):
             await _fetch(name)

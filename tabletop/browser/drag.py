@@ -15,21 +15,21 @@ from typing import Any
 import js
 
 from tabletop.app.app import App
-from tabletop.app.pointer.drag import Box, Carry, aimed, place_at, put, under
-from tabletop.browser.drag_preview import Lifted, box_of, things_in
+from tabletop.app.pointer.drag import Box, DragPath, aimed, place_at, put, under
+from tabletop.browser.drag_preview import DragPreview, box_of, things_in
 from tabletop.browser.motion import Motion
 from tabletop.browser.platform.dom import Try
 
 
-class Carrier:
+class DragController:
     """What a finger carries at the table, if anything."""
 
     def __init__(self, app: App, motion: Motion, attempt: Try) -> None:
         self._app = app
         self._motion = motion
         self._try = attempt
-        self._carry: Carry | None = None
-        self._lifted = Lifted()
+        self._carry: DragPath | None = None
+        self._lifted = DragPreview()
         self._id = ""
         self._grip = (0.0, 0.0)
         self._picked = ""
@@ -54,8 +54,8 @@ class Carrier:
             return
         x, y, word = event.clientX, event.clientY, element.getAttribute("data-carried")
         scrolls = event.pointerType != "mouse" and _scrolls(element)
-        self._carry = Carry(x, y, str(word), event.timeStamp, scrolls)
-        self._id, self._picked, self._lifted = str(element.id), "", Lifted()
+        self._carry = DragPath(x, y, str(word), event.timeStamp, scrolls)
+        self._id, self._picked, self._lifted = str(element.id), "", DragPreview()
         left, top, width, height = box_of(things_in(element)[-1])
         self._grip = x - left - width / 2, y - top - height / 2
         boxes = map(box_of, _fellows(element))
@@ -114,12 +114,12 @@ class Carrier:
         can = element and element.hasAttribute("data-carried")
         return element if can else None
 
-    def _follow(self, carry: Carry) -> None:
+    def _follow(self, carry: DragPath) -> None:
         x, y = carry.at
         over = under(x, y, self._lifted.boxes)
         self._lifted.follow(x - self._grip[0], y - self._grip[1], over)
 
-    def _place(self, carry: Carry, time: float) -> js.Element | None:
+    def _place(self, carry: DragPath, time: float) -> js.Element | None:
         """Return the element that is to take the thing, None where there is none."""
         x, y = carry.at
         number = under(x, y, self._lifted.boxes)
@@ -131,7 +131,7 @@ class Carrier:
             number = None if hit is None else near[hit]
         return None if number is None else self._lifted.place(number)
 
-    def _make_room(self, carry: Carry) -> None:
+    def _make_room(self, carry: DragPath) -> None:
         """Let the thing have the place under the finger, and the others give way."""
         x, y = carry.at[0] - self._grip[0], carry.at[1] - self._grip[1]
         place = place_at(x, y, self._boxes)

@@ -16,7 +16,7 @@ from tabletop.app.pointer.drag import Box, Point, fanned
 
 
 @dataclass(slots=True)
-class _Held:
+class _DraggedThing:
     """A thing under the finger."""
 
     thing: js.Element  # the element
@@ -26,10 +26,10 @@ class _Held:
 
 
 @dataclass(slots=True)
-class Lifted:
+class DragPreview:
     """What is lifted now, and the places on the table that could take it."""
 
-    _held: list[_Held] = field(default_factory=list)
+    _held: list[_DraggedThing] = field(default_factory=list)
     _places: list[js.Element] = field(default_factory=list)
     boxes: list[Box] = field(default_factory=list)  # of the places
     # of each whether it would take the thing; else it says why not
@@ -54,7 +54,7 @@ class Lifted:
         self._held = held
         self._light(element)
 
-    def _hold(self, thing: js.Element, beside: float, turn: float) -> _Held:
+    def _hold(self, thing: js.Element, beside: float, turn: float) -> _DraggedThing:
         """Take a thing out of the flow, as large as it is."""
         for held in self._held:
             if thing.hasAttribute("data-held") and held.thing.isSameNode(thing):
@@ -69,7 +69,7 @@ class Lifted:
         thing.setAttribute("data-held", "")
         if turn:
             style.rotate = f"{turn:g}deg"
-        return _Held(thing, (left, top), (width, height), beside)
+        return _DraggedThing(thing, (left, top), (width, height), beside)
 
     def _light(self, element: js.Element) -> None:
         """Find the places that could take what is lifted, and light those that do."""

@@ -22,10 +22,10 @@ from tabletop.browser.platform.dom import Try, js_object, listen
 from tabletop.browser.platform.store import BrowserStore
 from tabletop.core.i18n import _, mark, ngettext
 from tabletop.library import archive, game_index
-from tabletop.library.archive import Parcel, ParcelError
-from tabletop.library.game_index import Entry
+from tabletop.library.archive import ArchivedGame, ArchiveError
+from tabletop.library.game_index import GameSummary
 from tabletop.model.board import Board
-from tabletop.model.events import Alert, Say
+from tabletop.model.events import Alert, Speak
 from tabletop.model.notice import Notice
 from tabletop.screens import games
 from tabletop.session import Session, analysis, save
@@ -105,7 +105,7 @@ class Files:
                 return
             told, label = _("A file was shared with Tabletop."), _("Open it")
             notice = Notice(told, kind="advice", command=games.SHARED, label=label)
-            self._show(lambda: self._app.tell_games(notice, Say(told)))
+            self._show(lambda: self._app.tell_games(notice, Speak(told)))
 
         self._store.do(offer())
 
@@ -125,7 +125,7 @@ class Files:
         self._is_busy = True
         try:
             told = await self._taken(file)
-        except ParcelError as refused:
+        except ArchiveError as refused:
             self._refuse(str(refused))
         except Exception:  # noqa: BLE001 - a file may vanish while it is read
             js.console.info(traceback.format_exc())
@@ -137,10 +137,10 @@ class Files:
 
     async def _taken(self, file: js.Blob) -> str:
         if file.size > archive.LARGEST:
-            raise ParcelError(archive.huge())
+            raise ArchiveError(archive.huge())
         found = archive.unpacked((await file.arrayBuffer()).to_bytes())
         if not self._store.is_read and self._store.keeps:
-            raise ParcelError(archive.unreadable())
+            raise ArchiveError(archive.unreadable())
         mine = await self._by_deal()
         counts, told_at = Counter[str](), time.monotonic()
         for number, parcel in enumerate(found):
@@ -169,7 +169,7 @@ class Files:
             found[deal].append(entry.id)
         return found
 
-    async def _sorted_in(self, parcel: Parcel, mine: dict[str, list[str]]) -> str:
+    async def _sorted_in(self, parcel: ArchivedGame, mine: dict[str, list[str]]) -> str:
         """Keep a game, unless it is here already; return what became of it.
 
         Args:
@@ -197,7 +197,7 @@ class Files:
         if not is_kept and self._store.keeps:
             if not before:
                 self._store.drop(id_)
-            raise ParcelError(_("This browser’s storage is full."))
+            raise ArchiveError(_("This browser’s storage is full."))
         self._app.lay_again(id_)
         if id_ not in alike:
             alike.append(id_)
@@ -245,7 +245,7 @@ class Files:
             ParcelError: they can't be read, so nobody knows which games are new.
         """
         if not await self._fetched(ids):
-            raise ParcelError(archive.unreadable())
+            raise ArchiveError(archive.unreadable())
         return self._at_hand(ids)
 
     async def _fetched(self, ids: Sequence[str]) -> bool:
@@ -259,7 +259,7 @@ class Files:
 
     def _say(self, told: str) -> None:
         notice = Notice(told, kind="advice")
-        self._show(lambda: self._app.tell_games(notice, Say(told)))
+        self._show(lambda: self._app.tell_games(notice, Speak(told)))
 
     def _refuse(self, told: str) -> None:
         self._show(lambda: self._app.tell_games(Notice(told), Alert(told)))
@@ -273,11 +273,11 @@ def _hides(text: str) -> bool:
         return False
 
 
-def _parcel(entry: Entry, text: str) -> Parcel:
-    return Parcel(entry.id, entry.changed, text, entry.title, entry.is_pinned)
+def _parcel(entry: GameSummary, text: str) -> ArchivedGame:
+    return ArchivedGame(entry.id, entry.changed, text, entry.title, entry.is_pinned)
 
 
-def _entry(parcel: Parcel, id_: str, session: Session) -> Entry:
+def _entry(parcel: ArchivedGame, id_: str, session: Session) -> GameSummary:
     """Return the sentence for a game of a file."""
     status = Board(id=id_, session=session).status
     told = game_index.entry_of(id_, session, status, min(parcel.changed, time.time()))

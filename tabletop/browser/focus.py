@@ -21,7 +21,7 @@ _AT_WORK: Final = "[data-home] :not([aria-disabled=true])"
 """What can be done there."""
 
 
-class Focus:
+class FocusKeeper:
     """The focus of the document.
 
     Where an element goes that had it, the table has it instead, until that element is

@@ -8,7 +8,7 @@ import js
 
 from tabletop.app.app import App
 from tabletop.app.pointer.swipe import Swipe
-from tabletop.browser.drag import Carrier
+from tabletop.browser.drag import DragController
 from tabletop.browser.motion import Motion
 from tabletop.browser.platform.dom import Handler, Try, listen
 
@@ -32,7 +32,7 @@ class Gestures:
         """
         self._app = app
         self._try = attempt
-        self._carrier = Carrier(app, motion, attempt)
+        self._carrier = DragController(app, motion, attempt)
         self._swipe: Swipe | None = None
         self._is_spent = False
         handlers: dict[str, Handler] = {

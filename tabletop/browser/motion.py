@@ -68,7 +68,7 @@ _NEAR: Final = 0.002
 """Places that differ by less than this part of the ground are the same."""
 
 
-class Place(NamedTuple):
+class Box(NamedTuple):
     """The middle and the size of a thing, as parts of the ground's width and height."""
 
     x: float
@@ -76,13 +76,13 @@ class Place(NamedTuple):
     width: float
     height: float
 
-    def is_near(self, other: Place) -> bool:
+    def is_near(self, other: Box) -> bool:
         """Return whether the two look the same."""
         return all(abs(one - two) < _NEAR for one, two in zip(self, other, strict=True))
 
 
 @dataclass(slots=True)
-class Sight:
+class Snapshot:
     """The things on the table as they are seen."""
 
     ground: js.Element  # the element in which places are measured
@@ -93,7 +93,7 @@ class Sight:
     turn: int = 0  # how far the game has come, 0 where the view does not say
     is_covered: bool = False  # whether a panel took the place of the table
     # of the things, by their ids
-    places: dict[str, Place] = field(default_factory=dict)
+    places: dict[str, Box] = field(default_factory=dict)
     # likewise; copies of them where they may change
     elements: dict[str, js.Element] = field(default_factory=dict)
 
@@ -102,8 +102,8 @@ class Sight:
 class _Change:
     """What happened between two sights."""
 
-    lay: dict[str, Place]
-    last: Sight
+    lay: dict[str, Box]
+    last: Snapshot
     is_back: bool  # whether the game went back
     # where a finger held what comes from an element, by that one's id
     handed: Mapping[str, js.DOMRect] = field(default_factory=dict)
@@ -127,12 +127,12 @@ class _Change:
         if shifts and all(math.dist(shifts[0], shift) < _NEAR for shift in shifts):
             self.shift = shifts[0]
 
-    def runner_over(self, place: Place) -> str:
+    def runner_over(self, place: Box) -> str:
         """Return the id of the thing that came to lie where another one lay, or ""."""
         lies = self.last.places
         return next((id_ for id_ in self.travelled if lies[id_].is_near(place)), "")
 
-    def was_under(self, place: Place) -> bool:
+    def was_under(self, place: Box) -> bool:
         """Return whether a thing went away from this place."""
         return any(self.lay[id_].is_near(place) for id_ in self.travelled)
 
@@ -150,8 +150,8 @@ class Motion:
         self.landings: list[float] = []
         self._reduced = js.matchMedia("(prefers-reduced-motion: reduce)")
         self.address = ""
-        self._seen: Sight | None = None
-        self._lay: dict[str, Place] = {}
+        self._seen: Snapshot | None = None
+        self._lay: dict[str, Box] = {}
         self._running: list[js.Animation] = []
         self._ghosts: list[js.Element] = []
         self._handed: dict[str, js.DOMRect] = {}
@@ -222,7 +222,7 @@ class Motion:
         setting = js.document.documentElement.getAttribute("data-motion")
         return setting == "on" or not (setting == "off" or self._reduced.matches)
 
-    def _move(self, first: Sight, last: Sight, still: int) -> None:
+    def _move(self, first: Snapshot, last: Snapshot, still: int) -> None:
         """Let what lies elsewhere go there, and what is followed after the dice.
 
         Args:
@@ -249,7 +249,7 @@ class Motion:
             else:
                 self._animate(element, frames)
 
-    def _enter(self, first: Sight, change: _Change) -> None:
+    def _enter(self, first: Snapshot, change: _Change) -> None:
         thrown = dealt = 0
         for id_, place in change.last.places.items():
             if id_ in first.places or (change.is_back and change.was_under(place)):
@@ -311,7 +311,7 @@ class Motion:
         delay = DEALT * number
         self._animate(element, frames, duration=ENTER, delay=delay, fill="backwards")
 
-    def _leave(self, first: Sight, change: _Change) -> None:
+    def _leave(self, first: Snapshot, change: _Change) -> None:
         last, shift = change.last, change.shift
         for id_, copy in first.elements.items():
             if id_ in last.elements or (_is_thrown(copy) and not change.is_back):
@@ -327,7 +327,7 @@ class Motion:
                 self._send_ghost(copy, last, seen, seen)
                 self._run_over(first, last, runner)
 
-    def _run_over(self, first: Sight, last: Sight, runner: str) -> None:
+    def _run_over(self, first: Snapshot, last: Snapshot, runner: str) -> None:
         """Let a thing show its old face on its way, and then its new one."""
         element, face = last.elements[runner], first.elements[runner]
         start, end = first.places[runner], last.places[runner]
@@ -338,9 +338,9 @@ class Motion:
     def _send_ghost(  # noqa: PLR0913 - a ghost, its way, and its looks
         self,
         copy: js.Element,
-        sight: Sight,
-        start: Place,
-        end: Place,
+        sight: Snapshot,
+        start: Box,
+        end: Box,
         *,
         layer: int = 0,
         opacity: int = 1,
@@ -382,7 +382,7 @@ class Motion:
         return animation
 
 
-def _sight(*, copied: bool = False) -> Sight | None:
+def _sight(*, copied: bool = False) -> Snapshot | None:
     """Return what is seen on the table now, or None where there is no table."""
     table = js.document.getElementById("table")
     if not table:
@@ -393,7 +393,7 @@ def _sight(*, copied: bool = False) -> Sight | None:
     origin = ground.clientLeft, ground.clientTop
     size = rect.width or 1, rect.height or 1
     is_covered = bool(table.querySelector(_COVER))
-    sight = Sight(ground, *size, origin, int(turn), is_covered)
+    sight = Snapshot(ground, *size, origin, int(turn), is_covered)
     for element in list(table.querySelectorAll("[data-thing][id]")):
         if not element.checkVisibility():  # folded away, it has no place
             continue
@@ -403,13 +403,13 @@ def _sight(*, copied: bool = False) -> Sight | None:
     return sight
 
 
-def _place(element: js.Element, ground: js.DOMRect) -> Place:
+def _place(element: js.Element, ground: js.DOMRect) -> Box:
     return _place_of(element.getBoundingClientRect(), ground)
 
 
-def _place_of(rect: js.DOMRect, ground: js.DOMRect) -> Place:
+def _place_of(rect: js.DOMRect, ground: js.DOMRect) -> Box:
     across, down = ground.width or 1, ground.height or 1
-    return Place(
+    return Box(
         (rect.left + rect.width / 2 - ground.left) / across,
         (rect.top + rect.height / 2 - ground.top) / down,
         rect.width / across,
@@ -417,7 +417,7 @@ def _place_of(rect: js.DOMRect, ground: js.DOMRect) -> Place:
     )
 
 
-def _source(element: js.Element, change: _Change, lies: Place) -> Place | None:
+def _source(element: js.Element, change: _Change, lies: Box) -> Box | None:
     """Return where a new thing sets out from, if it says so; not on the way back.
 
     It has its own shape there, as large as finds room in what it comes from.
@@ -433,7 +433,7 @@ def _source(element: js.Element, change: _Change, lies: Place) -> Place | None:
     return place._replace(width=lies.width * part, height=lies.height * part)
 
 
-def _transform(sight: Sight, seen: Place, base: Place) -> str:
+def _transform(sight: Snapshot, seen: Box, base: Box) -> str:
     """Return the transform that shows a thing here although it lies there."""
     across = (seen.x - base.x) * sight.width
     down = (seen.y - base.y) * sight.height
@@ -452,7 +452,7 @@ def _is_thrown(element: js.Element) -> bool:
     return bool(element.getAttribute("data-enters") == "thrown")
 
 
-def _rolls_in(first: Sight, last: Sight) -> bool:
+def _rolls_in(first: Snapshot, last: Snapshot) -> bool:
     """Return whether there are dice now that were not seen before."""
     fresh = last.elements.keys() - first.places.keys()
     return any(_is_thrown(last.elements[id_]) for id_ in fresh)

@@ -8,27 +8,27 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tabletop.app.together.multiplayer import Together
-from tabletop.app.together.remote_table import Means
+from tabletop.app.together.multiplayer import Multiplayer
+from tabletop.app.together.remote_table import DeviceServices
 from tabletop.browser.platform import qr_codes
-from tabletop.browser.platform.cross_tab import Handover
-from tabletop.browser.platform.encryption import Sealer
+from tabletop.browser.platform.cross_tab import CrossTab
+from tabletop.browser.platform.encryption import Encryption
 from tabletop.browser.platform.relay import Relay, is_named
-from tabletop.browser.platform.wake_lock import Wake
-from tabletop.browser.platform.webrtc import Wires
+from tabletop.browser.platform.wake_lock import WakeLock
+from tabletop.browser.platform.webrtc import WebRtc
 
 if TYPE_CHECKING:
     from tabletop.app.library import Library
-    from tabletop.app.model_store import Stage
-    from tabletop.app.opening import Opening
-    from tabletop.app.together.transport import Carried, Lost
+    from tabletop.app.model_store import ModelStore
+    from tabletop.app.opening import Opener
+    from tabletop.app.together.transport import Lost, TransportEvents
 
 
-class Told:
+class PageCallbacks:
     """The page, as the carrier sees it: what it tells happens in the page."""
 
     def __init__(
-        self, carried: Carried, happens: Callable[[Callable[[], object]], None]
+        self, carried: TransportEvents, happens: Callable[[Callable[[], object]], None]
     ) -> None:
         self._carried, self._happens = carried, happens
 
@@ -50,11 +50,11 @@ class Told:
 
 
 def together(
-    stage: Stage,
+    stage: ModelStore,
     library: Library,
-    opening: Opening,
+    opening: Opener,
     happens: Callable[[Callable[[], object]], None],
-) -> Together:
+) -> Multiplayer:
     """Return what brings devices together at this page.
 
     Args:
@@ -79,18 +79,20 @@ def together(
         happens(lambda: taken.append(found.takes(text)))
         return any(taken)
 
-    wake = Wake()
-    handover = Handover(take)
-    means = Means(
-        lambda carried: Wires(Told(carried, happens)),
-        Sealer(happens),
+    wake = WakeLock()
+    handover = CrossTab(take)
+    means = DeviceServices(
+        lambda carried: WebRtc(PageCallbacks(carried, happens)),
+        Encryption(happens),
         lambda: secrets.token_hex(16),
         time.monotonic,
         begin,
         lambda is_wanted: wake.want(is_wanted=is_wanted),
-        (lambda carried: Relay(Told(carried, happens))) if is_named() else None,
+        (lambda carried: Relay(PageCallbacks(carried, happens)))
+        if is_named()
+        else None,
     )
-    found = Together(stage, library, opening, means)
+    found = Multiplayer(stage, library, opening, means)
     qr_codes.watch(
         lambda text: happens(lambda: found.read(text)),
         lambda reason: happens(lambda: found.blind(reason)),

@@ -19,32 +19,32 @@ from pyscript.js_modules import idiomorph, store
 
 from tabletop.app.app import App
 from tabletop.app.frame import Beat, Frame
-from tabletop.app.frame_queue import Staging
+from tabletop.app.frame_queue import FrameQueue
 from tabletop.app.library import Library
-from tabletop.app.model_store import Stage
-from tabletop.app.multiplayer_api import Companion
-from tabletop.app.opening import Opening
-from tabletop.app.pointer.taps import Taps
+from tabletop.app.model_store import ModelStore
+from tabletop.app.multiplayer_api import MultiplayerApi
+from tabletop.app.opening import Opener
+from tabletop.app.pointer.taps import DoubleTaps
 from tabletop.app.table.hints import THINK_AGAIN
 from tabletop.app.thinker import Thinker
 from tabletop.browser import bot_worker, focus, keyboard
 from tabletop.browser.files import Files
-from tabletop.browser.focus import Focus
+from tabletop.browser.focus import FocusKeeper
 from tabletop.browser.gestures import RECAP, Gestures
 from tabletop.browser.motion import Motion
 from tabletop.browser.platform import lazy_modules
 from tabletop.browser.platform.dom import Handler, js_object, listen
-from tabletop.browser.platform.history import Way
-from tabletop.browser.platform.language_loader import Tongue, read_rules, speak
-from tabletop.browser.platform.live_regions import Voice, say, unsay
+from tabletop.browser.platform.history import History
+from tabletop.browser.platform.language_loader import LanguageLoader, read_rules, speak
+from tabletop.browser.platform.live_regions import LiveRegions, say, unsay
 from tabletop.browser.platform.readiness import mark_ready
 from tabletop.browser.platform.sharing import hand_out
-from tabletop.browser.platform.sound import Senses
-from tabletop.browser.platform.store import Answers, BrowserStore
-from tabletop.browser.platform.tab_lock import Hold
+from tabletop.browser.platform.sound import Sound
+from tabletop.browser.platform.store import BrowserStore, StoreCallbacks
+from tabletop.browser.platform.tab_lock import TabLock
 from tabletop.browser.platform.worker import dismiss, summon
 from tabletop.browser.sheets import Sheets
-from tabletop.browser.tap_guard import Finger
+from tabletop.browser.tap_guard import GuardedElements
 from tabletop.core import i18n
 from tabletop.model import device, router
 from tabletop.model.board import ASK
@@ -99,18 +99,18 @@ class Page:
             here=bot_worker,
             tongue=lambda: astuple(_tongue_of(i18n.language())),
         )
-        self._hold = Hold(self._on_hold)
+        self._hold = TabLock(self._on_hold)
         self._theirs = ""  # the id of the save that another tab holds
         self._motion = Motion()
-        self._senses = Senses()
-        self._focus = Focus()
-        self._voice = Voice()
-        self._finger = Finger()
-        self._taps = Taps()
+        self._senses = Sound()
+        self._focus = FocusKeeper()
+        self._voice = LiveRegions()
+        self._finger = GuardedElements()
+        self._taps = DoubleTaps()
         self._gestures = Gestures(self._app, self._motion, self._try)
         self._sheets = Sheets()
-        self._way = Way()
-        self._staging = Staging(self._put, self._put_beat, self._motion.rest)
+        self._way = History()
+        self._staging = FrameQueue(self._put, self._put_beat, self._motion.rest)
         self._shown = ""
         self._is_unsaved = False
         self._leave = create_proxy(_ask_before_leaving)
@@ -137,7 +137,7 @@ class Page:
             "update": lambda _command: js.tabletop.device.commands.update(),
             "install": lambda _command: js.tabletop.device.commands.install(),
         }
-        kept.answers = Answers(self._on_fetched, self._on_heard, self._on_lost)
+        kept.answers = StoreCallbacks(self._on_fetched, self._on_heard, self._on_lost)
         address = str(js.location.hash)
         self._try(lambda: self._app.open(address))
         if address == router.SHARED:
@@ -218,7 +218,9 @@ class Page:
 
     # What other devices do
 
-    def _company(self, stage: Stage, library: Library, opening: Opening) -> Companion:
+    def _company(
+        self, stage: ModelStore, library: Library, opening: Opener
+    ) -> MultiplayerApi:
         """Return what brings devices together.
 
         Raises:
@@ -573,10 +575,10 @@ async def _speak() -> str:
     return ""
 
 
-def _tongue_of(language: str) -> Tongue:
+def _tongue_of(language: str) -> LanguageLoader:
     """Return a language with the addresses of its words (see static/boot.js)."""
     addresses = js.tabletop.languages.to_py().get(language, ())
-    return Tongue(language, *addresses)
+    return LanguageLoader(language, *addresses)
 
 
 def _forget_asked() -> None:

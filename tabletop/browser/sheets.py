@@ -10,7 +10,7 @@ from typing import Final
 
 import js
 
-from tabletop.app.pointer.pull import Pull
+from tabletop.app.pointer.pull import SheetPull
 from tabletop.app.pointer.taps import QUICK
 from tabletop.browser.platform.dom import Handler, listen
 
@@ -27,7 +27,7 @@ class Sheets:
         """Listen for taps and fingers."""
         self._opened = 0.0
         self._began_beside = False
-        self._pull: Pull | None = None
+        self._pull: SheetPull | None = None
         handlers: dict[str, Handler] = {
             "pointerdown": self._on_down,
             "click": self._on_click,
@@ -67,7 +67,7 @@ class Sheets:
         if is_pullable and not event.target.closest(_FIELDS):
             finger = event.touches[0]
             if not _is_outside(sheet, finger):
-                self._pull = Pull(finger.clientX, finger.clientY, event.timeStamp)
+                self._pull = SheetPull(finger.clientX, finger.clientY, event.timeStamp)
 
     def _on_move(self, event: js.TouchEvent) -> None:
         finger, pull = event.touches[0], self._pull

@@ -11,7 +11,13 @@ from typing import Final
 import js
 from pyodide.ffi import create_proxy
 
-from tabletop.app.pointer.tap_guard import AROUND, DEAF, DEAF_AT_THE_END, REACH, Spot
+from tabletop.app.pointer.tap_guard import (
+    AROUND,
+    DEAF,
+    DEAF_AT_THE_END,
+    REACH,
+    TapGuard,
+)
 from tabletop.browser.platform.dom import listen
 
 _COMMITS: Final = (
@@ -25,12 +31,12 @@ _IDLE: Final = ("hurry", "arrange-")
 """How the commands begin that commit nothing."""
 
 
-class Finger:
+class GuardedElements:
     """The finger that pressed last, and what has become of the things under it."""
 
     def __init__(self) -> None:
         """Listen for presses, and for taps before anybody else does."""
-        self._spot = Spot()
+        self._spot = TapGuard()
         self._at: tuple[float, float] | None = None
         self._reach: tuple[float, float] = REACH, REACH
         self._wake_up = create_proxy(self._on_time)

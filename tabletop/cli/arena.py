@@ -82,7 +82,7 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class MatchResult:
     """A finished game; its tuples are by contender, wherever he sat."""
 
     number: int  # of the game, from 0
@@ -96,7 +96,7 @@ class Result:
 # A game
 
 
-class _Player:
+class _ContenderInGame:
     """A contender in one game, with what he was seen to do."""
 
     def __init__(self, contender: Contender, budget: float) -> None:
@@ -139,17 +139,19 @@ def _numbers(bot: Bot) -> dict[str, float]:
     }
 
 
-def play(match: Match, number: int) -> Result:
+def play(match: Match, number: int) -> MatchResult:
     """Play a game of the match; `ValueError` if a player may not play its action."""
     game, seats = game_of(match.game), len(match.contenders)
-    players = [_Player(contender, match.budget) for contender in match.contenders]
+    players = [
+        _ContenderInGame(contender, match.budget) for contender in match.contenders
+    ]
     shift = number % seats
     seated = players[seats - shift :] + players[: seats - shift]
     state = _played(game, game.new(seats, match.options), seated, match.seed, number)
     at = [(place + shift) % seats for place in range(seats)]
     returns, seen = game.returns(state), [game.observe(state, seat) for seat in at]
     pairs = list(zip(players, seen, strict=True))
-    return Result(
+    return MatchResult(
         number,
         tuple(float(returns[seat]) for seat in at),
         tuple(player.decisions for player in players),
@@ -163,7 +165,11 @@ def play(match: Match, number: int) -> Result:
 
 
 def _played(
-    game: AnyGame, state: Any, seated: Sequence[_Player], seed: str, number: int
+    game: AnyGame,
+    state: Any,
+    seated: Sequence[_ContenderInGame],
+    seed: str,
+    number: int,
 ) -> Any:
     seed, ply = f"{seed}/{number}", 0
     while (seat := game.current_player(state)) != TERMINAL:
@@ -181,7 +187,9 @@ def _played(
 # Many games
 
 
-def results(match: Match, numbers: Iterable[int], processes: int) -> Iterator[Result]:
+def results(
+    match: Match, numbers: Iterable[int], processes: int
+) -> Iterator[MatchResult]:
     """Give the games of these numbers as they are finished, in any order."""
     if processes == 1:
         yield from (play(match, number) for number in numbers)
@@ -199,7 +207,7 @@ def _leave_to_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches every process
 
 
-class Kept:
+class MatchFile:
     """Finished games in a file, so that the same command can continue.
 
     Each line is JSON: the setting first, then a game each, in the order of their end.
@@ -221,7 +229,7 @@ class Kept:
         write(path, "".join(f"{line}\n" for line in (head, *lines)))
         self.results = [_result(json.loads(line)) for line in lines]
 
-    def add(self, result: Result) -> None:
+    def add(self, result: MatchResult) -> None:
         """Keep a game."""
         with self._path.open("a", encoding="utf-8") as file:
             file.write(f"{json.dumps(asdict(result))}\n")
@@ -240,10 +248,10 @@ def _setting(match: Match) -> dict[str, Any]:
     }
 
 
-def _result(raw: dict[str, Any]) -> Result:
+def _result(raw: dict[str, Any]) -> MatchResult:
     lists = {name: tuple(raw[name]) for name in ("returns", "decisions", "seconds")}
     told = {name: tuple(numbers) for name, numbers in raw["told"].items()}
-    return Result(number=raw["number"], told=told, **lists)
+    return MatchResult(number=raw["number"], told=told, **lists)
 
 
 # Progress
@@ -289,13 +297,13 @@ class Progress:
 
 def run(
     match: Match, games: int, processes: int, stream: TextIO, file: Path | None = None
-) -> list[Result]:
+) -> list[MatchResult]:
     """Play the games that the file lacks; return all, in their order.
 
-    `ValueError` and `OSError` are as for `check`, `Kept` and `play`.
+    `ValueError` and `OSError` are as for `check`, `MatchFile` and `play`.
     """
     check(match, games, processes)
-    kept = Kept(file, match) if file else None
+    kept = MatchFile(file, match) if file else None
     found = {result.number: result for result in kept.results} if kept else {}
     missing = [number for number in range(games) if number not in found]
     progress = Progress(stream, len(missing))

@@ -28,7 +28,7 @@ from typing import Final, TextIO
 
 from tabletop import __version__
 from tabletop.cli import arena, standings
-from tabletop.cli.lesson_player import Tutor
+from tabletop.cli.lesson_player import LessonPlayer
 from tabletop.cli.terminal import Terminal, check_free, printable, read, review, write
 from tabletop.core import i18n, languages
 from tabletop.core.i18n import _, listed, ngettext
@@ -85,7 +85,7 @@ def _obey(chosen: argparse.Namespace, stdin: TextIO, stdout: TextIO) -> int:
     if chosen.command == "arena":
         return _compete(chosen, stdout)
     if chosen.command == "learn":
-        Tutor(guided_session.begin(chosen.game), stdin, stdout).run()
+        LessonPlayer(guided_session.begin(chosen.game), stdin, stdout).run()
     else:
         stdout.write(f"{games()}\n")
     return DONE
@@ -293,7 +293,9 @@ def _export(chosen: argparse.Namespace) -> Iterator[str]:
         session = save.loads(text)
         changed = path.stat().st_mtime
         id_ = path.stem if re.fullmatch("[0-9a-f]{6,}", path.stem) else ""
-        found.append(archive.Parcel(id_ or game_index.deal_of(session), changed, text))
+        found.append(
+            archive.ArchivedGame(id_ or game_index.deal_of(session), changed, text)
+        )
     chosen.file.write_bytes(archive.packed(found))
     n = len(found)
     yield ngettext("{n} game is in the file.", "{n} games are in the file.", n).format(
@@ -325,7 +327,7 @@ def _import(chosen: argparse.Namespace) -> Iterator[str]:
         yield " · ".join(filter(None, (id_, *_told(parcel), words[fate])))
 
 
-def _told(parcel: archive.Parcel) -> Iterator[str]:
+def _told(parcel: archive.ArchivedGame) -> Iterator[str]:
     yield parcel.title
     try:
         session = save.loads(parcel.save)

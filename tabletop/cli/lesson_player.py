@@ -6,16 +6,16 @@ from typing import Final, TextIO
 
 from tabletop.cli.terminal import Terminal
 from tabletop.core.i18n import _, mark
-from tabletop.session.guided_session import Guided
+from tabletop.session.guided_session import GuidedSession
 
 READ: Final = mark("{said} (Press Enter to continue.)")
 ASKED: Final = mark("{said} (Type: {action})")
 
 
-class Tutor(Terminal):
+class LessonPlayer(Terminal):
     """One lesson at a terminal; when it is over, its game may be played on."""
 
-    def __init__(self, lesson: Guided, stdin: TextIO, stdout: TextIO) -> None:
+    def __init__(self, lesson: GuidedSession, stdin: TextIO, stdout: TextIO) -> None:
         super().__init__(lesson, stdin, stdout)
         self._lesson = lesson
         self._read = 0

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator, Sequence
 from statistics import mean, median, pstdev
 
-from tabletop.cli.arena import MILLISECONDS, Match, Result
+from tabletop.cli.arena import MILLISECONDS, Match, MatchResult
 from tabletop.core.i18n import _, written
 
 Z = 1.959964
@@ -32,7 +32,7 @@ def wilson(hits: float, n: int) -> tuple[float, float]:
     return (middle - half) / (1 + Z * Z / n), (middle + half) / (1 + Z * Z / n)
 
 
-def lines(match: Match, results: Sequence[Result]) -> Iterator[str]:
+def lines(match: Match, results: Sequence[MatchResult]) -> Iterator[str]:
     """Give the lines of the results: a name, a bar and a figure each."""
     games = _("games")
     yield f"{games} | {len(results)}"
@@ -47,7 +47,7 @@ def lines(match: Match, results: Sequence[Result]) -> Iterator[str]:
 # What a level reached
 
 
-def _scores(results: Sequence[Result]) -> Iterator[tuple[str, str]]:
+def _scores(results: Sequence[MatchResult]) -> Iterator[tuple[str, str]]:
     """Give the rows of a game that one plays for a score."""
     scores = sorted(result.returns[0] for result in results)
     yield _("mean score"), _mean(scores)
@@ -62,7 +62,9 @@ def _scores(results: Sequence[Result]) -> Iterator[tuple[str, str]]:
     yield _("highest"), written(scores[-1], ",.10g")
 
 
-def _returns(results: Sequence[Result], mine: list[int]) -> Iterator[tuple[str, str]]:
+def _returns(
+    results: Sequence[MatchResult], mine: list[int]
+) -> Iterator[tuple[str, str]]:
     """Give the rows of a game of several; the best return may be several's."""
     best = [
         mean([float(result.returns[k] == max(result.returns)) for k in mine])
@@ -76,7 +78,7 @@ def _returns(results: Sequence[Result], mine: list[int]) -> Iterator[tuple[str, 
 
 
 def _told(
-    match: Match, results: Sequence[Result], mine: list[int]
+    match: Match, results: Sequence[MatchResult], mine: list[int]
 ) -> Iterator[tuple[str, str]]:
     """Give the rows that were asked for."""
     for text in match.tell:
@@ -95,7 +97,7 @@ def _at_least(numbers: Sequence[float], least: float) -> list[float]:
     return [float(number >= least) for number in numbers]
 
 
-def _milliseconds(results: Sequence[Result], mine: list[int]) -> str:
+def _milliseconds(results: Sequence[MatchResult], mine: list[int]) -> str:
     seconds = sum(result.seconds[place] for result in results for place in mine)
     decisions = sum(result.decisions[place] for result in results for place in mine)
     return written(1_000 * seconds / max(decisions, 1), ".2f")

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class LessonStop:
     """A place in a lesson with a text."""
 
     says: str  # a sentence or two, marked for translation
@@ -34,8 +34,8 @@ class Stop:
 class Lesson:
     """A game that teaches itself; the person sits at the first seat."""
 
-    stops: tuple[Stop, ...]  # in their order
-    # what is done before the first of them, like `Stop.follows`
+    stops: tuple[LessonStop, ...]  # in their order
+    # what is done before the first of them, like `LessonStop.follows`
     opening: tuple[str, ...] = ()
     players: int = 1  # how many sit at the table
     seed: str = "lesson"  # the text that chance is made from where nothing is written

@@ -46,12 +46,12 @@ _LATEST: Final = 253_402_300_800.0
 _ID: Final = re.compile(r"[0-9a-f]{6,64}", re.ASCII)
 
 
-class ParcelError(ValueError):
+class ArchiveError(ValueError):
     """A file that is none of these games, or torn, or changed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
+class ArchivedGame:
     """A game in a file."""
 
     id: str  # that it had where it was kept
@@ -75,12 +75,12 @@ def name_of(now: float) -> str:
     return time.strftime(f"Tabletop %Y-%m-%d{ENDING}", time.localtime(now))
 
 
-def readable(parcels: Iterable[Parcel]) -> list[Parcel]:
+def readable(parcels: Iterable[ArchivedGame]) -> list[ArchivedGame]:
     """Return those of these games that can be read: only they belong in a file."""
     return [parcel for parcel in parcels if outline(parcel.save)]
 
 
-def packed(parcels: Sequence[Parcel]) -> bytes:
+def packed(parcels: Sequence[ArchivedGame]) -> bytes:
     """Return the file with these games."""
     head = to_text(_Head("games", FORMAT, len(parcels)))
     lines = (head, *map(to_text, parcels))
@@ -154,7 +154,7 @@ def unreadable() -> str:
     return _("Your games can’t be read right now. Reload the page.")
 
 
-def unpacked(file: bytes) -> list[Parcel]:
+def unpacked(file: bytes) -> list[ArchivedGame]:
     """Return the games of a file.
 
     Raises:
@@ -164,10 +164,10 @@ def unpacked(file: bytes) -> list[Parcel]:
     line, is_ended, rest = _text(file).partition(b"\n")
     head = _head(line if is_ended else b"")
     if rest.count(b"\n") != head.games:
-        raise ParcelError(torn())
+        raise ArchiveError(torn())
     *lines, after = rest.split(b"\n")
     if after:
-        raise ParcelError(torn())
+        raise ArchiveError(torn())
     return [_parcel(line) for line in lines]
 
 
@@ -194,16 +194,16 @@ def huge() -> str:
 def _text(file: bytes) -> bytes:
     """Return what a file unpacks to."""
     if len(file) > LARGEST:
-        raise ParcelError(huge())
+        raise ArchiveError(huge())
     unpacking = zlib.decompressobj(_GZIP)
     try:
         text = unpacking.decompress(file, MOST)
     except zlib.error:  # `eof` stays False
         text = b""
     if len(text) == MOST:
-        raise ParcelError(huge())
+        raise ArchiveError(huge())
     if not unpacking.eof or unpacking.unused_data:
-        raise ParcelError(torn() if file.startswith(_BEGINNING) else foreign())
+        raise ArchiveError(torn() if file.startswith(_BEGINNING) else foreign())
     return text
 
 
@@ -211,29 +211,29 @@ def _head(line: bytes) -> _Head:
     try:
         fields = _fields(line)
     except CodecError:
-        raise ParcelError(foreign()) from None
+        raise ArchiveError(foreign()) from None
     if not isinstance(fields, dict) or fields.get("tabletop") != "games":
-        raise ParcelError(foreign())
+        raise ArchiveError(foreign())
     if isinstance(number := fields.get("format"), int) and number > FORMAT:
-        raise ParcelError(newer())
+        raise ArchiveError(newer())
     try:
         head = decode(_Head, fields)
     except CodecError:
-        raise ParcelError(torn()) from None
+        raise ArchiveError(torn()) from None
     if head.games > MOST_GAMES:
-        raise ParcelError(huge())
+        raise ArchiveError(huge())
     return head
 
 
-def _parcel(line: bytes) -> Parcel:
+def _parcel(line: bytes) -> ArchivedGame:
     try:
-        parcel = decode(Parcel, _fields(line))
+        parcel = decode(ArchivedGame, _fields(line))
     except CodecError:
-        raise ParcelError(torn()) from None
+        raise ArchiveError(torn()) from None
     if not outline(parcel.save):
-        raise ParcelError(newer() if is_newer(parcel.save) else torn())
+        raise ArchiveError(newer() if is_newer(parcel.save) else torn())
     if not 0 <= parcel.changed < _LATEST:
-        raise ParcelError(torn())
+        raise ArchiveError(torn())
     return parcel
 
 
@@ -244,7 +244,7 @@ def _fields(line: bytes) -> Json:
         CodecError: it is none.
     """
     if len(line) > LONGEST:
-        raise ParcelError(huge())
+        raise ArchiveError(huge())
     try:
         return parse_json(line.decode())
     except UnicodeDecodeError as error:
@@ -279,7 +279,7 @@ def placed(save: str, mine: Mapping[str, str]) -> tuple[Fate, str]:
     return ("longer", shorter) if shorter else ("new", "")
 
 
-def own_id(parcel: Parcel, taken: Iterable[str]) -> str:
+def own_id(parcel: ArchivedGame, taken: Iterable[str]) -> str:
     """Return the id that a game brings, "" where it can't be had here."""
     is_free = parcel.id not in set(taken) and _ID.fullmatch(parcel.id)
     return parcel.id if is_free else ""

@@ -20,8 +20,8 @@ from datetime import date, timedelta
 from typing import Final
 
 from tabletop.core.i18n import _, mark, written
-from tabletop.library.game_index import Entry, deal_of
-from tabletop.library.results import Result, is_day
+from tabletop.library.game_index import GameSummary, deal_of
+from tabletop.library.results import PersonalResult, is_day
 from tabletop.session import Session, game_request
 from tabletop.session.bot_protocol import levels
 from tabletop.session.game_request import NewGame
@@ -123,33 +123,33 @@ def deal(asked: NewGame) -> str:
     return deal_of(game_request.start(asked))
 
 
-def tries(entries: Iterable[Entry]) -> dict[tuple[str, str], Entry]:
+def tries(entries: Iterable[GameSummary]) -> dict[tuple[str, str], GameSummary]:
     """Return the try that counts of each game and day.
 
     Where several devices brought one each, it is that which was begun first; what is
     played on later changes nothing about that.
     """
-    found: dict[tuple[str, str], Entry] = {}
+    found: dict[tuple[str, str], GameSummary] = {}
     counted = (entry for entry in entries if entry.daily)
     for entry in sorted(counted, key=lambda it: (it.begun, it.id), reverse=True):
         found[entry.game, entry.daily] = entry
     return found
 
 
-def is_counted(entry: Entry) -> bool:
+def is_counted(entry: GameSummary) -> bool:
     """Whether a try was played to its end, with no move taken back and no help."""
     return entry.over and entry.is_counted
 
 
-def scores(counted: Mapping[tuple[str, str], Entry]) -> dict[str, Score]:
+def scores(counted: Mapping[tuple[str, str], GameSummary]) -> dict[str, Score]:
     """Return what the tries of each day came to, by day."""
-    of_day: dict[str, list[Entry]] = {}
+    of_day: dict[str, list[GameSummary]] = {}
     for (_game, day), entry in counted.items():
         of_day.setdefault(day, []).append(entry)
     return {day: _score(entries) for day, entries in of_day.items()}
 
 
-def _score(entries: Sequence[Entry]) -> Score:
+def _score(entries: Sequence[GameSummary]) -> Score:
     results = [entry.result for entry in entries if is_counted(entry)]
     won = sum(result is not None and result.kind in _WON for result in results)
     return Score(len(entries), len(results), won)
@@ -166,7 +166,7 @@ def streak(scored: Mapping[str, Score], day: str) -> int:
     return sum(1 for _ in itertools.takewhile(lambda it: f"{it}" in finished, days))
 
 
-def outcome(entry: Entry) -> str:
+def outcome(entry: GameSummary) -> str:
     """Return how a finished try came off, in a few words; "" where unknown."""
     result = entry.result
     if result is None:
@@ -176,7 +176,7 @@ def outcome(entry: Entry) -> str:
     return _placed(result)
 
 
-def _placed(result: Result) -> str:
+def _placed(result: PersonalResult) -> str:
     if result.kind == "placed":
         place = _("Number {place} of {players}")
         return place.format(place=result.place, players=result.players)
@@ -190,7 +190,7 @@ def _placed(result: Result) -> str:
     return words[result.kind]
 
 
-def text(entry: Entry, title: str, site: str) -> str:
+def text(entry: GameSummary, title: str, site: str) -> str:
     """Return the result of a finished try as text to be shared.
 
     It tells what came of the deal, and nothing of what is in it.

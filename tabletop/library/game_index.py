@@ -16,7 +16,7 @@ from tabletop.core.codec import CodecError, decode, encode, parse_json
 from tabletop.core.i18n import folded
 from tabletop.core.options import format_options
 from tabletop.library.results import (
-    Result,
+    PersonalResult,
     begun_of,
     day_of,
     feat_of,
@@ -31,7 +31,7 @@ LONGEST_TITLE: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class GameSummary:
     """The description of a stored game."""
 
     id: str  # of the save, and in its address
@@ -41,7 +41,7 @@ class Entry:
     changed: float  # when it was played last, in seconds since 1970
     # how the one person at the device came off in the finished game; None before its
     # end, of several persons, and of what an older version kept
-    result: Result | None = None
+    result: PersonalResult | None = None
     # what those are called who play against the one person at the device; with several
     # persons, or none, all who play
     others: tuple[str, ...] = ()
@@ -79,7 +79,7 @@ class Entry:
         """Whether the words are of the language that is spoken now."""
         return self.language == i18n.language()
 
-    def marked_as(self, other: Entry) -> Entry:
+    def marked_as(self, other: GameSummary) -> GameSummary:
         """Return this with what a person has said of the other one."""
         return replace(
             self,
@@ -89,7 +89,7 @@ class Entry:
         )
 
 
-def entry_of(id_: str, session: Session, status: str, changed: float) -> Entry:
+def entry_of(id_: str, session: Session, status: str, changed: float) -> GameSummary:
     """Return the entry of a game.
 
     Args:
@@ -100,7 +100,7 @@ def entry_of(id_: str, session: Session, status: str, changed: float) -> Entry:
     """
     bots = (seat.bot for seat in session.seats)
     day = day_of(session)
-    return Entry(
+    return GameSummary(
         id_,
         session.game,
         status,
@@ -158,7 +158,7 @@ def titled(text: str) -> str:
 # Reading
 
 
-def read(text: str) -> tuple[Entry, ...]:
+def read(text: str) -> tuple[GameSummary, ...]:
     """Return the entries of a JSON array; those that are none are left out.
 
     What a newer version says of a game besides is left out too.
@@ -170,19 +170,19 @@ def read(text: str) -> tuple[Entry, ...]:
     return tuple(_read(rows)) if isinstance(rows, list) else ()
 
 
-def _read(rows: Sequence[Any]) -> Iterator[Entry]:
+def _read(rows: Sequence[Any]) -> Iterator[GameSummary]:
     for row in rows:
         try:
             known = {name: row[name] for name in _FIELDS if name in row}
-            yield decode(Entry, known)
+            yield decode(GameSummary, known)
         except (CodecError, TypeError):
             continue
 
 
-_FIELDS: Final = tuple(field.name for field in fields(Entry))
+_FIELDS: Final = tuple(field.name for field in fields(GameSummary))
 
 
-def skimmed(text: str) -> list[Entry]:
+def skimmed(text: str) -> list[GameSummary]:
     """Return the entries of a JSON array that this page's own versions have written.
 
     Their types are not looked at one by one: of a thousand that would take longer than
@@ -193,10 +193,10 @@ def skimmed(text: str) -> list[Entry]:
         known = {name: row[name] for name in _FIELDS if name in row}
         try:
             if known.get("result"):
-                known["result"] = Result(**known["result"])
+                known["result"] = PersonalResult(**known["result"])
             for name in ("others", "levels"):
                 known[name] = tuple(known.get(name, ()))
-            found.append(Entry(**known))
+            found.append(GameSummary(**known))
         except TypeError:  # of a newer version, which has other fields
             continue
     return found
@@ -205,7 +205,7 @@ def skimmed(text: str) -> list[Entry]:
 # Searching and sorting
 
 
-def best(entries: Iterable[Entry]) -> set[str]:
+def best(entries: Iterable[GameSummary]) -> set[str]:
     """Return the ids of the games played alone with the best score of their kind.
 
     Games of one kind follow the same rules; one alone is no best, and neither is one
@@ -219,14 +219,14 @@ def best(entries: Iterable[Entry]) -> set[str]:
     return {max(rows)[-1] for rows in of_kind.values() if len(rows) > 1}
 
 
-def sorted_(entries: Iterable[Entry]) -> list[Entry]:
+def sorted_(entries: Iterable[GameSummary]) -> list[GameSummary]:
     """Return the entries as they are listed: pinned ones, then by when they changed."""
     return sorted(entries, key=lambda entry: (not entry.is_pinned, -entry.changed))
 
 
 def found(
-    entries: Iterable[Entry], query: str, titles: Mapping[str, str]
-) -> list[Entry]:
+    entries: Iterable[GameSummary], query: str, titles: Mapping[str, str]
+) -> list[GameSummary]:
     """Return the entries that have all words of a query, in their order.
 
     Args:
@@ -240,7 +240,7 @@ def found(
     return [entry for entry in entries if _has(entry, words, titles)]
 
 
-def _has(entry: Entry, words: Sequence[str], titles: Mapping[str, str]) -> bool:
+def _has(entry: GameSummary, words: Sequence[str], titles: Mapping[str, str]) -> bool:
     told = " ".join((entry.title, titles.get(entry.game, ""), *entry.others))
     told = f" {folded(told)}"
     return all(f" {word}" in told for word in words)

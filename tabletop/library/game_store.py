@@ -15,8 +15,8 @@ from typing import Final
 
 from tabletop.core.i18n import _
 from tabletop.library import game_index
-from tabletop.library.game_index import Entry
-from tabletop.library.results import Result
+from tabletop.library.game_index import GameSummary
+from tabletop.library.results import PersonalResult
 from tabletop.session import Session, save
 
 PREFIX: Final = "tabletop/1/"
@@ -38,7 +38,7 @@ class Store:
 
     def __init__(
         self,
-        entries: Iterable[Entry] = (),
+        entries: Iterable[GameSummary] = (),
         saves: Mapping[str, str] | None = None,
         texts: Mapping[str, str] | None = None,
     ) -> None:
@@ -60,11 +60,11 @@ class Store:
 
     # Games
 
-    def write(self, entry: Entry, text: str) -> None:
+    def write(self, entry: GameSummary, text: str) -> None:
         """Keep the save of a game as it is now; this never refuses."""
         self.entries[entry.id], self.saves[entry.id] = entry, text
 
-    def mark(self, entry: Entry) -> None:
+    def mark(self, entry: GameSummary) -> None:
         """Say this of a game from now on."""
         self.entries[entry.id] = entry
 
@@ -73,7 +73,7 @@ class Store:
         self.entries.pop(id_, None)
         self._dropped[id_] = self.saves.pop(id_, None)
 
-    def restore(self, entry: Entry) -> None:
+    def restore(self, entry: GameSummary) -> None:
         """Have a game back that was dropped."""
         text = self._dropped.pop(entry.id, None)
         if text is not None:
@@ -109,30 +109,30 @@ class Store:
         return list(self._texts)
 
 
-class Shelf:
+class GameStore:
     """The kept games of a store."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
 
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[GameSummary, ...]:
         """Return the entries of all games, the last played first, then unread ones."""
         entries = self.store.entries.values()
         return tuple(sorted(entries, key=lambda entry: -entry.changed))
 
-    def listed(self) -> list[Entry]:
+    def listed(self) -> list[GameSummary]:
         """Return the same as they are listed: what is pinned stands first."""
         return game_index.sorted_(self.store.entries.values())
 
-    def entry(self, id_: str) -> Entry | None:
+    def entry(self, id_: str) -> GameSummary | None:
         """Return the entry of a game, None where there is none of this id."""
         return self.store.entries.get(id_)
 
-    def last(self, game: str) -> Entry | None:
+    def last(self, game: str) -> GameSummary | None:
         """Return the game of this name that was played last."""
         return next((entry for entry in self.entries() if entry.game == game), None)
 
-    def results(self, game: str, options: str, spare: str = "") -> list[Result]:
+    def results(self, game: str, options: str, spare: str = "") -> list[PersonalResult]:
         """Return the results of the finished games of a kind, the earliest first.
 
         Those in which something was taken back are left out.
@@ -164,7 +164,7 @@ class Shelf:
             )
         return save.loads(text)
 
-    def keep(self, entry: Entry, session: Session) -> None:
+    def keep(self, entry: GameSummary, session: Session) -> None:
         """Keep a session under the id of its entry.
 
         What a person has said of the game stays. What is played last is the last one,
@@ -177,7 +177,7 @@ class Shelf:
             entry = replace(entry, changed=math.nextafter(latest, math.inf))
         self.store.write(entry, save.dumps(session))
 
-    def oldest_finished(self, spare: str = "") -> Entry | None:
+    def oldest_finished(self, spare: str = "") -> GameSummary | None:
         """Return the finished game that was played longest ago, but not `spare`."""
         over = [entry for entry in self.entries() if entry.over and entry.id != spare]
         return over[-1] if over else None

@@ -4,7 +4,7 @@ What was played lately lay in the browser's local storage then, and in its datab
 well; the rest lay in the database alone. A save there was one row, or several:
 
     row 0     the save, as `tabletop.session.save` writes it
-    row k     a `Step`: how the save after it differs from the one before it
+    row k     a `MigrationStep`: how the save after it differs from the one before it
 
 A browser that was killed may have lost the last moves of what lay in local storage.
 """
@@ -18,7 +18,7 @@ from typing import Final
 
 from tabletop.core.codec import from_text
 from tabletop.library import game_index
-from tabletop.library.game_index import Entry
+from tabletop.library.game_index import GameSummary
 from tabletop.session import Session, save
 from tabletop.session.save import is_newer, outline
 
@@ -43,8 +43,8 @@ def seats(old: Old) -> list[tuple[str, str]]:
 
 
 def games(
-    old: Old, entries: Mapping[str, Entry], saves: Mapping[str, str]
-) -> list[tuple[Entry, str]]:
+    old: Old, entries: Mapping[str, GameSummary], saves: Mapping[str, str]
+) -> list[tuple[GameSummary, str]]:
     """Return the games that are to be kept now, each with its save.
 
     Args:
@@ -54,7 +54,7 @@ def games(
     """
     local = dict(old.local)
     index = {entry.id: entry for entry in game_index.read(local.get(INDEX, ""))}
-    of_database: dict[str, Entry] = {}
+    of_database: dict[str, GameSummary] = {}
     texts: dict[str, list[str]] = {}
     for key, text in old.local:
         if key.startswith(SAVES):
@@ -84,7 +84,9 @@ def _beside(id_: str, text: str) -> str:
     return f"{zlib.crc32(f'{id_}{text}'.encode()):08x}{zlib.crc32(text.encode()):08x}"
 
 
-def _entry(id_: str, text: str, told: Sequence[Entry], *, is_local: bool) -> Entry:
+def _entry(
+    id_: str, text: str, told: Sequence[GameSummary], *, is_local: bool
+) -> GameSummary:
     """Return the entry of a game.
 
     Args:
@@ -99,20 +101,20 @@ def _entry(id_: str, text: str, told: Sequence[Entry], *, is_local: bool) -> Ent
     return entry.marked_as(told[0]) if told else entry
 
 
-def _entry_of(id_: str, text: str, told: Entry | None) -> Entry:
+def _entry_of(id_: str, text: str, told: GameSummary | None) -> GameSummary:
     """Tell of a save as far as it can be read."""
     try:
         session: Session | None = save.loads(text)
     except save.SaveError as error:
         session = error.partial
     if session is None:
-        return told or Entry(id_, "", "", over=False, changed=0.0)
+        return told or GameSummary(id_, "", "", over=False, changed=0.0)
     status, changed = (told.status, told.changed) if told else ("", 0.0)
     return game_index.entry_of(id_, session, status, changed)
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class MigrationStep:
     """How one text becomes the next."""
 
     head: int  # how many characters stay at its beginning
@@ -145,7 +147,7 @@ def folded(rows: Sequence[tuple[int, str]]) -> str:
         if number != place:
             break
         try:
-            text = from_text(Step, row).after(text) if place else row
+            text = from_text(MigrationStep, row).after(text) if place else row
         except ValueError:
             break
     return text

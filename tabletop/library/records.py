@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from tabletop.library.game_index import Entry
-from tabletop.library.results import FULL, Kind, Result
+from tabletop.library.game_index import GameSummary
+from tabletop.library.results import FULL, Kind, PersonalResult
 
 BARS: Final = 8
 """The most bars of a chart."""
@@ -43,7 +43,7 @@ class Against:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class GameRecord:
     """What the finished games of one kind come to."""
 
     game: str  # the short name
@@ -71,7 +71,7 @@ class Record:
         return sum(self.kinds[kind] for kind in _WON)
 
 
-def last(entries: Iterable[Entry]) -> Record | None:
+def last(entries: Iterable[GameSummary]) -> GameRecord | None:
     """Return the record of the kind of game that was finished last; None without."""
     done = [entry for entry in entries if entry.result and entry.is_counted]
     if not done:
@@ -81,9 +81,9 @@ def last(entries: Iterable[Entry]) -> Record | None:
     return records(e for e in done if (e.game, e.options) == kind)[0]
 
 
-def records(entries: Iterable[Entry]) -> list[Record]:
+def records(entries: Iterable[GameSummary]) -> list[GameRecord]:
     """Return the records of all kinds of finished games, most played first."""
-    of_kind: dict[tuple[str, str], list[tuple[Entry, Result]]] = {}
+    of_kind: dict[tuple[str, str], list[tuple[GameSummary, PersonalResult]]] = {}
     for entry in sorted(entries, key=lambda entry: entry.changed):
         if entry.result:
             row = of_kind.setdefault((entry.game, entry.options), [])
@@ -92,7 +92,9 @@ def records(entries: Iterable[Entry]) -> list[Record]:
     return sorted(found, key=lambda record: -(record.played + record.uncounted))
 
 
-def _record(game: str, options: str, games: Sequence[tuple[Entry, Result]]) -> Record:
+def _record(
+    game: str, options: str, games: Sequence[tuple[GameSummary, PersonalResult]]
+) -> GameRecord:
     counted = [row for row in games if row[0].is_counted]
     results = [result for _entry, result in counted]
     runs = [
@@ -103,7 +105,7 @@ def _record(game: str, options: str, games: Sequence[tuple[Entry, Result]]) -> R
     points = [row[0] for row in alone]
     luck = [entry.luck for entry, _result in counted if entry.luck is not None]
     best = max(alone) if alone else None
-    return Record(
+    return GameRecord(
         game,
         options,
         Counter(result.kind for result in results),
@@ -122,7 +124,7 @@ def _record(game: str, options: str, games: Sequence[tuple[Entry, Result]]) -> R
     )
 
 
-def _feats(entries: Sequence[Entry]) -> tuple[tuple[str, int], ...]:
+def _feats(entries: Sequence[GameSummary]) -> tuple[tuple[str, int], ...]:
     """Return the words of feats with how often there were, by their full squares.
 
     Those in another language count for the words that have the same squares in this.
@@ -139,7 +141,9 @@ def _feats(entries: Sequence[Entry]) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(counts.items(), key=lambda it: -row_of[it[0]].count(FULL)))
 
 
-def _against(rows: Iterable[tuple[Sequence[str], Result]]) -> tuple[Against, ...]:
+def _against(
+    rows: Iterable[tuple[Sequence[str], PersonalResult]],
+) -> tuple[Against, ...]:
     played: Counter[str] = Counter()
     won: Counter[str] = Counter()
     for names, result in rows:

@@ -27,7 +27,7 @@ loser; among several best; like everybody; the only last, or one of two; between
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class PersonalResult:
     """How the one person at the device came off."""
 
     kind: Kind  # in one word
@@ -41,7 +41,7 @@ def person_of(session: Session) -> int | None:
     return session.persons[0] if len(session.persons) == 1 else None
 
 
-def result_of(session: Session) -> Result | None:
+def result_of(session: Session) -> PersonalResult | None:
     """Return how the one person came off; None before the end, or of several."""
     person = person_of(session)
     if person is None or not session.is_over:
@@ -49,7 +49,7 @@ def result_of(session: Session) -> Result | None:
     returns = session.returns()
     mine = returns[person]
     place = 1 + sum(other > mine for other in returns)
-    return Result(_kind(returns, mine), mine, place, len(returns))
+    return PersonalResult(_kind(returns, mine), mine, place, len(returns))
 
 
 def day_of(session: Session) -> str:
@@ -132,11 +132,11 @@ def _kind(returns: Sequence[float], mine: float) -> Kind:
     return "lost" if level == 1 and behind == 0 else "placed"
 
 
-def streak(results: Sequence[Result]) -> int:
+def streak(results: Sequence[PersonalResult]) -> int:
     """Return how many of these were won in a row, up to the last one."""
     return len(list(takewhile(lambda result: result.kind == "won", results[::-1])))
 
 
-def rank(results: Sequence[Result]) -> int:
+def rank(results: Sequence[PersonalResult]) -> int:
     """Return the place of the last of these among all of them by points, from 1."""
     return 1 + sum(other.points > results[-1].points for other in results)

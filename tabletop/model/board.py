@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from tabletop.bots import Advice
 from tabletop.core.i18n import _
-from tabletop.core.lesson import Stop
-from tabletop.library.results import Result
+from tabletop.core.lesson import LessonStop
+from tabletop.library.results import PersonalResult
 from tabletop.model import curtain
 from tabletop.model.coach import Coach
 from tabletop.model.company import Company
@@ -23,13 +23,13 @@ from tabletop.model.events import Effect, Event
 from tabletop.model.notice import Notice
 from tabletop.model.recap import Recap
 from tabletop.model.review import GameReview
-from tabletop.model.seat_draft import JOIN, SEATS, Draft
+from tabletop.model.seat_draft import JOIN, SEATS, SeatDraft
 from tabletop.registry import view_of
 from tabletop.session import Seat, Session, analysis, rematches
 from tabletop.session.analysis import Judgement
 from tabletop.session.bot_protocol import levels
 from tabletop.session.correspondence import LETTER
-from tabletop.session.guided_session import Guided
+from tabletop.session.guided_session import GuidedSession
 from tabletop.ui import Ui, View
 
 RECENT: Final = 32
@@ -59,7 +59,7 @@ ASK: Final = "ask"
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class TablePreferences:
     """What a person set that matters at a table, and where the page stands."""
 
     pace: str = "normal"  # of the computer seats, one of the `SEAT_PAUSES`
@@ -100,18 +100,20 @@ class Board:
     spelled: int = 0  # how many of the person's things were said one by one
     # what is due since the last event; empty between two events
     effects: tuple[Effect, ...] = ()
-    wishes: Wishes = field(default_factory=Wishes)  # what the person set
+    wishes: TablePreferences = field(
+        default_factory=TablePreferences
+    )  # what the person set
     # gives the games that this one is a return of, the first one first
     earlier: Callable[[], Sequence[Session]] = tuple
     # gives the results of the other games of this kind, the earliest first
-    others: Callable[[], Sequence[Result]] = tuple
+    others: Callable[[], Sequence[PersonalResult]] = tuple
     # whether this page may write the save; None until that is known
     is_mine: bool | None = None
     # what happened before that was known, and is to be done then
     waiting: tuple[Event, ...] = ()
     curtain: Curtain = field(default_factory=Curtain)  # who is in front of the table
     # the seats as a person is choosing them, where a dialog shows them
-    draft: Draft | None = None
+    draft: SeatDraft | None = None
     # what the computer is to do for the person who acts
     help: Help = field(default_factory=Help)
     # the question that could not be answered and is not asked again
@@ -297,10 +299,10 @@ class Board:
     # What a lesson says
 
     @property
-    def lesson(self) -> Guided | None:
+    def lesson(self) -> GuidedSession | None:
         """The game as one that teaches itself, None where it does not."""
         session = self.session
-        return session if self.is_live and isinstance(session, Guided) else None
+        return session if self.is_live and isinstance(session, GuidedSession) else None
 
     @property
     def stop_number(self) -> int | None:
@@ -309,7 +311,7 @@ class Board:
         return None if lesson is None else lesson.stop(self.read)
 
     @property
-    def stop(self) -> Stop | None:
+    def stop(self) -> LessonStop | None:
         """The stop at which a lesson is, if it is at one."""
         lesson, number = self.lesson, self.stop_number
         return None if lesson is None or number is None else lesson.stops[number]

@@ -143,7 +143,7 @@ class Passed:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class BoardShown:
     """The board was shown as it is, and what was to be said of it was said."""
 
 
@@ -161,7 +161,7 @@ Event: TypeAlias = (
     | Warned
     | Offered
     | Passed
-    | Shown
+    | BoardShown
 )
 
 TOUCHES: Final = (Played, Selected, Dragged, Swiped, Pressed, Commanded)
@@ -182,7 +182,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Say:
+class Speak:
     """A screen reader says this when it has time."""
 
     sentence: str
@@ -205,45 +205,45 @@ HOME: Final = "home"
 
 
 @dataclass(frozen=True, slots=True)
-class Focus:
+class MoveFocus:
     """The element of this id has the focus."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
-class Hush:
+class ClearSpeech:
     """Nothing of what was to be said holds any more."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sense:
+class PlayCues:
     """A person hears and feels these, where that is switched on."""
 
     cues: tuple[Cue, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Fall:
+class ShowThrow:
     """The page shows what fell before it shows what that brought (`View.falls`)."""
 
     ply: int  # of the action of chance
 
 
 @dataclass(frozen=True, slots=True)
-class Keep:
+class SaveGame:
     """The game is kept as it is now."""
 
 
 @dataclass(frozen=True, slots=True)
-class Go:
+class Navigate:
     """The page goes to this address."""
 
     address: str
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class RemoteCommand:
     """A message or a question to the other devices."""
 
     name: str  # "play", "advice", or one of the company's commands
@@ -257,7 +257,17 @@ class LetThrough:
 
 
 Effect: TypeAlias = (
-    Say | Again | Alert | Focus | Hush | Sense | Fall | Keep | Go | Wish | LetThrough
+    Speak
+    | Again
+    | Alert
+    | MoveFocus
+    | ClearSpeech
+    | PlayCues
+    | ShowThrow
+    | SaveGame
+    | Navigate
+    | RemoteCommand
+    | LetThrough
 )
 
 
@@ -269,22 +279,22 @@ class Speech:
     assertive: str = ""  # what is to be said at once, or ""
     focus: str = ""  # the id of the element that is to have the focus, or ""
     cues: tuple[Cue, ...] = ()  # what is to be heard and felt
-    fall: Fall | None = None  # what is shown first, None where nothing fell
+    fall: ShowThrow | None = None  # what is shown first, None where nothing fell
 
     def after(self, effect: Effect) -> Speech:  # noqa: PLR0911 - one for each
         """Return what is to be said after this effect; most say nothing."""
         match effect:
-            case Say(sentence):
+            case Speak(sentence):
                 return replace(self, polite=(*self.polite, sentence))
             case Alert(sentence):
                 return replace(self, assertive=sentence)
-            case Focus(id_):
+            case MoveFocus(id_):
                 return replace(self, focus=id_)
-            case Sense(cues):
+            case PlayCues(cues):
                 return replace(self, cues=(*self.cues, *cues))
-            case Fall():
+            case ShowThrow():
                 return replace(self, fall=effect)
-            case Hush():
+            case ClearSpeech():
                 return Speech(cues=self.cues)  # they tell nothing that is hidden
             case _:
                 return self

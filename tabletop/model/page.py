@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tabletop.library.game_index import Entry
+from tabletop.library.game_index import GameSummary
 from tabletop.library.settings import Settings
 from tabletop.model import router
 from tabletop.model.board import Board
@@ -29,7 +29,7 @@ class Model:
     refusal: str = ""  # why the settings are not kept, or ""
     # what the browser tells of the device
     device: Device = field(default_factory=Device)
-    dropped: Entry | None = None  # the game that was deleted last
+    dropped: GameSummary | None = None  # the game that was deleted last
     is_put_off: bool = False  # whether the offer of a new version was put away
     lists_keys: bool = False  # whether the list of keys lies over what is no board
 

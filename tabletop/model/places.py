@@ -22,7 +22,7 @@ class Lobby:
 
 
 @dataclass(frozen=True, slots=True)
-class Welcome:
+class WelcomePlace:
     """What is asked before the first game of a kind."""
 
     game: str
@@ -52,7 +52,7 @@ class Rules:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class SettingsPlace:
     """The settings, and the address from which they were opened."""
 
     back: str = ROOT
@@ -105,10 +105,10 @@ class Broken:
 Place: TypeAlias = (
     Board
     | Lobby
-    | Welcome
+    | WelcomePlace
     | Form
     | Rules
-    | Settings
+    | SettingsPlace
     | Games
     | Records
     | Daily

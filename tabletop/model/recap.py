@@ -19,7 +19,7 @@ WHOLE: Final = 20.0
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RecapStep:
     """A position, and how it came about."""
 
     ply: int  # the game stood before its action
@@ -31,11 +31,11 @@ class Recap:
     """What is shown again, and how far that has come."""
 
     seat: int  # that looks, and has seen all of this
-    steps: tuple[Step, ...]  # where it begins, and then what was done
+    steps: tuple[RecapStep, ...]  # where it begins, and then what was done
     at: int = 0  # the number of the step that is seen, from 0
 
     @property
-    def step(self) -> Step:
+    def step(self) -> RecapStep:
         """The step that is seen."""
         return self.steps[self.at]
 

@@ -17,7 +17,7 @@ SEATS: Final = "seats"
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class SeatDraft:
     """Seats as a person is choosing them."""
 
     game: str  # the short name
@@ -28,17 +28,17 @@ class Draft:
     others: tuple[str, ...] = ()  # what the persons at the other seats are called
 
 
-def draft(session: Session, dialog: str) -> Draft | None:
+def draft(session: Session, dialog: str) -> SeatDraft | None:
     """Return the seats that the dialog shows at first, None if it shows none."""
     if dialog == SEATS:  # no level that is unknown can be chosen
         known = None, *levels(session.game)
         seats = (s if s.bot in known else replace(s, bot=None) for s in session.seats)
-        return Draft(session.game, tuple(seats))
+        return SeatDraft(session.game, tuple(seats))
     if dialog == JOIN:
         place = len(session.seats)
         newcomer = expected(session) or default_seat(place)
         others = persons_of(session.seats)
-        return Draft(session.game, (newcomer,), place, others=others)
+        return SeatDraft(session.game, (newcomer,), place, others=others)
     return None
 
 
@@ -56,7 +56,7 @@ def expected(session: Session) -> Seat | None:
     return seat
 
 
-def shown(session: Session, chosen: Draft) -> str:
+def shown(session: Session, chosen: SeatDraft) -> str:
     """Return what the seats as they were chosen would show to a person, or ""."""
     places = zip(session.seats, chosen.seats, strict=False)
     return " ".join(

@@ -5,22 +5,22 @@ from __future__ import annotations
 from tabletop.core.game import continued
 from tabletop.core.i18n import _
 from tabletop.net import commit_reveal
-from tabletop.net.host_state import Table
-from tabletop.net.protocol.from_guest import Ask
-from tabletop.net.protocol.from_host import Refused
+from tabletop.net.host_state import HostState
+from tabletop.net.protocol.from_guest import AskMessage
+from tabletop.net.protocol.from_host import RefusedMessage
 from tabletop.net.protocol.limits import Question
 from tabletop.session import game_of, game_request
 
 
-def ask(table: Table, seat: int, wish: Ask) -> None:
+def ask(table: HostState, seat: int, wish: AskMessage) -> None:
     """Ask all players for a request, or say why not."""
     if reason := _why_not(table, wish.what):
-        table.tell(seat, Refused(0, reason))
+        table.tell(seat, RefusedMessage(0, reason))
     elif asked := table.questions.ask(seat, wish.what):
         table.tell_all(asked)
 
 
-def _why_not(table: Table, what: Question) -> str:
+def _why_not(table: HostState, what: Question) -> str:
     """Return why this can't be asked now, "" if it can."""
     if table.phase == "drawing":
         return _("A new game is about to begin.")
@@ -31,7 +31,7 @@ def _why_not(table: Table, what: Question) -> str:
     return ""
 
 
-def settle(table: Table) -> None:
+def settle(table: HostState) -> None:
     """Do what was asked for if everybody has agreed, or drop it if one has not."""
     asked, session = table.questions.asked, table.session
     if asked is None or session is None:
@@ -56,7 +56,7 @@ def settle(table: Table) -> None:
         commit_reveal.begin(table, game_request.following(session, moved), moved)
 
 
-def lapse(table: Table) -> None:
+def lapse(table: HostState) -> None:
     """Drop the open question, because the game has continued."""
     if lapsed := table.questions.lapse():
         table.tell_all(lapsed)

@@ -5,8 +5,9 @@ hidden in it it is sealed, and its key split so that any two guests together can
 it and none alone. The shares of a key are given once, and again to all with another
 key when other guests are there. Where nothing is hidden it is not sealed.
 
-The cipher is whoever carries the texts': `Sealing` is what should be sealed, `Sealed`
-how it came back. Both are plain bytes, so that a browser can do it in its own time.
+The cipher is whoever carries the texts': `EncryptRequest` is what should be sealed,
+`Sealed` how it came back. Both are plain bytes, so that a browser can do it in its own
+time.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from tabletop.core.game import has_open_chance
-from tabletop.net.host_state import Table
+from tabletop.net.host_state import HostState
 from tabletop.net.protocol import secret_sharing
-from tabletop.net.protocol.from_host import Bequest, Share
+from tabletop.net.protocol.from_host import BequestMessage, ShareMessage
 from tabletop.net.stored_seat import packed
 from tabletop.session import game_of
 
@@ -33,7 +34,7 @@ _EPOCH: Final = 6
 """Bytes of the name of a key."""
 
 
-class Cipher(Protocol):
+class SyncCipher(Protocol):
     """AES-GCM, by whatever a device has for it."""
 
     def seal(self, key: bytes, nonce: bytes, plain: bytes) -> bytes:
@@ -46,7 +47,7 @@ class Cipher(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Sealing:
+class EncryptRequest:
     """What is to be sealed."""
 
     epoch: int  # the name of the key, not 0
@@ -56,15 +57,15 @@ class Sealing:
     plain: bytes  # the game
 
 
-class Bequests:
+class Backups:
     """What a host leaves to its guests, in the course of a game."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: HostState) -> None:
         self._table = table
         self._epoch, self._key = 0, b""
         self._heirs: frozenset[str] = frozenset()
         self._number = -1
-        self.sealing: Sealing | None = None
+        self.sealing: EncryptRequest | None = None
 
     def settle(self) -> None:
         """Update the backups after a possible change of the table."""
@@ -86,11 +87,11 @@ class Bequests:
                 packed(session, table.kept(), is_open=True)
             ).decode()
             for seat in heirs.values():
-                table.tell(seat, Bequest(0, table.number, text))
+                table.tell(seat, BequestMessage(0, table.number, text))
         elif len(heirs) > 1:
             if is_new or not self._key:
                 self._share([*heirs.values()])
-            self.sealing = Sealing(
+            self.sealing = EncryptRequest(
                 self._epoch,
                 table.number,
                 self._key,
@@ -100,7 +101,7 @@ class Bequests:
         else:
             self.sealing = None
 
-    def take(self, sealing: Sealing, sealed: bytes) -> None:
+    def take(self, sealing: EncryptRequest, sealed: bytes) -> None:
         """Give everybody what was sealed, if it still stands."""
         if sealing is not self.sealing:
             return
@@ -108,7 +109,9 @@ class Bequests:
         text = base64.b64encode(sealing.nonce + sealed).decode()
         for seat in range(len(self._table.chairs)):
             if self._is_heir(seat):
-                self._table.tell(seat, Bequest(sealing.epoch, sealing.number, text))
+                self._table.tell(
+                    seat, BequestMessage(sealing.epoch, sealing.number, text)
+                )
 
     def renew(self) -> None:
         """Forget what the guests have, and begin anew."""
@@ -125,8 +128,8 @@ class Bequests:
         self._key, slopes = _random(table, KEY), _random(table, KEY)
         for place, seat in enumerate(seats, 1):
             found = secret_sharing.share(self._key, slopes, place)
-            table.tell(seat, Share(self._epoch, place, found.hex()))
+            table.tell(seat, ShareMessage(self._epoch, place, found.hex()))
 
 
-def _random(table: Table, length: int) -> bytes:
+def _random(table: HostState, length: int) -> bytes:
     return hashlib.sha256(f"bytes {table.fresh()}".encode()).digest()[:length]

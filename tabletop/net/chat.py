@@ -6,28 +6,28 @@ from typing import Final
 
 from tabletop.core import names
 from tabletop.core.i18n import _
-from tabletop.net.host_state import Table
-from tabletop.net.protocol.from_guest import Say
-from tabletop.net.protocol.from_host import Refused, Said
-from tabletop.net.protocol.limits import Often
+from tabletop.net.host_state import HostState
+from tabletop.net.protocol.from_guest import SayMessage
+from tabletop.net.protocol.from_host import RefusedMessage, SaidMessage
+from tabletop.net.protocol.limits import RateLimiter
 
 TALK: Final = (5, 10.0)
 """Maximum lines of a person, and the seconds they count for."""
 
 
-class Talk:
+class Chat:
     """The chat of a table."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: HostState) -> None:
         self._table = table
-        self._said: Often[int] = Often(*TALK)
+        self._said: RateLimiter[int] = RateLimiter(*TALK)
 
-    def say(self, seat: int, said: Say) -> None:
+    def say(self, seat: int, said: SayMessage) -> None:
         """Send a player's line of chat to all."""
         table, text = self._table, names.cleaned(said.text)
         if not self._said.has_room(seat, table.now):
             reason = _("That is a lot of talk at once. Wait a moment.")
-            table.tell(seat, Refused(0, reason))
+            table.tell(seat, RefusedMessage(0, reason))
         elif said.phrase or text:
             self._said.count(seat, table.now)
-            table.tell_all(Said(seat, said.phrase, text))
+            table.tell_all(SaidMessage(seat, said.phrase, text))

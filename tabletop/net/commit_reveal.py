@@ -3,8 +3,8 @@
     host: Draw ──→ guest: Pledge ──→ host, who has all: Pledged, Due ──→ guest: Link
 
 In a game of dice the game begins when all have pledged, and each throw asks for the
-next link (`Due`, `Link`). Whoever goes away or gives nothing while the luck is drawn
-has it drawn again, without them; at a throw the others' links do.
+next link (`DueMessage`, `LinkMessage`). Whoever goes away or gives nothing while the
+luck is drawn has it drawn again, without them; at a throw the others' links do.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from typing import Final
 
 from tabletop.core.game import CHANCE
 from tabletop.core.i18n import _
-from tabletop.net.commit_reveal_state import Drawing, Drawn
-from tabletop.net.fairness_report import Promise, verdict
-from tabletop.net.host_connections import Wire
-from tabletop.net.host_state import Table
-from tabletop.net.protocol.from_guest import Link, Pledge
+from tabletop.net.commit_reveal_state import CompletedDraw, PendingDraw
+from tabletop.net.fairness_report import DrawCommitment, verdict
+from tabletop.net.host_connections import Connection
+from tabletop.net.host_state import HostState
+from tabletop.net.protocol.from_guest import LinkMessage, PledgeMessage
 from tabletop.net.protocol.from_host import (
-    Account,
-    Draw,
-    Due,
-    Pledged,
-    Refused,
-    Welcome,
+    AccountMessage,
+    DrawMessage,
+    DueMessage,
+    PledgedMessage,
+    RefusedMessage,
+    WelcomeMessage,
 )
-from tabletop.net.protocol.hash_chains import Luck, links_of, number_of
+from tabletop.net.protocol.hash_chains import DrawTranscript, links_of, number_of
 from tabletop.session import game_request, links
 
 PATIENCE: Final = 20.0
@@ -35,7 +35,7 @@ PATIENCE: Final = 20.0
 
 
 def begin(
-    table: Table,
+    table: HostState,
     coming: game_request.NewGame,
     moved: int = 0,
     failed: frozenset[int] = frozenset(),
@@ -53,7 +53,7 @@ def begin(
         seed = coming.seed or number_of(table.fresh())
         return _start(table, replace(coming, seed=seed), moved)
     table.drawings += 1
-    drawing = Drawing(
+    drawing = PendingDraw(
         moved,
         table.drawings,
         seats,
@@ -67,7 +67,7 @@ def begin(
     anchor = drawing.anchors[0] = drawing.chain.anchor
     for place, seat in enumerate(seats, 1):
         opening = coming.opening
-        draw = Draw(
+        draw = DrawMessage(
             drawing.number, table.match + 1, place, drawing.length, anchor, opening
         )
         table.tell(seat, draw)
@@ -75,7 +75,7 @@ def begin(
     return None
 
 
-def _here(table: Table) -> set[int]:
+def _here(table: HostState) -> set[int]:
     seats = {wire.seat for wire in table.wires.seated() if wire.seat is not None}
     return {seat for seat in seats if table.chairs[seat].standing == "here"}
 
@@ -83,7 +83,7 @@ def _here(table: Table) -> set[int]:
 # What guests give
 
 
-def pledge(table: Table, seat: int, pledged: Pledge) -> None:
+def pledge(table: HostState, seat: int, pledged: PledgeMessage) -> None:
     """Take what a guest has pledged; once all have, tell all of them."""
     drawing = table.drawing
     if drawing is None or drawing.number != pledged.drawing:
@@ -95,24 +95,24 @@ def pledge(table: Table, seat: int, pledged: Pledge) -> None:
         _all_pledged(table, drawing)
 
 
-def _all_pledged(table: Table, drawing: Drawing) -> None:
+def _all_pledged(table: HostState, drawing: PendingDraw) -> None:
     places = range(len(drawing.seats) + 1)
     anchors = tuple(drawing.anchors[place] for place in places)
     host = table.chairs[table.seat].name if table.seat is not None else _("the host")
     names = (host, *(table.chairs[seat].name for seat in drawing.seats))
-    luck = Luck(drawing.topic, drawing.length, names, anchors).begun()
+    luck = DrawTranscript(drawing.topic, drawing.length, names, anchors).begun()
     drawing.luck, drawing.late = luck, table.now + PATIENCE
     for seat in drawing.seats:
-        table.tell(seat, Pledged(drawing.number, anchors))
+        table.tell(seat, PledgedMessage(drawing.number, anchors))
         if not luck.is_chained:
-            table.tell(seat, Due(drawing.number, 1))
+            table.tell(seat, DueMessage(drawing.number, 1))
     if luck.is_chained:
         _drawn(table, drawing, luck)
     else:
         drawing.luck = luck.opened(0, drawing.chain[1])
 
 
-def link(table: Table, seat: int, opened: Link) -> None:
+def link(table: HostState, seat: int, opened: LinkMessage) -> None:
     """Accept a link from a guest, or refuse a wrong one."""
     drawing, drawn = table.drawing, table.drawn
     if drawing and drawing.luck and opened.drawing == drawing.number:
@@ -122,14 +122,18 @@ def link(table: Table, seat: int, opened: Link) -> None:
 
 
 def _open_first(
-    table: Table, drawing: Drawing, luck: Luck, seat: int, opened: Link
+    table: HostState,
+    drawing: PendingDraw,
+    luck: DrawTranscript,
+    seat: int,
+    opened: LinkMessage,
 ) -> None:
     if seat not in drawing.seats or drawing.has_given(seat):
         return
     try:
         luck = luck.opened(drawing.seats.index(seat) + 1, opened.link)
     except ValueError as error:
-        table.tell(seat, Refused(0, str(error)))
+        table.tell(seat, RefusedMessage(0, str(error)))
         _again(table, drawing, {seat})
         return
     drawing.luck = luck
@@ -137,19 +141,21 @@ def _open_first(
         _drawn(table, drawing, luck)
 
 
-def _open_next(table: Table, drawn: Drawn, seat: int, opened: Link) -> None:
+def _open_next(
+    table: HostState, drawn: CompletedDraw, seat: int, opened: LinkMessage
+) -> None:
     place, luck = drawn.seats.index(seat), drawn.luck
     if opened.depth != luck.depths[place] + 1:
         return
     try:
         table.drawn = replace(drawn, luck=luck.opened(place, opened.link))
     except ValueError as error:
-        table.tell(seat, Refused(0, str(error)))
+        table.tell(seat, RefusedMessage(0, str(error)))
         if table.asked is not None:
             _go_without(table, {place})
 
 
-def returned(table: Table, seat: int) -> None:
+def returned(table: HostState, seat: int) -> None:
     """Ask a guest who has come back for what it may not have heard of."""
     table.asked = None
     if table.drawing and seat in table.drawing.seats:
@@ -159,7 +165,7 @@ def returned(table: Table, seat: int) -> None:
 # What follows from it
 
 
-def settle(table: Table) -> None:
+def settle(table: HostState) -> None:
     """Go on with what is drawn, as far as everything is there."""
     drawing = table.drawing
     if drawing is not None:
@@ -172,13 +178,13 @@ def settle(table: Table) -> None:
         _throw(table, table.drawn)
 
 
-def _again(table: Table, drawing: Drawing, failed: set[int]) -> None:
+def _again(table: HostState, drawing: PendingDraw, failed: set[int]) -> None:
     """Draw anew, without those who have given nothing."""
     if table.coming is not None:
         begin(table, table.coming, drawing.moved, frozenset(drawing.failed | failed))
 
 
-def _drawn(table: Table, drawing: Drawing, luck: Luck) -> None:
+def _drawn(table: HostState, drawing: PendingDraw, luck: DrawTranscript) -> None:
     """Begin the game with the luck that was drawn."""
     coming, table.drawing = table.coming, None
     if coming is None:
@@ -186,12 +192,15 @@ def _drawn(table: Table, drawing: Drawing, luck: Luck) -> None:
     players, moved = len(table.chairs), drawing.moved
     own = -1 if table.seat is None else (table.seat - moved) % players
     seats = (own, *((seat - moved) % players for seat in drawing.seats))
-    drawn = Drawn(drawing.number, luck, seats, drawing.secret)
+    drawn = CompletedDraw(drawing.number, luck, seats, drawing.secret)
     _start(table, replace(coming, seed=luck.seed), moved, drawn)
 
 
 def _start(
-    table: Table, coming: game_request.NewGame, moved: int, drawn: Drawn | None = None
+    table: HostState,
+    coming: game_request.NewGame,
+    moved: int,
+    drawn: CompletedDraw | None = None,
 ) -> None:
     """Begin a game; everybody moves on by `moved` seats."""
     table.coming, table.drawn, table.asked = None, drawn, None
@@ -205,7 +214,7 @@ def _start(
     table.has_changed = True
 
 
-def _move(table: Table, moved: int) -> None:
+def _move(table: HostState, moved: int) -> None:
     players = len(table.chairs)
     table.chairs = [*table.chairs[moved:], *table.chairs[:moved]]
     if table.seat is not None:
@@ -214,14 +223,14 @@ def _move(table: Table, moved: int) -> None:
         if wire.seat is not None:
             wire.seat, wire.ply = (wire.seat - moved) % players, -1
             chair = table.chairs[wire.seat]
-            welcome = Welcome(wire.seat, chair.key, chair.played, table.reign)
+            welcome = WelcomeMessage(wire.seat, chair.key, chair.played, table.reign)
             table.say(wire, welcome)
 
 
 # Throws
 
 
-def _throw(table: Table, drawn: Drawn) -> None:
+def _throw(table: HostState, drawn: CompletedDraw) -> None:
     """Ask for the links of a throw, and make it when they are there."""
     session = table.session
     if session is None or not session.is_at_end or session.to_act != CHANCE:
@@ -236,7 +245,7 @@ def _throw(table: Table, drawn: Drawn) -> None:
     if table.asked is None or table.asked[0] != throw:
         table.asked = throw, table.now + PATIENCE
         for place in luck.lacking(throw):
-            due = Due(drawn.number, luck.depth(place, throw))
+            due = DueMessage(drawn.number, luck.depth(place, throw))
             if drawn.seats[place] not in {-1, table.seat}:
                 table.tell(drawn.seats[place], due)
     here = _here(table) | ({*drawn.seats} if table.is_awaiting else set())
@@ -250,7 +259,7 @@ def _throw(table: Table, drawn: Drawn) -> None:
     table.has_changed |= len(session.log) > before
 
 
-def _go_without(table: Table, places: set[int]) -> None:
+def _go_without(table: HostState, places: set[int]) -> None:
     """Make the throw that is due without the links of these devices."""
     session, drawn = table.session, table.drawn
     if session is None or drawn is None:
@@ -264,21 +273,21 @@ def _go_without(table: Table, places: set[int]) -> None:
 # The end
 
 
-def account(table: Table, wire: Wire) -> None:
+def account(table: HostState, wire: Connection) -> None:
     """Let a guest check a game that is over."""
     if table.phase == "over" and table.session and table.drawn:
         drawn = table.drawn
-        told = Account(table.match, links.pack(table.session), drawn.luck)
+        told = AccountMessage(table.match, links.pack(table.session), drawn.luck)
         table.say(wire, told)
 
 
-def account_all(table: Table) -> None:
+def account_all(table: HostState) -> None:
     """Let everybody do so, the person at the host's device too."""
     for wire in table.wires.seated():
         account(table, wire)
     if table.drawn and table.session and table.seat is not None:
         luck = table.drawn.luck
-        promise = Promise(
+        promise = DrawCommitment(
             luck.topic,
             luck.length,
             luck.anchors,

@@ -7,25 +7,31 @@ from typing import Any, Final
 
 from tabletop.core.game import CHANCE
 from tabletop.core.i18n import _
-from tabletop.net.fairness_report import Promise, Verdict, verdict
-from tabletop.net.host_state import Table
-from tabletop.net.protocol.from_guest import Link, Pledge
-from tabletop.net.protocol.from_host import Account, Draw, Due, Pledged, View
-from tabletop.net.protocol.hash_chains import Chain, links_of, number_of
+from tabletop.net.fairness_report import DrawCommitment, FairnessReport, verdict
+from tabletop.net.host_state import HostState
+from tabletop.net.protocol.from_guest import LinkMessage, PledgeMessage
+from tabletop.net.protocol.from_host import (
+    AccountMessage,
+    DrawMessage,
+    DueMessage,
+    PledgedMessage,
+    ViewMessage,
+)
+from tabletop.net.protocol.hash_chains import HashChain, links_of, number_of
 from tabletop.session import Session, game_request
 from tabletop.session.links import unpack
 from tabletop.session.save import SaveError
 
 
 @dataclass(frozen=True, slots=True)
-class Pledges:
+class SavedDraws:
     """What a guest's device keeps of the luck of a game."""
 
     drawing: int = 0  # the number of the drawing, 0 for none
     secret: str = ""  # its own number
     host: str = ""  # the anchor of the host's chain
     # what it had before the first card; None until all have pledged
-    promise: Promise | None = None
+    promise: DrawCommitment | None = None
     place: int = 0  # of this device
     topic: str = ""  # of the hashes
     length: int = 0  # of the chains
@@ -34,21 +40,21 @@ class Pledges:
     drawings: int = 0  # how many there were for this game
 
     @property
-    def chain(self) -> Chain:
+    def chain(self) -> HashChain:
         """That of this device."""
-        return Chain(self.topic, self.place, self.secret, self.length)
+        return HashChain(self.topic, self.place, self.secret, self.length)
 
 
-NONE: Final = Pledges()
+NONE: Final = SavedDraws()
 """What a device has that is at a table for the first time."""
 
 
-class Pledging:
+class GuestDraws:
     """The part of one guest in the luck of one game after the other."""
 
-    def __init__(self, table: str, kept: Pledges) -> None:
+    def __init__(self, table: str, kept: SavedDraws) -> None:
         self.kept = kept  # what the device keeps, should the program end
-        self.verdict: Verdict | None = None  # on the last game that is over
+        self.verdict: FairnessReport | None = None  # on the last game that is over
         self._table = table
         self._seen: dict[int, Any] = {}
         self._takebacks = 0
@@ -57,7 +63,7 @@ class Pledging:
         self._opened_at = -1
         self.last: Session | None = None  # the judged game, as the host has told it
 
-    def draw(self, draw: Draw, game: str, secret: str) -> Pledge | str:
+    def draw(self, draw: DrawMessage, game: str, secret: str) -> PledgeMessage | str:
         """Return what is pledged, or why nothing is.
 
         The game is the short name of the one to be played; nobody can foresee the
@@ -71,7 +77,7 @@ class Pledging:
         if self.last and game_request.following(self.last).opening != draw.opening:
             return _("The new game does not begin as the last one ended.")
         drawings = kept.drawings if draw.match == kept.match else 0
-        self.kept = Pledges(
+        self.kept = SavedDraws(
             draw.drawing,
             number_of(secret),
             draw.anchor,
@@ -83,9 +89,9 @@ class Pledging:
             drawings=drawings + 1,
         )
         self._opened_at = -1
-        return Pledge(draw.drawing, self.kept.chain.anchor)
+        return PledgeMessage(draw.drawing, self.kept.chain.anchor)
 
-    def pledged(self, pledged: Pledged) -> str:
+    def pledged(self, pledged: PledgedMessage) -> str:
         """Take what all have pledged; return what is wrong with it, "" for nothing."""
         kept, anchors = self.kept, pledged.anchors
         if pledged.drawing != kept.drawing or kept.promise is not None:
@@ -95,7 +101,7 @@ class Pledging:
         )
         if not is_mine or anchors[0] != kept.host:
             return _("The host has changed what was pledged.")
-        promise = Promise(
+        promise = DrawCommitment(
             kept.topic,
             kept.length,
             anchors,
@@ -107,14 +113,14 @@ class Pledging:
         self.kept = replace(kept, promise=promise)
         return ""
 
-    def due(self, due: Due, view: View | None) -> Link | str:
+    def due(self, due: DueMessage, view: ViewMessage | None) -> LinkMessage | str:
         """Return the link that is opened, or why none is.
 
         None is opened before all have pledged, and only one for each throw.
         """
         kept, promise = self.kept, self.kept.promise
         if due.drawing != kept.drawing or not kept.secret:
-            return Link(due.drawing, due.depth, "")
+            return LinkMessage(due.drawing, due.depth, "")
         if promise is None:
             return _("The host asks for a number before everybody has pledged one.")
         if not 0 < due.depth <= min(promise.given + 1, promise.length):
@@ -123,16 +129,16 @@ class Pledging:
             if promise.length > 1 and not self._is_thrown(view):
                 return _("The host asks for more than is due.")
             self.kept = replace(kept, promise=replace(promise, given=due.depth))
-        return Link(due.drawing, due.depth, kept.chain[due.depth])
+        return LinkMessage(due.drawing, due.depth, kept.chain[due.depth])
 
-    def _is_thrown(self, view: View | None) -> bool:
+    def _is_thrown(self, view: ViewMessage | None) -> bool:
         """Return whether a throw is due for which nothing was opened yet."""
         if view is None or view.observation.to_act != CHANCE:
             return False
         is_new, self._opened_at = view.number != self._opened_at, view.number
         return is_new
 
-    def look(self, view: View) -> None:
+    def look(self, view: ViewMessage) -> None:
         """Remember a position, as long as it stands."""
         is_other = view.match != self._match
         if is_other:
@@ -148,7 +154,9 @@ class Pledging:
         """Handle an interrupted line: messages may have been missed."""
         self._is_new = True
 
-    def account(self, account: Account, game: str, seat: int | None = None) -> Verdict:
+    def account(
+        self, account: AccountMessage, game: str, seat: int | None = None
+    ) -> FairnessReport:
         """Return in words whether a game that is over was fair.
 
         The game is the short name that it should have. The seat is this device's, whose
@@ -161,7 +169,7 @@ class Pledging:
         try:
             session = unpack(game, account.game)
         except SaveError as error:
-            self.verdict = Verdict(is_fair=False, sentence=str(error))
+            self.verdict = FairnessReport(is_fair=False, sentence=str(error))
             return self.verdict
         if seat is not None:
             session.table = replace(session.table, own=seat)
@@ -172,7 +180,7 @@ class Pledging:
             self.verdict = verdict(mine, account.luck, session, seen)
         except Exception:  # noqa: BLE001 - a host may tell what never can have been
             sentence = _("What the host says about the game can’t be checked.")
-            self.verdict = Verdict(is_fair=False, sentence=sentence)
+            self.verdict = FairnessReport(is_fair=False, sentence=sentence)
         self.last = session
         return self.verdict
 
@@ -184,17 +192,17 @@ class Pledging:
             self.kept = replace(self.kept, promise=promise)
 
 
-def pledges_of(table: Table) -> Pledges:
+def pledges_of(table: HostState) -> SavedDraws:
     """Return what a host has of the luck, as a guest would keep it."""
     drawn = table.drawn
     if drawn is None or not drawn.secret:
         return NONE
     luck, own = drawn.luck, drawn.own
     opening = game_request.opening_of(table.session) if table.session else ""
-    promise = Promise(
+    promise = DrawCommitment(
         luck.topic, luck.length, luck.anchors, own, luck.depths[own], opening
     )
-    return Pledges(
+    return SavedDraws(
         drawn.number,
         drawn.secret,
         luck.anchors[0],

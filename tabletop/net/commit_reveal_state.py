@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tabletop.net.protocol.hash_chains import Chain, Luck
+from tabletop.net.protocol.hash_chains import DrawTranscript, HashChain
 
 
 @dataclass
-class Drawing:
+class PendingDraw:
     """The luck of the next game, while it is drawn."""
 
     moved: int  # by how many seats everybody moves on
@@ -20,12 +20,12 @@ class Drawing:
     late: float  # when whoever has given nothing is gone on without
     failed: set[int]  # the seats that are gone on without
     anchors: dict[int, str] = field(default_factory=dict)  # that have come, by place
-    luck: Luck | None = None  # once all have
+    luck: DrawTranscript | None = None  # once all have
 
     @property
-    def chain(self) -> Chain:
+    def chain(self) -> HashChain:
         """The host's own."""
-        return Chain(self.topic, 0, self.secret, self.length)
+        return HashChain(self.topic, 0, self.secret, self.length)
 
     def has_given(self, seat: int) -> bool:
         """Return whether a guest has given all that was asked for by now."""
@@ -36,17 +36,17 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class CompletedDraw:
     """How the luck of the game was drawn, as the host keeps it."""
 
     number: int  # of the drawing
-    luck: Luck  # what is known of it
+    luck: DrawTranscript  # what is known of it
     # of those that drew, by place; -1 of a host at which nobody sits
     seats: tuple[int, ...]
     secret: str  # the number of the device that is the host now, "" where it has none
     own: int = 0  # the place of that device
 
     @property
-    def chain(self) -> Chain:
+    def chain(self) -> HashChain:
         """Return the host's own chain; raise `ValueError` if it has none."""
-        return Chain(self.luck.topic, self.own, self.secret, self.luck.length)
+        return HashChain(self.luck.topic, self.own, self.secret, self.luck.length)

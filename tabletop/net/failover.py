@@ -15,13 +15,13 @@ from dataclasses import dataclass, replace
 
 from tabletop.core.i18n import _
 from tabletop.net.backups import NONCE
-from tabletop.net.commit_reveal_guest import Pledges
-from tabletop.net.commit_reveal_state import Drawn
+from tabletop.net.commit_reveal_guest import SavedDraws
+from tabletop.net.commit_reveal_state import CompletedDraw
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
-from tabletop.net.host_state import Kept
+from tabletop.net.host_state import SavedHostState
 from tabletop.net.protocol import secret_sharing
-from tabletop.net.protocol.from_guest import Hello, Will
+from tabletop.net.protocol.from_guest import HelloMessage, WillMessage
 from tabletop.net.protocol.limits import MessageError
 from tabletop.net.protocol.packets import read
 from tabletop.net.protocol.presence import reign_after
@@ -31,7 +31,7 @@ from tabletop.session import Session
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class DecryptRequest:
     """What is to be opened."""
 
     number: int  # of the view that it goes with
@@ -40,7 +40,7 @@ class Opening:
     sealed: bytes  # the game
 
 
-class Heir:
+class Successor:
     """A guest in the place of the host."""
 
     def __init__(self, guest: Guest, fresh: Callable[[], str], now: float) -> None:
@@ -53,7 +53,7 @@ class Heir:
         self.table = guest.table
         self.host: Host | None = None  # None while shares are missing
         self._guest, self._fresh, self._now = guest, fresh, now
-        self._wills: list[Will] = [*guest.wills]
+        self._wills: list[WillMessage] = [*guest.wills]
         self._wrong: set[tuple[int, bytes]] = set()
         bare = max((w for w in self._wills if not w.epoch), default=None, key=_number)
         if bare is not None:
@@ -67,7 +67,7 @@ class Heir:
             envelope = read(text)
         except MessageError as error:
             return Step((), (Trouble(str(error), peer),))
-        if envelope.table == self.table and isinstance(envelope.message, Hello):
+        if envelope.table == self.table and isinstance(envelope.message, HelloMessage):
             known = {*self._wills}
             self._wills += [w for w in envelope.message.wills if w not in known]
         return Step()
@@ -77,7 +77,7 @@ class Heir:
         self._now = max(now, self._now)
         return self.host.tick(now) if self.host else Step()
 
-    def opening(self) -> Opening | None:
+    def opening(self) -> DecryptRequest | None:
         """Return the newest that can be opened with the shares that are here."""
         if self.host is not None:
             return None
@@ -85,10 +85,12 @@ class Heir:
             sealed = _bytes(will.text)
             for key in self._keys(will.epoch) if sealed and will.epoch else ():
                 if (will.number, sealed + key) not in self._wrong:
-                    return Opening(will.number, key, sealed[:NONCE], sealed[NONCE:])
+                    return DecryptRequest(
+                        will.number, key, sealed[:NONCE], sealed[NONCE:]
+                    )
         return None
 
-    def opened(self, opening: Opening, plain: bytes | None) -> Step:
+    def opened(self, opening: DecryptRequest, plain: bytes | None) -> Step:
         """Go on with what was opened; None where it could not be.
 
         Who has given something that is no game of this table is not heard.
@@ -132,7 +134,7 @@ class Heir:
 
 def inherited(
     session: Session,
-    kept: Kept,
+    kept: SavedHostState,
     guest: Guest,
     fresh: Callable[[], str],
     now: float,
@@ -156,7 +158,7 @@ def inherited(
     return Host.returned(session, kept, fresh, now)
 
 
-def _drawn(drawn: Drawn, pledges: Pledges) -> Drawn:
+def _drawn(drawn: CompletedDraw, pledges: SavedDraws) -> CompletedDraw:
     """Return the luck of the game, as the device of a guest has it."""
     is_mine = pledges.promise is not None and pledges.topic == drawn.luck.topic
     if not is_mine:
@@ -164,7 +166,7 @@ def _drawn(drawn: Drawn, pledges: Pledges) -> Drawn:
     return replace(drawn, secret=pledges.secret, own=pledges.place)
 
 
-def _number(will: Will) -> int:
+def _number(will: WillMessage) -> int:
     return will.number
 
 
@@ -175,7 +177,7 @@ def _bytes(text: str) -> bytes:
         return b""
 
 
-def _share(will: Will) -> tuple[int, bytes]:
+def _share(will: WillMessage) -> tuple[int, bytes]:
     try:
         return will.place, bytes.fromhex(will.share)
     except ValueError:

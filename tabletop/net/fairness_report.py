@@ -10,13 +10,13 @@ from typing import Any
 from tabletop.core.chance import Rng, rng_for
 from tabletop.core.game import CHANCE, AnyGame
 from tabletop.core.i18n import _, ngettext
-from tabletop.net.protocol.hash_chains import LINK, Luck, hashed, links_of
+from tabletop.net.protocol.hash_chains import LINK, DrawTranscript, hashed, links_of
 from tabletop.registry import luck_told
 from tabletop.session import Session, game_of
 
 
 @dataclass(frozen=True, slots=True)
-class Promise:
+class DrawCommitment:
     """What a device had before the first card."""
 
     topic: str  # of the drawing
@@ -34,7 +34,7 @@ class Promise:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class FairnessReport:
     """What came of a check."""
 
     is_fair: bool  # whether each card and die came as it had to
@@ -46,11 +46,11 @@ class Verdict:
 
 
 def verdict(
-    promise: Promise | None,
-    luck: Luck,
+    promise: DrawCommitment | None,
+    luck: DrawTranscript,
     session: Session,
     seen: Mapping[int, Any] | None = None,
-) -> Verdict:
+) -> FairnessReport:
     """Return whether everything in a game came as it had to, in words.
 
     The promise is what this device knew before the game; None where it came later. The
@@ -70,7 +70,7 @@ def verdict(
     return replace(found, sentence=words, lucks=lucks)
 
 
-def newest_opening(promise: Promise | None, session: Session) -> str:
+def newest_opening(promise: DrawCommitment | None, session: Session) -> str:
     """Return the first action where it is no luck; who came later has to believe it."""
     if promise is not None:
         return promise.opening
@@ -81,7 +81,7 @@ def newest_opening(promise: Promise | None, session: Session) -> str:
     return first if is_opening else ""
 
 
-def _malformed(luck: Luck, session: Session) -> str:
+def _malformed(luck: DrawTranscript, session: Session) -> str:
     """Return what cannot have been opened, "" if all can."""
     number, places = len(luck.anchors), {place for _throw, place in luck.missing}
     lengths = {len(luck.names), len(luck.depths), len(luck.links)}
@@ -95,7 +95,7 @@ def _malformed(luck: Luck, session: Session) -> str:
     return "" if is_whole else _("Not everybody’s number has been opened.")
 
 
-def _broken(promise: Promise | None, luck: Luck) -> str:
+def _broken(promise: DrawCommitment | None, luck: DrawTranscript) -> str:
     """Return who has not kept their promise, "" if all have."""
     known = luck.anchors if promise is None else promise.anchors
     if promise and (promise.topic, promise.length) != (luck.topic, luck.length):
@@ -117,7 +117,7 @@ def _broken(promise: Promise | None, luck: Luck) -> str:
     return ""
 
 
-def _reaches(luck: Luck, place: int, anchor: str) -> bool:
+def _reaches(luck: DrawTranscript, place: int, anchor: str) -> bool:
     link = luck.links[place]
     if not luck.is_chained and luck.depths[place] != 1:
         return False
@@ -128,7 +128,7 @@ def _reaches(luck: Luck, place: int, anchor: str) -> bool:
     return hmac.compare_digest(link.encode(), anchor.encode())
 
 
-def _remarks(promise: Promise | None, luck: Luck) -> list[str]:
+def _remarks(promise: DrawCommitment | None, luck: DrawTranscript) -> list[str]:
     """Return what else there is to say of a fair game."""
     if promise is None:
         return [_("But the luck was drawn without this device.")]
@@ -152,7 +152,7 @@ def _remarks(promise: Promise | None, luck: Luck) -> list[str]:
 class _Throws:
     """The seeds of one throw after the other: each link is hashed once."""
 
-    def __init__(self, luck: Luck) -> None:
+    def __init__(self, luck: DrawTranscript) -> None:
         self._luck = luck
         self._chains = [
             [*self._back(place)][::-1] for place in range(len(luck.anchors))
@@ -179,8 +179,8 @@ class _Throws:
 
 
 def _judged(
-    session: Session, luck: Luck, opening: str, seen: Mapping[int, Any]
-) -> Verdict:
+    session: Session, luck: DrawTranscript, opening: str, seen: Mapping[int, Any]
+) -> FairnessReport:
     """Go through the game; say where it goes another way than it had to."""
     game, at, checked = game_of(session.game), session.copy(), 0
     throws = _Throws(luck)
@@ -207,11 +207,11 @@ def _due(game: AnyGame, state: Any, seed: str | None, opening: str, ply: int) ->
     return game.format_action(game.sample(state, rng))
 
 
-def _unfair(sentence: str, ply: int | None = None) -> Verdict:
-    return Verdict(is_fair=False, sentence=sentence, ply=ply)
+def _unfair(sentence: str, ply: int | None = None) -> FairnessReport:
+    return FairnessReport(is_fair=False, sentence=sentence, ply=ply)
 
 
-def _fair(checked: int, *, is_over: bool) -> Verdict:
+def _fair(checked: int, *, is_over: bool) -> FairnessReport:
     sentence = ngettext(
         "The one shuffle or throw came up as it should. Nobody chose the luck.",
         "All {n} shuffles and throws came up as they should. Nobody chose the luck.",
@@ -225,4 +225,6 @@ def _fair(checked: int, *, is_over: bool) -> Verdict:
             " the luck.",
             checked,
         )
-    return Verdict(is_fair=True, sentence=sentence.format(n=checked), checked=checked)
+    return FairnessReport(
+        is_fair=True, sentence=sentence.format(n=checked), checked=checked
+    )

@@ -13,27 +13,32 @@ from typing import Final
 from tabletop.core.chance import rng_for
 from tabletop.core.game import TERMINAL, Ids
 from tabletop.core.i18n import _
-from tabletop.net.commit_reveal_guest import NONE, Pledges, Pledging
-from tabletop.net.fairness_report import Verdict
-from tabletop.net.protocol.from_guest import FromGuest, Hello, Play, Will
+from tabletop.net.commit_reveal_guest import NONE, GuestDraws, SavedDraws
+from tabletop.net.fairness_report import FairnessReport
+from tabletop.net.protocol.from_guest import (
+    FromGuest,
+    HelloMessage,
+    PlayMessage,
+    WillMessage,
+)
 from tabletop.net.protocol.from_host import (
-    Account,
-    Bequest,
-    Clock,
-    Closed,
-    Draw,
-    Due,
-    Pledged,
-    Refused,
-    Seating,
-    Share,
-    Unknown,
-    View,
-    Welcome,
+    AccountMessage,
+    BequestMessage,
+    ClockMessage,
+    ClosedMessage,
+    DrawMessage,
+    DueMessage,
+    PledgedMessage,
+    RefusedMessage,
+    SeatingMessage,
+    ShareMessage,
+    UnknownMessage,
+    ViewMessage,
+    WelcomeMessage,
 )
 from tabletop.net.protocol.limits import MessageError
 from tabletop.net.protocol.messages import Message
-from tabletop.net.protocol.packets import Envelope, read
+from tabletop.net.protocol.packets import Packet, read
 from tabletop.net.protocol.presence import (
     MOST_CALLS,
     RECEPTIONS,
@@ -43,9 +48,9 @@ from tabletop.net.protocol.presence import (
     slept,
     succession,
 )
-from tabletop.net.protocol.reliable_channel import Line
-from tabletop.net.received_backups import Legacy
-from tabletop.net.replica import Witness
+from tabletop.net.protocol.reliable_channel import ReliableChannel
+from tabletop.net.received_backups import ReceivedBackups
+from tabletop.net.replica import Replica
 from tabletop.net.steps import Post, Shown, Step, Trouble
 from tabletop.session import Header, Seat, Session, game_of
 
@@ -64,7 +69,7 @@ class Guest:
         *,
         key: str = "",
         invitation: str = "",
-        pledges: Pledges = NONE,
+        pledges: SavedDraws = NONE,
         reign: int = 0,
         now: float = 0.0,
     ) -> None:
@@ -79,14 +84,14 @@ class Guest:
         self.key = key  # the device keeps it; "" before there is a seat
         self.seat: int | None = None
         self.reception: Reception = "calling"
-        self.seating: Seating | None = None  # as far as it is known
-        self.view: View | None = None
-        self.record: Witness | None = None  # the game as this seat has seen it
-        self.pending: Play | None = None  # the play that has not been answered
-        self.clock: Clock | None = None  # as the host said it last
-        self.luck = Pledging(table, pledges)  # what this device pledges and checks
+        self.seating: SeatingMessage | None = None  # as far as it is known
+        self.view: ViewMessage | None = None
+        self.record: Replica | None = None  # the game as this seat has seen it
+        self.pending: PlayMessage | None = None  # the play that has not been answered
+        self.clock: ClockMessage | None = None  # as the host said it last
+        self.luck = GuestDraws(table, pledges)  # what this device pledges and checks
         self.reign = reign  # of the last host that it knows; see `seating`
-        self._legacy = Legacy()
+        self._legacy = ReceivedBackups()
         self._invitation, self._fresh, self._now = invitation, fresh, now
         self._peer = self._run = ""
         self._number = self._call = 0
@@ -138,7 +143,7 @@ class Guest:
         )
 
     @property
-    def wills(self) -> tuple[Will, ...]:
+    def wills(self) -> tuple[WillMessage, ...]:
         """What this device was left of the game."""
         return self._legacy.wills
 
@@ -182,10 +187,10 @@ class Guest:
     def play(self, action: str) -> Step:
         """Play an action, once, however often it must be sent."""
         if self.view is None:
-            self._shows.append(Refused(0, _("The game has not begun.")))
+            self._shows.append(RefusedMessage(0, _("The game has not begun.")))
             return self._step()
         self._number += 1
-        self.pending = Play(self._number, self.view.number, action)
+        self.pending = PlayMessage(self._number, self.view.number, action)
         return self.act(self.pending)
 
     def act(self, message: Message) -> Step:
@@ -193,7 +198,7 @@ class Guest:
         if self.reception == "seated":
             self._line.say(message)
         else:
-            self._shows.append(Refused(0, _("There is no seat for you yet.")))
+            self._shows.append(RefusedMessage(0, _("There is no seat for you yet.")))
         return self._step()
 
     # What comes from outside
@@ -217,12 +222,12 @@ class Guest:
 
     # Inside
 
-    def _called(self, wills: tuple[Will, ...] = ()) -> Line:
+    def _called(self, wills: tuple[WillMessage, ...] = ()) -> ReliableChannel:
         """Return a new line after a hello on it."""
-        line = Line(self.table, self._fresh(), self._now)
+        line = ReliableChannel(self.table, self._fresh(), self._now)
         self._call += 1
         known = self.name, self.key, self._invitation, self.reign, wills
-        line.say(Hello(*known, self._call))
+        line.say(HelloMessage(*known, self._call))
         return line
 
     def _recall(self, *, is_following: bool = False) -> None:
@@ -242,7 +247,7 @@ class Guest:
     def _is_open(self) -> bool:
         return bool(self._peer) and self.reception != "closed"
 
-    def _taken(self, peer: str, envelope: Envelope) -> list[Message]:
+    def _taken(self, peer: str, envelope: Packet) -> list[Message]:
         """Return the messages of the host that an envelope brings in their turn."""
         if envelope.table != self.table:
             raise MessageError(_("A message is for another table."))
@@ -250,7 +255,7 @@ class Guest:
             return []
         if peer != self._peer or envelope.line != self._line.name:
             raise MessageError(_("A message came over somebody else’s connection."))
-        if isinstance(envelope.message, Unknown | Closed):
+        if isinstance(envelope.message, UnknownMessage | ClosedMessage):
             return [envelope.message]
         if self._run not in {"", envelope.run}:
             self._recall()  # an old hello has reached a host that began anew
@@ -267,17 +272,17 @@ class Guest:
 
     def _hear(self, message: Message) -> None:
         match message:
-            case Unknown(call):
+            case UnknownMessage(call):
                 if self._must_call(call) and self._happens("unknown"):
                     self._recall()
-            case Closed():
+            case ClosedMessage():
                 if self._happens("closed"):
                     self._shows.append(message)
-            case View():
+            case ViewMessage():
                 self._look(message)
-            case Draw() | Pledged() | Due() | Account():
+            case DrawMessage() | PledgedMessage() | DueMessage() | AccountMessage():
                 self._draw(message)
-            case Share() | Bequest():
+            case ShareMessage() | BequestMessage():
                 self._legacy.take(message)
             case _ if isinstance(message, FromGuest):
                 self._trouble(_("A host can’t say that."))
@@ -297,39 +302,41 @@ class Guest:
 
     def _note(self, message: Message) -> None:
         match message:
-            case Welcome(seat, key, played, reign):
+            case WelcomeMessage(seat, key, played, reign):
                 if reign > self.reign:
                     self.reign = reign
                     self.luck.succeed()
                 self._happens("welcome")
                 self.seat, self.key, self._number = seat, key, played
                 self.view, self.pending = None, None
-            case Seating():
+            case SeatingMessage():
                 self.seating = message
                 if self.record is not None:
                     self.record.sits(message.places)
                 if message.phase != "playing":
-                    self._legacy = Legacy()
-            case Clock():
+                    self._legacy = ReceivedBackups()
+            case ClockMessage():
                 self.clock = message
-            case Refused(number):
+            case RefusedMessage(number):
                 if self.pending and self.pending.number == number:
                     self.pending = None
 
-    def _draw(self, message: Draw | Pledged | Due | Account) -> None:
+    def _draw(
+        self, message: DrawMessage | PledgedMessage | DueMessage | AccountMessage
+    ) -> None:
         """Do this device's part in the luck; whatever is wrong with it is shown."""
         luck, game = self.luck, self.seating.game if self.seating else ""
-        found: Message | Verdict | str
+        found: Message | FairnessReport | str
         match message:
-            case Draw():
+            case DrawMessage():
                 found = luck.draw(message, game, self._fresh())
-            case Pledged():
+            case PledgedMessage():
                 found = luck.pledged(message)
-            case Due():
+            case DueMessage():
                 found = luck.due(message, self.view)
-            case Account():
+            case AccountMessage():
                 found = luck.account(message, game, self.seat)
-        if isinstance(found, Verdict):
+        if isinstance(found, FairnessReport):
             self._shows.append(found)
         elif isinstance(found, str):
             if found:
@@ -340,7 +347,7 @@ class Guest:
     def _trouble(self, reason: str) -> None:
         self._shows.append(Trouble(reason, self._peer))
 
-    def _look(self, view: View) -> None:
+    def _look(self, view: ViewMessage) -> None:
         """Take a view of the position, and make the sentence of what was done."""
         if view.observation.observer != self.seat:
             self._trouble(_("A view is meant for another seat."))
@@ -352,14 +359,14 @@ class Guest:
             self.pending = None
         self._shows.append(view)
 
-    def _witness(self, view: View) -> None:
+    def _witness(self, view: ViewMessage) -> None:
         record = self.record
         try:
             if record and (record.match, record.persons) == (view.match, (self.seat,)):
                 record.take(view)
             else:
                 places = self.seating.places if self.seating else ()
-                self.record = Witness(view, places)
+                self.record = Replica(view, places)
         except Exception:  # noqa: BLE001 - a host may tell what never can have been
             self.record = None
             self._trouble(_("The host is showing an impossible game."))

@@ -16,36 +16,36 @@ from dataclasses import replace
 from tabletop.core.codec import encode
 from tabletop.core.i18n import _
 from tabletop.net import agreements, commit_reveal, joining, seat_views, shared_timer
-from tabletop.net.backups import Bequests, Sealing
-from tabletop.net.chat import Talk
-from tabletop.net.commit_reveal_guest import Pledges, pledges_of
-from tabletop.net.host_connections import Wire
-from tabletop.net.host_state import Kept, Table
-from tabletop.net.mesh import Passing
+from tabletop.net.backups import Backups, EncryptRequest
+from tabletop.net.chat import Chat
+from tabletop.net.commit_reveal_guest import SavedDraws, pledges_of
+from tabletop.net.host_connections import Connection
+from tabletop.net.host_state import HostState, SavedHostState
+from tabletop.net.mesh import Relaying
 from tabletop.net.protocol.from_guest import (
-    Answer,
-    Arranged,
-    Ask,
-    Back,
+    AnswerMessage,
+    ArrangedMessage,
+    AskMessage,
+    BackMessage,
     FromGuest,
-    Hello,
-    Leave,
-    Link,
-    More,
-    Play,
-    Pledge,
-    Say,
-    Tell,
+    HelloMessage,
+    LeaveMessage,
+    LinkMessage,
+    MoreMessage,
+    PlayMessage,
+    PledgeMessage,
+    SayMessage,
+    TellMessage,
 )
-from tabletop.net.protocol.from_host import Seating
+from tabletop.net.protocol.from_host import SeatingMessage
 from tabletop.net.protocol.limits import MessageError
 from tabletop.net.protocol.messages import Message
-from tabletop.net.protocol.presence import SILENCE, Chair, Phase, slept
+from tabletop.net.protocol.presence import SILENCE, Phase, SeatPresence, slept
 from tabletop.net.steps import Step
 from tabletop.net.stored_seat import fits, kept_in, meeting_of, without_chance
 from tabletop.session import Session, game_request, save, timer
 from tabletop.session.bot_protocol import BLIND, advice_of, ask
-from tabletop.session.timer import Terms
+from tabletop.session.timer import TimerTerms
 
 
 class Host:
@@ -53,7 +53,7 @@ class Host:
 
     def __init__(
         self,
-        kept: Kept,
+        kept: SavedHostState,
         game: game_request.NewGame | Session,
         fresh: Callable[[], str],
         now: float = 0.0,
@@ -63,10 +63,10 @@ class Host:
         `fresh` returns a text that nobody can foresee, at each call. `now` is the time
         in seconds, of a clock that never goes back.
         """
-        self._table = Table(kept, game, fresh, now)
-        self._talk = Talk(self._table)
-        self._passing = Passing(self._table)
-        self._bequests = Bequests(self._table)
+        self._table = HostState(kept, game, fresh, now)
+        self._talk = Chat(self._table)
+        self._passing = Relaying(self._table)
+        self._bequests = Backups(self._table)
         self._is_superseded = False
 
     @classmethod
@@ -78,7 +78,7 @@ class Host:
         seat: int | None = 0,
         level: str = BLIND,
         waits: bool = False,
-        terms: Terms | None = None,
+        terms: TimerTerms | None = None,
         now: float = 0.0,
     ) -> Host:
         """Return a new table, at which people can gather.
@@ -87,14 +87,14 @@ class Host:
         `level` is of the computer that plays for the absent, unless the table `waits`.
         """
         chairs = [
-            Chair(each.name, "open" if each.bot is None else "here", each.bot)
+            SeatPresence(each.name, "open" if each.bot is None else "here", each.bot)
             for each in game.seats
         ]
         if seat is not None:
-            chairs[seat] = Chair(chairs[seat].name, "here", key=fresh())
-        kept = Kept(fresh(), seat, tuple(chairs), level, waits, 0, 0)
+            chairs[seat] = SeatPresence(chairs[seat].name, "here", key=fresh())
+        kept = SavedHostState(fresh(), seat, tuple(chairs), level, waits, 0, 0)
         if terms is not None:
-            kept = replace(kept, timer=timer.Kept(terms))
+            kept = replace(kept, timer=timer.SavedTimer(terms))
         return cls(kept, game, fresh, now)
 
     @classmethod
@@ -110,7 +110,7 @@ class Host:
     def returned(
         cls,
         session: Session,
-        kept: Kept,
+        kept: SavedHostState,
         fresh: Callable[[], str],
         now: float,
     ) -> Host:
@@ -155,7 +155,7 @@ class Host:
         return self._table.phase
 
     @property
-    def seating(self) -> Seating:
+    def seating(self) -> SeatingMessage:
         """Who is at the table."""
         return self._table.seating()
 
@@ -189,7 +189,7 @@ class Host:
         }
 
     @property
-    def pledges(self) -> Pledges:
+    def pledges(self) -> SavedDraws:
         """What this device has of the luck, should another one be host."""
         return pledges_of(self._table)
 
@@ -210,19 +210,19 @@ class Host:
         make room (`free`). Until then a computer of this level plays there.
         """
         chairs = [
-            Chair(each.name, "open" if each.bot is None else "here", each.bot)
+            SeatPresence(each.name, "open" if each.bot is None else "here", each.bot)
             for each in session.seats
         ]
-        chairs[seat] = Chair(chairs[seat].name, "here", key=fresh())
+        chairs[seat] = SeatPresence(chairs[seat].name, "here", key=fresh())
         plies = len(session.log)
-        kept = Kept(fresh(), seat, tuple(chairs), level, True, 0, plies=plies)  # noqa: FBT003
+        kept = SavedHostState(fresh(), seat, tuple(chairs), level, True, 0, plies=plies)  # noqa: FBT003
         return cls.returned(session, kept, fresh, now)
 
     def free(self, seat: int) -> None:
         """Open the seat of a computer to a guest."""
         chair = self._table.chairs[seat]
         if chair.level is not None and self.session is not None:
-            self._table.chairs[seat] = Chair(chair.name, stands_in=chair.level)
+            self._table.chairs[seat] = SeatPresence(chair.name, stands_in=chair.level)
             self._table.sit()
 
     def invite(self, seat: int) -> str:
@@ -263,7 +263,7 @@ class Host:
         """Play an action of the person at this device."""
         table = self._table
         number = 0 if table.seat is None else table.chairs[table.seat].played + 1
-        return self.act(Play(number, table.number, action))
+        return self.act(PlayMessage(number, table.number, action))
 
     # What comes from outside
 
@@ -302,11 +302,11 @@ class Host:
 
     # What the guests are left
 
-    def sealing(self) -> Sealing | None:
+    def sealing(self) -> EncryptRequest | None:
         """Return what is to be sealed; None for nothing."""
         return self._bequests.sealing
 
-    def sealed(self, sealing: Sealing, sealed: bytes) -> Step:
+    def sealed(self, sealing: EncryptRequest, sealed: bytes) -> Step:
         """Take what was sealed."""
         self._bequests.take(sealing, sealed)
         return self._step()
@@ -371,13 +371,13 @@ class Host:
             timer.pause(before)
             timer.go_on(now)
 
-    def _hear(self, wire: Wire, message: Message) -> None:
+    def _hear(self, wire: Connection, message: Message) -> None:
         match message:
-            case Hello():
+            case HelloMessage():
                 self._greet(wire, message)
-            case Pledge() if wire.seat is not None:
+            case PledgeMessage() if wire.seat is not None:
                 commit_reveal.pledge(self._table, wire.seat, message)
-            case Link() if wire.seat is not None:
+            case LinkMessage() if wire.seat is not None:
                 commit_reveal.link(self._table, wire.seat, message)
             case _ if isinstance(message, FromGuest) and wire.seat is not None:
                 self._do(wire.seat, message)
@@ -385,7 +385,7 @@ class Host:
                 reason = _("A guest can’t say that.")
                 self._table.trouble(reason, wire.peer)
 
-    def _greet(self, wire: Wire, hello: Hello) -> None:
+    def _greet(self, wire: Connection, hello: HelloMessage) -> None:
         """Greet a guest, unless they know a host that came after this one."""
         table = self._table
         is_known = any(fits(hello.key, each) for each in table.chairs)
@@ -403,23 +403,23 @@ class Host:
     def _do(self, seat: int, message: Message) -> None:
         table = self._table
         match message:
-            case Play():
+            case PlayMessage():
                 seat_views.play(table, seat, message)
-            case Ask():
+            case AskMessage():
                 agreements.ask(table, seat, message)
-            case Answer(question, is_yes):
+            case AnswerMessage(question, is_yes):
                 table.questions.answer(seat, question, is_yes=is_yes)
-            case Say():
+            case SayMessage():
                 self._talk.say(seat, message)
-            case Leave():
+            case LeaveMessage():
                 joining.leave(table, seat)
-            case More():
+            case MoreMessage():
                 shared_timer.more(table, seat, message)
-            case Back():
+            case BackMessage():
                 shared_timer.back(table, seat, message)
-            case Arranged(things):
+            case ArrangedMessage(things):
                 table.arranged[seat] = things
-            case Tell():
+            case TellMessage():
                 self._passing.tell(seat, message)
             case _:
                 table.trouble(_("A player can’t say that."), "")

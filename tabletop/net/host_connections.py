@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.core.i18n import _
-from tabletop.net.protocol.from_guest import Hello
-from tabletop.net.protocol.from_host import Closed, Unknown
+from tabletop.net.protocol.from_guest import HelloMessage
+from tabletop.net.protocol.from_host import ClosedMessage, UnknownMessage
 from tabletop.net.protocol.limits import MessageError
 from tabletop.net.protocol.messages import Message
-from tabletop.net.protocol.packets import Envelope, read, write
+from tabletop.net.protocol.packets import Packet, read, write
 from tabletop.net.protocol.presence import SILENCE
-from tabletop.net.protocol.reliable_channel import Line
+from tabletop.net.protocol.reliable_channel import ReliableChannel
 from tabletop.net.steps import Post
 
 MOST_WIRES: Final = 64
@@ -27,39 +27,39 @@ FORGOTTEN: Final = 10 * SILENCE
 
 
 @dataclass(slots=True)
-class Wire:
+class Connection:
     """A device that has said hello."""
 
-    line: Line  # to them
+    line: ReliableChannel  # to them
     peer: str  # the carrier's name for the wire
     seat: int | None = None  # theirs; None for a stranger
     ply: int = -1  # the last position that they were shown, -1 for none
 
 
-class Wires:
+class HostConnections:
     """All wires of a table."""
 
     def __init__(self, table: str, now: float, run: str) -> None:
         """Begin with none, at this time in seconds; `run` is new at each start."""
         self.now, self._table, self._run = now, table, run
-        self._wires: dict[str, Wire] = {}
+        self._wires: dict[str, Connection] = {}
         self._bare: list[Post] = []
 
-    def __iter__(self) -> Iterator[Wire]:
+    def __iter__(self) -> Iterator[Connection]:
         """Give all wires, those of strangers too."""
         return iter([*self._wires.values()])
 
-    def __contains__(self, wire: Wire) -> bool:
+    def __contains__(self, wire: Connection) -> bool:
         """Return whether this end is still in use."""
         return self._wires.get(wire.line.name) is wire
 
-    def seated(self, seat: int | None = None) -> list[Wire]:
+    def seated(self, seat: int | None = None) -> list[Connection]:
         """Return the wires of those who have a seat, or who have this one."""
         return [
             wire for wire in self if wire.seat is not None and seat in {None, wire.seat}
         ]
 
-    def take(self, peer: str, text: str) -> tuple[Wire | None, list[Message]]:
+    def take(self, peer: str, text: str) -> tuple[Connection | None, list[Message]]:
         """Return over which wire a text came, and the messages that it brings.
 
         A text that means nothing raises `MessageError` and changes nothing.
@@ -74,18 +74,18 @@ class Wires:
             raise MessageError(_("A message came over somebody else’s connection."))
         return wire, wire.line.take(envelope, self.now)
 
-    def say(self, wire: Wire, message: Message) -> None:
+    def say(self, wire: Connection, message: Message) -> None:
         """Have this message arrive; raise `MessageError` if it is too long."""
         wire.line.say(message)
 
-    def close(self, wire: Wire, reason: str) -> None:
+    def close(self, wire: Connection, reason: str) -> None:
         """Send the reason, and end the connection."""
-        self._say_bare(wire.peer, wire.line.name, Closed(reason))
+        self._say_bare(wire.peer, wire.line.name, ClosedMessage(reason))
         self._wires.pop(wire.line.name, None)
 
-    def refuse(self, wire: Wire, call: int) -> None:
+    def refuse(self, wire: Connection, call: int) -> None:
         """Ask a guest to say hello again, after this call."""
-        self._say_bare(wire.peer, wire.line.name, Unknown(call))
+        self._say_bare(wire.peer, wire.line.name, UnknownMessage(call))
         self._wires.pop(wire.line.name, None)
 
     def forget(self) -> None:
@@ -102,10 +102,10 @@ class Wires:
             found += [Post(wire.peer, text) for text in wire.line.texts(self.now)]
         return tuple(found)
 
-    def _opened(self, peer: str, envelope: Envelope) -> Wire | None:
+    def _opened(self, peer: str, envelope: Packet) -> Connection | None:
         """Return a new wire if the envelope says hello; else ask for that."""
-        if envelope.number != 1 or not isinstance(envelope.message, Hello):
-            self._say_bare(peer, envelope.line, Unknown())
+        if envelope.number != 1 or not isinstance(envelope.message, HelloMessage):
+            self._say_bare(peer, envelope.line, UnknownMessage())
             return None
         if len(self._wires) >= MOST_WIRES:
             strangers = (k for k, wire in self._wires.items() if wire.seat is None)
@@ -113,10 +113,12 @@ class Wires:
             if longest is None:
                 raise MessageError(_("Too many devices are trying to join this table."))
             del self._wires[longest]
-        wire = Wire(Line(self._table, envelope.line, self.now, self._run), peer)
+        wire = Connection(
+            ReliableChannel(self._table, envelope.line, self.now, self._run), peer
+        )
         self._wires[envelope.line] = wire
         return wire
 
     def _say_bare(self, peer: str, line: str, message: Message) -> None:
-        text = write(Envelope(self._table, line, message=message))
+        text = write(Packet(self._table, line, message=message))
         self._bare.append(Post(peer, text))

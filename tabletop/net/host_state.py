@@ -6,24 +6,30 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from tabletop.core.chance import Rng, rng_for
-from tabletop.net.commit_reveal_state import Drawing, Drawn
-from tabletop.net.host_connections import Wire, Wires
-from tabletop.net.protocol.from_host import Clock, Place, Seating
+from tabletop.net.commit_reveal_state import CompletedDraw, PendingDraw
+from tabletop.net.host_connections import Connection, HostConnections
+from tabletop.net.protocol.from_host import ClockMessage, PublicSeat, SeatingMessage
 from tabletop.net.protocol.limits import MessageError
 from tabletop.net.protocol.messages import Message
-from tabletop.net.protocol.presence import PHASES, Chair, Phase, SeatEvent, TableEvent
+from tabletop.net.protocol.presence import (
+    PHASES,
+    Phase,
+    SeatEvent,
+    SeatPresence,
+    TableEvent,
+)
 from tabletop.net.questions import Questions
 from tabletop.net.steps import Shown, Trouble
 from tabletop.session import Seat, Session, game_request, timer
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SavedHostState:
     """What a host keeps of its table beside the game, in the save."""
 
     table: str  # its id
     seat: int | None  # of the person at the host's own device; None for nobody's
-    chairs: tuple[Chair, ...]  # by seat
+    chairs: tuple[SeatPresence, ...]  # by seat
     level: str  # of the computer that plays for whoever is not there
     # whether the table waits for who is away, for no computer plays for them
     waits: bool
@@ -31,18 +37,18 @@ class Kept:
     match: int = 1  # which game of the table it is, from 1; 0 before the first
     drawings: int = 0  # how many there were at this table
     # the luck of the game; None where nobody else has drawn it
-    drawn: Drawn | None = None
+    drawn: CompletedDraw | None = None
     plies: int = 0  # of the log; what a save has more than that was not played here
     reign: int = 0  # of the host; see `seating`
-    timer: timer.Kept | None = None  # None where nobody's time counts
+    timer: timer.SavedTimer | None = None  # None where nobody's time counts
 
 
-class Table:
-    """A table as its host has it; `Kept` says what most of it is."""
+class HostState:
+    """A table as its host has it; `SavedHostState` says what most of it is."""
 
     def __init__(
         self,
-        kept: Kept,
+        kept: SavedHostState,
         game: game_request.NewGame | Session,
         fresh: Callable[[], str],
         now: float,
@@ -57,19 +63,21 @@ class Table:
         # by seat, the things in the order in which the person has laid them
         self.arranged: dict[int, tuple[str, ...]] = {}
         # what everybody was told of it last, and when
-        self.clock: tuple[Clock | None, float] = (None, now)
+        self.clock: tuple[ClockMessage | None, float] = (None, now)
         self.match, self.drawings, self.drawn = kept.match, kept.drawings, kept.drawn
-        self.drawing: Drawing | None = None  # of the coming game
+        self.drawing: PendingDraw | None = None  # of the coming game
         # until when the absent may come back to a resumed table: no computer plays for
         # them, and no throw is made without them
         self.grace = now
         # the throw whose links were asked for, and until when they are waited for
         self.asked: tuple[int, float] | None = None
         self.fresh = fresh  # returns a text that nobody can foresee
-        self.wires = Wires(self.id, now, fresh())
+        self.wires = HostConnections(self.id, now, fresh())
         self.questions = Questions()
         self.shows: list[Shown] = []  # to the person at the host's device
-        self.late: list[tuple[Wire, str]] = []  # who waits to join, each with a name
+        self.late: list[
+            tuple[Connection, str]
+        ] = []  # who waits to join, each with a name
         self.has_changed = False  # the position has, and nobody knows it yet
         self.coming: game_request.NewGame | None = None  # None once it has begun
         # None while people gather for the first one
@@ -87,9 +95,9 @@ class Table:
         """The time in seconds."""
         return self.wires.now
 
-    def kept(self) -> Kept:
+    def kept(self) -> SavedHostState:
         """Return what is kept of the table beside the game."""
-        return Kept(
+        return SavedHostState(
             self.id,
             self.seat,
             tuple(self.chairs),
@@ -136,7 +144,7 @@ class Table:
         for seat in range(len(self.chairs)):
             self.tell(seat, message)
 
-    def say(self, wire: Wire, message: Message) -> None:
+    def say(self, wire: Connection, message: Message) -> None:
         """Have a guest know this."""
         try:
             self.wires.say(wire, message)
@@ -158,18 +166,18 @@ class Table:
         """Whether the host has come back, and the others may do so too."""
         return self.now < self.grace
 
-    def seating(self) -> Seating:
+    def seating(self) -> SeatingMessage:
         """Return who is at the table, as everybody may know."""
         is_playing = self.session is not None
         places = tuple(
-            Place(
+            PublicSeat(
                 each.name, each.standing, self._bot(each) if is_playing else each.level
             )
             for each in self.chairs
         )
         coming, session = self.coming, self.session
         game = coming.game if coming else session.game if session else ""
-        return Seating(game, self.phase, places, self.seat)
+        return SeatingMessage(game, self.phase, places, self.seat)
 
     def happens(self, seat: int, event: SeatEvent) -> None:
         """Have something happen to a seat, if it can."""
@@ -191,7 +199,7 @@ class Table:
             if session.seats[seat] != sits:
                 session.sit(seat, sits)
 
-    def _bot(self, chair: Chair) -> str | None:
+    def _bot(self, chair: SeatPresence) -> str | None:
         """Return the level of the computer that plays here, None for a person."""
         is_waiting = self.waits or self.is_awaiting
         is_person = chair.standing == "here" or (

@@ -7,15 +7,15 @@ from dataclasses import replace
 from tabletop.core import names
 from tabletop.core.i18n import _
 from tabletop.net import commit_reveal, seat_views, shared_timer
-from tabletop.net.host_connections import Wire
-from tabletop.net.host_state import Table
-from tabletop.net.protocol.from_guest import Hello
-from tabletop.net.protocol.from_host import Welcome
-from tabletop.net.protocol.presence import MOST_CALLS, Chair
+from tabletop.net.host_connections import Connection
+from tabletop.net.host_state import HostState
+from tabletop.net.protocol.from_guest import HelloMessage
+from tabletop.net.protocol.from_host import WelcomeMessage
+from tabletop.net.protocol.presence import MOST_CALLS, SeatPresence
 from tabletop.net.stored_seat import fits
 
 
-def invite(table: Table, seat: int) -> str:
+def invite(table: HostState, seat: int) -> str:
     """Return an invitation to this seat; the one before it is void.
 
     For a seat whose owner is away it admits another device, without a key.
@@ -30,7 +30,7 @@ def invite(table: Table, seat: int) -> str:
     return invitation
 
 
-def greet(table: Table, wire: Wire, hello: Hello) -> None:
+def greet(table: HostState, wire: Connection, hello: HelloMessage) -> None:
     """Give a greeting device a seat, or say why there is none."""
     if wire.seat is not None:
         return
@@ -58,7 +58,7 @@ def greet(table: Table, wire: Wire, hello: Hello) -> None:
         table.wires.close(wire, _("There is no free seat at this table."))
 
 
-def _seat_for(table: Table, hello: Hello) -> int | None:
+def _seat_for(table: HostState, hello: HelloMessage) -> int | None:
     """Return the seat that a person has, or is invited to, or the first open one.
 
     Only a wrong key or invitation leads to an open seat like none.
@@ -74,7 +74,7 @@ def _seat_for(table: Table, hello: Hello) -> int | None:
     return None if is_gone else next(seats, None)
 
 
-def welcome(table: Table, wire: Wire, seat: int, called: str) -> None:
+def welcome(table: HostState, wire: Connection, seat: int, called: str) -> None:
     """Have a guest take a seat, and show them all that there is."""
     for other in table.wires.seated(seat):
         table.wires.close(other, _("You have continued on another device."))
@@ -83,7 +83,7 @@ def welcome(table: Table, wire: Wire, seat: int, called: str) -> None:
         name = names.mended(called) or chair.name
         chair = replace(chair, key=table.fresh(), name=name)
     table.chairs[seat] = replace(chair, invitation="")
-    table.say(wire, Welcome(seat, chair.key, chair.played, table.reign))
+    table.say(wire, WelcomeMessage(seat, chair.key, chair.played, table.reign))
     table.say(wire, table.seating())
     table.happens(seat, "hello")
     seat_views.show_position(table, wire)
@@ -95,7 +95,7 @@ def welcome(table: Table, wire: Wire, seat: int, called: str) -> None:
         table.say(wire, asked)
 
 
-def let_join(table: Table) -> None:
+def let_join(table: HostState) -> None:
     """Seat waiting players if the rules allow it now."""
     session = table.session
     while session and table.late and session.joining:
@@ -104,12 +104,12 @@ def let_join(table: Table) -> None:
             continue
         session.play(session.joining)
         seat = len(session.seats) - 1
-        table.chairs.append(Chair(name or session.seats[seat].name))
+        table.chairs.append(SeatPresence(name or session.seats[seat].name))
         table.number += 1
         welcome(table, wire, seat, name)
 
 
-def leave(table: Table, seat: int) -> None:
+def leave(table: HostState, seat: int) -> None:
     """Remove a player for good."""
     for wire in table.wires.seated(seat):
         table.wires.close(wire, _("You have left this table."))

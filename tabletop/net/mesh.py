@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.net.host_state import Table
-from tabletop.net.protocol.from_guest import Tell
-from tabletop.net.protocol.from_host import Seating, Told
-from tabletop.net.protocol.limits import Often
+from tabletop.net.host_state import HostState
+from tabletop.net.protocol.from_guest import TellMessage
+from tabletop.net.protocol.from_host import SeatingMessage, ToldMessage
+from tabletop.net.protocol.limits import RateLimiter
 from tabletop.net.protocol.presence import succession
 from tabletop.net.stored_seat import meeting_of_two
 
@@ -26,7 +26,7 @@ TELLS: Final = (5, 10.0)
 """Maximum messages of a guest to another one, and the seconds they count for."""
 
 
-def bonds(seating: Seating) -> tuple[tuple[int, int], ...]:
+def bonds(seating: SeatingMessage) -> tuple[tuple[int, int], ...]:
     """Return the seats that are connected in pairs, first the one that calls."""
     places = seating.places
     guests = [
@@ -42,14 +42,14 @@ def bonds(seating: Seating) -> tuple[tuple[int, int], ...]:
     )
 
 
-class Passing:
+class Relaying:
     """What guests tell each other by way of the host."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: HostState) -> None:
         self._table = table
-        self._told: Often[tuple[int, int]] = Often(*TELLS)
+        self._told: RateLimiter[tuple[int, int]] = RateLimiter(*TELLS)
 
-    def tell(self, seat: int, tell: Tell) -> None:
+    def tell(self, seat: int, tell: TellMessage) -> None:
         """Have another guest know what one tells them, unless that is too much.
 
         Whoever tells nothing is told by what both can meet at a relay.
@@ -59,7 +59,7 @@ class Passing:
         if is_guest and tell.seat != seat and self._told.has_room(pair, table.now):
             self._told.count(pair, table.now)
             if tell.text:
-                table.tell(tell.seat, Told(seat, tell.text))
+                table.tell(tell.seat, ToldMessage(seat, tell.text))
             else:
                 one, other = (table.chairs[k].key for k in sorted(pair))
-                table.tell(seat, Told(tell.seat, meeting_of_two(one, other)))
+                table.tell(seat, ToldMessage(tell.seat, meeting_of_two(one, other)))

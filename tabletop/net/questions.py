@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tabletop.net.protocol.from_host import Asked, Settled
+from tabletop.net.protocol.from_host import AskedMessage, SettledMessage
 from tabletop.net.protocol.limits import Question
 
 
@@ -12,12 +12,12 @@ class Questions:
     """The questions of a table, one after the other."""
 
     def __init__(self) -> None:
-        self.asked: Asked | None = None
+        self.asked: AskedMessage | None = None
         self._number = 0
         self._agreed: set[int] = set()
         self._is_refused = False
 
-    def ask(self, seat: int, what: Question) -> Asked | None:
+    def ask(self, seat: int, what: Question) -> AskedMessage | None:
         """Ask everybody for something; None where something is asked already.
 
         Whoever asks for what is asked already agrees to it.
@@ -28,7 +28,7 @@ class Questions:
             return None
         self._number += 1
         self._agreed, self._is_refused = {seat}, False
-        self.asked = Asked(self._number, seat, what)
+        self.asked = AskedMessage(self._number, seat, what)
         return self.asked
 
     def answer(self, seat: int, question: int, *, is_yes: bool) -> None:
@@ -40,20 +40,20 @@ class Questions:
         else:
             self._is_refused = True
 
-    def settled(self, seats: Iterable[int]) -> Settled | None:
+    def settled(self, seats: Iterable[int]) -> SettledMessage | None:
         """Return how it ended, once one has refused or these seats have agreed."""
         if self.asked is None:
             return None
         if not self._is_refused and not self._agreed.issuperset(seats):
             return None
-        found = Settled(self.asked.question, not self._is_refused)
+        found = SettledMessage(self.asked.question, not self._is_refused)
         self.asked = None
         return found
 
-    def lapse(self) -> Settled | None:
+    def lapse(self) -> SettledMessage | None:
         """Drop the open question, because the game has continued."""
         if self.asked is None:
             return None
-        found = Settled(self.asked.question, is_agreed=False)
+        found = SettledMessage(self.asked.question, is_agreed=False)
         self.asked = None
         return found

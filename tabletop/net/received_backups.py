@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.net.protocol.from_guest import Will
-from tabletop.net.protocol.from_host import Bequest, Share
+from tabletop.net.protocol.from_guest import WillMessage
+from tabletop.net.protocol.from_host import BequestMessage, ShareMessage
 
 KEYS: Final = 3
 """What is sealed with so many keys is kept: others may not have had the last one yet.
 """
 
 
-class Legacy:
+class ReceivedBackups:
     """What a host has left to one guest, by the names of the keys."""
 
     def __init__(self) -> None:
-        self._shares: dict[int, Share] = {}
-        self._bequests: dict[int, Bequest] = {}
+        self._shares: dict[int, ShareMessage] = {}
+        self._bequests: dict[int, BequestMessage] = {}
         self._epochs: list[int] = []
 
-    def take(self, left: Share | Bequest) -> None:
+    def take(self, left: ShareMessage | BequestMessage) -> None:
         """Keep what is left to this device, of the last keys alone."""
         if left.epoch in self._epochs:
             self._epochs.remove(left.epoch)
         self._epochs = [*self._epochs, left.epoch][-KEYS:]
-        if isinstance(left, Share):
+        if isinstance(left, ShareMessage):
             self._shares[left.epoch] = left
         else:
             self._bequests[left.epoch] = left
@@ -35,11 +35,11 @@ class Legacy:
             del self._bequests[epoch]
 
     @property
-    def wills(self) -> tuple[Will, ...]:
+    def wills(self) -> tuple[WillMessage, ...]:
         """The shares and backups that this device can give to the new host."""
         return tuple(map(self._will, self._epochs))
 
-    def _will(self, epoch: int) -> Will:
-        share = self._shares.get(epoch, Share(epoch, 0, ""))
-        left = self._bequests.get(epoch, Bequest(epoch, 0, ""))
-        return Will(epoch, left.number, left.text, share.place, share.share)
+    def _will(self, epoch: int) -> WillMessage:
+        share = self._shares.get(epoch, ShareMessage(epoch, 0, ""))
+        left = self._bequests.get(epoch, BequestMessage(epoch, 0, ""))
+        return WillMessage(epoch, left.number, left.text, share.place, share.share)

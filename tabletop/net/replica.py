@@ -16,22 +16,22 @@ from typing import Any, Final
 from tabletop.core.chance import rng_for
 from tabletop.core.game import CHANCE, AnyGame, Ids
 from tabletop.core.i18n import _
-from tabletop.net.protocol.from_host import Place, View
+from tabletop.net.protocol.from_host import PublicSeat, ViewMessage
 from tabletop.session import (
     Header,
     OutOfTurnError,
     Seat,
     Session,
     TableState,
-    Told,
     game_of,
 )
+from tabletop.session.game_log import NarrationCache
 
 _UNSEEN: Final = None
 """In the place of what was observed before the seat saw anything."""
 
 
-class _Eyes:
+class _ObservationGame:
     """A game as its observations tell it: each is taken for the state that it shows."""
 
     def __init__(self, game: AnyGame) -> None:
@@ -54,13 +54,13 @@ class _Eyes:
         return self._game.returns(state)
 
 
-class Witness(Session):
+class Replica(Session):
     """A game of which a seat knows what it was shown.
 
     It grows by what the host shows (`take`), and cannot be played on or kept.
     """
 
-    def __init__(self, view: View, places: Sequence[Place]) -> None:
+    def __init__(self, view: ViewMessage, places: Sequence[PublicSeat]) -> None:
         """Begin with the view that is shown first.
 
         An impossible game or number of players raises `ValueError`.
@@ -68,7 +68,7 @@ class Witness(Session):
         self.places, self.match = tuple(places), view.match
         options = view.observation.options
         super().__init__(Header(view.game, options, self._sitting, ""))
-        self._game: Any = _Eyes(game_of(view.game))
+        self._game: Any = _ObservationGame(game_of(view.game))
         self._joinable = None
         self._legal: tuple[str, ...] = ()
         self._shown_ids: list[Ids] = []
@@ -78,7 +78,7 @@ class Witness(Session):
 
     # What is shown
 
-    def take(self, view: View) -> None:
+    def take(self, view: ViewMessage) -> None:
         """Take the position that the host shows, and what was done before it.
 
         Of what was before a gap the sentences stay.
@@ -101,11 +101,13 @@ class Witness(Session):
         """Take nothing for known that was before this ply but what was told of it."""
         told = [*self.sentences(self.persons[0])][:ply] if self._shown_ids else []
         told += [""] * (ply - len(told))
-        self._told = {self.persons[0]: Told(told, [{} for _k in range(ply + 1)])}
+        self._told = {
+            self.persons[0]: NarrationCache(told, [{} for _k in range(ply + 1)])
+        }
         self._states, self._log = [_UNSEEN] * ply, [""] * ply
         self._shown_ids = [{} for _k in range(ply)]
 
-    def sits(self, places: Sequence[Place]) -> None:
+    def sits(self, places: Sequence[PublicSeat]) -> None:
         """Set the players at the table."""
         self.places = tuple(places)
 
@@ -147,7 +149,7 @@ class Witness(Session):
         """Raise `OutOfTurnError`: plays go to the host."""
         raise OutOfTurnError(_("This game is being played on another device."))
 
-    def copy(self, header: Header | None = None) -> Witness:
+    def copy(self, header: Header | None = None) -> Replica:
         """Return the same, to be looked at elsewhere."""
         other = object.__new__(type(self))
         vars(other).update(vars(self))

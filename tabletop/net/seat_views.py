@@ -8,10 +8,10 @@ from typing import Final
 from tabletop.core.game import IllegalActionError
 from tabletop.core.i18n import _
 from tabletop.net import commit_reveal
-from tabletop.net.host_connections import Wire
-from tabletop.net.host_state import Table
-from tabletop.net.protocol.from_guest import Play
-from tabletop.net.protocol.from_host import Refused, View
+from tabletop.net.host_connections import Connection
+from tabletop.net.host_state import HostState
+from tabletop.net.protocol.from_guest import PlayMessage
+from tabletop.net.protocol.from_host import RefusedMessage, ViewMessage
 from tabletop.net.steps import Shown
 from tabletop.session.bot_protocol import choices
 
@@ -19,7 +19,7 @@ CAUGHT_UP: Final = 12
 """Maximum plies that a returning guest sees one by one."""
 
 
-def play(table: Table, seat: int, wanted: Play) -> None:
+def play(table: HostState, seat: int, wanted: PlayMessage) -> None:
     """Play an action once, or say why not."""
     if wanted.number <= table.chairs[seat].played:
         return
@@ -31,24 +31,24 @@ def play(table: Table, seat: int, wanted: Play) -> None:
         table.tell(seat, refused)
 
 
-def _played(table: Table, seat: int, wanted: Play) -> Refused | None:
+def _played(table: HostState, seat: int, wanted: PlayMessage) -> RefusedMessage | None:
     session, number = table.session, wanted.number
     if session is None:
-        return Refused(number, _("The game has not begun."))
+        return RefusedMessage(number, _("The game has not begun."))
     if wanted.view != table.number:
-        return Refused(number, _("The table has changed since. Look again."))
+        return RefusedMessage(number, _("The table has changed since. Look again."))
     if wanted.action == session.joining:
-        return Refused(number, _("Players join from their own device."))
+        return RefusedMessage(number, _("Players join from their own device."))
     try:
         session.play(wanted.action, player=seat)
     except IllegalActionError as error:
-        return Refused(number, error.why, error.clause)
+        return RefusedMessage(number, error.why, error.clause)
     except ValueError as error:
-        return Refused(number, str(error))
+        return RefusedMessage(number, str(error))
     return None
 
 
-def show(table: Table) -> None:
+def show(table: HostState) -> None:
     """Let everybody know what has become of the game."""
     session = table.session
     if session is None:
@@ -67,12 +67,12 @@ def show(table: Table) -> None:
             commit_reveal.account_all(table)
 
 
-def shown(table: Table) -> tuple[Shown, ...]:
+def shown(table: HostState) -> tuple[Shown, ...]:
     """Return what the person at the host's device is shown of a game that was kept."""
     return () if table.seat is None else (table.seating(), view(table, table.seat))
 
 
-def show_position(table: Table, wire: Wire) -> None:
+def show_position(table: HostState, wire: Connection) -> None:
     """Show a guest what has happened, ply by ply, or where the game stands."""
     session, seat = table.session, wire.seat
     if session is None or seat is None:
@@ -92,8 +92,8 @@ def show_position(table: Table, wire: Wire) -> None:
 
 
 def view(
-    table: Table, seat: int, *, is_last: bool = True, is_next: bool = True
-) -> View:
+    table: HostState, seat: int, *, is_last: bool = True, is_next: bool = True
+) -> ViewMessage:
     """Return what a seat may know of the position; `ValueError` before a game.
 
     `is_last` says that nothing comes after it, so the seat may act; `is_next` that the
@@ -103,7 +103,7 @@ def view(
     if session is None:
         raise ValueError(_("No game has begun."))
     may_act = is_last and session.to_act == seat
-    return View(
+    return ViewMessage(
         session.game,
         table.number,
         session.cursor,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tabletop.core.i18n import _
-from tabletop.net.host_state import Table
-from tabletop.net.protocol.from_guest import Back, More
-from tabletop.net.protocol.from_host import Clock, Refused
+from tabletop.net.host_state import HostState
+from tabletop.net.protocol.from_guest import BackMessage, MoreMessage
+from tabletop.net.protocol.from_host import ClockMessage, RefusedMessage
 from tabletop.session.timer import Timer, played_for, turn_of
 
 
-def settle(table: Table) -> None:
+def settle(table: HostState) -> None:
     """Advance the clocks, and play for players who missed their turn."""
     timer, session = table.timer, table.session
     if timer is None or session is None:
@@ -28,7 +28,7 @@ def settle(table: Table) -> None:
     tell(table)
 
 
-def _pause(table: Table, timer: Timer) -> None:
+def _pause(table: HostState, timer: Timer) -> None:
     """Stop the clocks of players without a network."""
     seat = timer.seat
     if seat >= 0 and table.chairs[seat].standing != "here":
@@ -37,7 +37,7 @@ def _pause(table: Table, timer: Timer) -> None:
         timer.go_on(table.now)
 
 
-def tell(table: Table) -> None:
+def tell(table: HostState) -> None:
     """Have everybody know whose clock runs, where that has changed."""
     if table.timer is None:
         return
@@ -55,19 +55,19 @@ def tell(table: Table) -> None:
         table.tell_all(clock)
 
 
-def clock_of(timer: Timer, now: float) -> Clock:
+def clock_of(timer: Timer, now: float) -> ClockMessage:
     """Return what everybody may know of the clocks."""
     left, is_paused = round(timer.left(now), 1), timer.is_paused
-    return Clock(timer.seat, timer.standing, left, timer.away, is_paused)
+    return ClockMessage(timer.seat, timer.standing, left, timer.away, is_paused)
 
 
-def more(table: Table, seat: int, _wish: More) -> None:
+def more(table: HostState, seat: int, _wish: MoreMessage) -> None:
     """Give who acts a bit more time, or say why not."""
     if table.timer is None or not table.timer.more(seat, table.now):
-        table.tell(seat, Refused(0, _("You can’t get any more time now.")))
+        table.tell(seat, RefusedMessage(0, _("You can’t get any more time now.")))
 
 
-def back(table: Table, seat: int, _wish: Back) -> None:
+def back(table: HostState, seat: int, _wish: BackMessage) -> None:
     """Note that a player who missed a turn is back."""
     if table.timer is not None:
         table.timer.back(seat, table.now)

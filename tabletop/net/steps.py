@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tabletop.net.fairness_report import Verdict
+from tabletop.net.fairness_report import FairnessReport
 from tabletop.net.protocol.messages import Message
 
 
@@ -25,7 +25,7 @@ class Trouble:
     peer: str  # from whom it came
 
 
-Shown: TypeAlias = Message | Trouble | Verdict
+Shown: TypeAlias = Message | Trouble | FairnessReport
 
 
 @dataclass(frozen=True, slots=True)

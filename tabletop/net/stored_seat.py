@@ -14,10 +14,10 @@ from typing import Final
 
 from tabletop.core.codec import CodecError, decode, encode, from_text, to_text
 from tabletop.core.i18n import _
-from tabletop.net.commit_reveal_guest import Pledges
+from tabletop.net.commit_reveal_guest import SavedDraws
 from tabletop.net.guest import Guest
-from tabletop.net.host_state import Kept
-from tabletop.net.protocol.presence import Chair
+from tabletop.net.host_state import SavedHostState
+from tabletop.net.protocol.presence import SeatPresence
 from tabletop.session import Session, save
 
 MOST: Final = 2_000_000
@@ -42,12 +42,12 @@ def meeting_of_two(one: str, other: str) -> str:
     return digest_of(f"{one} {other}")
 
 
-def fits(key: str, chair: Chair) -> bool:
+def fits(key: str, chair: SeatPresence) -> bool:
     """Return whether this is the key of a seat."""
     return bool(key) and chair.key in {key, digest_of(key)}
 
 
-def packed(session: Session, kept: Kept, *, is_open: bool) -> bytes:
+def packed(session: Session, kept: SavedHostState, *, is_open: bool) -> bytes:
     """Return a game with what its host keeps; an open one holds no secrets."""
     if is_open:
         chairs = tuple(
@@ -63,7 +63,7 @@ def packed(session: Session, kept: Kept, *, is_open: bool) -> bytes:
     return zlib.compress(text.encode(), 9)
 
 
-def unpacked(data: bytes) -> tuple[Session, Kept]:
+def unpacked(data: bytes) -> tuple[Session, SavedHostState]:
     """Return game and host's part of bytes of `packed`, or raise `ValueError`."""
     try:
         unpacking = zlib.decompressobj()
@@ -74,10 +74,12 @@ def unpacked(data: bytes) -> tuple[Session, Kept]:
     return session, kept_in(session)
 
 
-def kept_in(session: Session) -> Kept:
+def kept_in(session: Session) -> SavedHostState:
     """Return what the host keeps beside a game; `ValueError` for other saves."""
     try:
-        found: Kept = decode(Kept, session.table.distance, at="distance")
+        found: SavedHostState = decode(
+            SavedHostState, session.table.distance, at="distance"
+        )
     except CodecError as error:
         message = _("The save isn’t of a table with several devices: {error}")
         raise ValueError(message.format(error=error)) from None
@@ -108,7 +110,7 @@ class _Seat:
     table: str
     name: str
     key: str
-    pledges: Pledges
+    pledges: SavedDraws
     reign: int
 
 

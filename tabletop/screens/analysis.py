@@ -19,7 +19,7 @@ from tabletop.model.router import Route
 from tabletop.screens import dialogs
 from tabletop.screens.parts import boards, commands, keys
 from tabletop.screens.parts.move_verdicts import (
-    Verdict,
+    MoveVerdict,
     reservation,
     status,
     told,
@@ -93,7 +93,7 @@ def _strip(board: Board, review: GameReview) -> str:
     return boards.strip(back, title(board), {}, status(review), more)
 
 
-def _verdict(review: GameReview, verdict: Verdict) -> str:
+def _verdict(review: GameReview, verdict: MoveVerdict) -> str:
     word, label = (
         ("try", _("Try")) if review.branch is None else ("best", _("Best move"))
     )
@@ -108,7 +108,7 @@ def _verdict(review: GameReview, verdict: Verdict) -> str:
     return tag("section", {"class": "verdict", **named}, said, tries)
 
 
-def _marks(review: GameReview, verdict: Verdict) -> str:
+def _marks(review: GameReview, verdict: MoveVerdict) -> str:
     """Return the chart, a slider over it, and how far the weighing has come."""
     known, persons_here = review.moves.losses(), persons(review.line)
     losses = [known.get(ply) for ply in review.stops[:-1]]

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from tabletop.core.i18n import _, mark, ngettext
 from tabletop.library import daily
 from tabletop.library.daily import Score
-from tabletop.library.game_index import Entry
+from tabletop.library.game_index import GameSummary
 from tabletop.model.places import Daily
 from tabletop.screens import dialogs
 from tabletop.screens.parts import commands, forms, game_cards, game_lists
@@ -34,7 +34,7 @@ _OTHERS: Final = 12
 """The most months before this one that are shown."""
 
 
-def draw(place: Daily, entries: Sequence[Entry], day: str, site: str) -> str:
+def draw(place: Daily, entries: Sequence[GameSummary], day: str, site: str) -> str:
     """Return the screen; `site` is the address of the page before `#`."""
     tries, titles = daily.tries(entries), game_cards.titles()
     scores = daily.scores(tries)
@@ -90,7 +90,7 @@ def _not_counted() -> str:
     return _("Moves were taken back, so it doesn’t count.")
 
 
-def _deal(game: str, day: str, entry: Entry | None, title: str) -> str:
+def _deal(game: str, day: str, entry: GameSummary | None, title: str) -> str:
     """Return one of today's deals: how it stands, and what can be done with it."""
     id_ = f"deal-{game}"
     return tag(
@@ -102,7 +102,7 @@ def _deal(game: str, day: str, entry: Entry | None, title: str) -> str:
     )
 
 
-def _state(entry: Entry | None) -> str:
+def _state(entry: GameSummary | None) -> str:
     if entry is None:
         return escape(_("Not started yet"))
     if not entry.over:
@@ -116,7 +116,7 @@ def _state(entry: Entry | None) -> str:
     return escape(" · ".join(told)) + " " + drawn
 
 
-def _ways(game: str, day: str, entry: Entry | None, title: str) -> list[str]:
+def _ways(game: str, day: str, entry: GameSummary | None, title: str) -> list[str]:
     if entry is None:
         return [_way(f"today-{game}", daily.address(game), _("Play"), title, PRIMARY)]
     address = f"#/{quote(game)}/{quote(entry.id)}"

@@ -16,7 +16,7 @@ from tabletop.model.board import HELP, RESULT, Board
 from tabletop.model.coach import can_coach
 from tabletop.model.company import PEOPLE
 from tabletop.model.router import ROOT, Route
-from tabletop.model.seat_draft import Draft, expected
+from tabletop.model.seat_draft import SeatDraft, expected
 from tabletop.registry import lesson_of
 from tabletop.screens.parts import commands, forms, keys as key_rows, rules, seats
 from tabletop.screens.parts.commands import PRIMARY, command
@@ -193,7 +193,7 @@ def _keys_of(table: Board) -> str:
     return keys(rows, key_rows.rows_of_speaking(table.view))
 
 
-def _seats(session: Session, chosen: Draft) -> str:
+def _seats(session: Session, chosen: SeatDraft) -> str:
     """Return the sheet of who sits where, with what has been chosen so far."""
     is_alone = len(session.seats) == 1
     known = level_titles(session.game)

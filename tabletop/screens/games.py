@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from tabletop.core.i18n import _, ngettext, written
 from tabletop.library import game_index
-from tabletop.library.game_index import LONGEST_TITLE, Entry
+from tabletop.library.game_index import LONGEST_TITLE, GameSummary
 from tabletop.model.notice import Notice
 from tabletop.model.places import Games
 from tabletop.screens.parts import boards, commands, forms, game_cards, game_lists
@@ -48,7 +48,7 @@ TITLE: Final = "title"
 
 def draw(
     place: Games,
-    every: Sequence[Entry],
+    every: Sequence[GameSummary],
     *,
     now: float,
     kept: str,
@@ -92,7 +92,7 @@ def draw(
     )
 
 
-def found(place: Games, every: Sequence[Entry]) -> list[Entry]:
+def found(place: Games, every: Sequence[GameSummary]) -> list[GameSummary]:
     """Return those of all games that the list is to show, in their order."""
     return game_index.found(every, place.query, game_cards.titles())
 
@@ -125,7 +125,7 @@ def _more(left: int) -> str:
     return tag("div", {"class": "actions"}, command(MORE, told, id_="show-more"))
 
 
-def _row(entry: Entry, best: Collection[str], now: float) -> str:
+def _row(entry: GameSummary, best: Collection[str], now: float) -> str:
     title = game_cards.titles().get(entry.game)
     if title is None:
         return game_lists.unread(entry)
@@ -149,12 +149,12 @@ def _row(entry: Entry, best: Collection[str], now: float) -> str:
     )
 
 
-def address(entry: Entry, *more: str) -> str:
+def address(entry: GameSummary, *more: str) -> str:
     """Return the address of a game, or of what is done with it."""
     return "/".join(("#", quote(entry.game), quote(entry.id), *more))
 
 
-def _sheet(entry: Entry) -> str:
+def _sheet(entry: GameSummary) -> str:
     """Return what can be done with a game, as a sheet over the list."""
     title = game_cards.titles()[entry.game]
     pinned = _("Unpin") if entry.is_pinned else _("Pin to the top")

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from tabletop.core.i18n import _, ngettext, written
 from tabletop.library import records
-from tabletop.library.game_index import Entry
+from tabletop.library.game_index import GameSummary
 from tabletop.model.notice import Notice
 from tabletop.screens import records as records_screen
 from tabletop.screens.parts import (
@@ -21,18 +21,18 @@ from tabletop.screens.parts import (
     game_lists,
 )
 from tabletop.screens.parts.commands import PRIMARY
-from tabletop.screens.parts.game_cards import Cover, covers
+from tabletop.screens.parts.game_cards import GameCard, covers
 from tabletop.screens.parts.icons import icon
 from tabletop.ui.markup import Attributes, escape, hidden, named, sentence, tag
 
 
 def draw(  # noqa: PLR0913 - what a lobby is made of
-    entries: Sequence[Entry],
+    entries: Sequence[GameSummary],
     *,
     keeps: bool = True,
     notice: Notice | None = None,
     now: float | None = None,
-    known: Collection[Entry] = (),
+    known: Collection[GameSummary] = (),
     seats: Sequence[tuple[str, str, str]] = (),
 ) -> str:
     """Return the lobby.
@@ -88,7 +88,9 @@ def _ways() -> str:
     return tag("p", {"class": "to-games"}, *ways)
 
 
-def _seats(seats: Sequence[tuple[str, str, str]], of_games: Mapping[str, Cover]) -> str:
+def _seats(
+    seats: Sequence[tuple[str, str, str]], of_games: Mapping[str, GameCard]
+) -> str:
     """Return the ways back to tables of other devices."""
     told = _("Back to {who}’s table: {game}")
     links = (
@@ -103,7 +105,7 @@ def _seats(seats: Sequence[tuple[str, str, str]], of_games: Mapping[str, Cover])
     return "".join(tag("p", {"class": "to-games"}, link) for link in links)
 
 
-def _card(cover: Cover) -> str:
+def _card(cover: GameCard) -> str:
     name = cover.game
     looks: Attributes = {
         "class": "picture",
@@ -132,13 +134,13 @@ def _card(cover: Cover) -> str:
     )
 
 
-def _facts(cover: Cover) -> str:
+def _facts(cover: GameCard) -> str:
     """Return what a game is, for how many, and about how long it lasts."""
     lasts = _("{n} min").format(n=cover.minutes) if cover.minutes else ""
     return " · ".join(filter(None, (_(cover.kind), players(cover), lasts)))
 
 
-def players(cover: Cover) -> str:
+def players(cover: GameCard) -> str:
     """Return for how many a game is."""
     if cover.most == 1:
         return _("1 player")
@@ -148,7 +150,7 @@ def players(cover: Cover) -> str:
     return _("{fewest}–{most} players").format(**words)
 
 
-def _buttons(cover: Cover) -> Sequence[str]:
+def _buttons(cover: GameCard) -> Sequence[str]:
     """Return what begins a game, from the shortest way on; and its rules."""
     name, title = cover.game, hidden("span", f" {_(cover.title)}")
     offered = (
@@ -167,7 +169,7 @@ def _buttons(cover: Cover) -> Sequence[str]:
     ]
 
 
-def _all(known: Collection[Entry]) -> str:
+def _all(known: Collection[GameSummary]) -> str:
     """Return the ways to the list of all games and to the records."""
     number, titles = len(known), covers_.titles()
     told = ngettext("All {n} game", "All {n} games", number)

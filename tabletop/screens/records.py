@@ -8,8 +8,8 @@ from urllib.parse import quote
 
 from tabletop.core.i18n import _, capitalised, mark, ngettext, written
 from tabletop.library import records
-from tabletop.library.game_index import Entry
-from tabletop.library.records import Against, Bar, Record
+from tabletop.library.game_index import GameSummary
+from tabletop.library.records import Against, Bar, GameRecord
 from tabletop.library.results import Kind
 from tabletop.screens.parts import commands, forms, game_cards
 from tabletop.session.bot_protocol import level_titles
@@ -31,7 +31,7 @@ _STEP: Final = 20
 _HIGH: Final = 60
 
 
-def draw(entries: Sequence[Entry], back: str) -> str:
+def draw(entries: Sequence[GameSummary], back: str) -> str:
     """Return the screen; the arrow leads to the address `back`."""
     found, titles = records.records(entries), game_cards.titles()
     nothing = _("Your records start with the first game you finish.")
@@ -41,7 +41,7 @@ def draw(entries: Sequence[Entry], back: str) -> str:
     )
 
 
-def line(record: Record, titles: Mapping[str, str]) -> str:
+def line(record: GameRecord, titles: Mapping[str, str]) -> str:
     """Return a record in a line."""
     words = {"game": _(titles[record.game]), "n": written(record.played)}
     if record.best is not None:
@@ -61,7 +61,7 @@ def line(record: Record, titles: Mapping[str, str]) -> str:
     return told.format(**words)
 
 
-def _record(record: Record, titles: Mapping[str, str]) -> str:
+def _record(record: GameRecord, titles: Mapping[str, str]) -> str:
     id_ = f"record-{record.game}-{record.options}"
     rules = record.options.replace("&", ", ").replace("_", " ").replace("=", ": ")
     rows = [tag("div", {}, _cell("dt", name), _cell("dd", value))
@@ -81,7 +81,7 @@ def _record(record: Record, titles: Mapping[str, str]) -> str:
     )
 
 
-def _facts(record: Record) -> Iterator[tuple[str, str]]:
+def _facts(record: GameRecord) -> Iterator[tuple[str, str]]:
     yield _("Played"), written(record.played)
     if record.best is not None and record.mean is not None:
         yield _("Best"), _points(record.best)
@@ -100,7 +100,7 @@ def _facts(record: Record) -> Iterator[tuple[str, str]]:
         yield _("With undo or help, not counted"), written(record.uncounted)
 
 
-def _best(record: Record) -> str:
+def _best(record: GameRecord) -> str:
     if not record.best_id:
         return ""
     address = f"#/{quote(record.game)}/{quote(record.best_id)}"

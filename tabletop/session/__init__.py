@@ -17,7 +17,6 @@ is lies beside it.
 
 from __future__ import annotations
 
-from tabletop.session.game_log import Told
 from tabletop.session.playing import (
     Abandoned,
     Luck,
@@ -52,7 +51,6 @@ __all__ = [
     "Seat",
     "Session",
     "TableState",
-    "Told",
     "called",
     "checked_seed",
     "deed",

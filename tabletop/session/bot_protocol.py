@@ -41,7 +41,7 @@ BUDGET: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Terms:
+class _RequestTerms:
     """What a question holds beside the observation."""
 
     game: str
@@ -162,12 +162,12 @@ def _check_level(game: str, level: str) -> None:
         raise ValueError(message.format(level=level, known=", ".join(known)))
 
 
-def _parsed(question: str) -> tuple[_Terms, Any]:
+def _parsed(question: str) -> tuple[_RequestTerms, Any]:
     raw = parse_json(question)
     if not isinstance(raw, dict) or "observation" not in raw:
         raise CodecError(_("This isn’t a question for a computer player."))
     seen = raw.pop("observation")
-    terms = decode(_Terms, raw)
+    terms = decode(_RequestTerms, raw)
     _check_level(terms.game, terms.level)
     if not terms.legal:
         raise CodecError(_("There is no move to think about."))

@@ -12,15 +12,15 @@ from tabletop.session.seating import Header, Seat, game_of
 
 
 @dataclass(slots=True)
-class Told:
+class NarrationCache:
     """What one player was told, ply by ply: a cache of the log."""
 
     sentences: list[str] = field(default_factory=list)
     ids: list[Ids] = field(default_factory=lambda: [{}])
 
-    def copy(self) -> Told:
+    def copy(self) -> NarrationCache:
         """Return the same, to grow apart."""
-        return Told([*self.sentences], [*self.ids])
+        return NarrationCache([*self.sentences], [*self.ids])
 
     def cut(self, ply: int) -> None:
         """Forget what was told of this ply and of later ones."""
@@ -36,7 +36,7 @@ def _is_utf8(text: str) -> bool:
     return True
 
 
-class Record:
+class GameLog:
     """A header, a log and the ply that is looked at: the reading half of a session."""
 
     def __init__(self, header: Header) -> None:
@@ -50,7 +50,7 @@ class Record:
         self._states: list[Any] = [self._game.new(len(header.seats), header.options)]
         self._cursor = 0
         self._joined: list[Seat] = []
-        self._told: dict[int, Told] = {}
+        self._told: dict[int, NarrationCache] = {}
         self._called: tuple[str, ...] = ()
         self._first_ids: dict[int, Ids] | None = None  # {} each, but amid a game
 
@@ -301,13 +301,13 @@ class Record:
             message = _("There is no seat {player} at a table of {players}.")
             raise ValueError(message.format(player=player, players=len(self.seats)))
 
-    def _told_to(self, player: int) -> Told:
+    def _told_to(self, player: int) -> NarrationCache:
         self._check_player(player)
         if self._names != self._called:
             self._called = self._names
             self._told.clear()
         ids_at_first = dict((self._first_ids or {}).get(player, {}))
-        told = self._told.setdefault(player, Told(ids=[ids_at_first]))
+        told = self._told.setdefault(player, NarrationCache(ids=[ids_at_first]))
         for ply in range(len(told.sentences), self._cursor):
             sentence, ids = self._telling(player, ply, told.ids[ply])
             told.sentences.append(sentence)

@@ -1,7 +1,8 @@
 """Lessons: a scripted game, its stops, and moves off the script.
 
 The session writes what chance does as the lesson has it. What the others do is asked of
-`Guided.coming` and played by whoever drives the game. Nothing of a lesson is kept.
+`GuidedSession.coming` and played by whoever drives the game. Nothing of a lesson is
+kept.
 """
 
 from __future__ import annotations
@@ -11,19 +12,19 @@ from dataclasses import replace
 
 from tabletop.core.game import CHANCE, IllegalActionError, InvalidActionError
 from tabletop.core.i18n import _
-from tabletop.core.lesson import Lesson, Stop
+from tabletop.core.lesson import Lesson, LessonStop
 from tabletop.registry import lesson_of
 from tabletop.session import Header, Session, game_of, game_request
 from tabletop.session.bot_protocol import levels
 
 
-class Guided(Session):
+class GuidedSession(Session):
     """A session that follows a lesson, as long as the person does."""
 
     def __init__(
         self,
         header: Header,
-        stops: Sequence[Stop],
+        stops: Sequence[LessonStop],
         script: Sequence[str],
         plies: Sequence[int],
     ) -> None:
@@ -72,7 +73,7 @@ class Guided(Session):
         here = (k for k, ply in enumerate(self.plies) if ply == self.cursor)
         return next((k for k in here if k >= read or self.stops[k].asks), None)
 
-    def takes(self, text: str, stop: Stop) -> bool:
+    def takes(self, text: str, stop: LessonStop) -> bool:
         """Return whether an action continues the lesson at the cursor."""
         if text == stop.asks:
             return True
@@ -103,7 +104,7 @@ class Guided(Session):
         return True
 
 
-def begin(game: str, called: Sequence[str] = ()) -> Guided:
+def begin(game: str, called: Sequence[str] = ()) -> GuidedSession:
     """Begin the lesson of a game; raise `ValueError` if it has none.
 
     `called` holds the names of persons at this device, the last used first.
@@ -116,7 +117,7 @@ def begin(game: str, called: Sequence[str] = ()) -> Guided:
     asked = game_request.named(game_request.parse(game, texts, levels(game)), called)
     header = Header(game, asked.options, asked.seats, lesson.seed)
     script, plies = _written(header, lesson)
-    session = Guided(header, lesson.stops, script, plies)
+    session = GuidedSession(header, lesson.stops, script, plies)
     session.settle()
     return session
 
@@ -133,7 +134,7 @@ def _written(header: Header, lesson: Lesson) -> tuple[tuple[str, ...], tuple[int
     return session.log, tuple(plies)
 
 
-def _parts(lesson: Lesson) -> Iterator[tuple[Stop | None, tuple[str, ...]]]:
+def _parts(lesson: Lesson) -> Iterator[tuple[LessonStop | None, tuple[str, ...]]]:
     yield None, lesson.opening
     for stop in lesson.stops:
         yield stop, (stop.asks, *stop.follows)

@@ -10,7 +10,7 @@ from tabletop.core.chance import Rng, new_seed, rng_for
 from tabletop.core.game import CHANCE, TERMINAL, Ids
 from tabletop.core.i18n import _, you
 from tabletop.session import reveals, text_form
-from tabletop.session.game_log import Record
+from tabletop.session.game_log import GameLog
 from tabletop.session.seating import (
     Header,
     Seat,
@@ -49,7 +49,7 @@ class Abandoned:
     joined: tuple[Seat, ...] = ()  # who joined by them
 
 
-class Session(Record):
+class Session(GameLog):
     """A game being played; `Session.start` begins one, its header says who sits now."""
 
     def __init__(self, header: Header, luck: Luck = own_luck) -> None:

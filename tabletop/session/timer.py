@@ -64,7 +64,7 @@ STANDINGS: Final[Mapping[tuple[Standing, Event], Standing]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class TimerTerms:
     """What a table has agreed on."""
 
     seconds: int  # of each turn, 15 to 300; or of each player's bank, 60 to 7,200
@@ -79,10 +79,10 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SavedTimer:
     """The stored state of a timer."""
 
-    terms: Terms  # of the table
+    terms: TimerTerms  # of the table
     # what is left to each player, in seconds; empty where there are none
     banks: tuple[float, ...] = ()
     away: tuple[int, ...] = ()  # the seats that have missed a turn
@@ -91,7 +91,7 @@ class Kept:
 class Timer:
     """The clocks of a table."""
 
-    def __init__(self, kept: Kept, players: int) -> None:
+    def __init__(self, kept: SavedTimer, players: int) -> None:
         """Begin, or go on from the state that was kept."""
         self.terms = kept.terms
         self._banks = [*kept.banks]
@@ -106,12 +106,12 @@ class Timer:
         self._extended = 0
         self._paused: float | None = None
 
-    def kept(self, now: float) -> Kept:
+    def kept(self, now: float) -> SavedTimer:
         """Return what is kept."""
         banks = [*self._banks]
         if banks and 0 <= self.seat < len(banks) and self._is_ticking:
             banks[self.seat] = max(0.0, self._end - self._time(now))
-        return Kept(self.terms, tuple(banks), tuple(sorted(self._away)))
+        return SavedTimer(self.terms, tuple(banks), tuple(sorted(self._away)))
 
     @property
     def away(self) -> tuple[int, ...]:

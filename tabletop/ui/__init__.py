@@ -123,7 +123,7 @@ Told: TypeAlias = Callable[[ObservationT, Sequence[str], Ui], str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Heard(Generic[ObservationT]):
+class Spoken(Generic[ObservationT]):
     """What a view says to whoever asks with a key, at any time and of any position.
 
     Each is a sentence or several, of what the observer may know. While the observer
@@ -284,7 +284,7 @@ class View(Generic[ObservationT]):
     # chosen; "" leaves it. What had it has it again when that is gone.
     onward: Callable[[ObservationT, Sequence[str], Ui], str] = _nothing
     # what is said to whoever asks with the keys of the house that only speak
-    heard: Heard[ObservationT] = field(default_factory=Heard)
+    heard: Spoken[ObservationT] = field(default_factory=Spoken)
     # of (word, observation, ui) gives why the command "arrange-…" with this word moves
     # nothing, "" where things lie so already
     stays: Callable[[str, ObservationT, Ui], str] = _nothing

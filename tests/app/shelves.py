@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tabletop.library.game_index import Entry
+from tabletop.library.game_index import GameSummary
 from tabletop.session import Session, save
 from tests.kit.app import Kit
 from tests.kit.markup import Page, check
@@ -24,14 +24,14 @@ class Shelves(Kit):
         text = save.dumps(Session.start("threes", players=1, seed="away"))
         for k in range(number):
             called = title if not k else ""
-            entry = Entry(f"away-{k}", game, "Score 9", over=True, changed=-k)
+            entry = GameSummary(f"away-{k}", game, "Score 9", over=True, changed=-k)
             self.slow.put_away(replace(entry, title=called), text)
 
     def answer(self) -> None:
         """Have the store answer what it was asked."""
         self.slow.answer(self.app)
 
-    def list(self, *entries: Entry) -> None:
+    def list(self, *entries: GameSummary) -> None:
         """Have the store know of these games too."""
         for entry in entries:
             self.slow.mark(entry)

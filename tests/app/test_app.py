@@ -11,7 +11,7 @@ from tabletop.app.app import App
 from tabletop.bots import Advice
 from tabletop.core.codec import to_text
 from tabletop.core.options import options_of
-from tabletop.library.game_index import Entry
+from tabletop.library.game_index import GameSummary
 from tabletop.library.game_store import Store
 from tabletop.library.settings import Preferences
 from tabletop.model.device import Device
@@ -341,7 +341,7 @@ def test_the_lobby_offers_to_continue(kit: Kit) -> None:
     assert f'href="{address}"' in frame.markup
     assert "Continue" in frame.markup
     kit.shelf.keep(
-        Entry("zz", "threes", "<b>", over=False, changed=99.0),
+        GameSummary("zz", "threes", "<b>", over=False, changed=99.0),
         Session.start("threes", players=1),
     )
     assert "&lt;b&gt;" in kit.app.frame().markup
@@ -531,7 +531,7 @@ def test_watching_goes_on_after_the_computer_could_not_answer(kit: Kit) -> None:
 def test_a_game_with_a_player_from_elsewhere_waits_and_says_so(kit: Kit) -> None:
     seats = [Seat("Merlin", "wizard")]
     session = Session.start("threes", players=1, seats=seats)
-    entry = Entry("aa", "threes", "", over=False, changed=0.0)
+    entry = GameSummary("aa", "threes", "", over=False, changed=0.0)
     kit.shelf.keep(entry, session)
     kit.open("#/threes/aa")
     frame = kit.app.frame()
@@ -618,7 +618,9 @@ def test_a_full_storage_may_forget_finished_games_after_asking() -> None:
     kit.open("#/threes?seed=asked")
     finished = Session.start("threes", players=1, seed="over")
     for id_, changed, over in (("aa", 1.0, True), ("bb", 0.0, False)):
-        kit.shelf.keep(Entry(id_, "threes", "", over=over, changed=changed), finished)
+        kit.shelf.keep(
+            GameSummary(id_, "threes", "", over=over, changed=changed), finished
+        )
     fill(kit)
     kit.app.play(kit.session().legal()[0])
     frame = kit.app.frame()
@@ -668,7 +670,7 @@ def full() -> Kit:
     """Return an app with a game of one move that is kept, and one that is not."""
     kit = Kit(FullStore())
     other = Session.start("threes", players=1, seed="other")
-    kit.shelf.keep(Entry("other", "threes", "", over=False, changed=0.0), other)
+    kit.shelf.keep(GameSummary("other", "threes", "", over=False, changed=0.0), other)
     kit.open("#/threes?seed=full")
     kit.play_any()
     fill(kit)

@@ -9,7 +9,7 @@ from tabletop.app.pointer.drag import (
     AROUND,
     HELD,
     RECENT,
-    Carry,
+    DragPath,
     aimed,
     fanned,
     place_at,
@@ -23,13 +23,13 @@ ROWS = [(50.0 * k, 70.0 * row, 46.0, 64.0) for row in range(2) for k in range(7)
 
 
 def test_a_finger_that_rests_lifts_nothing() -> None:
-    carry = Carry(100, 100, "7h0")
+    carry = DragPath(100, 100, "7h0")
     assert not carry.follow(100 + SLOP - 1, 100)
     assert carry.follow(100, 100 - SLOP)
 
 
 def test_what_is_lifted_stays_so_near_its_start_too() -> None:
-    carry = Carry(100, 100, "7h0")
+    carry = DragPath(100, 100, "7h0")
     carry.follow(200, 100)
     assert carry.follow(100, 100)
     assert carry.at == (100, 100)
@@ -66,12 +66,12 @@ def test_a_word_is_put_elsewhere(word: str, place: int, expected: str) -> None:
 
 
 def test_what_lies_in_a_hand_that_scrolls_is_lifted_across_or_after_a_rest() -> None:
-    up = Carry(100, 100, "7h0", scrolls=True)
+    up = DragPath(100, 100, "7h0", scrolls=True)
     assert not up.follow(100, 60, 50)
     assert up.is_gone
     assert not up.follow(200, 60, 90)  # it scrolls until the finger lifts
-    assert Carry(100, 100, "7h0", scrolls=True).follow(140, 90, 50)
-    assert Carry(100, 100, "7h0", scrolls=True).follow(100, 60, HELD)
+    assert DragPath(100, 100, "7h0", scrolls=True).follow(140, 90, 50)
+    assert DragPath(100, 100, "7h0", scrolls=True).follow(100, 60, HELD)
 
 
 # Where it is let go
@@ -137,7 +137,7 @@ def test_a_flick_out_of_a_row_reaches_the_only_place_and_one_along_it_none() -> 
 
 
 def test_a_flick_is_as_fast_as_the_finger_was_at_last() -> None:
-    carry = Carry(100, 400, "7h0", time=1000)
+    carry = DragPath(100, 400, "7h0", time=1000)
     for step in range(1, 6):
         carry.follow(100, 400 - 20 * step, 1000 + 16 * step)
     assert carry.flight(1080) == pytest.approx((0, -20 / 16))
@@ -148,7 +148,7 @@ def test_a_flick_is_as_fast_as_the_finger_was_at_last() -> None:
 
 def test_a_flick_is_one_too_where_the_page_is_told_of_few_places() -> None:
     """As a busy page was, in milliseconds and pixels."""
-    carry = Carry(693, 195, "Jd0", time=7286)
+    carry = DragPath(693, 195, "Jd0", time=7286)
     for x, y, time in ((663, 197, 7293), (633, 199, 7344), (633, 199, 7376)):
         carry.follow(x, y, time)
     assert aimed(633, 199, carry.flight(7376), [(300, 190, 60, 84)]) == 0
@@ -167,7 +167,7 @@ def test_a_flick_is_one_too_where_the_page_is_told_of_few_places() -> None:
 def test_a_short_and_quick_way_is_a_flick_as_it_is_a_swipe(
     way: float, lasts: float, *, flies: bool
 ) -> None:
-    carry = Carry(100, 400, "7h0", time=1000)
+    carry = DragPath(100, 400, "7h0", time=1000)
     for part in (0.25, 0.5, 0.75, 1):
         carry.follow(100, 400 - way * part, 1000 + lasts * part)
     flight = carry.flight(1000 + lasts)

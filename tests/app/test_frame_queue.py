@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.app import frame_queue
 from tabletop.app.frame import Beat, Frame
-from tabletop.app.frame_queue import Staging
+from tabletop.app.frame_queue import FrameQueue
 from tabletop.ui.sounds import cues
 from tests.kit.app import Kit
 
@@ -32,7 +32,7 @@ class Stage:
     def __init__(self) -> None:
         self.shown: list[str] = []
         self.rests, self.changes = asyncio.Event(), asyncio.Event()
-        self.staging = Staging(
+        self.staging = FrameQueue(
             self._show, lambda _frame, beat: self._show(beat), self._rest
         )
 

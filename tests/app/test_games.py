@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
-from tabletop.library.game_index import Entry
-from tabletop.library.results import Result
+from tabletop.library.game_index import GameSummary
+from tabletop.library.results import PersonalResult
 from tabletop.model.places import SCREENFUL
 from tabletop.screens.games import FURTHER
 from tabletop.session import Session, links, save
@@ -308,10 +308,12 @@ def test_a_longer_save_of_the_game_on_the_table_is_played_on(kit: Shelves) -> No
 
 
 def test_the_records_tell_of_all_finished_games(kit: Shelves) -> None:
-    won = Result("won", 1.0, 1, 2)
-    told = Entry("w", "tomacco", "", over=True, changed=1.0, result=won)
-    solo = replace(told, id="s", game="threes", result=Result("solo", 1234.0, 1, 1))
-    more = replace(solo, id="t", result=Result("solo", 234.0, 1, 1))
+    won = PersonalResult("won", 1.0, 1, 2)
+    told = GameSummary("w", "tomacco", "", over=True, changed=1.0, result=won)
+    solo = replace(
+        told, id="s", game="threes", result=PersonalResult("solo", 1234.0, 1, 1)
+    )
+    more = replace(solo, id="t", result=PersonalResult("solo", 234.0, 1, 1))
     solo = replace(solo, feat="Highest tile 96 ■■□□□□□□")
     met = replace(told, others=("Ben",), levels=("random",), luck=0.58)
     kit.list(met, solo, more)
@@ -336,9 +338,9 @@ def test_the_records_tell_of_all_finished_games(kit: Shelves) -> None:
 
 
 def test_the_lobby_tells_a_record_in_a_line(kit: Shelves) -> None:
-    solo = Result("solo", 1234.0, 1, 1)
-    told = Entry("s", "threes", "", over=True, changed=1.0, result=solo)
-    won = Result("won", 1.0, 1, 2)
+    solo = PersonalResult("solo", 1234.0, 1, 1)
+    told = GameSummary("s", "threes", "", over=True, changed=1.0, result=solo)
+    won = PersonalResult("won", 1.0, 1, 2)
     kit.list(told, replace(told, id="t"))
     kit.app.open("#/")
     assert "Records · Threes: best 1,234 in 2 games" in kit.page().texts

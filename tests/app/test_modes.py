@@ -7,21 +7,29 @@ from typing import Final
 
 import pytest
 
-from tabletop.app.table.modes import MODES, Deed, takes
+from tabletop.app.table.modes import MODES, Intent, takes
 from tabletop.app.table.table_update import begin, update
 from tabletop.model import curtain
 from tabletop.model.board import Board
-from tabletop.model.events import Alert, Commanded, Event, Held, Keep, Played, Selected
+from tabletop.model.events import (
+    Alert,
+    Commanded,
+    Event,
+    Held,
+    Played,
+    SaveGame,
+    Selected,
+)
 from tabletop.session import Seat, Session
 from tests.kit.app import Kit
 
-WRITES: Final[dict[Deed, Event]] = {
-    Deed.PLAY: Played("left"),
-    Deed.MOVE: Commanded("undo"),
-    Deed.WATCH: Commanded("watch"),
-    Deed.SEAT: Commanded("nobody"),
-    Deed.UNSEE: Commanded("unsee"),
-    Deed.ARRANGE: Commanded("arrange-down"),
+WRITES: Final[dict[Intent, Event]] = {
+    Intent.PLAY: Played("left"),
+    Intent.MOVE: Commanded("undo"),
+    Intent.WATCH: Commanded("watch"),
+    Intent.SEAT: Commanded("nobody"),
+    Intent.UNSEE: Commanded("unsee"),
+    Intent.ARRANGE: Commanded("arrange-down"),
 }
 """What changes the save, and an event of each kind."""
 
@@ -38,13 +46,13 @@ def laid(game: str = "threes", *bots: str | None, is_mine: bool | None = True) -
 @pytest.mark.parametrize("deed", WRITES)
 @pytest.mark.parametrize("is_mine", [None, False])
 def test_a_page_that_may_not_write_does_nothing_that_is_kept(
-    deed: Deed, *, is_mine: bool | None
+    deed: Intent, *, is_mine: bool | None
 ) -> None:
     table = laid(is_mine=is_mine)
     before = table.session.log, table.session.table, table.session.arrangement
     assert not takes(table, deed)
     table, effects = update(table, WRITES[deed])
-    assert Keep() not in effects
+    assert SaveGame() not in effects
     session = table.session
     assert (session.log, session.table, session.arrangement) == before
     is_told = any(isinstance(effect, Alert) for effect in effects)
@@ -52,14 +60,14 @@ def test_a_page_that_may_not_write_does_nothing_that_is_kept(
 
 
 @pytest.mark.parametrize("deed", WRITES)
-def test_the_page_that_writes_the_save_takes_each(deed: Deed) -> None:
+def test_the_page_that_writes_the_save_takes_each(deed: Intent) -> None:
     assert takes(laid(), deed)
 
 
 def test_nobody_thinks_for_a_page_that_may_not_write() -> None:
-    assert takes(laid(), Deed.THINK)
-    assert not takes(laid(is_mine=None), Deed.THINK)
-    assert not takes(laid(is_mine=False), Deed.THINK)
+    assert takes(laid(), Intent.THINK)
+    assert not takes(laid(is_mine=None), Intent.THINK)
+    assert not takes(laid(is_mine=False), Intent.THINK)
 
 
 def test_what_waited_is_done_in_its_order_when_the_save_is_held() -> None:
@@ -70,14 +78,16 @@ def test_what_waited_is_done_in_its_order_when_the_save_is_held() -> None:
         assert effects == ()
     assert table.session.cursor == len(laid().session.log)
     table, effects = update(table, Held(is_mine=True))
-    assert Keep() in effects
+    assert SaveGame() in effects
     assert table.waiting == ()
     assert second in table.session.log
     assert first not in table.session.log
 
 
-@pytest.mark.parametrize("deed", [Deed.PLAY, Deed.SELECT, Deed.ARRANGE, Deed.GAME_KEY])
-def test_nothing_is_touched_behind_the_curtain(deed: Deed) -> None:
+@pytest.mark.parametrize(
+    "deed", [Intent.PLAY, Intent.SELECT, Intent.ARRANGE, Intent.GAME_KEY]
+)
+def test_nothing_is_touched_behind_the_curtain(deed: Intent) -> None:
     table = laid("tomacco", None, None)
     assert table.is_covered
     assert not takes(table, deed)
@@ -114,13 +124,13 @@ def test_each_mode_is_named_once_and_answers_something() -> None:
     assert len({mode.name for mode in MODES}) == len(MODES)
     assert all(mode.answers for mode in MODES)
     named = {deed for mode in MODES for deed in mode.answers}
-    assert named == set(Deed)
+    assert named == set(Intent)
 
 
 def test_the_first_mode_that_holds_answers() -> None:
     """A dialog before a table that another tab plays at: neither is passed over."""
     table = replace(laid(is_mine=False), dialog="menu")
-    assert not takes(table, Deed.KEY)
+    assert not takes(table, Intent.KEY)
     _table, effects = update(table, Commanded("undo"))
     assert any(isinstance(effect, Alert) for effect in effects)
 

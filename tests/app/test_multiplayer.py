@@ -13,8 +13,8 @@ import pytest
 
 from tabletop.app.app import App
 from tabletop.app.together import pending_connections
-from tabletop.app.together.guest_links import AGAIN, Kin
-from tabletop.app.together.multiplayer import Together
+from tabletop.app.together.guest_links import AGAIN, GuestLinks
+from tabletop.app.together.multiplayer import Multiplayer
 from tabletop.app.together.transport import Lost
 from tabletop.core.cards import card_words
 from tabletop.core.game import TERMINAL
@@ -48,7 +48,7 @@ from tests.kit.text import is_sentence
 def test_what_is_not_loaded_is_loaded_and_opened() -> None:
     ann, loaded = Air("load").page("Ann"), list[str]()
 
-    def company(*around: Any) -> Together:
+    def company(*around: Any) -> Multiplayer:
         if len(loaded) < 2:
             raise ModuleNotFoundError(name="tabletop.browser.multiplayer_setup")
         return ann._make(*around)
@@ -520,7 +520,7 @@ def test_a_computer_that_makes_room_plays_on_as_well_as_before() -> None:
 def hosted(device: Device) -> Session:
     """Return the game of the table that is laid at a device."""
     here = device.app._opening.companion
-    assert isinstance(here, Together)
+    assert isinstance(here, Multiplayer)
     sitting = here._room.sitting
     assert sitting is not None
     assert sitting.session is not None
@@ -642,7 +642,7 @@ def test_a_guest_who_is_called_before_they_call_anybody_keeps_the_wire() -> None
     room = cleo.app._opening.need_companion()._room  # type: ignore[attr-defined]
     guest, offer = room.sitting.player, air.describe("Ben", "kin-2")
     carrier = Mock()
-    others = Kin(carrier, None, lambda: air.now)
+    others = GuestLinks(carrier, None, lambda: air.now)
     others.take(guest, 1, offer)
     others.settle(guest, is_relayed=False)
     assert [call[0] for call in carrier.method_calls] == ["answer"]

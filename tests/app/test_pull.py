@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.app.pointer.pull import FAR, Pull
+from tabletop.app.pointer.pull import FAR, SheetPull
 from tabletop.app.pointer.swipe import QUICK
 
 LEAST, LONGEST = QUICK
 
 
-def pulled(*path: tuple[float, float]) -> Pull:
+def pulled(*path: tuple[float, float]) -> SheetPull:
     """Return the pull of a finger that went down at 100, 100 and took this path."""
-    pull = Pull(100, 100, 0)
+    pull = SheetPull(100, 100, 0)
     for across, down in path:
         pull.follow(100 + across, 100 + down)
     return pull

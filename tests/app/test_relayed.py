@@ -10,7 +10,7 @@ from tabletop.app.together.guest_links import AGAIN
 from tabletop.core.chance import pick, rng_for
 from tabletop.net.guest import ORPHANED
 from tabletop.net.protocol import pairing_code
-from tabletop.net.protocol.from_guest import Tell
+from tabletop.net.protocol.from_guest import TellMessage
 from tabletop.net.protocol.presence import SILENCE
 from tests.app.devices import (
     check_alike,
@@ -327,7 +327,7 @@ def test_a_guest_without_a_seat_asks_for_nobody() -> None:
     guest.reception = "calling"
     assert room.kin.settle(guest, is_relayed=True) == ()
     guest.reception = "seated"
-    assert room.kin.settle(guest, is_relayed=True) == (Tell(2, ""),)
+    assert room.kin.settle(guest, is_relayed=True) == (TellMessage(2, ""),)
 
 
 def _bonds(device: Device) -> dict[int, str]:

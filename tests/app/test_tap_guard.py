@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.app.pointer.tap_guard import AROUND, DEAF, DEAF_AT_THE_END, Spot
+from tabletop.app.pointer.tap_guard import AROUND, DEAF, DEAF_AT_THE_END, TapGuard
 
 FASTER, PICK_UP, UNDO = "hurry", "pickup Pick up 3 cards", "undo"
 NOTHING = ("",) * len(AROUND)
@@ -13,15 +13,15 @@ def lies(*meanings: str) -> tuple[str, ...]:
     return (*meanings, *NOTHING[len(meanings) :])
 
 
-def pressed(*meanings: str) -> Spot:
+def pressed(*meanings: str) -> TapGuard:
     """Return a spot where this was pressed."""
-    spot = Spot()
+    spot = TapGuard()
     spot.press(lies(*meanings))
     return spot
 
 
 def test_nothing_is_deaf_before_anything_was_pressed() -> None:
-    spot = Spot()
+    spot = TapGuard()
     spot.see(lies(PICK_UP), 0)
     assert spot.deaf == frozenset()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.app.pointer.taps import CALM, NEAR, QUICK, Taps
+from tabletop.app.pointer.taps import CALM, NEAR, QUICK, DoubleTaps
 
 
 @pytest.mark.parametrize(
@@ -20,19 +20,19 @@ from tabletop.app.pointer.taps import CALM, NEAR, QUICK, Taps
 def test_the_second_of_two_taps_is_quick_and_near_and_on_the_same(
     thing: str, x: float, time: float, *, is_second: bool
 ) -> None:
-    taps = Taps()
+    taps = DoubleTaps()
     assert not taps.tap("a", 0, 0, 0)
     assert taps.tap(thing, x, 0, time) == is_second
 
 
 def test_what_has_no_id_is_never_the_same() -> None:
-    taps = Taps()
+    taps = DoubleTaps()
     taps.tap("", 0, 0, 0)
     assert not taps.tap("", 0, 0, 50)
 
 
 def test_after_two_taps_all_others_count_for_themselves_until_they_pause() -> None:
-    taps, time = Taps(), 0.0
+    taps, time = DoubleTaps(), 0.0
     found = []
     for _tap in range(8):
         found.append(taps.tap("a", 0, 0, time))

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from tabletop.app.thinker import Player, Thinker
+from tabletop.app.thinker import Thinker, ThinkingWorker
 from tabletop.core.codec import to_text
 from tabletop.model.events import Question
 
@@ -39,7 +39,7 @@ class Sage:
         self.cancelled += 1
 
 
-Summon = Callable[[int], Awaitable[Player]]
+Summon = Callable[[int], Awaitable[ThinkingWorker]]
 
 
 class Asker:
@@ -71,7 +71,7 @@ def summoning(*players: Sage | Exception | None) -> tuple[Summon, list[int]]:
     """Return what summons these in turn, None being one that never comes."""
     numbers: list[int] = []
 
-    async def summon(number: int) -> Player:
+    async def summon(number: int) -> ThinkingWorker:
         numbers.append(number)
         player = players[len(numbers) - 1]
         if isinstance(player, Exception):
@@ -109,7 +109,7 @@ def test_a_worker_that_comes_late_is_asked_from_then_on() -> None:
     async def ask() -> None:
         door = asyncio.Event()
 
-        async def summon(_number: int) -> Player:
+        async def summon(_number: int) -> ThinkingWorker:
             await door.wait()
             return Sage("worker")
 

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tabletop.library.game_index import Entry
+from tabletop.library.game_index import GameSummary
 from tabletop.session import Session, save
 from tests.kit.app import Kit
 from tests.kit.markup import Page
@@ -77,7 +77,7 @@ def test_playing_on_leaves_it_as_it_is() -> None:
 
 def test_what_the_list_tells_of_a_game_that_is_not_here_is_no_dead_end() -> None:
     kit = with_unread(of_another_game())
-    told = Entry("un/read", "chess", "White plays", over=False, changed=9.0)
+    told = GameSummary("un/read", "chess", "White plays", over=False, changed=9.0)
     kit.store.mark(told)
     assert TITLE in kit.app.frame().markup
     kit.open(links(kit)[-1])

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from tabletop.bots.ismcts import PLIES, Finding, GameModel, Model, Node, Search
+from tabletop.bots.ismcts import PLIES, Finding, GameModel, Node, Search, SearchModel
 from tabletop.bots.pace import paced
 from tabletop.core.chance import Rng, below, pick, rng_for
 from tests.kit import null_game
@@ -66,14 +66,16 @@ class Poker:
         return [(gain + 2) / 4 for gain in state.gains()]
 
 
-def found(model: Model[Any, Any], actions: Sequence[Any], n: int) -> dict[Any, float]:
+def found(
+    model: SearchModel[Any, Any], actions: Sequence[Any], n: int
+) -> dict[Any, float]:
     search, rng = Search(model, actions), rng_for("search", 0)
     for _ in range(n):
         search.simulate(rng)
     return {each.action: each.value for each in search.findings()}
 
 
-def best(model: Model[Any, Any], actions: Sequence[Any], n: int = 1500) -> Any:
+def best(model: SearchModel[Any, Any], actions: Sequence[Any], n: int = 1500) -> Any:
     return next(iter(found(model, actions, n)))
 
 

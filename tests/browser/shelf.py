@@ -8,7 +8,7 @@ import time
 from playwright.sync_api import Page, expect
 
 from tabletop.core.codec import to_text
-from tabletop.library.game_index import Entry, entry_of
+from tabletop.library.game_index import GameSummary, entry_of
 from tabletop.session import Session, save
 from tests.browser.conftest import OpenPage, wait_until_ready
 from tests.browser.store import IN_STORE, STORE
@@ -33,7 +33,7 @@ def game(moves: int = 1, seed: str = "shelf") -> Session:
     return session
 
 
-def told(id_: str, session: Session) -> Entry:
+def told(id_: str, session: Session) -> GameSummary:
     return entry_of(id_, session, "Score 3", time.time() - 86_400)
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tabletop.core.chance import pick, rng_for
 from tabletop.library import archive, daily
-from tabletop.library.archive import Parcel
+from tabletop.library.archive import ArchivedGame
 from tabletop.library.game_index import LONGEST_TITLE
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, TableState, save
@@ -71,7 +71,7 @@ def played(name: str, number: int) -> Session:
 def kept(bench: Page) -> Iterator[Page]:
     """Return a page with games of each kind, finished and not."""
     brought = [
-        Parcel(f"{k:06x}", time.time() - k, save.dumps(played(name, k)))
+        ArchivedGame(f"{k:06x}", time.time() - k, save.dumps(played(name, k)))
         for k, name in enumerate(sorted([*GAMES] * OF_EACH))
     ]
     title = "The evening on which Grandmother won everything but the cake"

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tabletop.net.protocol import invitations, sdp
-from tabletop.net.protocol.invitations import Answer
+from tabletop.net.protocol.invitations import InvitationAnswer
 from tests.browser.conftest import PHONE, OpenPage, at_rest, wait_until_ready, watch
 from tests.browser.devices import (
     come,
@@ -53,9 +53,11 @@ def test_where_no_way_leads_through_it_is_said_in_time_and_nobody_waits_for_ever
     guest.locator("#name").fill("Ben")
     tap(guest, "#join")
     answer = invitations.unpack(link_of(guest))
-    assert isinstance(answer, Answer)
+    assert isinstance(answer, InvitationAnswer)
     wrong = sdp.unpack(changed(sdp.pack(answer.description), "password"))
-    host.locator("#answer").fill(invitations.pack(Answer(answer.token, wrong)))
+    host.locator("#answer").fill(
+        invitations.pack(InvitationAnswer(answer.token, wrong))
+    )
     tap(host, "#take")
     told = host.locator("#looking")
     expect(told).to_have_text("Connecting to Player 2’s device.")

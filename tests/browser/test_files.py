@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tabletop.library import archive
-from tabletop.library.archive import Parcel
+from tabletop.library.archive import ArchivedGame
 from tabletop.library.game_store import NEAR
 from tabletop.session import Session, TableState, save
 from tests.browser.conftest import OpenPage, lively, wait_until_ready
@@ -36,7 +36,7 @@ def test_a_running_table_of_several_devices_is_left_out_and_hidden_cards_are_nam
     hosted.table = TableState(distance={})
     page = open_page("games", calm=True)
     brought = [
-        Parcel(id_, 0.0, save.dumps(session))
+        ArchivedGame(id_, 0.0, save.dumps(session))
         for id_, session in (("abcdef", hosted), ("abcdee", alone))
     ]
     choose(page, archive.packed(brought))
@@ -106,7 +106,7 @@ def test_a_file_tells_which_games_it_lacks(open_page: OpenPage, tmp_path: Path) 
     download.value.save_as(path)
     assert len(archive.unpacked(path.read_bytes())) == NEAR
     page.evaluate("location.hash = '#/games'")
-    choose(page, archive.packed([Parcel("abcdff", 1.0, save.dumps(game()))]))
+    choose(page, archive.packed([ArchivedGame("abcdff", 1.0, save.dumps(game()))]))
     expect(page.locator("#notice")).to_have_text(archive.unreadable())
     expect(page.locator("#found")).to_have_text(f"{number + 2} games.")
     page.evaluate(f"location.hash = '#/threes/away{number - 1}'")
@@ -122,15 +122,17 @@ def test_new_games_and_longer_ones_are_taken_while_another_one_runs(
     push(page)
     address = page.url
     rows = [
-        Parcel("abcdef", time.time() - 86_400, save.dumps(game(2)), "From elsewhere"),
-        Parcel("not an id", 5.0, save.dumps(game(1, "other"))),
+        ArchivedGame(
+            "abcdef", time.time() - 86_400, save.dumps(game(2)), "From elsewhere"
+        ),
+        ArchivedGame("not an id", 5.0, save.dumps(game(1, "other"))),
     ]
     page.evaluate(DROP, ["a", [*archive.packed(rows)]])
     expect(page.locator("#notice")).to_contain_text("2 games are new here.")
     expect(page.locator("#live")).to_contain_text("2 games are new here.")
     expect(page.locator("#save-abcdef")).to_contain_text("From elsewhere")
     expect(page.locator("#save-abcdef")).to_contain_text("yesterday")
-    longer = [Parcel("fedcba", 9.0, save.dumps(game(4)), "Its other name")]
+    longer = [ArchivedGame("fedcba", 9.0, save.dumps(game(4)), "Its other name")]
     page.evaluate(DROP, ["a", [*archive.packed(longer)]])
     expect(page.locator("#notice")).to_contain_text("1 game has more moves now.")
     expect(page.locator("#save-abcdef")).to_contain_text("From elsewhere")
@@ -160,7 +162,8 @@ def test_running_games_of_a_file_are_not_compared_with_each_other(
     page.evaluate(COUNTING)
     number = 30
     rows = [
-        Parcel(f"{k:08x}", 9.0, save.dumps(game(1, f"runs {k}"))) for k in range(number)
+        ArchivedGame(f"{k:08x}", 9.0, save.dumps(game(1, f"runs {k}")))
+        for k in range(number)
     ]
     page.evaluate(DROP, ["a", [*archive.packed(rows)]])
     expect(page.locator("#notice")).to_contain_text(f"{number} games are new here.")
@@ -169,7 +172,9 @@ def test_running_games_of_a_file_are_not_compared_with_each_other(
 
 
 BOMB = gzip.compress(bytes(300_000_000), 1)
-TORN = archive.packed([Parcel("abcdef", 1.0, save.dumps(game(k))) for k in range(9)])
+TORN = archive.packed(
+    [ArchivedGame("abcdef", 1.0, save.dumps(game(k))) for k in range(9)]
+)
 
 
 HEAR = """() => {
@@ -188,7 +193,7 @@ def test_a_second_file_while_the_first_is_opened_is_a_sentence(
     open_page: OpenPage,
 ) -> None:
     page = open_page("games")
-    rows = [Parcel("abcdef", 5.0, save.dumps(game(3)), "From elsewhere")]
+    rows = [ArchivedGame("abcdef", 5.0, save.dumps(game(3)), "From elsewhere")]
     page.evaluate(HEAR)
     page.evaluate(DROP_TWICE, [["a", [*archive.packed(rows)]]] * 2)
     page.wait_for_function(
@@ -236,7 +241,7 @@ def test_where_nothing_is_kept_games_of_a_file_are_there_as_long_as_the_page(
     page.add_init_script(FORBIDDEN)
     page.reload()
     wait_until_ready(page)
-    file = archive.packed([Parcel("abcdef", 1.0, save.dumps(game(2)))])
+    file = archive.packed([ArchivedGame("abcdef", 1.0, save.dumps(game(2)))])
     choose(page, file)
     expect(page.locator("#notice")).to_contain_text("1 game is new here.")
     # Its own id may be that of a game that can't be read now.
@@ -268,7 +273,9 @@ def test_a_file_that_is_shared_with_the_app_is_opened_when_the_person_says_so(
     expect(page.locator("#offline")).to_have_attribute(
         "data-state", "ready", timeout=60_000
     )
-    file = archive.packed([Parcel("abcdef", 1.0, save.dumps(game(2)), "From Ann")])
+    file = archive.packed(
+        [ArchivedGame("abcdef", 1.0, save.dumps(game(2)), "From Ann")]
+    )
     other = share(page, file)
     expect(other.locator("#notice")).to_contain_text("A file was shared with Tabletop.")
     expect(other.locator("#found")).to_contain_text("Nothing has been played")

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tabletop.core.codec import to_text
-from tabletop.library.game_index import Entry
+from tabletop.library.game_index import GameSummary
 from tabletop.session import Session, save
 from tests.browser.conftest import OpenPage, wait_until_ready
 from tests.browser.store import WIPE
@@ -60,10 +60,10 @@ def game(moves: int) -> Session:
     return session
 
 
-def entry(id_: str, moves: int) -> Entry:
+def entry(id_: str, moves: int) -> GameSummary:
     # The later a game comes in the alphabet, the later it was played.
     changed = 1_700_000_000.0 + sum(ord(letter) for letter in id_)
-    return Entry(id_, "threes", f"{moves} played", over=False, changed=changed)
+    return GameSummary(id_, "threes", f"{moves} played", over=False, changed=changed)
 
 
 def step(before: str, after: str) -> str:
@@ -80,17 +80,17 @@ class Layout:
     def __init__(self) -> None:
         """Begin with nothing."""
         self.local: dict[str, str] = {}
-        self.index: list[Entry] = []
+        self.index: list[GameSummary] = []
         self.stores: dict[str, list[tuple[object, ...] | str]] = {
             name: [] for name in ("games", "shelf", "rows", "gone", "texts")
         }
 
-    def keep_near(self, told: Entry, text: str) -> None:
+    def keep_near(self, told: GameSummary, text: str) -> None:
         """Keep a game in local storage."""
         self.local[f"tabletop/1/save/{told.id}"] = text
         self.index.append(told)
 
-    def write(self, told: Entry, *texts: str) -> None:
+    def write(self, told: GameSummary, *texts: str) -> None:
         """Keep a game in the journal, as its saves came one after the other."""
         self.stores["games"].append((told.id, to_text(told), texts[-1]))
         self.write_rows(told.id, *texts)
@@ -101,7 +101,7 @@ class Layout:
         rows = enumerate((texts[0], *steps))
         self.stores["rows"] += [(id_, number, row) for number, row in rows]
 
-    def put_away(self, told: Entry, text: str) -> None:
+    def put_away(self, told: GameSummary, text: str) -> None:
         """Keep a game in the journal alone."""
         self.stores["shelf"].append((told.id, to_text(told)))
         self.write_rows(told.id, text)

@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from building import serving
 from building.common import DIST, ROOT
 from tabletop.core.codec import to_text
-from tabletop.library.game_index import Entry
+from tabletop.library.game_index import GameSummary
 from tests.browser.conftest import OpenPage, wait_until_ready, watch
 from tests.browser.starting import WASM, python_held
 from tests.browser.store import IDS, STORE, STORED
@@ -141,7 +141,7 @@ def test_a_picture_of_another_lobby_is_not_shown(open_page: OpenPage) -> None:
     wait_until_ready(other)
     (id_,) = other.evaluate(IDS)
     text = other.evaluate(STORED, id_)
-    told = Entry(id_, "threes", "9 moves", over=False, changed=1.0)
+    told = GameSummary(id_, "threes", "9 moves", over=False, changed=1.0)
     other.evaluate(STORE, [id_, text, to_text(told)])
     other.evaluate(PLAYED_ON)
     with python_held(page):

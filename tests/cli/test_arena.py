@@ -16,10 +16,10 @@ from tabletop.bots import Advice
 from tabletop.bots.uniform import Uniform
 from tabletop.cli.arena import (
     Contender,
-    Kept,
     Match,
+    MatchFile,
+    MatchResult,
     Progress,
-    Result,
     match_of,
     play,
     results,
@@ -72,15 +72,15 @@ with registered(null_game):
     THREE = match(("keeper", Keeper), ("random", Uniform), ("random", Uniform))
 
 
-def as_played(result: Result) -> Result:
+def as_played(result: MatchResult) -> MatchResult:
     """Return the result without the time that it took."""
     return replace(result, seconds=())
 
 
-def scores(*returns: tuple[float, ...]) -> list[Result]:
+def scores(*returns: tuple[float, ...]) -> list[MatchResult]:
     none = (0,) * len(returns[0])
     return [
-        Result(k, row, none, tuple(map(float, none)), {})
+        MatchResult(k, row, none, tuple(map(float, none)), {})
         for k, row in enumerate(returns)
     ]
 
@@ -153,7 +153,7 @@ def test_games_of_another_setting_are_not_mixed_in(tmp_path: Path) -> None:
     before = file.read_text()
     assert json.loads(before.splitlines()[0])["seats"] == ["keeper", "random"]
     with pytest.raises(ValueError, match=r"holds games with other settings\."):
-        Kept(file, replace(TWO, seed="other"))
+        MatchFile(file, replace(TWO, seed="other"))
     assert file.read_text() == before
 
 

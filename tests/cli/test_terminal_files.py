@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.cli.commands import DONE, FAILED, main
 from tabletop.library import archive
-from tabletop.library.archive import Parcel
+from tabletop.library.archive import ArchivedGame
 from tabletop.session import save
 from tests.library.days import played
 
@@ -56,7 +56,7 @@ def test_a_longer_game_takes_the_place_of_its_beginning(tmp_path: Path) -> None:
     file, folder = tmp_path / "all.tabletop", tmp_path / "mine"
     for moves in (2, 5, 3):
         file.write_bytes(
-            archive.packed([Parcel("abcdef", 1.0, save.dumps(played(moves)))])
+            archive.packed([ArchivedGame("abcdef", 1.0, save.dumps(played(moves)))])
         )
         run("import", file, "--into", folder)
     (path,) = folder.iterdir()

@@ -9,8 +9,8 @@ import pytest
 
 from tabletop.app.app import App
 from tabletop.core import i18n, languages
-from tabletop.library.game_index import Entry
-from tabletop.library.game_store import Shelf, Store
+from tabletop.library.game_index import GameSummary
+from tabletop.library.game_store import GameStore, Store
 from tabletop.session import Session, TableState, save
 from tests.kit.stores import FullStore
 
@@ -21,7 +21,7 @@ class Kit:
     def __init__(self, store: Store | None = None) -> None:
         """Begin in the lobby."""
         self.store = store or Store()
-        self.shelf = Shelf(self.store)
+        self.shelf = GameStore(self.store)
         self.time = 0.0
         self._read: tuple[str | None, Session] | None = None
         self.app = App(self.store, self._now, speak=self._speak)
@@ -55,10 +55,10 @@ class Kit:
     def put_save(self, id_: str, kept: Session | str) -> None:
         """Have the device keep a game, or this text in its place."""
         if isinstance(kept, str):
-            told = Entry(id_, "", "", over=False, changed=0.0)
+            told = GameSummary(id_, "", "", over=False, changed=0.0)
             self.store.write(told, kept)
         else:
-            told = Entry(id_, kept.game, "", over=kept.is_over, changed=0.0)
+            told = GameSummary(id_, kept.game, "", over=kept.is_over, changed=0.0)
             self.store.write(told, save.dumps(kept))
 
     def kept(self, id_: str) -> str | None:

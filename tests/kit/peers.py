@@ -11,15 +11,15 @@ from typing import Any, Final, get_args
 
 from tabletop.app.app import App
 from tabletop.app.frame import Frame
-from tabletop.app.together.multiplayer import Together
-from tabletop.app.together.remote_table import Means
-from tabletop.app.together.transport import Carried, End, Lost
+from tabletop.app.together.multiplayer import Multiplayer
+from tabletop.app.together.remote_table import DeviceServices
+from tabletop.app.together.transport import End, Lost, TransportEvents
 from tabletop.core.chance import below, rng_for
 from tabletop.library.game_store import Store
 from tabletop.model.board import Board
 from tabletop.model.events import Question
-from tabletop.net.backups import Sealing
-from tabletop.net.failover import Opening as Sealed
+from tabletop.net.backups import EncryptRequest
+from tabletop.net.failover import DecryptRequest as Sealed
 from tabletop.net.protocol.packets import VERSION
 from tabletop.net.protocol.sdp import Address, Description, pack
 from tabletop.session import Session
@@ -200,7 +200,7 @@ class Air:
 class Lists:
     """The carrier of a page."""
 
-    def __init__(self, air: Air, page: str, carried: Carried) -> None:
+    def __init__(self, air: Air, page: str, carried: TransportEvents) -> None:
         self._air, self._page, self._carried = air, page, carried
         self._offered: dict[str, str] = {}
 
@@ -237,7 +237,7 @@ class Lists:
 class Meets:
     """What meets others at the relay, at a page."""
 
-    def __init__(self, device: Device, carried: Carried) -> None:
+    def __init__(self, device: Device, carried: TransportEvents) -> None:
         self.device, self.carried = device, carried
         self._joined: dict[str, tuple[str, End]] = {}
 
@@ -284,7 +284,7 @@ class Waiting:
 class AtOnce:
     """A cipher that takes no time."""
 
-    def seal(self, sealing: Sealing, done: Callable[[bytes], None]) -> None:
+    def seal(self, sealing: EncryptRequest, done: Callable[[bytes], None]) -> None:
         """Seal at once."""
         done(CIPHER.seal(sealing.key, sealing.nonce, sealing.plain))
 
@@ -308,12 +308,12 @@ class Device:
         self.said = ""
         self.cues: list[Cue] = []
 
-    def _make(self, *around: Any) -> Together:
-        def carrier(carried: Carried) -> Lists:
+    def _make(self, *around: Any) -> Multiplayer:
+        def carrier(carried: TransportEvents) -> Lists:
             self.carried = carried
             return Lists(self.air, self.name, carried)
 
-        means = Means(
+        means = DeviceServices(
             carrier,
             AtOnce(),
             self._hex,
@@ -323,7 +323,7 @@ class Device:
             None if self.air.relay is None else lambda told: Meets(self, told),
         )
         stage, library, opening = around
-        return Together(stage, library, opening, means)
+        return Multiplayer(stage, library, opening, means)
 
     def _hand(self, text: str, done: Callable[[bool], None]) -> None:
         """Hand an answer to another tab of this browser, which keeps the same."""

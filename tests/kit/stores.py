@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletop.app.app import App
-from tabletop.library.game_index import Entry
+from tabletop.library.game_index import GameSummary
 from tabletop.library.game_store import Store
 
 
@@ -40,7 +40,7 @@ class FullStore(Store):
                 self._kept.put(key, self._texts[key])
         self._refused.clear()
 
-    def write(self, entry: Entry, text: str) -> None:
+    def write(self, entry: GameSummary, text: str) -> None:
         """Keep the save, if there is room."""
         super().write(entry, text)
         self._refused.add(entry.id)
@@ -74,7 +74,7 @@ class SlowStore(Store):
         self.far: dict[str, str] = {}
         self.asked: list[tuple[Sequence[str], dict[str, str]]] = []
 
-    def put_away(self, entry: Entry, text: str) -> None:
+    def put_away(self, entry: GameSummary, text: str) -> None:
         """Keep a game whose save is not at hand."""
         self.entries[entry.id], self.far[entry.id] = entry, text
         self.saves.pop(entry.id, None)
@@ -91,7 +91,7 @@ class SlowStore(Store):
         self.asked.append((texts, found))
         return True
 
-    def restore(self, entry: Entry) -> None:
+    def restore(self, entry: GameSummary) -> None:
         """Have a game back that was dropped."""
         super().restore(entry)
         self.entries[entry.id] = entry

@@ -12,7 +12,7 @@ from tabletop.games import threes
 from tabletop.games.threes import lanes, rules
 from tabletop.games.threes.bots.boards import board_of, push, rank_of, tile_of
 from tabletop.games.threes.bots.network import Network
-from tabletop.games.threes.bots.search import Search
+from tabletop.games.threes.bots.search import ExpectimaxSearch
 from tests.games.threes import network as threes_network
 from tests.kit.games import playouts
 
@@ -186,7 +186,7 @@ def value_by_player(seen: threes.Observation, direction: str, layers: int) -> fl
     card = str(seen.next_card)
     values = (int(card),) if card.isdigit() else rules.plus_values(seen.highest)
     pushed = push(board_of(seen.board), direction)
-    work = Search(NETWORK, windowed=False).after_push(
+    work = ExpectimaxSearch(NETWORK, windowed=False).after_push(
         pushed, tuple(map(rank_of, values)), seen.bag, layers - 1
     )
     while True:

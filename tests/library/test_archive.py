@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from tabletop.library import archive
-from tabletop.library.archive import Parcel, ParcelError
+from tabletop.library.archive import ArchivedGame, ArchiveError
 from tabletop.session import save
 from tests.library.days import played
 
@@ -20,14 +20,14 @@ def text(moves: int = 2, seed: str = "parcel") -> str:
     return save.dumps(played(moves, seed))
 
 
-def some() -> list[Parcel]:
+def some() -> list[ArchivedGame]:
     return [
-        Parcel("00000000000000aa", 1.5, text(), "Christmas “Eve”", pinned=True),
-        Parcel("abcdef", 0.0, text(3, "other")),
+        ArchivedGame("00000000000000aa", 1.5, text(), "Christmas “Eve”", pinned=True),
+        ArchivedGame("abcdef", 0.0, text(3, "other")),
     ]
 
 
-def read(file: bytes) -> list[Parcel]:
+def read(file: bytes) -> list[ArchivedGame]:
     return archive.unpacked(file)
 
 
@@ -48,11 +48,11 @@ def test_the_format_is_what_it_says() -> None:
     head, *rows = gzip.decompress(archive.packed(some())).decode().splitlines()
     assert json.loads(head) == HEAD | {"games": 2}
     assert [json.loads(row)["save"] for row in rows] == [text(), text(3, "other")]
-    assert read(lines(HEAD, ROW)) == [Parcel("abcdef", 1.0, text())]
+    assert read(lines(HEAD, ROW)) == [ArchivedGame("abcdef", 1.0, text())]
 
 
 def test_what_cannot_be_read_is_not_packed() -> None:
-    torn = Parcel("abcdef", 0.0, text()[:-9])
+    torn = ArchivedGame("abcdef", 0.0, text()[:-9])
     assert archive.readable([torn, *some()]) == some()
 
 
@@ -139,7 +139,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], Callable[[], str]]] = {
 def test_a_bad_file_is_a_sentence(name: str) -> None:
     make, told = HOSTILE[name]
     file = make()
-    with pytest.raises(ParcelError) as refused:
+    with pytest.raises(ArchiveError) as refused:
         read(file)
     assert str(refused.value) == told()
 
@@ -154,7 +154,7 @@ def test_a_torn_or_changed_file_is_taken_whole_or_not_at_all(
     for bad in (whole[:at], whole[:at] + bytes([whole[at] ^ flip]) + whole[at + 1 :]):
         try:
             found = read(bad)
-        except ParcelError:
+        except ArchiveError:
             continue
         assert found == some()  # what was changed was the date of the file
 
@@ -192,8 +192,8 @@ def test_one_that_went_another_way_is_another_game() -> None:
 
 @pytest.mark.parametrize("id_", ["", "x/../y", "ABCDEF", "a" * 65, "aaaaaa"])
 def test_an_id_that_is_taken_or_none_is_not_had(id_: str) -> None:
-    assert archive.own_id(Parcel(id_, 0.0, ""), ["aaaaaa"]) == ""
-    assert archive.own_id(Parcel("bbbbbb", 0.0, ""), ["aaaaaa"]) == "bbbbbb"
+    assert archive.own_id(ArchivedGame(id_, 0.0, ""), ["aaaaaa"]) == ""
+    assert archive.own_id(ArchivedGame("bbbbbb", 0.0, ""), ["aaaaaa"]) == "bbbbbb"
 
 
 def test_it_is_a_plain_gzip() -> None:

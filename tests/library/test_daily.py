@@ -10,16 +10,18 @@ from hypothesis import given, strategies as st
 
 from tabletop.library import daily, results
 from tabletop.library.daily import Score
-from tabletop.library.game_index import Entry, deal_of, entry_of
-from tabletop.library.results import Result
+from tabletop.library.game_index import GameSummary, deal_of, entry_of
+from tabletop.library.results import PersonalResult
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, TableState, save
 from tabletop.session.game_request import NewGame
 from tests.library.days import NOON, TODAY
 
 
-def entry(day: str, game: str = "threes", **more: object) -> Entry:
-    told = Entry(f"{game}-{day}", game, "Score 9", over=True, changed=1.0, daily=day)
+def entry(day: str, game: str = "threes", **more: object) -> GameSummary:
+    told = GameSummary(
+        f"{game}-{day}", game, "Score 9", over=True, changed=1.0, daily=day
+    )
     return replace(told, **more)  # type: ignore[arg-type]
 
 
@@ -134,9 +136,11 @@ def test_days_in_a_row_are_counted_up_to_today_or_yesterday() -> None:
 
 
 def test_a_day_tells_what_its_tries_came_to() -> None:
-    won = entry(TODAY, "tomacco", result=Result("won", 1.0, 1, 2))
-    back = entry(TODAY, "stavegame", result=Result("won", 1.0, 1, 2), takebacks=1)
-    solo = entry(TODAY, result=Result("solo", 9.0, 1, 1))
+    won = entry(TODAY, "tomacco", result=PersonalResult("won", 1.0, 1, 2))
+    back = entry(
+        TODAY, "stavegame", result=PersonalResult("won", 1.0, 1, 2), takebacks=1
+    )
+    solo = entry(TODAY, result=PersonalResult("solo", 9.0, 1, 1))
     running = entry(TODAY, "four_twenty_one", over=False)
     scored = daily.scores(daily.tries((won, back, solo, running)))
     assert scored == {TODAY: Score(4, 2, 1)}
@@ -165,7 +169,7 @@ def test_the_squares_of_others_are_the_players(monkeypatch: pytest.MonkeyPatch) 
 
 def test_the_shared_text_is_a_head_a_line_and_a_link() -> None:
     feat = "Highest tile 384 ■■■■□□□□"
-    told = entry(TODAY, result=Result("solo", 4521.0, 1, 1), feat=feat)
+    told = entry(TODAY, result=PersonalResult("solo", 4521.0, 1, 1), feat=feat)
     site = "https://example.org/"
     assert daily.text(told, "Threes", site) == (
         "Tabletop · Threes · 23 November\n"

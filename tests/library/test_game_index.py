@@ -10,20 +10,20 @@ import pytest
 from tabletop.core.codec import to_text
 from tabletop.games.threes import Options
 from tabletop.library import game_index
-from tabletop.library.game_index import Entry, entry_of
-from tabletop.library.results import Kind, Result
+from tabletop.library.game_index import GameSummary, entry_of
+from tabletop.library.results import Kind, PersonalResult
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, save
 
 TITLES = {"threes": "Threes", "tomacco": "Tomacco"}
 
 
-def entry(id_: str, changed: float = 1.0, **more: object) -> Entry:
-    return replace(Entry(id_, "threes", "", over=True, changed=changed), **more)  # type: ignore[arg-type]
+def entry(id_: str, changed: float = 1.0, **more: object) -> GameSummary:
+    return replace(GameSummary(id_, "threes", "", over=True, changed=changed), **more)  # type: ignore[arg-type]
 
 
-def solo(points: float, kind: Kind = "solo") -> Result:
-    return Result(kind, points, 1, 1)
+def solo(points: float, kind: Kind = "solo") -> PersonalResult:
+    return PersonalResult(kind, points, 1, 1)
 
 
 def test_it_says_who_plays_and_by_which_options() -> None:

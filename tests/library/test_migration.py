@@ -12,7 +12,7 @@ from hypothesis import given, strategies as st
 from tabletop.core.chance import below, pick, rng_for
 from tabletop.core.codec import to_text
 from tabletop.library import game_index, migration
-from tabletop.library.game_index import Entry
+from tabletop.library.game_index import GameSummary
 from tabletop.library.migration import folded, settled
 from tabletop.registry import GAMES
 from tabletop.session import Session, default_seats, save
@@ -184,8 +184,10 @@ SHORT, LONG = text_of("left"), text_of("left", "up")
 OTHER = text_of("up")
 
 
-def entry(id_: str, title: str = "", changed: float = 1.0) -> Entry:
-    return Entry(id_, "threes", "1 move", over=False, changed=changed, title=title)
+def entry(id_: str, title: str = "", changed: float = 1.0) -> GameSummary:
+    return GameSummary(
+        id_, "threes", "1 move", over=False, changed=changed, title=title
+    )
 
 
 def old(
@@ -242,7 +244,7 @@ def test_a_finished_game_of_which_little_was_said_is_told_whole() -> None:
     while not session.is_over:
         session.play(session.legal()[0])
     text = save.dumps(session)
-    told = Entry("a", "threes", "Score 9", over=True, changed=1.0)
+    told = GameSummary("a", "threes", "Score 9", over=True, changed=1.0)
     found = migration.Old((("a", to_text(told), (0,), (text,)),), (), ())
     ((moved, _text),) = migration.games(found, {}, {})
     assert moved.deal == game_index.deal_of(session)

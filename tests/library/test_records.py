@@ -8,19 +8,23 @@ import pytest
 from hypothesis import given, strategies as st
 
 from tabletop.library import records
-from tabletop.library.game_index import Entry
+from tabletop.library.game_index import GameSummary
 from tabletop.library.records import Against, Bar
-from tabletop.library.results import Kind, Result
+from tabletop.library.results import Kind, PersonalResult
 
 
-def entry(changed: float, kind: Kind, points: float = 0.0, **more: object) -> Entry:
-    result = Result(kind, points, 1, 2)
-    told = Entry(f"{changed}", "tomacco", "", over=True, changed=changed, result=result)
+def entry(
+    changed: float, kind: Kind, points: float = 0.0, **more: object
+) -> GameSummary:
+    result = PersonalResult(kind, points, 1, 2)
+    told = GameSummary(
+        f"{changed}", "tomacco", "", over=True, changed=changed, result=result
+    )
     return replace(told, **more)  # type: ignore[arg-type]
 
 
 def test_nothing_finished_is_no_record() -> None:
-    running = Entry("a", "threes", "", over=False, changed=1.0)
+    running = GameSummary("a", "threes", "", over=False, changed=1.0)
     assert records.records([running]) == []
 
 

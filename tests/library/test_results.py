@@ -5,13 +5,20 @@ from __future__ import annotations
 import pytest
 
 from tabletop import registry
-from tabletop.library.results import Kind, Result, luck_of, rank, result_of, streak
+from tabletop.library.results import (
+    Kind,
+    PersonalResult,
+    luck_of,
+    rank,
+    result_of,
+    streak,
+)
 from tabletop.screens.parts import result_banner
 from tabletop.session import Seat, Session
 
 
-def result(kind: Kind, points: float = 0.0) -> Result:
-    return Result(kind, points, 1, 2)
+def result(kind: Kind, points: float = 0.0) -> PersonalResult:
+    return PersonalResult(kind, points, 1, 2)
 
 
 @pytest.mark.parametrize(
@@ -42,7 +49,7 @@ def test_how_somebody_came_off(
     assert result_of(session) is None  # it is not over
     monkeypatch.setattr(Session, "is_over", True)
     monkeypatch.setattr(Session, "returns", lambda _self: returns)
-    assert result_of(session) == Result(kind, returns[0], place, len(returns))
+    assert result_of(session) == PersonalResult(kind, returns[0], place, len(returns))
 
 
 def test_of_two_persons_at_one_device_nothing_is_told(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop.core.game import TERMINAL
-from tabletop.net.fairness_report import Verdict
+from tabletop.net.fairness_report import FairnessReport
 from tests.kit.text import is_sentence
 from tests.net import net as nets
 from tests.net.net import Net
@@ -20,7 +20,7 @@ def finished(net: Net) -> Net:
     return net
 
 
-def verdicts(net: Net) -> list[Verdict]:
+def verdicts(net: Net) -> list[FairnessReport]:
     """Return what the guests have found."""
     found = [device.guest.luck.verdict for device in net.devices]
     assert all(each and is_sentence(each.sentence) for each in found)

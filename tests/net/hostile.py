@@ -7,33 +7,33 @@ from typing import Any, Final
 
 from tabletop.core.chance import Rng, below, pick
 from tabletop.net.protocol.from_guest import (
-    Answer,
-    Back,
-    Hello,
-    Leave,
-    Link,
-    More,
-    Play,
-    Pledge,
-    Say,
-    Tell,
-    Will,
+    AnswerMessage,
+    BackMessage,
+    HelloMessage,
+    LeaveMessage,
+    LinkMessage,
+    MoreMessage,
+    PlayMessage,
+    PledgeMessage,
+    SayMessage,
+    TellMessage,
+    WillMessage,
 )
 from tabletop.net.protocol.from_host import (
-    Account,
-    Bequest,
-    Due,
-    Place,
-    Refused,
-    Said,
-    Seating,
-    Share,
-    Told,
-    Welcome,
+    AccountMessage,
+    BequestMessage,
+    DueMessage,
+    PublicSeat,
+    RefusedMessage,
+    SaidMessage,
+    SeatingMessage,
+    ShareMessage,
+    ToldMessage,
+    WelcomeMessage,
 )
-from tabletop.net.protocol.hash_chains import Luck
+from tabletop.net.protocol.hash_chains import DrawTranscript
 from tabletop.net.protocol.messages import Message
-from tabletop.net.protocol.packets import LONGEST, Envelope, write
+from tabletop.net.protocol.packets import LONGEST, Packet, write
 from tabletop.net.steps import Step, Trouble
 from tabletop.session import save
 from tests.net.mutation import mutated
@@ -50,13 +50,15 @@ def text_of(net: Net, rng: Rng) -> str:
     if how == 0:
         return "x" * (LONGEST + 1 + below(rng, 9))
     if how == 1:
-        return write(Envelope("another table", "line", 1, 0, Hello("Eve")))
+        return write(Packet("another table", "line", 1, 0, HelloMessage("Eve")))
     if how == 2:
         return pick(rng, texts)  # as it was, but over another wire
     if how == 3:
-        return write(Envelope(net.host.table, "unknown", 7, 0, Leave()))
+        return write(Packet(net.host.table, "unknown", 7, 0, LeaveMessage()))
     if how == 4:
-        return write(Envelope(net.host.table, f"{below(rng, 9)}", 1, 0, Hello("", "k")))
+        return write(
+            Packet(net.host.table, f"{below(rng, 9)}", 1, 0, HelloMessage("", "k"))
+        )
     return mutated(pick(rng, texts), rng)
 
 
@@ -65,28 +67,32 @@ def lie_of(net: Net, rng: Rng, seat: int) -> Message:
     legal = session_of(net).legal()
     wrong = pick(rng, ("", "nothing", "play", "\u202e", *_theirs(net, seat, legal)))
     lies: tuple[Message, ...] = (
-        Play(2**52, net.host._table.number, wrong),
-        Play(0, net.host._table.number, wrong),
-        Play(net.host._table.chairs[seat].played + 1, 10**6 + below(rng, 9), wrong),
-        Play(net.host._table.chairs[seat].played + 1, net.host._table.number, wrong),
-        Answer(10**6, is_yes=True),
-        Say(text="\u200b"),
-        Welcome(below(rng, 9), "mine"),
-        Refused(1, "No."),
-        Said(0, "goodbye"),
-        Seating("tomacco", "over", (Place("Eve", "here"),)),
-        Hello("Eve", net.host._table.chairs[0].key or "key"),
-        Hello("Eve", "key", "", 0, (Will(1, 10**6, "AAAA", 1, "00"),)),
-        Pledge(below(rng, 3), "x"),
-        Link(below(rng, 3), below(rng, 9), "0" * 64),
-        Due(1, 1),
-        Account(1, "eJw", Luck("", 1, (), ())),
-        Share(1, 1, "00"),
-        Bequest(0, 1, ""),
-        More(),
-        Back(),
-        Tell(below(rng, 9), "x" * 500),
-        Told(1, "x"),
+        PlayMessage(2**52, net.host._table.number, wrong),
+        PlayMessage(0, net.host._table.number, wrong),
+        PlayMessage(
+            net.host._table.chairs[seat].played + 1, 10**6 + below(rng, 9), wrong
+        ),
+        PlayMessage(
+            net.host._table.chairs[seat].played + 1, net.host._table.number, wrong
+        ),
+        AnswerMessage(10**6, is_yes=True),
+        SayMessage(text="\u200b"),
+        WelcomeMessage(below(rng, 9), "mine"),
+        RefusedMessage(1, "No."),
+        SaidMessage(0, "goodbye"),
+        SeatingMessage("tomacco", "over", (PublicSeat("Eve", "here"),)),
+        HelloMessage("Eve", net.host._table.chairs[0].key or "key"),
+        HelloMessage("Eve", "key", "", 0, (WillMessage(1, 10**6, "AAAA", 1, "00"),)),
+        PledgeMessage(below(rng, 3), "x"),
+        LinkMessage(below(rng, 3), below(rng, 9), "0" * 64),
+        DueMessage(1, 1),
+        AccountMessage(1, "eJw", DrawTranscript("", 1, (), ())),
+        ShareMessage(1, 1, "00"),
+        BequestMessage(0, 1, ""),
+        MoreMessage(),
+        BackMessage(),
+        TellMessage(below(rng, 9), "x" * 500),
+        ToldMessage(1, "x"),
     )
     return pick(rng, lies)
 

@@ -17,12 +17,12 @@ from tabletop.core.chance import Rng, below, pick, rng_for
 from tabletop.core.codec import to_text
 from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.net import seat_views
-from tabletop.net.backups import Cipher
-from tabletop.net.failover import Heir, Opening
+from tabletop.net.backups import SyncCipher
+from tabletop.net.failover import DecryptRequest, Successor
 from tabletop.net.guest import ORPHANED, Guest
 from tabletop.net.host import Host
-from tabletop.net.protocol.from_guest import Answer, Ask, Say
-from tabletop.net.protocol.from_host import Asked, Clock, View
+from tabletop.net.protocol.from_guest import AnswerMessage, AskMessage, SayMessage
+from tabletop.net.protocol.from_host import AskedMessage, ClockMessage, ViewMessage
 from tabletop.net.protocol.messages import Message
 from tabletop.net.steps import Step, Trouble
 from tabletop.session import Seat, Session
@@ -64,10 +64,10 @@ class StandIn:
         return bytes(a ^ b for a, b in zip(rest, stream, strict=True))
 
 
-CIPHER: Final[Cipher] = StandIn()
+CIPHER: Final[SyncCipher] = StandIn()
 
 
-def opened(opening: Opening, cipher: Cipher = CIPHER) -> bytes | None:
+def opened(opening: DecryptRequest, cipher: SyncCipher = CIPHER) -> bytes | None:
     """Return what is in it, None where the key does not fit."""
     try:
         return cipher.open(opening.key, opening.nonce, opening.sealed)
@@ -75,7 +75,7 @@ def opened(opening: Opening, cipher: Cipher = CIPHER) -> bytes | None:
         return None
 
 
-def open_all(heir: Heir, cipher: Cipher = CIPHER) -> None:
+def open_all(heir: Successor, cipher: SyncCipher = CIPHER) -> None:
     """Have an heir open what it can, until it goes on."""
     while (opening := heir.opening()) is not None:
         heir.opened(opening, opened(opening, cipher))
@@ -116,9 +116,9 @@ class Net:
     troubles: list[str] = field(default_factory=list)
     clock_times: dict[int | None, float] = field(default_factory=dict)
     shown: list[tuple[int | None, Any]] = field(default_factory=list)
-    heir: Heir | None = None
+    heir: Successor | None = None
     is_dead: bool = False
-    cipher: Cipher = CIPHER
+    cipher: SyncCipher = CIPHER
     _queue: list[tuple[float, int, str, str, str]] = field(default_factory=list)
     _number: int = 0
 
@@ -186,7 +186,7 @@ class Net:
     def _go_on(self, device: Device) -> bool:
         """Have a guest take the place of the host, if it can."""
         try:
-            self.heir = heir = Heir(device.guest, self.fresh, self.now)
+            self.heir = heir = Successor(device.guest, self.fresh, self.now)
         except ValueError:
             return False
         for other in self.devices:
@@ -300,7 +300,7 @@ class Net:
         for each in step.shows:
             if isinstance(each, Trouble):
                 self.troubles.append(each.reason)
-            if isinstance(each, Clock):
+            if isinstance(each, ClockMessage):
                 self.clock_times[seat] = self.now
             self.shown.append((seat, each))
 
@@ -329,7 +329,7 @@ def laid(  # noqa: PLR0913 - all that a table has
     seat: int | None = 0,
     weather: Weather = FINE,
     waits: bool = True,
-    cipher: Cipher = CIPHER,
+    cipher: SyncCipher = CIPHER,
     kind: type[Net] = Net,
 ) -> Net:
     """Return a table at which everybody who is expected sits, before its game."""
@@ -402,9 +402,9 @@ def check_agreed(net: Net) -> int:
 # People
 
 
-def moves(net: Net) -> list[tuple[Device | None, View]]:
+def moves(net: Net) -> list[tuple[Device | None, ViewMessage]]:
     """Return who could play now, for all that they know: None for the host's own."""
-    found: list[tuple[Device | None, View]] = [
+    found: list[tuple[Device | None, ViewMessage]] = [
         (d, d.guest.view)
         for d in net.devices
         if is_in(d) and d.guest.view and d.guest.view.legal and not d.guest.pending
@@ -435,9 +435,9 @@ def disturb(net: Net, *, is_mild: bool = False) -> None:
     what = below(net.rng, 8 if is_mild else 12)
     device = pick(net.rng, net.devices) if net.devices else None
     if what == 0:
-        ask(net, device, Ask("takeback"))
+        ask(net, device, AskMessage("takeback"))
     elif what == 1:
-        ask(net, device, Say("hello"))
+        ask(net, device, SayMessage("hello"))
     elif what == 2 and device and is_in(device) and device.guest.view:
         net._shows(device, device.guest.play("nothing of the kind"))
     elif what <= 4:
@@ -465,9 +465,9 @@ def ask(net: Net, device: Device | None, message: Message) -> None:
 def answer_all(net: Net, *, is_yes: bool = True) -> None:
     """Have everybody answer what is asked."""
     asked = net.host._table.questions.asked
-    if isinstance(asked, Asked):
+    if isinstance(asked, AskedMessage):
         for device in (None, *net.devices):
-            ask(net, device, Answer(asked.question, is_yes))
+            ask(net, device, AnswerMessage(asked.question, is_yes))
 
 
 def play_out(net: Net, most: int, *, disturbed: float = 0.0) -> int:

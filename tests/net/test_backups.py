@@ -11,12 +11,12 @@ import pytest
 
 from tabletop.core.chance import pick, rng_for
 from tabletop.games import four_twenty_one, stavegame, tomacco
-from tabletop.net.failover import Heir, Opening
+from tabletop.net.failover import DecryptRequest, Successor
 from tabletop.net.guest import ORPHANED, Guest
 from tabletop.net.host import Host
 from tabletop.net.protocol import secret_sharing
-from tabletop.net.protocol.from_guest import Leave, Will
-from tabletop.net.protocol.from_host import Bequest, Closed, Share
+from tabletop.net.protocol.from_guest import LeaveMessage, WillMessage
+from tabletop.net.protocol.from_host import BequestMessage, ClosedMessage, ShareMessage
 from tabletop.net.protocol.packets import read
 from tabletop.net.protocol.reliable_channel import AGAIN
 from tabletop.net.steps import Step, Trouble
@@ -49,9 +49,9 @@ def is_superseded(step: Step) -> bool:
     return any(isinstance(each, Trouble) and each.reason == told for each in step.shows)
 
 
-def heir_of(net: Net, device: Device) -> Heir:
+def heir_of(net: Net, device: Device) -> Successor:
     """Return a guest that would go on."""
-    return Heir(device.guest, net.fresh, net.now)
+    return Successor(device.guest, net.fresh, net.now)
 
 
 # Who can open it
@@ -80,11 +80,11 @@ def test_who_comes_back_does_not_gather_two_shares() -> None:
     """Whoever comes again is given a share of another key, and all others too."""
     net = played(CARDS, "again")
     device = net.devices[0]
-    shares: list[Share | Will] = []
+    shares: list[ShareMessage | WillMessage] = []
     for _time in range(3):
         net.reload(device)
         net.rest()
-        shares += [each for _s, each in net.shown if isinstance(each, Share)]
+        shares += [each for _s, each in net.shown if isinstance(each, ShareMessage)]
         shares += [w for w in device.guest.wills if w.share]
         nets.play_any(net)
         net.rest()
@@ -100,7 +100,7 @@ def test_what_is_given_to_guests_holds_nothing_that_can_be_read() -> None:
     session, drawn = nets.session_of(net), net.host._table.drawn
     assert drawn is not None
     kept = [each for _seat, text in net.sent if (each := read(text).message)]
-    sealed = [each for each in kept if isinstance(each, Bequest)]
+    sealed = [each for each in kept if isinstance(each, BequestMessage)]
     assert sealed
     assert all(each.epoch for each in sealed)
     secrets = (session.seed, drawn.secret, max(session.log[:4], key=len))
@@ -217,7 +217,7 @@ def test_a_host_that_was_replaced_learns_it_and_plays_no_more() -> None:
     step = old.receive("back", guest.connect("back").posts[0].text)
     assert is_superseded(step)
     closed = [read(post.text).message for post in step.posts]
-    reasons = [each.reason for each in closed if isinstance(each, Closed)]
+    reasons = [each.reason for each in closed if isinstance(each, ClosedMessage)]
     assert reasons
     assert all("another device" in reason for reason in reasons)
 
@@ -243,7 +243,7 @@ def test_nobody_goes_on_with_a_game_that_is_over() -> None:
 def test_who_has_left_takes_no_part() -> None:
     net = played(CARDS, "left")
     device = net.devices[0]
-    nets.ask(net, device, Leave())
+    nets.ask(net, device, LeaveMessage())
     net.rest()
     assert net.devices[1].guest.successors == (2, 3)
     assert net.die()
@@ -394,7 +394,7 @@ def test_one_guest_alone_makes_up_no_game() -> None:
     for epoch in (7, *known):
         for place in (101, 102):
             share = secret_sharing.share(key, b"s" * 16, place).hex()
-            heir._wills.append(Will(epoch, 10**6, text, place, share))
+            heir._wills.append(WillMessage(epoch, 10**6, text, place, share))
     nets.open_all(heir)
     assert heir.host is None
 
@@ -407,7 +407,7 @@ def test_a_game_of_another_table_is_not_gone_on_with() -> None:
     assert heir.opening() is None
     session, kept = nets.session_of(other), other.host._table.kept()
     plain = packed(session, kept, is_open=False)
-    (trouble,) = heir.opened(Opening(1, b"", b"", b""), plain).shows
+    (trouble,) = heir.opened(DecryptRequest(1, b"", b"", b""), plain).shows
     assert heir.host is None
     assert isinstance(trouble, Trouble)
     assert is_sentence(trouble.reason)
@@ -417,7 +417,7 @@ def test_what_is_no_game_is_said_so() -> None:
     net = played(CARDS, "none")
     heir = heir_of(net, net.devices[0])
     (epoch,) = {will.epoch for will in net.devices[0].guest.wills}
-    heir._wills.append(Will(epoch, 10**9, "A" * 40, 200, "00" * 16))
+    heir._wills.append(WillMessage(epoch, 10**9, "A" * 40, 200, "00" * 16))
     opening = heir.opening()
     assert opening is not None
     (trouble,) = heir.opened(opening, b"nothing").shows

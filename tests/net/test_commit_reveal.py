@@ -14,12 +14,18 @@ from tabletop.core.codec import from_text, to_text
 from tabletop.core.game import CHANCE
 from tabletop.games import four_twenty_one, stavegame, tomacco
 from tabletop.net import commit_reveal
-from tabletop.net.commit_reveal_guest import Pledges, Pledging
-from tabletop.net.fairness_report import Verdict
-from tabletop.net.host_state import Table
-from tabletop.net.protocol.from_guest import Ask, Link
-from tabletop.net.protocol.from_host import Account, Due, Pledged, Refused, View
-from tabletop.net.protocol.hash_chains import Luck, number_of
+from tabletop.net.commit_reveal_guest import GuestDraws, SavedDraws
+from tabletop.net.fairness_report import FairnessReport
+from tabletop.net.host_state import HostState
+from tabletop.net.protocol.from_guest import AskMessage, LinkMessage
+from tabletop.net.protocol.from_host import (
+    AccountMessage,
+    DueMessage,
+    PledgedMessage,
+    RefusedMessage,
+    ViewMessage,
+)
+from tabletop.net.protocol.hash_chains import DrawTranscript, number_of
 from tabletop.net.protocol.packets import read
 from tabletop.net.protocol.presence import SILENCE
 from tabletop.session import Session, links
@@ -58,7 +64,7 @@ def said(net: Net, kind: type[Any]) -> list[Any]:
 def test_each_device_checks_a_game_and_finds_it_fair(table: Any) -> None:
     net = finished(nets.begun(table, "fair"))
     found = verdicts(net)
-    mine = [each for _seat, each in net.shown if isinstance(each, Verdict)]
+    mine = [each for _seat, each in net.shown if isinstance(each, FairnessReport)]
     assert len(mine) == 1 + len(net.devices)
     assert {each.sentence for each in mine} == {found[0].sentence}
     assert all(each.is_fair and each.checked > 0 for each in found)
@@ -87,7 +93,9 @@ def test_hashes_come_first_then_numbers_and_nothing_is_told_before_the_end() -> 
     for _seat, text in net.sent:
         assert not [secret for secret in secrets if secret in text]
     kinds = [type(read(text).message) for _seat, text in net.sent]
-    assert kinds.index(Pledged) < kinds.index(Due) < kinds.index(View)
+    assert (
+        kinds.index(PledgedMessage) < kinds.index(DueMessage) < kinds.index(ViewMessage)
+    )
     assert nets.session_of(net).seed == drawn.luck.seed
 
 
@@ -111,7 +119,7 @@ def test_a_move_taken_back_meets_the_same_throw() -> None:
         net.rest()
     session = nets.session_of(net)
     log = session.log
-    nets.ask(net, None, Ask("takeback"))
+    nets.ask(net, None, AskMessage("takeback"))
     nets.answer_all(net)
     net.rest()
     assert session.cursor < len(log)
@@ -131,7 +139,7 @@ def test_a_move_taken_back_meets_the_same_throw() -> None:
 def test_the_next_game_has_luck_of_its_own() -> None:
     net = finished(nets.begun(DICE, "next"))
     first = net.host._table.drawn
-    nets.ask(net, None, Ask("again"))
+    nets.ask(net, None, AskMessage("again"))
     nets.answer_all(net)
     net.rest()
     second = net.host._table.drawn
@@ -242,14 +250,16 @@ def test_a_guest_that_opens_a_wrong_number_is_told_and_gone_on_without(
     net = nets.laid(table, "wrong")
     guest = net.devices[1].guest
 
-    def wrong(due: Due, _view: View | None) -> Link:
-        return Link(due.drawing, due.depth, number_of("another"))
+    def wrong(due: DueMessage, _view: ViewMessage | None) -> LinkMessage:
+        return LinkMessage(due.drawing, due.depth, number_of("another"))
 
     monkeypatch.setattr(guest.luck, "due", wrong)
     net.shows(net.host.begin())
     net.rest()
     checked(net)
-    refused = [each for seat, each in net.shown if isinstance(each, Refused) and seat]
+    refused = [
+        each for seat, each in net.shown if isinstance(each, RefusedMessage) and seat
+    ]
     assert "promised" in refused[0].reason
     fair = net.devices[0].guest.luck.verdict
     assert fair
@@ -270,7 +280,7 @@ def another_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Begin with a seed of the host's own."""
     start = commit_reveal._start
 
-    def cheating(table: Table, coming: Any, moved: int, drawn: Any = None) -> None:
+    def cheating(table: HostState, coming: Any, moved: int, drawn: Any = None) -> None:
         start(table, replace(coming, seed=number_of("mine")), moved, drawn)
 
     monkeypatch.setattr(commit_reveal, "_start", cheating)
@@ -278,13 +288,13 @@ def another_seed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def swapped_card(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let some cards or throws come as the host likes."""
-    luck_at = Table.luck_at
+    luck_at = HostState.luck_at
 
-    def cheating(self: Table, session: Session, ply: int) -> Any:
+    def cheating(self: HostState, session: Session, ply: int) -> Any:
         found = luck_at(self, session, ply)
         return rng_for("mine", ply) if found and ply < 9 else found
 
-    monkeypatch.setattr(Table, "luck_at", cheating)
+    monkeypatch.setattr(HostState, "luck_at", cheating)
 
 
 def other_log(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -305,14 +315,16 @@ def other_log(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(commit_reveal, "links", SimpleNamespace(pack=cheating))
 
 
-def changed(**fields: Callable[[Luck], Any]) -> Callable[[pytest.MonkeyPatch], None]:
+def changed(
+    **fields: Callable[[DrawTranscript], Any],
+) -> Callable[[pytest.MonkeyPatch], None]:
     """Return a cheat that tells something else of the luck."""
 
     def cheat(monkeypatch: pytest.MonkeyPatch) -> None:
-        class Cheating(Account):
-            def __new__(cls, match: int, game: str, luck: Luck) -> Any:
+        class Cheating(AccountMessage):
+            def __new__(cls, match: int, game: str, luck: DrawTranscript) -> Any:
                 other = {name: make(luck) for name, make in fields.items()}
-                return Account(match, game, replace(luck, **other))
+                return AccountMessage(match, game, replace(luck, **other))
 
         monkeypatch.setattr(commit_reveal, "Account", Cheating)
 
@@ -370,11 +382,13 @@ def test_a_guest_opens_nothing_before_all_have_pledged_and_nothing_early() -> No
     given = kept.promise.given
     assert given > 0
     for depth in (given + 1, given + 2, 2000, 0):
-        assert isinstance(guest.luck.due(Due(kept.drawing, depth), guest.view), str)
-    again = guest.luck.due(Due(kept.drawing, given), guest.view)
-    assert again == Link(kept.drawing, given, kept.chain[given])
-    bare = Pledging("t", replace(kept, promise=None))
-    assert isinstance(bare.due(Due(kept.drawing, 1), guest.view), str)
+        assert isinstance(
+            guest.luck.due(DueMessage(kept.drawing, depth), guest.view), str
+        )
+    again = guest.luck.due(DueMessage(kept.drawing, given), guest.view)
+    assert again == LinkMessage(kept.drawing, given, kept.chain[given])
+    bare = GuestDraws("t", replace(kept, promise=None))
+    assert isinstance(bare.due(DueMessage(kept.drawing, 1), guest.view), str)
     assert guest.luck.kept == kept
 
 
@@ -382,19 +396,19 @@ def test_what_a_device_keeps_of_its_luck_is_read_as_it_was_written() -> None:
     for table in (CARDS, DICE):
         kept = nets.begun(table, "kept").devices[0].guest.luck.kept
         assert kept.promise is not None
-        assert from_text(Pledges, to_text(kept)) == kept
+        assert from_text(SavedDraws, to_text(kept)) == kept
 
 
 def test_whatever_a_host_tells_at_the_end_comes_to_a_verdict() -> None:
     net = checked(nets.begun(CARDS, "told"), 4)
-    guest, (account, *_others) = net.devices[0].guest, said(net, Account)
+    guest, (account, *_others) = net.devices[0].guest, said(net, AccountMessage)
     two = Session.start("tomacco", players=2, seed="two")
     for wrong in (
         replace(account, game=links.pack(two)),
         replace(account, game="torn"),
-        replace(account, luck=Luck("", 1, (), ())),
+        replace(account, luck=DrawTranscript("", 1, (), ())),
         replace(account, luck=replace(account.luck, links=("\ud800",) * 3)),
-        replace(account, match=account.match + 1, luck=Luck("", 1, (), ())),
+        replace(account, match=account.match + 1, luck=DrawTranscript("", 1, (), ())),
     ):
         found = guest.luck.account(wrong, "tomacco")
         assert not found.is_fair
@@ -404,7 +418,7 @@ def test_whatever_a_host_tells_at_the_end_comes_to_a_verdict() -> None:
 
 def test_a_move_that_no_rule_allows_is_found() -> None:
     net = checked(nets.begun(CARDS, "forbidden"), 4)
-    guest, (account, *_others) = net.devices[0].guest, said(net, Account)
+    guest, (account, *_others) = net.devices[0].guest, said(net, AccountMessage)
     forged = links.unpack("tomacco", account.game)
     forged._log[-2] = "nothing of the kind"
     wrong = replace(account, game=links.pack(forged))
@@ -421,11 +435,11 @@ def test_for_one_throw_a_guest_opens_one_link() -> None:
     thrown = next(
         each
         for seat, each in net.shown
-        if isinstance(each, View) and each.observation.to_act == CHANCE and seat
+        if isinstance(each, ViewMessage) and each.observation.to_act == CHANCE and seat
     )
-    bare = Pledging("t", replace(kept, promise=replace(kept.promise, given=0)))
-    assert isinstance(bare.due(Due(kept.drawing, 1), thrown), Link)
-    assert isinstance(bare.due(Due(kept.drawing, 2), thrown), str)
+    bare = GuestDraws("t", replace(kept, promise=replace(kept.promise, given=0)))
+    assert isinstance(bare.due(DueMessage(kept.drawing, 1), thrown), LinkMessage)
+    assert isinstance(bare.due(DueMessage(kept.drawing, 2), thrown), str)
 
 
 @pytest.mark.parametrize("place", [0, 1])
@@ -434,10 +448,10 @@ def test_a_guest_whose_pledge_was_changed_says_so_and_gives_nothing(
 ) -> None:
     net = nets.laid(CARDS, "changed")
 
-    def cheating(number: int, anchors: tuple[str, ...]) -> Pledged:
+    def cheating(number: int, anchors: tuple[str, ...]) -> PledgedMessage:
         other = [*anchors]
         other[place] = number_of("mine")
-        return Pledged(number, tuple(other))
+        return PledgedMessage(number, tuple(other))
 
     monkeypatch.setattr(commit_reveal, "Pledged", cheating)
     net.shows(net.host.begin())

@@ -13,12 +13,12 @@ import pytest
 from tabletop.core.chance import pick, rng_for
 from tabletop.core.game import CHANCE, has_open_chance
 from tabletop.games import game_of_threes
-from tabletop.net.fairness_report import Promise, Verdict, verdict
+from tabletop.net.fairness_report import DrawCommitment, FairnessReport, verdict
 from tabletop.net.protocol.hash_chains import (
     BITS,
     LINKS,
-    Chain,
-    Luck,
+    DrawTranscript,
+    HashChain,
     hashed,
     number_of,
 )
@@ -38,16 +38,18 @@ def number(k: int) -> str:
 NUMBERS = (number(0), number(1), number(2), number(3))
 
 
-def chains(length: int, numbers: Sequence[str] = NUMBERS) -> list[Chain]:
+def chains(length: int, numbers: Sequence[str] = NUMBERS) -> list[HashChain]:
     """Return the chains of all."""
-    return [Chain(TOPIC, k, each, length) for k, each in enumerate(numbers)]
+    return [HashChain(TOPIC, k, each, length) for k, each in enumerate(numbers)]
 
 
-def luck_of(length: int, depth: int, numbers: Sequence[str] = NUMBERS) -> Luck:
+def luck_of(
+    length: int, depth: int, numbers: Sequence[str] = NUMBERS
+) -> DrawTranscript:
     """Return luck of which everybody has opened so many links."""
     made = chains(length, numbers)
     anchors = tuple(chain.anchor for chain in made)
-    luck = Luck(TOPIC, length, NAMES[: len(made)], anchors).begun()
+    luck = DrawTranscript(TOPIC, length, NAMES[: len(made)], anchors).begun()
     for k in range(1, depth + 1):
         for place, chain in enumerate(made):
             luck = luck.opened(place, chain[k])
@@ -56,7 +58,7 @@ def luck_of(length: int, depth: int, numbers: Sequence[str] = NUMBERS) -> Luck:
 
 CARDS = luck_of(1, 1)
 SEED = CARDS.seed
-PROMISE = Promise(TOPIC, 1, CARDS.anchors)
+PROMISE = DrawCommitment(TOPIC, 1, CARDS.anchors)
 
 
 def played(name: str, seed: str = SEED, moves: int = 60) -> Session:
@@ -82,14 +84,14 @@ def by_links(session: Session, ply: int) -> Any:
     return rng_for(THROWN.seed_of(session.chances(ply) + 1), ply)
 
 
-def game(name: str, **how: Any) -> tuple[Session, Luck, Promise]:
+def game(name: str, **how: Any) -> tuple[Session, DrawTranscript, DrawCommitment]:
     """Return a fair game, what its luck was made of, and a promise."""
     if name not in DICE:
         return played(name, **how), CARDS, PROMISE
     session = played(name, THROWN.seed, **how)
     throws = session.chances(len(session.log))
     luck = luck_of(LINKS, throws)
-    return session, luck, Promise(TOPIC, LINKS, luck.anchors, given=throws)
+    return session, luck, DrawCommitment(TOPIC, LINKS, luck.anchors, given=throws)
 
 
 def with_log(session: Session, log: tuple[str, ...]) -> Session:
@@ -103,10 +105,10 @@ def with_log(session: Session, log: tuple[str, ...]) -> Session:
 
 def found(
     session: Any,
-    promise: Promise | None = PROMISE,
-    luck: Luck = CARDS,
+    promise: DrawCommitment | None = PROMISE,
+    luck: DrawTranscript = CARDS,
     seen: Any = None,
-) -> Verdict:
+) -> FairnessReport:
     """Return the verdict; it is made of sentences."""
     verdict_ = verdict(promise, luck, session, seen)
     assert is_sentence(verdict_.sentence), verdict_.sentence
@@ -214,7 +216,7 @@ def test_an_anchor_tells_no_seed_and_fits_one_topic_and_place() -> None:
 @pytest.mark.parametrize("text", ["", "7", "g" * 32, "A" * 32, "a" * 33, "\u0661" * 32])
 def test_what_is_no_number_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="128-bit number"):
-        Chain(TOPIC, 0, text, 1)
+        HashChain(TOPIC, 0, text, 1)
     with pytest.raises(ValueError, match="promised"):
         luck_of(1, 0).opened(0, text)
 
@@ -302,7 +304,9 @@ def test_a_link_that_was_given_and_not_used_is_missed() -> None:
 def test_who_was_away_and_how_often_it_was_drawn_is_said() -> None:
     session = played("four_twenty_one", THROWN.seed, moves=1)
     throws = session.chances(len(session.log))
-    promise = Promise(TOPIC, LINKS, THROWN.anchors, 2, given=throws - 1, drawings=3)
+    promise = DrawCommitment(
+        TOPIC, LINKS, THROWN.anchors, 2, given=throws - 1, drawings=3
+    )
     luck = luck_of(LINKS, throws - 1).without(throws, 2)
     for place in (0, 1, 3):
         luck = luck.opened(place, chains(LINKS)[place][throws])

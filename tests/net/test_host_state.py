@@ -15,9 +15,21 @@ from tabletop.net.commit_reveal import PATIENCE
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.host_connections import MOST_BEHIND, MOST_WIRES
-from tabletop.net.protocol.from_guest import Answer, Ask, Hello, Leave, Play, Say
-from tabletop.net.protocol.from_host import Closed, Refused, Said, Settled
-from tabletop.net.protocol.packets import Envelope, write
+from tabletop.net.protocol.from_guest import (
+    AnswerMessage,
+    AskMessage,
+    HelloMessage,
+    LeaveMessage,
+    PlayMessage,
+    SayMessage,
+)
+from tabletop.net.protocol.from_host import (
+    ClosedMessage,
+    RefusedMessage,
+    SaidMessage,
+    SettledMessage,
+)
+from tabletop.net.protocol.packets import Packet, write
 from tabletop.net.protocol.presence import (
     PHASES,
     RECEPTIONS,
@@ -138,7 +150,7 @@ def test_an_invitation_is_good_for_one_seat_and_one_guest() -> None:
     net.rest()
     assert ann.guest.seat == 2
     assert [d.guest.reception for d in wrong] == ["closed"] * 3
-    assert all(is_sentence(each.reason) for each in shown(net, Closed))
+    assert all(is_sentence(each.reason) for each in shown(net, ClosedMessage))
     ben = net.sit("Ben", invitation=again)
     net.rest()
     assert ben.guest.seat == 1
@@ -166,7 +178,7 @@ def test_a_play_that_is_sent_twice_is_played_once() -> None:
     device = actor(net)
     view = device.guest.view
     assert view is not None
-    play = Play(1, view.number, view.legal[0])
+    play = PlayMessage(1, view.number, view.legal[0])
     before = len(nets.session_of(net).log)
     say(net, device, play)
     after = len(nets.session_of(net).log)
@@ -174,7 +186,7 @@ def test_a_play_that_is_sent_twice_is_played_once() -> None:
     net.rest()
     say(net, device, play)
     assert before < after == len(nets.session_of(net).log)
-    assert not shown(net, Refused)
+    assert not shown(net, RefusedMessage)
 
 
 def test_a_refusal_names_its_clause_and_changes_nothing() -> None:
@@ -188,7 +200,7 @@ def test_a_refusal_names_its_clause_and_changes_nothing() -> None:
     assert device.guest.pending is not None
     net.rest()
     assert nets.session_of(net).log == log
-    refused = shown(net, Refused, device.guest.seat)[-1]
+    refused = shown(net, RefusedMessage, device.guest.seat)[-1]
     assert is_sentence(refused.reason)
     assert refused.clause.startswith("C")
     assert device.guest.pending is None
@@ -204,9 +216,9 @@ def test_whoever_is_out_of_turn_or_late_gets_a_sentence() -> None:
     log = nets.session_of(net).log
     net._shows(other, other.guest.play(view.legal[0]))
     net.rest()
-    assert "’s turn." in shown(net, Refused, other.guest.seat)[-1].reason
-    say(net, device, Play(1, view.number - 1, view.legal[0]))
-    assert "changed" in shown(net, Refused, device.guest.seat)[-1].reason
+    assert "’s turn." in shown(net, RefusedMessage, other.guest.seat)[-1].reason
+    say(net, device, PlayMessage(1, view.number - 1, view.legal[0]))
+    assert "changed" in shown(net, RefusedMessage, device.guest.seat)[-1].reason
     assert nets.session_of(net).log == log
 
 
@@ -345,7 +357,7 @@ def test_with_its_key_a_guest_comes_back_to_its_seat_from_another_device() -> No
     net.rest()
     assert (new.guest.seat, new.guest.key) == (seat, key)
     assert old.guest.reception == "closed"
-    assert "another device" in shown(net, Closed)[-1].reason
+    assert "another device" in shown(net, ClosedMessage)[-1].reason
     assert net.host._table.chairs[seat or 0].name == "Player 1"
     assert nets.check_agreed(net) == 2
 
@@ -366,7 +378,7 @@ def test_however_many_strangers_call_only_so_many_are_listened_to() -> None:
     for number in range(3 * MOST_WIRES):
         line = f"stranger {number}"
         for said in range(1, 4):
-            hello = Envelope(host.table, line, said, 0, Hello(f"Eve {said}"))
+            hello = Packet(host.table, line, said, 0, HelloMessage(f"Eve {said}"))
             host.receive(line, write(hello))
     assert len([*wires]) <= MOST_WIRES
     assert 0 < len(host._table.late) <= MOST_WIRES
@@ -392,12 +404,12 @@ def test_whoever_leaves_is_gone_and_a_computer_goes_on() -> None:
     device = net.devices[0]
     key, seat = device.guest.key, device.guest.seat
     assert seat is not None
-    say(net, device, Leave())
+    say(net, device, LeaveMessage())
     assert (standings(net)[seat], bots(net)[seat]) == ("gone", True)
     assert device.guest.reception == "closed"
     back = net.sit("Player 1", key=key)
     net.rest()
-    assert "left" in shown(net, Closed)[-1].reason
+    assert "left" in shown(net, ClosedMessage)[-1].reason
     assert back.guest.seat is None
 
 
@@ -460,8 +472,8 @@ def test_an_old_hello_that_reaches_a_restarted_host_mixes_nothing_up() -> None:
     net = nets.begun(DICE, "old hello", waits=False)
     device = net.devices.pop(0)
     guest = device.guest
-    hello = Hello(guest.name, guest.key)
-    late = write(Envelope(guest.table, guest._line.name, 1, 0, hello))
+    hello = HelloMessage(guest.name, guest.key)
+    late = write(Packet(guest.table, guest._line.name, 1, 0, hello))
     net.pass_on(int(2 * SILENCE) + 4)
     while len(nets.session_of(net).log) < 20:
         nets.play_any(net)
@@ -548,32 +560,32 @@ def test_a_move_is_taken_back_when_everybody_agrees() -> None:
     net = played("back")
     session = nets.session_of(net)
     cursor = session.cursor
-    say(net, net.devices[0], Ask("takeback"))
+    say(net, net.devices[0], AskMessage("takeback"))
     assert session.cursor == cursor
-    say(net, net.devices[1], Answer(1, is_yes=True))
+    say(net, net.devices[1], AnswerMessage(1, is_yes=True))
     assert session.cursor == cursor
-    say(net, None, Answer(1, is_yes=True))
+    say(net, None, AnswerMessage(1, is_yes=True))
     assert session.cursor < cursor
-    assert Settled(1, is_agreed=True) in shown(net, Settled, 1)
+    assert SettledMessage(1, is_agreed=True) in shown(net, SettledMessage, 1)
     assert nets.check_agreed(net) == 2
 
 
 def test_one_refusal_is_enough() -> None:
     net = played("no")
     cursor = nets.session_of(net).cursor
-    say(net, None, Ask("takeback"))
-    say(net, net.devices[0], Answer(1, is_yes=False))
-    say(net, net.devices[1], Answer(1, is_yes=True))
+    say(net, None, AskMessage("takeback"))
+    say(net, net.devices[0], AnswerMessage(1, is_yes=False))
+    say(net, net.devices[1], AnswerMessage(1, is_yes=True))
     assert nets.session_of(net).cursor == cursor
-    assert shown(net, Settled, 2) == [Settled(1, is_agreed=False)]
+    assert shown(net, SettledMessage, 2) == [SettledMessage(1, is_agreed=False)]
 
 
 def test_what_is_asked_lapses_when_the_game_goes_on() -> None:
     net = played("lapsed")
-    say(net, None, Ask("takeback"))
+    say(net, None, AskMessage("takeback"))
     nets.play_any(net)
     net.rest()
-    assert shown(net, Settled, 1) == [Settled(1, is_agreed=False)]
+    assert shown(net, SettledMessage, 1) == [SettledMessage(1, is_agreed=False)]
 
 
 def test_what_the_one_who_is_away_has_seen_is_not_taken_back_without_them() -> None:
@@ -585,20 +597,22 @@ def test_what_the_one_who_is_away_has_seen_is_not_taken_back_without_them() -> N
     away = net.devices.pop()
     net.pass_on(int(2 * SILENCE) + 4)
     cursor = session.cursor
-    say(net, None, Ask("takeback"))
-    say(net, net.devices[0], Answer(1, is_yes=True))
+    say(net, None, AskMessage("takeback"))
+    say(net, net.devices[0], AnswerMessage(1, is_yes=True))
     assert session.cursor == cursor
     net.devices.append(away)
     net.pass_on(6)
-    say(net, away, Answer(1, is_yes=True))
+    say(net, away, AnswerMessage(1, is_yes=True))
     assert session.cursor < cursor
 
 
 def test_nothing_is_asked_before_its_time() -> None:
     net = nets.laid(DICE, "early")
-    say(net, net.devices[0], Ask("again"))
-    say(net, net.devices[0], Ask("takeback"))
-    assert [is_sentence(each.reason) for each in shown(net, Refused)] == [True] * 2
+    say(net, net.devices[0], AskMessage("again"))
+    say(net, net.devices[0], AskMessage("takeback"))
+    assert [is_sentence(each.reason) for each in shown(net, RefusedMessage)] == [
+        True
+    ] * 2
     assert net.host._table.questions.asked is None
 
 
@@ -616,7 +630,7 @@ def test_they_play_again_when_everybody_agrees_and_move_on_by_a_seat() -> None:
     net = finished(DICE, "again")
     assert net.host.phase == "over"
     names = [seat.name for seat in nets.session_of(net).seats]
-    say(net, None, Ask("again"))
+    say(net, None, AskMessage("again"))
     nets.answer_all(net)
     net.rest()
     assert str(net.host.phase) == "playing"
@@ -633,7 +647,7 @@ def test_where_the_rules_say_it_the_winner_deals_the_next_game() -> None:
     net = finished(replace(RUMMY, options=options), "winner")
     last: Session = nets.session_of(net)
     winner = last.returns().index(max(last.returns()))
-    say(net, None, Ask("again"))
+    say(net, None, AskMessage("again"))
     nets.answer_all(net)
     net.rest()
     assert nets.session_of(net).observation(0).dealer == winner
@@ -645,25 +659,25 @@ def test_where_the_rules_say_it_the_winner_deals_the_next_game() -> None:
 
 def test_what_somebody_says_everybody_reads_without_what_no_line_has() -> None:
     net = nets.laid(DICE, "talk")
-    say(net, net.devices[0], Say("well-played"))
-    say(net, None, Say(text=" <b>oh\u202e</b>\n\n dear "))
+    say(net, net.devices[0], SayMessage("well-played"))
+    say(net, None, SayMessage(text=" <b>oh\u202e</b>\n\n dear "))
     for seat in range(3):
-        assert shown(net, Said, seat) == [
-            Said(1, "well-played"),
-            Said(0, "", "<b>oh</b> dear"),
+        assert shown(net, SaidMessage, seat) == [
+            SaidMessage(1, "well-played"),
+            SaidMessage(0, "", "<b>oh</b> dear"),
         ]
 
 
 def test_nobody_says_too_much_at_once() -> None:
     net = nets.laid(DICE, "much")
     for _line in range(TALK[0] + 3):
-        nets.ask(net, net.devices[0], Say("ha"))
+        nets.ask(net, net.devices[0], SayMessage("ha"))
     net.pass_on(3)
-    assert len(shown(net, Said, 2)) == TALK[0]
-    assert len(shown(net, Refused, 1)) == 3
+    assert len(shown(net, SaidMessage, 2)) == TALK[0]
+    assert len(shown(net, RefusedMessage, 1)) == 3
     net.pass_on(int(2 * TALK[1]))
-    say(net, net.devices[0], Say("sorry"))
-    assert shown(net, Said, 2)[-1] == Said(1, "sorry")
+    say(net, net.devices[0], SayMessage("sorry"))
+    assert shown(net, SaidMessage, 2)[-1] == SaidMessage(1, "sorry")
 
 
 # Out of place
@@ -671,9 +685,11 @@ def test_nobody_says_too_much_at_once() -> None:
 
 def test_a_guest_without_a_seat_says_and_plays_nothing() -> None:
     guest = Guest("t", "Ann", nets.fresh_of("none"))
-    for step in (guest.act(Say("hello")), guest.play("stop")):
+    for step in (guest.act(SayMessage("hello")), guest.play("stop")):
         assert not step.posts
-        assert all(isinstance(e, Refused) and is_sentence(e.reason) for e in step.shows)
+        assert all(
+            isinstance(e, RefusedMessage) and is_sentence(e.reason) for e in step.shows
+        )
 
 
 def test_where_nobody_sits_at_the_host_nobody_plays_there() -> None:
@@ -686,7 +702,7 @@ def test_where_nobody_sits_at_the_host_nobody_plays_there() -> None:
 def test_a_guest_shows_what_no_host_should_say() -> None:
     net = nets.begun(DICE, "reverse")
     wire = next(iter(net.host._table.wires))
-    wire.line.say(Leave())
+    wire.line.say(LeaveMessage())
     net.rest()
     assert net.troubles == ["A host can’t say that."]
     assert all(isinstance(each, Trouble) for each in shown(net, Trouble))

@@ -9,7 +9,13 @@ import pytest
 
 from tabletop.core.chance import below, rng_for
 from tabletop.net.protocol import invitations
-from tabletop.net.protocol.invitations import Answer, Invitation, Running, pack, unpack
+from tabletop.net.protocol.invitations import (
+    Invitation,
+    InvitationAnswer,
+    RunningGame,
+    pack,
+    unpack,
+)
 from tabletop.net.protocol.sdp import Address
 from tests.kit.text import is_sentence
 from tests.net.invitation import CHROMIUM, INVITATION, SITE
@@ -18,17 +24,17 @@ PLAIN = replace(CHROMIUM, addresses=(Address("192.168.1.7", 51400),))
 """Of one that has been given the camera."""
 
 
-ANSWER = Answer("ff" * 16, PLAIN)
+ANSWER = InvitationAnswer("ff" * 16, PLAIN)
 
 
-RUNNING = replace(INVITATION, running=Running("Ben", ("Anna", "Cléo"), 1_234))
+RUNNING = replace(INVITATION, running=RunningGame("Ben", ("Anna", "Cléo"), 1_234))
 
 
 SPELT = replace(ANSWER, token="a b–c")  # noqa: S106 - it opens nothing
 
 
 @pytest.mark.parametrize("text", [INVITATION, RUNNING, ANSWER, SPELT])
-def test_it_goes_there_and_back(text: Invitation | Answer) -> None:
+def test_it_goes_there_and_back(text: Invitation | InvitationAnswer) -> None:
     assert unpack(pack(text)) == text
 
 
@@ -66,7 +72,7 @@ def test_of_a_torn_or_changed_text_nothing_but_a_sentence_comes() -> None:
         assert is_sentence(str(caught.value))
 
 
-def forged(text: Invitation | Answer, place: int, byte: int) -> str:
+def forged(text: Invitation | InvitationAnswer, place: int, byte: int) -> str:
     """Return a text in which somebody changed a byte behind the head, and the sum."""
     body = bytearray(urlsafe_b64decode(pack(text) + "=="))
     body[place] = byte

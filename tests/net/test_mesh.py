@@ -9,18 +9,18 @@ import pytest
 
 from tabletop.games import four_twenty_one
 from tabletop.net.mesh import HEIRS, TELLS, bonds
-from tabletop.net.protocol.from_guest import Tell
-from tabletop.net.protocol.from_host import Place, Seating, Told
+from tabletop.net.protocol.from_guest import TellMessage
+from tabletop.net.protocol.from_host import PublicSeat, SeatingMessage, ToldMessage
 from tabletop.net.protocol.presence import succession
 from tests.net import net as nets
 
 DICE = nets.new_game("four_twenty_one", 4, four_twenty_one.Options())
 
 
-def seating(players: int, host: int = 0) -> Seating:
+def seating(players: int, host: int = 0) -> SeatingMessage:
     """Return a table at which persons have all seats."""
-    places = tuple(Place(f"{k}", "here") for k in range(players))
-    return Seating("four_twenty_one", "playing", places, host)
+    places = tuple(PublicSeat(f"{k}", "here") for k in range(players))
+    return SeatingMessage("four_twenty_one", "playing", places, host)
 
 
 @pytest.mark.parametrize("players", range(2, 13))
@@ -49,7 +49,7 @@ def test_computers_are_connected_to_nobody_and_who_is_away_stays_an_heir() -> No
 
 def told(net: nets.Net) -> list[tuple[int | None, Any]]:
     """Return what guests were told of each other, and who was."""
-    return [(seat, each) for seat, each in net.shown if isinstance(each, Told)]
+    return [(seat, each) for seat, each in net.shown if isinstance(each, ToldMessage)]
 
 
 def test_what_a_guest_tells_goes_to_one_other_guest_and_not_without_end() -> None:
@@ -57,12 +57,12 @@ def test_what_a_guest_tells_goes_to_one_other_guest_and_not_without_end() -> Non
     teller, other = net.devices[:2]
     assert teller.guest.seat is not None
     assert other.guest.seat is not None
-    tell = Tell(other.guest.seat, "me")
+    tell = TellMessage(other.guest.seat, "me")
     nets.ask(net, teller, tell)
     net.rest()
-    assert told(net) == [(other.guest.seat, Told(teller.guest.seat, "me"))]
+    assert told(net) == [(other.guest.seat, ToldMessage(teller.guest.seat, "me"))]
     for seat in (net.host.seat, teller.guest.seat, 9):
-        nets.ask(net, teller, Tell(seat or 0, "me"))
+        nets.ask(net, teller, TellMessage(seat or 0, "me"))
     net.rest()
     assert len(told(net)) == 1
     for _time in range(20):

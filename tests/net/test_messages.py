@@ -11,48 +11,48 @@ import pytest
 
 from tabletop.core.chance import pick, rng_for
 from tabletop.net.protocol.from_guest import (
-    Answer,
-    Arranged,
-    Ask,
-    Back,
-    Hello,
-    Leave,
-    Link,
-    More,
-    Play,
-    Pledge,
-    Say,
-    Tell,
-    Will,
+    AnswerMessage,
+    ArrangedMessage,
+    AskMessage,
+    BackMessage,
+    HelloMessage,
+    LeaveMessage,
+    LinkMessage,
+    MoreMessage,
+    PlayMessage,
+    PledgeMessage,
+    SayMessage,
+    TellMessage,
+    WillMessage,
 )
 from tabletop.net.protocol.from_host import (
-    Account,
-    Asked,
-    Bequest,
-    Clock,
-    Closed,
-    Draw,
-    Due,
-    Place,
-    Pledged,
-    Refused,
-    Said,
-    Seating,
-    Settled,
-    Share,
-    Told,
-    Unknown,
-    View,
-    Welcome,
+    AccountMessage,
+    AskedMessage,
+    BequestMessage,
+    ClockMessage,
+    ClosedMessage,
+    DrawMessage,
+    DueMessage,
+    PledgedMessage,
+    PublicSeat,
+    RefusedMessage,
+    SaidMessage,
+    SeatingMessage,
+    SettledMessage,
+    ShareMessage,
+    ToldMessage,
+    UnknownMessage,
+    ViewMessage,
+    WelcomeMessage,
 )
-from tabletop.net.protocol.hash_chains import Luck
+from tabletop.net.protocol.hash_chains import DrawTranscript
 from tabletop.net.protocol.limits import LONGEST_LINE, PHRASES, MessageError
 from tabletop.net.protocol.messages import Message
 from tabletop.net.protocol.packets import (
     KINDS,
     LONGEST,
     VERSION,
-    Envelope,
+    Packet,
     read,
     write,
 )
@@ -61,57 +61,61 @@ from tabletop.session import Session
 from tests.kit.text import is_sentence
 from tests.net.mutation import mutated
 
-LUCK: Final = Luck(
+LUCK: Final = DrawTranscript(
     *("table 2", 2000, ("Ann", "Bo"), ("c" * 64, "a" * 64)),
     *((3, 2), ("d" * 64, "e" * 64), ((1, 1),)),
 )
 
 MESSAGES: Final[tuple[Message, ...]] = (
-    Hello("Ann", "key", "invitation"),
-    Play(3, 17, "play 7h 7s"),
-    Ask("takeback"),
-    Answer(4, is_yes=True),
-    Say("hello"),
-    Say(text="What “a” card, 🂡!"),
-    Leave(),
-    Welcome(2, "key", 5),
-    Seating("tomacco", "playing", (Place("Ann", "here"), Place("Bo", "away", "seed"))),
-    Refused(3, "You have no seven.", "C7"),
-    Said(1, "thanks"),
-    Asked(4, 1, "again"),
-    Settled(4, is_agreed=False),
-    Pledge(2, "a" * 64),
-    Link(2, 17, "b" * 64),
-    Draw(2, 1, 1, 2000, "c" * 64, "keep 1 2 0"),
-    Pledged(2, ("c" * 64, "a" * 64)),
-    Due(2, 17),
-    Account(1, "eJw", LUCK),
-    More(),
-    Back(),
-    Arranged(("7h", "joker")),
-    Tell(2, "AbC_-"),
-    Told(1, "AbC_-"),
-    Clock(1, "warned", 12.5, (0, 2), is_paused=True),
-    Share(7, 1, "0f" * 16),
-    Bequest(7, 12, "AAECAw=="),
-    Hello("Ann", "key", "", 2, (Will(7, 12, "AAECAw==", 1, "0f" * 16),)),
+    HelloMessage("Ann", "key", "invitation"),
+    PlayMessage(3, 17, "play 7h 7s"),
+    AskMessage("takeback"),
+    AnswerMessage(4, is_yes=True),
+    SayMessage("hello"),
+    SayMessage(text="What “a” card, 🂡!"),
+    LeaveMessage(),
+    WelcomeMessage(2, "key", 5),
+    SeatingMessage(
+        "tomacco",
+        "playing",
+        (PublicSeat("Ann", "here"), PublicSeat("Bo", "away", "seed")),
+    ),
+    RefusedMessage(3, "You have no seven.", "C7"),
+    SaidMessage(1, "thanks"),
+    AskedMessage(4, 1, "again"),
+    SettledMessage(4, is_agreed=False),
+    PledgeMessage(2, "a" * 64),
+    LinkMessage(2, 17, "b" * 64),
+    DrawMessage(2, 1, 1, 2000, "c" * 64, "keep 1 2 0"),
+    PledgedMessage(2, ("c" * 64, "a" * 64)),
+    DueMessage(2, 17),
+    AccountMessage(1, "eJw", LUCK),
+    MoreMessage(),
+    BackMessage(),
+    ArrangedMessage(("7h", "joker")),
+    TellMessage(2, "AbC_-"),
+    ToldMessage(1, "AbC_-"),
+    ClockMessage(1, "warned", 12.5, (0, 2), is_paused=True),
+    ShareMessage(7, 1, "0f" * 16),
+    BequestMessage(7, 12, "AAECAw=="),
+    HelloMessage("Ann", "key", "", 2, (WillMessage(7, 12, "AAECAw==", 1, "0f" * 16),)),
 )
 
 
-def view_of(name: str) -> View:
+def view_of(name: str) -> ViewMessage:
     """Return a view of the beginning of a game."""
     session = Session.start(name, players=GAMES[name].PLAYERS[0], seed="view")
     ids = tuple(session.ids(0).items())
     seen, done = session.observation(0), "".join(session.log[-1:])
-    return View(name, 1, session.cursor, seen, session.legal(), ids, done)
+    return ViewMessage(name, 1, session.cursor, seen, session.legal(), ids, done)
 
 
 VIEWS: Final = tuple(map(view_of, GAMES))
 
 
-def envelope(message: Message) -> Envelope:
+def envelope(message: Message) -> Packet:
     """Return an envelope with this message."""
-    return Envelope("table", "line", 7, 3, message)
+    return Packet("table", "line", 7, 3, message)
 
 
 def refusal(text: str) -> str:
@@ -130,33 +134,39 @@ def test_a_message_is_read_as_it_was_written(message: Message) -> None:
     assert "\n" not in text
 
 
-@pytest.mark.parametrize("message", [Unknown(), Closed("No seat is left.")])
+@pytest.mark.parametrize(
+    "message", [UnknownMessage(), ClosedMessage("No seat is left.")]
+)
 def test_what_is_said_to_strangers_has_no_number(message: Message) -> None:
-    bare = Envelope("table", "line", message=message)
+    bare = Packet("table", "line", message=message)
     assert read(write(bare)) == bare
     refusal(write(replace(bare, number=1)))
 
 
 def test_a_sign_of_life_holds_nothing() -> None:
-    bare = Envelope("table", "line", 0, 12)
+    bare = Packet("table", "line", 0, 12)
     assert read(write(bare)) == bare
     refusal(write(replace(bare, number=1)))
 
 
 def test_each_kind_of_message_is_tried_here() -> None:
-    tried = {type(each) for each in (*MESSAGES, *VIEWS, Unknown(), Closed(""))}
+    tried = {
+        type(each) for each in (*MESSAGES, *VIEWS, UnknownMessage(), ClosedMessage(""))
+    }
     assert tried == set(KINDS.values()) == set(typing.get_args(Message))
 
 
 def test_no_message_is_longer_than_what_every_browser_takes() -> None:
-    seating = Seating("tomacco", "playing", (Place("A" * LONGEST, "here"),))
+    seating = SeatingMessage("tomacco", "playing", (PublicSeat("A" * LONGEST, "here"),))
     with pytest.raises(MessageError, match="up to"):
         write(envelope(seating))
     assert "up to" in refusal(" " * (LONGEST + 1))
 
 
 def test_a_newer_version_is_named() -> None:
-    text = write(envelope(Leave())).replace(f'"v":{VERSION}', f'"v":{VERSION + 1}')
+    text = write(envelope(LeaveMessage())).replace(
+        f'"v":{VERSION}', f'"v":{VERSION + 1}'
+    )
     assert "newer version" in refusal(text)
 
 
@@ -165,21 +175,25 @@ def test_a_newer_version_is_named() -> None:
     [
         *("", "[]", "7", "null", '"a"', "{", "{}", "[" * 999, "\x00", "\ud800"),
         *("-" * 5000, "1" * 5000, '{"v":1}', '{"v":null}', "NaN", "1e999"),
-        write(envelope(Leave())).replace("leave", "loiter"),
-        write(envelope(Leave())).replace('"leave":{}', '"leave":{},"unknown":{}'),
-        write(envelope(Leave())).replace('"leave":{}', '"leave":{"now":1}'),
-        write(envelope(Leave())).replace("7", "-7"),
-        write(envelope(Leave())).replace("7", str(2**60)),
-        write(envelope(Leave())).replace('"line"', f'"{"x" * 81}"', 1),
-        write(envelope(Say("hello"))).replace("hello", r"\ud800"),
-        write(envelope(Say(text="hello"))).replace("hello", r"\ud800"),
-        write(envelope(Say(text="hello"))).replace("hello", "x" * (LONGEST_LINE + 1)),
-        write(envelope(Say("hello"))).replace("hello", "no-such-phrase"),
-        write(envelope(Say("hello"))).replace('"text":""', '"text":"and more"'),
+        write(envelope(LeaveMessage())).replace("leave", "loiter"),
+        write(envelope(LeaveMessage())).replace(
+            '"leave":{}', '"leave":{},"unknown":{}'
+        ),
+        write(envelope(LeaveMessage())).replace('"leave":{}', '"leave":{"now":1}'),
+        write(envelope(LeaveMessage())).replace("7", "-7"),
+        write(envelope(LeaveMessage())).replace("7", str(2**60)),
+        write(envelope(LeaveMessage())).replace('"line"', f'"{"x" * 81}"', 1),
+        write(envelope(SayMessage("hello"))).replace("hello", r"\ud800"),
+        write(envelope(SayMessage(text="hello"))).replace("hello", r"\ud800"),
+        write(envelope(SayMessage(text="hello"))).replace(
+            "hello", "x" * (LONGEST_LINE + 1)
+        ),
+        write(envelope(SayMessage("hello"))).replace("hello", "no-such-phrase"),
+        write(envelope(SayMessage("hello"))).replace('"text":""', '"text":"and more"'),
         write(envelope(VIEWS[0])).replace("threes", "chess", 1),
         write(envelope(VIEWS[0])).replace('"observation"', '"memory"'),
         write(envelope(VIEWS[0])).replace('"game":"threes"', '"game":"tomacco"'),
-        write(envelope(Hello("Ann"))).replace("Ann", "A" * 81),
+        write(envelope(HelloMessage("Ann"))).replace("Ann", "A" * 81),
     ],
     ids=lambda text: text[:40],
 )
@@ -189,7 +203,7 @@ def test_what_is_no_message_gets_a_sentence(text: str) -> None:
 
 def test_there_are_phrases_and_each_once() -> None:
     assert len(set(PHRASES)) == len(PHRASES)
-    assert all(read(write(envelope(Say(each)))) for each in PHRASES)
+    assert all(read(write(envelope(SayMessage(each)))) for each in PHRASES)
 
 
 def test_nothing_but_a_sentence_comes_of_a_torn_or_mutated_text() -> None:
@@ -209,6 +223,6 @@ def test_nothing_but_a_sentence_comes_of_a_torn_or_mutated_text() -> None:
 
 
 def test_the_text_is_json_with_one_member_for_the_message() -> None:
-    raw = json.loads(write(envelope(Play(1, 2, "stop"))))
+    raw = json.loads(write(envelope(PlayMessage(1, 2, "stop"))))
     assert raw["play"] == {"number": 1, "view": 2, "action": "stop"}
     assert set(raw) == {"v", "table", "line", "number", "had", "run", "play"}

@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 
 from tabletop.net.protocol import pairing_code
-from tabletop.net.protocol.pairing_code import Listener, Speaker
+from tabletop.net.protocol.pairing_code import CodeIssuer, CodeReader
 from tests.kit.text import is_sentence
 from tests.net.net import fresh_of
 
@@ -16,10 +16,10 @@ LINK = "https://example.org/#/join/abcdefghij" * 5
 
 def test_the_link_is_had_by_the_code_however_it_is_typed() -> None:
     code = pairing_code.made(fresh_of("code"))
-    speaker = Speaker(code, LINK, fresh_of("speaker"))
+    speaker = CodeIssuer(code, LINK, fresh_of("speaker"))
     for text in (code, code.lower(), code.replace("-", " "), f" {code} "):
         assert pairing_code.typed(text) == code
-        listener = Listener(pairing_code.typed(text), fresh_of(f"listener {text}"))
+        listener = CodeReader(pairing_code.typed(text), fresh_of(f"listener {text}"))
         assert listener.take(speaker.answer(listener.call)) == LINK
 
 
@@ -41,14 +41,14 @@ def test_codes_are_all_different_and_their_place_tells_half_of_them() -> None:
 
 
 def test_a_wrong_password_opens_nothing_and_five_make_the_code_void() -> None:
-    speaker = Speaker("ABCD-1234", LINK, fresh_of("speaker"))
+    speaker = CodeIssuer("ABCD-1234", LINK, fresh_of("speaker"))
     for k in range(pairing_code.MOST_TRIES):
         assert not speaker.is_void
-        listener = Listener(f"ABCD-123{'5ABCD'[k]}", fresh_of(f"listener {k}"))
+        listener = CodeReader(f"ABCD-123{'5ABCD'[k]}", fresh_of(f"listener {k}"))
         with pytest.raises(ValueError, match="wrong") as caught:
             listener.take(speaker.answer(listener.call))
         assert is_sentence(str(caught.value))
-    listener = Listener("ABCD-1234", fresh_of("late"))
+    listener = CodeReader("ABCD-1234", fresh_of("late"))
     assert speaker.is_void
     assert speaker.answer(listener.call) == ""
 
@@ -57,14 +57,14 @@ def test_a_wrong_password_opens_nothing_and_five_make_the_code_void() -> None:
     "call", ["", "0", "1", "-3", "g", "f" * 513, f"{2**2048 - 1:x}"]
 )
 def test_what_is_no_number_of_the_group_is_not_answered(call: str) -> None:
-    speaker = Speaker("ABCD-1234", LINK, fresh_of("speaker"))
+    speaker = CodeIssuer("ABCD-1234", LINK, fresh_of("speaker"))
     assert speaker.answer(call) == ""
     assert not speaker.is_void
 
 
 def test_an_answer_that_was_changed_on_its_way_opens_nothing() -> None:
-    speaker = Speaker("ABCD-1234", LINK, fresh_of("speaker"))
-    listener = Listener("ABCD-1234", fresh_of("listener"))
+    speaker = CodeIssuer("ABCD-1234", LINK, fresh_of("speaker"))
+    listener = CodeReader("ABCD-1234", fresh_of("listener"))
     answer = speaker.answer(listener.call)
     number, sealed = answer.split()
     for changed in ("", number, f"{number} AAAA", f"1 {sealed}", f"{answer[:-4]}AAAA"):

@@ -7,8 +7,8 @@ from typing import Final
 import pytest
 
 from tabletop.model.board import RECENT
-from tabletop.net.protocol.from_guest import Ask
-from tabletop.net.replica import Witness
+from tabletop.net.protocol.from_guest import AskMessage
+from tabletop.net.replica import Replica
 from tabletop.registry import GAMES, view_of
 from tabletop.session import OutOfTurnError, Session
 from tests.net.net import (
@@ -26,7 +26,7 @@ from tests.net.net import (
 GAMES_FOR_TWO: Final = [name for name in GAMES if 2 in GAMES[name].PLAYERS]
 
 
-def record_of(net: Net) -> Witness:
+def record_of(net: Net) -> Replica:
     """Return what the first guest has seen."""
     record = net.devices[0].guest.record
     assert record is not None
@@ -85,7 +85,7 @@ def test_a_position_that_was_taken_back_is_forgotten() -> None:
     for _play in range(4):
         play_any(net)
         net.rest()
-    ask(net, None, Ask("takeback"))
+    ask(net, None, AskMessage("takeback"))
     net.rest()
     answer_all(net)
     net.rest()

@@ -6,15 +6,15 @@ from typing import Any
 
 from tabletop.games import four_twenty_one, game_of_threes
 from tabletop.net.host import Host
-from tabletop.net.protocol.from_guest import Arranged, Back, More
-from tabletop.net.protocol.from_host import Clock, Refused
-from tabletop.session.timer import Terms
+from tabletop.net.protocol.from_guest import ArrangedMessage, BackMessage, MoreMessage
+from tabletop.net.protocol.from_host import ClockMessage, RefusedMessage
+from tabletop.session.timer import TimerTerms
 from tests.net import net as nets
 from tests.net.net import TICK, Net
 
 DICE = nets.new_game("four_twenty_one", 2, four_twenty_one.Options())
 RUMMY = nets.new_game("game_of_threes", 2, game_of_threes.Options())
-TURN = Terms(60)
+TURN = TimerTerms(60)
 
 
 def begun(game: Any, seed: str) -> Net:
@@ -36,7 +36,7 @@ def seconds(net: Net, number: float) -> None:
     net.pass_on(int(number / TICK))
 
 
-def clock(net: Net) -> Clock:
+def clock(net: Net) -> ClockMessage:
     """Return what the guest knows of the clocks."""
     found = net.devices[0].guest.clock
     assert found is not None
@@ -49,9 +49,9 @@ def time_left(net: Net) -> float:
     return clock(net).left_after(net.now - net.clock_times[guest.seat])
 
 
-def clocks(net: Net) -> list[Clock]:
+def clocks(net: Net) -> list[ClockMessage]:
     """Return what was said of the clocks."""
-    return [each for _seat, each in net.shown if isinstance(each, Clock)]
+    return [each for _seat, each in net.shown if isinstance(each, ClockMessage)]
 
 
 def test_everybody_sees_whose_clock_runs_and_how_long_it_does() -> None:
@@ -95,10 +95,10 @@ def test_in_a_game_without_a_clause_a_computer_plays_one_turn() -> None:
 def test_a_bit_more_time_goes_to_whoever_acts() -> None:
     net = begun(DICE, "more")
     seconds(net, 45)
-    nets.ask(net, None, More())
-    refused = [each for seat, each in net.shown if isinstance(each, Refused)]
+    nets.ask(net, None, MoreMessage())
+    refused = [each for seat, each in net.shown if isinstance(each, RefusedMessage)]
     assert len(refused) == 1
-    nets.ask(net, net.devices[0], More())
+    nets.ask(net, net.devices[0], MoreMessage())
     seconds(net, 2)
     assert clock(net).standing == "running"
     assert time_left(net) > 35
@@ -117,7 +117,7 @@ def test_whoever_is_away_is_played_for_until_they_are_back() -> None:
     assert drawn == "draw stock"
     assert discarded.startswith("discard ")
     assert session.to_act == 0
-    nets.ask(net, net.devices[0], Back())
+    nets.ask(net, net.devices[0], BackMessage())
     seconds(net, 2)
     assert clock(net).away == ()
     nets.play_any(net)
@@ -134,7 +134,7 @@ def test_the_rightmost_card_goes_as_the_guest_has_laid_them() -> None:
     hand = session.observation(1).hand
     for last in (legal[0], legal[len(legal) // 2]):
         others = [card for card in hand if card != last]
-        nets.ask(net, device, Arranged((*others, last)))
+        nets.ask(net, device, ArrangedMessage((*others, last)))
     net.rest()
     log = len(session.log)
     seconds(net, 70)

@@ -15,15 +15,15 @@ import pytest
 from tabletop.net import seat_views
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
-from tabletop.net.host_state import Kept
-from tabletop.net.protocol.from_guest import Ask, Say
-from tabletop.net.protocol.from_host import Refused
+from tabletop.net.host_state import SavedHostState
+from tabletop.net.protocol.from_guest import AskMessage, SayMessage
+from tabletop.net.protocol.from_host import RefusedMessage
 from tabletop.net.protocol.packets import read
-from tabletop.net.protocol.presence import Chair
+from tabletop.net.protocol.presence import SeatPresence
 from tabletop.net.steps import Step
 from tabletop.registry import GAMES
 from tabletop.session import Session
-from tabletop.session.game_log import Record
+from tabletop.session.game_log import GameLog
 from tests.kit.cases import PARTS, part_of
 from tests.kit.secrets import Case, cases
 from tests.net.net import fresh_of
@@ -34,9 +34,9 @@ PEER: Final = "peer"
 
 def sent(session: Session, seat: int) -> list[str]:
     """Return all that a host sends to the guest at a seat, in a whole game."""
-    chairs = [Chair(each.name, "away", each.bot) for each in session.seats]
-    chairs[seat] = Chair(session.seats[seat].name, "away", None, KEY)
-    kept = Kept("table", None, tuple(chairs), "random", waits=True, number=0)
+    chairs = [SeatPresence(each.name, "away", each.bot) for each in session.seats]
+    chairs[seat] = SeatPresence(session.seats[seat].name, "away", None, KEY)
+    kept = SavedHostState("table", None, tuple(chairs), "random", waits=True, number=0)
     own = own_plays(session, seat)
     session.goto(0)
     host = Host(kept, session, fresh_of("host"))
@@ -50,7 +50,7 @@ def sent(session: Session, seat: int) -> list[str]:
     for text in (*own, "nothing of the kind"):
         if text not in session.legal():
             _exchange(host, guest, guest.play(text), Step(), texts)
-    for message in (Say("hello"), Ask("again"), Ask("takeback")):
+    for message in (SayMessage("hello"), AskMessage("again"), AskMessage("takeback")):
         _exchange(host, guest, guest.act(message), Step(), texts)
     session.goto(len(session.log))
     return texts
@@ -111,23 +111,23 @@ def test_a_guest_is_sent_all_that_there_is_to_be_shown() -> None:
 # The law itself: each of these breaches must be found
 
 
-def tells_log(self: Record, _player: int) -> str:
+def tells_log(self: GameLog, _player: int) -> str:
     """Return what was done, hidden or not."""
     return self.log[self.cursor - 1] if self.cursor else ""
 
 
-def tells_other(self: Record, player: int) -> Any:
+def tells_other(self: GameLog, player: int) -> Any:
     """Return what another seat may know."""
     return self._game.observe(self.state, (player + 1) % len(self.seats))
 
 
 BREACHES: Final[dict[str, tuple[Any, str, Callable[..., Any]]]] = {
-    "what was done as it was done": (Record, "done", tells_log),
-    "what another seat sees": (Record, "observation", tells_other),
+    "what was done as it was done": (GameLog, "done", tells_log),
+    "what another seat sees": (GameLog, "observation", tells_other),
     "the seed in a refusal": (
         seat_views,
         "_played",
-        lambda table, _seat, play: Refused(play.number, table.session.seed),
+        lambda table, _seat, play: RefusedMessage(play.number, table.session.seed),
     ),
 }
 

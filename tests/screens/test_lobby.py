@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from tabletop.library import settings
-from tabletop.library.game_index import Entry
-from tabletop.library.results import Kind, Result, opponents
+from tabletop.library.game_index import GameSummary
+from tabletop.library.results import Kind, PersonalResult, opponents
 from tabletop.registry import GAMES
 from tabletop.screens import lobby
 from tabletop.screens.parts import game_lists
@@ -30,7 +30,7 @@ def _in_london(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     time.tzset()
 
 
-def drawn(*entries: Entry) -> Page:
+def drawn(*entries: GameSummary) -> Page:
     return check(lobby.draw(entries, now=NOON))
 
 
@@ -38,10 +38,12 @@ def entry(
     id_: str,
     *,
     over: bool = False,
-    result: Result | None = None,
+    result: PersonalResult | None = None,
     others: tuple[str, ...] = (),
-) -> Entry:
-    return Entry(id_, "tomacco", "Ben's turn", over, NOON - 3 * DAY, result, others)
+) -> GameSummary:
+    return GameSummary(
+        id_, "tomacco", "Ben's turn", over, NOON - 3 * DAY, result, others
+    )
 
 
 def test_a_first_visit_has_the_games_and_no_headings_without_anything_below() -> None:
@@ -59,7 +61,7 @@ def test_the_settings_are_at_the_top() -> None:
 def test_a_card_begins_a_game_at_once_or_leads_to_its_form_or_its_rules(
     game: str,
 ) -> None:
-    page = drawn(Entry("a", game, "3 moves", over=False, changed=NOON))
+    page = drawn(GameSummary("a", game, "3 moves", over=False, changed=NOON))
     addresses = {a["id"]: a["href"] for a in page.named("a") if "id" in a}
     assert addresses[f"play-{game}"] == f"#/{game}?"
     assert addresses[f"new-{game}"] == f"#/{game}/new"
@@ -103,7 +105,7 @@ def test_many_names_are_not_all_told() -> None:
     ],
 )
 def test_a_finished_game_tells_how_it_ended(kind: Kind, words: str) -> None:
-    page = drawn(entry("a", over=True, result=Result(kind, 1.0, 2, 4)))
+    page = drawn(entry("a", over=True, result=PersonalResult(kind, 1.0, 2, 4)))
     assert words in page.texts
     assert [a["id"] for a in page.named("h2")][-1] == "shelf-title"
 

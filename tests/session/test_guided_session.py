@@ -14,7 +14,7 @@ from tabletop.core.lesson import Lesson
 from tabletop.library.game_store import Store
 from tabletop.registry import GAMES, lesson_of
 from tabletop.session import guided_session
-from tabletop.session.guided_session import Guided
+from tabletop.session.guided_session import GuidedSession
 from tabletop.ui.markup import plain
 from tests.kit.app import Kit
 
@@ -32,7 +32,7 @@ def lesson_in(game: str) -> Lesson:
     return lesson
 
 
-def played(session: Guided) -> list[int]:
+def played(session: GuidedSession) -> list[int]:
     """Play a lesson as it asks; return the numbers of its stops as they came."""
     met: list[int] = []
     while (number := session.stop(len(met))) is not None or session.coming:
@@ -80,7 +80,7 @@ def test_whatever_a_free_stop_takes_leads_on(game: str) -> None:
                 other.play(other.coming)
 
 
-def at(game: str, log: Sequence[str]) -> Guided:
+def at(game: str, log: Sequence[str]) -> GuidedSession:
     """Return a lesson when this was played."""
     session = guided_session.begin(game)
     while session.cursor < len(log):

@@ -15,10 +15,10 @@ from tabletop.session.timer import (
     MOST,
     STANDINGS,
     WARNING,
-    Kept,
+    SavedTimer,
     Standing,
-    Terms,
     Timer,
+    TimerTerms,
     played_for,
     turn_of,
 )
@@ -27,7 +27,7 @@ from tests.kit.text import is_sentence
 
 def timer(seconds: int = 60, players: int = 3, **how: Any) -> Timer:
     """Return a timer at which seat 0 acts from time 100 on."""
-    found = Timer(Kept(Terms(seconds, **how)), players)
+    found = Timer(SavedTimer(TimerTerms(seconds, **how)), players)
     found.acts(0, 1, 100.0)
     return found
 
@@ -49,7 +49,7 @@ def test_each_standing_can_come_about() -> None:
 )
 def test_times_that_no_table_has_are_refused(seconds: int, *, is_bank: bool) -> None:
     with pytest.raises(ValueError, match="seconds") as caught:
-        Terms(seconds, is_bank)
+        TimerTerms(seconds, is_bank)
     assert is_sentence(str(caught.value))
 
 
@@ -151,7 +151,7 @@ def test_what_is_kept_goes_on() -> None:
     found = timer(120, is_bank=True)
     events(found, 205, 230)
     found.acts(1, 2, 230)
-    kept = from_text(Kept, to_text(found.kept(250)))
+    kept = from_text(SavedTimer, to_text(found.kept(250)))
     assert kept.banks == (0.0, 100.0, 120.0)
     again = Timer(kept, 4)
     again.acts(1, 2, 0)

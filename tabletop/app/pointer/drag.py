@@ -52,7 +52,7 @@ is turned, in degrees."""
 
 
 @dataclass(slots=True)
-class Carry:
+class DragPath:
     """One finger on a thing, pen and mouse included."""
 
     x: float  # where it went down, in CSS pixels from the left
@@ -148,7 +148,7 @@ def aimed(x: float, y: float, speed: Point, boxes: Sequence[Box]) -> int | None:
     Args:
         x: where it is let go.
         y: likewise.
-        speed: as `Carry.flight` gives it.
+        speed: as `DragPath.flight` gives it.
         boxes: of the places.
 
     Returns:

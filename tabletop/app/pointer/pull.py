@@ -12,7 +12,7 @@ FAR: Final = 80
 
 
 @dataclass(slots=True)
-class Pull:
+class SheetPull:
     """One finger on a sheet that is scrolled to its top.
 
     The first move decides: a finger that goes down pulls the sheet, and any other

@@ -31,7 +31,7 @@ In units of the `REACH`; of half a thing's size where that was pressed for a per
 """
 
 
-class Spot:
+class TapGuard:
     """Where a finger pressed last.
 
     What lies there is given as one meaning for each place `AROUND` it, "" where nothing

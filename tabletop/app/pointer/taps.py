@@ -17,7 +17,7 @@ CALM: Final = 500
 
 
 @dataclass(slots=True)
-class Taps:
+class DoubleTaps:
     """The last taps."""
 
     thing: str = ""  # the id of what was tapped last

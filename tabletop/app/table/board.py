@@ -12,12 +12,12 @@ from tabletop.model.events import (
     Alert,
     Effect,
     Event,
-    Focus,
     LetThrough,
+    MoveFocus,
+    PlayCues,
     Played,
-    Say,
     Selected,
-    Sense,
+    Speak,
 )
 from tabletop.model.notice import Notice
 from tabletop.model.router import Route
@@ -53,7 +53,7 @@ def do(board: Board, *effects: Effect) -> Board:
 
 def say(board: Board, *sentences: str) -> Board:
     """Return the board with more to be said."""
-    return do(board, *map(Say, sentences))
+    return do(board, *map(Speak, sentences))
 
 
 def let_through(board: Board) -> Board:
@@ -79,7 +79,7 @@ def notify(board: Board, notice: Notice) -> Board:
 
 def refuse(board: Board, refusal: Notice) -> Board:
     """Say why not, until the person does the next thing."""
-    sound = Sense(cues("refused"))
+    sound = PlayCues(cues("refused"))
     return do(replace(board, refusal=refusal), Alert(refusal.text), sound)
 
 
@@ -111,13 +111,13 @@ def select(board: Board, word: str) -> Board:
         words = (*(() if word.startswith("=") else board.selected), word)
     board = replace(board, refusal=None, selected=words)
     onward = board.view.onward(board.seen, board.legal, board.ui)
-    return do(board, Focus(onward)) if onward else board
+    return do(board, MoveFocus(onward)) if onward else board
 
 
 def turn_story(board: Board) -> Board:
     """Open what lies over the table, or close it."""
     is_open = not board.is_story_open
-    focus = Focus("story-close" if is_open else "tool-story")
+    focus = MoveFocus("story-close" if is_open else "tool-story")
     return do(replace(board, is_story_open=is_open), focus)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.app.table import coach_update, review_update
-from tabletop.app.table.modes import Deed, takes
+from tabletop.app.table.modes import Intent, takes
 from tabletop.model.board import Board
 from tabletop.model.events import Question
 from tabletop.session.bot_protocol import Driver, ask
@@ -55,7 +55,7 @@ def question(table: Board) -> Question | None:
     """Return what is to be thought about now, if anything."""
     if table.review is not None:
         return review_update.question(table, table.review)
-    if table.recap is None and not takes(table, Deed.THINK):
+    if table.recap is None and not takes(table, Intent.THINK):
         return None
     asked = open_question(table)
     return None if asked is None or asked.text == table.unanswered else asked
@@ -89,7 +89,7 @@ def _pause_of_what_is_seen(table: Board) -> Question:
 def _question_for_a_person(table: Board) -> Question | None:
     """Return what is to be thought about for the person who acts."""
     session, help_ = table.session, table.help
-    if not takes(table, Deed.ADVISE):
+    if not takes(table, Intent.ADVISE):
         return None
     if help_.watching:
         budget = BUDGETS[help_.watching]

@@ -9,7 +9,7 @@ from typing import Final
 from tabletop.app.table.board import do
 from tabletop.app.table.modes import let_go, say_guidance
 from tabletop.model.board import Board
-from tabletop.model.events import Focus
+from tabletop.model.events import MoveFocus
 from tabletop.screens.parts import boards, guide
 
 _ADVISED: Final = re.compile(r"<button\b[^>]*\bdata-hint\b[^>]*>")
@@ -56,13 +56,13 @@ def led(table: Board) -> Board:
     stop, lesson = table.stop, table.lesson
     if stop is None or not stop.asks:
         is_astray = lesson is not None and not lesson.is_on_track
-        return do(table, Focus(guide.BACK if is_astray else guide.NEXT))
+        return do(table, MoveFocus(guide.BACK if is_astray else guide.NEXT))
     found = _ADVISED.findall(boards.drawn(table))
     advised = [each for each in found if 'aria-disabled="true"' not in each]
     playing = [each for each in advised if f'data-action="{stop.asks}"' in each]
     left = [each for each in advised if 'aria-pressed="true"' not in each]
     id_ = next((_ID.search(each) for each in (*playing, *left)), None)
-    return do(table, Focus(id_[1])) if id_ else table
+    return do(table, MoveFocus(id_[1])) if id_ else table
 
 
 def go_on(table: Board) -> Board:

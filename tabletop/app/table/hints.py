@@ -15,7 +15,7 @@ from tabletop.core import i18n
 from tabletop.core.i18n import _
 from tabletop.model.board import Board, Help
 from tabletop.model.coach import Coach
-from tabletop.model.events import Commanded, Focus, Unanswered
+from tabletop.model.events import Commanded, MoveFocus, Unanswered
 from tabletop.model.notice import Notice
 from tabletop.screens.parts import coach as coach_screen
 
@@ -84,7 +84,7 @@ def open_coach(table: Board) -> Board:
         return table
     told = coach_screen.spoken(table.session.game, coach.found)
     table = replace(let_go(table), coach=replace(coach, is_shown=True), notice=None)
-    return say(do(table, Focus(coach_screen.CLOSE)), *told)
+    return say(do(table, MoveFocus(coach_screen.CLOSE)), *told)
 
 
 def give_up(table: Board, event: Unanswered) -> Board:

@@ -26,11 +26,11 @@ from tabletop.model.events import (
     HOME,
     Commanded,
     Event,
-    Focus,
+    MoveFocus,
+    PlayCues,
     Pressed,
-    Say,
-    Sense,
-    Wish,
+    RemoteCommand,
+    Speak,
 )
 from tabletop.model.notice import Notice
 from tabletop.screens.parts.result_banner import is_bright
@@ -39,7 +39,7 @@ from tabletop.ui.markup import spoken
 from tabletop.ui.sounds import Sound, cues
 
 
-class Deed(Enum):
+class Intent(Enum):
     """A deed of a person or a computer at a table."""
 
     TOUCH = auto()  # do anything at all with a finger or a key
@@ -69,17 +69,17 @@ class Mode:
 
     name: str  # in a few words
     holds: Callable[[Board], bool]  # whether the table is in it
-    answers: Mapping[Deed, Answer]  # what becomes of the table instead
+    answers: Mapping[Intent, Answer]  # what becomes of the table instead
 
 
-def answer_to(table: Board, deed: Deed) -> Answer | None:
+def answer_to(table: Board, deed: Intent) -> Answer | None:
     """Return what is answered to a deed where it is not to be done, else None."""
     modes = (mode for mode in MODES if deed in mode.answers and mode.holds(table))
     mode = next(modes, None)
     return None if mode is None else mode.answers[deed]
 
 
-def takes(table: Board, deed: Deed) -> bool:
+def takes(table: Board, deed: Intent) -> bool:
     """Return whether a deed would be done now."""
     return answer_to(table, deed) is None
 
@@ -124,7 +124,7 @@ def end_recap(table: Board, event: Event | None = None) -> Board:
 def end_coach(table: Board, _event: Event | None = None) -> Board:
     """Show the table as it is; the coach says nothing more of the move."""
     coach = Coach(table.coach.line)
-    return do(replace(table, coach=coach, notice=None), Focus("table"))
+    return do(replace(table, coach=coach, notice=None), MoveFocus("table"))
 
 
 def say_turn(table: Board) -> Board:
@@ -133,7 +133,7 @@ def say_turn(table: Board) -> Board:
     if len(persons(table.session)) > 1:
         name = table.names[table.session.to_act]
         told = _("{who}, it is your turn.").format(who=name)
-    return say_choice(do(say(table, told), Focus(HOME)))
+    return say_choice(do(say(table, told), MoveFocus(HOME)))
 
 
 def say_choice(table: Board) -> Board:
@@ -155,11 +155,11 @@ def tell_ending(table: Board) -> Board:
 
     What the last action has just said is not said again, nor what the focus says.
     """
-    said = " ".join(due.sentence for due in table.effects if isinstance(due, Say))
+    said = " ".join(due.sentence for due in table.effects if isinstance(due, Speak))
     title, *_rows = spoken(table.view.ending(table.seen, table.names))
     told = (text for text in spoken(result(table)) if text not in f"{said} {title}")
-    sound = Sense(cues(_ending_sound(table)))
-    return say(do(table, Focus("ending"), sound), *told)
+    sound = PlayCues(cues(_ending_sound(table)))
+    return say(do(table, MoveFocus("ending"), sound), *told)
 
 
 def _ending_sound(table: Board) -> Sound:
@@ -228,7 +228,7 @@ def _ask_others(table: Board, event: Event) -> Board:
     is_undo = isinstance(event, Commanded) and event.name == "undo"
     if not is_undo:
         return refuse(table, Notice(_("Only the last move can be taken back here.")))
-    return do(let_go(table), Wish("undo"))
+    return do(let_go(table), RemoteCommand("undo"))
 
 
 def _let_go_and_wait(table: Board, _event: Event) -> Board:
@@ -247,19 +247,19 @@ def _is_resting(table: Board) -> bool:
     return table.rests or (table.other is not None and table.lingers)
 
 
-_PLAYS: Final = (Deed.PLAY, Deed.JOIN, Deed.MOVE, Deed.WATCH, Deed.SEAT)
+_PLAYS: Final = (Intent.PLAY, Intent.JOIN, Intent.MOVE, Intent.WATCH, Intent.SEAT)
 """What changes the game."""
 
-_TOUCHES: Final = (Deed.PLAY, Deed.JOIN, Deed.ARRANGE, Deed.SELECT, Deed.KEY)
+_TOUCHES: Final = (Intent.PLAY, Intent.JOIN, Intent.ARRANGE, Intent.SELECT, Intent.KEY)
 """What touches the table."""
 
-_SHUT: Final[Mapping[Deed, Answer]] = {
-    Deed.PLAY: _ignore,  # nobody has seen what there is to play
-    Deed.JOIN: _ignore,
-    Deed.ARRANGE: _ignore,
-    Deed.SELECT: _ignore,
-    Deed.RECAP: _ignore,
-    Deed.HINT: let_go,  # what is advised is secret
+_SHUT: Final[Mapping[Intent, Answer]] = {
+    Intent.PLAY: _ignore,  # nobody has seen what there is to play
+    Intent.JOIN: _ignore,
+    Intent.ARRANGE: _ignore,
+    Intent.SELECT: _ignore,
+    Intent.RECAP: _ignore,
+    Intent.HINT: let_go,  # what is advised is secret
 }
 """Where nothing on the table can be touched."""
 
@@ -267,14 +267,14 @@ MODES: Final = (
     Mode(
         "what was done is shown again",
         lambda table: table.recap is not None,
-        {Deed.TOUCH: end_recap, Deed.THINK: _ignore},
+        {Intent.TOUCH: end_recap, Intent.THINK: _ignore},
     ),
     Mode(
         "the coach shows what was better",
         lambda table: table.coached is not None,
         {
             **dict.fromkeys(_TOUCHES, end_coach),
-            Deed.THINK: _ignore,
+            Intent.THINK: _ignore,
         },
     ),
     Mode(
@@ -282,46 +282,48 @@ MODES: Final = (
         lambda table: table.is_mine is None,
         {
             **dict.fromkeys(_PLAYS, _defer),
-            **dict.fromkeys((Deed.UNSEE, Deed.ARRANGE), say_taken),
-            Deed.THINK: _ignore,
+            **dict.fromkeys((Intent.UNSEE, Intent.ARRANGE), say_taken),
+            Intent.THINK: _ignore,
         },
     ),
     Mode(
         "read only: another tab plays",
         lambda table: table.is_mine is False,
         {
-            **dict.fromkeys((*_PLAYS, Deed.UNSEE, Deed.ARRANGE, Deed.HINT), say_taken),
-            Deed.THINK: _ignore,
+            **dict.fromkeys(
+                (*_PLAYS, Intent.UNSEE, Intent.ARRANGE, Intent.HINT), say_taken
+            ),
+            Intent.THINK: _ignore,
         },
     ),
     Mode(
         "a dialog lies over the table",
         lambda table: bool(table.dialog),
-        {Deed.KEY: _let_through, Deed.THINK: _ignore},
+        {Intent.KEY: _let_through, Intent.THINK: _ignore},
     ),
     Mode(
         "the curtain hides the table",
         lambda table: table.is_covered,
-        {**_SHUT, Deed.GAME_KEY: _let_through, Deed.ADVISE: _ignore},
+        {**_SHUT, Intent.GAME_KEY: _let_through, Intent.ADVISE: _ignore},
     ),
     Mode(
         "what an action showed to its player lies over the table",
         lambda table: not table.is_covered and bool(table.revealed),
-        {**_SHUT, Deed.KEY: _let_through, Deed.THINK: _ignore},
+        {**_SHUT, Intent.KEY: _let_through, Intent.THINK: _ignore},
     ),
     Mode(
         "the story lies over the table, and nobody sees what a key does",
         lambda table: table.is_story_open,
-        {Deed.GAME_KEY: _let_through, Deed.ARRANGE_KEY: _let_through},
+        {Intent.GAME_KEY: _let_through, Intent.ARRANGE_KEY: _let_through},
     ),
     Mode(
         "the game is reviewed",
         lambda table: table.review is not None,
         {
-            Deed.PLAY: review_update.play,
-            Deed.JOIN: review_update.play,
-            Deed.SELECT: review_update.select,
-            Deed.ARRANGE_KEY: _let_through,
+            Intent.PLAY: review_update.play,
+            Intent.JOIN: review_update.play,
+            Intent.SELECT: review_update.select,
+            Intent.ARRANGE_KEY: _let_through,
         },
     ),
     Mode(
@@ -330,27 +332,27 @@ MODES: Final = (
             (table.stop is not None and not table.stop.asks)
             or (table.lesson is not None and not table.lesson.is_on_track)
         ),
-        {Deed.PLAY: say_guidance, Deed.THINK: _ignore},
+        {Intent.PLAY: say_guidance, Intent.THINK: _ignore},
     ),
     Mode(
         "the game teaches itself",
         lambda table: table.lesson is not None,
         {
-            Deed.HINT: say_guidance,
-            Deed.WATCH: _ignore,
-            Deed.SEAT: _ignore,
-            Deed.RECAP: _ignore,
+            Intent.HINT: say_guidance,
+            Intent.WATCH: _ignore,
+            Intent.SEAT: _ignore,
+            Intent.RECAP: _ignore,
         },
     ),
     Mode(
         "others sit at devices of their own, and have a say in what is done",
         lambda table: table.company is not None,
         {
-            Deed.MOVE: _ask_others,
-            Deed.WATCH: _ignore,
-            Deed.SEAT: _ignore,
-            Deed.UNSEE: _ignore,
-            Deed.JOIN: _ignore,
+            Intent.MOVE: _ask_others,
+            Intent.WATCH: _ignore,
+            Intent.SEAT: _ignore,
+            Intent.UNSEE: _ignore,
+            Intent.JOIN: _ignore,
         },
     ),
     Mode(
@@ -358,23 +360,23 @@ MODES: Final = (
         lambda table: table.finale > 0,
         {
             **dict.fromkeys(_TOUCHES, go_on),
-            Deed.HINT: go_on,
+            Intent.HINT: go_on,
         },
     ),
     Mode(
         "the table stands still until the person has seen enough",
         _is_resting,
-        {Deed.PLAY: go_on, Deed.JOIN: go_on, Deed.HINT: _let_go_and_wait},
+        {Intent.PLAY: go_on, Intent.JOIN: go_on, Intent.HINT: _let_go_and_wait},
     ),
     Mode(
         "what was played is on its way, or its way is cut",
         lambda table: table.company is not None and bool(table.company.waits),
-        {Deed.PLAY: say_wait},
+        {Intent.PLAY: say_wait},
     ),
     Mode(
         "a computer seat acts, or somebody at another device",
         lambda table: table.other is not None,
-        {Deed.PLAY: say_wait, Deed.HINT: _let_go_and_wait},
+        {Intent.PLAY: say_wait, Intent.HINT: _let_go_and_wait},
     ),
 )
 """The modes, from above."""

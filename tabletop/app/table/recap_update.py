@@ -13,7 +13,7 @@ from tabletop.core.i18n import _
 from tabletop.model.board import Board, earlier
 from tabletop.model.events import Event
 from tabletop.model.notice import Notice
-from tabletop.model.recap import PACE, WHOLE, Recap, Step
+from tabletop.model.recap import PACE, WHOLE, Recap, RecapStep
 from tabletop.session import Session
 
 MANY: Final = int(WHOLE / PACE) - 1
@@ -66,16 +66,16 @@ def recap_of(session: Session, seat: int) -> Recap | None:
     while len(steps) > MOST:
         pair_of = range(0, len(steps), 2)
         steps = tuple(_joined(steps[first : first + 2]) for first in pair_of)
-    return Recap(seat, (Step(since, _beginning(session, seat, since)), *steps))
+    return Recap(seat, (RecapStep(since, _beginning(session, seat, since)), *steps))
 
 
 def _steps(
     session: Session, seat: int, since: int, done: Sequence[tuple[int, int]]
-) -> tuple[Step, ...]:
+) -> tuple[RecapStep, ...]:
     """Return a step for each of these decisions that has a sentence."""
-    told, steps, before = session.sentences(seat), list[Step](), since
+    told, steps, before = session.sentences(seat), list[RecapStep](), since
     for _seat, ply in done:
-        step = Step(ply, " ".join(filter(None, told[before:ply])))
+        step = RecapStep(ply, " ".join(filter(None, told[before:ply])))
         if step.told:
             steps.append(step)
             before = ply
@@ -84,10 +84,10 @@ def _steps(
     return tuple(steps)
 
 
-def _joined(steps: Sequence[Step]) -> Step:
+def _joined(steps: Sequence[RecapStep]) -> RecapStep:
     """Return one step for several in a row."""
     told = (step.told for step in steps)
-    return Step(steps[-1].ply, " ".join(filter(None, told)))
+    return RecapStep(steps[-1].ply, " ".join(filter(None, told)))
 
 
 def _beginning(session: Session, seat: int, since: int) -> str:

@@ -12,7 +12,7 @@ from tabletop.model import curtain
 from tabletop.model.board import Board
 from tabletop.model.events import Alert, Commanded
 from tabletop.model.notice import Notice
-from tabletop.model.seat_draft import Draft, expect, shown
+from tabletop.model.seat_draft import SeatDraft, expect, shown
 from tabletop.screens.parts import seats
 from tabletop.session import game_request
 from tabletop.session.bot_protocol import levels
@@ -38,7 +38,7 @@ def seat(table: Board, event: Commanded) -> Board:
     return act(table, table.draft)
 
 
-def _choose(table: Board, draft: Draft, event: Commanded) -> Board:
+def _choose(table: Board, draft: SeatDraft, event: Commanded) -> Board:
     """Change the draft; what cannot be is its error."""
     known, around = levels(draft.game), (draft.first, draft.others)
     try:
@@ -51,7 +51,7 @@ def _choose(table: Board, draft: Draft, event: Commanded) -> Board:
     return replace(table, draft=draft)
 
 
-def _let_join(table: Board, draft: Draft) -> Board:
+def _let_join(table: Board, draft: SeatDraft) -> Board:
     """Seat a new player now, or as soon as the rules allow it."""
     (newcomer,) = draft.seats
     expect(table.session, newcomer)
@@ -63,7 +63,7 @@ def _let_join(table: Board, draft: Draft) -> Board:
     return keep(say(replace(table, notice=notice), notice.text))
 
 
-def _agree(table: Board, draft: Draft) -> Board:
+def _agree(table: Board, draft: SeatDraft) -> Board:
     """Have others play at the seats, once it has been said what that shows."""
     if (shows := shown(table.session, draft)) not in {"", draft.shown}:
         return do(replace(table, draft=replace(draft, shown=shows)), Alert(shows))

@@ -31,7 +31,7 @@ from tabletop.app.table.board import (
 )
 from tabletop.app.table.bot_questions import open_question
 from tabletop.app.table.modes import (
-    Deed,
+    Intent,
     answer_to,
     end_coach,
     go_on,
@@ -51,26 +51,26 @@ from tabletop.model.events import (
     TOUCHES,
     Alert,
     Answered,
+    BoardShown,
     Commanded,
     Dragged,
     Effect,
     Event,
-    Focus,
-    Go,
     Held,
-    Keep,
+    MoveFocus,
+    Navigate,
     Notified,
     Offered,
     Passed,
+    PlayCues,
     Played,
     Pressed,
+    RemoteCommand,
+    SaveGame,
     Selected,
-    Sense,
-    Shown,
     Swiped,
     Unanswered,
     Warned,
-    Wish,
     command_in,
 )
 from tabletop.model.notice import DISMISS, Notice
@@ -105,7 +105,7 @@ def update(table: Board, event: Event) -> tuple[Board, tuple[Effect, ...]]:
     if isinstance(event, Pressed) and narration.topic(event) and not is_behind:
         return done(narration.tell(table, event))
     is_touch = isinstance(event, TOUCHES)
-    answer = answer_to(table, Deed.TOUCH) if is_touch else None
+    answer = answer_to(table, Intent.TOUCH) if is_touch else None
     stop = table.stop_number
     after = answer(table, event) if answer else _after(table, event)
     return done(guide_update.arrive(after, table, stop))
@@ -140,7 +140,7 @@ def _after_news(table: Board, event: Event) -> Board:
             return hints.give_up(table, event)
         case Notified() | Warned() | Offered() | Passed():
             return _tell(table, event)
-        case Shown():  # the seat that is seen has been told all there is
+        case BoardShown():  # the seat that is seen has been told all there is
             return replace(table, curtain=table.curtain.noted(table.session))
         case _:
             return table
@@ -158,7 +158,7 @@ def drawn(board: Board) -> str:
 def _play(table: Board, event: Played) -> Board:
     """Play an action of the person who acts, or say why not."""
     joins = bool(event.text) and event.text == table.session.joining
-    if answer := answer_to(table, Deed.JOIN if joins else Deed.PLAY):
+    if answer := answer_to(table, Intent.JOIN if joins else Intent.PLAY):
         return answer(table, event)
     if joins:  # who joins has to say who he is
         return _open(table, JOIN)
@@ -175,7 +175,7 @@ def _select(table: Board, event: Selected) -> Board:
     """Select a thing of the table; after a key, say its effect."""
     if event.by_key:
         return _select_by_key(forgive(table), event)
-    if answer := answer_to(table, Deed.SELECT):
+    if answer := answer_to(table, Intent.SELECT):
         return answer(table, event)
     changed = board.select(table, event.word)
     if not _has_opened(changed, event.word):
@@ -212,7 +212,7 @@ def _gesture(table: Board, event: Dragged | Swiped) -> Board:
 def _press(table: Board, event: Pressed) -> Board:
     """Take a key, or leave it to the browser."""
     name = event.name
-    if answer := answer_to(table, Deed.KEY):
+    if answer := answer_to(table, Intent.KEY):
         return answer(table, event)
     if len(name) == 1 and not event.single_keys:
         return let_through(table)
@@ -228,13 +228,13 @@ def _press(table: Board, event: Pressed) -> Board:
 def _meant(table: Board, event: Pressed) -> Event | None:
     """Return what a key means: what the view says, or else the house."""
     view, name = table.view, event.name
-    if takes(table, Deed.GAME_KEY):
+    if takes(table, Intent.GAME_KEY):
         if name in view.keys:
             return board.meant(table, name)
         if name in view.selects:
             word = view.added(view.selects[name], table.seen, table.ui)
             return Selected(word, by_key=True)
-    if name in view.arranges and takes(table, Deed.ARRANGE_KEY):
+    if name in view.arranges and takes(table, Intent.ARRANGE_KEY):
         return Commanded(f"arrange-{view.arranges[name]}")
     house = keys.COMMANDS | (keys.WITH_OTHERS if table.company else {})
     if table.review is not None:
@@ -247,7 +247,7 @@ def _press_on(table: Board, name: str) -> Board:
     arranges = table.view.arranges
     if name not in {*table.view.keys, *arranges}:
         return let_through(table)
-    if name in arranges and takes(table, Deed.ARRANGE_KEY):
+    if name in arranges and takes(table, Intent.ARRANGE_KEY):
         return _after(table, Commanded(f"arrange-{arranges[name]}"))
     return table
 
@@ -280,7 +280,7 @@ def _wish(table: Board, event: Commanded) -> Board:
     """Tell or ask the other devices something, where there are some."""
     if not table.company:
         return table
-    return do(table, Wish(event.name, fields=event.fields))
+    return do(table, RemoteCommand(event.name, fields=event.fields))
 
 
 def _open(table: Board, dialog: str) -> Board:
@@ -288,7 +288,7 @@ def _open(table: Board, dialog: str) -> Board:
         if table.company or correspondence.sender(table.session) is None:
             return table
         correspondence.send(table.session)
-        table = do(table, Keep())
+        table = do(table, SaveGame())
     draft = draft_of(table.session, dialog)
     return replace(let_go(table), dialog=dialog, draft=draft, asked=())
 
@@ -310,10 +310,10 @@ def _hurry(table: Board) -> Board:
 
 def _choose_new(table: Board) -> Board:
     """Go to the form of a new game."""
-    return do(table, Go(router.address(Route(table.session.game, router.NEW))))
+    return do(table, Navigate(router.address(Route(table.session.game, router.NEW))))
 
 
-_LAID: Final = Sense(cues("card"))
+_LAID: Final = PlayCues(cues("card"))
 """What is heard of things that are laid elsewhere."""
 
 
@@ -369,7 +369,7 @@ def _free(does: Callable[[Board], Board]) -> tuple[None, Handler]:
     return None, lambda table, _event: does(table)
 
 
-COMMANDS: Final[Mapping[str, tuple[Deed | None, Handler]]] = {
+COMMANDS: Final[Mapping[str, tuple[Intent | None, Handler]]] = {
     **dict.fromkeys(DIALOGS, (None, lambda table, event: _open(table, event.name))),
     PEOPLE: _free(lambda table: _open(table, PEOPLE) if table.company else table),
     ASK: (None, lambda table, event: _ask(table, event.fields.get("said", ""))),
@@ -383,23 +383,23 @@ COMMANDS: Final[Mapping[str, tuple[Deed | None, Handler]]] = {
     coach.CLOSE: _free(end_coach),
     "new": _free(
         lambda table: do(
-            table, Go(router.address(Route(table.session.game, router.NEW)))
+            table, Navigate(router.address(Route(table.session.game, router.NEW)))
         )
     ),
-    DISMISS: _free(lambda table: do(replace(table, notice=None), Focus("table"))),
+    DISMISS: _free(lambda table: do(replace(table, notice=None), MoveFocus("table"))),
     guide.NEXT: _free(guide_update.go_on),
     guide.BACK: _free(guide_update.come_back),
     hints.THINK_AGAIN: _free(hints.think_again),
-    "undo": (Deed.MOVE, _move),
-    "redo": (Deed.MOVE, _move),
-    "restore": (Deed.MOVE, _move),
-    "hint": (Deed.HINT, hints.hint),
-    "recap": (Deed.RECAP, recap_update.begin),
-    "unsee": (Deed.UNSEE, _unsee),
-    "watch": (Deed.WATCH, hints.watch),
-    "watch-": (Deed.WATCH, hints.watch),
-    "arrange-": (Deed.ARRANGE, _arrange),
-    **dict.fromkeys(seats_update.COMMANDS, (Deed.SEAT, seats_update.seat)),
+    "undo": (Intent.MOVE, _move),
+    "redo": (Intent.MOVE, _move),
+    "restore": (Intent.MOVE, _move),
+    "hint": (Intent.HINT, hints.hint),
+    "recap": (Intent.RECAP, recap_update.begin),
+    "unsee": (Intent.UNSEE, _unsee),
+    "watch": (Intent.WATCH, hints.watch),
+    "watch-": (Intent.WATCH, hints.watch),
+    "arrange-": (Intent.ARRANGE, _arrange),
+    **dict.fromkeys(seats_update.COMMANDS, (Intent.SEAT, seats_update.seat)),
     **dict.fromkeys(WISHES, (None, _wish)),
 }
 """Commands of a table: the deed that a mode may answer otherwise, and the handler."""
@@ -436,7 +436,7 @@ def _answer(table: Board, question: str, advice: str) -> Board:
         return hints.remark(table, table.coach.answered(advised))
     if table.help.hint:
         return hints.give_hint(table, advised)
-    wish = Wish("advice", advice)
+    wish = RemoteCommand("advice", advice)
     return (
         do(table, wish)
         if table.company

@@ -23,13 +23,13 @@ from tabletop.model.board import Board
 from tabletop.model.events import (
     HOME,
     Alert,
-    Fall,
-    Focus,
-    Hush,
-    Keep,
+    ClearSpeech,
+    MoveFocus,
     Passed,
-    Sense,
-    Wish,
+    PlayCues,
+    RemoteCommand,
+    SaveGame,
+    ShowThrow,
 )
 from tabletop.model.seat_draft import expect, expected
 from tabletop.screens.parts.curtain import told as sign
@@ -41,7 +41,9 @@ from tabletop.ui.sounds import cues
 def play(table: Board, text: str, *, is_computers: bool = False) -> Board:
     """Play an action of the seat that acts, or say why not."""
     if table.company is not None:
-        return do(replace(table, notice=None, refusal=None), Wish("play", text))
+        return do(
+            replace(table, notice=None, refusal=None), RemoteCommand("play", text)
+        )
     session, seat = table.session, table.viewer
     actor, ply, is_seen = session.to_act, session.cursor, not table.is_covered
     waits = table.refusal is not None and table.refusal == wait(table)
@@ -126,7 +128,7 @@ def _follow(  # noqa: PLR0913 - what was before
         table = replace(table, refusal=wait(table))
     falls = (k for k in range(ply, session.cursor) if table.view.falls(session.log[k]))
     if is_seen and (fallen := [*falls]):
-        table = do(table, Fall(fallen[-1]))
+        table = do(table, ShowThrow(fallen[-1]))
     if is_seen and table.help.watching != "fast":
         table = sound(table, session.steps(seat, ply))
     if table.help.watching != "fast" or session.is_over:
@@ -139,7 +141,9 @@ def sound(table: Board, steps: Sequence[tuple[Any, str, Any]]) -> Board:
     """Have what was done be heard and felt, as it was seen (`Session.steps`)."""
     if not (table.wishes.sound or table.wishes.vibration):
         return table
-    return do(table, Sense(tuple(cue for s in steps for cue in table.view.sounds(*s))))
+    return do(
+        table, PlayCues(tuple(cue for s in steps for cue in table.view.sounds(*s)))
+    )
 
 
 def fall(table: Board) -> Board:
@@ -150,7 +154,7 @@ def fall(table: Board) -> Board:
         return table
     table = replace(let_go(table), notice=None, refusal=None, selected=(), untold=())
     sentence = f"{sign(table.session.seats[table.viewer].name)}."
-    return do(table, Hush(), Alert(sentence), Focus("table"))
+    return do(table, ClearSpeech(), Alert(sentence), MoveFocus("table"))
 
 
 def lift(table: Board) -> Board:
@@ -159,14 +163,14 @@ def lift(table: Board) -> Board:
         return table
     session = table.session
     table = replace(table, curtain=table.curtain.lifted(session))
-    table = say(do(table, Hush()), *table.curtain.untold(session))
+    table = say(do(table, ClearSpeech()), *table.curtain.untold(session))
     table = say_turn(table) if session.to_act == table.viewer else table
-    return do(table, Focus("table"))
+    return do(table, MoveFocus("table"))
 
 
 def keep(table: Board) -> Board:
     """Have the page keep the game as it is now."""
-    return do(table, Keep())
+    return do(table, SaveGame())
 
 
 def close(table: Board) -> Board:
@@ -175,7 +179,7 @@ def close(table: Board) -> Board:
         return replace(table, dialog="", draft=None)
     if not table.is_covered and table.revealed:
         curtain.put_away(table.session)
-        return keep(fall(do(table, Focus("table"))))
+        return keep(fall(do(table, MoveFocus("table"))))
     return table
 
 
@@ -210,11 +214,11 @@ def _tell(table: Board, sentences: Sequence[str], actor: int) -> Board:
         return say(table, ready(table))
     is_next = to_act >= 0 and is_person and (to_act != actor or is_settled)
     if is_next and to_act != actor:
-        table = do(table, Sense(cues("turn")))
+        table = do(table, PlayCues(cues("turn")))
     if is_next:
         return say_turn(table)
     is_again = is_person and to_act == actor and not table.help.watching
-    return say_choice(do(table, Focus(HOME))) if is_again else table
+    return say_choice(do(table, MoveFocus(HOME))) if is_again else table
 
 
 def _rearrange(table: Board, text: str, before: Any, ui: Ui) -> None:

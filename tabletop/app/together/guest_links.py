@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop.app.together.transport import Carrier, End, Meeting
+from tabletop.app.together.transport import End, Rendezvous, Transport
 from tabletop.net.guest import Guest
 from tabletop.net.mesh import bonds
-from tabletop.net.protocol.from_guest import Tell
+from tabletop.net.protocol.from_guest import TellMessage
 
 _PEER: Final = "kin-"
 
@@ -40,7 +40,7 @@ def seat_of(peer: str) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Bond:
+class _GuestLink:
     """A wire to another guest, or one that is being made."""
 
     since: float  # when it was begun last, in seconds
@@ -50,11 +50,11 @@ class _Bond:
     secret: str = ""  # by which both meet there; "" while it is not known
 
 
-class Kin:
+class GuestLinks:
     """The ones of a page."""
 
     def __init__(
-        self, carrier: Carrier, relay: Meeting | None, clock: Callable[[], float]
+        self, carrier: Transport, relay: Rendezvous | None, clock: Callable[[], float]
     ) -> None:
         """Have none yet.
 
@@ -64,7 +64,7 @@ class Kin:
             clock: gives the time in seconds.
         """
         self._carrier, self._relay, self._clock = carrier, relay, clock
-        self._bonds: dict[int, _Bond] = {}
+        self._bonds: dict[int, _GuestLink] = {}
         self._seat: int | None = None
 
     @property
@@ -72,7 +72,7 @@ class Kin:
         """Whether another guest can be reached."""
         return any(bond.is_open for bond in self._bonds.values())
 
-    def settle(self, guest: Guest, *, is_relayed: bool) -> tuple[Tell, ...]:
+    def settle(self, guest: Guest, *, is_relayed: bool) -> tuple[TellMessage, ...]:
         """Call those to whom there should be a wire.
 
         Args:
@@ -100,7 +100,7 @@ class Kin:
             self.drop_all()
             self._seat = guest.seat
 
-    def _meet(self, guest: Guest) -> Iterator[Tell]:
+    def _meet(self, guest: Guest) -> Iterator[TellMessage]:
         """Meet the other guests at the relay, and ask for unknown secrets."""
         can_ask = guest.is_host_here and guest.reception == "seated"
         for pair in _pairs(guest):
@@ -110,7 +110,7 @@ class Kin:
             bond = self._bonds.get(seat)
             if bond is None or not bond.secret:
                 if can_ask and self._begins(seat, is_relayed=True):
-                    yield Tell(seat, "")
+                    yield TellMessage(seat, "")
             elif self._begins(seat, is_relayed=True):
                 self._join(guest, seat)
 
@@ -120,7 +120,7 @@ class Kin:
         """Return whether a wire is to be begun now; then it is taken to be."""
         bond, now = self._bonds.get(seat), self._clock()
         if bond is None:
-            self._bonds[seat] = _Bond(now, is_relayed=is_relayed)
+            self._bonds[seat] = _GuestLink(now, is_relayed=is_relayed)
             return True
         is_due = not bond.is_open and now - bond.since >= AGAIN
         if not is_due or (most and bond.calls >= most):
@@ -143,7 +143,7 @@ class Kin:
         elif (guest.seat, seat) in pairs and bond is not None:
             self._carrier.accept(peer_of(seat), text)
         elif (seat, guest.seat) in pairs:
-            self._bonds[seat] = _Bond(self._clock())
+            self._bonds[seat] = _GuestLink(self._clock())
             self._carrier.answer(peer_of(seat), text)
 
     def opened(self, seat: int) -> None:
@@ -164,7 +164,7 @@ class Kin:
         """Send a text to another guest."""
         self._way(seat).send(peer_of(seat), text)
 
-    def _way(self, seat: int) -> Carrier | Meeting:
+    def _way(self, seat: int) -> Transport | Rendezvous:
         """Return what a wire to another guest goes by."""
         bond = self._bonds.get(seat)
         is_relayed = bond is not None and bond.is_relayed

@@ -9,23 +9,23 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from tabletop.app.together import joining, table_plan, waiting_room
-from tabletop.app.together.remote_table import Room
-from tabletop.app.together.seat_state import Sitting
-from tabletop.app.together.table_plan import Plan
+from tabletop.app.together.remote_table import RemoteTable
+from tabletop.app.together.seat_state import SeatState
+from tabletop.app.together.table_plan import TablePlan
 from tabletop.core import names
 from tabletop.core.i18n import _
 from tabletop.model.company import Apart
-from tabletop.model.events import Alert, Fields, Say
+from tabletop.model.events import Alert, Fields, Speak
 from tabletop.model.together import Invited
 from tabletop.net.host import Host
 from tabletop.net.protocol import pairing_code
-from tabletop.net.protocol.invitations import Invitation, Running, pack, unpack
-from tabletop.session.timer import Terms
+from tabletop.net.protocol.invitations import Invitation, RunningGame, pack, unpack
+from tabletop.session.timer import TimerTerms
 
-Handler: TypeAlias = Callable[[Room, str, Fields], None]
+Handler: TypeAlias = Callable[[RemoteTable, str, Fields], None]
 
 
-def gather(room: Room, game: str, texts: Mapping[str, str] | None) -> None:
+def gather(room: RemoteTable, game: str, texts: Mapping[str, str] | None) -> None:
     """Lay a table for a game, or show the one that is laid.
 
     Args:
@@ -47,11 +47,11 @@ def gather(room: Room, game: str, texts: Mapping[str, str] | None) -> None:
         room.show(waiting_room.gathering(room))
         return
     chosen = room.stage.model.settings
-    room.plan = Plan(table_plan.asked_for(game, dict(texts or {}), chosen))
+    room.plan = TablePlan(table_plan.asked_for(game, dict(texts or {}), chosen))
     _lay(room)
 
 
-def _open_game(room: Room, id_: str) -> None:
+def _open_game(room: RemoteTable, id_: str) -> None:
     """Open the other seats of a game of this device to other devices."""
     sitting = room.sitting
     if sitting is not None and sitting.id == id_ and sitting.is_handing:
@@ -67,14 +67,14 @@ def _open_game(room: Room, id_: str) -> None:
     seat = session.to_act if session.to_act in persons else persons[0]
     level, fresh = table_plan.level_of(session.game, session.seats), room.means.fresh
     host = Host.opened(session, seat, fresh, level, room.now)
-    room.sit(Sitting(host, id_, host.seating, match=1, laid_match=1, is_handing=True))
+    room.sit(SeatState(host, id_, host.seating, match=1, laid_match=1, is_handing=True))
     room.lays(session)
     room.show(waiting_room.gathering(room))
     others = [k for k in persons if k != seat]
     invite(room, next(iter(others), (seat + 1) % len(session.seats)))
 
 
-def _lay(room: Room) -> None:
+def _lay(room: RemoteTable) -> None:
     """Lay the table as it is planned, and invite to its first open seat."""
     plan = room.plan
     if plan is None:
@@ -86,16 +86,16 @@ def _lay(room: Room) -> None:
         seat=next(k for k, seat in enumerate(game.seats) if seat.bot is None),
         level=table_plan.level_of(game.game, game.seats),
         waits=plan.waits,
-        terms=Terms(plan.seconds) if plan.seconds else None,
+        terms=TimerTerms(plan.seconds) if plan.seconds else None,
         now=room.now,
     )
-    sitting = Sitting(host, seating=host.seating)
+    sitting = SeatState(host, seating=host.seating)
     room.sit(sitting)
     room.show(waiting_room.gathering(room))
     invite(room, next(p.seat for p in sitting.people() if p.can_invite))
 
 
-def invite(room: Room, seat: int) -> None:
+def invite(room: RemoteTable, seat: int) -> None:
     """Make an invitation to a seat, which also allows a return."""
     sitting = room.sitting
     if sitting is None or sitting.seating is None:
@@ -119,7 +119,7 @@ def invite(room: Room, seat: int) -> None:
     room.refresh()
 
 
-def _running(sitting: Sitting, seat: int) -> Running | None:
+def _running(sitting: SeatState, seat: int) -> RunningGame | None:
     """Return the state of a running game for its invitation."""
     session = sitting.session
     if session is None or session.is_over:
@@ -127,17 +127,17 @@ def _running(sitting: Sitting, seat: int) -> Running | None:
     here = [p for p in sitting.people() if p.standing == "here" and p.seat != seat]
     here.sort(key=lambda person: not person.is_own)
     others = tuple(person.name for person in here)
-    return Running(sitting.name(seat), others, len(session.decisions(0)))
+    return RunningGame(sitting.name(seat), others, len(session.decisions(0)))
 
 
-def turn(room: Room, *, is_relayed: bool) -> None:
+def turn(room: RemoteTable, *, is_relayed: bool) -> None:
     """Invite by way of the relay, or from device to device."""
     room.is_relayed = is_relayed and room.relay is not None
     if room.inviting is not None:
         invite(room, room.inviting)
 
 
-def take_answer(room: Room, text: str) -> None:
+def take_answer(room: RemoteTable, text: str) -> None:
     """Take the answer to an invitation of this page.
 
     Raises:
@@ -157,24 +157,24 @@ def take_answer(room: Room, text: str) -> None:
     room.refresh()
 
 
-def _hand_over(room: Room, text: str) -> None:
+def _hand_over(room: RemoteTable, text: str) -> None:
     """Hand an answer to the tab that waits for it."""
     told = _("One moment: the answer goes to the tab where you invited.")
     room.show(Invited(told=told))
     room.means.hand(text, partial(_handed_over, room))
 
 
-def _handed_over(room: Room, is_taken: bool) -> None:  # noqa: FBT001 - what a tab said
+def _handed_over(room: RemoteTable, is_taken: bool) -> None:  # noqa: FBT001 - what a tab said
     told = _("The game continues in the tab where you invited. Close this one.")
     error = _(
         "No tab of this browser is waiting for this answer. Copy it and paste it where"
         " you invited, or invite again."
     )
     room.show(Invited(told=told) if is_taken else Invited(error=error))
-    room.stage.tell(Say(told) if is_taken else Alert(error))
+    room.stage.tell(Speak(told) if is_taken else Alert(error))
 
 
-def takes(room: Room, text: str) -> bool:
+def takes(room: RemoteTable, text: str) -> bool:
     """Take an answer that another tab was given; return whether it waits here."""
     try:
         room.calls.accept(text)
@@ -184,7 +184,7 @@ def takes(room: Room, text: str) -> bool:
     return True
 
 
-def change(room: Room, name: str, fields: Fields) -> None:
+def change(room: RemoteTable, name: str, fields: Fields) -> None:
     """Change the planned table before the first guest arrives."""
     plan = room.plan
     if plan is None:
@@ -200,11 +200,11 @@ def change(room: Room, name: str, fields: Fields) -> None:
         seconds = fields.get("timer", "0")
         is_number = seconds.isdecimal() and len(seconds) <= len("300")
         waits = fields.get("away") != "computer"
-        room.plan = Plan(game, waits, int(seconds) if is_number else 0)
+        room.plan = TablePlan(game, waits, int(seconds) if is_number else 0)
     _lay(room)
 
 
-def paste(room: Room, text: str) -> None:
+def paste(room: RemoteTable, text: str) -> None:
     """Take an invitation, the code of one, or an answer."""
     code = pairing_code.typed(text)
     is_asked = room.is_visiting or not room.is_hosting
@@ -219,18 +219,18 @@ def paste(room: Room, text: str) -> None:
         room.fail(str(refused))
 
 
-def _name(room: Room, _name: str, fields: Fields) -> None:
+def _name(room: RemoteTable, _name: str, fields: Fields) -> None:
     joining.remember_name(room, names.mended(fields.get("name", "")))
     room.refresh()
 
 
-def _read(room: Room, _name: str, _fields: Fields) -> None:
+def _read(room: RemoteTable, _name: str, _fields: Fields) -> None:
     """Have the camera read an answer, or no longer."""
     room.is_reading = not room.is_reading
     room.refresh()
 
 
-def _invite(room: Room, name: str, _fields: Fields) -> None:
+def _invite(room: RemoteTable, name: str, _fields: Fields) -> None:
     seat = name.removeprefix("invite-")
     if seat.isdecimal():
         invite(room, int(seat))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tabletop.app.together import table_plan, waiting_room
-from tabletop.app.together.remote_table import Room
-from tabletop.app.together.seat_state import Sitting
+from tabletop.app.together.remote_table import RemoteTable
+from tabletop.app.together.seat_state import SeatState
 from tabletop.core import names
 from tabletop.core.i18n import _
 from tabletop.library import settings
@@ -15,7 +15,7 @@ from tabletop.net.guest import Guest
 from tabletop.net.protocol.invitations import Invitation, unpack
 
 
-def open_invitation(room: Room, text: str) -> None:
+def open_invitation(room: RemoteTable, text: str) -> None:
     """Show what an invitation is to.
 
     Raises:
@@ -38,7 +38,7 @@ def open_invitation(room: Room, text: str) -> None:
     room.show(waiting_room.waiting(room))
 
 
-def join(room: Room, fields: Fields) -> None:
+def join(room: RemoteTable, fields: Fields) -> None:
     """Say yes to the invitation."""
     invitation, sitting = room.invitation, room.sitting
     if invitation is None:
@@ -48,13 +48,13 @@ def join(room: Room, fields: Fields) -> None:
     is_known = isinstance(guest, Guest) and is_it and bool(guest.key)
     if not is_known or (isinstance(guest, Guest) and guest.reception == "closed"):
         guest = _come(room, invitation, names.mended(fields.get("name", "")))
-        room.sit(Sitting(guest))
+        room.sit(SeatState(guest))
     room.error, room.called_at = "", None
     room.calls.answer(invitation)
     room.refresh()
 
 
-def _come(room: Room, invitation: Invitation, name: str) -> Guest:
+def _come(room: RemoteTable, invitation: Invitation, name: str) -> Guest:
     """Return the guest who comes, for the first time or again."""
     kept = table_plan.kept_seat(room.library.store, invitation.table)
     fresh = room.means.fresh
@@ -66,7 +66,7 @@ def _come(room: Room, invitation: Invitation, name: str) -> Guest:
     return Guest(table, name, fresh, invitation=token, now=room.now)
 
 
-def remember_name(room: Room, name: str) -> None:
+def remember_name(room: RemoteTable, name: str) -> None:
     """Keep the name of the person at this device for the next table, if it is one."""
     if not name:
         return
@@ -75,7 +75,7 @@ def remember_name(room: Room, name: str) -> None:
     settings.store(room.library.store, changed)
 
 
-def open_seat(room: Room, table: str) -> None:
+def open_seat(room: RemoteTable, table: str) -> None:
     """Show a guest's seat, or how to come back to it.
 
     Raises:
@@ -92,6 +92,6 @@ def open_seat(room: Room, table: str) -> None:
     guest = table_plan.guest_of(kept, room.means.fresh, room.now)
     if guest is not None and kept.is_relayed and room.relay is not None:
         room.invitation = None
-        room.sit(Sitting(guest, is_relayed=True))
+        room.sit(SeatState(guest, is_relayed=True))
         room.meet_again()
     room.show(waiting_room.returning(room, kept, table))

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabletop.app.library import Library
-from tabletop.app.model_store import Stage
-from tabletop.app.opening import Opening
+from tabletop.app.model_store import ModelStore
+from tabletop.app.opening import Opener
 from tabletop.app.together import (
     guest_links,
     hosting,
@@ -20,18 +20,18 @@ from tabletop.app.together import (
     requests,
     waiting_room,
 )
-from tabletop.app.together.pending_connections import Call
-from tabletop.app.together.remote_table import Means, Room
-from tabletop.app.together.seat_state import Sitting
+from tabletop.app.together.pending_connections import PendingConnection
+from tabletop.app.together.remote_table import DeviceServices, RemoteTable
+from tabletop.app.together.seat_state import SeatState
 from tabletop.app.together.transport import Lost
 from tabletop.core.i18n import _, mark
 from tabletop.model import router
 from tabletop.model.company import Company
-from tabletop.model.events import Fields, Wish, command_in
+from tabletop.model.events import Fields, RemoteCommand, command_in
 from tabletop.model.router import Route
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
-from tabletop.net.protocol.from_guest import Tell
+from tabletop.net.protocol.from_guest import TellMessage
 from tabletop.net.stored_seat import kept_in
 from tabletop.session import Session
 
@@ -46,13 +46,17 @@ BLIND: Final = {
 """Why nothing can be read, and what to do."""
 
 
-class Together:
+class Multiplayer:
     """The one of a page."""
 
     def __init__(
-        self, stage: Stage, library: Library, opening: Opening, means: Means
+        self,
+        stage: ModelStore,
+        library: Library,
+        opening: Opener,
+        means: DeviceServices,
     ) -> None:
-        self._room = Room(stage, library, opening, means, self)
+        self._room = RemoteTable(stage, library, opening, means, self)
 
     @property
     def has_news(self) -> bool:
@@ -114,7 +118,7 @@ class Together:
         if host.session is None or host.seat is None:
             return None
         is_relayed = session.table.relayed and self._room.relay is not None
-        sitting = Sitting(host, id_, host.seating, match=kept.match)
+        sitting = SeatState(host, id_, host.seating, match=kept.match)
         sitting.is_relayed = is_relayed
         self._room.sit(sitting)
         session = host.session
@@ -146,7 +150,7 @@ class Together:
         if seat is not None:
             player = sitting.player if sitting else None
             if isinstance(player, Guest) and player.reception == "seated":
-                self._room.does(player.act(Tell(seat, text)))
+                self._room.does(player.act(TellMessage(seat, text)))
             return
         self._room.calls.described(peer, text)
         self._room.refresh()
@@ -242,12 +246,14 @@ class Together:
         else:
             self._room.refresh()
 
-    def _is_taken(self, call: Call) -> bool:
+    def _is_taken(self, call: PendingConnection) -> bool:
         """Return whether a connection led to a taken seat."""
         player = self._room.sitting.player if self._room.sitting else None
         return isinstance(player, Host) and call.seat in player.meetings
 
-    def _next_step(self, sitting: Sitting, call: Call, reason: Lost) -> str:
+    def _next_step(
+        self, sitting: SeatState, call: PendingConnection, reason: Lost
+    ) -> str:
         """Return what can be done after a wire was lost."""
         if call.seat is not None and reason == "gone":
             if call.seat == self._room.inviting:
@@ -272,7 +278,7 @@ class Together:
             self._room.meet_again()
             self._room.bind()
 
-    def wish(self, wish: Wish) -> None:
+    def wish(self, wish: RemoteCommand) -> None:
         """Have the others know what the person at the table wishes."""
         requests.wish(self._room, wish)
 
@@ -291,7 +297,7 @@ class Together:
         self._room.note()
 
 
-def _begin(room: Room, _name: str, _fields: Fields) -> None:
+def _begin(room: RemoteTable, _name: str, _fields: Fields) -> None:
     """Begin the game, or go on with the one that was interrupted."""
     sitting = room.sitting
     if sitting and sitting.is_handing:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tabletop.app.together.transport import Lost, Meeting
+from tabletop.app.together.transport import Lost, Rendezvous
 from tabletop.net.protocol import pairing_code
-from tabletop.net.protocol.pairing_code import Listener, Speaker
+from tabletop.net.protocol.pairing_code import CodeIssuer, CodeReader
 
 PEER: Final = "code"
 """The peer."""
@@ -19,10 +19,10 @@ PATIENCE: Final = 4.5
 """Seconds before a code without an invitation counts as failed."""
 
 
-class Spoken:
+class Pairing:
     """The one of a page."""
 
-    def __init__(self, relay: Meeting | None, fresh: Callable[[], str]) -> None:
+    def __init__(self, relay: Rendezvous | None, fresh: Callable[[], str]) -> None:
         """Show none, and await none.
 
         Args:
@@ -30,8 +30,8 @@ class Spoken:
             fresh: gives a text that nobody can foresee, at each call.
         """
         self._relay, self._fresh = relay, fresh
-        self._speaker: Speaker | None = None
-        self._listener: Listener | None = None
+        self._speaker: CodeIssuer | None = None
+        self._listener: CodeReader | None = None
         self._typed_at = 0.0
 
     @property
@@ -52,7 +52,7 @@ class Spoken:
     def offer(self, text: str) -> None:
         """Have a code for an invitation; the one before it is void."""
         self.end()
-        self._speaker = Speaker(pairing_code.made(self._fresh), text, self._fresh)
+        self._speaker = CodeIssuer(pairing_code.made(self._fresh), text, self._fresh)
         self._wait()
 
     def _wait(self) -> None:
@@ -64,7 +64,7 @@ class Spoken:
         self.end()
         self._typed_at = now
         if self._relay is not None:
-            self._listener = Listener(code, self._fresh)
+            self._listener = CodeReader(code, self._fresh)
             self._relay.join(PEER, pairing_code.place(code), "guest")
 
     def opened(self) -> None:

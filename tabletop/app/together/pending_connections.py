@@ -14,12 +14,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
-from tabletop.app.together.transport import Carrier, Lost, Meeting
+from tabletop.app.together.transport import Lost, Rendezvous, Transport
 from tabletop.core.i18n import _, mark
 from tabletop.model import router
 from tabletop.model.router import Route
 from tabletop.net.protocol import invitations, sdp
-from tabletop.net.protocol.invitations import Answer, Invitation
+from tabletop.net.protocol.invitations import Invitation, InvitationAnswer
 from tabletop.net.protocol.sdp import Description
 
 State: TypeAlias = Literal["describing", "offered", "calling", "open", "lost"]
@@ -45,12 +45,12 @@ REASONS: Final[dict[Lost, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class PendingConnection:
     """A wire, and who is to be at its other end."""
 
     peer: str  # its name
     # gives what is handed on, from how this device can be called; None where nothing is
-    make: Callable[[Description], Invitation | Answer] | None = None
+    make: Callable[[Description], Invitation | InvitationAnswer] | None = None
     token: str = ""  # of the seat, for the answer
     seat: int | None = None  # to which it invites; None for a guest's own
     is_relayed: bool = False  # whether it goes by way of the relay
@@ -61,11 +61,11 @@ class Call:
     since: float = 0.0  # when the answer was taken, in seconds
 
 
-class Calls:
+class PendingConnections:
     """The wires of this page."""
 
     def __init__(
-        self, carrier: Carrier, relay: Meeting | None, clock: Callable[[], float]
+        self, carrier: Transport, relay: Rendezvous | None, clock: Callable[[], float]
     ) -> None:
         """Make wires with this carrier, or by way of the relay if there is one.
 
@@ -75,10 +75,10 @@ class Calls:
             clock: gives the time in seconds.
         """
         self._carrier, self._relay, self._clock = carrier, relay, clock
-        self._calls: dict[str, Call] = {}
+        self._calls: dict[str, PendingConnection] = {}
         self._number = 0
 
-    def of(self, seat: int | None) -> Call | None:
+    def of(self, seat: int | None) -> PendingConnection | None:
         """Return the last call by an invitation to a seat, or a guest's own."""
         found = [c for c in self._calls.values() if c.seat == seat]
         found = [call for call in found if seat is None or not call.is_back]
@@ -89,7 +89,7 @@ class Calls:
     ) -> None:
         """Begin a call to a seat; the one before it is no more."""
         peer = self._begin(seat)
-        self._calls[peer] = Call(peer, make, token, seat)
+        self._calls[peer] = PendingConnection(peer, make, token, seat)
         self._carrier.offer(peer)
 
     def meet(self, seat: int, token: str, text: str) -> None:
@@ -99,7 +99,10 @@ class Calls:
             ValueError: this page has no relay.
         """
         peer = self._begin(seat)
-        self._join(Call(peer, None, token, seat, is_relayed=True, text=text), token)
+        self._join(
+            PendingConnection(peer, None, token, seat, is_relayed=True, text=text),
+            token,
+        )
 
     def await_back(self, seats: Mapping[int, str]) -> None:
         """Wait at the relay for former guests, each by their secret."""
@@ -107,15 +110,17 @@ class Calls:
             peer = f"back-{seat}"
             known = self._calls.get(peer)
             if known is None or known.state == "lost" or known.token != secret:
-                call = Call(peer, None, secret, seat, is_relayed=True, is_back=True)
+                call = PendingConnection(
+                    peer, None, secret, seat, is_relayed=True, is_back=True
+                )
                 self._join(call, secret)
 
     def come_back(self, secret: str) -> None:
         """Call the host by way of the relay, to have one's seat again."""
-        call = Call(self._begin(None), is_relayed=True, is_back=True)
+        call = PendingConnection(self._begin(None), is_relayed=True, is_back=True)
         self._join(call, secret)
 
-    def _join(self, call: Call, secret: str) -> None:
+    def _join(self, call: PendingConnection, secret: str) -> None:
         if self._relay is None:
             message = "This page has no relay."
             raise ValueError(message)
@@ -139,9 +144,11 @@ class Calls:
         """
         peer, token = self._begin(None), invitation.token
         if invitation.description is None:
-            self._join(Call(peer, None, token, is_relayed=True), token)
+            self._join(PendingConnection(peer, None, token, is_relayed=True), token)
             return
-        self._calls[peer] = Call(peer, lambda found: Answer(token, found), token)
+        self._calls[peer] = PendingConnection(
+            peer, lambda found: InvitationAnswer(token, found), token
+        )
         self._carrier.answer(peer, sdp.pack(invitation.description))
 
     def accept(self, text: str) -> None:
@@ -151,7 +158,7 @@ class Calls:
             ValueError: it is none of theirs; a whole sentence says so.
         """
         answer = invitations.unpack(text)
-        if not isinstance(answer, Answer):
+        if not isinstance(answer, InvitationAnswer):
             message = _("This is an invitation. Paste the answer to it here instead.")
             raise ValueError(message)  # noqa: TRY004 - of what somebody pasted
         calls = (c for c in self._calls.values() if c.token == answer.token)
@@ -169,10 +176,10 @@ class Calls:
         self._number += 1
         return f"{'own' if seat is None else seat}-{self._number}"
 
-    def _set(self, call: Call) -> None:
+    def _set(self, call: PendingConnection) -> None:
         self._calls[call.peer] = call
 
-    def drop(self, call: Call) -> None:
+    def drop(self, call: PendingConnection) -> None:
         """End a call without a word."""
         self._calls.pop(call.peer, None)
         if call.is_relayed and self._relay:
@@ -194,14 +201,14 @@ class Calls:
             made = invitations.pack(call.make(sdp.unpack(text)))
             self._set(replace(call, state="offered", text=made))
 
-    def opened(self, peer: str) -> Call | None:
+    def opened(self, peer: str) -> PendingConnection | None:
         """Note that a connection is open; return the seat of its peer."""
         call = self._calls.get(peer)
         if call is not None:
             self._set(replace(call, state="open"))
         return call
 
-    def lost(self, peer: str, reason: Lost) -> Call | None:
+    def lost(self, peer: str, reason: Lost) -> PendingConnection | None:
         """Note that a connection is lost; return the seat of its peer."""
         call = self._calls.get(peer)
         if call is not None:
@@ -210,7 +217,7 @@ class Calls:
         return call
 
 
-def link_of(call: Call | None, site: str) -> str:
+def link_of(call: PendingConnection | None, site: str) -> str:
     """Return the link that is handed on, "" while there is none."""
     if call is None or call.state not in {"offered", "calling"}:
         return ""

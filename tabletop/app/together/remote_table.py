@@ -13,30 +13,33 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from tabletop.app.library import Library
-from tabletop.app.model_store import Stage
+from tabletop.app.model_store import ModelStore
 from tabletop.app.multiplayer_api import SEATS
-from tabletop.app.opening import Opening
+from tabletop.app.opening import Opener
 from tabletop.app.together import table_plan, waiting_room
-from tabletop.app.together.guest_links import Kin, seat_of
-from tabletop.app.together.pairing import Spoken
-from tabletop.app.together.pending_connections import Call, Calls
-from tabletop.app.together.seat_state import Sitting
-from tabletop.app.together.table_plan import Plan
-from tabletop.app.together.transport import Carried, Carrier, Meeting
+from tabletop.app.together.guest_links import GuestLinks, seat_of
+from tabletop.app.together.pairing import Pairing
+from tabletop.app.together.pending_connections import (
+    PendingConnection,
+    PendingConnections,
+)
+from tabletop.app.together.seat_state import SeatState
+from tabletop.app.together.table_plan import TablePlan
+from tabletop.app.together.transport import Rendezvous, Transport, TransportEvents
 from tabletop.core.i18n import _
 from tabletop.library.game_index import entry_of
 from tabletop.model import router
 from tabletop.model.company import Apart
-from tabletop.model.events import Alert, Notified, Passed, Say
+from tabletop.model.events import Alert, Notified, Passed, Speak
 from tabletop.model.notice import Notice
 from tabletop.model.router import ROOT, Route
 from tabletop.model.together import Choosing, Gathering, Invited
-from tabletop.net.backups import Sealing
-from tabletop.net.failover import Heir, Opening as Sealed
+from tabletop.net.backups import EncryptRequest
+from tabletop.net.failover import DecryptRequest, Successor
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
-from tabletop.net.protocol.from_guest import Leave
-from tabletop.net.protocol.from_host import Told
+from tabletop.net.protocol.from_guest import LeaveMessage
+from tabletop.net.protocol.from_host import ToldMessage
 from tabletop.net.protocol.invitations import Invitation
 from tabletop.net.steps import Step
 from tabletop.net.stored_seat import meeting_of
@@ -44,22 +47,24 @@ from tabletop.registry import view_of
 from tabletop.session import Session
 
 
-class Cipher(Protocol):
+class AsyncCipher(Protocol):
     """AES-GCM in a device's own time."""
 
-    def seal(self, sealing: Sealing, done: Callable[[bytes], None]) -> None:
+    def seal(self, sealing: EncryptRequest, done: Callable[[bytes], None]) -> None:
         """Seal what is left to the guests, if the device can."""
 
-    def open(self, sealed: Sealed, done: Callable[[bytes | None], None]) -> None:
+    def open(
+        self, sealed: DecryptRequest, done: Callable[[bytes | None], None]
+    ) -> None:
         """Open what was left; None goes to `done` where that can't be."""
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class DeviceServices:
     """What a device has for it."""
 
-    carrier: Callable[[Carried], Carrier]  # carries texts, and tells of it
-    cipher: Cipher  # seals and opens
+    carrier: Callable[[TransportEvents], Transport]  # carries texts, and tells of it
+    cipher: AsyncCipher  # seals and opens
     fresh: Callable[[], str]  # gives a text that nobody can foresee, at each call
     clock: Callable[[], float]  # gives the time in seconds; it never goes back
     # hands an answer to the tab of this browser that waits for it, and tells whether
@@ -67,10 +72,10 @@ class Means:
     hand: Callable[[str, Callable[[bool], None]], None]
     wake: Callable[[bool], None]  # keeps the screen on, or does so no more
     # carries texts by way of a relay; None where the page has none
-    relay: Callable[[Carried], Meeting] | None = None
+    relay: Callable[[TransportEvents], Rendezvous] | None = None
 
 
-class Room:
+class RemoteTable:
     """What lies between the page, the wires and a table.
 
     Attributes:
@@ -97,26 +102,26 @@ class Room:
 
     def __init__(
         self,
-        stage: Stage,
+        stage: ModelStore,
         library: Library,
-        opening: Opening,
-        means: Means,
-        carried: Carried,
+        opening: Opener,
+        means: DeviceServices,
+        carried: TransportEvents,
     ) -> None:
         self.stage, self.library, self.opening = stage, library, opening
         self.means = means
         self.relay = means.relay(carried) if means.relay else None
-        self.spoken = Spoken(self.relay, means.fresh)
+        self.spoken = Pairing(self.relay, means.fresh)
         self.is_relayed = self.relay is not None
         carrier = means.carrier(carried)
-        self.calls = Calls(carrier, self.relay, means.clock)
-        self.kin = Kin(carrier, self.relay, means.clock)
-        self.sitting: Sitting | None = None
-        self.plan: Plan | None = None
+        self.calls = PendingConnections(carrier, self.relay, means.clock)
+        self.kin = GuestLinks(carrier, self.relay, means.clock)
+        self.sitting: SeatState | None = None
+        self.plan: TablePlan | None = None
         self.invitation: Invitation | None = None
         self.inviting: int | None = None
         self.error = ""
-        self.heir: Heir | None = None
+        self.heir: Successor | None = None
         self.called_at: float | None = None
         self.is_busy = self.is_reading = self.has_news = False
         self._looking = ""
@@ -126,7 +131,7 @@ class Room:
         """The time in seconds."""
         return self.means.clock()
 
-    def sit(self, sitting: Sitting | None) -> None:
+    def sit(self, sitting: SeatState | None) -> None:
         """Sit at another table, or at none: the one before is left."""
         self.calls.drop_all()
         self.kin.drop_all()
@@ -239,7 +244,7 @@ class Room:
             return
         says, refused = [], ("", "")
         for shown in step.shows:
-            if isinstance(shown, Told) and isinstance(sitting.player, Guest):
+            if isinstance(shown, ToldMessage) and isinstance(sitting.player, Guest):
                 self.kin.take(sitting.player, shown.seat, shown.text)
             says.append(sitting.note(shown, self.now))
             refused = max(refused, sitting.refused(shown))
@@ -258,7 +263,7 @@ class Room:
             elif player.phase == "gathering" and is_full:
                 self.does(player.begin())
 
-    def _warn(self, sitting: Sitting) -> None:
+    def _warn(self, sitting: SeatState) -> None:
         """Say once that a guest can't come back by themselves."""
         is_guest = isinstance(sitting.player, Guest)
         is_unkept = self.library.store.is_unsaved or not self.library.store.keeps
@@ -294,7 +299,7 @@ class Room:
                 self.does(player.act(tell))
 
     @staticmethod
-    def _hears_host(guest: Guest, call: Call | None) -> bool:
+    def _hears_host(guest: Guest, call: PendingConnection | None) -> bool:
         is_open = call is None or call.state == "open"  # None: another guest is host
         return is_open and guest.is_host_here and guest.reception == "seated"
 
@@ -311,7 +316,7 @@ class Room:
             self.is_busy = True
             self.means.cipher.seal(sealing, lambda it: self._sealed(sealing, it))
 
-    def _sealed(self, sealing: Sealing, sealed: bytes) -> None:
+    def _sealed(self, sealing: EncryptRequest, sealed: bytes) -> None:
         self.is_busy = False
         sitting = self.sitting
         if sitting is not None and isinstance(sitting.player, Host):
@@ -357,9 +362,9 @@ class Room:
         if told != self._looking:
             self._looking = told
             if told:
-                self.stage.tell(Say(told))
+                self.stage.tell(Speak(told))
 
-    def _is_connected(self, sitting: Sitting) -> bool:
+    def _is_connected(self, sitting: SeatState) -> bool:
         """Return whether the table is one at which something can be done now."""
         player = sitting.player
         if isinstance(player, Host):
@@ -377,10 +382,10 @@ class Room:
         if now != place:
             self.show(now)
         if says:
-            self.stage.tell(*map(Say, says))
+            self.stage.tell(*map(Speak, says))
             self.has_news = True
 
-    def _fit(self, sitting: Sitting, session: Session) -> None:
+    def _fit(self, sitting: SeatState, session: Session) -> None:
         """Lay a new game on the table, or the same one as it is known now."""
         session.table = replace(session.table, own=sitting.seat)
         before, table = sitting.laid, self.stage.table_of(sitting.id)
@@ -428,7 +433,7 @@ class Room:
 
     def _tell(
         self,
-        sitting: Sitting,
+        sitting: SeatState,
         session: Session,
         says: Sequence[str],
         refused: tuple[str, str],
@@ -450,7 +455,7 @@ class Room:
         self.has_news = True
         self.stage.send(Passed(company, since, tuple(says), refused))
 
-    def _keep(self, sitting: Sitting, session: Session) -> None:
+    def _keep(self, sitting: SeatState, session: Session) -> None:
         """Keep a game that no table keeps."""
         self.note()
         if session.is_supposed:
@@ -465,7 +470,11 @@ class Room:
         sitting = self.sitting
         if sitting is not None:
             player = sitting.player
-            step = player.close() if isinstance(player, Host) else player.act(Leave())
+            step = (
+                player.close()
+                if isinstance(player, Host)
+                else player.act(LeaveMessage())
+            )
             self._send(step)
             if isinstance(player, Guest):
                 self.library.store.remove(SEATS + player.table)

@@ -6,23 +6,23 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from tabletop.app.together import guest_links, hosting, table_plan
-from tabletop.app.together.remote_table import Room
-from tabletop.app.together.seat_state import Sitting
+from tabletop.app.together.remote_table import RemoteTable
+from tabletop.app.together.seat_state import SeatState
 from tabletop.core import names
 from tabletop.core.chance import new_seed
 from tabletop.core.i18n import _
 from tabletop.model.company import ALONE, FOLLOW, INHERIT, NO, YES
-from tabletop.model.events import Notified, Wish, command_in
+from tabletop.model.events import Notified, RemoteCommand, command_in
 from tabletop.model.notice import Notice
-from tabletop.net.failover import Heir, Opening as Sealed
+from tabletop.net.failover import DecryptRequest, Successor
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.protocol import from_guest
-from tabletop.net.protocol.from_guest import Ask, Back, More
+from tabletop.net.protocol.from_guest import AskMessage, BackMessage, MoreMessage
 from tabletop.net.steps import Step
 
 
-def wish(room: Room, wish: Wish) -> None:
+def wish(room: RemoteTable, wish: RemoteCommand) -> None:
     """Have the others know what the person at the table wishes."""
     sitting = room.sitting
     if sitting is None:
@@ -36,18 +36,18 @@ def wish(room: Room, wish: Wish) -> None:
         room.refresh(refused=(str(refused), ""))
 
 
-def _play(room: Room, sitting: Sitting, wish: Wish) -> None:
+def _play(room: RemoteTable, sitting: SeatState, wish: RemoteCommand) -> None:
     room.does(sitting.player.play(wish.text))
 
 
-def _advise(room: Room, sitting: Sitting, wish: Wish) -> None:
+def _advise(room: RemoteTable, sitting: SeatState, wish: RemoteCommand) -> None:
     """Play a computer's advice."""
     player = sitting.player
     if isinstance(player, Host):
         room.does(player.answer(player.question() or "", wish.text))
 
 
-def _follow(room: Room, sitting: Sitting, _wish: Wish) -> None:
+def _follow(room: RemoteTable, sitting: SeatState, _wish: RemoteCommand) -> None:
     """Go on at the table of the device that continues the game."""
     player = sitting.player
     if isinstance(player, Guest) and sitting.heir is not None:
@@ -56,7 +56,7 @@ def _follow(room: Room, sitting: Sitting, _wish: Wish) -> None:
         room.does(player.follow(peer))
 
 
-def _mute(room: Room, sitting: Sitting, wish: Wish) -> None:
+def _mute(room: RemoteTable, sitting: SeatState, wish: RemoteCommand) -> None:
     """Hear nothing of what a person says any more, or hear it again."""
     seat = wish.name.removeprefix("mute-")
     if seat.isdecimal():
@@ -64,38 +64,38 @@ def _mute(room: Room, sitting: Sitting, wish: Wish) -> None:
         room.refresh()
 
 
-def _invite(room: Room, _sitting: Sitting, wish: Wish) -> None:
+def _invite(room: RemoteTable, _sitting: SeatState, wish: RemoteCommand) -> None:
     if does := command_in(hosting.INVITING, wish.name):
         does(room, wish.name, wish.fields)
 
 
-def _send(room: Room, sitting: Sitting, wish: Wish) -> None:
+def _send(room: RemoteTable, sitting: SeatState, wish: RemoteCommand) -> None:
     """Send the message of a request to the others."""
     message = _message(sitting, wish)
     room.does(sitting.player.act(message) if message else Step())
 
 
-def _message(sitting: Sitting, wish: Wish) -> from_guest.FromGuest | None:
+def _message(sitting: SeatState, wish: RemoteCommand) -> from_guest.FromGuest | None:
     """Return the message of this request to the others; None for none."""
     name, asked = wish.name, sitting.asked
     if name in {YES, NO} and asked is not None:
         sitting.has_answered = True
-        return from_guest.Answer(asked.question, name == YES)
+        return from_guest.AnswerMessage(asked.question, name == YES)
     line = names.cleaned(wish.fields.get("line", ""))
     if name == "say":
-        return from_guest.Say(text=line) if line else None
+        return from_guest.SayMessage(text=line) if line else None
     if name.startswith("say-"):
-        return from_guest.Say(name.removeprefix("say-"))
+        return from_guest.SayMessage(name.removeprefix("say-"))
     simple: dict[str, from_guest.FromGuest] = {
-        "back": Back(),
-        "more-time": More(),
-        "undo": Ask("takeback"),
-        "again": Ask("again"),
+        "back": BackMessage(),
+        "more-time": MoreMessage(),
+        "undo": AskMessage("takeback"),
+        "again": AskMessage("again"),
     }
     return simple.get(name)
 
 
-def _play_alone(room: Room, sitting: Sitting, _wish: Wish) -> None:
+def _play_alone(room: RemoteTable, sitting: SeatState, _wish: RemoteCommand) -> None:
     """Go on with another game, which may be this one for all that is known here."""
     guest = sitting.player
     if not isinstance(guest, Guest):
@@ -109,19 +109,19 @@ def _play_alone(room: Room, sitting: Sitting, _wish: Wish) -> None:
     room.has_news = True
 
 
-def _inherit(room: Room, sitting: Sitting, _wish: Wish) -> None:
+def _inherit(room: RemoteTable, sitting: SeatState, _wish: RemoteCommand) -> None:
     """Take the place of a host who is gone."""
     guest = sitting.player
     if not isinstance(guest, Guest):
         return
-    room.heir = Heir(guest, room.means.fresh, room.now)
+    room.heir = Successor(guest, room.means.fresh, room.now)
     room.calls.drop_all()
     sitting.is_heir = True
     room.kin.hail()
     go_on(room)
 
 
-def go_on(room: Room) -> None:
+def go_on(room: RemoteTable) -> None:
     """Go on as the host, as soon as what was left can be opened."""
     heir, sitting = room.heir, room.sitting
     if heir is None or sitting is None:
@@ -145,14 +145,16 @@ def go_on(room: Room) -> None:
     room.stage.send(Notified(Notice(told, kind="advice")))
 
 
-def _opened(room: Room, opening: Sealed, plain: bytes | None) -> None:
+def _opened(room: RemoteTable, opening: DecryptRequest, plain: bytes | None) -> None:
     room.is_busy = False
     if room.heir is not None:
         room.heir.opened(opening, plain)
         go_on(room)
 
 
-COMMANDS: Final[Mapping[str, Callable[[Room, Sitting, Wish], None]]] = {
+COMMANDS: Final[
+    Mapping[str, Callable[[RemoteTable, SeatState, RemoteCommand], None]]
+] = {
     "play": _play,
     "advice": _advise,
     ALONE: _play_alone,

@@ -24,18 +24,18 @@ from tabletop.model.company import (
     Person,
 )
 from tabletop.model.notice import Notice
-from tabletop.net.fairness_report import Verdict
+from tabletop.net.fairness_report import FairnessReport
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.protocol.from_host import (
-    Asked,
-    Clock,
-    Closed,
-    Refused,
-    Said,
-    Seating,
-    Settled,
-    View,
+    AskedMessage,
+    ClockMessage,
+    ClosedMessage,
+    RefusedMessage,
+    SaidMessage,
+    SeatingMessage,
+    SettledMessage,
+    ViewMessage,
 )
 from tabletop.net.steps import Shown, Trouble
 from tabletop.screens import together as screens
@@ -71,19 +71,19 @@ _COARSE, _CLOSE = 10, 20.0
 
 
 @dataclass
-class Sitting:
+class SeatState:
     """A seat at a table, and what its player has been shown."""
 
     player: Player  # the host, or the guest that sits here
     id: str = ""  # under which the table lies on the page; "" before there is one
-    seating: Seating | None = None  # who is at the table
-    asked: Asked | None = None  # what everybody is asked; None for nothing
+    seating: SeatingMessage | None = None  # who is at the table
+    asked: AskedMessage | None = None  # what everybody is asked; None for nothing
     has_answered: bool = False  # whether the person has said yes or no to it
-    clock: Clock | None = None  # whose time runs, as it was said last
+    clock: ClockMessage | None = None  # whose time runs, as it was said last
     clock_at: float = 0.0  # when that was
     talk: list[tuple[str, str]] = field(default_factory=list)  # who said what
     muted: set[int] = field(default_factory=set)  # the seats of whom nothing is heard
-    verdict: Verdict | None = None  # on the game that is over
+    verdict: FairnessReport | None = None  # on the game that is over
     closed: str = ""  # why the host has no place here any more, or ""
     error: str = ""  # what went wrong last, and the next step, or ""
     handed: Handed | None = None  # the invitation of somebody who is away
@@ -144,28 +144,28 @@ class Sitting:
         """Take what a step shows; return what is to be said of it, or ""."""
         told = ""
         match shown:
-            case Seating():
+            case SeatingMessage():
                 told = self._seat(shown)
-            case Asked():
+            case AskedMessage():
                 told = self._ask(shown)
-            case Settled(_question, is_agreed) if self.asked is not None:
+            case SettledMessage(_question, is_agreed) if self.asked is not None:
                 told = _(ANSWERS[self.asked.what][not is_agreed])
                 self.asked = None
-            case Said() if shown.seat not in self.muted:
+            case SaidMessage() if shown.seat not in self.muted:
                 told = self._say(shown)
-            case Clock():
+            case ClockMessage():
                 told = self._time(shown, now)
-            case View() if shown.match != self.match:
+            case ViewMessage() if shown.match != self.match:
                 self.match, self.verdict, self.asked = shown.match, None, None
-            case Verdict():
+            case FairnessReport():
                 self.verdict = shown
-            case Closed(reason):
+            case ClosedMessage(reason):
                 told = self.closed = reason
             case Trouble(reason):
                 self.error = reason
         return told
 
-    def _ask(self, asked: Asked) -> str:
+    def _ask(self, asked: AskedMessage) -> str:
         self.asked, self.has_answered = asked, False
         if asked.seat == self.seat:
             return _(OWN_QUESTIONS[asked.what])
@@ -173,7 +173,7 @@ class Sitting:
         agree = _("Do you agree?")
         return f"{question} {agree}"
 
-    def _say(self, said: Said) -> str:
+    def _say(self, said: SaidMessage) -> str:
         line = _(screens.PHRASES[said.phrase]) if said.phrase else said.text
         is_own = said.seat == self.seat
         name = _("You") if is_own else self.name(said.seat)
@@ -182,11 +182,11 @@ class Sitting:
 
     def refused(self, shown: Shown) -> tuple[str, str]:
         """Return why something was not taken, and the clause; twice "" otherwise."""
-        if isinstance(shown, Refused):
+        if isinstance(shown, RefusedMessage):
             return shown.reason, shown.clause
         return "", ""
 
-    def _seat(self, seating: Seating) -> str:
+    def _seat(self, seating: SeatingMessage) -> str:
         """Take who is at the table; return who has come or gone."""
         before, self.seating = self.seating, seating
         if before is None or len(before.places) != len(seating.places):
@@ -205,7 +205,7 @@ class Sitting:
                 told.append(words[is_].format(who=place.name))
         return " ".join(told)
 
-    def _time(self, clock: Clock, now: float) -> str:
+    def _time(self, clock: ClockMessage, now: float) -> str:
         before, self.clock, self.clock_at = self.clock, clock, now
         is_warned = before is None or before.standing != "warned"
         if clock.standing != "warned" or not is_warned:
@@ -360,7 +360,7 @@ class Sitting:
             parts.append(_("The others are asked"))
         return " · ".join(parts)
 
-    def _left(self, clock: Clock, now: float) -> str:
+    def _left(self, clock: ClockMessage, now: float) -> str:
         if clock.is_paused:
             return _("Clock stopped")
         left = clock.left_after(now - self.clock_at)

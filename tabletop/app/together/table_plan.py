@@ -20,7 +20,7 @@ from tabletop.session.game_request import NewGame, gentle, named, parse
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TablePlan:
     """What the host has chosen for the table."""
 
     game: NewGame  # what will be played

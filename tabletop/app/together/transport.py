@@ -32,7 +32,7 @@ End: TypeAlias = Literal["host", "guest"]
 """Roles of the two ends of a relayed connection: host and guest."""
 
 
-class Meeting(Protocol):
+class Rendezvous(Protocol):
     """Carries texts between pages that know one secret, by way of a relay."""
 
     def join(self, peer: str, secret: str, end: End) -> None:
@@ -54,8 +54,8 @@ class Meeting(Protocol):
         """Close a connection; it causes no further events."""
 
 
-class Carrier(Protocol):
-    """Carries texts between this page and others; what comes of it `Carried` is told.
+class Transport(Protocol):
+    """Carries texts between this page and others; reports to `TransportEvents`.
 
     Nothing is told before the call that leads to it has returned.
     """
@@ -79,7 +79,7 @@ class Carrier(Protocol):
         """Close a connection, or stop opening it; it causes no further events."""
 
 
-class Carried(Protocol):
+class TransportEvents(Protocol):
     """The page, as a carrier sees it."""
 
     def described(self, peer: str, text: str) -> None:

@@ -6,13 +6,17 @@ from dataclasses import replace
 from typing import Final, Protocol
 
 from tabletop.app.library import Library
-from tabletop.app.model_store import Stage
+from tabletop.app.model_store import ModelStore
 from tabletop.app.together import table_plan
-from tabletop.app.together.pairing import Spoken
-from tabletop.app.together.pending_connections import Call, Calls, link_of
-from tabletop.app.together.seat_state import Sitting
-from tabletop.app.together.table_plan import KeptSeat, Plan
-from tabletop.app.together.transport import Meeting
+from tabletop.app.together.pairing import Pairing
+from tabletop.app.together.pending_connections import (
+    PendingConnection,
+    PendingConnections,
+    link_of,
+)
+from tabletop.app.together.seat_state import SeatState
+from tabletop.app.together.table_plan import KeptSeat, TablePlan
+from tabletop.app.together.transport import Rendezvous
 from tabletop.core.i18n import _, listed, ngettext, written
 from tabletop.model import router
 from tabletop.model.company import Apart, Handed
@@ -31,13 +35,13 @@ or that nobody answers on a new wire."""
 class RoomState(Protocol):
     """What is looked at of a table (see `tabletop.app.together.remote_table`)."""
 
-    stage: Stage
+    stage: ModelStore
     library: Library
-    relay: Meeting | None
-    spoken: Spoken
-    calls: Calls
-    sitting: Sitting | None
-    plan: Plan | None
+    relay: Rendezvous | None
+    spoken: Pairing
+    calls: PendingConnections
+    sitting: SeatState | None
+    plan: TablePlan | None
     invitation: Invitation | None
     inviting: int | None
     error: str
@@ -107,7 +111,7 @@ def gathering(room: RoomState) -> Apart:
     )
 
 
-def looking(room: RoomState, call: Call | None) -> str:
+def looking(room: RoomState, call: PendingConnection | None) -> str:
     """Return the sentence while two devices try to connect, or ""."""
     sitting = room.sitting
     if sitting is None or call is None or call.seat is None or call.is_relayed:
@@ -126,7 +130,7 @@ def _is_calling(room: RoomState, seat: int) -> bool:
     return call is not None and call.state == "calling"
 
 
-def handed(room: RoomState, call: Call | None) -> Handed | None:
+def handed(room: RoomState, call: PendingConnection | None) -> Handed | None:
     """Return what is handed on for a wire; None where it is no more."""
     if call is None or call.state == "lost":
         return None
@@ -240,7 +244,9 @@ def returning(room: RoomState, kept: KeptSeat, table: str) -> Apart:
     )
 
 
-def _told_waiting(room: RoomState, sitting: Sitting | None, call: Call | None) -> str:
+def _told_waiting(
+    room: RoomState, sitting: SeatState | None, call: PendingConnection | None
+) -> str:
     """Return what the invited person is waiting for."""
     if sitting is None or call is None:
         return ""

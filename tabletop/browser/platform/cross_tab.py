@@ -21,7 +21,7 @@ PATIENCE: Final = 2.0
 """Seconds for which a tab waits for an answer."""
 
 
-class Handover:
+class CrossTab:
     """What one tab says to the others, and hears of them."""
 
     def __init__(self, take: Callable[[str], bool]) -> None:

@@ -10,18 +10,18 @@ import js
 from pyodide.ffi import JsException, to_js
 
 from tabletop.browser.platform.dom import js_object
-from tabletop.net.backups import Sealing
-from tabletop.net.failover import Opening
+from tabletop.net.backups import EncryptRequest
+from tabletop.net.failover import DecryptRequest
 
 
-class Sealer:
+class Encryption:
     """Seals and opens (see `together.Cipher`), where the browser can."""
 
     def __init__(self, happens: Callable[[Callable[[], object]], None]) -> None:
         self._happens = happens
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def seal(self, sealing: Sealing, done: Callable[[bytes], None]) -> None:
+    def seal(self, sealing: EncryptRequest, done: Callable[[bytes], None]) -> None:
         """Seal what is left to the guests, if the browser can."""
 
         def told(sealed: bytes | None) -> None:
@@ -30,7 +30,9 @@ class Sealer:
 
         self._do("encrypt", sealing.key, sealing.nonce, sealing.plain, told)
 
-    def open(self, sealed: Opening, done: Callable[[bytes | None], None]) -> None:
+    def open(
+        self, sealed: DecryptRequest, done: Callable[[bytes | None], None]
+    ) -> None:
         """Open what was left; None goes to `done` where that can't be."""
         self._do("decrypt", sealed.key, sealed.nonce, sealed.sealed, done)
 

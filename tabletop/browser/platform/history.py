@@ -10,7 +10,7 @@ _LAYER: Final = "layer"
 """The state of the entry that Back leaves to close what lies over a screen."""
 
 
-class Way:
+class History:
     """Where the page is in the browser's history.
 
     While a sheet or a story lies over a screen there is one more entry with the same

@@ -24,7 +24,7 @@ PATIENCE: Final = 15.0
 
 
 @dataclass(frozen=True, slots=True)
-class Tongue:
+class LanguageLoader:
     """A language, and where its words are."""
 
     language: str = languages.ENGLISH  # its tag (BCP 47)
@@ -43,7 +43,7 @@ class _Known:
 _known: dict[str, _Known] = {}
 
 
-async def speak(tongue: Tongue) -> None:
+async def speak(tongue: LanguageLoader) -> None:
     """Speak a language from now on.
 
     Raises:
@@ -63,7 +63,7 @@ async def speak(tongue: Tongue) -> None:
     i18n.install(known.catalogue, name, known.rules)
 
 
-async def read_rules(tongue: Tongue) -> bool:
+async def read_rules(tongue: LanguageLoader) -> bool:
     """Have the rules in a language that is spoken; return whether they came now."""
     known = _known.get(tongue.language)
     if known is None or known.rules:

@@ -17,7 +17,7 @@ _KEPT: Final = 12
 """Maximum entries of the log in the page."""
 
 
-class Voice:
+class LiveRegions:
     """What says things when there is time, one after the other."""
 
     def __init__(self) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pyodide.ffi import create_proxy
 
-from tabletop.app.together.transport import Carried, End
+from tabletop.app.together.transport import End, TransportEvents
 from tabletop.browser.platform.dom import js_object
 from tabletop.browser.platform.lazy_modules import script
 
@@ -21,7 +21,7 @@ def is_named() -> bool:
 class Relay:
     """A `carriers.Meeting`."""
 
-    def __init__(self, carried: Carried) -> None:
+    def __init__(self, carried: TransportEvents) -> None:
         """Tell what becomes of wires.
 
         Args:

@@ -16,7 +16,7 @@ from tabletop.app.cues import timed
 from tabletop.app.frame import Frame
 
 
-class Senses:
+class Sound:
     """The sounds and the motor of the device, as far as a person wants them."""
 
     def __init__(self) -> None:

@@ -16,13 +16,13 @@ from pyodide.ffi import create_proxy, to_js
 
 from tabletop.core.codec import decode, to_text
 from tabletop.library import game_index, migration, settings
-from tabletop.library.game_index import Entry
+from tabletop.library.game_index import GameSummary
 from tabletop.library.game_store import Store
 from tabletop.library.migration import Old
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class StoredStart:
     """What a page begins with."""
 
     rows: Sequence[tuple[str, str]] = ()  # what is said of each game, by id
@@ -34,7 +34,7 @@ class Start:
     old: Old | None = None
 
     @classmethod
-    def of(cls, found: str) -> Start:
+    def of(cls, found: str) -> StoredStart:
         """Return what the browser's side tells, as JSON.
 
         It is of this version's own making, and may hold a thousand games: types are
@@ -46,7 +46,7 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
+class StoreCallbacks:
     """What is done with what the store tells."""
 
     # takes what was asked for, and whether it could be read
@@ -74,12 +74,12 @@ class BrowserStore(Store):
             found: what it begins with, as JSON.
             finished: called as soon as a game has been played to its end.
         """
-        start = Start.of(found)
+        start = StoredStart.of(found)
         super().__init__(_entries(start.rows), dict(start.saves), dict(start.texts))
         self._module = module
         self._finished: Callable[[], object] | None = finished
         self._tasks: set[asyncio.Task[None]] = set()
-        self.answers: Answers | None = None
+        self.answers: StoreCallbacks | None = None
         self.is_same = start.is_same
         self.is_read = start.is_read
         there, seen = self.get(settings.KEY) or "", start.settings
@@ -115,7 +115,7 @@ class BrowserStore(Store):
 
     # Games
 
-    def write(self, entry: Entry, text: str) -> None:
+    def write(self, entry: GameSummary, text: str) -> None:
         """Keep the save of a game as it is now; this never refuses."""
         super().write(entry, text)
         self._module.put(entry.id, to_text(entry), text)
@@ -123,12 +123,12 @@ class BrowserStore(Store):
             finished, self._finished = self._finished, None
             finished()
 
-    async def keep(self, entry: Entry, text: str) -> bool:
+    async def keep(self, entry: GameSummary, text: str) -> bool:
         """Keep a game; return whether that was done."""
         super().write(entry, text)
         return bool(await self._module.put(entry.id, to_text(entry), text))
 
-    def mark(self, entry: Entry) -> None:
+    def mark(self, entry: GameSummary) -> None:
         """Say this of a game from now on."""
         super().mark(entry)
         self._module.mark(entry.id, to_text(entry))
@@ -138,7 +138,7 @@ class BrowserStore(Store):
         super().drop(id_)
         self._module.drop(id_)
 
-    def restore(self, entry: Entry) -> None:
+    def restore(self, entry: GameSummary) -> None:
         """Have a game back that was dropped."""
         super().restore(entry)
         if entry.id not in self.entries:  # its save was not at hand
@@ -220,12 +220,12 @@ class BrowserStore(Store):
         task.add_done_callback(self._tasks.discard)
 
 
-def _entries(rows: Sequence[tuple[str, str]]) -> list[Entry]:
+def _entries(rows: Sequence[tuple[str, str]]) -> list[GameSummary]:
     """Return the entries of games; a damaged one has nothing but its id."""
     try:
         found = game_index.skimmed(f"[{','.join(text for _id, text in rows)}]")
     except ValueError:
         found = [entry for _id, text in rows for entry in game_index.read(f"[{text}]")]
     known = {entry.id: entry for entry in found}
-    unread = Entry("", "", "", over=False, changed=0.0)
+    unread = GameSummary("", "", "", over=False, changed=0.0)
     return [known.get(id_) or replace(unread, id=id_) for id_, _text in rows]

@@ -28,7 +28,7 @@ class Changed(Protocol):
         ...
 
 
-class Hold:
+class TabLock:
     """The right to write one save."""
 
     def __init__(self, changed: Changed) -> None:

@@ -10,7 +10,7 @@ from pyodide.ffi import JsException
 from tabletop.browser.platform.dom import listen
 
 
-class Wake:
+class WakeLock:
     """Keeps the screen on while that is wanted, where the browser can do so.
 
     A browser takes it back when the page is hidden; then it is asked for anew.

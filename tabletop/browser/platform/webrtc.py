@@ -8,16 +8,16 @@ from contextlib import contextmanager
 
 from pyodide.ffi import create_proxy
 
-from tabletop.app.together.transport import Carried, Lost
+from tabletop.app.together.transport import Lost, TransportEvents
 from tabletop.browser.platform.dom import js_object
 from tabletop.browser.platform.lazy_modules import script
 from tabletop.net.protocol.sdp import pack, parsed, sdp_of, unpack
 
 
-class Wires:
+class WebRtc:
     """A `carriers.Carrier`."""
 
-    def __init__(self, carried: Carried) -> None:
+    def __init__(self, carried: TransportEvents) -> None:
         self._carried = carried
         told = {
             "described": self._described,

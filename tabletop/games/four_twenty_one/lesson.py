@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.core.i18n import mark
-from tabletop.core.lesson import Lesson, Stop
+from tabletop.core.lesson import Lesson, LessonStop
 
 LESSON: Final = Lesson(
     players=3,
     stops=(
-        Stop(
+        LessonStop(
             mark("Everybody throws one die, and the lowest begins. Throw."),
             "throw",
             ("roll 2", "throw", "roll 5", "throw", "roll 4"),
         ),
-        Stop(
+        LessonStop(
             mark(
                 "You begin the load: everybody throws once, and the lowest takes tokens"
                 " from the kitty, the store in the middle. Throw."
@@ -26,7 +26,7 @@ LESSON: Final = Lesson(
                 *("throw", "roll 2 2 1"),
             ),
         ),
-        Stop(
+        LessonStop(
             mark(
                 "Two of you were lowest with 6 4 3: a rampo, one more throw each. Yours"
                 " must beat 2 2 1, the nenette. Throw."
@@ -34,24 +34,24 @@ LESSON: Final = Lesson(
             "throw",
             ("roll 6 5 2",),
         ),
-        Stop(
+        LessonStop(
             mark(
                 "Lower, so you took 9 tokens: what all the throws were worth together."
                 " Nobody wants tokens."
             )
         ),
-        Stop(
+        LessonStop(
             mark("Whoever threw lowest begins the next turn. Throw."),
             "throw",
             ("roll 4 2 1", "throw", "roll 6 3 2", "throw", "roll 6 6 3"),
         ),
-        Stop(
+        LessonStop(
             mark(
                 "4 2 1 is the best throw of all, and worth 10. The kitty is empty now."
                 " Whoever has no token is safe for this set."
             )
         ),
-        Stop(
+        LessonStop(
             mark(
                 "In the unload the highest hands tokens to the lowest. Whoever begins"
                 " may throw up to three times."
@@ -61,7 +61,7 @@ LESSON: Final = Lesson(
                 *("throw 3", "roll 6"),
             ),
         ),
-        Stop(
+        LessonStop(
             mark(
                 "6 4 1 is low, and you have three throws as well. To stop after one you"
                 " have to say so first: hit the table."
@@ -72,14 +72,14 @@ LESSON: Final = Lesson(
                 "Without a hit you must throw again. Do it again to see, or hit."
             ),
         ),
-        Stop(
+        LessonStop(
             mark(
                 "Yours is higher, so you handed over 4 tokens. Get rid of the other 5,"
                 " and the set is lost by somebody else."
             ),
             follows=("throw", "roll 6 4 3", "throw 3", "roll 5", "stop"),
         ),
-        Stop(
+        LessonStop(
             mark(
                 "6 5 4 is a suite, three in a row. It came in two throws, so you have"
                 " two. Throw."
@@ -87,7 +87,7 @@ LESSON: Final = Lesson(
             "throw",
             ("roll 6 4 2",),
         ),
-        Stop(
+        LessonStop(
             mark("A 1 is all you lack. Choose the 4 and the 2 to keep, and throw one."),
             "throw 6",
             ("roll 1",),
@@ -96,7 +96,7 @@ LESSON: Final = Lesson(
                 " 2."
             ),
         ),
-        Stop(
+        LessonStop(
             mark(
                 "Your tokens are gone: one player has all 21 and loses the set. The"
                 " first to lose two sets loses the game."

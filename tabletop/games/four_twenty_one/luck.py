@@ -37,7 +37,7 @@ class Weighed:
 
 
 @dataclass(frozen=True, slots=True)
-class Luck:
+class ThrowLuck:
     """How lucky one player was."""
 
     throws: int  # how many were weighed
@@ -68,7 +68,7 @@ def weighed(plies: Iterable[tuple[Observation, Action]]) -> Iterator[Weighed]:
             yield Weighed(ply, before.player, kept, dice, share)
 
 
-def luck(throws: Iterable[Weighed], players: int) -> tuple[Luck, ...]:
+def luck(throws: Iterable[Weighed], players: int) -> tuple[ThrowLuck, ...]:
     """Return the luck of each player in these throws."""
     by_player: list[list[Weighed]] = [[] for _player in range(players)]
     for throw in throws:
@@ -76,10 +76,10 @@ def luck(throws: Iterable[Weighed], players: int) -> tuple[Luck, ...]:
     return tuple(map(_luck_of, by_player))
 
 
-def _luck_of(throws: Sequence[Weighed]) -> Luck:
+def _luck_of(throws: Sequence[Weighed]) -> ThrowLuck:
     if not throws:
-        return Luck(0, 0.5)
-    return Luck(len(throws), sum(throw.share for throw in throws) / len(throws))
+        return ThrowLuck(0, 0.5)
+    return ThrowLuck(len(throws), sum(throw.share for throw in throws) / len(throws))
 
 
 def plies_of(
@@ -97,12 +97,12 @@ def plies_of(
 
 
 def means(log: Iterable[str], players: int, options: Options) -> tuple[float, ...]:
-    """Return the mean share of each player of a game; see `Luck`."""
+    """Return the mean share of each player of a game; see `ThrowLuck`."""
     found = luck(weighed(plies_of(log, players, options)), players)
     return tuple(each.mean for each in found)
 
 
-def describe_luck(found: Luck, name: str) -> str:
+def describe_luck(found: ThrowLuck, name: str) -> str:
     """Return the luck of a player as a sentence for the end of a game."""
     sentence = ngettext(
         "{name}: {throws} throw, luckier than {percent} % of what it could have shown.",

@@ -57,7 +57,7 @@ class Gone:
 
 
 @dataclass(frozen=True, slots=True)
-class Unseen:
+class UnseenCards:
     """What is worked out once for an observation."""
 
     setup: Setup  # of the game
@@ -88,7 +88,7 @@ def determinize(observation: Observation, rng: Rng) -> State:
     return replace(found, rows=_rows(seen, rng))
 
 
-def _fits(known: Unseen, found: State) -> bool:
+def _fits(known: UnseenCards, found: State) -> bool:
     """Return whether all have points left who are known to have some (G12)."""
     for player, seat in enumerate(found.seats):
         if known.has_points[player]:
@@ -104,7 +104,7 @@ def _fits(known: Unseen, found: State) -> bool:
 
 
 @lru_cache(maxsize=16)
-def unseen(seen: Observation) -> Unseen:
+def unseen(seen: Observation) -> UnseenCards:
     """Return what is the same in all states that look like this."""
     players = range(len(seen.hand_counts))
     held = tuple(numbers_of(open_hand(seen, player)) for player in players)
@@ -128,7 +128,7 @@ def unseen(seen: Observation) -> Unseen:
                 slots[player] += len(found) - events[player].count(UNKNOWN)
                 gone += found
         others = without((*others, *(each.card for each in gone)), remade)
-    return Unseen(
+    return UnseenCards(
         Setup(seen.options, numbers_of(seen.order_cards), seen.order, seen.dealer),
         held,
         tuple(slots),
@@ -141,7 +141,7 @@ def unseen(seen: Observation) -> Unseen:
 
 
 def _events(seen: Observation, player: int, held: Cards) -> Cards:
-    """Return what the player has done since the remake; see `Unseen`."""
+    """Return what the player has done since the remake; see `UnseenCards`."""
     found = list[int]()
     for text in seen.since[player]:
         verb, _space, card = text.partition(" ")
@@ -176,7 +176,7 @@ def _has_points(seen: Observation, player: int) -> bool:
 # What is not
 
 
-def _dealt(seen: Observation, known: Unseen, rng: Rng) -> State:
+def _dealt(seen: Observation, known: UnseenCards, rng: Rng) -> State:
     """Return a state with hands and a stock, but without the points of rounds."""
     story = _Story(known, rng)
     old = shuffled(rng, tuple(story.old.elements()))
@@ -216,7 +216,7 @@ def _since(events: Cards, drawn: Sequence[int], n: int) -> Cards:
 
 
 def _taken(
-    seen: Observation, known: Unseen, seats: Sequence[Seat], rng: Rng
+    seen: Observation, known: UnseenCards, seats: Sequence[Seat], rng: Rng
 ) -> int | None:
     """Return the card that the active player has taken, None if there is none."""
     player = seen.active
@@ -297,7 +297,7 @@ def _random_points(seen: Observation, number: int, rng: Rng) -> int:
 class _Story:
     """Where the cards came from that others have discarded since the remake."""
 
-    def __init__(self, known: Unseen, rng: Rng) -> None:
+    def __init__(self, known: UnseenCards, rng: Rng) -> None:
         self._gone, self._slots, self._rng = known.gone, known.slots, rng
         # the cards of other hands and of the stock at the remake, but for those told of
         self.old, self.new = Counter(known.others), Counter(known.remade)

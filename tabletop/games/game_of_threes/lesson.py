@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.core.i18n import mark
-from tabletop.core.lesson import Lesson, Stop
+from tabletop.core.lesson import Lesson, LessonStop
 
 _CARDS: Final = (
     "shuffle 6s 2s 3s 9s 8c Jh Ks 5d Tc Ts Th 3c Qs 3d Ad Jo 7h 5s 5h 9h 8s Jo 3d 8d Kh"
@@ -19,14 +19,14 @@ LESSON: Final = Lesson(
     players=2,
     opening=("order Ks Tc", _CARDS, "cut 53"),
     stops=(
-        Stop(
+        LessonStop(
             mark(
                 "You want all your cards in sets: three or more of one rank, or in"
                 " sequence. You hold two 8s, and a king that costs 10."
             ),
             follows=("draw stock", "discard Jc"),
         ),
-        Stop(
+        LessonStop(
             mark(
                 "Each turn you take a card and put one away. A jack is no help to you:"
                 " draw from the stock."
@@ -34,7 +34,7 @@ LESSON: Final = Lesson(
             "draw stock",
             otherwise=mark("You may take the jack: do it again to see. It costs 10."),
         ),
-        Stop(
+        LessonStop(
             mark(
                 "An ace, and an ace left over costs 20. Choose it and put it on the"
                 " discards."
@@ -42,11 +42,11 @@ LESSON: Final = Lesson(
             "discard Ah",
             ("draw stock", "discard 8s"),
         ),
-        Stop(
+        LessonStop(
             mark("Your third 8 lies on top of the discards. Take it."),
             "draw discard",
         ),
-        Stop(
+        LessonStop(
             mark(
                 "Three of one rank are a book. Put the king away: then nothing is left"
                 " over, and you go out."
@@ -54,26 +54,26 @@ LESSON: Final = Lesson(
             "discard Kd",
             ("draw stock", "discard 6d"),
         ),
-        Stop(
+        LessonStop(
             mark(
                 "You are out with 0 points. Everybody else had one more turn, and then"
                 " paid for what was left over."
             )
         ),
-        Stop(
+        LessonStop(
             mark(
                 "Three or more of one suit in sequence, such as 5, 6 and 7, are a run."
                 " That is a set too."
             )
         ),
-        Stop(
+        LessonStop(
             mark(
                 "Jokers are wild: they stand for any card. So were all threes in this"
                 " round of three cards. Left over, each costs 50."
             ),
             follows=("deal",),
         ),
-        Stop(
+        LessonStop(
             mark(
                 "Next come four cards, and fours are wild; after eleven rounds the"
                 " fewest points win. Cut where you like."

@@ -57,7 +57,7 @@ Run: TypeAlias = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SetChoice:
     """A way to choose runs from one suit."""
 
     cost: int  # how many wild cards it needs
@@ -115,7 +115,7 @@ def lessened(layers: Layers, taken: int) -> Layers:
 @lru_cache(maxsize=1 << 15)
 def choices_of(
     layers: Layers, wilds: int, own: int, wild_at: int, naturals: int
-) -> tuple[Choice, ...]:
+) -> tuple[SetChoice, ...]:
     """Return the ways to choose runs from a suit, the most points first.
 
     They are found card by card, from the lowest position on: it begins a run, or it is
@@ -143,7 +143,7 @@ def choices_of(
     return tuple(sorted(found.values(), key=lambda c: (-c.points, c.cost)))
 
 
-_NONE: Final = Choice(0, 0, (), ())
+_NONE: Final = SetChoice(0, 0, (), ())
 
 
 def _packed(layers: Layers) -> Layers:
@@ -153,14 +153,14 @@ def _packed(layers: Layers) -> Layers:
     return layers
 
 
-def _with_run(choice: Choice, run: Run, cost: int) -> Choice:
+def _with_run(choice: SetChoice, run: Run, cost: int) -> SetChoice:
     left = ranks = ranks_of(run[2])
     taken = list(choice.taken)
     for k, layer in enumerate(taken):
         taken[k], left = layer | left, layer & left
     if left:
         taken.append(left)
-    return Choice(
+    return SetChoice(
         choice.cost + cost,
         choice.points + SUM[ranks],
         tuple(taken),
@@ -277,7 +277,7 @@ def _books_and_one(layers: Layers, wilds: int, naturals: int) -> int:
 # The search
 
 
-_Chosen: TypeAlias = tuple["_Chosen | None", int, Choice]
+_Chosen: TypeAlias = tuple["_Chosen | None", int, SetChoice]
 """What was chosen before, a suit, and what is chosen from it."""
 
 
@@ -287,7 +287,7 @@ class _Search:
 
     # of each suit that has any; after the suit, the most points that those of all later
     # suits could bring
-    choices: list[tuple[int, int, tuple[Choice, ...]]]
+    choices: list[tuple[int, int, tuple[SetChoice, ...]]]
     naturals: int  # how many a set must hold
     # tells the most points that books take of what runs leave
     books: Callable[[Layers, int, int], int]
@@ -376,7 +376,7 @@ def _search(
     books: Callable[[Layers, int, int], int] = _books,
 ) -> _Search:
     """Find the most points of natural cards that sets can take."""
-    wilds, found = len(hand.wilds), list[tuple[int, int, tuple[Choice, ...]]]()
+    wilds, found = len(hand.wilds), list[tuple[int, int, tuple[SetChoice, ...]]]()
     later = 0
     for suit, layers in enumerate(hand.suits):
         if layers and (naturals == 2 or layers[0] & layers[0] - 1):  # noqa: PLR2004
@@ -397,7 +397,7 @@ def _search(
     return search
 
 
-def _is_stuck(choice: Choice, hand: _Sorted) -> bool:
+def _is_stuck(choice: SetChoice, hand: _Sorted) -> bool:
     """Return whether a wild card would be left that no set can take.
 
     So it is if one run takes all natural cards of 14, too few to cut it in two, and is
@@ -455,7 +455,7 @@ def fewest_left(hand: Cards, wild_rank: int) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SetPlan:
     """Which natural cards go into which sets."""
 
     points: int  # of the cards that are left over
@@ -464,7 +464,7 @@ class Plan:
     books: Cards  # the numbers of the ranks whose cards are books, if in no run
 
 
-def plan(hand: Cards, wild_rank: int, naturals: int = 0) -> Plan:
+def plan(hand: Cards, wild_rank: int, naturals: int = 0) -> SetPlan:
     """Return the best sets of a hand, with the same arguments as `points_left`."""
     sorted_out = _sort_out(hand, wild_rank)
     search = _search(sorted_out, wild_rank, naturals)
@@ -479,7 +479,7 @@ def plan(hand: Cards, wild_rank: int, naturals: int = 0) -> Plan:
     once, twice, thrice = layers[:LEAST]
     _more, alone, paired = _filled(once ^ twice, twice ^ thrice, wilds, naturals)
     books = thrice | alone | paired
-    return Plan(
+    return SetPlan(
         _points(sorted_out, search.points, naturals),
         tuple(sorted_out.wilds),
         tuple(runs),

@@ -31,7 +31,7 @@ HiddenRow: TypeAlias = tuple[int | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownHand:
     """A hand that lies open."""
 
     sets: tuple[Texts, ...]  # as in `Grouping`
@@ -69,7 +69,7 @@ class Observation:
     # are shorter (G17)
     round_scores: tuple[HiddenRow, ...]
     out_player: int | None
-    shown: tuple[Shown | None, ...]  # the hands that lie open, None for others
+    shown: tuple[ShownHand | None, ...]  # the hands that lie open, None for others
     turns: int
     # the card that the observer has taken and not followed by a discard
     taken: str | None
@@ -146,12 +146,12 @@ def _hidden(row: tuple[int, ...], alone: int) -> HiddenRow:
 
 
 @lru_cache(maxsize=1 << 8)
-def _shown(hand: Cards, wild_rank: int, naturals: int) -> Shown | None:
+def _shown(hand: Cards, wild_rank: int, naturals: int) -> ShownHand | None:
     """Return a hand laid open in its best sets; None if it has no cards (G17)."""
     if not hand:
         return None
     found = best_sets(hand, wild_rank, naturals)
-    return Shown(tuple(map(texts_of, found.sets)), texts_of(found.rest))
+    return ShownHand(tuple(map(texts_of, found.sets)), texts_of(found.rest))
 
 
 def _since(seat: Seat, *, is_own: bool) -> Texts:

@@ -11,7 +11,7 @@ from tabletop.games.threes.lanes import DIRECTIONS
 from tabletop.games.threes.messages import SPOKEN, pushed
 from tabletop.games.threes.observation import PLUS, Observation
 from tabletop.games.threes.rules import BASIC, Move, Slot, Start, Window, parse_action
-from tabletop.ui import Heard, Ui
+from tabletop.ui import Spoken, Ui
 from tabletop.ui.sounds import Cue, cues
 
 SIDE: Final = 4
@@ -92,7 +92,7 @@ def _standing(seen: Observation, _legal: Sequence[str], _ui: Ui) -> str:
     )
 
 
-HEARD: Final = Heard(
+HEARD: Final = Spoken(
     hand=_hand,
     table=_rows,
     others=_columns,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.core.i18n import mark
-from tabletop.core.lesson import Lesson, Stop
+from tabletop.core.lesson import Lesson, LessonStop
 
 _DECK: Final = (
     "shuffle 2d 6h 9d Ts Jc Qs Ac 3d Kh 4c Kc As 5d Tc Th 5h 2h 2s 3s 4s 5s 7h 8s 6s"
@@ -17,7 +17,7 @@ LESSON: Final = Lesson(
     players=3,
     opening=("dealer 2", _DECK),
     stops=(
-        Stop(
+        LessonStop(
             mark(
                 "Get rid of all your cards. First choose three to lie face up for the"
                 " end. Choose strong ones: the 2, the 10 and the ace."
@@ -29,7 +29,7 @@ LESSON: Final = Lesson(
                 " most at the end."
             ),
         ),
-        Stop(
+        LessonStop(
             mark(
                 "You drew a card, as at every turn. Now play one on the pile: begin"
                 " low, with the 4."
@@ -37,14 +37,14 @@ LESSON: Final = Lesson(
             "play 4c",
             ("play 6h", "play 9d"),
         ),
-        Stop(
+        LessonStop(
             mark(
                 "A card has to be higher than the last one, the 9. But a 10 goes on"
                 " anything, and clears the pile. Play it."
             ),
             "play Td",
         ),
-        Stop(
+        LessonStop(
             mark(
                 "The pile is gone for good, and you go again. You may play cards of one"
                 " rank together: choose both 5s and play them."
@@ -52,7 +52,7 @@ LESSON: Final = Lesson(
             "play 5d 5h",
             ("play Jc", "play Qs"),
         ),
-        Stop(
+        LessonStop(
             mark(
                 "Nothing here beats a queen, but a 2 goes on anything too. After it any"
                 " higher card will do. Play it."
@@ -60,7 +60,7 @@ LESSON: Final = Lesson(
             "play 2c",
             ("play 3d", "play Kh"),
         ),
-        Stop(
+        LessonStop(
             mark(
                 "A king. Nothing in your hand is higher, and the ace before you has to"
                 " wait. Pick up the pile: all of it comes to your hand."
@@ -68,7 +68,7 @@ LESSON: Final = Lesson(
             "pickup",
             ("play 4h", "play 6c"),
         ),
-        Stop(
+        LessonStop(
             mark(
                 "More cards, but good ones. Play whatever you like that is higher than"
                 " the 6."
@@ -76,25 +76,25 @@ LESSON: Final = Lesson(
             "play 7s",
             is_free=True,
         ),
-        Stop(
+        LessonStop(
             mark(
                 "An ace is the highest card and clears the pile. So do three cards of"
                 " one rank that lie on top of each other."
             )
         ),
-        Stop(
+        LessonStop(
             mark(
                 "When there is nothing left to draw and your hand is empty, you play"
                 " your three face-up cards."
             )
         ),
-        Stop(
+        LessonStop(
             mark(
                 "Last come the three face-down cards, one at a time and unseen. One"
                 " that can’t be played goes back, and you pick up the pile."
             )
         ),
-        Stop(
+        LessonStop(
             mark(
                 "Without cards you are out, and safe. The last player with cards has"
                 " lost."

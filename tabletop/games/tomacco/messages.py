@@ -13,7 +13,7 @@ from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, ngettext
 from tabletop.games.tomacco.cards import ACE, RANKS, TEN, decks_for, texts_of
 from tabletop.games.tomacco.observation import (
-    Deed,
+    GameEvent,
     Observation,
     counts,
     in_force,
@@ -36,7 +36,7 @@ def describe(
     before: Observation, action: Action, after: Observation, names: Sequence[str]
 ) -> str:
     """Return what happened as sentences, with what followed by itself."""
-    deed = Deed(before, action, after)
+    deed = GameEvent(before, action, after)
     match action:
         case Dealer(player):
             return _("{name} deals.").format(name=names[player])
@@ -98,7 +98,7 @@ def _dealt(after: Observation) -> str:
     return sentence.format(n=decks)
 
 
-def _chosen(deed: Deed, names: Sequence[str]) -> Iterator[str]:
+def _chosen(deed: GameEvent, names: Sequence[str]) -> Iterator[str]:
     name, after = names[deed.seat], deed.after
     if after.chosen and not deed.before.chosen:
         sentence = _("{name} chooses {cards}.")
@@ -114,7 +114,7 @@ def _chosen(deed: Deed, names: Sequence[str]) -> Iterator[str]:
 # A turn
 
 
-def _turn(deed: Deed, names: Sequence[str]) -> Iterator[str]:
+def _turn(deed: GameEvent, names: Sequence[str]) -> Iterator[str]:
     name, after = names[deed.seat], deed.after
     if isinstance(deed.action, Pickup):
         yield _picked_up(deed.before, name)
@@ -140,7 +140,7 @@ def _picked_up(before: Observation, name: str) -> str:
     return sentence.format(name=name, n=len(before.pile))
 
 
-def _failed(deed: Deed, name: str) -> str:
+def _failed(deed: GameEvent, name: str) -> str:
     assert isinstance(deed.action, Flip)  # noqa: S101 - nothing else fails
     n = len(deed.before.pile)
     sentence = ngettext(
@@ -154,7 +154,7 @@ def _failed(deed: Deed, name: str) -> str:
     return sentence.format(name=name, place=deed.action.place + 1, force=force, n=n)
 
 
-def _played(deed: Deed, name: str) -> str:
+def _played(deed: GameEvent, name: str) -> str:
     if isinstance(deed.action, Flip):
         sentence = _("{name} flips and plays {cards}.")
     elif deed.before.hand_counts[deed.seat]:
@@ -174,7 +174,7 @@ def _cleared_by(top: str) -> str:
 # What followed by itself
 
 
-def _draws(deed: Deed, names: Sequence[str]) -> Iterator[str]:
+def _draws(deed: GameEvent, names: Sequence[str]) -> Iterator[str]:
     """Give the cards that the observer drew; that others draw goes without saying."""
     if cards := deed.drawn:
         sentence = _("{name} draws {cards}.")

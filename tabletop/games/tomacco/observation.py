@@ -212,7 +212,7 @@ def chosen_by(seen: Observation) -> Sequence[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class GameEvent:
     """An action, with what one observer saw before it and after it."""
 
     before: Observation
@@ -439,7 +439,7 @@ def _drawn(unseen: Unseen, rng: Rng) -> tuple[dict[int, int], Cards]:
 
 def follow(before: Observation, action: Action, after: Observation, ids: Ids) -> Ids:
     """Return the numbers of the cards after the action, by their places."""
-    deed, cards = Deed(before, action, after), Moved(ids)
+    deed, cards = GameEvent(before, action, after), Moved(ids)
     if before.phase == "table" and after.phase == "play":
         for text in after.face_up[after.observer]:
             cards.put(f"up {after.observer}", text, cards.take("hand", text))
@@ -454,7 +454,7 @@ def _hand_of(seen: Observation, player: int) -> str:
     return "hand" if player == seen.observer else f"known {player}"
 
 
-def _lay(cards: Moved, deed: Deed) -> None:
+def _lay(cards: Moved, deed: GameEvent) -> None:
     """Move what is played onto the pile, even if it is cleared at once."""
     before, action, player = deed.before, deed.action, deed.seat
     is_up = player >= 0 and not before.hand_counts[player]
@@ -467,7 +467,7 @@ def _lay(cards: Moved, deed: Deed) -> None:
         cards.now[f"pile {k}"] = number
 
 
-def _empty_pile(cards: Moved, deed: Deed) -> None:
+def _empty_pile(cards: Moved, deed: GameEvent) -> None:
     """Move the whole pile out of the game, or into the hand of who picks it up."""
     before = deed.before
     for k, text in enumerate(before.pile + deed.laid):

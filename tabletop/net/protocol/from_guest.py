@@ -18,7 +18,7 @@ from tabletop.net.protocol.limits import (
 
 
 @dataclass(frozen=True, slots=True)
-class Will:
+class WillMessage:
     """What a guest has of a game whose host is gone."""
 
     epoch: int  # the name of the key that it is sealed with; 0 for none
@@ -33,7 +33,7 @@ class Will:
 
 
 @dataclass(frozen=True, slots=True)
-class Hello:
+class HelloMessage:
     """A guest is there, for the first time or again."""
 
     name: str  # what the person wants to be called
@@ -41,7 +41,7 @@ class Hello:
     invitation: str = ""  # to a seat, "" for any that is open
     reign: int = 0  # of the last host of the table that the guest knows; see `seating`
     # what it gives to whoever takes the place of a host that is gone
-    wills: tuple[Will, ...] = ()
+    wills: tuple[WillMessage, ...] = ()
     # which call of the device it is, from 1: one that comes late, after a later one,
     # counts no more
     call: int = 0
@@ -52,7 +52,7 @@ class Hello:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class PlayMessage:
     """A guest plays an action."""
 
     # of this play among those of the seat, from 1: sent twice it counts once
@@ -66,14 +66,14 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class AskMessage:
     """A guest asks everybody for something."""
 
     what: Question
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AnswerMessage:
     """A guest answers what was asked."""
 
     question: int  # its number
@@ -84,7 +84,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Say:
+class SayMessage:
     """A guest says something: the id of a phrase, or a line of text."""
 
     phrase: str = ""
@@ -99,12 +99,12 @@ class Say:
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class LeaveMessage:
     """A guest leaves for good."""
 
 
 @dataclass(frozen=True, slots=True)
-class Pledge:
+class PledgeMessage:
     """A guest has thought of a number, and made a chain of it."""
 
     drawing: int  # its number
@@ -116,7 +116,7 @@ class Pledge:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class LinkMessage:
     """A guest opens a link of its chain."""
 
     drawing: int  # its number
@@ -129,17 +129,17 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class More:
+class MoreMessage:
     """A guest asks for a bit more time."""
 
 
 @dataclass(frozen=True, slots=True)
-class Back:
+class BackMessage:
     """A guest that has missed a turn is back."""
 
 
 @dataclass(frozen=True, slots=True)
-class Arranged:
+class ArrangedMessage:
     """A guest has arranged their things; only the host gets this."""
 
     things: tuple[str, ...]  # as the game names them, from left to right
@@ -149,7 +149,7 @@ class Arranged:
 
 
 @dataclass(frozen=True, slots=True)
-class Tell:
+class TellMessage:
     """A guest tells another one how its device can be called."""
 
     seat: int  # of the other one
@@ -162,16 +162,16 @@ class Tell:
 
 
 FromGuest: TypeAlias = (
-    Hello
-    | Play
-    | Ask
-    | Answer
-    | Say
-    | Leave
-    | Pledge
-    | Link
-    | More
-    | Back
-    | Arranged
-    | Tell
+    HelloMessage
+    | PlayMessage
+    | AskMessage
+    | AnswerMessage
+    | SayMessage
+    | LeaveMessage
+    | PledgeMessage
+    | LinkMessage
+    | MoreMessage
+    | BackMessage
+    | ArrangedMessage
+    | TellMessage
 )

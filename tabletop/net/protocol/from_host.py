@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from tabletop.net.protocol.hash_chains import Luck
+from tabletop.net.protocol.hash_chains import DrawTranscript
 from tabletop.net.protocol.limits import (
     LONGEST_ACTION,
     LONGEST_TELL,
@@ -18,7 +18,7 @@ from tabletop.session import timer
 
 
 @dataclass(frozen=True, slots=True)
-class Welcome:
+class WelcomeMessage:
     """A guest has a seat."""
 
     seat: int  # from 0; it may be another one in the next game
@@ -32,7 +32,7 @@ class Welcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Unknown:
+class UnknownMessage:
     """The host does not know the sender, who should say hello."""
 
     call: int = 0  # the last call that came from the seat; that hello needs a later one
@@ -42,14 +42,14 @@ class Unknown:
 
 
 @dataclass(frozen=True, slots=True)
-class Closed:
+class ClosedMessage:
     """The host has no place for a guest, or has none any more."""
 
     reason: str  # a sentence
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PublicSeat:
     """Who is at a seat, as everybody may know."""
 
     name: str  # of the person or the computer
@@ -59,18 +59,18 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class SeatingMessage:
     """Who is at the table."""
 
     game: str  # the short name
     phase: Phase  # what the table is doing
-    places: tuple[Place, ...]  # by seat
+    places: tuple[PublicSeat, ...]  # by seat
     # the seat of the person at the host's device; None for nobody's
     host: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class ViewMessage:
     """What the seat of a guest may know of a position, whole."""
 
     game: str  # the short name
@@ -91,7 +91,7 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedMessage:
     """A play was not taken."""
 
     number: int  # of the play
@@ -101,7 +101,7 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SaidMessage:
     """A player has said something, as in `Say`."""
 
     seat: int
@@ -110,7 +110,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedMessage:
     """A player asks all others for something."""
 
     question: int  # its number, for the answer
@@ -119,7 +119,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class SettledMessage:
     """A question is answered."""
 
     question: int  # its number
@@ -127,7 +127,7 @@ class Settled:
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class DrawMessage:
     """The luck of a game is being drawn, and a guest should pledge a number."""
 
     drawing: int  # its number at this table
@@ -145,7 +145,7 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Pledged:
+class PledgedMessage:
     """All have pledged a number."""
 
     drawing: int  # its number
@@ -157,7 +157,7 @@ class Pledged:
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class DueMessage:
     """A guest should open a link: before the first card, or for a throw."""
 
     drawing: int  # its number
@@ -168,19 +168,19 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class AccountMessage:
     """A game is over, and everybody may check it."""
 
     match: int  # which game of the table it is
     game: str  # the whole of it, as in a link (`tabletop.session.links.pack`)
-    luck: Luck  # what it was made from
+    luck: DrawTranscript  # what it was made from
 
     def __post_init__(self) -> None:
         check_numbers(self.match)
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class ShareMessage:
     """A guest is given its share of a key."""
 
     epoch: int  # the name of the key, not 0
@@ -193,7 +193,7 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class Bequest:
+class BequestMessage:
     """A guest is given the game, should its host not come back."""
 
     epoch: int  # the name of the key that it is sealed with; 0 where it is open
@@ -205,7 +205,7 @@ class Bequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class ClockMessage:
     """Whose clock runs."""
 
     seat: int  # who acts; -1 for nobody whose time counts
@@ -222,7 +222,7 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldMessage:
     """How the device of another guest can be called, as they have told the host."""
 
     seat: int  # theirs
@@ -235,21 +235,21 @@ class Told:
 
 
 FromHost: TypeAlias = (
-    Welcome
-    | Unknown
-    | Closed
-    | Seating
-    | View
-    | Refused
-    | Said
-    | Asked
-    | Settled
-    | Draw
-    | Pledged
-    | Due
-    | Account
-    | Share
-    | Bequest
-    | Clock
-    | Told
+    WelcomeMessage
+    | UnknownMessage
+    | ClosedMessage
+    | SeatingMessage
+    | ViewMessage
+    | RefusedMessage
+    | SaidMessage
+    | AskedMessage
+    | SettledMessage
+    | DrawMessage
+    | PledgedMessage
+    | DueMessage
+    | AccountMessage
+    | ShareMessage
+    | BequestMessage
+    | ClockMessage
+    | ToldMessage
 )

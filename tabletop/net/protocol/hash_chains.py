@@ -13,9 +13,9 @@ nobody can foresee it. Where a device is away the throw is made of what the othe
 open, and that is written down. When a game has had more throws than links, the last
 links make the rest, which can be foreseen then.
 
-When the game is over the host tells all (`Luck`, and the log), and each device plays
-the log again by the rules (`verdict`): each action of chance must be the one that the
-links give at its place.
+When the game is over the host tells all (`DrawTranscript`, and the log), and each
+device plays the log again by the rules (`verdict`): each action of chance must be the
+one that the links give at its place.
 
 Two things stay. The device that deals keeps the cards that are hidden, and anyone who
 has it can read them. And whoever does not like what they foresee can refuse to go on
@@ -66,7 +66,7 @@ def hashed(topic: str, place: int, link: str) -> str:
     return _digest("link", topic, str(place), link)
 
 
-class Chain:
+class HashChain:
     """The chain of one device."""
 
     def __init__(self, topic: str, place: int, number: str, length: int) -> None:
@@ -95,7 +95,7 @@ def _links(topic: str, place: int, number: str, length: int) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Luck:
+class DrawTranscript:
     """What is known of the luck of a game; at its end everybody is told.
 
     All tuples go by place: the host's first, then those of the guests that drew.
@@ -115,11 +115,11 @@ class Luck:
         """Whether each throw has links of its own."""
         return self.length > 1
 
-    def begun(self) -> Luck:
+    def begun(self) -> DrawTranscript:
         """Return it before any link is opened."""
         return replace(self, depths=(0,) * len(self.anchors), links=self.anchors)
 
-    def opened(self, place: int, link: str) -> Luck:
+    def opened(self, place: int, link: str) -> DrawTranscript:
         """Return it with the next link of one device.
 
         A link that was not promised raises `ValueError`.
@@ -144,7 +144,7 @@ class Luck:
         places = range(len(self.anchors))
         return tuple(k for k in places if self.depths[k] < self.depth(k, throw))
 
-    def without(self, throw: int, place: int) -> Luck:
+    def without(self, throw: int, place: int) -> DrawTranscript:
         """Return it with a throw that is made without the link of a device."""
         return replace(self, missing=(*self.missing, (throw, place)))
 

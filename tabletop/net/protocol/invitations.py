@@ -42,7 +42,7 @@ _IN_A_LINK: Final = re.compile(r"#/(?:join|answer)/([\w-]+)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Running:
+class RunningGame:
     """A running game, as its invitation describes it."""
 
     seat: str  # what whoever has the seat until then is called
@@ -63,14 +63,14 @@ class Invitation:
     token: str  # of the seat: with it a guest says hello, and is met at a relay
     # how the host's device can be called; None where a relay is named
     description: Description | None
-    running: Running | None = None  # the game, if it is going on
+    running: RunningGame | None = None  # the game, if it is going on
 
     def __post_init__(self) -> None:
         check_words(self.table, self.host, self.token)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class InvitationAnswer:
     """To an invitation."""
 
     token: str  # that of the invitation
@@ -80,7 +80,7 @@ class Answer:
         check_words(self.token)
 
 
-Text: TypeAlias = Invitation | Answer
+Text: TypeAlias = Invitation | InvitationAnswer
 """What is handed on."""
 
 INVITED, ANSWERED, RELAYED = range(3)
@@ -89,7 +89,7 @@ INVITED, ANSWERED, RELAYED = range(3)
 
 def pack(text: Text) -> str:
     """Return an invitation or an answer as letters, digits, "-" and "_"."""
-    kind = ANSWERED if isinstance(text, Answer) else INVITED
+    kind = ANSWERED if isinstance(text, InvitationAnswer) else INVITED
     body = _packed_id(text.token)
     if text.description is None:
         kind = RELAYED
@@ -139,7 +139,7 @@ def _unpacked(text: str) -> Text:
         raise ValueError(_nothing())
     if kind == ANSWERED:
         token, rest = _id(rest)
-        return Answer(token, unpacked(rest))
+        return InvitationAnswer(token, unpacked(rest))
     table, rest = _id(rest)
     game, rest = _word(rest)
     if game not in NAMES:
@@ -189,16 +189,16 @@ def _word(packed: bytes) -> tuple[str, bytes]:
     return packed[1:size].decode(), packed[size:]
 
 
-def _packed_running(running: Running) -> bytes:
+def _packed_running(running: RunningGame) -> bytes:
     words = (running.seat, *running.others)
     moves = min(running.moves, _MOST_MOVES).to_bytes(2)
     return moves + bytes([len(words)]) + b"".join(map(_packed_word, words))
 
 
-def _running(packed: bytes) -> tuple[Running, bytes]:
+def _running(packed: bytes) -> tuple[RunningGame, bytes]:
     moves, rest, words = int.from_bytes(packed[:2]), packed[3:], []
     for _name in range(packed[2]):
         word, rest = _word(rest)
         words.append(names.mended(word))
     seat, *others = words
-    return Running(seat, tuple(others), moves), rest
+    return RunningGame(seat, tuple(others), moves), rest

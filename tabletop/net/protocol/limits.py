@@ -53,7 +53,7 @@ def check_numbers(*numbers: int) -> None:
         raise ValueError(_("A number is too large, or negative."))
 
 
-class Often(Generic[Who]):
+class RateLimiter(Generic[Who]):
     """A rate limit."""
 
     def __init__(self, most: int, seconds: float) -> None:

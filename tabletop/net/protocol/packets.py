@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from tabletop.core.codec import CodecError, Json, decode, parse_json, to_text
 from tabletop.core.i18n import _
-from tabletop.net.protocol.from_host import Closed, Unknown, View
+from tabletop.net.protocol.from_host import ClosedMessage, UnknownMessage, ViewMessage
 from tabletop.net.protocol.limits import MessageError, check_numbers, check_words
 from tabletop.net.protocol.messages import Message
 from tabletop.registry import GAMES
@@ -29,17 +29,23 @@ LONGEST: Final = 65_536
 _ROOM: Final = 1_024
 """Of these, more than an envelope takes."""
 
+
+def wire_name(kind: type[Any]) -> str:
+    """Return the name of a message class in texts, such as "view" for `ViewMessage`."""
+    return kind.__name__.removesuffix("Message").lower()
+
+
 KINDS: Final[dict[str, type[Any]]] = {
-    kind.__name__.lower(): kind for kind in typing.get_args(Message)
+    wire_name(kind): kind for kind in typing.get_args(Message)
 }
 
 
-_UNNUMBERED: Final = (Unknown, Closed)
+_UNNUMBERED: Final = (UnknownMessage, ClosedMessage)
 """Messages outside of a line."""
 
 
 @dataclass(frozen=True, slots=True)
-class Envelope:
+class Packet:
     """What travels at once."""
 
     table: str  # the id of the table
@@ -54,7 +60,7 @@ class Envelope:
 
 
 @dataclass(frozen=True, slots=True)
-class _Cover:
+class _PacketHeader:
     """An envelope without what is in it."""
 
     v: int
@@ -69,7 +75,7 @@ class _Cover:
         check_numbers(self.v, self.number, self.had)
 
 
-def write(envelope: Envelope) -> str:
+def write(envelope: Packet) -> str:
     """Return the text of an envelope; `MessageError` if it is over `LONGEST`."""
     message = envelope.message
     return enclosed(envelope, "" if message is None else body(message))
@@ -77,19 +83,19 @@ def write(envelope: Envelope) -> str:
 
 def body(message: Message) -> str:
     """Return the text of a message without its envelope; see `write` for errors."""
-    text = f'"{type(message).__name__.lower()}":{to_text(message)}'
+    text = f'"{wire_name(type(message))}":{to_text(message)}'
     _check_length(text, LONGEST - _ROOM)
     return text
 
 
-def enclosed(envelope: Envelope, written: str) -> str:
+def enclosed(envelope: Packet, written: str) -> str:
     """Return the text of an envelope with this body, "" for none."""
     e = envelope
-    cover = to_text(_Cover(VERSION, e.table, e.line, e.number, e.had, e.run))
+    cover = to_text(_PacketHeader(VERSION, e.table, e.line, e.number, e.had, e.run))
     return f"{cover[:-1]},{written}}}" if written else cover
 
 
-def read(text: str) -> Envelope:
+def read(text: str) -> Packet:
     """Return the envelope of a text; any other text raises `MessageError` only."""
     _check_length(text)
     try:
@@ -115,7 +121,7 @@ def _check_characters(raw: Json) -> None:
         raise CodecError(_("The text holds half a character.")) from None
 
 
-def _opened(raw: Json) -> Envelope:
+def _opened(raw: Json) -> Packet:
     if not isinstance(raw, dict):
         raise CodecError(_("It isn’t an envelope."))
     version = raw.get("v")
@@ -125,14 +131,14 @@ def _opened(raw: Json) -> Envelope:
         )
     kinds = [kind for kind in KINDS if kind in raw]
     bodies = {kind: raw.pop(kind) for kind in kinds}
-    cover = decode(_Cover, raw)
+    cover = decode(_PacketHeader, raw)
     if len(kinds) > 1:
         raise CodecError(_("It holds several messages."))
     found = next((_message(kind, bodies[kind]) for kind in kinds), None)
     is_numbered = found is not None and not isinstance(found, _UNNUMBERED)
     if is_numbered is not (cover.number > 0):
         raise CodecError(_("Its number and its message don’t match."))
-    return Envelope(cover.table, cover.line, cover.number, cover.had, found, cover.run)
+    return Packet(cover.table, cover.line, cover.number, cover.had, found, cover.run)
 
 
 def _message(kind: str, raw: Json) -> Message:
@@ -141,7 +147,7 @@ def _message(kind: str, raw: Json) -> Message:
     return typing.cast("Message", decode(KINDS[kind], raw, at=kind))
 
 
-def _view(raw: Json) -> View:
+def _view(raw: Json) -> ViewMessage:
     """Return a view; what kind its observation has, its game says."""
     if not isinstance(raw, dict) or "observation" not in raw:
         raise CodecError(_("It isn’t a view."))
@@ -150,8 +156,8 @@ def _view(raw: Json) -> View:
         raise CodecError(_("That game isn’t here."))
     seen = raw["observation"]
     kind = typing.get_type_hints(GAMES[name].observe)["return"]
-    view = decode(_Unseen, {key: raw[key] for key in raw if key != "observation"})
-    return View(
+    view = decode(_ViewHeader, {key: raw[key] for key in raw if key != "observation"})
+    return ViewMessage(
         view.game,
         view.number,
         view.ply,
@@ -165,7 +171,7 @@ def _view(raw: Json) -> View:
 
 
 @dataclass(frozen=True, slots=True)
-class _Unseen:
+class _ViewHeader:
     """A view without its observation."""
 
     game: str

@@ -67,7 +67,7 @@ def place(code: str) -> str:
     return f"code {code[:HALF]}"
 
 
-class Speaker:
+class CodeIssuer:
     """The end that shows a code and has the invitation."""
 
     def __init__(self, code: str, text: str, fresh: Callable[[], str]) -> None:
@@ -96,7 +96,7 @@ class Speaker:
         return f"{mine:x} {b64encode(sealed).decode()}"
 
 
-class Listener:
+class CodeReader:
     """The end that types a code."""
 
     def __init__(self, code: str, fresh: Callable[[], str]) -> None:

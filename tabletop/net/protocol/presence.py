@@ -97,7 +97,7 @@ def slept(before: float, now: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class SeatPresence:
     """A seat, as the host keeps it."""
 
     name: str  # of whoever has it, or would have it
@@ -124,7 +124,7 @@ class Chair:
         """Return whether this can happen to the seat now."""
         return self.level is None and (self.standing, event) in STANDINGS
 
-    def after(self, event: SeatEvent) -> Chair:
+    def after(self, event: SeatEvent) -> SeatPresence:
         """Return the seat after an event that can happen to it."""
         standing = STANDINGS[self.standing, event]
         is_stood_in = self.is_stood_in and standing == "away"

@@ -11,7 +11,7 @@ from typing import Final
 from tabletop.core.i18n import _
 from tabletop.net.protocol.limits import MessageError
 from tabletop.net.protocol.messages import Message
-from tabletop.net.protocol.packets import Envelope, body, enclosed
+from tabletop.net.protocol.packets import Packet, body, enclosed
 
 WINDOW: Final = 64
 """Maximum messages in flight, and maximum buffered early messages."""
@@ -27,7 +27,7 @@ BEAT: Final = 1.0
 """Seconds of silence before a heartbeat is sent."""
 
 
-class Line:
+class ReliableChannel:
     """One end of a line."""
 
     def __init__(self, table: str, name: str, now: float, run: str = "") -> None:
@@ -65,7 +65,7 @@ class Line:
         self._said += 1
         self._under_way[self._said] = text
 
-    def take(self, envelope: Envelope, now: float) -> list[Message]:
+    def take(self, envelope: Packet, now: float) -> list[Message]:
         """Return the messages that an envelope of this line brings in their turn.
 
         What cannot have been said raises `MessageError` and changes nothing.
@@ -112,5 +112,5 @@ class Line:
         return found
 
     def _text(self, number: int) -> str:
-        envelope = Envelope(self.table, self.name, number, self._had, None, self._run)
+        envelope = Packet(self.table, self.name, number, self._had, None, self._run)
         return enclosed(envelope, self._under_way.get(number, ""))

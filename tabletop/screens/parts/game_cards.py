@@ -21,7 +21,7 @@ FILE: Final = "covers.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Cover:
+class GameCard:
     """What the lobby shows of a game."""
 
     game: str  # the short name
@@ -34,7 +34,7 @@ class Cover:
     most: int  # players
 
 
-def covers() -> tuple[Cover, ...]:
+def covers() -> tuple[GameCard, ...]:
     """Return the covers of all games, in the order of the lobby."""
     try:
         laid = pkgutil.get_data(__package__, FILE)
@@ -49,18 +49,18 @@ def titles() -> dict[str, str]:
 
 
 @cache
-def _read(laid: str) -> tuple[Cover, ...]:
-    return from_text(tuple[Cover, ...], laid)
+def _read(laid: str) -> tuple[GameCard, ...]:
+    return from_text(tuple[GameCard, ...], laid)
 
 
-def drawn() -> tuple[Cover, ...]:
+def drawn() -> tuple[GameCard, ...]:
     """Return the covers as the views draw them."""
     return tuple(map(_drawn, GAMES))
 
 
-def _drawn(name: str) -> Cover:
+def _drawn(name: str) -> GameCard:
     game, view = GAMES[name], view_of(name)
-    return Cover(
+    return GameCard(
         name,
         game.TITLE,
         view.tagline,

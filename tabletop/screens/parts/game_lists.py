@@ -13,10 +13,10 @@ from urllib.parse import quote
 
 from tabletop.core.i18n import _, listed, ngettext
 from tabletop.library import daily
-from tabletop.library.game_index import Entry
-from tabletop.library.results import Result
+from tabletop.library.game_index import GameSummary
+from tabletop.library.results import PersonalResult
 from tabletop.screens.parts import commands
-from tabletop.screens.parts.game_cards import Cover
+from tabletop.screens.parts.game_cards import GameCard
 from tabletop.ui import thumbnails
 from tabletop.ui.markup import escape, hidden, sentence, tag
 
@@ -36,7 +36,7 @@ _DAY: Final = 86_400
 
 
 def running(
-    entries: Sequence[Entry], covers: Mapping[str, Cover], now: float | None
+    entries: Sequence[GameSummary], covers: Mapping[str, GameCard], now: float | None
 ) -> str:
     """Return the tables that go on, "" if there are none.
 
@@ -51,7 +51,7 @@ def running(
 
 
 def finished(
-    entries: Sequence[Entry], covers: Mapping[str, Cover], now: float | None
+    entries: Sequence[GameSummary], covers: Mapping[str, GameCard], now: float | None
 ) -> str:
     """Return the games that are over, and then what cannot be read; "" without."""
     over = [e for e in entries if e.game in covers and e.over]
@@ -113,23 +113,23 @@ def _folded(id_: str, rows: Sequence[str]) -> str:
     )
 
 
-def _running(entry: Entry, cover: Cover, now: float | None) -> str:
+def _running(entry: GameSummary, cover: GameCard, now: float | None) -> str:
     looks = tag("span", {"class": "picture", "aria-hidden": "true"}, _small(cover))
     looks = glimpse(entry) if entry.glimpse else looks
     first = hidden("span", f"{_('Continue')} ")
     return _named(entry, cover, now, state(entry), looks, first)
 
 
-def _finished(entry: Entry, cover: Cover, now: float | None) -> str:
+def _finished(entry: GameSummary, cover: GameCard, now: float | None) -> str:
     return _named(entry, cover, now, state(entry))
 
 
-def state(entry: Entry) -> str:
+def state(entry: GameSummary) -> str:
     """Return how a game stands, or how it ended, and whether with help."""
     return " · ".join(filter(None, (standing(entry), with_help(entry))))
 
 
-def standing(entry: Entry) -> str:
+def standing(entry: GameSummary) -> str:
     """Return how a game stands, or how it ended; "" where other words tell it."""
     told = entry.status if entry.is_told else ""
     if not entry.over:
@@ -137,14 +137,14 @@ def standing(entry: Entry) -> str:
     return _result(entry.result) or told or daily.outcome(entry) or _("Finished")
 
 
-def with_help(entry: Entry) -> str:
+def with_help(entry: GameSummary) -> str:
     """Return that a computer made moves for the person, "" if none did."""
     return _("With help") if entry.assisted else ""
 
 
 def _named(  # noqa: PLR0913, PLR0917 - a row has so many parts
-    entry: Entry,
-    cover: Cover,
+    entry: GameSummary,
+    cover: GameCard,
     now: float | None,
     state: str,
     looks: str = "",
@@ -157,7 +157,7 @@ def _named(  # noqa: PLR0913, PLR0917 - a row has so many parts
     return row(entry, f"#/{entry.game}/{quote(entry.id)}", inside, deletes(entry, told))
 
 
-def unread(entry: Entry) -> str:
+def unread(entry: GameSummary) -> str:
     """Return the row of a game of which nothing can be read."""
     title, state = (
         _("A game that can’t be read"),
@@ -168,7 +168,7 @@ def unread(entry: Entry) -> str:
     return row(entry, address, words(title, state), told)
 
 
-def row(entry: Entry, address: str, inside: str, beside: str) -> str:
+def row(entry: GameSummary, address: str, inside: str, beside: str) -> str:
     """Return the row of a game.
 
     Args:
@@ -181,7 +181,7 @@ def row(entry: Entry, address: str, inside: str, beside: str) -> str:
     return tag("li", {"id": f"save-{entry.id}"}, link, beside)
 
 
-def deletes(entry: Entry, told: str) -> str:
+def deletes(entry: GameSummary, told: str) -> str:
     """Return the button that deletes a game, with its description."""
     word = f"{DELETE}{entry.id}"
     return commands.sign(
@@ -216,13 +216,13 @@ def words(
     return tag("span", {"class": "save-words"}, " ".join(lines))
 
 
-def glimpse(entry: Entry) -> str:
+def glimpse(entry: GameSummary) -> str:
     """Return the picture of the table as it lies, or an empty one."""
     inside = thumbnails.drawn(entry.glimpse) if entry.glimpse else ""
     return tag("span", {"class": "picture", "aria-hidden": "true"}, inside)
 
 
-def _small(cover: Cover) -> str:
+def _small(cover: GameCard) -> str:
     """Return the picture of the game's card again, without drawing it anew."""
     use = tag("use", {"href": f"#scene-{cover.game}"})
     return tag(
@@ -246,7 +246,7 @@ def with_others(others: Sequence[str]) -> str:
     return _("with {opponents}").format(opponents=listed(named))
 
 
-def _result(result: Result | None) -> str:
+def _result(result: PersonalResult | None) -> str:
     """Return how it ended for the one person at the device, "" if only its state."""
     if result is None or result.kind == "solo":
         return ""

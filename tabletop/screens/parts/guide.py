@@ -8,7 +8,7 @@ from tabletop.core.i18n import _
 from tabletop.model.board import Board
 from tabletop.screens.parts import rules
 from tabletop.screens.parts.commands import PRIMARY, command
-from tabletop.session.guided_session import Guided
+from tabletop.session.guided_session import GuidedSession
 from tabletop.ui.markup import Attributes, tag
 
 NEXT: Final = "guide-next"
@@ -34,7 +34,7 @@ def title(table: Board, name: str) -> str:
     return told.format(game=name, number=number + 1, stops=len(lesson.stops))
 
 
-def draw(table: Board, lesson: Guided) -> str:
+def draw(table: Board, lesson: GuidedSession) -> str:
     """Return what the lesson at a table says, as markup."""
     stop = table.stop
     is_over = stop is None and lesson.is_through and lesson.is_on_track

@@ -25,7 +25,7 @@ PLAYED: Final = "played"
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class MoveVerdict:
     """The sentence on a position."""
 
     told: str  # what was done there, or how it stands, as a sentence
@@ -53,15 +53,15 @@ def status(review: GameReview) -> str:
     return told.format(number=review.place + 1, total=moves, name=_name(review))
 
 
-def verdict_of(review: GameReview) -> Verdict:
+def verdict_of(review: GameReview) -> MoveVerdict:
     """Return what is known of the position."""
-    stands = Verdict(_("Where the game stands."))
+    stands = MoveVerdict(_("Where the game stands."))
     if review.session.is_over:
         return summary(review) if review.branch is None else stands
     played, game = review.played, review.session.game
     if played is None:
         told = _advice(review, review.best) if review.is_choice else ""
-        return Verdict(told) if told else stands
+        return MoveVerdict(told) if told else stands
     found = review.moves.judgement(review.line.cursor)
     if found is not None:
         return _judged(review, found)
@@ -69,10 +69,10 @@ def verdict_of(review: GameReview) -> Verdict:
     more = _advice(review, review.best)
     if not review.is_choice:
         more = _("There was no choice.")
-    return Verdict(told, more=(more,), mark=PLAYED)
+    return MoveVerdict(told, more=(more,), mark=PLAYED)
 
 
-def _judged(review: GameReview, found: Judgement) -> Verdict:
+def _judged(review: GameReview, found: Judgement) -> MoveVerdict:
     """Return the verdict on a move; its reason addresses the person here."""
     game, line = review.session.game, review.line
     name = line.mover(found.ply, review.session.names[found.seat])
@@ -88,18 +88,18 @@ def reservation(review: GameReview) -> tuple[str, ...]:
     return (_("Luck, and whatever is hidden, is made up here."),)
 
 
-def summary(review: GameReview) -> Verdict:
+def summary(review: GameReview) -> MoveVerdict:
     """Return the sentence on the whole game."""
     worst = review.mistakes
     if not worst:
         is_done = review.moves.judged == len(review.moves.decisions)
         if is_done:
-            return Verdict(_("You made no mistakes."))
-        return Verdict(_("The end of the game."))
+            return MoveVerdict(_("You made no mistakes."))
+        return MoveVerdict(_("The end of the game."))
     found = worst[0]
     number = review.stops.index(found.ply) + 1
     told = _("Move {number} cost most.").format(number=number)
-    return Verdict(
+    return MoveVerdict(
         told,
         more=(
             _judged(review, found).told,
@@ -131,7 +131,7 @@ def _advice(review: GameReview, best: Advice | None) -> str:
     )
 
 
-def told(verdict: Verdict) -> str:
+def told(verdict: MoveVerdict) -> str:
     """Return the sentence on a position as markup, with the marks of the table."""
     title: Attributes = {"id": "verdict-title", "data-mark": verdict.mark or None}
     parts = [sentence("h2", title, verdict.told)]
@@ -152,18 +152,18 @@ def better(game: str, best: Advice) -> str:
     return _("Better: {called}.").format(called=called(game, best.action))
 
 
-def judged(game: str, found: Judgement, name: str) -> Verdict:
+def judged(game: str, found: Judgement, name: str) -> MoveVerdict:
     """Return the verdict on a move of a player of this name."""
     told, best = deed(game, found.played, name), found.best
     if found.loss:
         costs = (cost(found, name),)
-        return Verdict(told, better(game, best), found.why, costs, PLAYED)
+        return MoveVerdict(told, better(game, best), found.why, costs, PLAYED)
     more = _("Just as good: {called}.").format(called=called(game, best.action))
     if best.unit is None:
         more = best.reason
     elif found.played == best.action:
         more = _("Nothing better was found.")
-    return Verdict(told, more=(more,), mark=PLAYED)
+    return MoveVerdict(told, more=(more,), mark=PLAYED)
 
 
 def cost(found: Judgement, name: str) -> str:

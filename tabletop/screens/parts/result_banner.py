@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletop.core.i18n import _, ngettext
-from tabletop.library.results import Result, rank, streak
+from tabletop.library.results import PersonalResult, rank, streak
 from tabletop.ui.markup import sentence
 
 
 def draw(
-    results: Sequence[Result], *, is_counted: bool = True, is_assisted: bool = False
+    results: Sequence[PersonalResult],
+    *,
+    is_counted: bool = True,
+    is_assisted: bool = False,
 ) -> str:
     """Return the moment as markup.
 
@@ -35,13 +38,13 @@ def with_help() -> str:
     return _("With help: the computer made some of the moves.")
 
 
-def is_bright(results: Sequence[Result]) -> bool:
+def is_bright(results: Sequence[PersonalResult]) -> bool:
     """Return whether the last of these was won, or has the best score of several."""
     is_best = len(results) > 1 and rank(results) == 1
     return results[-1].kind == "won" or (results[-1].kind == "solo" and is_best)
 
 
-def _told(results: Sequence[Result]) -> list[str]:
+def _told(results: Sequence[PersonalResult]) -> list[str]:
     result = results[-1]
     if result.kind == "solo":
         return [_of_scores(results)]
@@ -61,7 +64,7 @@ def _told(results: Sequence[Result]) -> list[str]:
     return told
 
 
-def _of_scores(results: Sequence[Result]) -> str:
+def _of_scores(results: Sequence[PersonalResult]) -> str:
     """Return how a score stands among the others."""
     if len(results) == 1:
         return _("Your first score here: the one to beat.")

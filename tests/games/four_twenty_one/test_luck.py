@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one import combinations, luck, rules
-from tabletop.games.four_twenty_one.luck import Luck, Weighed
+from tabletop.games.four_twenty_one.luck import ThrowLuck, Weighed
 from tabletop.games.four_twenty_one.rules import Options
 from tests.games.four_twenty_one.setups import DEFAULT, dice
 from tests.kit.games import Table, playout
@@ -54,7 +54,7 @@ def test_half_is_expected_whatever_is_kept(kept: combinations.Dice) -> None:
     assert isclose(sum(found) / len(rolls), 0.5)
 
 
-def luck_of(log: list[str]) -> tuple[Luck, ...]:
+def luck_of(log: list[str]) -> tuple[ThrowLuck, ...]:
     """Return the luck of both players of a game."""
     return luck.luck(luck.weighed(luck.plies_of(log, 2, DEFAULT)), 2)
 
@@ -71,7 +71,7 @@ def test_luck_of_a_log_leaves_the_start_out() -> None:
 
 def test_luck_of_a_running_game() -> None:
     log = LOG.split(",")
-    assert luck_of(log[:4]) == (Luck(0, 0.5),) * 2
+    assert luck_of(log[:4]) == (ThrowLuck(0, 0.5),) * 2
     assert [one.throws for one in luck_of(log[:7])] == [1, 0]
 
 
@@ -101,9 +101,9 @@ def test_every_throw_of_a_whole_game_is_weighed() -> None:
 
 
 def test_luck_is_a_sentence() -> None:
-    assert luck.describe_luck(Luck(12, 0.534), "Ann") == (
+    assert luck.describe_luck(ThrowLuck(12, 0.534), "Ann") == (
         "Ann: 12 throws, on average luckier than 53 % of what they could have shown."
     )
-    assert luck.describe_luck(Luck(1, 0.25), "{Ann}") == (
+    assert luck.describe_luck(ThrowLuck(1, 0.25), "{Ann}") == (
         "{Ann}: 1 throw, luckier than 25 % of what it could have shown."
     )

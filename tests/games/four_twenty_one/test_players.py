@@ -23,7 +23,7 @@ from tabletop.games.four_twenty_one.bots.first_program import (
 )
 from tabletop.games.four_twenty_one.bots.reasons import SAFE, is_significant, luck
 from tabletop.games.four_twenty_one.bots.strong import CHANCES, rivals
-from tabletop.games.four_twenty_one.bots.turn_value import PARTS, PLACE, Go, means
+from tabletop.games.four_twenty_one.bots.turn_value import PARTS, PLACE, GoSolver, means
 from tabletop.games.four_twenty_one.bots.two_player_solver import (
     Duel,
     hopes_of,
@@ -430,7 +430,7 @@ def test_every_legal_action_is_weighed() -> None:
     for state in nodes():
         seen = observation.observe(state, state.to_act)
         is_first = seen.player == seen.first
-        go = Go(seen.options, seen.max_throws, first=is_first, end=nothing)
+        go = GoSolver(seen.options, seen.max_throws, first=is_first, end=nothing)
         legal = list(map(rules.format_action, rules.legal_actions(state)))
         texts = [choice.action for choice in go.best(seen, legal)]
         assert sorted(texts) == sorted(legal)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from lab.tidy import at, tidied
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import Observation, Options, State
-from tabletop.games.game_of_threes.observation import Shown
+from tabletop.games.game_of_threes.observation import ShownHand
 from tabletop.games.game_of_threes.view import VIEW, middle, seats, words
 from tabletop.games.game_of_threes.view.selection import complete
 from tabletop.session import Session
@@ -199,7 +199,7 @@ def cut() -> Iterator[Position]:
 
 def others() -> Iterator[Position]:
     """Give seats, open hands and last turns."""
-    lying = Shown(EIGHTS, ("Kc",))
+    lying = ShownHand(EIGHTS, ("Kc",))
     known = observed(known=((), ("2h", "Kh"), ()))
     out = replace(known, out_player=2, shown=(None, None, lying))
     ui = Ui(names=NAMES, selected=(in_seat(1),))
@@ -217,7 +217,7 @@ def others() -> Iterator[Position]:
         "The others sit in the order of play",
         lines_of(four, "seat-1", "seat-2", "seat-3"),
     )
-    last = observed(out_player=2, shown=(None, None, Shown(EIGHTS, ())))
+    last = observed(out_player=2, shown=(None, None, ShownHand(EIGHTS, ())))
     base = markup(observed())
     yield (
         "G12 The last turn, with an open hand",
@@ -231,7 +231,7 @@ def others() -> Iterator[Position]:
         player=2,
         active=2,
         out_player=1,
-        shown=(None, Shown(EIGHTS, ()), None),
+        shown=(None, ShownHand(EIGHTS, ()), None),
     )
     long = "Ben discards the king of clubs. Ben is out. Ben lays open the eights."
     yield changed(
@@ -244,8 +244,8 @@ def others() -> Iterator[Position]:
         recent=((seen, "draw stock"),),
         told="Cy draws.",
     )
-    wild = Shown((("7h", "8h", "9h", "6c"),), ("Jo", "2c"))
-    hands = (wild, Shown((("6h", "Kd", "Ks"),), ()), Shown((), ("As", "2c")))
+    wild = ShownHand((("7h", "8h", "9h", "6c"),), ("Jo", "2c"))
+    hands = (wild, ShownHand((("6h", "Kd", "Ks"),), ()), ShownHand((), ("As", "2c")))
     end = observed(phase="deal", active=None, shown=hands, out_player=1, taken=None)
     yield "G13 At the end of a round every hand lies open", read(markup(end), MARKS)
     waits = replace(end, to_act=1, player=1)
@@ -337,7 +337,7 @@ def points() -> Iterator[Position]:
 
 def away() -> Iterator[Position]:
     """Give what is said away from the table."""
-    last = observed(out_player=2, shown=(None, None, Shown(EIGHTS, ())))
+    last = observed(out_player=2, shown=(None, None, ShownHand(EIGHTS, ())))
     yield (
         "The status",
         [

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tabletop.session import Session
-from tabletop.session.timer import Kept, Terms, Timer, played_for
+from tabletop.session.timer import SavedTimer, Timer, TimerTerms, played_for
 
 
 def timer() -> Timer:
     """Return a timer at which seat 0 acts."""
-    found = Timer(Kept(Terms(60)), players=3)
+    found = Timer(SavedTimer(TimerTerms(60)), players=3)
     found.acts(0, 1, 100.0)
     return found
 

@@ -21,8 +21,8 @@ from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.games import game_of_threes as rules
 from tabletop.games.game_of_threes import Options, State
 from tabletop.games.game_of_threes.bots import strong
-from tabletop.games.game_of_threes.bots.expert import Expert, Table
-from tabletop.games.game_of_threes.bots.turns import FINISHING, Hands, Sight, links
+from tabletop.games.game_of_threes.bots.expert import Expert, TrialTable
+from tabletop.games.game_of_threes.bots.turns import FINISHING, Hands, SeenHand, links
 from tabletop.games.game_of_threes.cards import (
     JOKER,
     all_cards,
@@ -194,7 +194,7 @@ def test_the_pool_is_what_the_player_does_not_see() -> None:
     for state in positions(3):
         if state.phase in TURN:
             seen = rules.observe(state, state.to_act)
-            sight = Sight(seen)
+            sight = SeenHand(seen)
             n = 106 - len(seen.discards) - len(seen.hand)
             others = [p for p in range(3) if p != seen.observer]
             n -= sum(len(open_hand(seen, player)) for player in others)
@@ -212,7 +212,7 @@ def test_a_remade_stock_holds_what_was_discarded_before() -> None:
     state = rules.apply(state, Cut(2))
     state = rules.apply(state, rules.parse_action("discard Kd"))
     assert state.remade
-    sight = Sight(rules.observe(state, 1))
+    sight = SeenHand(rules.observe(state, 1))
     assert set(sight.pool) == set(cards("Ah Ac 2c 3c 6c Qs"))
     assert sight.chances[0] == (cards("Ah")[0], 1 / 6)
 
@@ -317,7 +317,7 @@ def test_a_beginner_throws_no_wild_card_and_breaks_no_set() -> None:
     for state, text in chosen_by(("gentle", "gentle", "greedy"), "game_of_threes", 3):
         if state.phase != "discard" or state.out_player is not None:
             continue
-        sight, card = Sight(rules.observe(state, state.to_act)), text.split()[1]
+        sight, card = SeenHand(rules.observe(state, state.to_act)), text.split()[1]
         points = dict(own_discards(sight.seen))
         fewest = min(points.values())
         assert points[card] <= max(fewest, sight.hands.points(sight.hand))
@@ -334,7 +334,7 @@ def test_what_is_expected_is_the_mean_over_all_cards(naturals: int) -> None:
     state = position(
         "7h 8h Kd 5s 3c", "4h 5c Jd Js", options=Options(min_naturals=naturals)
     )
-    sight = Sight(rules.observe(state, 0))
+    sight = SeenHand(rules.observe(state, 0))
     unseen = [*state.stock, *state.seats[1].hand]
     *_some, found = strong.weighed(sight, legal_texts(state))
     for choice in found:
@@ -352,7 +352,7 @@ def test_what_is_expected_is_the_mean_over_all_cards(naturals: int) -> None:
 
 def test_a_card_from_the_stock_is_worth_what_it_leaves_on_average() -> None:
     state = position("7h 8h Kd 5s", "4h 5c Jd Js", discards="3c")
-    sight = Sight(rules.observe(state, 0))
+    sight = SeenHand(rules.observe(state, 0))
     unseen = [*state.stock, *state.seats[1].hand]
     by_text = {each.text: each for each in strong.drawing(sight, legal_texts(state))}
     ways = []
@@ -368,18 +368,18 @@ def test_a_card_from_the_stock_is_worth_what_it_leaves_on_average() -> None:
 
 def test_a_gift_is_what_the_next_player_is_known_to_collect() -> None:
     known = position("7h 8h Kd 5s 3c", "Kh Ks Jd 2s", known="Kh Ks")
-    outlook = strong.Outlook(Sight(rules.observe(known, 0)))
+    outlook = strong.Outlook(SeenHand(rules.observe(known, 0)))
     king, three = cards("Kd 3c")
     assert outlook.gift(king) == 1.0
     assert outlook.gift(three) < 0.5
     unknown = position("7h 8h Kd 5s 3c", "Kh Ks Jd 2s")
-    assert strong.Outlook(Sight(rules.observe(unknown, 0))).gift(king) < 0.5
+    assert strong.Outlook(SeenHand(rules.observe(unknown, 0))).gift(king) < 0.5
 
 
 # Playing on
 
 
-def contents(table: Table) -> tuple[object, ...]:
+def contents(table: TrialTable) -> tuple[object, ...]:
     held, stock, pile = tuple(table.held), tuple(table.stock), tuple(table.pile)
     return held, stock, pile, table.at, table.out, table.turns
 
@@ -390,20 +390,20 @@ def contents(table: Table) -> tuple[object, ...]:
 def test_a_table_is_as_the_rules_say(players: int, options: Options) -> None:
     for before in positions(players, options)[::2]:
         for action in rules.legal_actions(before) if before.phase in TURN else ():
-            after, table = rules.apply(before, action), Table(before)
+            after, table = rules.apply(before, action), TrialTable(before)
             if isinstance(action, Draw):
                 table.take(is_open=action.is_open, rng=rng_for("", 0))
             elif isinstance(action, Discard):
                 table.discard(table.hands.plain[action.card])
             if after.phase in TURN:
-                assert contents(table) == contents(Table(after))
+                assert contents(table) == contents(TrialTable(after))
             assert table.is_over == (after.phase in {"deal", "over"})
 
 
 def test_a_playout_ends_as_a_round_does() -> None:
     for state in positions(3)[10::25]:
         if state.phase in TURN:
-            table = Table(state)
+            table = TrialTable(state)
             if state.phase == "discard":
                 table.discard(table.thrown())
             cards_there = sum(map(len, table.held)) + len(table.stock + table.pile)
@@ -418,7 +418,7 @@ def test_a_playout_ends_as_a_round_does() -> None:
 
 def test_a_stock_that_is_used_up_is_made_of_the_discards() -> None:
     state = position("7h 8h Kd 4s", "4h 5c Jd Js", discards="Ah Ac 2c 3c")
-    table = Table(replace(state, stock=cards("9h")))
+    table = TrialTable(replace(state, stock=cards("9h")))
     table.take(is_open=False, rng=rng_for("", 0))
     assert sorted(table.stock) == sorted(cards("Ah Ac 2c 3c"))
     assert table.pile == []

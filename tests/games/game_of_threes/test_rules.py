@@ -20,7 +20,7 @@ from tabletop.games.game_of_threes.cards import (
 )
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.melds import points_left
-from tabletop.games.game_of_threes.observation import Shown
+from tabletop.games.game_of_threes.observation import ShownHand
 from tabletop.games.game_of_threes.rules import (
     Keep,
     Order,
@@ -342,9 +342,9 @@ def test_G12_out_players_and_those_after_their_last_turn_are_shown() -> None:
     after = play(state, "draw stock", "discard 2h", "draw stock", "discard 2d")
     shown = game.observe(after, 0).shown
     assert shown[0] is shown[2] is None
-    assert shown[1] == Shown((("8h", "8d", "8s"),), ())
+    assert shown[1] == ShownHand((("8h", "8d", "8s"),), ())
     after = play(after, "draw stock", "discard 2s")
-    assert game.observe(after, 0).shown[2] == Shown((), ("9h", "5c", "9d"))
+    assert game.observe(after, 0).shown[2] == ShownHand((), ("9h", "5c", "9d"))
     assert game.observe(after, 1).shown[0] is None
     after = play(after, "draw stock", "discard 2c")
     assert None not in game.observe(after, 0).shown

@@ -28,9 +28,9 @@ from tabletop.games.stavegame.bots.evaluation import (
     mix_of,
 )
 from tabletop.games.stavegame.bots.levels import EXPERT, Thinking, WholeTurns
-from tabletop.games.stavegame.bots.reasons import Line, reason, told
-from tabletop.games.stavegame.bots.search import Plan, Search
-from tabletop.games.stavegame.bots.turns import Moves, Table, read
+from tabletop.games.stavegame.bots.reasons import PlayLine, reason, told
+from tabletop.games.stavegame.bots.search import TurnPlan, TurnSearch
+from tabletop.games.stavegame.bots.turns import Moves, SearchTable, read
 from tabletop.games.stavegame.cards import card_of
 from tabletop.games.stavegame.rules import Place, Slide, changed
 from tests.games.stavegame.setups import (
@@ -46,11 +46,11 @@ from tests.kit.games import chosen_by
 from tests.kit.text import is_sentence
 
 IDS = ("greedy", "strong", "expert")
-SHALLOW = Plan(width=4, choices=6, replies=((3, 1),), worlds=3, work=5_000)
+SHALLOW = TurnPlan(width=4, choices=6, replies=((3, 1),), worlds=3, work=5_000)
 """A search that is soon done."""
 
 
-def shallow(table: Table, moves: Moves) -> Judge:
+def shallow(table: SearchTable, moves: Moves) -> Judge:
     return Judge(FITTED, table, moves)
 
 
@@ -415,7 +415,7 @@ def test_hidden_cards_make_no_difference() -> None:
 def test_decks_are_put_into_orders_of_what_is_left() -> None:
     state = dealt()
     seen = game.observe(state, 0)
-    search = Search(
+    search = TurnSearch(
         Moves(first_edition=False), lambda t: shallow(t, search.moves), EXPERT, CHANCES
     )
     thinking = Thinking(seen, legal(state), search)
@@ -429,7 +429,7 @@ def test_decks_are_put_into_orders_of_what_is_left() -> None:
 
 def test_nothing_is_shuffled_where_nothing_is_hidden() -> None:
     state = position("A321 . .", "", "", colours="r--", hands=("123", "222"))
-    search = Search(
+    search = TurnSearch(
         Moves(first_edition=False), lambda t: shallow(t, search.moves), EXPERT, CHANCES
     )
     assert (
@@ -478,7 +478,7 @@ def test_thinking_may_be_left_and_begun_again() -> None:
 
 
 def test_a_line_is_told_in_words() -> None:
-    line = Line(("place 2,3,1 0 2", "slide 1 0 left", "pass"), (3, 0, -1), 0.634, 5)
+    line = PlayLine(("place 2,3,1 0 2", "slide 1 0 left", "pass"), (3, 0, -1), 0.634, 5)
     assert told(line, CHANCES) == (
         "Place 2\N{NO-BREAK SPACE}3\N{NO-BREAK SPACE}1 on stave 1, slot 3, then slide"
         " the card on stave 2, slot 1 to stave 1, then end the turn: 3 ahead on stave"
@@ -495,7 +495,7 @@ def test_a_hint_does_not_speak_against_its_own_move(
     text: str, margins: tuple[int, ...]
 ) -> None:
     seen = game.observe(position("A321 . .", "B321 . .", "", colours="rg-"), 0)
-    line = Line((text,), margins, STAVES.ended(-1), 3)
+    line = PlayLine((text,), margins, STAVES.ended(-1), 3)
     expected = {"end": "End the game", "pass": "End the turn"}[text]
     told_ = reason(seen, [line], STAVES)
     assert told_ == f"{expected}: no other choice looks better."
@@ -509,7 +509,7 @@ def test_a_hint_is_two_short_sentences_at_most() -> None:
     state = position("A321 . .", "B321 . .", "", colours="rg-", turn=4)
     seen, most = game.observe(state, 0), ("forward 0 0", *["forward 0 1"] * 5, "pass")
     told_ = [
-        reason(seen, [Line(most, (3, -2, 0), value, free)], scale)
+        reason(seen, [PlayLine(most, (3, -2, 0), value, free)], scale)
         for value in (0.001, 0.634, 0.999)
         for free in (0, 7)
         for scale in (CHANCES, STAVES)
@@ -517,7 +517,7 @@ def test_a_hint_is_two_short_sentences_at_most() -> None:
     told_ += [
         advice(player(), state).reason,
         advice(level("greedy"), state).reason,
-        reason(seen, [Line(("end",), (3, 2, -1), 1.0, 0)], CHANCES),
+        reason(seen, [PlayLine(("end",), (3, 2, -1), 1.0, 0)], CHANCES),
     ]
     assert "If you end the game now, you win 2 to 1." in told_
     for text in told_:

@@ -36,7 +36,7 @@ from tabletop.games.threes.bots.boards import (
 from tabletop.games.threes.bots.expectimax import Expectimax
 from tabletop.games.threes.bots.network import KIND, Network, WeightsError
 from tabletop.games.threes.bots.reasons import After, lines, reason
-from tabletop.games.threes.bots.search import RARE, Search, Work
+from tabletop.games.threes.bots.search import RARE, ExpectimaxSearch, Work
 from tabletop.registry import LEVELS
 from tests.games.threes import network as threes_network
 from tests.kit.cases import some
@@ -371,7 +371,7 @@ def test_the_search_finds_what_a_plain_one_finds(
     values = values or rules.plus_values(seen.highest)
     state = threes.State(seen.options, seen.board, bag, highest=seen.highest)
     expected = plain_move(state, values, layers, rare)
-    search = Search(NETWORK, windowed=seen.options.plus_window, rare=rare)
+    search = ExpectimaxSearch(NETWORK, windowed=seen.options.plus_window, rare=rare)
     ranks = tuple(map(rank_of, values))
     found = {
         direction: finished(

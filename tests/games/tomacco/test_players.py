@@ -30,7 +30,7 @@ from tabletop.games.tomacco.bots.positions import (
     unsuited,
 )
 from tabletop.games.tomacco.bots.reasons import BEHIND, LIKELY, because
-from tabletop.games.tomacco.bots.strong import Deals, Strong
+from tabletop.games.tomacco.bots.strong import Deals, StrongBot
 from tabletop.games.tomacco.cards import ACE, TEN, numbers_of
 from tabletop.games.tomacco.observation import dealt, unseen
 from tabletop.games.tomacco.rules import (
@@ -88,7 +88,7 @@ def legal_texts(state: State) -> tuple[str, ...]:
 def all_advice(
     level: str, state: State, *, legal: Sequence[str] = (), budget: float = 0.05
 ) -> list[Advice]:
-    bot = Strong(60) if level == "strong" else LEVELS["tomacco"][level].make()
+    bot = StrongBot(60) if level == "strong" else LEVELS["tomacco"][level].make()
     seen = rules.observe(state, state.to_act)
     texts = legal or legal_texts(state)
     return list(bot.think(seen, texts, budget, rng_for("bot", 0)))
@@ -387,8 +387,8 @@ def test_whoever_has_just_learnt_the_game_keeps_the_best_cards_in_hand() -> None
 def test_strong_values_one_action_about_as_among_all() -> None:
     state = positions(2, "scale")[25]
     seen, texts = rules.observe(state, state.to_act), legal_texts(state)
-    *_before, free = Strong(1500).think(seen, texts, 100.0, rng_for("", 1))
-    *_before, alone = Strong(1500).think(seen, (free.action,), 100.0, rng_for("", 2))
+    *_before, free = StrongBot(1500).think(seen, texts, 100.0, rng_for("", 1))
+    *_before, alone = StrongBot(1500).think(seen, (free.action,), 100.0, rng_for("", 2))
     assert alone.value == pytest.approx(free.value, abs=6)
 
 
@@ -402,7 +402,7 @@ def test_nothing_legal_is_refused(level: str) -> None:
 
 def test_the_budget_is_kept() -> None:
     clock = iter([k / 1000 for k in range(100_000)]).__next__
-    bot = Strong(100_000, clock)
+    bot = StrongBot(100_000, clock)
     state = positions(2, "budget")[20]
     seen = rules.observe(state, state.to_act)
     told = list(bot.think(seen, legal_texts(state), 0.2, rng_for("", 0)))

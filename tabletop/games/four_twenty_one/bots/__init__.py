@@ -17,7 +17,7 @@ from tabletop.core.i18n import mark
 LEVELS: Final[Mapping[str, Level]] = {
     "gentle": Level(mark("Gentle"), later("four_twenty_one.bots.first_program:gentle")),
     "seed": Level(mark("Steady"), later("four_twenty_one.bots.first_program:Seed")),
-    "strong": Level(mark("Strong"), later("four_twenty_one.bots.strong:Strong")),
+    "strong": Level(mark("Strong"), later("four_twenty_one.bots.strong:StrongBot")),
     "exact": Level(mark("Perfect"), later("four_twenty_one.bots.exact:Exact")),
 }
 """Level id to level (F13)."""

@@ -12,13 +12,13 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.bots.advice import Advice
-from tabletop.games.four_twenty_one.bots.first_program import Seed, Thinker
+from tabletop.games.four_twenty_one.bots.first_program import FirstProgram, Seed
 from tabletop.games.four_twenty_one.bots.reasons import NOT_TO_LOSE, advised
-from tabletop.games.four_twenty_one.bots.strong import Strong
+from tabletop.games.four_twenty_one.bots.strong import StrongBot
 from tabletop.games.four_twenty_one.bots.turn_value import (
     PLACE,
     End,
-    Go,
+    GoSolver,
     Worth,
     ranks,
 )
@@ -47,7 +47,7 @@ SOLVED: Final = _Solved()
 """They serve all players: a go asks for one up to three times."""
 
 
-class Exact(Thinker):
+class Exact(FirstProgram):
     """A player who knows what two in a set can know."""
 
     def weigh(self, seen: Observation, legal: Sequence[str]) -> Iterator[Advice]:
@@ -58,7 +58,7 @@ class Exact(Thinker):
         """
         options = replace(seen.options, sets_to_lose=2)
         if sum(seen.in_set) > PAIR or not hopes_of(options):  # the best is not known
-            yield from Strong().weigh(seen, legal)
+            yield from StrongBot().weigh(seen, legal)
         elif seen.player == seen.first:
             yield from _led(seen, legal)
         else:
@@ -106,5 +106,5 @@ def followed(seen: Observation) -> End:
 
 def _advice(seen: Observation, legal: Sequence[str], end: End) -> Advice:
     is_first = seen.player == seen.first
-    go = Go(seen.options, seen.max_throws, first=is_first, end=end)
+    go = GoSolver(seen.options, seen.max_throws, first=is_first, end=end)
     return advised(go.best(seen, legal), seen.options, NOT_TO_LOSE)

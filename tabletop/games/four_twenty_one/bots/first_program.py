@@ -20,9 +20,9 @@ from tabletop.core.chance import Rng
 from tabletop.core.i18n import _
 from tabletop.games.four_twenty_one.bots import reasons
 from tabletop.games.four_twenty_one.bots.turn_value import (
-    Choice,
     End,
-    Go,
+    GoChoice,
+    GoSolver,
     Worth,
     is_forced,
     ranks,
@@ -60,13 +60,13 @@ def kept_by_first(dice: Dice, options: Options) -> Dice:
     return twins or next((step for step in STEPS if set(step) <= set(dice)), ())
 
 
-def first_choice(seen: Observation) -> Choice:
+def first_choice(seen: Observation) -> GoChoice:
     """Return what the first player does after his first or second throw."""
     kept = kept_by_first(seen.dice, seen.options)
     if kept == seen.dice:
-        return Choice("stop", kept, hit=False, worth=(0.0, 0.0))
+        return GoChoice("stop", kept, hit=False, worth=(0.0, 0.0))
     action = text_of(seen.dice, sorted_dice(kept), False)  # noqa: FBT003 - a cache
-    return Choice(action, kept, hit=False, worth=(0.0, 0.0))
+    return GoChoice(action, kept, hit=False, worth=(0.0, 0.0))
 
 
 def so_far(seen: Observation) -> End:
@@ -85,7 +85,7 @@ def so_far(seen: Observation) -> End:
     return end
 
 
-class Thinker(ABC):
+class FirstProgram(ABC):
     """A player who weighs what he may do, where that is more than one thing."""
 
     @at_choice
@@ -104,7 +104,7 @@ class Thinker(ABC):
         """Give the best choice so far, of several."""
 
 
-class Seed(Thinker):
+class Seed(FirstProgram):
     """A player who does not look beyond his go."""
 
     def weigh(self, seen: Observation, legal: Sequence[str]) -> Iterator[Advice]:
@@ -127,7 +127,7 @@ def _by_thumb(seen: Observation, legal: Sequence[str]) -> Advice:
 
 
 def _by_chance(seen: Observation, legal: Sequence[str]) -> Advice:
-    go = Go(seen.options, seen.max_throws, first=False, end=so_far(seen))
+    go = GoSolver(seen.options, seen.max_throws, first=False, end=so_far(seen))
     return reasons.advised(
         go.best(seen, legal), seen.options, reasons.BEST_SO_FAR, part=1
     )

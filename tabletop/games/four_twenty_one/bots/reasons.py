@@ -10,7 +10,7 @@ from typing import Final
 
 from tabletop.bots.advice import Advice, Other, Unit, percent
 from tabletop.core.i18n import _, listed, mark, ngettext
-from tabletop.games.four_twenty_one.bots.turn_value import Choice
+from tabletop.games.four_twenty_one.bots.turn_value import GoChoice
 from tabletop.games.four_twenty_one.combinations import DICE, Dice, chances_beside, kind
 from tabletop.games.four_twenty_one.messages import dice_words
 from tabletop.games.four_twenty_one.rules import Options, rank
@@ -49,7 +49,7 @@ BEST_SO_FAR: Final = Hope(
 )
 
 
-def doing(choice: Choice) -> str:
+def doing(choice: GoChoice) -> str:
     """Return what is done, as a sentence begins with it."""
     if choice.action == "stop":
         return _("Stop with {dice}").format(dice=listed(choice.kept))
@@ -88,7 +88,7 @@ def _hope(kept: Dice, options: Options) -> tuple[Dice, Fraction]:
     return best, Fraction(chances[best]).limit_denominator(216)
 
 
-def why(choice: Choice, options: Options) -> str:
+def why(choice: GoChoice, options: Options) -> str:
     """Return what is done and what the throw may give, as a sentence."""
     if choice.action == "stop":
         return _("{doing}.").format(doing=doing(choice))
@@ -113,7 +113,7 @@ MOST_LINES = 3
 
 
 def advised(
-    choices: Sequence[Choice], options: Options, hope: Hope, *, part: int = 0
+    choices: Sequence[GoChoice], options: Options, hope: Hope, *, part: int = 0
 ) -> Advice:
     """Return the advice to take the first of these choices, which is the best.
 

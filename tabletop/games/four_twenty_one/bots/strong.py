@@ -22,12 +22,12 @@ from operator import mul
 from typing import Final
 
 from tabletop.bots.advice import Advice
-from tabletop.games.four_twenty_one.bots.first_program import Seed, Thinker
+from tabletop.games.four_twenty_one.bots.first_program import FirstProgram, Seed
 from tabletop.games.four_twenty_one.bots.reasons import GUESSED, advised
 from tabletop.games.four_twenty_one.bots.turn_value import (
     PARTS,
     PLACE,
-    Go,
+    GoSolver,
     Worth,
     means,
     ranks,
@@ -243,7 +243,7 @@ def _purse(seen: Observation, model: Rivals) -> float:
     return stays * held + (1 - stays) * sum(after) / len(after)
 
 
-class Strong(Thinker):
+class StrongBot(FirstProgram):
     """A player who weighs what may be paid."""
 
     def weigh(self, seen: Observation, legal: Sequence[str]) -> Iterator[Advice]:
@@ -255,5 +255,5 @@ class Strong(Thinker):
             if step % PAUSE == 0:
                 yield from Seed().weigh(seen, legal)
         is_first = seen.player == seen.first
-        go = Go(seen.options, seen.max_throws, first=is_first, end=Stake(seen))
+        go = GoSolver(seen.options, seen.max_throws, first=is_first, end=Stake(seen))
         yield advised(go.best(seen, legal), seen.options, GUESSED)

@@ -87,7 +87,7 @@ End: TypeAlias = Callable[[int, int, int], Worth]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class GoChoice:
     """What a player may do."""
 
     action: str  # its text
@@ -108,7 +108,7 @@ def text_of(dice: Dice, kept: Dice, hit: bool) -> str:  # noqa: FBT001 - a cache
     return rules.format_action(rules.Throw(thrown, hit))
 
 
-class Go:
+class GoSolver:
     """What may come in a go.
 
     A total is counted without the dice on the table where a later player's throw takes
@@ -123,7 +123,7 @@ class Go:
         self._end = end
         self._thrown: dict[tuple[int, int, bool], dict[Dice, Worth]] = {}
 
-    def best(self, seen: Observation, legal: Collection[str]) -> list[Choice]:
+    def best(self, seen: Observation, legal: Collection[str]) -> list[GoChoice]:
         """Return which of these texts the player who acts may do, the best first."""
         total = seen.total
         if self._replaces and seen.dice:
@@ -132,17 +132,17 @@ class Go:
         asked = [choice for choice in found if choice.action in legal]
         return sorted(asked, key=lambda choice: choice.worth, reverse=True)
 
-    def choices(self, dice: Dice, throws: int, total: int) -> list[Choice]:
+    def choices(self, dice: Dice, throws: int, total: int) -> list[GoChoice]:
         """Return the possible choices after a number of throws, a stop first."""
         found = []
         if self._first and throws:
             worth = self._end(PLACE[dice], throws, total)
-            found.append(Choice("stop", dice, hit=False, worth=worth))
+            found.append(GoChoice("stop", dice, hit=False, worth=worth))
         parts = PARTS[PLACE[dice]] if dice else ((),)
         for hit in (True, False) if self._can_hit(throws) else (False,):
             worths = self.thrown(throws, total, hit=hit)
             found += [
-                Choice(text_of(dice, kept, hit), kept, hit, worths[kept])
+                GoChoice(text_of(dice, kept, hit), kept, hit, worths[kept])
                 for kept in parts
             ]
         return found

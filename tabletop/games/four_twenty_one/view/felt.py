@@ -14,7 +14,7 @@ from tabletop.games.four_twenty_one.observation import Observation, at_stake
 from tabletop.games.four_twenty_one.rules import Throw, Turn, parse_action
 from tabletop.games.four_twenty_one.view import choice, pictures, seats
 from tabletop.games.four_twenty_one.view.seats import (
-    Settled,
+    TurnResult,
     is_cleared,
     is_lost,
     settled,
@@ -70,7 +70,7 @@ def _call(text: str) -> str:
     return sentence("p", {"class": "dice-call", "aria-hidden": "true"}, text)
 
 
-def _outcome(seen: Observation, ended: Settled, ui: Ui) -> Iterator[str]:
+def _outcome(seen: Observation, ended: TurnResult, ui: Ui) -> Iterator[str]:
     """Give what the last throw was called, who pays whom, and what follows."""
     names = [ui.name_of(seat) for seat in range(len(seen.tokens))]
     paid = payment(seen, ended.turn, names)
@@ -86,7 +86,9 @@ def _outcome(seen: Observation, ended: Settled, ui: Ui) -> Iterator[str]:
 # What is played for
 
 
-def _bank(seen: Observation, ended: Settled | None, ui: Ui, takes: str | None) -> str:
+def _bank(
+    seen: Observation, ended: TurnResult | None, ui: Ui, takes: str | None
+) -> str:
     """Return the phase, the kitty while it has tokens, and the total so far.
 
     A die that is carried there is kept.
@@ -124,7 +126,7 @@ def _bank(seen: Observation, ended: Settled | None, ui: Ui, takes: str | None) -
     )
 
 
-def _title(seen: Observation, ended: Settled | None, ui: Ui) -> str:
+def _title(seen: Observation, ended: TurnResult | None, ui: Ui) -> str:
     """Return which part of the game this is, or was until the turn ended."""
     if ended is None:
         return stake(seen)
@@ -167,7 +169,7 @@ def throws(seen: Observation) -> str:
     return most.format(n=seen.max_throws)
 
 
-def _kitty(tokens: int, ended: Settled | None, ui: Ui, back: int) -> str:
+def _kitty(tokens: int, ended: TurnResult | None, ui: Ui, back: int) -> str:
     """Return the kitty, some of whose tokens have just come back from the loser."""
     if not tokens:
         return ""

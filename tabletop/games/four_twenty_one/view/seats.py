@@ -62,7 +62,7 @@ class Mark(NamedTuple):
     told: str  # what is heard
 
 
-def marks(seen: Observation, seat: int, ended: Settled | None) -> Iterator[Mark]:
+def marks(seen: Observation, seat: int, ended: TurnResult | None) -> Iterator[Mark]:
     """Give whether a seat is the highest or the lowest so far, or what it paid."""
     if ended is not None:
         yield from _paid(ended.turn, seat)
@@ -147,7 +147,7 @@ def _token(number: int, sets_out: int | None) -> str:
     return tag("span", {"class": "dice-chip"}, tag("span", thing))
 
 
-def _card(seen: Observation, ui: Ui, seat: int, ended: Settled | None) -> str:
+def _card(seen: Observation, ui: Ui, seat: int, ended: TurnResult | None) -> str:
     is_over = seen.to_act == TERMINAL
     now = seen.last_player if ui.is_fallen else seen.player
     is_still = seen.to_act == CHANCE and not ui.falling
@@ -172,17 +172,17 @@ def _place(seen: Observation, seat: int, ui: Ui) -> str:
     return f"{place} dice-right" if 2 * place > n else f"{place}"
 
 
-def late(ended: Settled | None) -> str | None:
+def late(ended: TurnResult | None) -> str | None:
     """Return `data-after-dice` of what tells how a turn ended."""
     return "" if ended else None
 
 
-def _gives(ended: Settled | None, seat: int) -> bool:
+def _gives(ended: TurnResult | None, seat: int) -> bool:
     return ended is not None and seat == ended.turn.winner
 
 
 def _parts(
-    seen: Observation, ui: Ui, seat: int, ended: Settled | None
+    seen: Observation, ui: Ui, seat: int, ended: TurnResult | None
 ) -> Iterator[str]:
     """Give what is seen of a seat: its disc with the count, tokens, name, and dice."""
     tokens = ended.tokens if ended else seen.tokens
@@ -229,7 +229,7 @@ def _made(thrown: Dice, waits: str | None) -> str:
     return tag("span", looks, pictures.row(thrown) if thrown else "")
 
 
-def _signs(seen: Observation, seat: int, ended: Settled | None) -> Iterator[str]:
+def _signs(seen: Observation, seat: int, ended: TurnResult | None) -> Iterator[str]:
     """Give the marks of a seat, each as a sign and as a word."""
     for mark in marks(seen, seat, ended):
         yield tag(
@@ -263,7 +263,7 @@ def told(seen: Observation, ui: Ui, seat: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class TurnResult:
     """A turn that has ended and is still on the table."""
 
     turn: Turn  # what it came to
@@ -278,7 +278,7 @@ class Settled:
     moved: range
 
 
-def settled(seen: Observation, ui: Ui) -> Settled | None:
+def settled(seen: Observation, ui: Ui) -> TurnResult | None:
     """Return the turn that has just ended, None once the next one has begun."""
     turn = seen.last_turn
     if turn is None or not is_fresh(seen):
@@ -292,7 +292,7 @@ def settled(seen: Observation, ui: Ui) -> Settled | None:
         tokens = tuple(seen.options.tokens * (seat == turn.loser) for seat in seats)
         kitty = 0
     dice, moved = _compared(seen, turn, ui), _moved(turn, tokens, is_refilled)
-    return Settled(turn, dice, tokens, kitty, is_refilled, moved)
+    return TurnResult(turn, dice, tokens, kitty, is_refilled, moved)
 
 
 def _moved(turn: Turn, tokens: tuple[int, ...], is_refilled: bool) -> range:  # noqa: FBT001 - it is private

@@ -15,7 +15,7 @@ from tabletop.games.four_twenty_one.rules import Roll, Throw, Turn, parse_action
 from tabletop.games.four_twenty_one.view import choice, felt, seats
 from tabletop.games.four_twenty_one.view.pictures import heard
 from tabletop.games.four_twenty_one.view.seats import settled
-from tabletop.ui import Heard, Ui
+from tabletop.ui import Spoken, Ui
 from tabletop.ui.endings import points, title
 from tabletop.ui.lines import heads
 from tabletop.ui.markup import sentence
@@ -109,7 +109,7 @@ def _sets_lost(seen: Observation, names: Sequence[str]) -> Iterator[str]:
             yield told.format(name=name, n=n)
 
 
-HEARD: Final = Heard(
+HEARD: Final = Spoken(
     hand=_hand,
     table=_table,
     others=_others,

@@ -16,12 +16,12 @@ from tabletop.core.i18n import mark
 LEVELS: Final[Mapping[str, Level]] = {
     "gentle": Level(mark("Gentle"), later("game_of_threes.bots.strong:gentle")),
     "greedy": Level(mark("Steady"), later("game_of_threes.bots.strong:Greedy")),
-    "strong": Level(mark("Strong"), later("game_of_threes.bots.strong:Strong")),
+    "strong": Level(mark("Strong"), later("game_of_threes.bots.strong:StrongBot")),
     "expert": Level(mark("Expert"), later("game_of_threes.bots.expert:Expert")),
 }
 
 JUDGE: Final = Level(
-    mark("Judge"), later("game_of_threes.bots.strong:Strong"), blur=2.0
+    mark("Judge"), later("game_of_threes.bots.strong:StrongBot"), blur=2.0
 )
 """Who weighs the moves of a review: as `strong` does, for `expert` deals at random."""
 """Level id to level."""

@@ -26,10 +26,10 @@ from tabletop.core.chance import Rng, shuffled
 from tabletop.games.game_of_threes.bots.strong import weighed
 from tabletop.games.game_of_threes.bots.turns import (
     FINISHING,
-    Choice,
+    HandPlayer,
     Hands,
-    Player,
-    Sight,
+    SeenHand,
+    TurnChoice,
     advised,
     hands_of,
     played_on,
@@ -60,7 +60,7 @@ NOBODY: Final = -1
 class Trial:
     """A pile that is played on."""
 
-    choice: Choice  # as `strong` weighs it
+    choice: TurnChoice  # as `strong` weighs it
     total: float = 0.0  # what the others had more in the end, on average, added up
     deals: int = 0  # that it was played on from
 
@@ -81,7 +81,7 @@ class Trial:
         return first.mean + weight * thought + (1 - weight) * found
 
 
-class Expert(Player):
+class Expert(HandPlayer):
     """A player who plays on from deals that fit what he knows, before he draws."""
 
     def __init__(
@@ -92,10 +92,10 @@ class Expert(Player):
         self._clock = clock
 
     def _judged(
-        self, sight: Sight, legal: Sequence[str], budget: float, rng: Rng
+        self, sight: SeenHand, legal: Sequence[str], budget: float, rng: Rng
     ) -> Iterator[Advice]:
         started = told = self._clock()
-        found = list[Choice]()
+        found = list[TurnChoice]()
         for found in weighed(sight, legal):
             yield advised(sight, found)
         self.playouts = 0
@@ -115,18 +115,18 @@ class Expert(Player):
 
 
 def _played_on(
-    sight: Sight, trials: Sequence[Trial], deals: int, rng: Rng
+    sight: SeenHand, trials: Sequence[Trial], deals: int, rng: Rng
 ) -> Iterator[None]:
     """Play on from a number of deals; pause after each playout."""
     for _deal in range(deals):
-        table = Table(determinize(sight.seen, rng))
+        table = TrialTable(determinize(sight.seen, rng))
         for trial in trials:
             trial.total += _margin(table.copy(), trial.choice, rng)
             trial.deals += 1
             yield
 
 
-def _margin(table: Table, choice: Choice, rng: Rng) -> float:
+def _margin(table: TrialTable, choice: TurnChoice, rng: Rng) -> float:
     """Return what the others have left more than the player, if he takes this."""
     player = table.at
     table.take(is_open=choice.card is not None, rng=rng)
@@ -137,7 +137,7 @@ def _margin(table: Table, choice: Choice, rng: Rng) -> float:
     return sum(points) / len(points) - own
 
 
-def _advice(sight: Sight, trials: Sequence[Trial]) -> Advice:
+def _advice(sight: SeenHand, trials: Sequence[Trial]) -> Advice:
     """Return advice of what came to most."""
     first = trials[0]
     ranked = sorted(trials, key=lambda trial: -trial.ahead(first))
@@ -148,7 +148,7 @@ def _advice(sight: Sight, trials: Sequence[Trial]) -> Advice:
 # A round for playouts, in which everything lies open; hands are as in `turns`
 
 
-class Table:
+class TrialTable:
     """A round, from the turn of a player on. Each action changes the actor's hand."""
 
     __slots__ = ("at", "hands", "held", "out", "pile", "stock", "turns")
@@ -172,9 +172,9 @@ class Table:
         self.out = NOBODY if out is None else order.index(out)
         self.turns = state.turns
 
-    def copy(self) -> Table:
+    def copy(self) -> TrialTable:
         """Return the same round, to be played apart."""
-        new = Table.__new__(Table)
+        new = TrialTable.__new__(TrialTable)
         new.hands, new.held = self.hands, self.held[:]
         new.stock, new.pile = self.stock[:], self.pile[:]
         new.at, new.out, new.turns = self.at, self.out, self.turns

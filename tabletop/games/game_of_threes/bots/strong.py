@@ -27,9 +27,9 @@ from tabletop.core.chance import Rng
 from tabletop.games.game_of_threes.bots.turns import (
     RUNS_WITH,
     TAKE,
-    Choice,
-    Player,
-    Sight,
+    HandPlayer,
+    SeenHand,
+    TurnChoice,
     advised,
     discards,
     links,
@@ -61,18 +61,18 @@ GIFT: Final = 5.0
 # The fewest points, now
 
 
-class Greedy(Player):
+class Greedy(HandPlayer):
     """A player who looks at the points of his hand alone."""
 
     def _judged(
-        self, sight: Sight, legal: Sequence[str], budget: float, rng: Rng
+        self, sight: SeenHand, legal: Sequence[str], budget: float, rng: Rng
     ) -> Iterator[Advice]:
         del budget, rng
         judge = _drawing_now if sight.seen.phase == "draw" else discarding_now
         yield advised(sight, judge(sight, legal))
 
 
-def _drawing_now(sight: Sight, legal: Sequence[str]) -> list[Choice]:
+def _drawing_now(sight: SeenHand, legal: Sequence[str]) -> list[TurnChoice]:
     """Return from where a card may be taken, the better first."""
     top, found = sight.top, []
     for text in legal:
@@ -85,7 +85,7 @@ def _drawing_now(sight: Sight, legal: Sequence[str]) -> list[Choice]:
     return sorted(found, key=lambda choice: (choice.points, choice.card is not None))
 
 
-def discarding_now(sight: Sight, legal: Sequence[str]) -> list[Choice]:
+def discarding_now(sight: SeenHand, legal: Sequence[str]) -> list[TurnChoice]:
     """Return what may be discarded, the best first."""
     found = []
     for text, card, kept in discards(sight, legal):
@@ -95,11 +95,11 @@ def discarding_now(sight: Sight, legal: Sequence[str]) -> list[Choice]:
     return [choice for *_key, choice in sorted(found, key=lambda each: each[:2])]
 
 
-def _now(text: str, card: int | None, points: int) -> Choice:
-    return Choice(text, card, points, -points)
+def _now(text: str, card: int | None, points: int) -> TurnChoice:
+    return TurnChoice(text, card, points, -points)
 
 
-def _left(sight: Sight, kept: Cards) -> int:
+def _left(sight: SeenHand, kept: Cards) -> int:
     """Return the points left; a wild card finds its set before the last turn."""
     hands = sight.hands
     return hands.points(kept) if sight.is_last else hands.patient(kept)
@@ -118,7 +118,7 @@ def from_stock(seen: Observation, legal: Sequence[str]) -> list[str]:
     """Return the draw from the stock, unless a wild card lies on the discards."""
     if seen.phase != "draw":
         return []
-    sight = Sight(seen)
+    sight = SeenHand(seen)
     is_wild = sight.top is not None and sight.hands.wild[sight.top]
     return [] if is_wild else [text for text in legal if text != TAKE]
 
@@ -127,7 +127,7 @@ def keeping_pairs(seen: Observation, legal: Sequence[str]) -> list[str]:
     """Return the discards of cards that are in no set, in no pair, and not wild."""
     if seen.phase != "discard":
         return []
-    sight = Sight(seen)
+    sight = SeenHand(seen)
     hands, hand = sight.hands, sight.hand
     rest = best_sets(hand, hands.wild_rank, hands.naturals).rest
     ranks = [card % RANKS_IN_SUIT for card in rest if not hands.wild[card]]
@@ -145,7 +145,7 @@ def keeping_high(seen: Observation, legal: Sequence[str]) -> list[str]:
 
     They win in many other games. When all is settled anyway, it sees what they cost.
     """
-    if seen.phase != "discard" or Sight(seen).is_last:
+    if seen.phase != "discard" or SeenHand(seen).is_last:
         return []
     return [text for text in legal if text.split()[1][0] not in "AK"]
 
@@ -153,18 +153,18 @@ def keeping_high(seen: Observation, legal: Sequence[str]) -> list[str]:
 # What may still come
 
 
-class Strong(Player):
+class StrongBot(HandPlayer):
     """A player who weighs what may come."""
 
     def _judged(
-        self, sight: Sight, legal: Sequence[str], budget: float, rng: Rng
+        self, sight: SeenHand, legal: Sequence[str], budget: float, rng: Rng
     ) -> Iterator[Advice]:
         del budget, rng
         for found in weighed(sight, legal):
             yield advised(sight, found)
 
 
-def weighed(sight: Sight, legal: Sequence[str]) -> Iterator[list[Choice]]:
+def weighed(sight: SeenHand, legal: Sequence[str]) -> Iterator[list[TurnChoice]]:
     """Give what may be done, the best first; some of it at first, and then all."""
     if sight.seen.phase == "draw":
         yield drawing(sight, legal)
@@ -174,7 +174,7 @@ def weighed(sight: Sight, legal: Sequence[str]) -> Iterator[list[Choice]]:
         yield from discarding(sight, legal)
 
 
-def drawing(sight: Sight, legal: Sequence[str]) -> list[Choice]:
+def drawing(sight: SeenHand, legal: Sequence[str]) -> list[TurnChoice]:
     """Return from where a card may be taken, the better first.
 
     It is weighed by what will be left in the same turn. A wild card is worth taking
@@ -184,18 +184,18 @@ def drawing(sight: Sight, legal: Sequence[str]) -> list[Choice]:
     mean = sum(chance * reach[card] for card, chance in sight.chances)
     for text in legal:
         if text != TAKE or top is None:
-            found.append(Choice(text, None, mean, -mean))
+            found.append(TurnChoice(text, None, mean, -mean))
         else:
             points = float(reach[top])
             if sight.hands.wild[top] and not sight.is_last:
                 points = min(points, mean)
-            found.append(Choice(text, top, points, -points))
+            found.append(TurnChoice(text, top, points, -points))
     return sorted(found, key=lambda choice: (-choice.value, choice.card is None))
 
 
-def discarding(sight: Sight, legal: Sequence[str]) -> Iterator[list[Choice]]:
+def discarding(sight: SeenHand, legal: Sequence[str]) -> Iterator[list[TurnChoice]]:
     """Give what may be discarded, the best first; some at first, and then all."""
-    outlook, found = Outlook(sight), list[Choice]()
+    outlook, found = Outlook(sight), list[TurnChoice]()
     for k, each in enumerate(discarding_now(sight, legal), 1):
         assert each.card is not None  # noqa: S101 - a discard has one
         found.append(outlook.choice(each.text, each.card))
@@ -208,22 +208,22 @@ def discarding(sight: Sight, legal: Sequence[str]) -> Iterator[list[Choice]]:
 class Outlook:
     """What may be expected of a discard."""
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, sight: SeenHand) -> None:
         """Take a turn that is not the player's last one."""
         self._sight = sight
 
-    def choice(self, text: str, card: int) -> Choice:
+    def choice(self, text: str, card: int) -> TurnChoice:
         """Return the effect of a discard."""
         hands, kept = self._sight.hands, without(self._sight.hand, (card,))
         if not hands.points(kept):
-            return Choice(text, card, 0.0, OUT)
+            return TurnChoice(text, card, 0.0, OUT)
         reach, points, out = hands.reach(kept), 0.0, 0.0
         for each, chance in self._sight.chances:
             points += chance * reach[each]
             if not reach[each]:
                 out += chance
         value = OUT * out - points - self._cost * self.gift(card)
-        return Choice(text, card, points, value)
+        return TurnChoice(text, card, points, value)
 
     @cached_property
     def _cost(self) -> float:

@@ -61,7 +61,7 @@ LINES: Final = 3
 TAKE: Final = format_action(DRAW_DISCARD)
 
 
-class Player(ABC):
+class HandPlayer(ABC):
     """A computer player, who has to think in his turns alone."""
 
     @at_choice
@@ -72,11 +72,11 @@ class Player(ABC):
         if observation.active != observation.player or observation.phase == "cut":
             yield _between_turns(observation, legal, rng)
         else:
-            yield from self._judged(Sight(observation), legal, budget, rng)
+            yield from self._judged(SeenHand(observation), legal, budget, rng)
 
     @abstractmethod
     def _judged(
-        self, sight: Sight, legal: Sequence[str], budget: float, rng: Rng
+        self, sight: SeenHand, legal: Sequence[str], budget: float, rng: Rng
     ) -> Iterator[Advice]:
         """Give the best choice of a turn so far."""
 
@@ -93,7 +93,7 @@ def _between_turns(seen: Observation, legal: Sequence[str], rng: Rng) -> Advice:
 # What is seen
 
 
-class Sight:
+class SeenHand:
     """A turn as the player sees whose it is."""
 
     def __init__(self, seen: Observation) -> None:
@@ -158,7 +158,7 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class TurnChoice:
     """Something to do in a turn."""
 
     text: str  # of the action
@@ -168,7 +168,7 @@ class Choice:
     value: float  # what decides, in points, the more the better
 
 
-def discards(sight: Sight, legal: Sequence[str]) -> Iterator[tuple[str, int, Cards]]:
+def discards(sight: SeenHand, legal: Sequence[str]) -> Iterator[tuple[str, int, Cards]]:
     """Give each discard, its card, and the hand that is kept.
 
     Of wild cards that are taken for each other a suited one goes, if it may.
@@ -186,7 +186,7 @@ def discards(sight: Sight, legal: Sequence[str]) -> Iterator[tuple[str, int, Car
 # What is said of it
 
 
-def advised(sight: Sight, ranked: Sequence[Choice], *, more: str = "") -> Advice:
+def advised(sight: SeenHand, ranked: Sequence[TurnChoice], *, more: str = "") -> Advice:
     """Return the advice to do the first of these, the best; `more` stands below."""
     best, *others = ranked
     lines = tuple(
@@ -229,7 +229,7 @@ def _counted(points: int) -> str:
     return ngettext("{points} point", "{points} points", points).format(points=points)
 
 
-def _doing(choice: Choice) -> str:
+def _doing(choice: TurnChoice) -> str:
     """Return the beginning of a sentence of what is done."""
     action = parse_action(choice.text)
     if isinstance(action, Discard):
@@ -239,7 +239,7 @@ def _doing(choice: Choice) -> str:
     return _("Draw from the stock")
 
 
-def _reason(sight: Sight, choice: Choice) -> str:
+def _reason(sight: SeenHand, choice: TurnChoice) -> str:
     """Return an action and its effect, as sentences."""
     if sight.seen.phase == "discard":
         return " ".join(_discarded(sight, choice))
@@ -248,7 +248,7 @@ def _reason(sight: Sight, choice: Choice) -> str:
     return _drawn(sight)
 
 
-def _drawn(sight: Sight) -> str:
+def _drawn(sight: SeenHand) -> str:
     now, reach = sight.hands.points(sight.hand), sight.hands.reach(sight.hand)
     words = {
         "now": _counted(now),
@@ -277,7 +277,7 @@ def _drawn(sight: Sight) -> str:
     return sentence.format(**words)
 
 
-def _taken(sight: Sight, card: int) -> str:
+def _taken(sight: SeenHand, card: int) -> str:
     hands, name = sight.hands, the_card(sight.seen.discards[-1])
     now, then = hands.points(sight.hand), hands.least(with_card(sight.hand, card))
     sentence = _("Take {card}: it goes well with your other cards.")
@@ -288,7 +288,7 @@ def _taken(sight: Sight, card: int) -> str:
     return sentence.format(card=name, now=now, then=_counted(then))
 
 
-def _discarded(sight: Sight, choice: Choice) -> Iterator[str]:
+def _discarded(sight: SeenHand, choice: TurnChoice) -> Iterator[str]:
     assert choice.card is not None  # noqa: S101 - a discard has one
     kept = without(sight.hand, (choice.card,))
     left = sight.hands.points(kept)
@@ -303,7 +303,7 @@ def _discarded(sight: Sight, choice: Choice) -> Iterator[str]:
             yield from _hopes(sight, kept)
 
 
-def _hopes(sight: Sight, kept: Cards) -> Iterator[str]:
+def _hopes(sight: SeenHand, kept: Cards) -> Iterator[str]:
     """Give what may become of the cards that are kept."""
     reach, pool = sight.hands.reach(kept), sight.pool
     if out := sum(n for card, n in pool.items() if not reach[card]):
@@ -323,7 +323,7 @@ def _hopes(sight: Sight, kept: Cards) -> Iterator[str]:
         yield sentence.format(a=the_card(TEXTS[a]), b=the_card(TEXTS[b]), n=n)
 
 
-def _promising(sight: Sight, kept: Cards) -> tuple[int, int, int] | None:
+def _promising(sight: SeenHand, kept: Cards) -> tuple[int, int, int] | None:
     """Return the two cards in no set that are likeliest to get into one, if any.
 
     Before them stands how many unseen cards would do; wild ones do always.

@@ -38,7 +38,7 @@ LONG: Final = 90
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class HandPlace:
     """Where a card of the hand belongs."""
 
     number: int  # of its set, from 0
@@ -46,7 +46,7 @@ class Place:
     at: int  # its place in the set, from 0
 
 
-Marks: TypeAlias = tuple[int, Mapping[str, Place]]
+Marks: TypeAlias = tuple[int, Mapping[str, HandPlace]]
 """The points of the cards in no set, and the places of the others by their names."""
 
 
@@ -65,7 +65,7 @@ def _marks_of(hand: Named, chosen: str, wild_rank: int, options: Options) -> Mar
         for at, text in enumerate(each):
             name = next(name for name in free if name[:2] == text)
             free.remove(name)
-            places[name] = Place(number, each, at)
+            places[name] = HandPlace(number, each, at)
     return found.points, places
 
 
@@ -73,7 +73,7 @@ Stretch: TypeAlias = tuple[int, Named]
 """The number of a set, -1 of what is in none, and its cards that lie side by side."""
 
 
-def _stretches(names: Named, places: Mapping[str, Place]) -> list[Stretch]:
+def _stretches(names: Named, places: Mapping[str, HandPlace]) -> list[Stretch]:
     """Return the hand from left to right as it is named below the cards."""
 
     def number(name: str) -> int:
@@ -141,7 +141,7 @@ def _rails(now: Scene, found: Sequence[Stretch], half: int) -> Iterator[str]:
             k += 1
 
 
-def _held(now: Scene, name: str, place: Place | None, kind: str, below: str) -> str:
+def _held(now: Scene, name: str, place: HandPlace | None, kind: str, below: str) -> str:
     """Return a card of the hand; one that cannot be played now says why."""
     press: Attributes = {"data-action": selection.discard(name), "aria-disabled": True}
     if now.discards:
@@ -187,7 +187,7 @@ def _left_sign(points: int, room: int) -> str:
     return escape(told)
 
 
-def _told(now: Scene, name: str, place: Place | None) -> Iterator[str]:
+def _told(now: Scene, name: str, place: HandPlace | None) -> Iterator[str]:
     """Give what the card is, where it belongs, and that it is new."""
     wild_rank, text = now.seen.wild_rank, name[:2]
     if place:
@@ -201,7 +201,7 @@ def _told(now: Scene, name: str, place: Place | None) -> Iterator[str]:
         yield _("just taken")
 
 
-def _place_told(now: Scene, place: Place) -> str:
+def _place_told(now: Scene, place: HandPlace) -> str:
     """Return to which set a card belongs, and for what it stands there."""
     rules = now.seen.wild_rank, now.seen.options.min_naturals
     told, card = words.set_words(place.cards, *rules), place.cards[place.at]

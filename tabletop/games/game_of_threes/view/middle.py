@@ -13,7 +13,7 @@ from typing import Final
 from tabletop.core.cards import card_words, rank_sign, the_card
 from tabletop.core.i18n import _, ngettext
 from tabletop.games.game_of_threes.cards import RANKS
-from tabletop.games.game_of_threes.observation import Observation, Shown
+from tabletop.games.game_of_threes.observation import Observation, ShownHand
 from tabletop.games.game_of_threes.rules import wild_rank_of
 from tabletop.games.game_of_threes.view import selection, words
 from tabletop.games.game_of_threes.view.selection import Scene, is_wild_text
@@ -293,12 +293,12 @@ def _row(now: Scene, place: int, seat: int) -> str:
     return tag("li", laid, tag("p", {}, *parts), hand)
 
 
-def open_sets(seen: Observation, lying: Shown) -> str:
+def open_sets(seen: Observation, lying: ShownHand) -> str:
     """Return the cards of an open hand in their sets."""
     return tag("div", {"class": "g3-sets"}, *_groups(seen, lying))
 
 
-def _groups(seen: Observation, lying: Shown) -> Iterator[str]:
+def _groups(seen: Observation, lying: ShownHand) -> Iterator[str]:
     for each in lying.sets:
         told = words.set_words(each, seen.wild_rank, seen.options.min_naturals)
         yield _group(each, told, "g3-set", seen.wild_rank)

@@ -11,7 +11,7 @@ from tabletop.games.game_of_threes.cards import RANKS
 from tabletop.games.game_of_threes.observation import Observation
 from tabletop.games.game_of_threes.rules import Cut, Discard, Draw, Order, parse_action
 from tabletop.games.game_of_threes.view import foot, seats, selection, words
-from tabletop.ui import Heard, Ui
+from tabletop.ui import Spoken, Ui
 from tabletop.ui.sounds import Cue, cues
 
 
@@ -104,7 +104,7 @@ def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
     return " ".join([f"{words.round_told(seen)}.", *known])
 
 
-HEARD: Final = Heard(
+HEARD: Final = Spoken(
     hand=_hand,
     table=_table,
     others=_others,

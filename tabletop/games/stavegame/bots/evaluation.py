@@ -5,8 +5,8 @@ slides between two staves and over the three staves together is counted, each co
 a weight, and the sum is the logarithm of the odds. A draw counts half. The weights were
 fitted to whole games that the player played against itself (by
 `lab/training/fit_stavegame.py`; README.md beside this file tells from which games).
-They are not the same from the beginning of a game to its end, see `Weights`. `greedy`
-counts staves and margins instead.
+They are not the same from the beginning of a game to its end, see `EvaluationWeights`.
+`greedy` counts staves and margins instead.
 
 `mover` is who has just ended his turn, the other one is the *rival*, who is to draw.
 """
@@ -21,7 +21,7 @@ from itertools import accumulate
 from typing import Final, Literal, TypeAlias
 
 from tabletop.bots.tables import tables
-from tabletop.games.stavegame.bots.turns import Hand, Moves, Node, Stave, Table
+from tabletop.games.stavegame.bots.turns import Hand, Moves, Node, SearchTable, Stave
 from tabletop.games.stavegame.cards import B_PIECE, GREY, POINTS
 from tabletop.games.stavegame.rules import AIMLESS, IDLE_AT_END
 
@@ -141,7 +141,7 @@ Mix: TypeAlias = tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Weights:
+class EvaluationWeights:
     """Weights of all counts, in the order of `NAMES`, for parts of a game."""
 
     # what tells how far a game has come. By "decks" there is a row for empty and one
@@ -190,7 +190,7 @@ _ENDS: Final = tuple(accumulate(_SIZES))
 
 
 @lru_cache(maxsize=1 << 8)
-def groups_of(weights: Weights, mix: Mix) -> tuple[tuple[float, ...], ...]:
+def groups_of(weights: EvaluationWeights, mix: Mix) -> tuple[tuple[float, ...], ...]:
     """Return the weights that come of so much of each row.
 
     By what they weigh: each stave, slides, the mover's hand, the rival's, and all
@@ -228,7 +228,9 @@ class Judge:
     One judge serves a turn: the rival's hand, the decks and the idle turns before it.
     """
 
-    def __init__(self, weights: Weights, table: Table, moves: Moves) -> None:
+    def __init__(
+        self, weights: EvaluationWeights, table: SearchTable, moves: Moves
+    ) -> None:
         """Take the weights, the beginning of the turn, and the rules."""
         mover, rival_hand = table.player, table.hands[1 - table.player]
         self._weights = weights
@@ -396,11 +398,11 @@ def together(balance: int, drop: int, left: int, free: int) -> Counts:
 
 def _weights(
     by: Literal["decks", "slots"], table: Mapping[str, tuple[float, ...]]
-) -> Weights:
+) -> EvaluationWeights:
     """Return the weights of a table by name; what is not in it counts nothing."""
     nothing = (0.0,) * len(next(iter(table.values())))
     columns = [table.get(name, nothing) for name in NAMES]
-    return Weights(by, tuple(zip(*columns, strict=True)))
+    return EvaluationWeights(by, tuple(zip(*columns, strict=True)))
 
 
 _BY_THUMB: Final = {
@@ -445,7 +447,7 @@ _SHARE: Final = 3 * _MOST + 1
 class Margins:
     """Counts staves and margins where a turn ends, and nothing else."""
 
-    def __init__(self, table: Table, moves: Moves) -> None:
+    def __init__(self, table: SearchTable, moves: Moves) -> None:
         """Take the beginning of the turn, and the rules."""
         self._sign = -1 if table.player else 1
         self._is_first = moves.is_first

@@ -28,16 +28,16 @@ from tabletop.core.chance import Rng, rng_for, shuffled
 from tabletop.games.stavegame import rules
 from tabletop.games.stavegame.bots import evaluation, turns
 from tabletop.games.stavegame.bots.evaluation import Judge, Scale
-from tabletop.games.stavegame.bots.reasons import Line, advised
+from tabletop.games.stavegame.bots.reasons import PlayLine, advised
 from tabletop.games.stavegame.bots.search import (
     Entry,
     Judging,
-    Plan,
-    Search,
+    TurnPlan,
+    TurnSearch,
     actions_of,
     diverse,
 )
-from tabletop.games.stavegame.bots.turns import Move, Moves, Node, Table
+from tabletop.games.stavegame.bots.turns import Move, Moves, Node, SearchTable
 from tabletop.games.stavegame.cards import B_PIECE, number_of
 from tabletop.games.stavegame.observation import (
     Observation,
@@ -60,7 +60,7 @@ UNDECIDED: Final = 0.0
 """What it is worth at first sight to pass where the game could be ended: what the other
 one makes of it is not known yet."""
 
-Memory: TypeAlias = dict[Observation, tuple[Line, ...]]
+Memory: TypeAlias = dict[Observation, tuple[PlayLine, ...]]
 """Planned rests of a turn, the best first, by where they go on."""
 
 
@@ -68,8 +68,8 @@ Memory: TypeAlias = dict[Observation, tuple[Line, ...]]
 class WholeTurns:
     """A player who looks at whole turns and at the answers to them."""
 
-    plans: Callable[[Observation], Plan]  # tells how much to look at
-    judges: Callable[[Table, Moves], Judging]  # who judges a turn
+    plans: Callable[[Observation], TurnPlan]  # tells how much to look at
+    judges: Callable[[SearchTable, Moves], Judging]  # who judges a turn
     memory: Memory  # what was planned
     scale: Scale = evaluation.CHANCES  # what values count in
     clock: Callable[[], float] = time.perf_counter  # in seconds
@@ -89,7 +89,7 @@ class WholeTurns:
             return
         moves = moves_of(first_edition=observation.options.first_edition)
         plan = self.plans(observation)
-        search = Search(moves, lambda t: self.judges(t, moves), plan, self.scale)
+        search = TurnSearch(moves, lambda t: self.judges(t, moves), plan, self.scale)
         thinking = Thinking(observation, legal, search)
         steps = takewhile(lambda _pause: not search.is_done, thinking.steps())
         for _pause in paced(steps, budget, self.clock):
@@ -113,7 +113,7 @@ def moves_of(*, first_edition: bool) -> Moves:
 
 
 @dataclass(slots=True)
-class Choice:
+class TurnChoice:
     """An end of the turn that is looked at more closely."""
 
     entry: Entry  # of the beam
@@ -125,7 +125,9 @@ class Choice:
 class Thinking:
     """What is known of one position so far."""
 
-    def __init__(self, seen: Observation, legal: Sequence[str], search: Search) -> None:
+    def __init__(
+        self, seen: Observation, legal: Sequence[str], search: TurnSearch
+    ) -> None:
         """Take a position, what may be played, and what to search with."""
         self._seen = seen
         self._state = state_of(seen)
@@ -147,7 +149,7 @@ class Thinking:
                 found.setdefault(node, action)
         return [(action, node) for node, action in found.items()]
 
-    def _chosen(self, ends: list[Entry]) -> list[Choice]:
+    def _chosen(self, ends: list[Entry]) -> list[TurnChoice]:
         """Return the ends that are looked at more closely."""
         moves, idle = self._search.moves, self._table.idle
         if self._passes:
@@ -159,7 +161,7 @@ class Thinking:
             ):
                 first = UNDECIDED if moves.can_end(self._node, self._table) else first
             ends = [*ends, (first, 0, self._node, None, rules.PASS)]
-        return [Choice(entry) for entry in diverse(ends, self._search.plan.choices)]
+        return [TurnChoice(entry) for entry in diverse(ends, self._search.plan.choices)]
 
     def steps(self) -> Iterator[None]:
         """Think, and pause after each node.
@@ -179,7 +181,7 @@ class Thinking:
         for table in others if depth else ():
             yield from self._looked(table, is_new=False)
 
-    def _looked(self, table: Table, *, is_new: bool) -> Iterator[None]:
+    def _looked(self, table: SearchTable, *, is_new: bool) -> Iterator[None]:
         """Look at the choices that are left, the best first, and leave some behind.
 
         Args:
@@ -198,11 +200,11 @@ class Thinking:
             choice.total = value if is_new else choice.total + value
             choice.worlds = 1 if is_new else choice.worlds + 1
 
-    def _ranked(self) -> list[Choice]:
+    def _ranked(self) -> list[TurnChoice]:
         """Return the choices, those that were looked at most and are best first."""
         return sorted(self._choices, key=lambda c: (-c.looks, -self._value(c)))
 
-    def _worlds(self, most: int) -> Iterator[Table]:
+    def _worlds(self, most: int) -> Iterator[SearchTable]:
         """Yield the table with a number of orders of the decks, always the same."""
         left = cards_left(self._seen)
         if max(map(len, left)) <= 1:
@@ -216,25 +218,25 @@ class Thinking:
 
     # What was found
 
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[PlayLine, ...]:
         """Return the best ways to play on, best first."""
         found = [self._line(choice) for choice in self._ranked()[:LINES]]
         if self._ends:
             value = self._search.scale.ended(self._search.ending(self._table))
-            here = Line(("end",), self._margins(self._node), value, 0)
+            here = PlayLine(("end",), self._margins(self._node), value, 0)
             is_lost = value == self._search.scale.ended(-1)
             is_best = not found or (not is_lost and value >= found[0].value)
             at = 0 if is_best else len(found)
             found.insert(at, here)
         return tuple(found)
 
-    def _value(self, choice: Choice) -> float:
+    def _value(self, choice: TurnChoice) -> float:
         """Return the mean over the orders, or what it is worth at first sight."""
         if choice.worlds:
             return choice.total / choice.worlds
         return self._search.scale.value(choice.entry[0])
 
-    def _line(self, choice: Choice) -> Line:
+    def _line(self, choice: TurnChoice) -> PlayLine:
         moves, entry = self._search.moves, choice.entry
         texts = [*map(rules.format_action, actions_of(entry))]
         node = entry[2]
@@ -244,13 +246,13 @@ class Thinking:
         elif not texts or not moves.is_stuck(node, self._table):
             texts.append("pass")
         free = node[0].free + node[1].free + node[2].free
-        return Line(tuple(texts), self._margins(node), self._value(choice), free)
+        return PlayLine(tuple(texts), self._margins(node), self._value(choice), free)
 
     def _margins(self, node: Node) -> tuple[int, ...]:
         sign = -1 if self._table.player else 1
         return tuple(sign * stave.margin for stave in node[:3])
 
-    def remembered(self, found: Sequence[Line]) -> Memory:
+    def remembered(self, found: Sequence[PlayLine]) -> Memory:
         """Return the continuation of the best line in the observed position."""
         kept: Memory = {}
         line, state = found[0], self._state
@@ -263,23 +265,25 @@ class Thinking:
 
 # Levels
 
-GREEDY: Final = Plan(width=30, choices=12, work=20_000)
+GREEDY: Final = TurnPlan(width=30, choices=12, work=20_000)
 
-STRONG: Final = Plan(width=8, choices=8, replies=((6, 1),), worlds=4, work=20_000)
+STRONG: Final = TurnPlan(width=8, choices=8, replies=((6, 1),), worlds=4, work=20_000)
 
-EXPERT: Final = Plan(width=10, choices=12, replies=((8, 4), (6, 2), (5, 1)), worlds=6)
+EXPERT: Final = TurnPlan(
+    width=10, choices=12, replies=((8, 4), (6, 2), (5, 1)), worlds=6
+)
 
-EXPERT_FIRST: Final = Plan(
+EXPERT_FIRST: Final = TurnPlan(
     width=12, choices=12, replies=((10, 8), (10, 6), (8, 3), (6, 1)), worlds=3
 )
 """In the first edition turns are short, and few cards remain to be drawn in a game."""
 
-EXPERT_LATE: Final = Plan(
+EXPERT_LATE: Final = TurnPlan(
     width=12, choices=12, replies=((8, 6), (8, 6), (6, 4), (6, 4), (6, 3), (6, 1))
 )
 """Where nothing is hidden any more: both decks have a card at most."""
 
-JUDGE: Final = Plan(width=10, choices=12, replies=((8, 4), (6, 2)), worlds=3)
+JUDGE: Final = TurnPlan(width=10, choices=12, replies=((8, 4), (6, 2)), worlds=3)
 
 _MEMORIES: Final[dict[str, Memory]] = {"greedy": {}, "strong": {}, "expert": {}}
 
@@ -348,12 +352,12 @@ def judge() -> WholeTurns:
     return WholeTurns(lambda _seen: JUDGE, _fitted, {})
 
 
-def _fitted(table: Table, moves: Moves) -> Judge:
+def _fitted(table: SearchTable, moves: Moves) -> Judge:
     weights = evaluation.FIRST_EDITION if moves.is_first else evaluation.FITTED
     return Judge(weights, table, moves)
 
 
-def _expert_plan(seen: Observation) -> Plan:
+def _expert_plan(seen: Observation) -> TurnPlan:
     if max(seen.decks) <= 1:
         return EXPERT_LATE
     return EXPERT_FIRST if seen.options.first_edition else EXPERT

@@ -37,7 +37,7 @@ SURE: Final = 0.98
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlayLine:
     """A way to play the rest of a turn."""
 
     actions: tuple[str, ...]  # their texts, to the one that ends the turn
@@ -46,7 +46,7 @@ class Line:
     free: int  # how many slots are empty then
 
 
-def advised(seen: Observation, lines: Sequence[Line], scale: Scale) -> Advice:
+def advised(seen: Observation, lines: Sequence[PlayLine], scale: Scale) -> Advice:
     """Return the advice to play the first line."""
     best = lines[0]
     is_chance = scale.unit == "%"
@@ -60,7 +60,7 @@ def advised(seen: Observation, lines: Sequence[Line], scale: Scale) -> Advice:
     )
 
 
-def told(line: Line, scale: Scale) -> str:
+def told(line: PlayLine, scale: Scale) -> str:
     """Return the line as it is listed: what is done in the turn, and what comes of it.
 
     "Place 2 3 1 on stave 1, slot 3, then end the turn: 3 ahead on stave 1, level on
@@ -92,7 +92,7 @@ def percent(value: float) -> str:
 # Reasons
 
 
-def reason(seen: Observation, lines: Sequence[Line], scale: Scale) -> str:
+def reason(seen: Observation, lines: Sequence[PlayLine], scale: Scale) -> str:
     """Return what to do and why that is best, as two sentences at most."""
     best = lines[0]
     if best.actions[0] == "end":
@@ -106,7 +106,7 @@ def reason(seen: Observation, lines: Sequence[Line], scale: Scale) -> str:
     return f"{_doing(seen, best)}. {why_}"
 
 
-def why(seen: Observation, line: Line, scale: Scale) -> str:
+def why(seen: Observation, line: PlayLine, scale: Scale) -> str:
     """Return what a line does, and how the staves stand then, as a sentence."""
     if line.actions[0] == "end":
         return _ending(line, scale)
@@ -117,7 +117,7 @@ def _balance(margins: Sequence[int]) -> int:
     return sum((m > 0) - (m < 0) for m in margins)
 
 
-def _ending(line: Line, scale: Scale) -> str:
+def _ending(line: PlayLine, scale: Scale) -> str:
     if line.value == scale.ended(1):
         n, m = (sum(sign * margin > 0 for margin in line.margins) for sign in (1, -1))
         return _("If you end the game now, you win {n} to {m}.").format(n=n, m=m)
@@ -147,7 +147,7 @@ def _hope(value: float) -> str:
     return _("The chance to win is about {percent}.").format(percent=percent(value))
 
 
-def _doing(seen: Observation, line: Line) -> str:
+def _doing(seen: Observation, line: PlayLine) -> str:
     """Return what is done first, and how much follows, as a sentence begins with it."""
     first = _first(seen, parse_action(line.actions[0]))
     more = len([text for text in line.actions[1:] if text not in {"pass", "end"}])

@@ -21,7 +21,7 @@ from tabletop.games.stavegame.bots.turns import (
     Move,
     Moves,
     Node,
-    Table,
+    SearchTable,
     node_of,
 )
 from tabletop.games.stavegame.rules import (
@@ -58,12 +58,12 @@ class Judging(Protocol):
         ...
 
 
-Judges: TypeAlias = Callable[[Table], Judging]
+Judges: TypeAlias = Callable[[SearchTable], Judging]
 """Who judges the turn that begins so; the staves make no difference."""
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TurnPlan:
     """How much is looked at."""
 
     width: int  # of the beam in one's own turn
@@ -75,7 +75,7 @@ class Plan:
     work: int = 80_000  # the nodes after which thinking ends
 
 
-class Search:
+class TurnSearch:
     """One search. What it finds of a turn it keeps, for it comes up again.
 
     Attributes:
@@ -86,7 +86,9 @@ class Search:
         depth: how many turns of the plan's replies are looked at.
     """
 
-    def __init__(self, moves: Moves, judges: Judges, plan: Plan, scale: Scale) -> None:
+    def __init__(
+        self, moves: Moves, judges: Judges, plan: TurnPlan, scale: Scale
+    ) -> None:
         """Take the rules, who judges, how much is looked at, and what it counts in."""
         self.moves = moves
         self.nodes = 0
@@ -102,7 +104,7 @@ class Search:
         """Whether the work of the plan is done."""
         return self.nodes >= self.plan.work
 
-    def judge(self, table: Table) -> Judging:
+    def judge(self, table: SearchTable) -> Judging:
         """Return who says what the ends of this turn are worth."""
         decks = len(table.decks[0]) + len(table.decks[1])
         key = table.player, table.hands[1 - table.player], decks
@@ -113,7 +115,7 @@ class Search:
 
     # The best ends of a turn
 
-    def turns(self, table: Table, width: int) -> Ends:
+    def turns(self, table: SearchTable, width: int) -> Ends:
         """Return the ends of a turn from its beginning; pause after each node.
 
         Args:
@@ -126,7 +128,9 @@ class Search:
         is_empty = sum(s.free for s in table.staves) == STAVES * SLOTS
         return ends if is_empty else [root, *ends]  # V4.1
 
-    def opened(self, table: Table, node: Node, moves: Sequence[Move]) -> list[Entry]:
+    def opened(
+        self, table: SearchTable, node: Node, moves: Sequence[Move]
+    ) -> list[Entry]:
         """Return the ends after one of these moves from a node."""
         worth = self.judge(table).worth
         root: Entry = 0.0, 0, node, None, PASS
@@ -136,7 +140,7 @@ class Search:
         ]
 
     def went_on(
-        self, table: Table, node: Node, moves: Sequence[Move], width: int
+        self, table: SearchTable, node: Node, moves: Sequence[Move], width: int
     ) -> Ends:
         """Return the ends after one of these moves, and whatever follows it."""
         found = self.opened(table, node, moves)
@@ -145,7 +149,7 @@ class Search:
         return found + (yield from self._widened(table, layer, width, seen))
 
     def _widened(
-        self, table: Table, layer: list[Entry], width: int, seen: set[Node]
+        self, table: SearchTable, layer: list[Entry], width: int, seen: set[Node]
     ) -> Ends:
         """Return what follows the nodes of a layer and is not yet seen."""
         idle = table.idle
@@ -180,7 +184,7 @@ class Search:
     # The answers to a turn
 
     def answered(
-        self, table: Table, entry: Entry, depth: int, low: float, high: float
+        self, table: SearchTable, entry: Entry, depth: int, low: float, high: float
     ) -> Work:
         """Return the value of a turn that ends so, for its player.
 
@@ -206,7 +210,7 @@ class Search:
             value = self.scale.answer(answered)
         return self.scale.later(value)
 
-    def value(self, table: Table, depth: int, low: float, high: float) -> Work:
+    def value(self, table: SearchTable, depth: int, low: float, high: float) -> Work:
         """Return the value for the player at the beginning of his turn."""
         best, most = self.scale.ended(-1), self.scale.ended(1)
         can_end = self.moves.can_end(node_of(table), table)
@@ -226,12 +230,12 @@ class Search:
                 break
         return best
 
-    def ending(self, table: Table) -> int:
+    def ending(self, table: SearchTable) -> int:
         """Return 1 if the player wins by ending the game, -1 if he loses, else 0."""
         result = self.moves.result(table)
         return -result if table.player else result
 
-    def _best(self, table: Table, width: int, choices: int) -> Ends:
+    def _best(self, table: SearchTable, width: int, choices: int) -> Ends:
         decks = len(table.decks[0]), len(table.decks[1])
         key = table.staves, table.hands, table.player, table.idle, decks, width
         found = self._turns.get(key)

@@ -6,8 +6,8 @@ are 0 to 2 on it, pieces and colours numbers as in the rules (`stavegame/cards.p
 
 Within a turn little changes: three staves, the hand of the player, and what has been
 done in the turn. That is a `Node`, a plain tuple, and nodes that mean the same are
-equal. A `Table` is what stands between two turns. The rules say what a player may do
-at a node, and what node follows.
+equal. A `SearchTable` is what stands between two turns. The rules say what a player may
+do at a node, and what node follows.
 """
 
 from __future__ import annotations
@@ -218,7 +218,7 @@ Move: TypeAlias = tuple[Action, Node]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SearchTable:
     """A position at the beginning of a turn, after its draw, or where a game ended."""
 
     staves: Staves  # 0 to 2
@@ -230,16 +230,16 @@ class Table:
     idle: int
 
 
-def node_of(table: Table) -> Node:
+def node_of(table: SearchTable) -> Node:
     """Return the beginning of the turn."""
     return (*table.staves, table.hands[table.player], 0, 0, NOTHING)
 
 
-def read(known: dict[int, Stave], state: State) -> tuple[Table, Node]:
+def read(known: dict[int, Stave], state: State) -> tuple[SearchTable, Node]:
     """Return a state of the rules as a table, and how far its turn has come."""
     staves = _staves(known, state)
     a, b = (tuple(sorted(hand)) for hand in state.hands)
-    table = Table(staves, (a, b), state.decks, state.player, state.idle_turns)
+    table = SearchTable(staves, (a, b), state.decks, state.player, state.idle_turns)
     hand = table.hands[table.player]
     return table, (*staves, hand, state.placed, state.slid, state.done)
 
@@ -266,7 +266,7 @@ class Moves:
         self.known: dict[int, Stave] = {}
         self._setup = Setup(Options(first_edition=first_edition), ())
 
-    def state(self, table: Table, node: Node) -> State:
+    def state(self, table: SearchTable, node: Node) -> State:
         """Return the state of the rules in which the turn has come so far."""
         a, b, c, hand, placed, slid, done = node
         return State(
@@ -283,7 +283,9 @@ class Moves:
             slid,
         )
 
-    def after(self, table: Table, node: Node, *, discards: bool = True) -> list[Move]:
+    def after(
+        self, table: SearchTable, node: Node, *, discards: bool = True
+    ) -> list[Move]:
         """Return what a PLACE, FORWARD or SLIDE leads to; what is the same once.
 
         With `discards` cards may be placed that lose their combat.
@@ -310,19 +312,19 @@ class Moves:
 
     # The end of a turn, and of the game
 
-    def is_stuck(self, node: Node, table: Table) -> bool:
+    def is_stuck(self, node: Node, table: SearchTable) -> bool:
         """Return whether nothing but the end of the turn is possible (V4.2)."""
         return rules.is_stuck(self.state(table, node))
 
-    def can_end(self, node: Node, table: Table) -> bool:
+    def can_end(self, node: Node, table: SearchTable) -> bool:
         """Return whether the player may end the game now (V9)."""
         return rules.can_end(self.state(table, node))
 
-    def turned(self, table: Table, node: Node) -> Table:
+    def turned(self, table: SearchTable, node: Node) -> SearchTable:
         """Return the next turn with a choice, or the end (V4.2, V11)."""
         return read(self.known, rules.turn_ended(self.state(table, node)))[0]
 
-    def result(self, table: Table) -> int:
+    def result(self, table: SearchTable) -> int:
         """Return 1 if A wins, -1 if B does, 0 for a draw (V10).
 
         Where the game has not ended by itself, as if the player ended it.

@@ -20,7 +20,7 @@ from tabletop.games.stavegame.rules import (
 )
 from tabletop.games.stavegame.view import board, foot, selection, words
 from tabletop.games.stavegame.view.selection import Scene
-from tabletop.ui import Heard, Ui
+from tabletop.ui import Spoken, Ui
 from tabletop.ui.sounds import Cue, cues
 
 
@@ -145,7 +145,7 @@ def _each(seen: Observation, legal: Sequence[str], ui: Ui) -> tuple[str, ...]:
     return (*held, *lying)
 
 
-HEARD: Final = Heard(
+HEARD: Final = Spoken(
     hand=_hand,
     table=_table,
     others=_others,

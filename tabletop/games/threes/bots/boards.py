@@ -47,7 +47,7 @@ ENTRY: Final = 3 * BITS
 T = TypeVar("T")
 
 
-class Table(dict[int, T], Generic[T]):
+class LaneTable(dict[int, T], Generic[T]):
     """What a function says of the numbers that occur, each asked for once."""
 
     def __init__(self, function: Callable[[int], T], room: int = 1 << 16) -> None:
@@ -98,14 +98,14 @@ def _pushed(cells: Cells) -> tuple[int, int, bool]:
     return lane, spread(lane), after != cells
 
 
-FIRST: Final = Table(lambda lane: _pushed(cells_of(lane)))
+FIRST: Final = LaneTable(lambda lane: _pushed(cells_of(lane)))
 """A lane after a push towards its first cell: its number, the same spread, and whether
 it changed."""
 
-LAST: Final = Table(lambda lane: _pushed(cells_of(lane)[::-1]))
+LAST: Final = LaneTable(lambda lane: _pushed(cells_of(lane)[::-1]))
 """The same towards the last cell, and then mirrored."""
 
-TOP: Final = Table(lambda lane: max(cells_of(lane)))
+TOP: Final = LaneTable(lambda lane: max(cells_of(lane)))
 """The highest rank in a lane."""
 
 

@@ -17,7 +17,7 @@ from tabletop.games.threes.bots import WEIGHTS
 from tabletop.games.threes.bots.boards import board_of, push, rank_of
 from tabletop.games.threes.bots.network import Network
 from tabletop.games.threes.bots.reasons import lines, reason, why
-from tabletop.games.threes.bots.search import RARE, Search
+from tabletop.games.threes.bots.search import RARE, ExpectimaxSearch
 from tabletop.games.threes.lanes import DIRECTIONS, can_push
 from tabletop.games.threes.observation import Observation
 
@@ -72,7 +72,7 @@ class Expectimax:
         """Give the best move so far; one layer is looked at whatever the budget."""
         del rng
         windowed = observation.options.plus_window
-        search = Search(self._network(), windowed=windowed, rare=self._rare)
+        search = ExpectimaxSearch(self._network(), windowed=windowed, rare=self._rare)
         thinking = _Thinking(observation, legal, search)
         moves = [d for d in DIRECTIONS if can_push(observation.board, d)]
         most = 1 if len(moves) == 1 else self._most  # an only move needs no thought
@@ -94,7 +94,7 @@ class _Thinking:
     """What is known of one position so far."""
 
     def __init__(
-        self, observation: Observation, legal: Sequence[str], search: Search
+        self, observation: Observation, legal: Sequence[str], search: ExpectimaxSearch
     ) -> None:
         board = board_of(observation.board)
         self._seen = observation

@@ -31,7 +31,7 @@ from itertools import accumulate
 from typing import Any, Final, TypeAlias
 
 from tabletop.core.i18n import _
-from tabletop.games.threes.bots.boards import LANE, WIDTH, Table, cells_of, tile_of
+from tabletop.games.threes.bots.boards import LANE, WIDTH, LaneTable, cells_of, tile_of
 from tabletop.games.threes.lanes import tile_score
 
 KIND: Final = b"tabletop threes weights 1"
@@ -135,11 +135,11 @@ class Group:
         # how to make the number of its tiles of a view's
         self.runs = runs_of(host.cells, range(8))
         # what all patterns weigh together, by that number
-        self.values = Table(self._value, KEPT)
+        self.values = LaneTable(self._value, KEPT)
         own = [some for some in weights if some.pattern.host(patterns) == host]
         self._weights = next(some for some in own if some.pattern == host)
         self._others = [
-            (runs_of(some.pattern.cells, host.cells), Table(some.of, KEPT))
+            (runs_of(some.pattern.cells, host.cells), LaneTable(some.of, KEPT))
             for some in own
             if some.pattern != host
         ]
@@ -161,7 +161,7 @@ class Group:
 # Stages
 
 
-class Stage:
+class NetworkStage:
     """The values of pairs of neighbouring lanes, in one stage.
 
     A pair is the number of its first lane shifted by `WIDTH`, and that of its second.
@@ -176,9 +176,9 @@ class Stage:
         inner = [group for group in groups if group.host.is_inner]
         outer = [group for group in groups if not group.host.is_inner]
         # the value of the two lanes in the middle, in either order
-        self.inner = Table(partial(_inner, inner), KEPT)
+        self.inner = LaneTable(partial(_inner, inner), KEPT)
         # the value of an edge lane and the one beside it
-        self.outer = Table(partial(_outer, outer), KEPT)
+        self.outer = LaneTable(partial(_outer, outer), KEPT)
 
     def value(self, rows: Sequence[int], columns: Sequence[int]) -> Four:
         """Return what a board after a push is worth, for each kind of card."""
@@ -233,7 +233,7 @@ def _lane(lane: int) -> tuple[int, int, int]:
     return one, back, sum(tile_score(tile_of(rank)) for rank in cells)
 
 
-_LANES: Final = Table(_lane)
+_LANES: Final = LaneTable(_lane)
 
 
 # Networks
@@ -256,9 +256,9 @@ class Network:
         except (ValueError, KeyError, TypeError, zlib.error) as error:
             sentence = _("The data of the computer player of Threes is damaged.")
             raise WeightsError(sentence) from error
-        self.stages = tuple(map(Stage, self.weights))
+        self.stages = tuple(map(NetworkStage, self.weights))
 
-    def stage(self, highest: int) -> Stage:
+    def stage(self, highest: int) -> NetworkStage:
         """Return the stage of a board with this highest rank."""
         return self.stages[bisect_right(self.bounds, highest)]
 

@@ -51,7 +51,7 @@ def kind_of(card: Ranks) -> int:
     return min(card[0] - 1, _PLUS)
 
 
-class Search:
+class ExpectimaxSearch:
     """One search. What it finds it keeps for boards that come up again."""
 
     def __init__(self, network: Network, *, windowed: bool, rare: float = RARE) -> None:

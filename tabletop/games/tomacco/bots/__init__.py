@@ -18,7 +18,7 @@ LEVELS: Final[Mapping[str, Level]] = {
     "gentle": Level(mark("Gentle"), later("tomacco.bots.counter:gentle")),
     "cautious": Level(mark("Steady"), later("tomacco.bots.counter:Cautious")),
     "counter": Level(mark("Skilled"), later("tomacco.bots.counter:Counter")),
-    "strong": Level(mark("Strong"), later("tomacco.bots.strong:Strong")),
+    "strong": Level(mark("Strong"), later("tomacco.bots.strong:StrongBot")),
 }
 
 JUDGE: Final = Level(mark("Judge"), later("tomacco.bots.strong:judge"), blur=5.0)

@@ -63,7 +63,7 @@ class Deals(GameModel):
         return state, seen
 
 
-class Strong:
+class StrongBot:
     """A player who searches over what he knows.
 
     Attributes:
@@ -101,5 +101,5 @@ def _advice(
     return advised(seen, ranked, texts)
 
 
-judge: Final = partial(Strong, 300)
+judge: Final = partial(StrongBot, 300)
 """Makes the judge of a review."""

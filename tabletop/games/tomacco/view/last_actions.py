@@ -14,7 +14,7 @@ from typing import Final
 
 from tabletop.core.cards import rank_sign
 from tabletop.core.i18n import _
-from tabletop.games.tomacco.observation import Deed, Observation, chosen_by
+from tabletop.games.tomacco.observation import GameEvent, Observation, chosen_by
 from tabletop.games.tomacco.rules import Flip, Table, parse_action
 from tabletop.games.tomacco.view import selection
 from tabletop.ui import Ui
@@ -23,15 +23,15 @@ ONE_BY_ONE: Final = 3
 """Maximum equal cards that are named one by one; more are counted."""
 
 
-def recent(seen: Observation, ui: Ui) -> Iterator[Deed]:
+def recent(seen: Observation, ui: Ui) -> Iterator[GameEvent]:
     """Give the last decisions, the latest one first."""
     after = seen
     for before, text in reversed(ui.recent):
-        yield Deed(before, parse_action(text), after)
+        yield GameEvent(before, parse_action(text), after)
         after = before
 
 
-def since(seen: Observation, ui: Ui) -> tuple[Deed, ...]:
+def since(seen: Observation, ui: Ui) -> tuple[GameEvent, ...]:
     """Return what the others did since the observer's last turn, the earliest first."""
     found = []
     for deed in recent(seen, ui):
@@ -46,7 +46,7 @@ def by_seat(seen: Observation, ui: Ui) -> Mapping[int, str]:
     if seen.phase == "table":
         chosen = dict.fromkeys(chosen_by(seen), _("has chosen"))
         return chosen if seen.dealer is None else {seen.dealer: _("deals"), **chosen}
-    found: dict[int, list[Deed]] = {}
+    found: dict[int, list[GameEvent]] = {}
     last = -1
     for deed in since(seen, ui):
         if isinstance(deed.action, Table):
@@ -106,7 +106,7 @@ def gathered(seen: Observation, ui: Ui, seat: int) -> Counter[str]:
     return Counter(last.before.pile)
 
 
-def _told(deed: Deed) -> str:
+def _told(deed: GameEvent) -> str:
     """Return what was done in two words or three."""
     if cards := deed.laid:
         shown = signs(cards)

@@ -9,11 +9,11 @@ from typing import Final
 from tabletop.core.cards import card_words, cards_words, rank_words, ranks_words
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, apart, capitalised, listed, ngettext
-from tabletop.games.tomacco.observation import Deed, Observation, counts, in_force
+from tabletop.games.tomacco.observation import GameEvent, Observation, counts, in_force
 from tabletop.games.tomacco.rules import Dealer, Pickup, Shuffle, Table, parse_action
 from tabletop.games.tomacco.view import hand, last_actions, piles, seats, selection
 from tabletop.games.tomacco.view.selection import Scene
-from tabletop.ui import Heard, Ui, cards
+from tabletop.ui import Spoken, Ui, cards
 from tabletop.ui.markup import plain
 from tabletop.ui.sounds import Cue, cues
 
@@ -128,7 +128,7 @@ def _card(now: Scene, name: str) -> str:
     return _("{card}, cannot be played now").format(card=told)
 
 
-HEARD: Final = Heard(
+HEARD: Final = Spoken(
     hand=_hand,
     table=_table,
     others=_others,
@@ -143,7 +143,7 @@ HEARD: Final = Heard(
 
 def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
     """Return what is heard of an action, with what followed by itself."""
-    deed = Deed(before, parse_action(action), after)
+    deed = GameEvent(before, parse_action(action), after)
     match deed.action:
         case Dealer():
             return ()
@@ -157,7 +157,7 @@ def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue
             return tuple(_played(deed))
 
 
-def _played(deed: Deed) -> Iterator[Cue]:
+def _played(deed: GameEvent) -> Iterator[Cue]:
     """Give what is heard of cards that come to the pile, or would have."""
     if deed.has_failed:
         yield from cues("card", "deal", "setback")
