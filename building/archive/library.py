@@ -75,7 +75,7 @@ See `tabletop.browser.platform.lazy_modules`."""
 
 FETCHED_LATE = {
     path.relative_to(ROOT).as_posix(): f"static/{path.parts[-3]}-{path.name}"
-    for path in sorted(ROOT.glob("tabletop/games/*/players/*.bin"))
+    for path in sorted(ROOT.glob("tabletop/games/*/bots/*.bin"))
 }
 """Files of our own that a page fetches when a computer player is first asked, to their
 addresses in the site."""
