@@ -16,7 +16,7 @@ In a Python shell
     You can play: up, down, left, right.
     >>> game.play("left")
 
-begins a game and plays a move: `tabletop.session.Session` says what else can be done.
+begins a game and plays a move. `tabletop.session.Session` has the other methods.
 """
 
 from __future__ import annotations
@@ -71,7 +71,10 @@ def start(
 
     The game's short name is one of `tabletop.registry.NAMES`. Without arguments the
     game has the fewest players, a fresh seed and the defaults of its `Options`.
-    An impossible game raises `ValueError`, an unknown option `TypeError`.
+
+    Raises:
+        ValueError: the game is impossible.
+        TypeError: an option is unknown.
     """
     from tabletop.session import Session, game_of  # noqa: PLC0415 - a page needs less
 

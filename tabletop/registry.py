@@ -1,8 +1,8 @@
 """The registry of games, and access to the modules of each.
 
-Whoever adds a game adds its name to `NAMES`; the rest is looked for in the game's own
-room, `tabletop/games/<name>/`, when it is asked for: its rules in the package itself,
-its table in `view`, its computer players in `bots`.
+To add a game, add its name to `NAMES`. The registry imports everything else from the
+game's own package, `tabletop/games/<name>/`, on first use: its rules from the package
+itself, its table from `view`, its computer players from `bots`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NAMES: Final[tuple[str, ...]] = (
 
 
 class _Games(Mapping[str, AnyGame]):
-    """The modules, each imported when it is asked for: a page opens one of them."""
+    """The games' packages, imported on first use, since a page opens one of them."""
 
     def __getitem__(self, name: str) -> AnyGame:
         if name not in NAMES:
@@ -48,7 +48,7 @@ class _Games(Mapping[str, AnyGame]):
 
 
 GAMES: Final[Mapping[str, AnyGame]] = _Games()
-"""Short name to game."""
+"""Short name of a game to its package."""
 
 
 def view_of(game: str) -> View[Any]:
@@ -60,10 +60,10 @@ def view_of(game: str) -> View[Any]:
 def luck_told(
     game: str, log: Sequence[str], names: Sequence[str], options: object
 ) -> tuple[str, ...]:
-    """Return how lucky each player of a game was, in a sentence each.
+    """Return a sentence on the luck of each player of a game.
 
-    A game can tell it by `told` in a module `luck` of its room; nothing is said of the
-    others.
+    The sentences come from `told` in a module `luck` of the game's package; without
+    that module there are none.
     """
     luck = _door(game, "luck")
     return () if luck is None else tuple(luck.told(log, names, options))
@@ -72,23 +72,23 @@ def luck_told(
 def luck_of(
     game: str, log: Sequence[str], players: int, options: object
 ) -> tuple[float, ...]:
-    """Return how lucky each player of a game was, 0 to 1 and 1/2 expected.
+    """Return the luck of each player of a game, from 0 to 1 with 1/2 expected.
 
-    Nothing where `luck_told` says nothing.
+    It is empty where `luck_told` is.
     """
     luck = _door(game, "luck")
     return () if luck is None else tuple(luck.means(log, players, options))
 
 
 Missed: TypeAlias = Callable[[Any, Sequence[str], Sequence[str], str], str]
-"""Of (observation, what may be played, the hand as it lies, what was played for the
-player in this turn already): what is played for whoever has missed a turn."""
+"""(observation, legal actions, order of the hand, action already played in this turn)
+to the action for a player who has missed a turn."""
 
 
 def missed_of(game: str) -> Missed | None:
-    """Return what a game says of missed turns, None where a computer plays them.
+    """Return a game's function for missed turns, None where a computer plays them.
 
-    It says it by `missed` in its module `observation`.
+    It is `missed` of its module `observation`.
     """
     missed: Missed | None = getattr(_door(game, "observation"), "missed", None)
     return missed
@@ -106,23 +106,23 @@ def lesson_of(game: str) -> Lesson | None:
 def settings_of(game: str) -> type[Any] | None:
     """Return the class of the settings that a game declares, None where it has none.
 
-    It is `Settings` of a module `settings` of its room, a dataclass of fields made by
-    `option`, whose choices are texts. Each field becomes an attribute of `<html>`,
-    such as `data-arrows`, for the game's style sheet.
+    It is `Settings` of a module `settings` of the game's package: a dataclass of fields
+    made by `option`, whose choices are texts. Each field becomes an attribute of
+    `<html>`, such as `data-arrows`, for the game's style sheet.
     """
     kind: type[Any] | None = getattr(_door(game, "settings"), "Settings", None)
     return kind
 
 
 class _Levels(Mapping[str, Mapping[str, Level]]):
-    """The levels of each game by its short name, looked for when they are asked for."""
+    """The levels of each game by its short name, imported on first use."""
 
     def __getitem__(self, game: str) -> Mapping[str, Level]:
         """Return the game's levels by level id, `random` first."""
         return {"random": Level(mark("Random moves"), Uniform), **_own_levels(game)}
 
     def __iter__(self) -> Iterator[str]:
-        """Give the games that have players of their own."""
+        """Yield the games that have levels of their own."""
         return filter(_own_levels, NAMES)
 
     def __len__(self) -> int:
@@ -134,13 +134,14 @@ LEVELS: Final[Mapping[str, Mapping[str, Level]]] = _Levels()
 
 
 JUDGE: Final = "judge"
-"""The level that weighs moves in a review; no seat has it."""
+"""Level that evaluates moves in a review; no seat has it."""
 
 
 def level_of(game: str, level: str) -> Level:
-    """Return a level; the judge is the strongest where no other is named.
+    """Return a level; the judge is the strongest where the game names no other.
 
-    An unknown level raises `KeyError`.
+    Raises:
+        KeyError: the game has no such level.
     """
     if level != JUDGE:
         return LEVELS[game][level]
@@ -154,11 +155,11 @@ def _own_levels(game: str) -> Mapping[str, Level]:
 
 
 def _door(game: str, module: str) -> ModuleType | None:
-    """Return a module of the game's room, None where it has none of this name."""
+    """Return a module of the game's package, None where it has none of this name."""
     name = f"tabletop.games.{game}.{module}"
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
         if not f"{name}.".startswith(f"{error.name}."):
-            raise  # the file is there, but something that it needs is not
+            raise  # the module exists, but an import of its own fails
         return None

@@ -1,8 +1,8 @@
 """The model of a board: a game at a ply, seen by a viewer.
 
 One kind of board serves a table, a review, a recap and the coach. It is frozen, and
-each event makes another one. Only the session that it holds, as a reference, is played
-on: to copy a log and its states for every tap would cost more than it gives.
+each event makes another one. Only the session that it refers to is mutable: copying the
+log and its states at every tap would cost too much.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ RECENT: Final = 32
 """Number of the last decisions that a view gets."""
 
 HELP: Final = "help"
-"""The card of what to remember."""
+"""Dialog with the reference card, and the command that opens it."""
 
 RESULT: Final = "result"
-"""The result of a deal of the day, as text to be shared."""
+"""Dialog with the result of a daily deal as text, and the command that opens it."""
 
 DIALOGS: Final = (
     "menu",
@@ -52,91 +52,91 @@ DIALOGS: Final = (
     JOIN,
     SEATS,
 )
-"""What can lie over a table; each is opened by the command of this name."""
+"""Dialogs over a table; the command of the same name opens each."""
 
 ASK: Final = "ask"
-"""The command of who taps on words at a table: what do they mean?"""
+"""Command that explains the words that a person tapped."""
 
 
 @dataclass(frozen=True, slots=True)
 class TablePreferences:
-    """What a person set that matters at a table, and where the page stands."""
+    """Settings that a table uses, and the address of the page."""
 
     pace: str = "normal"  # of the computer seats, one of the `SEAT_PAUSES`
-    speech: str = "normal"  # how much is said, as the settings have it
-    forced: bool = False  # whether forced actions are done for him
-    coach: bool = False  # whether he is told of moves that lost much
+    speech: str = "normal"  # amount of speech, as in the settings
+    forced: bool = False  # whether forced actions are played for the person
+    coach: bool = False  # whether the coach reports moves that lost much
     site: str = ""  # the address of the page before `#`, which links begin with
     sound: bool | None = None  # whether sounds are wanted; None where there can be none
-    vibration: bool | None = None  # likewise
+    vibration: bool | None = None  # whether vibration is wanted; None if impossible
 
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """What the computer is to do for the person who acts."""
+    """Tasks of the computer for the person who acts."""
 
-    hint: bool = False  # whether to advise him
-    watching: str = ""  # the pace at which it plays for him, one of the `PAUSES`, or ""
+    hint: bool = False  # whether it gives advice
+    watching: str = ""  # its pace when it plays for them, one of the `PAUSES`, or ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """A game at a ply, as one seat sees it, and what a person does with it."""
+    """A game at a ply, as one seat sees it, with the state of its screen."""
 
     id: str  # of the save
     session: Session  # the game, at the position
     # the review of the game, None where it is played
     review: GameReview | None = None
-    # who looks at an earlier position; None for the seat that is to be drawn
+    # the viewer of an earlier position; None for the viewer of the table
     seat: int | None = None
     is_shut: bool = False  # whether nothing can be done at that position
     selected: tuple[str, ...] = ()  # the words of the view that are selected
     preview: str = ""  # the action that a half-made swipe would play, or ""
     hint: str = ""  # the action that a computer player advises, or ""
-    notice: Notice | None = None  # what is said beside the game
-    refusal: Notice | None = None  # why not, until the person does the next thing
-    dialog: str = ""  # what lies over it, or ""
-    is_story_open: bool = False  # whether its story, or its best lines, lie over it
-    spelled: int = 0  # how many of the person's things were said one by one
-    # what is due since the last event; empty between two events
+    notice: Notice | None = None  # shown next to the game
+    refusal: Notice | None = None  # shown until the person does the next thing
+    dialog: str = ""  # one of `DIALOGS`, or ""
+    is_story_open: bool = False  # whether its story, or its best lines, cover it
+    spelled: int = 0  # number of the person's cards that were read out one by one
+    # effects of the last event; empty between two events
     effects: tuple[Effect, ...] = ()
     wishes: TablePreferences = field(
         default_factory=TablePreferences
-    )  # what the person set
+    )  # the person's settings
     # gives the games that this one is a return of, the first one first
     earlier: Callable[[], Sequence[Session]] = tuple
     # gives the results of the other games of this kind, the earliest first
     others: Callable[[], Sequence[PersonalResult]] = tuple
     # whether this page may write the save; None until that is known
     is_mine: bool | None = None
-    # what happened before that was known, and is to be done then
+    # events that wait until `is_mine` is known
     waiting: tuple[Event, ...] = ()
     curtain: Curtain = field(default_factory=Curtain)  # who is in front of the table
     # the seats as a person is choosing them, where a dialog shows them
     draft: SeatDraft | None = None
-    # what the computer is to do for the person who acts
+    # tasks of the computer for the person who acts
     help: Help = field(default_factory=Help)
     # the question that could not be answered and is not asked again
     unanswered: str = ""
-    denied: Help = field(default_factory=Help)  # what the computer was to do then
-    is_hurried: bool = False  # whether the computer seats are
-    # the ply at which the table has stood still long enough; -1 at none
+    denied: Help = field(default_factory=Help)  # `help` when that question failed
+    is_hurried: bool = False  # whether the computer seats play without pauses
+    # the ply at which the table has paused long enough; -1 at none
     rested: int = -1
-    untold: tuple[str, ...] = ()  # what hurried computers did, to be said together
-    warning: Notice | None = None  # what the page says until it holds no more
-    has_offered: bool = False  # whether the page has said what it says once
-    # what is shown again, None while the table is seen as it is
+    untold: tuple[str, ...] = ()  # sentences of hurried computers, spoken together
+    warning: Notice | None = None  # shown until the page withdraws it
+    has_offered: bool = False  # whether the page has made its offer
+    # the recap that is shown, None while the table shows the position
     recap: Recap | None = None
-    read: int = 0  # how many stops of a lesson are left behind, of those to be read
-    # what was tried at a stop of a lesson that asks for something else
+    read: int = 0  # number of reading stops of a lesson that are done
+    # the action tried at a stop of a lesson that asks for another one
     strayed: str = ""
     # the moves that the coach looks at, and its remark
     coach: Coach = field(default_factory=Coach)
     # the words of the game that were asked for, where its card is open
     asked: tuple[str, ...] = ()
-    # who sits there with devices of their own; None where nobody does
+    # the persons with devices of their own; None at a table of one device
     company: Company | None = None
-    # what was said once already of how to play, with the seat it was said to
+    # (seat, explanation of how to play) of those given once already
     known: frozenset[tuple[int, str]] = frozenset()
     # the hints that were given, by language and question
     advised: Mapping[tuple[str, str], Advice] = field(default_factory=dict)
@@ -148,43 +148,43 @@ class Board:
 
     @property
     def seen(self) -> Any:
-        """What the seat observes whose view is drawn."""
+        """The observation of the viewer."""
         return self.session.observation(self.viewer)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the seats are called here: the one person at this device is you."""
+        """The names of the seats here: the only person at this device is "you"."""
         return self.session.names
 
     @property
     def moved(self) -> int:
-        """By how many seats everybody sits further than in the first of these games."""
+        """Number of seats that everybody has moved since the first of these games."""
         review = self.review
         return rematches.moved(review.line if review else self.session)
 
     @property
     def advice(self) -> str:
-        """What a computer player said of the action that it advises, or ""."""
+        """The reason for the action that a computer player advises, or ""."""
         is_advice = self.hint and self.notice and self.notice.kind == "advice"
         return self.notice.text if self.notice and is_advice else ""
 
     @property
     def strongest(self) -> str:
-        """The level that gives advice, or "" if there is none worth asking."""
+        """The level that gives advice, or "" if no level is worth asking."""
         return analysis.strongest(self.session.game)
 
     @property
     def coached(self) -> Judgement | None:
-        """The move that the coach shows, if it does."""
+        """The move on which the coach's remark is open, if any."""
         return self.coach.found if self.coach.is_shown else None
 
     # Who sees what
 
     @property
     def viewer(self) -> int:
-        """The seat whose view is drawn, or for which the curtain hangs there.
+        """The seat whose view is drawn, or for which the curtain is closed.
 
-        In a review it is that of whoever acts; at the end, a person's.
+        In a review it is the seat that acts; at the end, a person's.
         """
         if self.seat is not None:
             return self.seat
@@ -205,14 +205,14 @@ class Board:
 
     @property
     def revealed(self) -> str:
-        """What an action has shown to its player alone, as markup, or ""."""
+        """The markup that an action shows to its player alone, or ""."""
         return curtain.revealed(self.session) if self.is_live else ""
 
     @property
     def legal(self) -> tuple[str, ...]:
-        """What the person who acts may play; nothing while somebody else does.
+        """The legal actions of the person who acts; none while another seat acts.
 
-        What another seat may do can tell what it holds.
+        The legal actions of another seat could reveal its hand.
         """
         is_barred = self.is_shut or self.other is not None
         return () if is_barred else self.session.legal()
@@ -274,7 +274,7 @@ class Board:
 
     @property
     def forced(self) -> str:
-        """What is done for the person, who has nothing to choose, or ""."""
+        """The forced action that the application plays for the person, or ""."""
         legal = self.legal
         if not (legal and self.wishes.forced and self.session.is_at_end):
             return ""
@@ -284,7 +284,7 @@ class Board:
 
     @property
     def is_between_turns(self) -> bool:
-        """Whether nothing is going on here that would be broken off."""
+        """Whether an offer would interrupt nothing here."""
         if self.dialog or self.preview or self.help != Help():
             return False
         if self.is_mine is None or self.revealed:
@@ -293,32 +293,32 @@ class Board:
         return self.session.is_over or (waits and not self.session.is_amid_turn)
 
     def is_by_hand(self, seat: int) -> bool:
-        """Return whether a person acts at this seat, and no computer for him."""
+        """Return whether a person acts at this seat, and no computer for them."""
         return seat in persons(self.session) and self.session.seats[seat].bot is None
 
-    # What a lesson says
+    # Lessons
 
     @property
     def lesson(self) -> GuidedSession | None:
-        """The game as one that teaches itself, None where it does not."""
+        """The game as a lesson, None where it is not one."""
         session = self.session
         return session if self.is_live and isinstance(session, GuidedSession) else None
 
     @property
     def stop_number(self) -> int | None:
-        """The number of the stop at which a lesson is, from 0, if it is at one."""
+        """The number of the current stop of a lesson, from 0, if it is at one."""
         lesson = self.lesson
         return None if lesson is None else lesson.stop(self.read)
 
     @property
     def stop(self) -> LessonStop | None:
-        """The stop at which a lesson is, if it is at one."""
+        """The current stop of a lesson, if it is at one."""
         lesson, number = self.lesson, self.stop_number
         return None if lesson is None or number is None else lesson.stops[number]
 
     @property
     def guidance(self) -> str:
-        """What a lesson says now: what there is to do, or what has just happened."""
+        """The current sentence of a lesson: the task, or an explanation."""
         lesson, stop = self.lesson, self.stop
         if lesson is None:
             return ""
@@ -341,17 +341,17 @@ class Board:
 
     @property
     def coming(self) -> str:
-        """What a computer does next in a lesson, "" where it may think for itself."""
+        """The next action of a computer in a lesson, "" where it may choose one."""
         lesson = self.lesson
         if lesson is None or self.computer is None:
             return ""
         return lesson.coming
 
-    # Whether it stands still
+    # Pauses
 
     @property
     def rests(self) -> bool:
-        """Whether the table stands still until a person has seen enough."""
+        """Whether the table pauses until a person continues."""
         if self.lesson is not None:
             return False  # it has stops of its own
         is_watched = any(seat.bot is None for seat in self.session.seats)
@@ -359,18 +359,18 @@ class Board:
 
     @property
     def lingers(self) -> bool:
-        """Whether the table stands still for some seconds."""
+        """Whether the table pauses for some seconds."""
         is_at_play = self.other is not None or self.help.watching
         return bool(is_at_play or self.forced) and self.is_settled
 
     @property
     def is_settled(self) -> bool:
-        """Whether something was settled here that has not been seen long enough."""
+        """Whether the view asks for a pause at this position, and it is not over."""
         return self._says(self.view.lingers)
 
     @property
     def is_resting(self) -> bool:
-        """Whether the table stands still for a person to see it."""
+        """Whether the view draws a result that a person has time to see."""
         if self.review is not None:
             return False
         if self.seat is not None:
@@ -390,39 +390,39 @@ class Board:
 
     @property
     def lasting(self) -> float:
-        """For how many seconds what was done last can be seen (`View.lasts`)."""
+        """Seconds for which the last action is shown (`View.lasts`)."""
         recent = self.session.recent(self.viewer, 1)
         return self.view.lasts(*recent[0]) if recent else 0.0
 
     def _says(self, wishes: Callable[[Any], bool]) -> bool:
-        """Return whether the view wishes this of a position not yet seen enough."""
+        """Return the view's answer on a live position whose pause is not over."""
         is_new = self.is_live and self.rested != self.session.cursor
         return is_new and wishes(self.seen)
 
-    # What can be done
+    # Possible commands
 
     @property
     def can_undo(self) -> bool:
-        """Whether something can be taken back here."""
+        """Whether an action can be undone here."""
         if self.session.can_undo:
             return not self.session.is_undo_refused
         return bool(self.session.table.before)
 
     @property
     def can_hurry(self) -> bool:
-        """Whether a computer seat acts here, and does so by itself."""
+        """Whether a computer seat acts here without a touch."""
         is_at_play = self.computer is not None and not self.stranger
         return is_at_play and bool(self.is_mine) and not (self.rests or self.company)
 
     @property
     def can_watch(self) -> bool:
-        """Whether the computer may play for the person: for one, not for several."""
+        """Whether the computer may play for the person: only for one at the table."""
         is_alone = not curtain.is_hung(self.session) and self.lesson is None
         return bool(self.strongest) and is_alone and self.company is None
 
     @property
     def is_kept(self) -> bool:
-        """Whether the game is one that this device keeps."""
+        """Whether this device saves the game."""
         return self.lesson is None and not self.session.is_supposed
 
 

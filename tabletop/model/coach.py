@@ -1,8 +1,8 @@
 """The model of the coach: its open questions and its remarks.
 
-It asks when nobody else thinks, about what the seat knew before the move and nothing
-else, so no game waits for it and nothing hidden comes to light. Whoever plays on before
-it has answered is not let off: the moves wait, one behind the other.
+The coach asks while no other question waits, so no game waits for it. It asks about the
+observation before the move, so it reveals nothing hidden. The moves of a person who
+plays on before the answer wait in a queue.
 """
 
 from __future__ import annotations
@@ -16,40 +16,40 @@ from tabletop.session.analysis import Judgement, judge, weighed
 
 @dataclass(frozen=True, slots=True)
 class Weighing:
-    """A move that is looked at."""
+    """A move that the coach evaluates."""
 
-    ply: int  # where it was played
-    seat: int  # who played it
+    ply: int  # at which it was played
+    seat: int  # that played it
     played: str  # its text
-    questions: tuple[str, str]  # what is best there, and what the move is worth
-    best: Advice | None = None  # what was found best, None while that is asked
-    since: int = 0  # how many decisions the person has made after it
+    questions: tuple[str, str]  # on the best move there, and on the value of this one
+    best: Advice | None = None  # the best move, None until that is answered
+    since: int = 0  # number of decisions of the person after it
 
     @property
     def question(self) -> str:
-        """What is to be asked now."""
+        """The question that is open on this move."""
         return self.questions[self.best is not None]
 
 
 @dataclass(frozen=True, slots=True)
 class Coach:
-    """What the coach is about."""
+    """The queue and the remark of the coach."""
 
-    # the moves that are still to be looked at, the earliest first
+    # the moves to evaluate, the earliest first
     line: tuple[Weighing, ...] = ()
-    # what the move is worth that was last found to have lost much
+    # the last move that lost much, with its values
     found: Judgement | None = None
-    since: int = 0  # how many decisions the person has made after that move
-    told: int = 0  # how many of them were made after the remark on it
+    since: int = 0  # number of decisions of the person after that move
+    told: int = 0  # number of decisions after the remark on it
     is_shown: bool = False  # whether the remark is open
 
     @property
     def question(self) -> str:
-        """What is to be asked now, or ""."""
+        """The question on the first move of the queue, or ""."""
         return self.line[0].question if self.line else ""
 
     def answered(self, advice: Advice) -> Coach:
-        """Return what is known after the answer to `question`."""
+        """Return the coach after the answer to `question`."""
         move, *later = self.line
         second = advice if move.best else None
         best = move.best or advice
@@ -62,6 +62,6 @@ class Coach:
 
 
 def can_coach(session: Session) -> bool:
-    """Return whether one person plays alone, at a game whose moves can be weighed."""
+    """Return whether one person plays, at a game whose moves can be evaluated."""
     persons = [who for who in session.seats if who.bot is None]
     return len(persons) == 1 and bool(judge(session.game))

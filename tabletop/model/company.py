@@ -13,22 +13,22 @@ YES, NO, ALONE, INHERIT, FOLLOW = "yes", "no", "play-alone", "inherit", "follow"
 """Commands at a table, besides those of its sheet."""
 
 INVITING: Final = ("answer", "read", "by-relay", "by-hand", "invite-")
-"""Commands beside an invitation."""
+"""Commands of an invitation."""
 
 WISHES: Final = (
     *(YES, NO, ALONE, INHERIT, FOLLOW, "again", "say", "say-", "back", "more-time"),
     *("leave-table", "mute-", *INVITING),
 )
-"""Commands at a table that are messages to its other devices, or about these."""
+"""Commands at a table that send messages to its other devices, or concern them."""
 
 APART: Final = (
     *("join", "leave", "begin", "terms", "fewer", "more", "name"),
     *INVITING,
 )
-"""Commands at the places apart."""
+"""Commands at the places of type `Apart`."""
 
 PEOPLE: Final = "people"
-"""The sheet of who is at the table, and the command that opens it."""
+"""Sheet with the people at the table, and the command that opens it."""
 
 STANDINGS: Final = {
     "open": ("○", mark("nobody yet")),
@@ -39,24 +39,24 @@ STANDINGS: Final = {
     "gone": ("✕", mark("has left")),
     "computer": ("⚙", mark("computer")),
 }
-"""How a seat stands: a sign, and what it means."""
+"""State of a seat to its sign and its words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who is at a seat, or may come to it."""
+    """A person or computer at a seat, or invited to it."""
 
     seat: int  # from 0
     name: str  # of the person or the computer
     standing: str  # a key of `STANDINGS`
     is_own: bool = False  # whether it is the seat of the person at this device
-    is_played: bool = False  # whether a computer plays for whoever has the seat
-    can_invite: bool = False  # whether somebody can be invited to it from this device
-    is_muted: bool = False  # whether nothing is heard of what they say
+    is_played: bool = False  # whether a computer plays for the person who has it
+    can_invite: bool = False  # whether this device can invite a person to it
+    is_muted: bool = False  # whether this device hides their messages
 
     @property
     def told(self) -> str:
-        """How the seat stands, in words."""
+        """The state of the seat in words."""
         words = _(STANDINGS[self.standing][1])
         if self.is_played and self.standing != "computer":
             return _("{standing}, a computer plays").format(standing=words)
@@ -65,37 +65,37 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Handed:
-    """What one person hands another: an invitation, or the answer to one."""
+    """A link that one person gives to another: an invitation or its answer."""
 
     link: str  # the whole address; "" while it is being made
-    label: str = ""  # what it is, to whoever doesn't see its code
-    is_read: bool = False  # whether the camera reads what comes back
-    is_relayed: bool = False  # whether the relay carries what comes back
+    label: str = ""  # the text alternative of its QR code
+    is_read: bool = False  # whether the camera reads the answer
+    is_relayed: bool = False  # whether the relay carries the answer
     spoken: str = ""  # a code that can be typed in the place of the link, or ""
     site: str = ""  # the address of the page, where it can be typed
     has_relay: bool = False  # whether the page has a relay
-    told: str = ""  # what there is to say of whoever has answered, or ""
-    title: str = ""  # what an app shows above the link that is shared, or ""
-    said: str = ""  # what it shows beside the link, or ""
+    told: str = ""  # a sentence on the person who has answered, or ""
+    title: str = ""  # the title of the shared link, or ""
+    said: str = ""  # the text shared with the link, or ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Company:
-    """Those who sit at a table with devices of their own, at one moment."""
+    """An immutable snapshot of a table of several devices."""
 
     people: Sequence[Person]  # by seat
-    talk: Sequence[tuple[str, str]] = ()  # who said what, the last one last
-    handed: Handed | None = None  # the invitation of somebody who is away, or None
-    can_extend: bool = False  # whether a bit more time can be had
-    is_back: bool = False  # whether the person should say that they are back
-    leaves: str = ""  # the label of what leaves the table
-    left: str = ""  # what becomes of the game then
-    error: str = ""  # what is wrong, or ""
-    question: str | None = None  # what a computer player is to think about
+    talk: Sequence[tuple[str, str]] = ()  # (name, message), the last one last
+    handed: Handed | None = None  # the invitation of a person who is away, or None
+    can_extend: bool = False  # whether the player may take more time
+    is_back: bool = False  # whether the person should confirm that they are back
+    leaves: str = ""  # the label of the button that leaves the table
+    left: str = ""  # a sentence on the game after that
+    error: str = ""  # a sentence on an error, or ""
+    question: str | None = None  # a question for a computer player
     waits: str = ""  # why nothing can be played here now, or ""
-    notice: Notice | None = None  # what is said while nothing else is
-    told: str = ""  # what stands beside the state of the game, such as a clock, or ""
-    verdict: str = ""  # what is said of the luck at the end, as markup, or ""
+    notice: Notice | None = None  # shown while the table has no other notice
+    told: str = ""  # shown next to the state of the game, such as a clock, or ""
+    verdict: str = ""  # the luck of the players at the end, as markup, or ""
 
 
 class Apart:

@@ -1,13 +1,13 @@
 """The model of the curtain, which hides a hand from the next player.
 
-A table has one where its view says that something on it is private, and two persons
-or more play at it. Only a seat whose player has said that he is there is drawn, until
-another one is to be drawn, whatever the reason; in between the curtain is, and nothing
-of any hand is in the page. Computers play behind it. It stays open while nobody here
-knows what another one may not, as before the first deal, and when the game is over.
+A table has a curtain where its view is private and two persons or more play at it. The
+page draws a seat only after its player has confirmed that they are there. When the page
+must draw another seat, it closes the curtain first. No card of any hand is then in the
+page, and computers play behind it. The curtain stays open while no person here knows
+anything hidden from another one: before the first deal, and after the end.
 
-Which seat is to be drawn follows from the game alone, so a page that is loaded anew
-draws the curtain for the one whom the page before showed.
+The game alone determines the seat to draw. So a reloaded page draws the curtain for the
+same seat as before.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ _RECENT: Final = 32
 class Curtain:
     """Who is in front of a table."""
 
-    # the seat whose player has said that he is there, None if nobody has
+    # the seat whose player has confirmed that they are there, None without
     there: int | None = None
-    named: int | None = None  # the seat for which the curtain hangs there, None without
-    # by seat, the ply up to which its player has been told all there is
+    named: int | None = None  # the seat for which the curtain is closed, None if open
+    # by seat, the ply up to which its player has heard the story
     told: Mapping[int, int] = field(default_factory=dict)
 
     def is_drawn(self, session: Session) -> bool:
@@ -37,38 +37,38 @@ class Curtain:
         return seat(session) != self.there and guards(session)
 
     def scene(self, session: Session) -> str:
-        """Return what is seen, in a word: nothing moves from one to another."""
+        """Return the id of the scene: the page animates nothing between two scenes."""
         if not guards(session):
             return ""
         what = "curtain" if self.is_drawn(session) else "seat"
         return f"{what} {seat(session)}"
 
     def fallen(self, session: Session) -> Curtain:
-        """Return the curtain after it fell, if it has to."""
+        """Return the curtain, closed if another seat must be drawn."""
         if self.is_drawn(session):
             return replace(self, there=None, named=seat(session))
         there = self.there if guards(session) else None  # else anybody may be there
         return replace(self, there=there, named=None)
 
     def lifted(self, session: Session) -> Curtain:
-        """Return the curtain when the player of the seat has said that he is there."""
+        """Return the curtain, opened for the seat whose player is there."""
         session.table = replace(session.table, alone=False)
         return replace(self, there=seat(session), named=None)
 
     def untold(self, session: Session) -> tuple[str, ...]:
-        """Return what the seat's player was not told yet, or else the last sentence."""
+        """Return the sentences that are new to the seat's player, or the last one."""
         sentences = session.sentences(seat(session))
         told = self.told.get(seat(session), len(sentences) - 1)
         return tuple(filter(None, sentences[max(0, told) :]))
 
     def noted(self, session: Session) -> Curtain:
-        """Return the curtain after the seat that is seen has been told all there is."""
+        """Return the curtain after the drawn seat has heard the whole story."""
         if self.is_drawn(session):
             return self
         return replace(self, told={**self.told, seat(session): session.cursor})
 
     def ask(self, session: Session) -> None:
-        """Have the one person who is left say that he is there: another has left."""
+        """Close the curtain for the only person left, after another has left."""
         is_anybody_left = any(each.bot is None for each in session.seats)
         if is_anybody_left and seat(session) != self.there:
             session.table = replace(session.table, alone=True)
@@ -86,7 +86,7 @@ def is_hung(session: Session) -> bool:
 
 
 def guards(session: Session) -> bool:
-    """Return whether a person here knows what another one may not."""
+    """Return whether a person here knows something hidden from another one."""
     if session.is_over or not is_hung(session):
         return False
     there = range(len(session.seats)) if session.table.alone else persons(session)
@@ -94,10 +94,10 @@ def guards(session: Session) -> bool:
 
 
 def seat(session: Session) -> int:
-    """Return the seat that is to be drawn.
+    """Return the seat to draw.
 
-    It is that of the person who acts. While somebody else does, a shared device
-    stays with the person who acted last; else the first one is meant.
+    It is the seat of the person who acts. While another seat acts, a shared device
+    draws the person who acted last, and another device the first person.
     """
     to_act, shown = session.to_act, _shown_to(session)
     if shown is not None:
@@ -108,29 +108,29 @@ def seat(session: Session) -> int:
     return _last(session) if is_left else persons(session)[0]
 
 
-# What is shown once
+# Results for one player alone
 
 
 def revealed(session: Session) -> str:
-    """Return what the last action showed to its player alone, as markup, or ""."""
+    """Return the markup that the last action shows to its player alone, or ""."""
     shown = _shown_to(session)
     return "" if shown is None else _markup(session, shown)
 
 
 def reveal(session: Session, seat: int) -> None:
-    """Lay before a person what his action, the last one, has shown him alone."""
+    """Show a person the private result of their action, the last one."""
     is_his = not session.is_over and seat in persons(session)
     if is_his and _markup(session, seat):
         session.table = replace(session.table, shown=(seat, session.cursor))
 
 
 def put_away(session: Session) -> None:
-    """Put that away for good."""
+    """Stop showing the private result."""
     session.table = replace(session.table, shown=None)
 
 
 def _shown_to(session: Session) -> int | None:
-    """Return the seat to which something is shown, None for no seat."""
+    """Return the seat that sees a private result, None without one."""
     if session.table.shown is None:
         return None
     seat, ply = session.table.shown

@@ -1,6 +1,6 @@
 """Facts of the device: offline use, updates, installation, storage.
 
-The browser tells facts (see `static/offline.js`); here stands what is said of them.
+The browser reports facts (see `static/offline.js`); these functions put them in words.
 """
 
 from __future__ import annotations
@@ -18,43 +18,41 @@ State: TypeAlias = Literal[
     "ready",
     "update",
 ]
-"""How far the page is with working off line."""
+"""State of the page's offline copy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """What the browser tells."""
+    """The facts that the browser reports."""
 
-    # whether the page could be kept: "full", "none", or "insecure" where the page's
-    # address is the obstacle
+    # whether the browser can cache the page: "full", "none", or "insecure" where the
+    # page's address is the obstacle
     support: Literal["full", "insecure", "none"] = "full"
-    # whether a whole version is kept and works without a network
+    # whether a whole version is cached and works without a network
     is_active: bool = False
-    # whether a newer version is whole, and waits to be asked for, or was asked for in
-    # another tab
+    # whether a newer version is downloaded and waits for a person to ask for it, or was
+    # asked for in another tab
     is_waiting: bool = False
     # whether the browser would install the page as an app now
     can_install: bool = False
-    is_installed: bool = False  # whether the page runs as an app, or was just made one
-    is_ios: bool = False  # whether installing goes by the share menu alone
-    # whether the browser forgets what it was not asked for in a week
+    is_installed: bool = False  # whether the page runs as an app, or just became one
+    is_ios: bool = False  # whether only the share menu installs the page
+    # whether the browser deletes data of a page that is not visited for a week
     is_forgetful: bool = False
-    # whether the browser promised to forget nothing by itself, or None if it does not
-    # say
+    # whether the browser promised not to delete data by itself; None if unknown
     is_persistent: bool | None = None
     can_sound: bool = True  # whether the page can make sounds
-    can_vibrate: bool = True  # whether the device can
-    # whether moves are kept, or the browser refuses that, or has no room, or a newer
-    # version of the page has what would be written
+    can_vibrate: bool = True  # whether the device can vibrate
+    # "kept" if moves are saved, "refused" if the browser does not allow it, "full" if
+    # it has no space, "newer" if a newer version of the page owns the data
     store: Literal["kept", "refused", "full", "newer"] = "kept"
-    # how many bytes the page has on the device, its own files too; None where that is
-    # not told
+    # bytes that the page has on the device, its own files included; None if unknown
     used: float | None = None
-    room: float | None = None  # how many it may have
+    room: float | None = None  # bytes that it may have
 
     @property
     def state(self) -> State:
-        """How far the page is with working off line."""
+        """The state of the page's offline copy."""
         if self.support != "full":
             return "insecure" if self.support == "insecure" else "unsupported"
         if not self.is_active:
@@ -79,21 +77,21 @@ _STATES: Final[dict[State, str]] = {
 
 
 def parse(text: str) -> Device:
-    """Return what the browser tells, from its JSON.
+    """Return the facts of the device, from JSON of the browser.
 
     Raises:
-        ValueError: the text tells something else.
+        ValueError: the text is not JSON of these facts.
     """
     return from_text(Device, text)
 
 
 def status(device: Device) -> str:
-    """Return how far the page is with working off line, as a sentence."""
+    """Return a sentence on offline use."""
     return _(_STATES[device.state])
 
 
 def keeping(device: Device, *, keeps: bool) -> str:
-    """Return what becomes of the games that are kept, as a sentence or two."""
+    """Return one or two sentences on how long saved games stay."""
     if not keeps:
         return _(
             "This browser doesn’t allow saving. Your game ends when you close the page."
@@ -111,7 +109,7 @@ def keeping(device: Device, *, keeps: bool) -> str:
 
 
 def room(device: Device) -> str:
-    """Return how much room is used, as a sentence, or "" where that is not told."""
+    """Return a sentence on the storage in use, or "" if that is unknown."""
     if device.used is None or not device.room:
         return ""
     words = {"used": _size(device.used), "room": _size(device.room)}
@@ -119,7 +117,7 @@ def room(device: Device) -> str:
 
 
 def _size(size: float) -> str:
-    """Return a number of bytes as people say it."""
+    """Return a number of bytes in MB or GB."""
     if size >= _GIGABYTE:
         return _("{n} GB").format(n=written(size / _GIGABYTE, ".1f"))
     return _("{n} MB").format(n=written(max(size / _MEGABYTE, 0.1), ".1f"))
@@ -130,14 +128,14 @@ _GIGABYTE: Final = 1e9
 
 
 def unsaved(device: Device) -> str:
-    """Return that the last moves are not saved, and why."""
+    """Return the warning that the last moves are not saved, with the reason."""
     is_newer = device.store == "newer"
     why = newer() if is_newer else _("This browser’s storage is full.")
     return f"{_('Your last moves are not saved.')} {why}"
 
 
 def newer() -> str:
-    """Return that a newer version has what is kept here, as a sentence or two."""
+    """Return the warning that a newer version owns the saved games."""
     return _(
         "A newer version of Tabletop has saved games here. They stay untouched; "
         "reload to get that version."
@@ -145,7 +143,7 @@ def newer() -> str:
 
 
 def installing(device: Device) -> str:
-    """Return what is to be said about installing the page, or ""."""
+    """Return a sentence on installing the page, or ""."""
     if device.is_installed and device.is_ios:
         return _("The page is installed as an app, with games of its own.")
     if device.is_installed:

@@ -1,7 +1,7 @@
 """Events at a board, and the effects that they ask for.
 
-A board's `update` takes an event with the board as it is, and gives the board as it is
-then with effects: what the page is to do beside showing it.
+A board's `update` takes the board and an event, and returns the next board with
+effects. The page performs the effects and draws the board.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tabletop.ui.sounds import Cue
 T = TypeVar("T")
 
 Fields: TypeAlias = Mapping[str, str]
-"""What a form posts, by the names of its controls."""
+"""Values that a form posts, by the names of its controls."""
 
 
 # Events
@@ -25,14 +25,14 @@ Fields: TypeAlias = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A person pressed what plays this action."""
+    """A person pressed a button that plays this action."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Selected:
-    """A person pressed a thing or a key that selects this word."""
+    """A person pressed an element or a key that selects this word."""
 
     word: str
     by_key: bool = False
@@ -40,27 +40,26 @@ class Selected:
 
 @dataclass(frozen=True, slots=True)
 class Dragged:
-    """A half-made swipe goes in this direction; "" takes it back."""
+    """A half-made swipe has this direction; "" cancels it."""
 
     direction: str
 
 
 @dataclass(frozen=True, slots=True)
 class Swiped:
-    """A swipe was made: left, right, up or down."""
+    """A person swiped: left, right, up or down."""
 
     direction: str
 
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A key was pressed."""
+    """A person pressed a key."""
 
     key: str  # as `KeyboardEvent.key` names it
     single_keys: bool = True  # whether letters mean anything
     is_in_group: bool = False  # whether arrows could move the focus inside a group
-    # whether it was pressed before and is held down; then it means nothing more, except
-    # that things are moved on
+    # whether it repeats because it is held down; then it only moves things on
     is_held: bool = False
 
     @property
@@ -71,7 +70,7 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Commanded:
-    """A button or a form said this, with what the form posts."""
+    """A person pressed a button or sent a form with this command."""
 
     name: str
     fields: Fields = field(default_factory=dict)
@@ -88,14 +87,14 @@ def command_in(commands: Mapping[str, T], name: str) -> T | None:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """It became known whether this page may write the save, or another one does."""
+    """The page learned whether it may write the save, or another tab does."""
 
     is_mine: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A computer player's advice came, as text, on a question."""
+    """A computer player answered a question with advice, as text."""
 
     question: str
     advice: str
@@ -103,7 +102,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Unanswered:
-    """No advice will come on a question, for the reason that the sentence says."""
+    """A question will get no advice; the sentence gives the reason."""
 
     question: str
     sentence: str
@@ -111,40 +110,40 @@ class Unanswered:
 
 @dataclass(frozen=True, slots=True)
 class Notified:
-    """The page has something to say beside the game."""
+    """The page shows a notice next to the game."""
 
     notice: Notice
 
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """The page has something to say until it says None: then it holds no more."""
+    """The page shows a warning until it sends None."""
 
     notice: Notice | None
 
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """The page has something to say between two turns, once."""
+    """The page shows a notice once, between two turns."""
 
     notice: Notice
 
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """Those at other devices did something, or the time did."""
+    """Other devices, or the clock, changed the table."""
 
-    company: Company  # as it is now
-    # the ply up to which everything was told before; None where nothing was played
+    company: Company  # the current snapshot
+    # the ply that the table showed before; None without a new action
     since: int | None = None
-    says: tuple[str, ...] = ()  # what is to be said, as sentences
-    # why a play was not taken, and the clause that forbids it, or ""
+    says: tuple[str, ...] = ()  # sentences to speak
+    # why the host refused a play, and the clause that forbids it, or ""
     refused: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)
 class BoardShown:
-    """The board was shown as it is, and what was to be said of it was said."""
+    """The page has drawn the board and spoken its sentences."""
 
 
 Event: TypeAlias = (
@@ -165,16 +164,16 @@ Event: TypeAlias = (
 )
 
 TOUCHES: Final = (Played, Selected, Dragged, Swiped, Pressed, Commanded)
-"""What a finger or a key makes happen."""
+"""Events that a finger or a key causes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a computer player is to think about."""
+    """A question for a computer player, or a pause."""
 
     text: str  # as `tabletop.session.bot_protocol.think` takes it
-    pause: float  # the shortest time until the answer is taken, in seconds
-    # whether there is nothing to think about, and the text only a name
+    pause: float  # the shortest time until the answer, in seconds
+    # whether it is only a pause, and the text only its name
     is_pause: bool = False
 
 
@@ -183,68 +182,68 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Speak:
-    """A screen reader says this when it has time."""
+    """Speak this sentence when the screen reader has time."""
 
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """The last sentence is repeated."""
+    """Repeat the last sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Alert:
-    """A screen reader says this at once, and nothing else so."""
+    """Speak this sentence at once; only the last alert counts."""
 
     sentence: str
 
 
 HOME: Final = "home"
-"""In place of an id: what is at hand, where the focus is at nothing to be done."""
+"""In place of an id: the first useful element, if the focus is on none."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveFocus:
-    """The element of this id has the focus."""
+    """Focus the element with this id."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
 class ClearSpeech:
-    """Nothing of what was to be said holds any more."""
+    """Drop all sentences that wait to be spoken."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayCues:
-    """A person hears and feels these, where that is switched on."""
+    """Play these sounds and vibrations, if they are switched on."""
 
     cues: tuple[Cue, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ShowThrow:
-    """The page shows what fell before it shows what that brought (`View.falls`)."""
+    """Show the dice of a throw before its result (`View.falls`)."""
 
     ply: int  # of the action of chance
 
 
 @dataclass(frozen=True, slots=True)
 class SaveGame:
-    """The game is kept as it is now."""
+    """Save the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Navigate:
-    """The page goes to this address."""
+    """Open this address."""
 
     address: str
 
 
 @dataclass(frozen=True, slots=True)
 class RemoteCommand:
-    """A message or a question to the other devices."""
+    """Send a message or a question to the other devices."""
 
     name: str  # "play", "advice", or one of the company's commands
     text: str = ""  # an action, or a computer's advice
@@ -253,7 +252,7 @@ class RemoteCommand:
 
 @dataclass(frozen=True, slots=True)
 class LetThrough:
-    """The key means nothing here: the browser may have it."""
+    """Leave the key to the browser, since it means nothing here."""
 
 
 Effect: TypeAlias = (
@@ -273,16 +272,16 @@ Effect: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """What comes with the next frame."""
+    """Speech, sounds and focus of the next frame."""
 
-    polite: tuple[str, ...] = ()  # what is to be said, one after the other
-    assertive: str = ""  # what is to be said at once, or ""
-    focus: str = ""  # the id of the element that is to have the focus, or ""
-    cues: tuple[Cue, ...] = ()  # what is to be heard and felt
-    fall: ShowThrow | None = None  # what is shown first, None where nothing fell
+    polite: tuple[str, ...] = ()  # sentences to speak, one after the other
+    assertive: str = ""  # the sentence to speak at once, or ""
+    focus: str = ""  # the id of the element to focus, or ""
+    cues: tuple[Cue, ...] = ()  # sounds and vibrations
+    fall: ShowThrow | None = None  # the throw to show first, None without one
 
     def after(self, effect: Effect) -> Speech:  # noqa: PLR0911 - one for each
-        """Return what is to be said after this effect; most say nothing."""
+        """Return the speech with this effect added; most effects add nothing."""
         match effect:
             case Speak(sentence):
                 return replace(self, polite=(*self.polite, sentence))
@@ -295,6 +294,6 @@ class Speech:
             case ShowThrow():
                 return replace(self, fall=effect)
             case ClearSpeech():
-                return Speech(cues=self.cues)  # they tell nothing that is hidden
+                return Speech(cues=self.cues)  # sounds reveal nothing hidden
             case _:
                 return self

@@ -6,21 +6,21 @@ from dataclasses import dataclass
 from typing import Final
 
 DISMISS: Final = "dismiss"
-"""The command that puts a notice away."""
+"""Command that dismisses a notice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What the table has to say: a refusal, an advice, a state of things."""
+    """A message at the table: a refusal, advice, or a state."""
 
     text: str  # a sentence or two
-    # "warning", "advice" for what is no reason to stop, "ask" for a question, or
-    # "recap" for what was done and is shown again
+    # "warning", "advice" for a message that interrupts nothing, "ask" for a question,
+    # or "recap" for a step of a recap
     kind: str = "warning"
-    href: str = ""  # the address that a link leads to, or ""
-    command: str = ""  # what a button does, or ""
+    href: str = ""  # the address of its link, or ""
+    command: str = ""  # the command of its button, or ""
     label: str = ""  # of the link or the button
-    # what another button does, and its label; twice "" for none
+    # the command of a second button, and its label; twice "" for none
     second: tuple[str, str] = ("", "")
-    can_close: bool = False  # whether it has a button that puts it away
+    can_close: bool = False  # whether it has a button that dismisses it
     closing: str = DISMISS  # the command of that button

@@ -16,25 +16,25 @@ from tabletop.model.router import Route
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """What lies open on the page."""
+    """The state of the whole page."""
 
-    settings: Settings  # what a person set
-    place: Place = field(default_factory=Lobby)  # what is shown
-    route: Route = router.LOBBY  # what the address asks for
-    # what the page has to say with the next frame
+    settings: Settings  # chosen by the person
+    place: Place = field(default_factory=Lobby)  # the screen
+    route: Route = router.LOBBY  # from the address
+    # speech of the page for the next frame
     speech: Speech = field(default_factory=Speech)
-    # what the open board has; it is forgotten with the board
+    # speech of the open board; it ends with the board
     on_board: Speech = field(default_factory=Speech)
-    said: str = ""  # what was said last of it, likewise
-    refusal: str = ""  # why the settings are not kept, or ""
-    # what the browser tells of the device
+    said: str = ""  # the last sentence on the board; it ends with the board
+    refusal: str = ""  # why the settings are not saved, or ""
+    # facts that the browser reports
     device: Device = field(default_factory=Device)
     dropped: GameSummary | None = None  # the game that was deleted last
-    is_put_off: bool = False  # whether the offer of a new version was put away
-    lists_keys: bool = False  # whether the list of keys lies over what is no board
+    is_put_off: bool = False  # whether a person dismissed the offer of a new version
+    lists_keys: bool = False  # whether the list of keys covers a place without a board
 
     @property
     def table(self) -> Board | None:
-        """The open table, if one is; a review is none."""
+        """The open table, if any; a review is not a table."""
         place = self.place
         return place if isinstance(place, Board) and place.review is None else None

@@ -1,4 +1,4 @@
-"""The places of the page besides a table."""
+"""Places of the page besides a table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tabletop.session import Session
 from tabletop.session.game_request import NewGame
 
 SCREENFUL: Final = 8
-"""Games that are drawn at first: fewer leave space, more take time."""
+"""Number of games drawn at first: fewer leave space, more take time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Lobby:
 
 @dataclass(frozen=True, slots=True)
 class WelcomePlace:
-    """What is asked before the first game of a kind."""
+    """The question before the first game of a kind: lesson or game."""
 
     game: str
 
@@ -32,8 +32,8 @@ class WelcomePlace:
 class Form:
     """The form of a new game."""
 
-    new_game: NewGame  # what is chosen on it
-    error: str = ""  # what is wrong with that, or ""
+    new_game: NewGame  # the choices on it
+    error: str = ""  # a sentence on an impossible choice, or ""
     back: str = ROOT  # the address from which it was opened
 
 
@@ -42,13 +42,13 @@ class Rules:
     """The rules of a game, at a clause."""
 
     game: str  # the short name
-    clause: str  # the id of what is pointed out, or ""
+    clause: str  # the id of the clause to point out, or ""
     # of the new game from which they were opened, if they were
     form: Form | None = None
     # the table of the lesson from which they were opened, if they were
     lesson: Board | None = None
     is_from_lobby: bool = False  # whether they were opened from the lobby
-    query: str = ""  # the words that are searched for, or ""
+    query: str = ""  # the words of a search, or ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,42 +60,42 @@ class SettingsPlace:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """All games that are kept."""
+    """The list of all saved games."""
 
-    query: str = ""  # the words that are searched for, or ""
-    shown: int = SCREENFUL  # so many of them are drawn
-    sheet: str = ""  # the id of the game that is asked about, or ""
-    said: Notice | None = None  # what is said of them, or None
+    query: str = ""  # the words of a search, or ""
+    shown: int = SCREENFUL  # number of games drawn
+    sheet: str = ""  # the id of the game whose sheet is open, or ""
+    said: Notice | None = None  # a notice on the list, or None
     back: str = ROOT  # the address from which they were opened
 
 
 @dataclass(frozen=True, slots=True)
 class Records:
-    """What all games come to, and the address from which that was opened."""
+    """The records of all games, and the address from which they were opened."""
 
     back: str = ROOT
 
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """The deals of the day."""
+    """The daily deals."""
 
     back: str = ROOT  # the address from which they were opened
-    shared: str = ""  # the id of the game whose result is to be shared, or ""
+    shared: str = ""  # the id of the game whose result the person shares, or ""
 
 
 @dataclass(frozen=True, slots=True)
 class Seeking:
-    """A game that is opened at this address once the store has told it."""
+    """A wait for the store, or for a module, before an address opens."""
 
-    address: str  # which asks for it
-    # what the store was asked for; nothing where something else is to come
+    address: str  # to open then
+    # the request to the store; empty while a module loads
     asked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """Something that could not be shown, and what can be saved of it."""
+    """An error, with the part of a game that can be saved."""
 
     sentence: str
     text: str = ""
@@ -116,4 +116,4 @@ Place: TypeAlias = (
     | Broken
     | Apart
 )
-"""What the page shows."""
+"""A screen of the page."""

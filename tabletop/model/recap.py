@@ -1,7 +1,7 @@
 """The model of a recap: the actions since a person's last turn.
 
-Each step is a position that the same seat has seen already, so nothing comes to light
-by it, and nothing is played.
+Each step is a position that the same seat has already seen. So a recap reveals nothing
+and plays nothing.
 """
 
 from __future__ import annotations
@@ -12,41 +12,41 @@ from typing import Final
 from tabletop.model.events import Question
 
 PACE: Final = 1.3
-"""How long a step is seen, in seconds."""
+"""Seconds for which a step is shown."""
 
 WHOLE: Final = 20.0
-"""The longest that all of them take, in seconds."""
+"""Maximum seconds of all steps together."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecapStep:
-    """A position, and how it came about."""
+    """A position, with the sentences that lead to it."""
 
-    ply: int  # the game stood before its action
-    told: str  # what was done before, as sentences
+    ply: int  # the position is the one before its action
+    told: str  # the sentences on the actions before
 
 
 @dataclass(frozen=True, slots=True)
 class Recap:
-    """What is shown again, and how far that has come."""
+    """The steps of a recap, and the current one."""
 
-    seat: int  # that looks, and has seen all of this
-    steps: tuple[RecapStep, ...]  # where it begins, and then what was done
-    at: int = 0  # the number of the step that is seen, from 0
+    seat: int  # the viewer, who has seen all of this
+    steps: tuple[RecapStep, ...]  # the beginning, then one for each action or turn
+    at: int = 0  # the number of the current step, from 0
 
     @property
     def step(self) -> RecapStep:
-        """The step that is seen."""
+        """The current step."""
         return self.steps[self.at]
 
     @property
     def is_at_last(self) -> bool:
-        """Whether that is the last one."""
+        """Whether the current step is the last one."""
         return self.at == len(self.steps) - 1
 
     @property
     def next(self) -> Recap:
-        """The recap with the next step to be seen."""
+        """The recap at its next step."""
         return replace(self, at=self.at + 1)
 
     @property

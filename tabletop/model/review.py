@@ -1,9 +1,8 @@
 """The model of a review.
 
-The game itself is never changed. A person steps through it; where he plays something
-else, a branch begins on a copy in which he plays all sides, and he comes back when he
-likes. Meanwhile a computer player is asked what each move was worth, that on the table
-first.
+A person steps through the game, and a review never changes it. Another move begins a
+branch on a copy, in which the person plays all sides. Leaving the branch leads back to
+the game. Meanwhile a computer player evaluates each move, the current one first.
 """
 
 from __future__ import annotations
@@ -20,32 +19,32 @@ from tabletop.session.bot_protocol import ask
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameReview:
-    """A game that is reviewed, and the line that is tried in it."""
+    """A game under review, with the branch that a person tries."""
 
     line: Session  # a copy of the game
-    stops: tuple[int, ...]  # the plies at which it can be looked at
-    seats: tuple[int, ...]  # who acts at each but the last
+    stops: tuple[int, ...]  # the plies at which a person can look at it
+    seats: tuple[int, ...]  # the seat that acts at each but the last
     is_running: bool  # whether it has not ended
-    moves: Review  # what is known of its moves; it learns more, as a session does
-    is_asking: bool  # whether a computer player is asked
-    other: Session | None = None  # another line of it that is tried; None in the game
-    branch: int | None = None  # the ply at which that began, None in the game
-    # what is known of positions that `moves` does not hold, by question
+    moves: Review  # the values of its moves; mutable, as a session is
+    is_asking: bool  # whether a computer player evaluates it
+    other: Session | None = None  # the branch; None in the game
+    branch: int | None = None  # the ply at which the branch began, None in the game
+    # advice on positions that `moves` does not hold, by question
     tried: Mapping[str, Advice] = field(default_factory=dict)
 
     @property
     def session(self) -> Session:
-        """What is on the table: the game, or another line of it."""
+        """The session on the table: the game, or its branch."""
         return self.other or self.line
 
     @property
     def place(self) -> int:
-        """The number of the stop at which the game is looked at, from 0."""
+        """The number of the current stop, from 0."""
         return self.stops.index(self.line.cursor)
 
     @property
     def played(self) -> str | None:
-        """What was played in the game at this ply; None in another line."""
+        """The action of the game at this ply; None in a branch."""
         line = self.line
         is_played = self.branch is None and not line.is_at_end
         return line.log[line.cursor] if is_played else None
@@ -64,24 +63,24 @@ class GameReview:
 
     @property
     def is_unweighed(self) -> bool:
-        """Whether moves are still to be weighed."""
+        """Whether some moves have no value yet."""
         is_any = bool(self.moves.level)
         return is_any and self.moves.judged < len(self.moves.decisions)
 
     @property
     def is_choice(self) -> bool:
-        """Whether there is something to choose."""
+        """Whether the seat that acts has two or more legal actions."""
         return self.session.to_act >= 0 and len(self.session.legal()) > 1
 
     @property
     def can_fork(self) -> bool:
-        """Whether the line that is tried can be a game: nothing in it is made up."""
+        """Whether the branch can become a game: no hidden card in it is invented."""
         is_tried = self.branch is not None and not self.is_running
         return is_tried and not self.session.is_over
 
     @property
     def best(self) -> Advice | None:
-        """The best that was found at the position."""
+        """The best move that is known at the position."""
         question = self._position_question
         if question is None:
             return self.moves.best(self.line.cursor)

@@ -2,22 +2,22 @@
 
 #/                        the lobby
 #/settings                the settings
-#/games                   all games that are kept
+#/games                   all saved games
 #/games/shared            the same, and a file that another app has shared
-#/records                 what they come to
-#/daily                   the deals of the day
-#/daily/<game>/<day>      one of them, today's without a day: the try that counts
-#/together                what can be played with others, each at their own device
-#/together/<game>         a table for it, to which others are invited
-#/together/<game>/<id>    one for a game that is going on
+#/records                 the records
+#/daily                   the daily deals
+#/daily/<game>/<day>      the counted try of one of them, today's without a day
+#/together                the games for several devices
+#/together/<game>         a table for a game, to which others are invited
+#/together/<game>/<id>    a table for a game that is running
 #/join/<text>             an invitation to such a table
-#/answer/<text>           the answer to one
-#/seat/<id>               one's seat at a table whose game is at another device
-#/kept/<id>               one save, where it cannot be said of which game it is
+#/answer/<text>           the answer to an invitation
+#/seat/<id>               a seat at a table whose game is at another device
+#/kept/<id>               one save, if its game is unknown
 #/<game>                  its last game, or a new one
 #/<game>/<id>             one save
-#/<game>/<id>/analysis/<ply>   the same game, looked back at
-#/<game>/<id>/from/<ply>  a new game, once: what that one was then, or its deal
+#/<game>/<id>/analysis/<ply>   the review of a save, at a ply
+#/<game>/<id>/from/<ply>  a new game, once: the position of a save, or its deal
 #/<game>?<settings>       a new game, once
 #/<game>?log=<text>       a whole game, once (see `tabletop.session.links`)
 #/<game>/new              the form of a new game
@@ -54,21 +54,21 @@ RULES: Final = "rules"
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """What an address asks for."""
+    """A parsed address."""
 
-    game: str = ""  # the short name, or "" for the lobby, the settings and what is kept
-    page: str = ""  # one of those named above, or "" for a table or the lobby
+    game: str = ""  # the short name, or "" for the lobby, the settings and lists
+    page: str = ""  # one of the names above, or "" for a table or the lobby
     # the id of a save, the clause of the rules, or a game and a day; "" for the last
-    # one and for the beginning
+    # save and for the beginning of the rules
     part: str = ""
-    # of a new game, by name; None if no new game is asked for
+    # the settings of a new game, by name; None without a new game
     settings: Mapping[str, str] | None = field(default=None)
-    # where to look back, or to begin; None for the end, or the beginning
+    # of a review or of a new game; None for the end, or the beginning
     ply: int | None = None
 
 
 APART: Final = (TOGETHER, JOIN, ANSWER, SEAT)
-"""The pages of what is played with others."""
+"""Pages of games on several devices."""
 
 LOBBY: Final = Route()
 
@@ -76,16 +76,16 @@ ROOT: Final = "#/"
 """The address of the lobby."""
 
 LONGEST: Final = 100_000
-"""The most characters of an address that is read (see `tabletop.session.links`)."""
+"""Maximum characters of an address (see `tabletop.session.links`)."""
 
 _PLY: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 
 
 def parse(address: str) -> Route:
-    """Return what an address asks for; whatever cannot be read is the lobby.
+    """Return the route of an address.
 
     Raises:
-        ValueError: it is too long for one of this page.
+        ValueError: the address is longer than any of this page.
     """
     if len(address) > LONGEST:
         raise ValueError(_("The link contains more than any game can."))

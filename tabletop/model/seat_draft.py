@@ -10,10 +10,10 @@ from tabletop.session import Seat, Session, default_seat, persons_of, save
 from tabletop.session.bot_protocol import levels
 
 JOIN: Final = "join"
-"""The dialog of a player who joins."""
+"""Dialog of a player who joins."""
 
 SEATS: Final = "seats"
-"""The dialog that says who plays at each seat."""
+"""Dialog with the player of each seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +23,13 @@ class SeatDraft:
     game: str  # the short name
     seats: tuple[Seat, ...]  # as chosen so far
     first: int = 0  # the place of the first of them, from 0
-    error: str = ""  # what is wrong with what was chosen last, or ""
-    shown: str = ""  # what taking the seats over would show, if that was said, or ""
-    others: tuple[str, ...] = ()  # what the persons at the other seats are called
+    error: str = ""  # a sentence on an impossible last choice, or ""
+    shown: str = ""  # the warning on hands that this reveals, once given, or ""
+    others: tuple[str, ...] = ()  # the names of the persons at the other seats
 
 
 def draft(session: Session, dialog: str) -> SeatDraft | None:
-    """Return the seats that the dialog shows at first, None if it shows none."""
+    """Return the initial draft of a dialog, None if it shows no seats."""
     if dialog == SEATS:  # no level that is unknown can be chosen
         known = None, *levels(session.game)
         seats = (s if s.bot in known else replace(s, bot=None) for s in session.seats)
@@ -43,13 +43,13 @@ def draft(session: Session, dialog: str) -> SeatDraft | None:
 
 
 def expect(session: Session, seat: Seat | None) -> None:
-    """Expect this player to join as soon as the rules allow it, or none."""
+    """Store the player who joins as soon as the rules allow it, or None."""
     whom = None if seat is None else (seat.name, seat.bot)
     session.table = replace(session.table, expected=whom)
 
 
 def expected(session: Session) -> Seat | None:
-    """Return who joins as soon as he may."""
+    """Return the seat that joins as soon as the rules allow it, if any."""
     if session.table.expected is None:
         return None
     (seat,) = save.seated((Seat(*session.table.expected),), len(session.seats))
@@ -57,7 +57,7 @@ def expected(session: Session) -> Seat | None:
 
 
 def shown(session: Session, chosen: SeatDraft) -> str:
-    """Return what the seats as they were chosen would show to a person, or ""."""
+    """Return the warning on hands that the chosen seats reveal to a person, or ""."""
     places = zip(session.seats, chosen.seats, strict=False)
     return " ".join(
         _("If you take over from {who}, you see their hand.").format(who=before.name)
