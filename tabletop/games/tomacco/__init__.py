@@ -4,19 +4,19 @@ A game is an automaton in which chance acts twice, at the beginning:
 
     dealer → shuffle → table of each player, from the dealer's left → play … → over
 
-In "table" each player chooses in secret which three of his six cards will lie face up
-(C4). A state moves them at once; observations show them when all have chosen.
+In "table" each player secretly chooses three of their six cards to lie face up (C4).
+The state moves them at once. Observations show them when all players have chosen.
 
-A turn is one ply. It begins with a card drawn, which is no action, as the order of the
-pick-up pile was chosen by `shuffle` (C6); so the seat that is to act has drawn. Then
+A turn is one ply. It begins with a draw, which is no action: `shuffle` has settled the
+order of the pick-up pile (C6). So the seat that acts has drawn already. Then
 
     play or flip ─ it clears the pile ─→ another turn of the same player (C11.1)
-       │                 └─ and he is out ─→ turn of the next one
-       └─ it stays ─→ turn of the next one who is not out
-    pickup, or a flip that fails ─→ turn of the next one
+       │                 └─ the player is out ─→ turn of the next player
+       └─ the pile stays ─→ turn of the next player who is not out
+    pickup, or a flip that fails ─→ turn of the next player
 
-and the game is over when one player is left, or when nothing new has happened for long
-(C14, C15). With the option `refill_to` cards are drawn at the end of a turn instead.
+The game is over when one player is left (C14), or after a number of idle turns (C15).
+With the option `refill_to` a turn ends with the draw instead.
 """
 
 from __future__ import annotations

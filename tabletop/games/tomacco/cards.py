@@ -1,9 +1,9 @@
 """The decks of Tomacco (C1, C2), and the numbers that stand for cards and ranks.
 
-A rank is a number from 0 for two to 12 for ace (C2). A card is four times its rank and
-the number of its suit, so ascending numbers are cards in the order of the notation. A
-set of ranks is a number too, with the bit `1 << rank` for each. Equal cards of several
-decks are one and the same number.
+A rank is a number from 0 for two to 12 for ace (C2). A card is four times its rank plus
+the number of its suit. So ascending numbers are cards in the order of the notation. A
+set of ranks is a number with the bit `1 << rank` for each rank. Equal cards of several
+decks have the same number.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ DECK_SIZE: Final = len(TEXTS)
 PLAYERS_PER_DECK: Final = 5
 
 HAND: Final = 6
-"""Cards that are dealt to a hand."""
+"""Number of cards dealt to a hand."""
 
 PLACES: Final = 3
-"""Cards of each player that lie face down, and as many that lie face up."""
+"""Number of face-down cards of each player, and of face-up cards."""
 
 
 def decks_for(players: int) -> int:
@@ -63,7 +63,7 @@ def parse_ranks(text: str) -> int:
 
 
 def has_all(cards: Cards, wanted: Cards) -> bool:
-    """Return whether these cards are among the others, each as often."""
+    """Return whether `cards` contains all the wanted cards, duplicates included."""
     for card in wanted:  # noqa: SIM110 - a loop takes half the time
         if cards.count(card) < wanted.count(card):
             return False
@@ -71,7 +71,7 @@ def has_all(cards: Cards, wanted: Cards) -> bool:
 
 
 def without_known(cards: Cards, gone: Sequence[int]) -> Cards:
-    """Return the cards without those of these that are among them."""
+    """Return the cards without the gone ones; ignore gone cards that are absent."""
     if not cards:
         return cards
     left = list(cards)

@@ -1,7 +1,7 @@
 """Sentences for the events of Tomacco.
 
-A card that a failed flip has shown is named to nobody, not even to the one who looked:
-these sentences stay, and remembering is the player's business (C12).
+No sentence names the card of a failed flip, not even to the player who flipped it. The
+sentences stay visible, and the player has to remember the card (C12).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from tabletop.games.tomacco.rules import (
 def describe(
     before: Observation, action: Action, after: Observation, names: Sequence[str]
 ) -> str:
-    """Return what happened as sentences, with what followed by itself."""
+    """Return the sentences for an action and its automatic consequences."""
     deed = GameEvent(before, action, after)
     match action:
         case Dealer(player):
@@ -53,7 +53,7 @@ def describe(
 
 
 def action_words(action: Action) -> str:
-    """Return what an action of a seat is called: "play the seven of clubs"."""
+    """Return the name of a seat's action, such as "play the seven of clubs"."""
     match action:
         case Table(cards):
             return _("lay {cards} face up").format(cards=the_cards(texts_of(cards)))
@@ -68,7 +68,7 @@ def action_words(action: Action) -> str:
 
 
 def deed_words(action: Action, name: str) -> str:
-    """Return a sentence for an action: "Ben played the ace."."""
+    """Return a sentence for an action, such as "Ben played the ace."."""
     match action:
         case Table(cards):
             told = _("{name} laid {cards} face up.")
@@ -127,7 +127,7 @@ def _turn(deed: GameEvent, names: Sequence[str]) -> Iterator[str]:
     if len(after.placed) > len(deed.before.placed):
         sentence = _("{name} is out, in place {place}.")
         yield sentence.format(name=name, place=len(after.placed))
-    elif after.to_act == deed.seat:  # C11.1, as there is always somebody else
+    elif after.to_act == deed.seat:  # C11.1, as another player is always left
         yield _("{name} goes again.").format(name=name)
 
 
@@ -171,11 +171,11 @@ def _cleared_by(top: str) -> str:
     return _("Cards of one rank clear the pile.")
 
 
-# What followed by itself
+# Automatic consequences
 
 
 def _draws(deed: GameEvent, names: Sequence[str]) -> Iterator[str]:
-    """Give the cards that the observer drew; that others draw goes without saying."""
+    """Yield a sentence for the cards that the observer drew; others draw unseen."""
     if cards := deed.drawn:
         sentence = _("{name} draws {cards}.")
         yield sentence.format(name=names[deed.after.observer], cards=the_cards(cards))

@@ -1,7 +1,7 @@
 """Observations of Tomacco, and the identities of cards.
 
-`observe` gives what a seat knows of a state, `determinize` goes the other way, and
-`follow` says which card is which from one observation to the next.
+`observe` returns a seat's observation of a state, and `determinize` a state that fits
+an observation. `follow` keeps the number of each card from one observation to the next.
 """
 
 from __future__ import annotations
@@ -49,47 +49,51 @@ from tabletop.games.tomacco.rules import (
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """All that a player may know. Tuples are by seat unless something else is said.
+    """Everything a player may know. Tuples are by seat unless a comment differs.
 
-    What is named as in `State` and `Setup` is what stands there, cards as texts.
+    A field with a name of `State` or `Setup` has the same content, with cards as texts.
     """
 
     observer: int
     options: Options
     to_act: int
     phase: Phase
-    player: int  # who acts, as in `to_act`
+    player: int  # the seat that acts, as in `to_act`
     dealer: int | None
-    # the observer's, in the order of the notation; until all have chosen with the cards
-    # that he chose
+    # the observer's, in the order of the notation; until all players have chosen, it
+    # includes the observer's choice
     hand: Texts
-    hand_counts: tuple[int, ...]  # how many cards each hand has
+    hand_counts: tuple[int, ...]  # number of cards of each hand
     # in the order of the notation; empty until all have chosen
     face_up: tuple[Texts, ...]
-    face_down: tuple[tuple[int, ...], ...]  # the places, 0 to 2, at which cards lie
+    face_down: tuple[tuple[int, ...], ...]  # the places, 0 to 2, that have a card
     pile: Texts
     cleared: Texts
-    stock: int  # how many cards the pick-up pile has
-    # the cards of each hand that everybody has seen, in the order of the notation; the
-    # same for all observers
+    stock: int  # number of cards of the pick-up pile
+    # the cards of each hand that all players have seen, in the order of the notation;
+    # the same for all observers
     known: tuple[Texts, ...]
     placed: tuple[int, ...]
     chosen: Texts  # the observer's choice until all have chosen, else empty
-    # the observer's face-down cards that failed flips have shown him: places and cards.
-    # Not for the screen: remembering them is the player's business.
+    # places and cards that failed flips have shown to the observer; not for the screen,
+    # as the player has to remember them
     looked: tuple[tuple[int, str], ...]
-    # for each seat and place the ranks that a card may have whose flips have failed,
-    # ascending, such as "3456"; "" where no flip has
+    # by seat and place, the ranks that the card may have after failed flips, ascending,
+    # such as "3456"; "" where no flip has failed
     failed: tuple[Texts, ...]
     idle: int
     has_drawn: bool
-    # the face-down cards of each player in the order of `face_down`, which are turned
-    # over when the game is over; empty before
+    # the face-down cards of each player in the order of `face_down`, turned over at the
+    # end of the game; empty before
     turned: tuple[Texts, ...] = ()
 
 
 def observe(state: State, player: int) -> Observation:
-    """Return what the player may know; raise `ValueError` if there is none such."""
+    """Return the observation of the player.
+
+    Raises:
+        ValueError: the game has no such player.
+    """
     seats = state.seats
     check_seat(len(seats), player)
     mine, is_secret = seats[player], state.phase == "table"
@@ -120,7 +124,10 @@ def observe(state: State, player: int) -> Observation:
 
 
 def seen(before: State, action: Action, _player: int) -> Action:
-    """Return the action as another player may know it, hidden cards in plain order."""
+    """Return the action as another player may know it.
+
+    A shuffle is sorted (C3), and a secret choice has the first three cards (C4).
+    """
     if isinstance(action, Shuffle):  # C3
         return Shuffle(tuple(sorted(action.cards)))
     if isinstance(action, Table) and apply(before, action).phase == "table":  # C4
@@ -155,7 +162,7 @@ def _looked(seat: Seat) -> tuple[tuple[int, str], ...]:
     )
 
 
-# What can be asked of an observation
+# Facts of an observation
 
 
 def _force(seen: Observation) -> int:
@@ -163,13 +170,13 @@ def _force(seen: Observation) -> int:
 
 
 def in_force(seen: Observation) -> str | None:
-    """Return the rank that the next card is measured by, such as "9"; None for none."""
+    """Return the rank in force on the pile, such as "9"; None if there is none."""
     rank = _force(seen)
     return None if rank == FREE else RANKS[rank]
 
 
 def playable(seen: Observation) -> str:
-    """Return the ranks that are legal now for a player who has them, ascending."""
+    """Return the ranks that may be played now, ascending, such as "2TQKA"."""
     return format_ranks(playable_on(seen.options)[_force(seen)])
 
 
@@ -181,7 +188,7 @@ def turned_at(seen: Observation, seat: int, place: int) -> str:
 
 
 def counts(seen: Observation) -> tuple[int, ...]:
-    """Return how many cards each player has in all."""
+    """Return the number of all cards of each player."""
     triples = zip(seen.hand_counts, seen.face_up, seen.face_down, strict=True)
     return tuple(hand + len(up) + len(down) for hand, up, down in triples)
 
@@ -200,7 +207,7 @@ def is_left_over(seen: Observation) -> bool:
 
 
 def chosen_by(seen: Observation) -> Sequence[int]:
-    """Return who has chosen his face-up cards already, while others have not (C4)."""
+    """Return the seats that have chosen face-up cards while others have not (C4)."""
     if seen.phase != "table" or seen.dealer is None:
         return ()
     players = len(seen.hand_counts)
@@ -208,12 +215,12 @@ def chosen_by(seen: Observation) -> Sequence[int]:
     return [(first + k) % players for k in range((seen.to_act - first) % players)]
 
 
-# What is seen of one action
+# An action between two observations
 
 
 @dataclass(frozen=True, slots=True)
 class GameEvent:
-    """An action, with what one observer saw before it and after it."""
+    """An action, with one seat's observations before it and after it."""
 
     before: Observation
     action: Action
@@ -221,7 +228,7 @@ class GameEvent:
 
     @property
     def seat(self) -> int:
-        """Who has acted."""
+        """The seat that acted."""
         return self.before.to_act
 
     @property
@@ -234,12 +241,12 @@ class GameEvent:
 
     @property
     def cleared(self) -> int:
-        """How many cards left the game with it."""
+        """The number of cards that the action cleared."""
         return len(self.after.cleared) - len(self.before.cleared)
 
     @property
     def laid(self) -> Texts:
-        """The cards that came to the pile, cleared by now or not."""
+        """The cards that the action laid on the pile, also if it cleared them."""
         if isinstance(self.action, Play):
             return texts_of(self.action.cards)
         if isinstance(self.action, Flip) and not self.has_failed:
@@ -248,7 +255,7 @@ class GameEvent:
 
     @property
     def drawn(self) -> Texts:
-        """The cards that came to the observer's hand from the pick-up pile."""
+        """The cards that the observer drew from the pick-up pile."""
         before, after = self.before, self.after
         if before.stock == after.stock:
             return ()
@@ -257,56 +264,55 @@ class GameEvent:
             left -= Counter(after.face_up[after.observer])
         elif self.seat == before.observer:
             left -= Counter(self.laid)
-            if isinstance(self.action, Pickup):  # no flip: the stock is used up by then
+            if isinstance(self.action, Pickup):  # a flip needs an empty stock
                 left += Counter(before.pile)
         return tuple((Counter(after.hand) - left).elements())
 
 
-# From what a player knows to a whole state that fits it
+# From an observation to a state that fits it
 #
-# All deals of the unseen cards that fit are equally likely. What restricts them are the
-# flips that failed: such a card has one of a set of ranks. These cards are drawn first,
-# those with the fewest cards to choose from before the others, and the rest is dealt
-# from a shuffled pack.
+# All deals of the unseen cards that fit are equally likely. Only failed flips restrict
+# them: such a card has one of a set of ranks. `_drawn` draws these cards first, the
+# place with the fewest possible cards before the others. `dealt` deals the rest from a
+# shuffled pack.
 #
-# Drawn one after the other, each from what is left of its set, they come out equally
-# likely if of two sets one always holds the other: how many are left then does not
-# depend on what was drawn before. With the option `seven_or_lower` that need not be so:
-# eight to ace may be possible at one place, and three to nine at another. So each card
-# is drawn from as many as could be left at most, and where it is one of those that are
-# missing, everything is drawn again.
+# Drawn one by one, each from the rest of its set, all deals are equally likely if of
+# any two sets one contains the other. Then the number of cards left in a set doesn't
+# depend on the cards drawn before. The option `seven_or_lower` breaks this: one place
+# may allow eight to ace, and another three to nine. So each draw is among the maximum
+# number of cards that could be left. If it hits a missing card, `_drawn` starts again.
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A face-down card of which a failed flip has told something."""
+    """The ranks that failed flips have left possible for a face-down card."""
 
     place: int  # its index in `Unseen.places`
     ranks: int  # the set of ranks that it may have
-    most: int  # so many cards are left to choose from at most when its turn comes
+    most: int  # maximum number of cards left in the set when this card is drawn
 
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """What is worked out once for an observation."""
+    """The data common to all deals that fit an observation; computed once."""
 
-    # the state as the observer knows it: without stock, of other hands the known cards,
-    # and no card face down but those that he has looked at
+    # the state as the observer knows it: without the stock, only the known cards of
+    # other hands, and only the face-down cards that the observer has looked at
     known: State
-    pool: Cards  # the cards that he has not seen, ascending
-    lacking: tuple[int, ...]  # by seat, how many cards its hand has beside those
-    # who of the others has chosen already, while not all have (C4)
+    pool: Cards  # the cards that the observer has not seen, ascending
+    lacking: tuple[int, ...]  # by seat, the number of unseen cards of its hand
+    # the other seats that have chosen, until all have (C4)
     choosers: tuple[int, ...]
-    # seat and place of each face-down card that he has not seen
+    # seat and place of each face-down card that the observer has not seen
     places: tuple[tuple[int, int], ...]
-    limits: tuple[Limit, ...]  # on those, in the order in which they are drawn
+    limits: tuple[Limit, ...]  # on these places, in the order of the draws
 
 
 def determinize(observation: Observation, rng: Rng) -> State:
     """Return a state that the observer cannot tell from the real one.
 
-    All that fit are equally likely, as far as the deal goes: what players may have had
-    in mind is not weighed.
+    All deals that fit are equally likely. The actions of other players don't change
+    the probabilities.
     """
     seen = observation
     if seen.phase in {"dealer", "shuffle"}:
@@ -316,7 +322,7 @@ def determinize(observation: Observation, rng: Rng) -> State:
 
 @lru_cache(maxsize=16)
 def unseen(seen: Observation) -> Unseen:
-    """Return what is the same in all states that look like this, after the deal."""
+    """Return the data common to all states that fit an observation after the deal."""
     players = len(seen.hand_counts)
     setup = undealt(players, seen.options, seen.dealer).setup
     seats = tuple(_as_known(seen, seat) for seat in range(players))
@@ -361,7 +367,7 @@ def _known_cards(seats: Sequence[Seat]) -> list[int]:
 
 
 def _limits(pool: Cards, ranks: Sequence[int]) -> tuple[Limit, ...]:
-    """Return the limits on cards with these sets of ranks, 0 where there is none."""
+    """Return the limits for these sets of ranks; 0 is no limit."""
     in_pool = Counter(card >> 2 for card in pool)
     there = sum(1 << rank for rank in in_pool)
     sizes = {
@@ -378,7 +384,7 @@ def _limits(pool: Cards, ranks: Sequence[int]) -> tuple[Limit, ...]:
 
 
 def dealt(unseen: Unseen, rng: Rng) -> State:
-    """Return the state with all that is not known dealt anew."""
+    """Return a state that deals the unknown cards at random."""
     drawn, left = _drawn(unseen, rng)
     known, rest, dealt = unseen.known, shuffled(rng, left), 0
     hands = [seat.hand for seat in known.seats]
@@ -406,7 +412,11 @@ def dealt(unseen: Unseen, rng: Rng) -> State:
 
 
 def _drawn(unseen: Unseen, rng: Rng) -> tuple[dict[int, int], Cards]:
-    """Return a card for each place with a limit, and the pool without these cards."""
+    """Draw a card for each place with a limit.
+
+    Returns:
+        The cards by place, and the pool without these cards.
+    """
     while True:
         left, drawn = list(unseen.pool), dict[int, int]()
         for limit in unseen.limits:
@@ -414,27 +424,27 @@ def _drawn(unseen: Unseen, rng: Rng) -> tuple[dict[int, int], Cards]:
             fitting = [card for card in left if ranks >> (card >> 2) & 1]
             k = below(rng, limit.most)
             if k >= len(fitting):
-                break  # one that is missing: all is drawn again
+                break  # a missing card: start again
             left.remove(fitting[k])
             drawn[limit.place] = fitting[k]
         else:
             return drawn, tuple(left)
 
 
-# Which card is which
+# Identities of cards
 #
-# A card that lies where the observer can point at it has a number, which it keeps to
-# the end of the game. Its place is one of
+# Each card that the observer can point at has a number, and keeps it to the end of the
+# game. Its place is one of
 #
-#     hand 7h 0      in his hand; the last number tells equal cards apart
-#     known 1 7h 0   in another player's hand, where everybody knows it to be
+#     hand 7h 0      in the observer's hand; the last number tells equal cards apart
+#     known 1 7h 0   in another player's hand, known to all players
 #     up 1 7h 0      face up before a player
 #     down 1 2       face down before a player
 #     pile 0         on the active pile, from the bottom
-#     cleared 0      out of the game, in the order in which the cards left it
+#     cleared 0      out of the game, the earliest first
 #
-# Cards in the pick-up pile and unknown ones in other hands have none: one that comes
-# from there gets a new number. Of equal cards in one place the last one goes first.
+# Cards in the pick-up pile and unknown cards in other hands have no number. A card that
+# comes from there gets a new number. Of equal cards in one place, the last leaves first.
 
 
 def follow(before: Observation, action: Action, after: Observation, ids: Ids) -> Ids:
@@ -450,12 +460,12 @@ def follow(before: Observation, action: Action, after: Observation, ids: Ids) ->
 
 
 def _hand_of(seen: Observation, player: int) -> str:
-    """Return where the cards in this player's hand are."""
+    """Return the prefix of the places in this player's hand."""
     return "hand" if player == seen.observer else f"known {player}"
 
 
 def _lay(cards: Moved, deed: GameEvent) -> None:
-    """Move what is played onto the pile, even if it is cleared at once."""
+    """Move the played cards onto the pile, even if the play clears it."""
     before, action, player = deed.before, deed.action, deed.seat
     is_up = player >= 0 and not before.hand_counts[player]
     where = f"up {player}" if is_up else _hand_of(before, player)
@@ -468,7 +478,7 @@ def _lay(cards: Moved, deed: GameEvent) -> None:
 
 
 def _empty_pile(cards: Moved, deed: GameEvent) -> None:
-    """Move the whole pile out of the game, or into the hand of who picks it up."""
+    """Move the whole pile out of the game, or into the acting player's hand."""
     before = deed.before
     for k, text in enumerate(before.pile + deed.laid):
         number = cards.now.pop(f"pile {k}")
@@ -479,7 +489,7 @@ def _empty_pile(cards: Moved, deed: GameEvent) -> None:
 
 
 def _places(seen: Observation) -> Iterator[str]:
-    """Give the places at which the observer sees cards."""
+    """Yield the places at which the observer sees cards."""
     yield from card_places("hand", seen.hand)
     for player, filled in enumerate(seen.face_down):
         if player != seen.observer:

@@ -1,11 +1,11 @@
 """The rules of Tomacco, in the order of its rulebook.
 
 Options; actions and their notation; the state; the deal and the choice of face-up cards
-(C1 to C5); what may be played, and why not (C6 to C13); what it does, and how turns and
-the game end.
+(C1 to C5); legal plays and refusals (C6 to C13); the effects of actions; the end of a
+turn and of the game.
 
-Cards, ranks and sets of ranks are numbers, as in `cards`. An action that is no sentence
-of the game cannot be made: its constructor raises `InvalidActionError`.
+Cards, ranks and sets of ranks are numbers, as in `cards`. The constructor of an action
+raises `InvalidActionError` if no game could contain the action.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ RULES_VERSION: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What may differ from game to game."""
+    """The options of a game."""
 
     allow_equal: bool = option(
         default=False,
@@ -73,7 +73,7 @@ class Options:
         label=mark("Go again after a clear"),
         sentence=mark("Whoever clears the pile goes again."),
     )
-    # at least 1, or None; any such number, not only those of the form
+    # at least 1, or None; any such number, not only the choices below
     refill_to: int | None = option(
         default=None,
         label=mark("Refill the hand to"),
@@ -107,7 +107,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The player chooses the cards that will lie face up before him (C4)."""
+    """The player chooses their three face-up cards (C4)."""
 
     cards: Cards  # three, ascending
 
@@ -121,7 +121,7 @@ class Table:
 class Play:
     """The player lays cards of one rank on the active pile (C7)."""
 
-    cards: Cards  # ascending; the last one comes to lie on top
+    cards: Cards  # ascending; the last one is on top of the pile
 
     def __post_init__(self) -> None:
         _check_cards(self, self.cards)
@@ -131,7 +131,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Flip:
-    """The player looks at one of his face-down cards, and plays it if he can (C12)."""
+    """The player flips a face-down card, and plays it if it is playable (C12)."""
 
     place: int  # 0 to 2
 
@@ -142,12 +142,12 @@ class Flip:
 
 @dataclass(frozen=True, slots=True)
 class Pickup:
-    """The player takes the active pile into his hand (C13)."""
+    """The player takes the active pile into the hand (C13)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dealer:
-    """Chance chooses who deals (C5)."""
+    """Chance chooses the dealer (C5)."""
 
     player: int
 
@@ -158,7 +158,7 @@ class Dealer:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """Chance puts all cards into this order, from the top (C3)."""
+    """Chance orders all cards, from the top (C3)."""
 
     cards: Cards
 
@@ -188,12 +188,12 @@ def _refuse(action: Action, reason: str) -> NoReturn:
 
 PICKUP: Final = Pickup()
 FLIPS: Final = tuple(map(Flip, range(PLACES)))
-"""By the place of the card."""
+"""The flips, by the place of the card."""
 
 
 @lru_cache(maxsize=1 << 14)
 def play(cards: Cards) -> Play:
-    """Return the action that plays these cards, made once."""
+    """Return the cached action that plays these cards."""
     return Play(cards)
 
 
@@ -225,7 +225,7 @@ _NOTATION: Final[Mapping[str, Callable[..., Action]]] = {
     "dealer (0|[1-9][0-9]{0,8})": lambda player: Dealer(int(player)),
     f"shuffle((?: {CARD})+)": lambda cards: Shuffle(_numbers(cards)),
 }
-"""How the text of each kind of action looks, and how it is read."""
+"""Regular expression of each kind of action, and the function that parses it."""
 
 
 def _numbers(cards: str) -> Cards:
@@ -233,11 +233,11 @@ def _numbers(cards: str) -> Cards:
 
 
 def _ascending(cards: str) -> Cards:
-    """Return cards that a text may name in any order."""
+    """Return the cards that a text names in any order, ascending."""
     return tuple(sorted(_numbers(cards)))
 
 
-# Where a game stands
+# The state
 
 Phase: TypeAlias = Literal["dealer", "shuffle", "table", "play", "over"]
 
@@ -250,27 +250,27 @@ NOTHING_KNOWN: Final = (0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What stays the same from the deal on."""
+    """The part of a state that is constant from the deal on."""
 
     options: Options
-    dealer: int | None  # None before chance has chosen him
-    # by the rank in force, and last for none in force, the set of ranks that may be
-    # played (C7), as the options have it
+    dealer: int | None  # None before chance has chosen the dealer
+    # the set of playable ranks under the options (C7), by the rank in force; the last
+    # set is for no rank in force
     playable: tuple[int, ...]
-    run: int  # so many cards of one rank on top clear the pile (C11)
+    run: int  # number of cards of one rank on top that clears the pile (C11)
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What one player has."""
+    """The cards of one player."""
 
-    hand: Cards  # ascending; without the cards that he has chosen to lay face up
-    known: Cards  # those in the hand that everybody has seen, ascending
-    # ascending. In the phase "table" his secret choice, empty before it.
+    hand: Cards  # ascending; without the cards chosen to lie face up
+    known: Cards  # cards of the hand that all players have seen, ascending
+    # ascending; in the phase "table" the player's secret choice, empty before it
     face_up: Cards
-    face_down: FaceDown  # his cards that nobody sees
-    # for each place, the set of ranks that a card may have whose flips have failed
-    # (C12); 0 where no flip has
+    face_down: FaceDown  # cards that no player sees
+    # by place, the set of ranks that the card may have after failed flips (C12); 0
+    # where no flip has failed
     failed: tuple[int, ...]
 
     @property
@@ -284,25 +284,25 @@ class State:
     """A position."""
 
     setup: Setup
-    phase: Phase  # "dealer" and "shuffle" are chance's
+    phase: Phase  # chance acts in "dealer" and "shuffle"
     to_act: int  # the seat that acts, `CHANCE` or `TERMINAL`
     seats: tuple[Seat, ...]  # of the players
     pile: Cards = ()  # the active pile, from the bottom
-    # the cards that have left the game, in the order in which they did
-    cleared: Cards = ()
+    cleared: Cards = ()  # the cards that have left the game, the earliest first
     stock: Cards = ()  # the pick-up pile, from the top
     placed: tuple[int, ...] = ()  # the players who are out, in order
     idle: int = 0  # C15's count
-    has_drawn: bool = False  # whether a card was drawn at the beginning of this turn
+    has_drawn: bool = False  # whether this turn began with a draw
 
 
 # C1 to C5: decks, the deal, and the choice of face-up cards
 
 
 def new(players: int, options: Options) -> State:
-    """Return the table before anybody deals, for any number of players from 2.
+    """Return the state before chance chooses the dealer, for 2 players or more.
 
-    Fewer players, or an unknown value, raise `ValueError`.
+    Raises:
+        ValueError: there are fewer players, or an option has an unknown value.
     """
     if type(players) is not int or players < PLAYERS.start:
         sentence = _("Tomacco is a game for 2 players or more, not for {players}.")
@@ -316,7 +316,7 @@ def new(players: int, options: Options) -> State:
 
 
 def undealt(players: int, options: Options, dealer: int | None) -> State:
-    """Return the table without a card on it, with this dealer or with none yet."""
+    """Return the state before the shuffle; `dealer` is None before chance chooses."""
     run = RUN if decks_for(players) == 1 else RUN_WITH_DECKS
     setup = Setup(options, dealer, playable_on(options), run)
     seats = (Seat((), (), (), NO_CARDS, NOTHING_KNOWN),) * players
@@ -325,9 +325,10 @@ def undealt(players: int, options: Options, dealer: int | None) -> State:
 
 @validation.at_chance(validation.current_player)
 def sample(state: State, rng: Rng) -> Action:
-    """Return who deals, or an order of all cards, all equally likely (C5).
+    """Return a dealer or an order of all cards; all are equally likely (C5).
 
-    If chance does not act, it raises `ValueError`.
+    Raises:
+        ValueError: chance does not act in this state.
     """
     players = len(state.seats)
     if state.phase == "dealer":
@@ -340,7 +341,10 @@ def _begun(state: State, action: Dealer) -> State:
 
 
 def _dealt(state: State, action: Shuffle) -> State:
-    """Return the state after the deal (C3): the first to get a card chooses first."""
+    """Return the state after the deal (C3).
+
+    The player who got the first card chooses first.
+    """
     cards = action.cards
     players, dealer = len(state.seats), state.setup.dealer or 0
     dealt = (HAND + PLACES) * players
@@ -364,15 +368,15 @@ def _chosen(state: State, action: Table) -> State:
     hand = without(seat.hand, cards)
     seats[player] = Seat(hand, (), cards, seat.face_down, seat.failed)
     following = (player + 1) % len(seats)
-    if player == state.setup.dealer:  # he sits last; the first chooser begins (C5)
+    if player == state.setup.dealer:  # the last to choose; the first begins (C5)
         return _turn(state, seats, following, (), (), state.stock, (), 0)
     return State(state.setup, "table", following, tuple(seats), stock=state.stock)
 
 
-# C7 to C11: what may be played on what, and what clears the pile
+# C7 to C11: playable ranks, and clearing the pile
 
 FREE: Final = len(RANKS)
-"""What stands for a rank in force where none is."""
+"""Stands for no rank in force."""
 
 RUN: Final = 3
 RUN_WITH_DECKS: Final = 4
@@ -381,7 +385,7 @@ RUN_WITH_DECKS: Final = 4
 
 @lru_cache(maxsize=256)
 def playable_on(options: Options) -> tuple[int, ...]:
-    """Return the sets of ranks that may be played, by the rank in force (C7).
+    """Return the sets of playable ranks, by the rank in force (C7).
 
     There are 14 sets: for two to ace, and for no rank in force.
     """
@@ -399,20 +403,20 @@ def playable_on(options: Options) -> tuple[int, ...]:
 
 
 def rank_in_force(pile: Cards, options: Options) -> int:
-    """Return the rank that the next card is measured by; `FREE` if there is none."""
+    """Return the rank in force on the pile; `FREE` if there is none."""
     if not options.eight_transparent:
         return pile[-1] >> 2 if pile else FREE
     return next((card >> 2 for card in reversed(pile) if card >> 2 != EIGHT), FREE)
 
 
 def ranks_now(state: State) -> int:
-    """Return the set of ranks that may be played now."""
+    """Return the set of playable ranks."""
     setup = state.setup
     return setup.playable[rank_in_force(state.pile, setup.options)]
 
 
 def does_clear(pile: Cards, run: int) -> bool:
-    """Return whether the pile is cleared as it lies after a play (C9, C10, C11)."""
+    """Return whether the top cards clear the pile (C9, C10, C11)."""
     rank = pile[-1] >> 2
     if rank in {TEN, ACE}:
         return True
@@ -457,7 +461,10 @@ def _flips(face_down: FaceDown) -> tuple[Action, ...]:
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
-    """Return what the player may do: choices, or plays or flips and then the pickup."""
+    """Return the choices of face-up cards, or the plays or flips and then the pickup.
+
+    Returns no action while chance acts and after the end.
+    """
     if state.to_act < 0:
         return ()
     seat = state.seats[state.to_act]
@@ -470,13 +477,13 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
-    """Return why the action may not be played now; None if it may."""
+    """Return the refusal of the action; None if it is legal."""
     phase, reason = _AWAITED[type(action)]
     return reason(state, action) if state.phase == phase else _not_now(state, action)
 
 
 def _not_now(state: State, action: Action) -> Refusal:
-    """Return why an action of this kind is not what happens now."""
+    """Return the refusal of an action that doesn't belong to the phase."""
     match state.phase, action:
         case "over", _any:
             clause, words = _clause_of_end(state), _("the game is over")
@@ -540,7 +547,7 @@ def _not_held(seat: Seat, cards: Cards) -> str:
 
 
 def _too_low(state: State, rank: int) -> str:
-    """Return why this rank cannot be played on the pile."""
+    """Return the reason why this rank cannot be played on the pile."""
     options = state.setup.options
     force = rank_in_force(state.pile, options)
     if options.seven_or_lower and force == SEVEN:
@@ -581,14 +588,14 @@ _AWAITED: Final[dict[type[Action], tuple[Phase, Callable[..., Refusal | None]]]]
     Flip: ("play", _no_flip),
     Pickup: ("play", _no_pickup),
 }
-"""By the kind of action, in which phase it may happen, and what speaks against it."""
+"""By the kind of action, its phase and the function that returns its refusal."""
 
 
-# C6 to C13: what it does
+# C6 to C13: the effects of actions
 
 
 def played(state: State, action: Action) -> State:
-    """Return the state after an action that may be played; it is not checked."""
+    """Return the state after a legal action, without a check."""
     return _DEEDS[type(action)](state, action)
 
 
@@ -604,7 +611,7 @@ def _played(state: State, action: Play) -> State:
 
 
 def _laid(state: State, seat: Seat, cards: Cards, *, is_busy: bool) -> State:
-    """Return the state after these cards came from this seat to the pile."""
+    """Return the state after this seat has laid these cards on the pile."""
     pile = state.pile + cards
     if does_clear(pile, state.setup.run):
         again = state.setup.options.go_again  # C11.1
@@ -633,7 +640,7 @@ def _picked_up(state: State, _action: Pickup) -> State:
 
 
 def _taken(state: State, seat: Seat) -> State:
-    """Return the state after the pile came to the hand of this seat."""
+    """Return the state after this seat has taken the pile."""
     pile = state.pile
     hand, known = merged(seat.hand, pile), merged(seat.known, pile)
     left = Seat(hand, known, seat.face_up, seat.face_down, seat.failed)
@@ -649,7 +656,7 @@ _DEEDS: Final[dict[type[Action], Callable[..., State]]] = {
     Flip: _flipped,
     Pickup: _picked_up,
 }
-"""By the kind of action, what it does."""
+"""By the kind of action, the function that returns the next state."""
 
 
 # C6, C14, C15: the end of a turn, and of the game
@@ -658,7 +665,7 @@ IDLE_PER_PLAYER: Final = 60
 """Idle turns for each remaining player after which the game ends (C15)."""
 
 
-def _ended(  # noqa: PLR0913 - all that a turn may change
+def _ended(  # noqa: PLR0913 - one parameter for each thing that a turn changes
     state: State,
     seat: Seat,
     pile: Cards,
@@ -667,11 +674,17 @@ def _ended(  # noqa: PLR0913 - all that a turn may change
     is_busy: bool,
     goes_again: bool,
 ) -> State:
-    """Return the state after the turn of a player who now has what `seat` says.
+    """Return the state after a turn.
 
-    The state is before the turn's action, pile and cleared are after it. `is_busy` says
-    that C15's count starts anew. The same player goes on if he `goes_again`, unless he
-    is out.
+    A player who is out has no further turn.
+
+    Args:
+        state: before the action of the turn.
+        seat: the cards of the player after the action.
+        pile: the active pile after the action.
+        cleared: the cleared cards after the action.
+        is_busy: whether C15's count restarts.
+        goes_again: whether the same player has the next turn (C11.1).
     """
     player, stock, placed = state.to_act, state.stock, state.placed
     lacking = (state.setup.options.refill_to or 0) - len(seat.hand)
@@ -691,7 +704,7 @@ def _ended(  # noqa: PLR0913 - all that a turn may change
 
 
 def _is_over(state: State, left: int, idle: int, *, is_out: bool) -> bool:
-    """Return whether a turn ends the game, by the number of players with cards."""
+    """Return whether a turn ends the game; `left` players have cards."""
     if is_out and state.setup.options.stop_at_first_out:
         return True
     return left == 1 or idle >= IDLE_PER_PLAYER * left
@@ -705,7 +718,7 @@ def next_player(player: int, players: int, placed: tuple[int, ...]) -> int:
     return player
 
 
-def _turn(  # noqa: PLR0913, PLR0917 - in the order of the fields, for speed
+def _turn(  # noqa: PLR0913, PLR0917 - positional, in field order, for speed
     state: State,
     seats: list[Seat],
     player: int,
@@ -715,7 +728,7 @@ def _turn(  # noqa: PLR0913, PLR0917 - in the order of the fields, for speed
     placed: tuple[int, ...],
     idle: int,
 ) -> State:
-    """Return the beginning of the player's turn, after its draw (C6)."""
+    """Return the state in which the player acts, after the draw (C6)."""
     draws = bool(stock) and state.setup.options.refill_to is None
     if draws:
         seats[player], stock, idle = _drawn(seats[player], stock, 1), stock[1:], 0
@@ -724,15 +737,17 @@ def _turn(  # noqa: PLR0913, PLR0917 - in the order of the fields, for speed
 
 
 def _drawn(seat: Seat, stock: Cards, n: int) -> Seat:
-    """Return the seat with the top n cards of the stock, or all of it, in the hand."""
+    """Return the seat with the top n cards of the stock, or all of them, in hand."""
     hand = merged(seat.hand, stock[:n])
     return Seat(hand, seat.known, seat.face_up, seat.face_down, seat.failed)
 
 
 def places_of(placed: Sequence[int], counts: Sequence[int]) -> tuple[int, ...]:
-    """Return the place of each player, from 1; equal places are shared (C14).
+    """Return the place of each player, from 1; players share equal places (C14).
 
-    The players who are out come in order; counts are of all cards of each.
+    Args:
+        placed: the players who are out, in order.
+        counts: by player, the number of all their cards.
     """
     keys = [(len(placed), count) for count in counts]
     for place, player in enumerate(placed):
@@ -742,15 +757,16 @@ def places_of(placed: Sequence[int], counts: Sequence[int]) -> tuple[int, ...]:
 
 @validation.at_end(validation.current_player)
 def returns(state: State) -> tuple[float, ...]:
-    """Return for each player how many are behind him, less how many are ahead (C14).
+    """Return, by player, the number of players behind less those ahead (C14).
 
-    Before the end it raises `ValueError`.
+    Raises:
+        ValueError: the game is not over.
     """
     return margins(places_of(state.placed, tuple(map(_count, state.seats))))
 
 
 def _count(seat: Seat) -> int:
-    """Return how many cards the player has in all."""
+    """Return the number of all cards of the player."""
     down = len(seat.face_down) - seat.face_down.count(None)
     return len(seat.hand) + len(seat.face_up) + down
 

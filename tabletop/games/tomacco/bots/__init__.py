@@ -1,9 +1,8 @@
 """The computer players of Tomacco.
 
-`counting` has positions without suits and what an observation tells, `worth` a rule of
-thumb and what a position is worth at first sight; `counter` and `strong` are the
-players, with reasons for a person in `words`; what they weigh by stands in weights.txt.
-How strong they are stands in README.md beside this file.
+`positions` has positions without suits, and `evaluation` the rule of thumb and the
+evaluation of positions. `counter` and `strong` are the bots, and `reasons` has the
+reasons of their advice. The weights are in `weights.txt`, the strengths in `README.md`.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ LEVELS: Final[Mapping[str, Level]] = {
     "counter": Level(mark("Skilled"), later("tomacco.bots.counter:Counter")),
     "strong": Level(mark("Strong"), later("tomacco.bots.strong:StrongBot")),
 }
+"""Level id to level."""
 
 JUDGE: Final = Level(mark("Judge"), later("tomacco.bots.strong:judge"), blur=5.0)
-"""Who weighs the moves of a review: by deals, so that what is nearly as good is so."""
-"""Level id to level."""
+"""The level that judges a review. Its values are samples, hence the blur."""

@@ -1,21 +1,21 @@
 """The levels `gentle`, `cautious` and `counter`, which search nothing.
 
-`cautious` plays by a rule of thumb: the lowest rank first; two, ten and ace are kept.
+`cautious` follows a rule of thumb: play the lowest rank first; keep two, ten and ace.
 
-`gentle` plays so too, but has just learnt the game: often it plays one card where it
-has several of a rank, now and then it burns a pile as soon as it can, and it keeps its
-best cards in hand instead of laying them face up.
+`gentle` follows the rule of thumb with a beginner's slips. It often plays a single card
+where it has several of a rank. Sometimes it burns a pile as soon as it can. It mostly
+keeps its best cards in hand instead of laying them face up.
 
-`counter` counts the cards that can still be against him. What he plays is weighed by
-its rank and number, by what he keeps of the rank, by what is cleared, and by the cards
-that the next player must take, as surely as he has nothing for them. He does not look
-further. Where nothing else looks clearly better he does as the rule of thumb does, and
-so he does with face-up cards to choose and with flips.
+`counter` weighs each play by a sum of counts: the rank and number of the cards, the
+cards of the rank that it keeps, and the cleared cards. It also counts the cards that
+the next player must take, times the chance that this player has nothing to play. It
+doesn't look further ahead. It follows the rule of thumb unless another action looks
+clearly better. For face-up cards and flips it uses the order of the rule of thumb.
 
-Each count has a weight with cards in the pick-up pile and one without: what it adds to
-the share of the others that one leaves behind. They are others for two players and for
-more. The weights were fitted to how games went on after each of the things that might
-be done (lab/training/fit_tomacco_counter.py).
+Each count has one weight with cards in the pick-up pile and one without. A weight is
+the change in the share of the other players that the seat leaves behind. The weights
+for two players differ from those for more. `lab/training/fit_tomacco_counter.py` fitted
+them to games continued after each of the possible actions.
 """
 
 from __future__ import annotations
@@ -66,39 +66,41 @@ from tabletop.games.tomacco.rules import (
 )
 
 _PLAYS: Final = columns(OF_DEEDS)
-"""What is counted, with the weights for two players and for more, each with cards in
-the pick-up pile and without. Where ranks are counted in, they are from 0 to 1.
+"""Weights for two players and for more, each with cards in the pick-up pile and
+without. Counts of ranks scale them from 0 to 1.
 """
 
 OF_TWO: Final = (*_PLAYS[0], *_PLAYS[1])
 OF_MORE: Final = (*_PLAYS[2], *_PLAYS[3])
 
 COUNTED: Final = len(_PLAYS[0])
-"""How many weights there are, for a stock with cards and for one without."""
+"""Number of weights for a stock with cards; there are as many for an empty stock."""
 
 PICKS_UP: Final = COUNTED - 3
-"""Where the last three of them begin, those of who picks up."""
+"""Index of the first of the last three weights, which are those of a pickup."""
 
 STEP: Final = 0.005
-"""What a step of the order counts among face-up cards to choose, and places to flip."""
+"""Value of one step in the order of face-up cards to choose, and of places to flip."""
 
 SURELY: Final = 0.05
-"""So much better something must look than what the rule of thumb does. The weights say
-less well what is best than the rule does where both are near."""
+"""Minimum gain over the action of the rule of thumb that makes the counter deviate.
+
+Between actions of nearly equal value the rule of thumb chooses better than the weights.
+"""
 
 Counts: TypeAlias = list[tuple[int, float]]
-"""Places of weights, and how often they count."""
+"""Indices of weights, and their counts."""
 
 HIGHEST: Final = len(RANKS) - 1
 
 
 def counts(state: State, rival: Rival, action: Action) -> Counts:
-    """Return what is counted of playing cards or picking up.
+    """Return the counts of a play or a pickup.
 
     Args:
         state: as the seat that acts sees it.
-        rival: who comes next.
-        action: what is done.
+        rival: the next player.
+        action: the play or the pickup.
     """
     first = 0 if state.stock else COUNTED
     if not isinstance(action, Play):
@@ -136,27 +138,27 @@ def _picked_up(state: State, at: int) -> Counts:
 
 
 class Counter:
-    """A player who counts cards."""
+    """A bot that counts cards."""
 
     @at_choice
     def think(
         self, seen: Observation, legal: Sequence[str], budget: float, rng: Rng, /
     ) -> Iterator[Advice]:
-        """Give the best choice at once."""
+        """Yield the best action at once."""
         del budget, rng
         texts = texts_by_action(seen, legal)
         yield advised(seen, Ledger(seen).ranked([*texts]), texts)
 
 
 class Ledger:
-    """What each thing to do counts."""
+    """The values of all actions in one observation."""
 
     def __init__(self, seen: Observation) -> None:
-        """Take what the player knows."""
+        """Compute the strengths of the seats."""
         self._state = state = masked(seen)
         self._pool = pool_of(seen)
         self._rival = None if state.phase == "table" else rival_of(seen)
-        # whose turn it is does not matter here
+        # without the traits of the seat that acts
         still = replace(state, to_act=CHANCE)
         self._own = strength(still, state.to_act)
         self._others = [
@@ -166,15 +168,15 @@ class Ledger:
         ]
 
     def _strength(self, state: State, seat: int) -> float:
-        """Return how well another player stands, his hidden cards being average."""
+        """Return the strength of another seat, with average values of hidden cards."""
         weights = WEIGHTS[phase(state) :]
         average = sum(weights[rank] for rank in self._pool) / max(1, len(self._pool))
         return strength(state, seat) + state.seats[seat].hand.count(HIDDEN) * average
 
     def ranked(self, actions: Sequence[Action]) -> list[tuple[float, Action]]:
-        """Return what may be done with what may be hoped for, the first choice first.
+        """Return the values and actions, the best first.
 
-        That is what the rule of thumb does, unless something else is surely better.
+        The action of the rule of thumb is first, unless another gains `SURELY` or more.
         """
         hopes = [(self.hope(action), action) for action in actions]
         found = sorted(hopes, key=lambda each: -each[0])
@@ -185,13 +187,13 @@ class Ledger:
         return found
 
     def hope(self, action: Action) -> float:
-        """Return about which share of the others will end behind him."""
+        """Return the expected share of the other players that end behind the seat."""
         ahead = sum(chance(self._own - other) for other in self._others)
         share = ahead / (len(self._state.seats) - 1)
         return max(0.0, min(1.0, share + self.prospect(action)))
 
     def prospect(self, action: Action) -> float:
-        """Return how much more or less that share is if he does this."""
+        """Return the change of that share by this action."""
         match action:
             case Table(cards):
                 return STEP * sum(map(dearness, cards))
@@ -204,9 +206,9 @@ class Ledger:
         return sum([weights[place] * float(n) for place, n in found])
 
     def _flipped(self, place: int) -> int:
-        """Return the steps that speak for a flip: a good card, a new one, then others.
+        """Return the steps for a flip: a known playable card, then a new one.
 
-        One that is known to be no good is worse than to pick up.
+        A known unplayable card is worse than the pickup.
         """
         seat = self._state.seats[self._state.to_act]
         card = seat.face_down[place]
@@ -216,15 +218,15 @@ class Ledger:
 
 
 class Cautious:
-    """A player by a rule of thumb, that of the playouts."""
+    """A bot that follows the rule of thumb of the playouts."""
 
     @at_choice
     def think(
         self, seen: Observation, legal: Sequence[str], budget: float, rng: Rng, /
     ) -> Iterator[Advice]:
-        """Give the rule's choice, or what comes next by it, at once.
+        """Yield the action of the rule, or the next one in its order, at once.
 
-        What it is worth is taken from the card counter.
+        Its value is that of the card counter.
         """
         del budget, rng
         texts = texts_by_action(seen, legal)
@@ -236,7 +238,7 @@ class Cautious:
 
 
 def _lateness(action: Action) -> tuple[int, ...]:
-    """Return how late the rule of thumb comes to do this."""
+    """Return a sort key: the position of the action in the rule of thumb's order."""
     match action:
         case Table(cards):
             return tuple(-dearness(card) for card in reversed(cards))
@@ -247,27 +249,27 @@ def _lateness(action: Action) -> tuple[int, ...]:
     return (len(DEARNESS),)
 
 
-# Who has just learnt the game
+# The level `gentle`
 
 TEMPTING: Final = 3
-"""Number of cards from which a beginner likes to burn a pile."""
+"""Minimum number of cards of a pile that a beginner likes to burn."""
 
 
 def gentle() -> Gentle:
-    """Return a player who has just learnt the game."""
+    """Return a bot that plays like a beginner."""
     slips = Slip(0.4, one_by_one), Slip(0.3, burning), Slip(0.8, low_cards_up)
     return Gentle(Cautious, slips)
 
 
 def one_by_one(seen: Observation, legal: Sequence[str]) -> list[str]:
-    """Return the plays of one card, where there are others to play later."""
+    """Return the plays of one card, if other cards can be played later."""
     plays = _plays(seen, legal)
     is_choice = len({cards[0] for cards in plays}) > 1
     return [plays[cards] for cards in plays if len(cards) == 1 and is_choice]
 
 
 def burning(seen: Observation, legal: Sequence[str]) -> list[str]:
-    """Return the tens and aces, where they would burn a tempting pile."""
+    """Return the plays of tens and aces, if they would burn a tempting pile."""
     plays = _plays(seen, legal) if len(seen.pile) >= TEMPTING else {}
     return [plays[cards] for cards in plays if cards[0] >> 2 in PRECIOUS[:2]]
 

@@ -1,9 +1,9 @@
 """The policy of playouts and the evaluation at their end.
 
-What it is worth is told at first sight. Each seat has a strength: a sum over its cards
-and its place in the turn. The chance that one seat ends before another is the logistic
-function of the difference. The weights were fitted to how games went on
-(lab/training/fit_tomacco.py).
+The evaluation doesn't search. Each seat has a strength: a sum over its cards and its
+place in the turn. The chance that one seat ends before another is the logistic function
+of the difference. `lab/training/fit_tomacco.py` fitted the weights to the results of
+games.
 """
 
 from __future__ import annotations
@@ -28,28 +28,28 @@ from tabletop.games.tomacco.rules import (
     ranks_now,
 )
 
-# What a sensible player does at once
+# The rule of thumb
 
 PRECIOUS: Final = (TEN, ACE, TWO)
-"""What is kept as long as something else can be played, the dearest first."""
+"""Ranks that are played only if no other rank can be, the dearest first."""
 
 ORDER: Final = (*(r for r in range(len(RANKS)) if r not in PRECIOUS), TWO, ACE, TEN)
-"""All ranks in the order in which they are given away."""
+"""All ranks in the order of play."""
 
 DEARNESS: Final = tuple(map(ORDER.index, range(len(RANKS))))
-"""How late each rank is given away, by the rank."""
+"""Index of each rank in `ORDER`."""
 
 
 def dearness(card: int) -> int:
-    """Return how late a card is given away."""
+    """Return the index of the card's rank in `ORDER`."""
     return DEARNESS[card >> 2]
 
 
 def sensible(state: State) -> Action:
-    """Return what a sensible player does: the lowest rank, all its cards.
+    """Return the action of the rule of thumb: play all cards of the lowest rank.
 
-    Two, ace and ten are kept as long as something else can be played, and then played
-    one by one; he picks up when he must, and lays his dearest cards face up.
+    It plays two, ace and ten only if nothing else can be played, and then one by one.
+    It picks up if nothing can be played, and lays the dearest cards face up.
     """
     seat = state.seats[state.to_act]
     if state.phase == "table":
@@ -71,7 +71,7 @@ def lowest(cards: Cards, ranks: int) -> Play | None:
 
 
 def flipped(state: State) -> Action:
-    """Return which card to flip: one known to be good, else a new one, else none."""
+    """Return the flip of a known playable card, else of a new card, else the pickup."""
     seat, ranks = state.seats[state.to_act], ranks_now(state)
     new: Action = PICKUP
     for flip, card in reversed([*zip(FLIPS, seat.face_down, strict=True)]):
@@ -84,36 +84,37 @@ def flipped(state: State) -> Action:
     return new
 
 
-# What a position is worth at first sight
+# The evaluation
 
 AT_SIGHT, OF_DEEDS = tables("tabletop.games.tomacco.bots")
-"""The table for this, and that of the card counter."""
+"""The weights of the evaluation, and those of the card counter."""
 
 WITH_STOCK, WITHOUT = columns(AT_SIGHT)
-"""What each card and each trait counts with cards in the pick-up pile, and without."""
+"""Weights of cards and traits with cards in the pick-up pile, and without."""
 
 WEIGHTS: Final = (*WITH_STOCK, *WITHOUT)
 
 UP: Final = len(RANKS)
 DOWN: Final = 2 * UP
-"""Where the weights of face-up and face-down cards begin; those of the hand are first.
+"""Indices of the first weight of face-up and of face-down cards; the weights of the
+hand begin at 0.
 """
 
 ACTS, LEADS, STUCK, BLIND, SQUARE, BARE = range(DOWN + 1, DOWN + 7)
 TRAITS: Final = BARE + 1
-"""How many weights there are, for a stock with cards and for one without."""
+"""Number of weights for a stock with cards; there are as many for an empty stock."""
 
 Traits: TypeAlias = list[tuple[int, float]]
-"""Places of weights, and how often they count."""
+"""Indices of weights, and their counts."""
 
 
 def phase(state: State) -> int:
-    """Return the place of the first weight: that with a stock, or that without."""
+    """Return the index of the first weight, by whether the stock has cards."""
     return 0 if state.stock else TRAITS
 
 
 def traits(state: State, seat: int) -> Traits:
-    """Return what speaks for a seat and against it, hidden cards of its hand apart."""
+    """Return the traits of a seat, without the hidden cards of its hand."""
     own, at, pile = state.seats[seat], phase(state), len(state.pile)
     size, is_bare = len(own.hand), not own.face_up
     found: Traits = [(at + (card >> 2), 1) for card in own.hand if card < HIDDEN]
@@ -134,17 +135,17 @@ def traits(state: State, seat: int) -> Traits:
 
 
 def strength(state: State, seat: int) -> float:
-    """Return how well a seat stands that has cards."""
+    """Return the strength of a seat that has cards."""
     return sum([WEIGHTS[place] * n for place, n in traits(state, seat)])
 
 
 def chance(difference: float) -> float:
-    """Return the chance to end before somebody whose strength is so much lower."""
+    """Return the chance to end before a seat whose strength is lower by this."""
     return 1 / (1 + exp(-difference))
 
 
 def shares(state: State) -> Sequence[float]:
-    """Return for each seat which share of the others it leaves behind, most likely."""
+    """Return, by seat, the expected share of the others that end behind it."""
     seats, placed = range(len(state.seats)), state.placed
     left = {s: exp(strength(state, s)) for s in seats if s not in placed}
     most = len(seats) - 1

@@ -1,8 +1,8 @@
 """Positions of Tomacco without suits, and the cards still to come.
 
-No rule asks for a suit. So players think about positions in which each card is the
-first of its rank: two cards of one rank are equal there, and so are two plays of as
-many cards of it. The rules play such positions as any others.
+No rule depends on suits. So bots replace each card by the first of its rank. Then cards
+of one rank are equal, and so are plays of the same number of them. The rules accept
+such positions.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from tabletop.games.tomacco.rules import (
 )
 
 PAIR: Final = 2
-"""Players of whom one wins what the other loses."""
+"""Number of players of a two-player game."""
 
 HIDDEN: Final = len(RANKS) << 2
-"""Stands for a card that the observer has not seen. It can never be played."""
+"""Stands for a card that the observer has not seen; it can't be played."""
 
 
 # Without suits
@@ -55,7 +55,7 @@ def alike(action: Action) -> Action:
 
 
 def unsuited(unseen: Unseen) -> Unseen:
-    """Return what is to be dealt, without suits."""
+    """Return the unseen cards and the known state without suits."""
     known = unseen.known
     seats = tuple(map(_unsuited, known.seats))
     pile, cleared = without_suits(known.pile), without_suits(known.cleared)
@@ -72,7 +72,7 @@ def _unsuited(seat: Seat) -> Seat:
 def masked(seen: Observation) -> State:
     """Return the state as the observer sees it, without suits.
 
-    `HIDDEN` stands for each card that he has not seen.
+    `HIDDEN` stands for each card that the observer has not seen.
     """
     found = unsuited(unseen(seen))
     seats = [
@@ -87,9 +87,9 @@ def masked(seen: Observation) -> State:
 
 
 def texts_by_action(seen: Observation, legal: Sequence[str]) -> dict[Action, str]:
-    """Return for each action without suits the text that tells the others least.
+    """Return, by action without suits, the text that reveals the least to others.
 
-    Of cards of one rank those go first that everybody has seen.
+    Of cards of one rank, it names those first that all players have seen.
     """
     known = {*seen.known[seen.observer]}
     found: dict[Action, str] = {}
@@ -102,7 +102,7 @@ def _unknown(text: str, known: set[str]) -> int:
     return sum(word not in known for word in text.split()[1:])
 
 
-# What can be played
+# Playable cards
 
 
 def held(seat: Seat) -> Cards:
@@ -111,13 +111,13 @@ def held(seat: Seat) -> Cards:
 
 
 def playable_ranks(state: State) -> int:
-    """Return the set of ranks that the seat that acts can play openly."""
+    """Return the set of ranks that the acting seat can play from hand or face up."""
     cards = held(state.seats[state.to_act])
     return ranks_now(state) & sum(1 << rank for rank in {card >> 2 for card in cards})
 
 
 def playable_on(state: State, cards: Cards) -> int:
-    """Return the set of ranks that may be played on these cards on the pile."""
+    """Return the set of ranks that may be played on the pile after these cards."""
     setup = state.setup
     return setup.playable[rank_in_force(state.pile + cards, setup.options)]
 
@@ -132,17 +132,17 @@ def pool_of(seen: Observation) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """The player whose turn comes next, as the observer knows him."""
+    """The next player, as the observer knows them."""
 
-    seat: int  # his
-    # the ranks that he is known to be able to use, cards face up included where he has
-    # no hand
+    seat: int
+    # ranks of the known cards that they play from: the hand, or without one the face-up
+    # cards
     ranks: frozenset[int]
-    hidden: int  # how many cards that nobody has seen he may choose from
-    pool: Sequence[int]  # the ranks that the observer has not seen, ascending
+    hidden: int  # number of unknown cards that they may play from
+    pool: Sequence[int]  # ranks of the cards that the observer has not seen, ascending
 
     def stuck(self, playable: int) -> float:
-        """Return the chance that he has nothing in this set of ranks."""
+        """Return the chance that the next player has nothing in this set of ranks."""
         if any(playable >> rank & 1 for rank in self.ranks):
             return 0.0
         safe = len(self.pool) - self.beating(playable)
@@ -151,12 +151,12 @@ class Rival:
         return comb(safe, self.hidden) / comb(len(self.pool), self.hidden)
 
     def beating(self, playable: int) -> int:
-        """Return how many unseen cards are in this set of ranks."""
+        """Return the number of unseen cards in this set of ranks."""
         return sum(playable >> rank & 1 for rank in self.pool)
 
 
 def rival_of(seen: Observation) -> Rival:
-    """Return what is known of the player whose turn comes next."""
+    """Return the next player, as the observer knows them."""
     pool = pool_of(seen)
     seat = next_player(seen.to_act, len(seen.hand_counts), seen.placed)
     draws = seen.stock > 0 and seen.options.refill_to is None
@@ -166,6 +166,6 @@ def rival_of(seen: Observation) -> Rival:
     elif seen.face_up[seat]:
         cards, hidden = seen.face_up[seat], 0
     else:
-        cards, hidden = (), 1  # he flips one
+        cards, hidden = (), 1  # a flip
     ranks = frozenset(card >> 2 for card in numbers_of(cards))
     return Rival(seat, ranks, min(hidden, len(pool)), pool)

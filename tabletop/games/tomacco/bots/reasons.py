@@ -37,13 +37,13 @@ BEHIND: Final = Unit(
     ),
     much=8.0,
 )
-"""How many of the other players finish behind, in per cent."""
+"""The share of the other players that finish behind, in per cent."""
 
 LINES = 3
-"""Maximum other choices that are listed."""
+"""Maximum number of other actions in the list."""
 
 LIKELY = 0.25
-"""From this chance on it speaks for a play that the next player gets the pile."""
+"""Minimum chance that the next player gets the pile, to be the reason of a play."""
 
 
 def advised(
@@ -51,13 +51,13 @@ def advised(
     ranked: Sequence[tuple[float, Action]],
     texts: Mapping[Action, str],
 ) -> Advice:
-    """Return the advice to do the first of these.
+    """Return the advice to play the first of these actions.
 
     Args:
-        seen: what the player knows.
-        ranked: what may be done with the share of the others that it leaves behind,
-            the best first.
-        texts: of each.
+        seen: the observation of the player.
+        ranked: expected shares of the others that end behind, and the actions, the best
+            first.
+        texts: by action without suits, its text.
     """
     (hope, action), *others = ranked
     why = because(seen, action)
@@ -69,23 +69,23 @@ def advised(
 
 
 def unit(seen: Observation) -> Unit:
-    """Return what a hope counts: with two players it is the chance to win."""
+    """Return the unit of values: with two players the chance to win."""
     return WIN if len(seen.hand_counts) == PAIR else BEHIND
 
 
 def promise(seen: Observation, hope: float) -> list[str]:
-    """Return the chance to win, as a sentence, where two play; else there is none."""
+    """Return the sentence about the chance to win with two players, else nothing."""
     if len(seen.hand_counts) == PAIR:
         told = _("The chance to win is about {chance}.")
         return [told.format(chance=percent(hope))]
     return []
 
 
-# What is done
+# The name of an action
 
 
 def doing(seen: Observation, action: Action) -> str:
-    """Return what is done, as a sentence begins with it."""
+    """Return the words for an action at the start of a sentence."""
     match action:
         case Table(cards):
             words = ", ".join(rank_words(RANKS[card >> 2]) for card in cards)
@@ -104,11 +104,11 @@ def doing(seen: Observation, action: Action) -> str:
     return sentence.format(n=n)
 
 
-# Why
+# Reasons
 
 
 def by_thumb(seen: Observation, action: Action) -> str:
-    """Return the reason of who plays by a rule of thumb."""
+    """Return the reason for an action by the rule of thumb."""
     words = {"doing": doing(seen, action)}
     match action:
         case Table():
@@ -123,7 +123,7 @@ def by_thumb(seen: Observation, action: Action) -> str:
 
 
 def because(seen: Observation, action: Action) -> str:
-    """Return what is done and what counting says of it, as sentences."""
+    """Return the action and the reason by counting, as sentences."""
     state, words = masked(seen), {"doing": doing(seen, action)}
     match action:
         case Table():
@@ -169,7 +169,7 @@ def _laid(seen: Observation, state: State, action: Play) -> str:
 
 
 def _for_itself(state: State, cards: Cards) -> str:
-    """Return why this is played though the next player can likely go on."""
+    """Return the reason for a play that the next player can likely answer."""
     rank = cards[0] >> 2
     others = playable_ranks(state) & ~(1 << rank)
     if not others:
@@ -206,7 +206,7 @@ def _against(
 
 
 def _kept(state: State, rank: int) -> list[str]:
-    """Return what is kept although it could be played, as no or one sentence."""
+    """Return the sentence about playable precious ranks that are kept, or nothing."""
     can = playable_ranks(state)
     kept = [each for each in PRECIOUS if can >> each & 1 and each != rank]
     names = [the_rank(RANKS[each]) for each in kept]

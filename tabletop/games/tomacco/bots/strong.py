@@ -22,18 +22,17 @@ SIMULATIONS: Final = 500
 """Maximum simulations for a move."""
 
 EXPLORATION: Final = 0.25
-"""Playouts are cut, and what they give spreads about a third as much as 0 and 1 do."""
+"""Factor of UCB1. Values of cut playouts spread about a third as much as 0 and 1 do."""
 
 
 class Deals(GameModel):
     """The game as the search sees it: without suits.
 
-    While face-up cards are chosen the others lay down their dearest ones; they do not
-    search.
+    In the choice of face-up cards, the other players choose by the rule of thumb.
     """
 
     def __init__(self, seen: Observation) -> None:
-        """Take what the searching player knows."""
+        """Prepare the deals that fit the observation of the searching player."""
         most = len(seen.hand_counts) - 1
         super().__init__(
             tomacco,
@@ -50,13 +49,13 @@ class Deals(GameModel):
         return dealt(self._unseen, rng)
 
     def actions(self, state: State) -> Sequence[Action]:
-        """Return the legal actions, what a sensible player does first."""
+        """Return the legal actions, that of the rule of thumb first."""
         usual = sensible(state)
         legal = tomacco.legal_actions(state)
         return [usual, *[action for action in legal if action != usual]]
 
     def after(self, state: Any, action: Any, rng: Rng) -> tuple[Any, Hashable]:
-        """Return the next state of play, and the observation of it."""
+        """Return the next state in the phase "play" or "over", and its observation."""
         state, seen = super().after(state, action, rng)
         while state.phase == "table":
             state, seen = super().after(state, sensible(state), rng)
@@ -64,10 +63,10 @@ class Deals(GameModel):
 
 
 class StrongBot:
-    """A player who searches over what he knows.
+    """A bot that searches over the deals that fit its observation.
 
     Attributes:
-        simulations: of the last thinking.
+        simulations: the number of simulations of the last search.
     """
 
     def __init__(
@@ -75,7 +74,7 @@ class StrongBot:
         simulations: int = SIMULATIONS,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        """Take how many simulations to make at most."""
+        """Set the maximum number of simulations and the clock."""
         self.simulations = 0
         self._most = simulations
         self._clock = clock
@@ -84,7 +83,7 @@ class StrongBot:
     def think(
         self, seen: Observation, legal: Sequence[str], budget: float, rng: Rng, /
     ) -> Iterator[Advice]:
-        """Give the most visited action so far."""
+        """Yield the most visited action so far."""
         texts = texts_by_action(seen, legal)
         search = Search[State, Action](Deals(seen), [*texts], EXPLORATION)
         steps = search.simulated(self._most, rng)
@@ -102,4 +101,4 @@ def _advice(
 
 
 judge: Final = partial(StrongBot, 300)
-"""Makes the judge of a review."""
+"""Make the bot that judges the moves of a review, with at most 300 simulations."""

@@ -1,11 +1,12 @@
-"""The table of Tomacco: a hand, the piles, and what lies before everybody.
+"""The table of Tomacco: a hand, the piles, and the cards before each player.
 
-The files: `selection` (the meaning of touches), `last_actions` and `seats` (the
-others), `piles` (the middle), `hand` (the player's cards and buttons), and `pictures`
-(for the lobby and the rules).
+The modules: `selection` (the meaning of touches), `last_actions` and `seats` (the
+others), `piles` (the middle), `hand` (the player's cards and buttons), `reveals` (the
+end), `speech` (texts and sounds), and `pictures` (for the lobby and the rules).
 
-A card is touched, touched again for all of its rank, and then the pile or the button.
-What cannot be played says why. A failed flip is shown to who flipped, once.
+A person touches a card, touches it again for all of its rank, and then touches the pile
+or the button. An unplayable card answers with the reason. The table shows a failed flip
+once, to the player who flipped.
 """
 
 from __future__ import annotations
@@ -37,11 +38,11 @@ from tabletop.ui.lines import heads
 from tabletop.ui.markup import Attributes, sentence, tag
 
 MOST_TOLD: Final = 3
-"""Maximum players whose cards are listed one by one at the end."""
+"""Maximum number of players whose cards are listed one by one at the end."""
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:
-    """Return whose turn it is, and on what; nothing that anybody hides."""
+    """Return a line about the turn and the pile, without hidden information."""
     if observation.to_act == TERMINAL:
         return told(observation, names)
     if observation.to_act == CHANCE:
@@ -55,7 +56,7 @@ def status(observation: Observation, names: Sequence[str]) -> str:
 
 
 def glimpse(seen: Observation) -> str:
-    """Return the top of the pile, and what lies before the first two, for a list."""
+    """Return the top of the pile and the cards before the first two players."""
     backs = [[thumbnails.BACK] * len(places) for places in seen.face_down]
     lying = [(*up, *down) for up, down in zip(seen.face_up, backs, strict=True)]
     shown = (seen.pile[::-1], *lying[:2])
@@ -63,7 +64,7 @@ def glimpse(seen: Observation) -> str:
 
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return the table, without the hand once the result is shown."""
+    """Return the table; without the hand while it shows the result."""
     now = selection.scene(observation, legal, ui)
     middle = tag("div", {"class": "tom-middle"}, piles.drawn(now), hand.places(now))
     top = (seats.drawn(now), middle, piles.opened(now))
@@ -75,7 +76,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 
 def reveal(before: Observation, action: str, after: Observation) -> str:
-    """Return the card of a failed flip, for the eyes of who flipped it (C12)."""
+    """Return the card of a failed flip, only for the player who flipped it (C12)."""
     flip = parse_action(action)
     if not isinstance(flip, Flip) or flip.place not in after.face_down[after.observer]:
         return ""
@@ -94,7 +95,7 @@ def reveal(before: Observation, action: str, after: Observation) -> str:
 
 
 def ending(seen: Observation, names: Sequence[str]) -> str:
-    """Return who has won and who has lost, and all places."""
+    """Return the result, and the places of all players."""
     places = standings(seen)
     order = sorted(range(len(names)), key=lambda seat: places[seat])
     rows = (_row(seen, seat, places[seat], names[seat]) for seat in order)
@@ -102,7 +103,7 @@ def ending(seen: Observation, names: Sequence[str]) -> str:
 
 
 def told(seen: Observation, names: Sequence[str]) -> str:
-    """Return how the game ended, in a few words."""
+    """Return the result in a few words."""
     left = [seat for seat in range(len(names)) if seat not in seen.placed]
     if len(left) == 1:
         return _("{name} has lost").format(name=names[left[0]])
@@ -125,11 +126,11 @@ def _row(seen: Observation, seat: int, place: int, name: str) -> str:
     )
 
 
-# How it went
+# The summary
 
 
 def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
-    """Return what decided the game, who picked up how much, and who cleared."""
+    """Return the summary: the decision, and each player's pickups and clears."""
     state = new(len(seen.hand_counts), seen.options)
     picked, held, cleared = Counter[int](), Counter[int](), Counter[int]()
     for text in log:
@@ -148,7 +149,7 @@ def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
 
 
 def _decided(seen: Observation, names: Sequence[str]) -> str:
-    """Return who went out when the game ended, and what the others still held."""
+    """Return sentences: who went out last, and the cards that the others still had."""
     left = [seat for seat in range(len(names)) if seat not in seen.placed]
     each, held = _("{name} still had {cards}."), [_cards_left(n) for n in counts(seen)]
     told = [each.format(name=names[k], cards=held[k]) for k in left]
@@ -176,7 +177,7 @@ def _told_of(name: str, picked: int, cards: int, cleared: int) -> str:
     )
 
 
-# In letters, for the terminal
+# Text for the terminal
 
 
 def text(seen: Observation, names: Sequence[str]) -> str:

@@ -1,6 +1,6 @@
 """The player's own side: hand, cards on the table, and buttons.
 
-At the foot stands what there is to do, with the buttons that do it.
+The foot has a tip for the next action, and the buttons of the actions.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from tabletop.ui.markup import Attributes, escape, hidden, icon, sentence, tag
 from tabletop.ui.seats import disc
 
 HELD: Final = "cards-held"
-"""The class of what holds a card of the observer."""
+"""CSS class of the element around a card of the observer."""
 
 FAN: Final = 7
-"""Maximum cards in a fan; more lie in rows of equal length."""
+"""Maximum number of cards in a fan; more are in rows of equal length."""
 
 
 def drawn(now: Scene) -> str:
-    """Return the hand in rows, as the person wants it."""
+    """Return the hand as a fan or in rows, in the order that the person chose."""
     names = selection.arranged(selection.held(now.seen), now.ui.arrangement)
     n = len(names)
     rows = max(1, -(-n // FAN))
@@ -45,7 +45,7 @@ def drawn(now: Scene) -> str:
 
 
 def _rove(now: Scene) -> Attributes:
-    """Return that the arrow keys move between the cards while they are buttons."""
+    """Return the attribute that lets arrow keys move between cards, if they act."""
     return {"data-rove": "" if now.legal else None}
 
 
@@ -54,7 +54,7 @@ def _is_lit(now: Scene, name: str) -> bool:
 
 
 def _held(now: Scene, names: cards.Named) -> Iterator[str]:
-    """Give the cards of the hand: buttons while the person acts, else pictures."""
+    """Yield the cards of the hand: buttons while the person acts, else pictures."""
     lit = [name for name in names if _is_lit(now, name)]
     stop = next(iter([*now.chosen, *lit, *names]), "")
     new = last_actions.new_cards(now.seen, now.ui)
@@ -71,7 +71,7 @@ def _held(now: Scene, names: cards.Named) -> Iterator[str]:
         yield _card(now, name, id_, kind, card, is_stop=name == stop)
 
 
-def _card(  # noqa: PLR0913 - all that a card's place is made of
+def _card(  # noqa: PLR0913 - one parameter for each part of the element
     now: Scene, name: str, id_: str, kind: str, inside: str, *, is_stop: bool
 ) -> str:
     told = card_words(name[:2])
@@ -83,10 +83,10 @@ def _card(  # noqa: PLR0913 - all that a card's place is made of
     return _holding(now, id_, told, press, inside, is_stop=is_stop)
 
 
-def _holding(  # noqa: PLR0913 - all that a card's place is made of
+def _holding(  # noqa: PLR0913 - one parameter for each part of the element
     now: Scene, id_: str, told: str, press: Attributes, inside: str, *, is_stop: bool
 ) -> str:
-    """Return what holds a card: a button while the person acts, else a picture."""
+    """Return a card's element: a button while the person acts, else a picture."""
     if now.legal:
         stop = {"aria-label": told, "tabindex": 0 if is_stop else -1}
         return controls.button(id_, HELD, {**stop, **press}, inside)
@@ -95,7 +95,7 @@ def _holding(  # noqa: PLR0913 - all that a card's place is made of
 
 
 def _press(now: Scene, name: str, told: str) -> Attributes:
-    """Return what a press of a card does; one that cannot be played says why."""
+    """Return the attributes of a press; an unplayable card answers with the reason."""
     if not _is_lit(now, name):
         return {
             **_carried(name, selection.PLAY),
@@ -112,7 +112,7 @@ def _press(now: Scene, name: str, told: str) -> Attributes:
 
 
 def _goes(now: Scene, name: str) -> Attributes:
-    """Return where a finger may carry a card; chosen ones travel together."""
+    """Return the attributes of a drag; the chosen cards are dragged together."""
     if now.is_choice:
         return {} if name in now.chosen else _carried(name, selection.FACE_UP)
     is_chosen, alone = name in now.chosen, selection.alone(name)
@@ -127,7 +127,7 @@ def _carried(word: str, goes: str) -> Attributes:
     return {"data-carried": word, "data-to": goes}
 
 
-# Before the player
+# The player's cards on the table
 
 
 def places(now: Scene) -> str:
@@ -145,7 +145,7 @@ def places(now: Scene) -> str:
 
 
 def _places(now: Scene) -> Iterator[str]:
-    """Give the three places; the first one that holds something is the tab stop."""
+    """Yield the three places; the first one with a card is the tab stop."""
     seat, seen = now.seen.observer, now.seen
     up = cards.named(seen.chosen or seen.face_up[seat])
     full = [k for k in range(PLACES) if k < len(up) or k in seen.face_down[seat]]
@@ -170,7 +170,7 @@ def _places(now: Scene) -> Iterator[str]:
 
 
 def _where(now: Scene, name: str) -> str:
-    """Return where a card before the observer lies; one that is chosen, in his hand."""
+    """Return the place of a face-up card; a secretly chosen one is in the hand."""
     seen, text = now.seen, name[:2]
     if not seen.chosen:
         return numbered(f"up {seen.observer}", name)
@@ -179,20 +179,20 @@ def _where(now: Scene, name: str) -> str:
 
 
 def _up(now: Scene, name: str, inside: str, *, is_stop: bool) -> str:
-    """Return a face-up card; it is played when the hand is empty."""
+    """Return a face-up card; it can be played once the hand is empty."""
     id_ = f"up-{name}"
     if not (now.legal and now.seen.hand):
         return _card(now, name, id_, HELD, inside, is_stop=is_stop)
     told = _("{card}, face up, played when the hand is empty")
     action = selection.alone(name)
-    if action in now.legal:  # by an equal card of the hand, from another deck
+    if action in now.legal:  # with an equal card in hand, from another deck
         action = selection.NOTHING
     told = told.format(card=card_words(name[:2]))
     return _holding(now, id_, told, _waiting(action), inside, is_stop=is_stop)
 
 
 def _down(now: Scene, place: int, inside: str, *, is_stop: bool) -> str:
-    """Return a face-down card; it is flipped when nothing else is left."""
+    """Return a face-down card; it can be flipped once no other cards are left."""
     action, told = f"flip {place}", _("Face-down card {n}").format(n=place + 1)
     if text := turned_at(now.seen, now.seen.observer, place):
         told = card_words(text)
@@ -213,19 +213,19 @@ def _down(now: Scene, place: int, inside: str, *, is_stop: bool) -> str:
 
 
 def _waiting(action: str) -> Attributes:
-    """Return what a press does of a card whose turn has not come: it says why."""
+    """Return the attributes of a card that can't be played yet; a press says why."""
     kind = f"{HELD} tom-waits"
     return {"class": kind, "data-action": action, "aria-disabled": "true"}
 
 
-# What there is to do
+# The foot
 
 
 SORT = "M7 5v14m-3-3 3 3 3-3M13 7h7M13 12h5M13 17h3"
 
 
 def buttons(now: Scene) -> str:
-    """Return the buttons of the person who acts, or room for them."""
+    """Return the buttons of the person who acts, or empty space for them."""
     is_over = now.seen.to_act == TERMINAL
     sort = (_sort(now),) if len(now.seen.hand) > 1 and not is_over else ()
     deeds_ = _deeds(now) if now.legal else (controls.room(),)
@@ -234,13 +234,13 @@ def buttons(now: Scene) -> str:
 
 
 def tip(now: Scene) -> str:
-    """Return what there is to do, or what the chosen cards do, in a sentence."""
+    """Return the tip: the next action, the effect of the chosen cards, or the ranks."""
     told = escape(_told(now)) or piles.force_told(now.seen)
     return tag("p", {"class": "cards-tip tom-tip", "id": "tip"}, told)
 
 
 def _told(now: Scene) -> str:
-    """Return what is to be said beside what may be played, "" if nothing."""
+    """Return the text of the tip; "" leaves room for the playable ranks."""
     if not now.legal:
         return _waits(now)
     if now.is_choice:
@@ -266,7 +266,7 @@ def _flips(now: Scene) -> str:
 
 
 def _waits(now: Scene) -> str:
-    """Return for whom the table waits."""
+    """Return the sentence about the player who acts, or about the end."""
     if now.seen.to_act == TERMINAL:
         return _("The face-down cards are turned over.")
     seen, name = now.seen, now.ui.name_of(now.seen.to_act)
@@ -299,7 +299,10 @@ def _button(now: Scene, action: str, label: str, look: str, id_: str) -> str:
 
 
 def _plays(now: Scene, action: str) -> str:
-    """Return the button that plays what is chosen, by its rank; suits are heard."""
+    """Return the button that plays the chosen cards.
+
+    It shows their ranks; screen readers read the suits too.
+    """
     texts = cards.texts_named(now.chosen)
     what = _("Play {cards}") if len(texts) > 1 else _("Play the {cards}")
     shown = sentence("span", {}, what.format(cards=last_actions.signs(texts)))
@@ -317,7 +320,7 @@ def _lay(now: Scene) -> str:
 
 
 def _sort(now: Scene) -> str:
-    """Return the button that sorts the hand in another way."""
+    """Return the button that sorts the hand in the next order."""
     order, following = (
         selection.order(now.ui),
         selection.arrange(selection.NEXT, now.seen, now.ui),

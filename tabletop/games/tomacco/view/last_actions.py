@@ -1,8 +1,7 @@
 """The last actions of the other players, in a few words.
 
-It stands at the seat until the observer plays again, so that nothing is settled unseen:
-what was played, what it cleared, who picked up how much, and which flip failed. What
-everybody saw is told, and nothing else.
+Each text stays at its seat until the observer plays again. It has the played cards, the
+number of cleared or picked-up cards, or the failed flip: only what all players saw.
 """
 
 from __future__ import annotations
@@ -20,11 +19,11 @@ from tabletop.games.tomacco.view import selection
 from tabletop.ui import Ui
 
 ONE_BY_ONE: Final = 3
-"""Maximum equal cards that are named one by one; more are counted."""
+"""Maximum number of equal cards that are named one by one; more are counted."""
 
 
 def recent(seen: Observation, ui: Ui) -> Iterator[GameEvent]:
-    """Give the last decisions, the latest one first."""
+    """Yield the last decisions, the latest one first."""
     after = seen
     for before, text in reversed(ui.recent):
         yield GameEvent(before, parse_action(text), after)
@@ -32,7 +31,7 @@ def recent(seen: Observation, ui: Ui) -> Iterator[GameEvent]:
 
 
 def since(seen: Observation, ui: Ui) -> tuple[GameEvent, ...]:
-    """Return what the others did since the observer's last turn, the earliest first."""
+    """Return the events since the observer's last turn, the earliest first."""
     found = []
     for deed in recent(seen, ui):
         if deed.seat == seen.observer:
@@ -42,7 +41,11 @@ def since(seen: Observation, ui: Ui) -> tuple[GameEvent, ...]:
 
 
 def by_seat(seen: Observation, ui: Ui) -> Mapping[int, str]:
-    """Return what each of the others did in his last turn, if it was since then."""
+    """Return, by seat, the text of its last turn since the observer's last turn.
+
+    During the choice of face-up cards, the texts name the dealer and the seats that
+    have chosen.
+    """
     if seen.phase == "table":
         chosen = dict.fromkeys(chosen_by(seen), _("has chosen"))
         return chosen if seen.dealer is None else {seen.dealer: _("deals"), **chosen}
@@ -59,7 +62,7 @@ def by_seat(seen: Observation, ui: Ui) -> Mapping[int, str]:
 
 
 def new_cards(seen: Observation, ui: Ui) -> frozenset[str]:
-    """Return the names of the cards that the observer has drawn since he played."""
+    """Return the names of the cards drawn since the observer's last action."""
     came: Counter[str] = Counter()
     for deed in recent(seen, ui):
         if deed.after.phase == "play":
@@ -70,10 +73,7 @@ def new_cards(seen: Observation, ui: Ui) -> frozenset[str]:
 
 
 def latest(seen: Observation, came: Counter[str]) -> frozenset[str]:
-    """Return the names of cards that came to the hand, of equal ones the last.
-
-    `came` holds each as often as it came.
-    """
+    """Return the names of the cards of `came` in the hand; of equal cards the last."""
     return frozenset(
         name
         for name in selection.held(seen)
@@ -82,7 +82,7 @@ def latest(seen: Observation, came: Counter[str]) -> frozenset[str]:
 
 
 def who_laid(seen: Observation, ui: Ui) -> int | None:
-    """Return who laid the top card of the pile, None if that is not known."""
+    """Return the seat that laid the top card of the pile, None if unknown."""
     if not seen.pile:
         return None
     return next((deed.seat for deed in recent(seen, ui) if deed.laid), None)
@@ -99,7 +99,7 @@ def is_fresh(seen: Observation, ui: Ui) -> bool:
 
 
 def gathered(seen: Observation, ui: Ui, seat: int) -> Counter[str]:
-    """Return the pile that a player has just picked up, each card as often."""
+    """Return the cards of the pile that the seat has just picked up."""
     last = next(recent(seen, ui), None)
     if last is None or last.seat != seat or last.laid or seen.pile:
         return Counter()
@@ -107,7 +107,7 @@ def gathered(seen: Observation, ui: Ui, seat: int) -> Counter[str]:
 
 
 def _told(deed: GameEvent) -> str:
-    """Return what was done in two words or three."""
+    """Return an action in two or three words."""
     if cards := deed.laid:
         shown = signs(cards)
         if not deed.cleared:
@@ -120,7 +120,7 @@ def _told(deed: GameEvent) -> str:
 
 
 def signs(cards: Sequence[str]) -> str:
-    """Return cards of one rank as it stands on them: "9 9", "4 × 9"."""
+    """Return cards of one rank by their sign: "9 9", "4 × 9"."""
     sign = rank_sign(cards[0][0])
     if len(cards) <= ONE_BY_ONE:
         return " ".join([sign] * len(cards))

@@ -1,13 +1,13 @@
 """Pictures of the lobby and of the rules.
 
-The words of a picture are
+The specification of a picture is one of
 
-    cards 7h 7c -> 2h        cards in a row, and after "->" what becomes of them
-    on 9 allow_equal         the ranks that may be played on one, with these options
-    before                   what lies before a player, and his hand
+    cards 7h 7c -> 2h        cards in a row, and the steps after "->"
+    on 9 allow_equal         the ranks playable on this one, with these options
+    before                   the cards before a player, and the hand
 
-where "-" stands for an empty pile, "#" for a card face down, and "|" parts what lies on
-the pile from what is played.
+where "-" stands for an empty pile and "#" for a card face down. "|" separates the pile
+from the played cards.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ def picture() -> str:
 
 
 def _held(card: str, turn: float) -> str:
-    """Return a card of the fan, which is held at a point below the picture."""
+    """Return a card of the fan, rotated around a point below the picture."""
     place = f"rotate({turn:g} 230 560) translate(177 168) scale(1.8)"
     return tag("g", {"transform": place}, cards.face_shapes(card))
 
 
-# Cards, and what becomes of them
+# Cards in steps
 
 
 def _course(*parts: str) -> Figure:
@@ -84,7 +84,7 @@ def _known(text: str) -> str:
     return TEXTS[TEXTS.index(text)]
 
 
-# What may be played
+# Playable ranks
 
 
 def _on(rank: str, *names: str) -> Figure:
@@ -106,7 +106,7 @@ def _ranks(may: str) -> Iterator[str]:
         yield sentence("span", {"class": kind}, rank_sign(rank))
 
 
-# What a player has
+# The cards of a player
 
 
 def _before() -> Figure:

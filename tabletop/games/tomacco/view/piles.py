@@ -21,19 +21,20 @@ from tabletop.ui.seats import disc
 
 FEW: Final = 2
 MANY: Final = 5
-"""Numbers of cards up to which, and from which, ranks are listed together."""
+"""Maximum number of ranks after "anything but"; minimum number for "or higher"."""
 
 GONE: Final = 2
+"""Maximum number of visible cleared cards."""
 
 
 def drawn(now: Scene) -> str:
-    """Return the piles, and who laid the last card."""
+    """Return the piles, and the player who laid the last card."""
     parts = _stock(now.seen), _pile(now), _burning(now), _cleared(now), _by(now)
     return "".join([controls.heading(_("Piles")), *parts])
 
 
 def opened(now: Scene) -> str:
-    """Return what the person looks at more closely, or ""."""
+    """Return the open panel: the pile, all players, or one seat; "" if none is open."""
     word = cards.opened(now.ui)
     if word == cards.PILE:
         return _fanned(now)
@@ -43,7 +44,7 @@ def opened(now: Scene) -> str:
     return "" if seat is None else panel(now, seat)
 
 
-# The pick-up pile, and the cards that are out
+# The pick-up pile, and the cleared cards
 
 
 def _stock(seen: Observation) -> str:
@@ -66,7 +67,7 @@ def _cleared(now: Scene) -> str:
 
 
 def _heap(id_: str, told: str, label: str, parts: list[str], more: str = "") -> str:
-    """Return a heap over what it is called, also where nothing lies there."""
+    """Return a heap, which may be empty, with its label below."""
     kind = f"tom-heap tom-{id_}{more}"
     heap: Attributes = {"class": kind, "role": "img", "aria-label": told}
     stack = tag("span", {"class": "tom-stack", "id": id_}, *parts)
@@ -74,7 +75,7 @@ def _heap(id_: str, told: str, label: str, parts: list[str], more: str = "") -> 
 
 
 def _burning(now: Scene) -> str:
-    """Return what burns where the pile lay that has just been cleared."""
+    """Return the flame at the place of a pile that was just cleared, or ""."""
     if not last_actions.has_just_cleared(now.seen, now.ui):
         return ""
     flame = {"class": "tom-burning", "id": f"burning-{len(now.seen.cleared)}"}
@@ -85,7 +86,7 @@ def _burning(now: Scene) -> str:
 
 
 def _pile(now: Scene) -> str:
-    """Return the active pile: a place to play to, else to look through."""
+    """Return the active pile: a press plays the chosen cards, or opens the pile."""
     seen = now.seen
     action = "" if now.is_choice else selection.action_of(now)
     n = len(seen.pile)
@@ -117,7 +118,7 @@ def _pile(now: Scene) -> str:
 
 
 def _carried(now: Scene) -> Attributes:
-    """Return that the pile can be carried to the hand."""
+    """Return the attributes that let a person drag the pile to the hand."""
     if "pickup" not in now.legal:
         return {}
     return {
@@ -129,7 +130,7 @@ def _carried(now: Scene) -> Attributes:
 
 
 def _by(now: Scene) -> str:
-    """Return how many cards the pile has, and who laid the last one: his disc too."""
+    """Return the number of cards of the pile, and the last player's disc and name."""
     n, who = len(now.seen.pile), last_actions.who_laid(now.seen, now.ui)
     parts = [ngettext("{n} card", "{n} cards", n).format(n=n)] if n else []
     mark = ""
@@ -142,7 +143,7 @@ def _by(now: Scene) -> str:
 
 
 def _press(now: Scene, action: str) -> Attributes:
-    """Return what a press of the pile does: do with what is chosen, else look."""
+    """Return the attributes of a press: play the chosen cards, else open the pile."""
     if action:
         off = None if action in now.legal else "true"
         return {"data-action": action, "aria-disabled": off}
@@ -150,7 +151,7 @@ def _press(now: Scene, action: str) -> Attributes:
 
 
 def pile_told(now: Scene) -> str:
-    """Return the pile in words, and what a press of it does."""
+    """Return the label of the pile, with the effect of a press on it."""
     seen = now.seen
     if not seen.pile:
         told = _("The active pile is empty")
@@ -170,7 +171,7 @@ def pile_told(now: Scene) -> str:
 
 
 def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return what a key has chosen, or the pile if it has opened that."""
+    """Return the answer to a key: the chosen cards, the pile, or the sorted hand."""
     now = selection.scene(seen, legal, ui)
     if word.startswith(cards.PILE):
         return _looked_through(now)
@@ -186,7 +187,7 @@ def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 
 def _sorted(now: Scene) -> str:
-    """Return how the hand lies now that it is sorted."""
+    """Return the sentence about the sorted hand."""
     told = {
         "up": _("From low to high: {cards}."),
         "special": _("Two, ten and ace last: {cards}."),
@@ -197,7 +198,7 @@ def _sorted(now: Scene) -> str:
 
 
 def _looked_through(now: Scene) -> str:
-    """Return the cards of the pile, as a sentence, while it is looked through."""
+    """Return the sentence about the pile while it is open."""
     pile = now.seen.pile
     if cards.opened(now.ui) != cards.PILE:
         return _("Back to the table.")
@@ -208,7 +209,7 @@ def _looked_through(now: Scene) -> str:
 
 
 def _fanned(now: Scene) -> str:
-    """Return all cards of the pile, those that are out, and the house rules."""
+    """Return the panel of the pile, with the cleared cards and the options."""
     gone = sorted(now.seen.cleared, key=lambda text: RANKS.index(text[0]))
     parts = [
         *_part(_("The active pile, from the bottom"), now.seen.pile),
@@ -224,11 +225,11 @@ def _part(title: str, texts: Sequence[str]) -> Iterator[str]:
         yield cards.listing(texts)
 
 
-# What may be played, and what it does
+# Playable ranks, and the effect of the chosen cards
 
 
 def force_told(seen: Observation) -> str:
-    """Return what may be played now, whatever the options, as markup."""
+    """Return a sentence about the ranks that may be played now, as markup."""
     rank = in_force(seen)
     if rank is None:
         return escape(_("You can play anything."))
@@ -238,7 +239,7 @@ def force_told(seen: Observation) -> str:
 
 
 def _may(ranks: str) -> str:
-    """Return ranks in as few words as they can be told."""
+    """Return a short text for a set of ranks."""
     missing = [rank for rank in RANKS if rank not in ranks]
     if not missing:
         return _("anything")
@@ -254,12 +255,12 @@ def _may(ranks: str) -> str:
 
 
 def _called(rank: str) -> str:
-    """Return a rank as it is read: a number, or a word."""
+    """Return a rank as a number, or as a word for jack to ace."""
     return rank_words(rank) if rank in "JQKA" else rank_sign(rank)
 
 
 def power_told(now: Scene) -> str:
-    """Return what the chosen cards do beside lying on the pile, "" if nothing."""
+    """Return a sentence about the special effect of the chosen cards, "" for none."""
     rank, n = now.chosen[0][0], len(now.chosen)
     run = _run(now.seen)
     below = takewhile(lambda card: card[0] == rank, reversed(now.seen.pile))
@@ -275,5 +276,5 @@ def power_told(now: Scene) -> str:
 
 
 def _run(seen: Observation) -> int:
-    """Return the number of a kind that clears the pile; as many are visible (C11)."""
+    """Return the number of a kind that clears the pile, and of visible cards (C11)."""
     return RUN if decks_for(len(seen.hand_counts)) == 1 else RUN_WITH_DECKS

@@ -10,13 +10,13 @@ from tabletop.games.tomacco.view.selection import Scene
 from tabletop.ui.markup import tag
 
 STARTS: Final = 0.9
-"""The seconds after which the first card is turned over: the last play lies by then."""
+"""Seconds until the first card turns over; the last play has landed by then."""
 
 APART: Final = 0.45
-"""The seconds from one card to the next; these three are those of `view.css`."""
+"""Seconds from one card to the next. `view.css` repeats these three durations."""
 
 TURNS: Final = 0.42
-"""The seconds that a card takes to turn over."""
+"""Seconds that a card takes to turn over."""
 
 
 def finale(seen: Observation) -> float:
@@ -28,7 +28,7 @@ def finale(seen: Observation) -> float:
 
 
 def kinds(now: Scene, seat: int, place: int) -> tuple[str, ...]:
-    """Return the classes of a face-down card, which say how it is turned over."""
+    """Return the CSS classes of a face-down card, which choose its animation."""
     seen = now.seen
     if not seen.turned:
         return ("tom-tried",) if seen.failed[seat][place] else ()
@@ -38,10 +38,7 @@ def kinds(now: Scene, seat: int, place: int) -> tuple[str, ...]:
 
 
 def drawing(now: Scene, seat: int, place: int, face: str, back: str) -> str:
-    """Return a face-down card as it lies now.
-
-    It is drawn as `face` once it is turned over, and as `back` before.
-    """
+    """Return `face` for a card that is turned over, else `back`."""
     if not turned_at(now.seen, seat, place):
         return back
     veil = tag("span", {"class": "tom-veil"}, back) if now.ui.is_resting else ""

@@ -1,8 +1,8 @@
 """The other players: cards, and their last actions.
 
-Where there are many, those nearest to who acts are seen; a button beside them opens the
-list of all. Which of them there is room for, the style sheet knows: a seat is the
-further down in its `tom-fold-…`, the farther it is from who acts.
+With many players, the table shows the seats nearest to the acting seat. A button opens
+the list of all. The class `tom-fold-N` marks all but the N nearest seats, and the style
+sheet hides them where there is no room.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from tabletop.ui.markup import Attributes, escape, sentence, tag
 from tabletop.ui.seats import badge, deed, disc
 
 MOST_KNOWN: Final = 4
-"""Maximum known cards under a hand, where cards that travel land."""
+"""Maximum number of known cards under a hand, where moving cards land."""
 
 DUEL: Final = 2
 FAN: Final = 5
-"""Maximum visible backs of the hand of an only opponent."""
+"""Maximum number of visible backs of an only opponent's hand."""
 
 FOLDS: Final = (5, 8)
-"""Maximum opponents on a small and on a tall screen before seats fold."""
+"""Maximum number of opponents on a small and on a tall screen before seats fold."""
 
 
 COLUMNS: Final = 3
-"""Columns of seats where there are five or more."""
+"""Number of columns of five or more seats."""
 
 
 def drawn(now: Scene) -> str:
-    """Return all other players, in the order in which they play."""
+    """Return all other players, in the order of play."""
     everybody, did = others(now), last_actions.by_seat(now.seen, now.ui)
     n = len(everybody)
     columns = n if n < FOLDS[0] else COLUMNS
@@ -59,15 +59,15 @@ def drawn(now: Scene) -> str:
 
 
 def others(now: Scene) -> Sequence[int]:
-    """Return all other players, in the order in which they play."""
+    """Return the seats of all other players, in the order of play."""
     players = len(now.seen.hand_counts)
     return [(now.seen.observer + k) % players for k in range(1, players)]
 
 
 def nearest(now: Scene, did: Mapping[int, str]) -> Sequence[int]:
-    """Return the others, those who sit nearest to who acts first.
+    """Return the other seats, the nearest to the acting seat first.
 
-    Those who are out come last, but for those who have just gone out.
+    Players who are out come last, unless they have just gone out.
     """
     seen = now.seen
     ring = [seen.observer, *others(now)]
@@ -87,10 +87,14 @@ def _kind(now: Scene, seat: int) -> str:
 def _seat(
     now: Scene, seat: int, did: Mapping[int, str], where: str, more: Attributes
 ) -> str:
-    """Return a player's disc, name and cards, and what he did last, as a button.
+    """Return a player's disc, name, cards and last action, as a button.
 
-    `did` is what each has done. `where` is "seat" at the table, "row" in the list,
-    where no card travels. `more` are its classes, what it does, and how it is reached.
+    Args:
+        now: the scene.
+        seat: the seat of the player.
+        did: by seat, the text of the last actions.
+        where: "seat" at the table, or "row" in the list, where no card moves.
+        more: the classes, the command and the tab index of the button.
     """
     name, is_still = now.ui.name_of(seat), where == "row"
     told = [seat_told(now.seen, seat, now.ui), *filter(None, [did.get(seat)])]
@@ -108,7 +112,7 @@ def _seat(
 
 
 def _table(now: Scene, seat: int, *, is_still: bool) -> str:
-    """Return the three places, or the place in which he is out."""
+    """Return the three places of cards, or the rank of a player who is out."""
     seen = now.seen
     if seat in seen.placed:
         told = _("out, place {n}").format(n=seen.placed.index(seat) + 1)
@@ -118,9 +122,9 @@ def _table(now: Scene, seat: int, *, is_still: bool) -> str:
 
 
 def _hand(now: Scene, seat: int, *, is_still: bool) -> str:
-    """Return the hand as backs; known cards travel as others do.
+    """Return the hand as backs; known cards can move to and from it.
 
-    An only opponent holds them in a fan; of several they lie under the disc.
+    The hand of an only opponent is a fan; those of several are under the disc.
     """
     seen = now.seen
     known = () if is_still else cards.named(seen.known[seat])[-MOST_KNOWN:]
@@ -140,7 +144,7 @@ def _hand(now: Scene, seat: int, *, is_still: bool) -> str:
 
 
 def _place(now: Scene, seat: int, place: int, *, is_still: bool) -> str:
-    """Return a face-down card and a face-up one on it, as far as they are there."""
+    """Return a place: its face-down card, and the face-up card on it."""
     seen, up = now.seen, cards.named(now.seen.face_up[seat])
 
     def laid(where: str, drawing: str, *kinds: str) -> str:
@@ -165,7 +169,7 @@ def _place(now: Scene, seat: int, place: int, *, is_still: bool) -> str:
 
 
 def _everybody(now: Scene, n: int) -> str:
-    """Return the button that opens the list of all, where some may be folded."""
+    """Return the button for the list of all players, "" if no seat can fold."""
     if n <= FOLDS[0]:
         return ""
     kind = "button tom-all"
@@ -176,7 +180,7 @@ def _everybody(now: Scene, n: int) -> str:
 
 
 def everybody(now: Scene) -> str:
-    """Return the list of all other players; one of them is looked at by a touch."""
+    """Return the list of all other players; a touch opens the panel of one."""
     did, rows = last_actions.by_seat(now.seen, now.ui), list[str]()
     for seat in others(now):
         word = cards.opens(now.ui, cards.in_seat(seat))
@@ -187,11 +191,11 @@ def everybody(now: Scene) -> str:
     return cards.panel(now.ui, _("The others"), parts, kind)
 
 
-# What is known of one
+# The panel of a player
 
 
 def panel(now: Scene, seat: int) -> str:
-    """Return what everybody knows of a player's cards, over the pile."""
+    """Return the panel with the known cards of a player; it covers the pile."""
     seen, name = now.seen, now.ui.name_of(seat)
     known = seen.known[seat]
     more = seen.hand_counts[seat] - len(known)
@@ -205,21 +209,21 @@ def panel(now: Scene, seat: int) -> str:
     return cards.panel(now.ui, label, parts, "tom-panel")
 
 
-# Words for what lies on the table
+# Words for the cards on the table
 
 
 def signs(ranks: str) -> str:
-    """Return ranks as they stand on cards: "2, 10 and K"."""
+    """Return ranks by their signs: "2, 10 and K"."""
     return listed([rank_sign(rank) for rank in ranks])
 
 
 def in_hand(n: int) -> str:
-    """Return how many cards a hand has."""
+    """Return the text for the number of cards in a hand."""
     return ngettext("{n} card in hand", "{n} cards in hand", n).format(n=n)
 
 
 def seat_told(seen: Observation, seat: int, ui: Ui) -> str:
-    """Return how a player stands, in a line to be heard."""
+    """Return the standing of a player in one line, for screen readers."""
     parts = [in_hand(seen.hand_counts[seat]), *_before(seen, seat)]
     if seat in seen.placed:
         parts = [out(seen, seat)]
@@ -233,7 +237,7 @@ def seat_told(seen: Observation, seat: int, ui: Ui) -> str:
 
 
 def _before(seen: Observation, seat: int) -> Iterator[str]:
-    """Give what lies before a player."""
+    """Yield texts for the cards before a player."""
     if up := seen.face_up[seat]:
         yield _("face up {cards}").format(cards=cards_words(up))
     if seen.turned and seen.turned[seat]:
@@ -243,12 +247,12 @@ def _before(seen: Observation, seat: int) -> Iterator[str]:
 
 
 def out(seen: Observation, seat: int) -> str:
-    """Return in which place a player is out."""
+    """Return the text for a player who is out, with the place."""
     return _("out, in place {n}").format(n=seen.placed.index(seat) + 1)
 
 
 def failures(seen: Observation, seat: int) -> Iterator[str]:
-    """Give what failed flips have proved of a player's face-down cards (C12)."""
+    """Yield sentences about the ranks that failed flips have left possible (C12)."""
     told = _(
         "Face-down card {n} can only be {ranks}: it was flipped and couldn’t be played."
     )
@@ -258,7 +262,7 @@ def failures(seen: Observation, seat: int) -> Iterator[str]:
 
 
 def force_words(rank: str | None) -> str:
-    """Return what is in force on the pile."""
+    """Return the words for the rank in force on the pile."""
     if rank is None:
         return _("nothing in force")
     return _("{rank} in force").format(rank=rank_words(rank))

@@ -1,10 +1,12 @@
 """The meaning of touches: chosen cards, and the action they make.
 
-A card that can be chosen has a name: its text and, of equal cards, which one it is:
-"7h0". `ui.selected` holds one word, since all of them begin with "=": the names of the
-chosen cards, "=7h0+7c0"; a rank for all cards of it, "=7"; or what lies open over the
-table, "=pile", "=everybody" or "=seat 2", and with it what stays chosen meanwhile,
-"=pile&7h0+7c0".
+A card that can be chosen has a name, such as "7h0": its text, and its number among
+equal cards. `ui.selected` holds one word, as all words begin with "=":
+
+- the names of the chosen cards, "=7h0+7c0";
+- a rank for all its cards, "=7";
+- the panel that is open, "=pile", "=everybody" or "=seat 2", with the chosen cards that
+  it keeps, "=pile&7h0+7c0".
 """
 
 from __future__ import annotations
@@ -26,38 +28,38 @@ _SPECIAL: Final = "2TA"
 PLAY: Final = "play"
 PICK_UP: Final = "pick-up"
 FACE_UP: Final = "face-up"
-"""Where a finger carries cards: to the pile, to the hand, before their player."""
+"""Targets of a drag: the pile, the hand, the places before the player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What is seen, and what can be done with it now."""
+    """The data that the table is drawn from."""
 
     seen: Observation
     legal: Sequence[str]
     ui: Ui
-    chosen: Named  # the cards that are chosen, by their names
-    ranks: str  # those that may be played, whoever acts
+    chosen: Named  # names of the chosen cards
+    ranks: str  # ranks that may be played, also while another seat acts
 
     @property
     def is_choice(self) -> bool:
-        """Whether the cards that will lie face up are chosen."""
+        """Whether players choose their face-up cards."""
         return self.seen.phase == "table"
 
 
 def scene(seen: Observation, legal: Sequence[str], ui: Ui) -> Scene:
-    """Return what the table is drawn from."""
+    """Return the scene for an observation."""
     return Scene(seen, legal, ui, chosen(seen, legal, ui), playable(seen))
 
 
 def held(seen: Observation) -> Named:
-    """Return the cards of the hand but those that are chosen to lie face up (C4)."""
+    """Return the cards of the hand without the chosen face-up cards (C4)."""
     left = Counter(seen.hand) - Counter(seen.chosen)
     return named(tuple(left.elements()))
 
 
 def closing(_seen: Observation, ui: Ui) -> str:
-    """Return the word that takes away what lies open, "" where nothing does."""
+    """Return the word that closes the open panel, "" if none is open."""
     word = cards.opened(ui)
     return cards.opens(ui, word) if word else ""
 
@@ -66,30 +68,30 @@ def closing(_seen: Observation, ui: Ui) -> str:
 
 
 def source(seen: Observation) -> Sequence[str]:
-    """Return the cards from which the observer plays, or chooses, next (C7)."""
+    """Return the cards from which the observer plays or chooses next (C7)."""
     return seen.hand or seen.face_up[seen.observer]
 
 
 ORDERS: Final = ("up", "special", "down")
-"""How a hand can lie, in the words of `ui.arrangement`."""
+"""Orders of the hand, in the words of `ui.arrangement`."""
 
 NEXT: Final = "sort"
-"""The word of the command that sorts in another way."""
+"""Word of the command that sorts the hand in the next order."""
 
 
 def order(ui: Ui) -> str:
-    """Return how the hand lies."""
+    """Return the order of the hand."""
     return ui.arrangement if ui.arrangement in ORDERS else ORDERS[0]
 
 
 def arrange(word: str, _seen: Observation, ui: Ui) -> str:
-    """Return how the hand lies after a command to sort it."""
+    """Return the order of the hand after a command to sort it."""
     following = ORDERS[(ORDERS.index(order(ui)) + 1) % len(ORDERS)]
     return following if word == NEXT else word
 
 
 def arranged(names: Named, arrangement: str) -> Named:
-    """Return cards in the order that the person wants."""
+    """Return the cards in this order."""
     if arrangement == "down":
         return names[::-1]
     if arrangement == "special":
@@ -101,7 +103,7 @@ def arranged(names: Named, arrangement: str) -> Named:
 
 
 def chosen(seen: Observation, legal: Sequence[str], ui: Ui) -> Named:
-    """Return the chosen cards, as far as they are there and the person acts."""
+    """Return the chosen cards that the person has; none if the person can't act."""
     word = cards.chosen_word(ui).removeprefix("=") if legal else ""
     there = named(source(seen))
     if word in RANKS:
@@ -117,8 +119,8 @@ def chosen(seen: Observation, legal: Sequence[str], ui: Ui) -> Named:
 def word_for(now: Scene, name: str) -> str:
     """Return the word of a press on this card.
 
-    One press chooses it, another one all cards of its rank, or lets go where there is
-    no other. A press on another card of the rank adds it.
+    One press chooses it. Another one chooses all cards of its rank, or drops the choice
+    if there is no other. A press on another card of the rank adds it.
     """
     if now.is_choice:
         return _word(_toggled(now.chosen, name)[-PLACES:], now)
@@ -130,10 +132,10 @@ def word_for(now: Scene, name: str) -> str:
 
 
 def added(word: str, seen: Observation, ui: Ui) -> str:
-    """Return what the key of a rank chooses with what is chosen already.
+    """Return the word that the key of a rank makes of the present choice.
 
-    In the choice of three it adds one card of the rank; where all of them are chosen it
-    lets go of them.
+    In the choice of face-up cards it adds one card of the rank. If all of them are
+    chosen, it drops them.
     """
     now = scene(seen, ("",), ui)
     if word == cards.PILE:
@@ -157,7 +159,7 @@ def _toggled(names: Named, name: str) -> Named:
 
 
 def _word(names: Named, now: Scene) -> str:
-    """Return the word that chooses these cards; the present one lets go of all."""
+    """Return the word that chooses these cards; for none, the word that drops all."""
     if not names:
         return now.ui.selected[-1]
     there, rank = named(source(now.seen)), names[0][0]
@@ -167,11 +169,11 @@ def _word(names: Named, now: Scene) -> str:
     return "=" + "+".join(names)
 
 
-# What is played
+# The action of the chosen cards
 
 
 def action_of(now: Scene) -> str:
-    """Return the action that the chosen cards make, or "" if they make none yet."""
+    """Return the action of the chosen cards, "" if they make none yet."""
     texts = " ".join(texts_named(now.chosen))
     if now.is_choice:
         verb = "table" if len(now.chosen) == PLACES else ""
@@ -186,17 +188,17 @@ def alone(name: str) -> str:
 
 
 def is_single(now: Scene, name: str) -> bool:
-    """Return whether no other card of its rank could be played with this one."""
+    """Return whether the card is the only one of its rank."""
     return sum(other[0] == name[0] for other in named(source(now.seen))) == 1
 
 
 def complete(action: str, seen: Observation, ui: Ui) -> str:
-    """Return what the key that plays means with what is chosen, "" for nothing."""
+    """Return the action of a key: for `NOTHING`, that of the chosen cards, or ""."""
     return action_of(scene(seen, ("",), ui)) if action == NOTHING else action
 
 
 def lacks(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return what is to be chosen before that key plays."""
+    """Return the sentence that says which choice is missing."""
     now = scene(seen, legal, ui)
     if now.is_choice:
         left = PLACES - len(now.chosen)
@@ -212,14 +214,14 @@ def lacks(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 
 NOTHING: Final = "flip 0"
-"""What stands for the chosen cards in the list of keys."""
+"""Stands for the action of the chosen cards in the list of keys."""
 
 
 # Advice
 
 
 def hinted(now: Scene) -> Named:
-    """Return the cards that advice marks; for a flip, the place."""
+    """Return the names of the cards that the hint marks; for a flip, the place."""
     action = parse_action(now.ui.hint) if now.ui.hint else None
     if isinstance(action, Flip):
         return (str(action.place),)

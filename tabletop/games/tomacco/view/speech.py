@@ -37,7 +37,7 @@ def _chosen(now: Scene) -> Iterator[str]:
 
 
 def _before(seen: Observation) -> Iterator[str]:
-    """Give what lies before the observer."""
+    """Yield sentences about the cards before the observer."""
     mine = seen.observer
     if up := seen.chosen or seen.face_up[mine]:
         yield _("Face up before you: {cards}.").format(cards=cards_words(up))
@@ -48,7 +48,7 @@ def _before(seen: Observation) -> Iterator[str]:
 
 
 def _table(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
-    bare = selection.scene(seen, (), ui)  # what is chosen stays in the hand
+    bare = selection.scene(seen, (), ui)  # without the choice
     stock, gone = seen.stock, len(seen.cleared)
     left = ngettext("{n} card to draw.", "{n} cards to draw.", stock).format(n=stock)
     out = ngettext("{n} card is out of the game.", "{n} are out of the game.", gone)
@@ -67,7 +67,7 @@ def _others(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 
 def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return what is in force, and which cards can be played on it."""
+    """Return sentences about the rank in force and the playable cards."""
     told = plain(hand.tip(selection.scene(seen, legal, ui)))
     told = told if told.endswith(".") else f"{told}."
     if not legal or seen.phase != "play":
@@ -86,7 +86,7 @@ def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 
 def _by_rank(texts: Sequence[str]) -> str:
-    """Return cards by their ranks, since no suit matters: "five, 2 sixes and ace"."""
+    """Return cards by their ranks, as suits don't matter: "five, 2 sixes and ace"."""
     held = Counter(text[0] for text in texts)
     many = _("{n} {ranks}")
     told = (
@@ -97,7 +97,7 @@ def _by_rank(texts: Sequence[str]) -> str:
 
 
 def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
-    """Return who is out, and how many cards everybody else has to get rid of."""
+    """Return sentences: the players who are out, and the others' numbers of cards."""
     out = [ui.name_of(seat) for seat in seen.placed]
     held = counts(seen)
     left = [
@@ -142,7 +142,7 @@ HEARD: Final = Spoken(
 
 
 def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
-    """Return what is heard of an action, with what followed by itself."""
+    """Return the sounds of an action and its automatic consequences."""
     deed = GameEvent(before, parse_action(action), after)
     match deed.action:
         case Dealer():
@@ -158,7 +158,7 @@ def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue
 
 
 def _played(deed: GameEvent) -> Iterator[Cue]:
-    """Give what is heard of cards that come to the pile, or would have."""
+    """Yield the sounds of a play, or of a flip."""
     if deed.has_failed:
         yield from cues("card", "deal", "setback")
         return
