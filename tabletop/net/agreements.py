@@ -13,7 +13,7 @@ from tabletop.session import game_of, game_request
 
 
 def ask(table: HostState, seat: int, wish: AskMessage) -> None:
-    """Ask all players for a request, or say why not."""
+    """Ask all players to agree to a request, or send the refusal."""
     if reason := _why_not(table, wish.what):
         table.tell(seat, RefusedMessage(0, reason))
     elif asked := table.questions.ask(seat, wish.what):
@@ -21,7 +21,7 @@ def ask(table: HostState, seat: int, wish: AskMessage) -> None:
 
 
 def _why_not(table: HostState, what: Question) -> str:
-    """Return why this can't be asked now, "" if it can."""
+    """Return the reason against asking now, or ""."""
     if table.phase == "drawing":
         return _("A new game is about to begin.")
     if what == "again":
@@ -32,13 +32,13 @@ def _why_not(table: HostState, what: Question) -> str:
 
 
 def settle(table: HostState) -> None:
-    """Do what was asked for if everybody has agreed, or drop it if one has not."""
+    """Carry out the request once all have agreed; drop it when one refuses."""
     asked, session = table.questions.asked, table.session
     if asked is None or session is None:
         return
     standings = {"here"}
     if asked.what == "takeback" and session.unsees:
-        standings.add("away")  # what they have seen only they can give up
+        standings.add("away")  # only they can give up what they have seen
     settled = table.questions.settled(
         seat
         for seat, chair in enumerate(table.chairs)
@@ -51,7 +51,7 @@ def settle(table: HostState) -> None:
         session.undo()
         table.has_changed = True
     elif settled.is_agreed:
-        # Everybody moves on by a seat, unless the rules have the winner deal.
+        # All players move by one seat, unless the rules make the winner deal.
         moved = 0 if continued(game_of(session.game)) else 1
         commit_reveal.begin(table, game_request.following(session, moved), moved)
 

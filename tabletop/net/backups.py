@@ -1,13 +1,13 @@
 """Backups of the game for the guests, in case the host disappears.
 
-After every ply each guest gets the game as the host would save it. Where something is
-hidden in it it is sealed, and its key split so that any two guests together can open
-it and none alone. The shares of a key are given once, and again to all with another
-key when other guests are there. Where nothing is hidden it is not sealed.
+After every ply the host sends each guest the game as it would save it. A game with
+hidden information is encrypted. Its key is split so that any two guests can restore it
+together, and none alone. The host sends the shares of a key once. When the guests
+change, it makes a new key and sends new shares. A game without hidden information is
+sent openly.
 
-The cipher is whoever carries the texts': `EncryptRequest` is what should be sealed,
-`Sealed` how it came back. Both are plain bytes, so that a browser can do it in its own
-time.
+The caller encrypts: it reads `Host.sealing` and passes the ciphertext to `Host.sealed`.
+So a browser can use its own asynchronous cipher.
 """
 
 from __future__ import annotations
@@ -28,37 +28,37 @@ KEY: Final = 16
 """Bytes of a key."""
 
 NONCE: Final = 12
-"""Bytes of what makes each sealing another one."""
+"""Bytes of the nonce of AES-GCM, which is new for each encryption."""
 
 _EPOCH: Final = 6
-"""Bytes of the name of a key."""
+"""Bytes of the random number that names a key."""
 
 
 class SyncCipher(Protocol):
-    """AES-GCM, by whatever a device has for it."""
+    """An AES-GCM cipher of the device."""
 
     def seal(self, key: bytes, nonce: bytes, plain: bytes) -> bytes:
-        """Return the bytes sealed, with their tag."""
+        """Return the ciphertext with its authentication tag."""
         ...
 
     def open(self, key: bytes, nonce: bytes, sealed: bytes) -> bytes:
-        """Return what was sealed with this key; raise `ValueError` if it was not."""
+        """Return the plaintext; raise `ValueError` if the key or the data is wrong."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class EncryptRequest:
-    """What is to be sealed."""
+    """A backup that the caller should encrypt."""
 
     epoch: int  # the name of the key, not 0
-    number: int  # of the view that it goes with
+    number: int  # of the view of the same position
     key: bytes  # of 128 bits
-    nonce: bytes  # of 96 bits, another one each time
+    nonce: bytes  # of 96 bits, new for each encryption
     plain: bytes  # the game
 
 
 class Backups:
-    """What a host leaves to its guests, in the course of a game."""
+    """The backups that a host sends to its guests during a game."""
 
     def __init__(self, table: HostState) -> None:
         self._table = table
@@ -102,7 +102,7 @@ class Backups:
             self.sealing = None
 
     def take(self, sealing: EncryptRequest, sealed: bytes) -> None:
-        """Give everybody what was sealed, if it still stands."""
+        """Send the ciphertext to all guests, unless the request is outdated."""
         if sealing is not self.sealing:
             return
         self.sealing = None
@@ -114,7 +114,7 @@ class Backups:
                 )
 
     def renew(self) -> None:
-        """Forget what the guests have, and begin anew."""
+        """Send all guests new shares and a new backup at the next `settle`."""
         self._heirs, self._number = frozenset(), -1
 
     def _is_heir(self, seat: int) -> bool:

@@ -1,10 +1,11 @@
-"""Joint randomness: all devices draw the luck of a game (see `protocol.trust`).
+"""Joint randomness: all devices draw the seed of a game (see `protocol.hash_chains`).
 
-    host: Draw ──→ guest: Pledge ──→ host, who has all: Pledged, Due ──→ guest: Link
+    host: Draw ──→ guest: Pledge ──→ host, once all have: Pledged, Due ──→ guest: Link
 
-In a game of dice the game begins when all have pledged, and each throw asks for the
-next link (`DueMessage`, `LinkMessage`). Whoever goes away or gives nothing while the
-luck is drawn has it drawn again, without them; at a throw the others' links do.
+A game of dice begins when all have pledged, and each throw needs the next link of each
+device (`DueMessage`, `LinkMessage`). When a device leaves or stays silent during the
+draw, the host repeats the draw without it. During a game it makes the throw without
+that device's link.
 """
 
 from __future__ import annotations
@@ -40,10 +41,10 @@ def begin(
     moved: int = 0,
     failed: frozenset[int] = frozenset(),
 ) -> None:
-    """Begin to draw the luck of a game; without other devices it begins at once.
+    """Begin to draw the randomness of a game; without guests start the game at once.
 
-    A seed that the game names is its luck. Everybody moves on by `moved` seats. The
-    seats in `failed` are not asked.
+    A seed in the request needs no draw. All players move by `moved` seats. The host
+    does not ask the seats in `failed`.
     """
     table.coming, table.drawing = coming, None
     if table.phase != "drawing":
@@ -80,11 +81,11 @@ def _here(table: HostState) -> set[int]:
     return {seat for seat in seats if table.chairs[seat].standing == "here"}
 
 
-# What guests give
+# Messages of guests
 
 
 def pledge(table: HostState, seat: int, pledged: PledgeMessage) -> None:
-    """Take what a guest has pledged; once all have, tell all of them."""
+    """Store the anchor of a guest; once all have one, send all of them."""
     drawing = table.drawing
     if drawing is None or drawing.number != pledged.drawing:
         return
@@ -156,17 +157,17 @@ def _open_next(
 
 
 def returned(table: HostState, seat: int) -> None:
-    """Ask a guest who has come back for what it may not have heard of."""
+    """Repeat the requests that a returning guest may have missed."""
     table.asked = None
     if table.drawing and seat in table.drawing.seats:
         _again(table, table.drawing, set())
 
 
-# What follows from it
+# The draw
 
 
 def settle(table: HostState) -> None:
-    """Go on with what is drawn, as far as everything is there."""
+    """Continue a draw or a throw as far as its links have arrived."""
     drawing = table.drawing
     if drawing is not None:
         failed = {*drawing.seats} - _here(table)
@@ -179,13 +180,13 @@ def settle(table: HostState) -> None:
 
 
 def _again(table: HostState, drawing: PendingDraw, failed: set[int]) -> None:
-    """Draw anew, without those who have given nothing."""
+    """Repeat the draw without the seats that failed."""
     if table.coming is not None:
         begin(table, table.coming, drawing.moved, frozenset(drawing.failed | failed))
 
 
 def _drawn(table: HostState, drawing: PendingDraw, luck: DrawTranscript) -> None:
-    """Begin the game with the luck that was drawn."""
+    """Start the game with the drawn seed."""
     coming, table.drawing = table.coming, None
     if coming is None:
         return
@@ -202,7 +203,7 @@ def _start(
     moved: int,
     drawn: CompletedDraw | None = None,
 ) -> None:
-    """Begin a game; everybody moves on by `moved` seats."""
+    """Start a game; all players move by `moved` seats."""
     table.coming, table.drawn, table.asked = None, drawn, None
     table.match += 1
     table.arranged = {}
@@ -231,7 +232,7 @@ def _move(table: HostState, moved: int) -> None:
 
 
 def _throw(table: HostState, drawn: CompletedDraw) -> None:
-    """Ask for the links of a throw, and make it when they are there."""
+    """Request the links of a throw, and make it when they have arrived."""
     session = table.session
     if session is None or not session.is_at_end or session.to_act != CHANCE:
         table.asked = None
@@ -260,7 +261,7 @@ def _throw(table: HostState, drawn: CompletedDraw) -> None:
 
 
 def _go_without(table: HostState, places: set[int]) -> None:
-    """Make the throw that is due without the links of these devices."""
+    """Record that the due throw uses no links of these devices."""
     session, drawn = table.session, table.drawn
     if session is None or drawn is None:
         return
@@ -274,7 +275,7 @@ def _go_without(table: HostState, places: set[int]) -> None:
 
 
 def account(table: HostState, wire: Connection) -> None:
-    """Let a guest check a game that is over."""
+    """Send a guest the transcript of a finished game, which it checks."""
     if table.phase == "over" and table.session and table.drawn:
         drawn = table.drawn
         told = AccountMessage(table.match, links.pack(table.session), drawn.luck)
@@ -282,7 +283,7 @@ def account(table: HostState, wire: Connection) -> None:
 
 
 def account_all(table: HostState) -> None:
-    """Let everybody do so, the person at the host's device too."""
+    """Send the transcript to all guests, and check it on the host's device."""
     for wire in table.wires.seated():
         account(table, wire)
     if table.drawn and table.session and table.seat is not None:

@@ -25,49 +25,48 @@ from tabletop.session.save import SaveError
 
 @dataclass(frozen=True, slots=True)
 class SavedDraws:
-    """What a guest's device keeps of the luck of a game."""
+    """The guest's stored part in the randomness of a game."""
 
     drawing: int = 0  # the number of the drawing, 0 for none
     secret: str = ""  # its own number
     host: str = ""  # the anchor of the host's chain
-    # what it had before the first card; None until all have pledged
+    # the commitment before the first card; None until all have pledged
     promise: DrawCommitment | None = None
     place: int = 0  # of this device
-    topic: str = ""  # of the hashes
+    topic: str = ""  # of the hashes, see `hash_chains.hashed`
     length: int = 0  # of the chains
-    opening: str = ""  # the first action, where the game before has settled it
-    match: int = 0  # which game of the table it is for
-    drawings: int = 0  # how many there were for this game
+    opening: str = ""  # the first action, if the previous game determines it
+    match: int = 0  # the number of the game at this table
+    drawings: int = 0  # the number of draws for this game
 
     @property
     def chain(self) -> HashChain:
-        """That of this device."""
+        """The chain of this device."""
         return HashChain(self.topic, self.place, self.secret, self.length)
 
 
 NONE: Final = SavedDraws()
-"""What a device has that is at a table for the first time."""
+"""The record of a device that is new at a table."""
 
 
 class GuestDraws:
-    """The part of one guest in the luck of one game after the other."""
+    """The part of one guest in the randomness of successive games."""
 
     def __init__(self, table: str, kept: SavedDraws) -> None:
-        self.kept = kept  # what the device keeps, should the program end
-        self.verdict: FairnessReport | None = None  # on the last game that is over
+        self.kept = kept  # the device stores it, in case the program ends
+        self.verdict: FairnessReport | None = None  # on the last finished game
         self._table = table
         self._seen: dict[int, Any] = {}
         self._takebacks = 0
         self._match = 0
         self._is_new = True
         self._opened_at = -1
-        self.last: Session | None = None  # the judged game, as the host has told it
+        self.last: Session | None = None  # the checked game, as the host sent it
 
     def draw(self, draw: DrawMessage, game: str, secret: str) -> PledgeMessage | str:
-        """Return what is pledged, or why nothing is.
+        """Return the commitment, or the reason for refusing.
 
-        The game is the short name of the one to be played; nobody can foresee the
-        secret.
+        `game` is the short name of the game; `secret` is unpredictable.
         """
         kept = self.kept
         if draw.drawing <= kept.drawing or draw.place < 1:
@@ -92,7 +91,7 @@ class GuestDraws:
         return PledgeMessage(draw.drawing, self.kept.chain.anchor)
 
     def pledged(self, pledged: PledgedMessage) -> str:
-        """Take what all have pledged; return what is wrong with it, "" for nothing."""
+        """Store the anchors of all; return the error, or ""."""
         kept, anchors = self.kept, pledged.anchors
         if pledged.drawing != kept.drawing or kept.promise is not None:
             return ""
@@ -114,9 +113,9 @@ class GuestDraws:
         return ""
 
     def due(self, due: DueMessage, view: ViewMessage | None) -> LinkMessage | str:
-        """Return the link that is opened, or why none is.
+        """Return the requested link, or the reason for refusing.
 
-        None is opened before all have pledged, and only one for each throw.
+        The guest opens no link before all have pledged, and one link a throw.
         """
         kept, promise = self.kept, self.kept.promise
         if due.drawing != kept.drawing or not kept.secret:
@@ -132,14 +131,14 @@ class GuestDraws:
         return LinkMessage(due.drawing, due.depth, kept.chain[due.depth])
 
     def _is_thrown(self, view: ViewMessage | None) -> bool:
-        """Return whether a throw is due for which nothing was opened yet."""
+        """Return whether a throw is due whose link this guest has not opened."""
         if view is None or view.observation.to_act != CHANCE:
             return False
         is_new, self._opened_at = view.number != self._opened_at, view.number
         return is_new
 
     def look(self, view: ViewMessage) -> None:
-        """Remember a position, as long as it stands."""
+        """Store a position for the check; drop those that were undone."""
         is_other = view.match != self._match
         if is_other:
             self.verdict = None
@@ -157,10 +156,10 @@ class GuestDraws:
     def account(
         self, account: AccountMessage, game: str, seat: int | None = None
     ) -> FairnessReport:
-        """Return in words whether a game that is over was fair.
+        """Check the randomness of a finished game, and return a report.
 
-        The game is the short name that it should have. The seat is this device's, whose
-        person is "you" in the words.
+        `game` is the expected short name. `seat` is the seat of this device, whose
+        player the report calls "you".
         """
         promise = self.kept.promise
         is_mine = self.kept.match == account.match and (
@@ -178,7 +177,7 @@ class GuestDraws:
             seen = {}
         try:
             self.verdict = verdict(mine, account.luck, session, seen)
-        except Exception:  # noqa: BLE001 - a host may tell what never can have been
+        except Exception:  # noqa: BLE001 - a host may send an impossible game
             sentence = _("What the host says about the game can’t be checked.")
             self.verdict = FairnessReport(is_fair=False, sentence=sentence)
         self.last = session
@@ -193,7 +192,7 @@ class GuestDraws:
 
 
 def pledges_of(table: HostState) -> SavedDraws:
-    """Return what a host has of the luck, as a guest would keep it."""
+    """Return the host's part in the randomness in the form of a guest's."""
     drawn = table.drawn
     if drawn is None or not drawn.secret:
         return NONE

@@ -9,26 +9,26 @@ from tabletop.net.protocol.hash_chains import DrawTranscript, HashChain
 
 @dataclass
 class PendingDraw:
-    """The luck of the next game, while it is drawn."""
+    """The unfinished draw for the next game."""
 
-    moved: int  # by how many seats everybody moves on
+    moved: int  # the number of seats by which all players move
     number: int  # of the drawing
-    seats: tuple[int, ...]  # of the guests that draw, by place from 1
+    seats: tuple[int, ...]  # of the guests in the draw, by place from 1
     secret: str  # the host's own number
     topic: str  # of the hashes
     length: int  # of each chain
-    late: float  # when whoever has given nothing is gone on without
-    failed: set[int]  # the seats that are gone on without
-    anchors: dict[int, str] = field(default_factory=dict)  # that have come, by place
-    luck: DrawTranscript | None = None  # once all have
+    late: float  # the time after which silent devices are skipped
+    failed: set[int]  # the seats that are skipped
+    anchors: dict[int, str] = field(default_factory=dict)  # received so far, by place
+    luck: DrawTranscript | None = None  # once all anchors are there
 
     @property
     def chain(self) -> HashChain:
-        """The host's own."""
+        """The chain of the host."""
         return HashChain(self.topic, 0, self.secret, self.length)
 
     def has_given(self, seat: int) -> bool:
-        """Return whether a guest has given all that was asked for by now."""
+        """Return whether a guest has answered all requests so far."""
         place = self.seats.index(seat) + 1
         return (
             place in self.anchors if self.luck is None else self.luck.depths[place] > 0
@@ -37,13 +37,13 @@ class PendingDraw:
 
 @dataclass(frozen=True, slots=True)
 class CompletedDraw:
-    """How the luck of the game was drawn, as the host keeps it."""
+    """The host's record of a finished draw."""
 
     number: int  # of the drawing
-    luck: DrawTranscript  # what is known of it
-    # of those that drew, by place; -1 of a host at which nobody sits
+    luck: DrawTranscript  # the transcript so far
+    # of the devices in the draw, by place; -1 for a host without a player
     seats: tuple[int, ...]
-    secret: str  # the number of the device that is the host now, "" where it has none
+    secret: str  # the number of the present host's device, "" if it has none
     own: int = 0  # the place of that device
 
     @property

@@ -1,10 +1,11 @@
 """A guest that becomes the host when the host has disappeared.
 
-    gathering wills ──two shares──→ opening ──opened──→ host
+    gathering backups ──two shares──→ opening ──opened──→ host
 
-Each guest that agrees says hello to the heir with what it was left (`Guest.follow`).
-As soon as two have the shares of one key, the newest game that it opens goes on, and
-all that comes later goes to the `host`. Where nothing is hidden the heir needs nobody.
+Each guest that agrees sends its backups to the successor with its hello
+(`Guest.follow`). Two shares of one key restore the key. The successor continues the
+newest game that it opens, and passes all later texts to its `host`. A game without
+hidden information needs no shares.
 """
 
 from __future__ import annotations
@@ -32,21 +33,21 @@ from tabletop.session import Session
 
 @dataclass(frozen=True, slots=True)
 class DecryptRequest:
-    """What is to be opened."""
+    """A backup that the caller should decrypt."""
 
-    number: int  # of the view that it goes with
-    key: bytes  # that two shares give
-    nonce: bytes  # of the sealing
-    sealed: bytes  # the game
+    number: int  # of the view of the same position
+    key: bytes  # restored from two shares
+    nonce: bytes  # of the encryption
+    sealed: bytes  # the encrypted game
 
 
 class Successor:
-    """A guest in the place of the host."""
+    """A guest that replaces the host."""
 
     def __init__(self, guest: Guest, fresh: Callable[[], str], now: float) -> None:
-        """Take the place of the host; `fresh` and `now` are as for `Guest`.
+        """Replace the host; `fresh` and `now` are as for `Guest`.
 
-        A guest to whom nothing was left raises `ValueError`.
+        A guest without a seat or a backup raises `ValueError`.
         """
         if guest.seat is None or not guest.wills:
             raise ValueError(_("There is no game here to continue."))
@@ -60,7 +61,7 @@ class Successor:
             self._take_over(base64.b64decode(bare.text))
 
     def receive(self, peer: str, text: str) -> Step:
-        """Take a text that came from a peer."""
+        """Handle a text from a peer."""
         if self.host is not None:
             return self.host.receive(peer, text)
         try:
@@ -78,7 +79,7 @@ class Successor:
         return self.host.tick(now) if self.host else Step()
 
     def opening(self) -> DecryptRequest | None:
-        """Return the newest that can be opened with the shares that are here."""
+        """Return the newest backup that the known shares can decrypt."""
         if self.host is not None:
             return None
         for will in sorted(self._wills, key=_number, reverse=True):
@@ -91,9 +92,9 @@ class Successor:
         return None
 
     def opened(self, opening: DecryptRequest, plain: bytes | None) -> Step:
-        """Go on with what was opened; None where it could not be.
+        """Continue with a decrypted backup; None if the decryption failed.
 
-        Who has given something that is no game of this table is not heard.
+        A plaintext that is no game of this table is ignored.
         """
         sealed = opening.nonce + opening.sealed
         self._wrong.add((opening.number, sealed + opening.key))
@@ -105,10 +106,10 @@ class Successor:
         return Step()
 
     def _keys(self, epoch: int) -> list[bytes]:
-        """Return the keys that this device's share of an epoch gives with another one.
+        """Return the keys from this device's share of an epoch and another share.
 
-        Its own must be one of the two: else a single guest could make up both, and a
-        game to go with them.
+        One share must be this device's. Otherwise one guest could invent both shares,
+        and a game for them.
         """
         mine = {_share(w) for w in self._guest.wills if w.epoch == epoch and w.place}
         theirs = {_share(w) for w in self._wills if w.epoch == epoch and w.place}
@@ -139,7 +140,7 @@ def inherited(
     fresh: Callable[[], str],
     now: float,
 ) -> Host:
-    """Return the table of a guest that replaces the host."""
+    """Return the host of the table, for a guest that replaces the old one."""
     chairs = [*kept.chairs]
     if kept.seat is not None and chairs[kept.seat].may("silence"):
         left = chairs[kept.seat].after("silence")
@@ -159,7 +160,7 @@ def inherited(
 
 
 def _drawn(drawn: CompletedDraw, pledges: SavedDraws) -> CompletedDraw:
-    """Return the luck of the game, as the device of a guest has it."""
+    """Return the draw with the secret of the guest's device."""
     is_mine = pledges.promise is not None and pledges.topic == drawn.luck.topic
     if not is_mine:
         return replace(drawn, secret="")

@@ -17,31 +17,30 @@ from tabletop.session import Session, game_of
 
 @dataclass(frozen=True, slots=True)
 class DrawCommitment:
-    """What a device had before the first card."""
+    """The commitment of a device before the first card."""
 
-    topic: str  # of the drawing
+    topic: str  # of the draw
     length: int  # of each chain
-    anchors: tuple[str, ...]  # of everybody, the host's first
+    anchors: tuple[str, ...]  # of all devices, the host's first
     place: int = 0  # of this device among them
-    given: int = 1  # how many links this device has opened
-    opening: str = ""  # the first action, where the game before has settled it, or ""
-    # how many there were before the luck stood fixed: whoever gives no number has it
-    # drawn again
+    given: int = 1  # the number of links that this device has opened
+    opening: str = ""  # the first action, if the previous game determines it, or ""
+    # the number of draws until all devices took part: a silent device causes another
     drawings: int = 1
-    # whether another host has gone on with the game, maybe from a little earlier: then
-    # some numbers may be given and not used
+    # whether a new host inherited the game, possibly at an earlier ply: then some
+    # opened links may be unused
     is_inherited: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class FairnessReport:
-    """What came of a check."""
+    """The result of a check."""
 
-    is_fair: bool  # whether each card and die came as it had to
-    sentence: str  # that in words, and where it did not
-    checked: int = 0  # how many actions of chance were played again
-    ply: int | None = None  # of the first one that is wrong; None for none
-    # how lucky each player was, in a sentence each, where the game can tell
+    is_fair: bool  # whether each chance action is the one that the links give
+    sentence: str  # the result in words
+    checked: int = 0  # the number of chance actions that were replayed
+    ply: int | None = None  # of the first wrong action; None if none is wrong
+    # a sentence on the luck of each player, if the game can measure it
     lucks: tuple[str, ...] = ()
 
 
@@ -51,11 +50,11 @@ def verdict(
     session: Session,
     seen: Mapping[int, Any] | None = None,
 ) -> FairnessReport:
-    """Return whether everything in a game came as it had to, in words.
+    """Check the randomness of a game, and return a report.
 
-    The promise is what this device knew before the game; None where it came later. The
-    luck was opened at the end. The session is the game as the host has told it,
-    replayed by the rules here. `seen` holds what this device observed, by ply.
+    `promise` is this device's commitment; None if it joined later. `luck` is the
+    transcript that the host opened at the end. `session` is the host's game, replayed
+    by the rules here. `seen` holds the observations of this device, by ply.
     """
     if refusal := _malformed(luck, session) or _broken(promise, luck):
         return _unfair(refusal)
@@ -71,7 +70,10 @@ def verdict(
 
 
 def newest_opening(promise: DrawCommitment | None, session: Session) -> str:
-    """Return the first action where it is no luck; who came later has to believe it."""
+    """Return the opening action that the previous game determines, or "".
+
+    A device that joined later can't check it.
+    """
     if promise is not None:
         return promise.opening
     game = game_of(session.game)
@@ -82,7 +84,7 @@ def newest_opening(promise: DrawCommitment | None, session: Session) -> str:
 
 
 def _malformed(luck: DrawTranscript, session: Session) -> str:
-    """Return what cannot have been opened, "" if all can."""
+    """Return the error in an impossible transcript, or ""."""
     number, places = len(luck.anchors), {place for _throw, place in luck.missing}
     lengths = {len(luck.names), len(luck.depths), len(luck.links)}
     is_whole = (
@@ -96,7 +98,7 @@ def _malformed(luck: DrawTranscript, session: Session) -> str:
 
 
 def _broken(promise: DrawCommitment | None, luck: DrawTranscript) -> str:
-    """Return who has not kept their promise, "" if all have."""
+    """Return the error of the first broken commitment, or ""."""
     known = luck.anchors if promise is None else promise.anchors
     if promise and (promise.topic, promise.length) != (luck.topic, luck.length):
         return _("What was opened belongs to another game.")
@@ -109,7 +111,7 @@ def _broken(promise: DrawCommitment | None, luck: DrawTranscript) -> str:
             sentence = _("The number of {who} is not the one promised.")
             return sentence.format(who=luck.names[place])
     if promise is not None:
-        # The last link may have come too late for its throw, which is written down.
+        # The last link may have come too late for its throw; the transcript says so.
         has_missed = any(place == promise.place for _throw, place in luck.missing)
         unused = promise.given - luck.depths[promise.place]
         if unused < 0 or (unused > has_missed and not promise.is_inherited):
@@ -129,7 +131,7 @@ def _reaches(luck: DrawTranscript, place: int, anchor: str) -> bool:
 
 
 def _remarks(promise: DrawCommitment | None, luck: DrawTranscript) -> list[str]:
-    """Return what else there is to say of a fair game."""
+    """Return further sentences on a fair game."""
     if promise is None:
         return [_("But the luck was drawn without this device.")]
     found = []
@@ -150,7 +152,7 @@ def _remarks(promise: DrawCommitment | None, luck: DrawTranscript) -> list[str]:
 
 
 class _Throws:
-    """The seeds of one throw after the other: each link is hashed once."""
+    """The seeds of all throws; each link is hashed once."""
 
     def __init__(self, luck: DrawTranscript) -> None:
         self._luck = luck
@@ -165,7 +167,7 @@ class _Throws:
         return links
 
     def seed_of(self, throw: int) -> str | None:
-        """Return the seed of a throw; None where a link for it was never opened."""
+        """Return the seed of a throw; None if one of its links was never opened."""
         luck = self._luck
         if luck.lacking(throw):
             return None
@@ -181,7 +183,7 @@ class _Throws:
 def _judged(
     session: Session, luck: DrawTranscript, opening: str, seen: Mapping[int, Any]
 ) -> FairnessReport:
-    """Go through the game; say where it goes another way than it had to."""
+    """Replay the game, and report the first wrong ply."""
     game, at, checked = game_of(session.game), session.copy(), 0
     throws = _Throws(luck)
     for ply in range(len(session.log) + 1):
@@ -198,7 +200,7 @@ def _judged(
 
 
 def _due(game: AnyGame, state: Any, seed: str | None, opening: str, ply: int) -> str:
-    """Return what chance had to do; "" where that cannot be said."""
+    """Return the expected chance action; "" if it is unknown."""
     if ply == 0 and opening:
         return opening
     if seed is None:

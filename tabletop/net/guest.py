@@ -1,8 +1,8 @@
 """The guest: a device that knows what its seat may know.
 
-Like a host, a guest does nothing by itself: it is told which wire leads to the host
-(`connect`), what came (`receive`), what time it is (`tick`) and what its person does,
-and says what is to be sent and shown.
+Like a host, a guest does nothing by itself. The caller passes the connection to the
+host (`connect`), the texts that arrived (`receive`), the time (`tick`) and the actions
+of the player. The guest returns the texts to send and the changes to show.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ ORPHANED: Final = 30.0
 
 
 class Guest:
-    """One seat at a table whose game is at another device."""
+    """One seat at a table that another device hosts."""
 
     def __init__(  # noqa: PLR0913 - all that a guest comes with
         self,
@@ -73,12 +73,12 @@ class Guest:
         reign: int = 0,
         now: float = 0.0,
     ) -> None:
-        """Knock at a table.
+        """Ask for a seat at a table.
 
-        `fresh` returns a text that nobody can foresee, at each call. `key` is of the
-        seat that the person had, `invitation` of a seat to take. `reign` is of the last
-        host that the device knows, see `seating`. `now` is the time in seconds, of a
-        clock that never goes back.
+        `fresh` returns an unpredictable text at each call. `key` belongs to the
+        player's former seat, `invitation` to a seat to take. `reign` is the reign of
+        the last host that the device knows (`presence.reign_after`). `now` is the time
+        in seconds, of a monotonic clock.
         """
         self.table, self.name = table, name
         self.key = key  # the device keeps it; "" before there is a seat
@@ -86,11 +86,11 @@ class Guest:
         self.reception: Reception = "calling"
         self.seating: SeatingMessage | None = None  # as far as it is known
         self.view: ViewMessage | None = None
-        self.record: Replica | None = None  # the game as this seat has seen it
-        self.pending: PlayMessage | None = None  # the play that has not been answered
-        self.clock: ClockMessage | None = None  # as the host said it last
-        self.luck = GuestDraws(table, pledges)  # what this device pledges and checks
-        self.reign = reign  # of the last host that it knows; see `seating`
+        self.record: Replica | None = None  # the game as seen from this seat
+        self.pending: PlayMessage | None = None  # the unanswered play
+        self.clock: ClockMessage | None = None  # the last one from the host
+        self.luck = GuestDraws(table, pledges)  # this device's part in the randomness
+        self.reign = reign  # of the last known host; see `presence.reign_after`
         self._legacy = ReceivedBackups()
         self._invitation, self._fresh, self._now = invitation, fresh, now
         self._peer = self._run = ""
@@ -99,21 +99,21 @@ class Guest:
         self._former: set[str] = set()
         self._line = self._called()
 
-    # What can be asked of it
+    # Queries
 
     @property
     def is_host_here(self) -> bool:
-        """Whether the host has given a sign of life lately."""
+        """Whether the host has sent anything in the last `SILENCE` seconds."""
         return self._now - self._line.heard <= SILENCE
 
     @property
     def is_quiet(self) -> bool:
-        """Whether all that was said has arrived."""
+        """Whether all sent messages have arrived."""
         return self._line.is_quiet
 
     @property
     def story(self) -> tuple[str, ...]:
-        """The sentences of what has happened, as far as this device has seen it."""
+        """The story of the game, as far as this device has seen it."""
         if self.record is None or self.seat is None:
             return ()
         return self.record.story(self.seat)
@@ -125,13 +125,13 @@ class Guest:
 
     @property
     def is_orphaned(self) -> bool:
-        """Whether the host is gone for so long that others may go on without it."""
+        """Whether the host has been silent for `ORPHANED` seconds during a game."""
         is_in_game = self.seating is not None and self.seating.phase == "playing"
         return is_in_game and self._now - self._line.heard > ORPHANED
 
     @property
     def successors(self) -> tuple[int, ...]:
-        """The seats that may take the host's place, the next one first."""
+        """The seats that may replace the host, the next one first."""
         seating = self.seating
         if seating is None:
             return ()
@@ -144,15 +144,14 @@ class Guest:
 
     @property
     def wills(self) -> tuple[WillMessage, ...]:
-        """What this device was left of the game."""
+        """The backups of the game on this device."""
         return self._legacy.wills
 
     def alone(self, level: str, seed: str) -> Session:
-        """Return another game, which goes on from here against computers of a level.
+        """Return a game that continues this one against computers of this level.
 
-        It may be this one for all that this seat knows, and holds nothing else of it.
-        The seed makes the hidden things too. Before and after a game it raises
-        `ValueError`.
+        Hidden parts are drawn from `seed`, so that they fit this seat's observation.
+        Before and after a game this raises `ValueError`.
         """
         view, seating = self.view, self.seating
         if view is None or seating is None:
@@ -169,7 +168,7 @@ class Guest:
         seat = view.observation.observer
         return Session.supposed(header, state, {seat: self.ids})
 
-    # What is done at this device
+    # Actions at this device
 
     def follow(self, peer: str) -> Step:
         """Accept the peer of this connection as the new host."""
@@ -185,7 +184,7 @@ class Guest:
         return self._step()
 
     def play(self, action: str) -> Step:
-        """Play an action, once, however often it must be sent."""
+        """Play an action; the host counts it once, even if it arrives twice."""
         if self.view is None:
             self._shows.append(RefusedMessage(0, _("The game has not begun.")))
             return self._step()
@@ -194,17 +193,17 @@ class Guest:
         return self.act(self.pending)
 
     def act(self, message: Message) -> Step:
-        """Say something to the host."""
+        """Send a message to the host."""
         if self.reception == "seated":
             self._line.say(message)
         else:
             self._shows.append(RefusedMessage(0, _("There is no seat for you yet.")))
         return self._step()
 
-    # What comes from outside
+    # Input
 
     def receive(self, peer: str, text: str) -> Step:
-        """Take a text that came over a wire."""
+        """Handle a text from a connection."""
         try:
             messages = self._taken(peer, read(text))
         except MessageError as error:
@@ -223,7 +222,7 @@ class Guest:
     # Inside
 
     def _called(self, wills: tuple[WillMessage, ...] = ()) -> ReliableChannel:
-        """Return a new line after a hello on it."""
+        """Return a new channel that begins with a hello."""
         line = ReliableChannel(self.table, self._fresh(), self._now)
         self._call += 1
         known = self.name, self.key, self._invitation, self.reign, wills
@@ -248,7 +247,7 @@ class Guest:
         return bool(self._peer) and self.reception != "closed"
 
     def _taken(self, peer: str, envelope: Packet) -> list[Message]:
-        """Return the messages of the host that an envelope brings in their turn."""
+        """Return the host's messages that are now complete, in their order."""
         if envelope.table != self.table:
             raise MessageError(_("A message is for another table."))
         if envelope.line in self._former:
@@ -258,7 +257,7 @@ class Guest:
         if isinstance(envelope.message, UnknownMessage | ClosedMessage):
             return [envelope.message]
         if self._run not in {"", envelope.run}:
-            self._recall()  # an old hello has reached a host that began anew
+            self._recall()  # a restarted host has received an old hello
             return []
         messages = self._line.take(envelope, self._now)
         self._run = envelope.run
@@ -291,10 +290,10 @@ class Guest:
                 self._shows.append(message)
 
     def _must_call(self, call: int) -> bool:
-        """Return whether hello must be said anew to a host that knows of this call.
+        """Return whether this guest must repeat its hello to a host that saw this call.
 
-        One that is still on its way is heard when it comes, unless a later one has come
-        before it, such as another device's.
+        A hello in flight still counts on arrival, unless a later call overtakes it,
+        such as one of another device.
         """
         is_late, self._call = call >= self._call, max(self._call, call)
         self._call = min(self._call, MOST_CALLS)
@@ -324,7 +323,7 @@ class Guest:
     def _draw(
         self, message: DrawMessage | PledgedMessage | DueMessage | AccountMessage
     ) -> None:
-        """Do this device's part in the luck; whatever is wrong with it is shown."""
+        """Do this device's part in the randomness, and show any error."""
         luck, game = self.luck, self.seating.game if self.seating else ""
         found: Message | FairnessReport | str
         match message:
@@ -348,7 +347,7 @@ class Guest:
         self._shows.append(Trouble(reason, self._peer))
 
     def _look(self, view: ViewMessage) -> None:
-        """Take a view of the position, and make the sentence of what was done."""
+        """Store a view of the position, and narrate the action before it."""
         if view.observation.observer != self.seat:
             self._trouble(_("A view is meant for another seat."))
             return
@@ -367,6 +366,6 @@ class Guest:
             else:
                 places = self.seating.places if self.seating else ()
                 self.record = Replica(view, places)
-        except Exception:  # noqa: BLE001 - a host may tell what never can have been
+        except Exception:  # noqa: BLE001 - a host may send an impossible game
             self.record = None
             self._trouble(_("The host is showing an impossible game."))

@@ -49,7 +49,7 @@ from tabletop.session.timer import TimerTerms
 
 
 class Host:
-    """A table at several devices, where the game is."""
+    """The end of a shared table that holds the game."""
 
     def __init__(
         self,
@@ -58,10 +58,10 @@ class Host:
         fresh: Callable[[], str],
         now: float = 0.0,
     ) -> None:
-        """Take what is kept of a table; `Host.lay` lays a new one.
+        """Restore a table from its saved state; `Host.lay` makes a new one.
 
-        `fresh` returns a text that nobody can foresee, at each call. `now` is the time
-        in seconds, of a clock that never goes back.
+        `fresh` returns an unpredictable text at each call. `now` is the time in
+        seconds, of a monotonic clock.
         """
         self._table = HostState(kept, game, fresh, now)
         self._talk = Chat(self._table)
@@ -81,10 +81,10 @@ class Host:
         terms: TimerTerms | None = None,
         now: float = 0.0,
     ) -> Host:
-        """Return a new table, at which people can gather.
+        """Return a new table that guests can join.
 
-        The game says who is expected at its seats. `seat` is the host's, None for none.
-        `level` is of the computer that plays for the absent, unless the table `waits`.
+        `game` names the expected players. `seat` is the host's; None for no player. A
+        computer of this `level` plays for absent players, unless the table `waits`.
         """
         chairs = [
             SeatPresence(each.name, "open" if each.bot is None else "here", each.bot)
@@ -99,9 +99,10 @@ class Host:
 
     @classmethod
     def resumed(cls, text: str, fresh: Callable[[], str], now: float = 0.0) -> Host:
-        """Return a table as it was saved; everybody else is away at first.
+        """Return a saved table; all other players are away at first.
 
-        A text that is no save raises `SaveError`, one of no such table `ValueError`.
+        A text that is no save raises `SaveError`. A save of another kind of table
+        raises `ValueError`.
         """
         session = save.loads(text)
         return cls.returned(session, kept_in(session), fresh, now)
@@ -114,7 +115,7 @@ class Host:
         fresh: Callable[[], str],
         now: float,
     ) -> Host:
-        """Return a table with a game that was read; everybody else is away at first."""
+        """Return a table with a loaded game; all other players are away at first."""
         host = cls(kept, without_chance(session, kept.plies), fresh, now)
         host._table.grace = now + commit_reveal.PATIENCE
         for seat in range(len(kept.chairs)):
@@ -125,19 +126,19 @@ class Host:
         return host
 
     def saved(self) -> str:
-        """Return a save with all that the host keeps; `ValueError` before the game."""
+        """Return a save with the host's state; raise `ValueError` before the game."""
         if self.session is None:
             raise ValueError(_("No game has begun."))
         self.note()
         return save.dumps(self.session)
 
     def note(self) -> None:
-        """Put down beside the game what brings its table back."""
+        """Store the host's state in the session, for the next save."""
         if self.session is not None:
             session, kept = self.session, encode(self._table.kept())
             session.table = replace(session.table, distance=kept)
 
-    # What can be asked of it
+    # Queries
 
     @property
     def table(self) -> str:
@@ -171,17 +172,17 @@ class Host:
 
     @property
     def key(self) -> str:
-        """With it this device comes back as a guest, should another one be host."""
+        """The key with which this device returns as a guest of another host."""
         return "" if self.seat is None else self._table.chairs[self.seat].key
 
     @property
     def reign(self) -> int:
-        """It rises with each host of the table; see `seating`."""
+        """The number of this host, higher than its predecessors'; see `reign_after`."""
         return self._table.reign
 
     @property
     def meetings(self) -> dict[int, str]:
-        """By seat of a guest, what both can name, to find each other once more."""
+        """The meeting name of the host and each guest, by seat."""
         return {
             seat: meeting_of(chair.key)
             for seat, chair in enumerate(self._table.chairs)
@@ -190,10 +191,10 @@ class Host:
 
     @property
     def pledges(self) -> SavedDraws:
-        """What this device has of the luck, should another one be host."""
+        """The part of this device in the randomness, for a later host."""
         return pledges_of(self._table)
 
-    # What is done at this device
+    # Actions at this device
 
     @classmethod
     def opened(
@@ -206,8 +207,8 @@ class Host:
     ) -> Host:
         """Return a table for a game that was played at one device before.
 
-        Guests can come to the seats of other persons, and to those of computers that
-        make room (`free`). Until then a computer of this level plays there.
+        Guests can take the seats of other persons, and those of computers once they are
+        open (`free`). Until then a computer of this level plays there.
         """
         chairs = [
             SeatPresence(each.name, "open" if each.bot is None else "here", each.bot)
@@ -226,14 +227,14 @@ class Host:
             self._table.sit()
 
     def invite(self, seat: int) -> str:
-        """Return an invitation to this seat; the one before it is void.
+        """Return an invitation to this seat, and void the previous one.
 
-        A seat that somebody has raises `ValueError`.
+        A seat whose player is here raises `ValueError`.
         """
         return joining.invite(self._table, seat)
 
     def begin(self) -> Step:
-        """Begin the game, as soon as everybody here has drawn its luck.
+        """Begin the game as soon as all devices have drawn its randomness.
 
         Computers take the free seats. A game that has begun raises `ValueError`.
         """
@@ -244,15 +245,15 @@ class Host:
         return self._step()
 
     def close(self) -> Step:
-        """Tell everybody that this table is no more."""
+        """Close the table for all guests."""
         for wire in self._table.wires:
             self._table.wires.close(wire, _("The host has closed the table."))
         return self._step()
 
     def act(self, message: Message) -> Step:
-        """Do what the person at this device does, as a guest would say it.
+        """Handle a message from the player at this device, as from a guest.
 
-        Without a person at this device, here and in `play`, it raises `ValueError`.
+        Without a player at this device, this and `play` raise `ValueError`.
         """
         if self.seat is None:
             raise ValueError(_("Nobody plays on this device."))
@@ -260,15 +261,15 @@ class Host:
         return self._step()
 
     def play(self, action: str) -> Step:
-        """Play an action of the person at this device."""
+        """Play an action of the player at this device."""
         table = self._table
         number = 0 if table.seat is None else table.chairs[table.seat].played + 1
         return self.act(PlayMessage(number, table.number, action))
 
-    # What comes from outside
+    # Input
 
     def receive(self, peer: str, text: str) -> Step:
-        """Take a text that came from a peer."""
+        """Handle a text from a peer."""
         table = self._table
         try:
             wire, messages = table.wires.take(peer, text)
@@ -300,21 +301,21 @@ class Host:
         wires.forget()
         return self._step()
 
-    # What the guests are left
+    # Backups of the guests
 
     def sealing(self) -> EncryptRequest | None:
-        """Return what is to be sealed; None for nothing."""
+        """Return the backup that the caller should encrypt, or None."""
         return self._bequests.sealing
 
     def sealed(self, sealing: EncryptRequest, sealed: bytes) -> Step:
-        """Take what was sealed."""
+        """Send an encrypted backup to the guests."""
         self._bequests.take(sealing, sealed)
         return self._step()
 
     # Computers
 
     def question(self) -> str | None:
-        """Return what a computer player is to think about; None for nothing."""
+        """Return the question for a computer player, or None."""
         session = self.session
         if session is None or session.to_act < 0:
             return None
@@ -324,7 +325,7 @@ class Host:
         return None if level is None else ask(session, level=level)
 
     def answer(self, question: str, advice: str) -> Step:
-        """Play what a computer player has advised, if the question still stands.
+        """Play the advice of a computer player, unless the question is outdated.
 
         Advice that cannot be read or followed raises `ValueError`.
         """
@@ -345,10 +346,10 @@ class Host:
         return step
 
     def _settle(self) -> None:
-        """Have all that follows from what has happened happen too."""
+        """Apply all consequences of the last event."""
         table = self._table
         agreements.settle(table)
-        if not table.has_changed:  # else the position is shown first
+        if not table.has_changed:  # otherwise the guests see the position first
             commit_reveal.settle(table)
             shared_timer.settle(table)
         while table.has_changed:
@@ -361,7 +362,7 @@ class Host:
             shared_timer.settle(table)
 
     def _wake(self, now: float) -> None:
-        """Give the others the time for which this device has slept."""
+        """Add the time that this device slept to the deadlines of the others."""
         table, before = self._table, self._table.now
         asleep = slept(before, now)
         for wire in table.wires:
@@ -386,7 +387,7 @@ class Host:
                 self._table.trouble(reason, wire.peer)
 
     def _greet(self, wire: Connection, hello: HelloMessage) -> None:
-        """Greet a guest, unless they know a host that came after this one."""
+        """Seat a guest; close the table if the guest knows a later host."""
         table = self._table
         is_known = any(fits(hello.key, each) for each in table.chairs)
         if self._is_superseded or (is_known and hello.reign > table.reign):

@@ -30,39 +30,39 @@ FORGOTTEN: Final = 10 * SILENCE
 class Connection:
     """A device that has said hello."""
 
-    line: ReliableChannel  # to them
-    peer: str  # the carrier's name for the wire
-    seat: int | None = None  # theirs; None for a stranger
-    ply: int = -1  # the last position that they were shown, -1 for none
+    line: ReliableChannel  # to the guest
+    peer: str  # the transport's name for the connection
+    seat: int | None = None  # of the guest; None for a stranger
+    ply: int = -1  # the ply of the last position that the host sent; -1 for none
 
 
 class HostConnections:
-    """All wires of a table."""
+    """All connections of a table."""
 
     def __init__(self, table: str, now: float, run: str) -> None:
-        """Begin with none, at this time in seconds; `run` is new at each start."""
+        """Begin without connections at `now` in seconds; `run` is new at each start."""
         self.now, self._table, self._run = now, table, run
         self._wires: dict[str, Connection] = {}
         self._bare: list[Post] = []
 
     def __iter__(self) -> Iterator[Connection]:
-        """Give all wires, those of strangers too."""
+        """Return an iterator over all connections, those of strangers too."""
         return iter([*self._wires.values()])
 
     def __contains__(self, wire: Connection) -> bool:
-        """Return whether this end is still in use."""
+        """Return whether this connection is still in use."""
         return self._wires.get(wire.line.name) is wire
 
     def seated(self, seat: int | None = None) -> list[Connection]:
-        """Return the wires of those who have a seat, or who have this one."""
+        """Return the connections of all seated guests, or those of one seat."""
         return [
             wire for wire in self if wire.seat is not None and seat in {None, wire.seat}
         ]
 
     def take(self, peer: str, text: str) -> tuple[Connection | None, list[Message]]:
-        """Return over which wire a text came, and the messages that it brings.
+        """Return the connection of a text, and the messages that are now complete.
 
-        A text that means nothing raises `MessageError` and changes nothing.
+        An unreadable text raises `MessageError` and changes nothing.
         """
         envelope = read(text)
         if envelope.table != self._table:
@@ -75,7 +75,7 @@ class HostConnections:
         return wire, wire.line.take(envelope, self.now)
 
     def say(self, wire: Connection, message: Message) -> None:
-        """Have this message arrive; raise `MessageError` if it is too long."""
+        """Send a message reliably; raise `MessageError` if it is too long."""
         wire.line.say(message)
 
     def close(self, wire: Connection, reason: str) -> None:
@@ -89,21 +89,21 @@ class HostConnections:
         self._wires.pop(wire.line.name, None)
 
     def forget(self) -> None:
-        """Listen no more to those who have long been silent or are far behind."""
+        """Drop connections that have long been silent or are far behind."""
         for name, wire in [*self._wires.items()]:
             is_silent = self.now - wire.line.heard > FORGOTTEN
             if is_silent or wire.line.backlog > MOST_BEHIND:
                 del self._wires[name]
 
     def posts(self) -> tuple[Post, ...]:
-        """Return what is to be sent now."""
+        """Return the texts to send now."""
         found, self._bare = self._bare, []
         for wire in self._wires.values():
             found += [Post(wire.peer, text) for text in wire.line.texts(self.now)]
         return tuple(found)
 
     def _opened(self, peer: str, envelope: Packet) -> Connection | None:
-        """Return a new wire if the envelope says hello; else ask for that."""
+        """Return a new connection if the packet is a hello; else ask for a hello."""
         if envelope.number != 1 or not isinstance(envelope.message, HelloMessage):
             self._say_bare(peer, envelope.line, UnknownMessage())
             return None

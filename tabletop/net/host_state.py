@@ -25,26 +25,27 @@ from tabletop.session import Seat, Session, game_request, timer
 
 @dataclass(frozen=True, slots=True)
 class SavedHostState:
-    """What a host keeps of its table beside the game, in the save."""
+    """The host's state beside the game, as a save keeps it."""
 
     table: str  # its id
-    seat: int | None  # of the person at the host's own device; None for nobody's
+    seat: int | None  # of the player at the host's device; None without one
     chairs: tuple[SeatPresence, ...]  # by seat
-    level: str  # of the computer that plays for whoever is not there
-    # whether the table waits for who is away, for no computer plays for them
+    level: str  # of the computer that plays for absent players
+    # whether the table waits for absent players instead of letting a computer play
     waits: bool
     number: int  # of the last view
-    match: int = 1  # which game of the table it is, from 1; 0 before the first
-    drawings: int = 0  # how many there were at this table
-    # the luck of the game; None where nobody else has drawn it
+    match: int = 1  # the number of the game at this table, from 1; 0 before the first
+    drawings: int = 0  # the number of draws at this table
+    # the joint draw for the game; None if only the host drew
     drawn: CompletedDraw | None = None
-    plies: int = 0  # of the log; what a save has more than that was not played here
-    reign: int = 0  # of the host; see `seating`
-    timer: timer.SavedTimer | None = None  # None where nobody's time counts
+    # the length of the log; later actions in a save were not played here
+    plies: int = 0
+    reign: int = 0  # the number of the host; see `presence.reign_after`
+    timer: timer.SavedTimer | None = None  # None without a time limit
 
 
 class HostState:
-    """A table as its host has it; `SavedHostState` says what most of it is."""
+    """The host's state of a table; `SavedHostState` explains most attributes."""
 
     def __init__(
         self,
@@ -53,34 +54,34 @@ class HostState:
         fresh: Callable[[], str],
         now: float,
     ) -> None:
-        """Take what is kept of it; see `Host`."""
+        """Restore the saved state; see `Host`."""
         self.id, self.seat, self.chairs = kept.table, kept.seat, [*kept.chairs]
         self.level, self.waits, self.number = kept.level, kept.waits, kept.number
         self.reign = kept.reign
         players = len(self.chairs)
-        # None where nobody's time counts
+        # None without a time limit
         self.timer = timer.Timer(kept.timer, players) if kept.timer else None
-        # by seat, the things in the order in which the person has laid them
+        # by seat, the things in the order that the player arranged
         self.arranged: dict[int, tuple[str, ...]] = {}
-        # what everybody was told of it last, and when
+        # the last clock that the host sent, and when
         self.clock: tuple[ClockMessage | None, float] = (None, now)
         self.match, self.drawings, self.drawn = kept.match, kept.drawings, kept.drawn
-        self.drawing: PendingDraw | None = None  # of the coming game
-        # until when the absent may come back to a resumed table: no computer plays for
-        # them, and no throw is made without them
+        self.drawing: PendingDraw | None = None  # for the next game
+        # the time until which a resumed table waits for absent players: no computer
+        # plays for them, and no throw is made without them
         self.grace = now
-        # the throw whose links were asked for, and until when they are waited for
+        # the throw whose links the host requested, and the deadline for them
         self.asked: tuple[int, float] | None = None
-        self.fresh = fresh  # returns a text that nobody can foresee
+        self.fresh = fresh  # returns an unpredictable text
         self.wires = HostConnections(self.id, now, fresh())
         self.questions = Questions()
-        self.shows: list[Shown] = []  # to the person at the host's device
+        self.shows: list[Shown] = []  # for the player at the host's device
         self.late: list[
             tuple[Connection, str]
-        ] = []  # who waits to join, each with a name
-        self.has_changed = False  # the position has, and nobody knows it yet
+        ] = []  # connections that wait to join, each with a name
+        self.has_changed = False  # whether the position changed since the last views
         self.coming: game_request.NewGame | None = None  # None once it has begun
-        # None while people gather for the first one
+        # None before the first game
         self.session: Session | None = None
         self.phase: Phase = "gathering"
         if isinstance(game, Session):
@@ -96,7 +97,7 @@ class HostState:
         return self.wires.now
 
     def kept(self) -> SavedHostState:
-        """Return what is kept of the table beside the game."""
+        """Return the saved form of the state beside the game."""
         return SavedHostState(
             self.id,
             self.seat,
@@ -113,61 +114,61 @@ class HostState:
         )
 
     def passes(self, event: TableEvent) -> None:
-        """Have the table pass to its next phase."""
+        """Enter the next phase of the table."""
         self.phase = PHASES[self.phase, event]
 
     def lay(self, session: Session) -> None:
-        """Begin a game, or go on with one: of this device's seat, if it has one."""
+        """Begin or continue a game; mark the seat of this device as its own."""
         self.session = session
         if self.seat is not None:
             session.table = replace(session.table, own=self.seat)
 
     def luck_at(self, session: Session, ply: int) -> Rng | None:
-        """Return what chance is made from at a ply; None where a link is missing."""
+        """Return the random source of a ply; None while a link is missing."""
         luck = self.drawn.luck if self.drawn else None
         if luck is None or not luck.is_chained:
             return rng_for(session.seed, ply)
         throw = session.chances(ply) + 1
         return None if luck.lacking(throw) else rng_for(luck.seed_of(throw), ply)
 
-    # What goes out
+    # Output
 
     def tell(self, seat: int, message: Message) -> None:
-        """Have the person at a seat know this."""
+        """Send a message to a seat; show it if the seat is the host's."""
         if seat == self.seat:
             self.shows.append(message)
         for wire in self.wires.seated(seat):
             self.say(wire, message)
 
     def tell_all(self, message: Message) -> None:
-        """Have everybody at the table know this."""
+        """Send a message to all seats."""
         for seat in range(len(self.chairs)):
             self.tell(seat, message)
 
     def say(self, wire: Connection, message: Message) -> None:
-        """Have a guest know this."""
+        """Send a message to one connection."""
         try:
             self.wires.say(wire, message)
         except MessageError as error:
             self.trouble(str(error), wire.peer)
 
     def trouble(self, reason: str, peer: str) -> None:
-        """Show that nothing can be done with what came from there."""
+        """Show an error about a message of this peer."""
         self.shows.append(Trouble(reason, peer))
 
     def show_seating(self) -> None:
-        """Have everybody know who is at the table."""
+        """Send the list of players to all."""
         self.tell_all(self.seating())
 
-    # Who is there
+    # Presence
 
     @property
     def is_awaiting(self) -> bool:
-        """Whether the host has come back, and the others may do so too."""
+        """Whether a resumed table still waits for its players."""
         return self.now < self.grace
 
     def seating(self) -> SeatingMessage:
-        """Return who is at the table, as everybody may know."""
+        """Return the public list of players."""
         is_playing = self.session is not None
         places = tuple(
             PublicSeat(
@@ -180,7 +181,7 @@ class HostState:
         return SeatingMessage(game, self.phase, places, self.seat)
 
     def happens(self, seat: int, event: SeatEvent) -> None:
-        """Have something happen to a seat, if it can."""
+        """Apply an event to a seat, if its state allows that."""
         before = self.chairs[seat]
         if not before.may(event):
             return
@@ -200,7 +201,7 @@ class HostState:
                 session.sit(seat, sits)
 
     def _bot(self, chair: SeatPresence) -> str | None:
-        """Return the level of the computer that plays here, None for a person."""
+        """Return the level of the computer that plays here; None for a person."""
         is_waiting = self.waits or self.is_awaiting
         is_person = chair.standing == "here" or (
             chair.standing == "away" and is_waiting and not chair.is_stood_in

@@ -16,7 +16,7 @@ from tabletop.net.stored_seat import fits
 
 
 def invite(table: HostState, seat: int) -> str:
-    """Return an invitation to this seat; the one before it is void.
+    """Return an invitation to this seat, and void the previous one.
 
     For a seat whose owner is away it admits another device, without a key.
     A seat whose owner is here raises `ValueError`.
@@ -31,12 +31,12 @@ def invite(table: HostState, seat: int) -> str:
 
 
 def greet(table: HostState, wire: Connection, hello: HelloMessage) -> None:
-    """Give a greeting device a seat, or say why there is none."""
+    """Seat a device that says hello, or send the refusal."""
     if wire.seat is not None:
         return
     seat, session = _seat_for(table, hello), table.session
     if seat is not None and hello.key and hello.call <= table.chairs[seat].call:
-        # It was sent before one that has come; whoever still waits for it calls again.
+        # A later call has overtaken this one; a device that still waits calls again.
         table.wires.refuse(wire, table.chairs[seat].call)
     elif seat is not None:
         if not hello.key and table.chairs[seat].is_taken:
@@ -44,7 +44,7 @@ def greet(table: HostState, wire: Connection, hello: HelloMessage) -> None:
             table.chairs[seat] = left
         call = min(hello.call, MOST_CALLS)
         table.chairs[seat] = replace(table.chairs[seat], call=call)
-        if hello.key and table.chairs[seat].is_taken:  # known by its digest, it may be
+        if hello.key and table.chairs[seat].is_taken:  # the stored key may be a digest
             table.chairs[seat] = replace(table.chairs[seat], key=hello.key)
         welcome(table, wire, seat, hello.name)
     elif any(fits(hello.key, each) for each in table.chairs):
@@ -59,9 +59,9 @@ def greet(table: HostState, wire: Connection, hello: HelloMessage) -> None:
 
 
 def _seat_for(table: HostState, hello: HelloMessage) -> int | None:
-    """Return the seat that a person has, or is invited to, or the first open one.
+    """Return the player's own or invited seat, or the first open one.
 
-    Only a wrong key or invitation leads to an open seat like none.
+    A wrong key or invitation counts like none: the guest gets an open seat.
     """
     for seat, chair in enumerate(table.chairs):
         if chair.is_taken and fits(hello.key, chair):
@@ -75,7 +75,7 @@ def _seat_for(table: HostState, hello: HelloMessage) -> int | None:
 
 
 def welcome(table: HostState, wire: Connection, seat: int, called: str) -> None:
-    """Have a guest take a seat, and show them all that there is."""
+    """Give a guest a seat, and send the whole state of the table."""
     for other in table.wires.seated(seat):
         table.wires.close(other, _("You have continued on another device."))
     chair, wire.seat = table.chairs[seat], seat

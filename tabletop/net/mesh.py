@@ -1,7 +1,7 @@
 """The protocol between connected guests, used when the host disappears.
 
-The host passes on how their devices can be called, or names by what two of them meet
-at a relay, and takes no part in it otherwise.
+The host forwards the session descriptions of their devices. With a relay, it sends both
+the name at which they meet there. It takes no other part.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from tabletop.net.protocol.presence import succession
 from tabletop.net.stored_seat import meeting_of_two
 
 HEIRS: Final = 2
-"""So many guests are connected to all others: those who would take the host's place.
+"""Number of candidates for the host's place, which are connected to all other guests.
 
-With the second one a table survives that the first goes with the host. Eleven guests
-have 19 wires so, and none has more than ten; if each were connected to each it were 55.
+With the second one a table survives if the first disappears with the host. Eleven
+guests have 19 connections, at most ten each; a full mesh would have 55.
 """
 
 TELLS: Final = (5, 10.0)
@@ -27,7 +27,7 @@ TELLS: Final = (5, 10.0)
 
 
 def bonds(seating: SeatingMessage) -> tuple[tuple[int, int], ...]:
-    """Return the seats that are connected in pairs, first the one that calls."""
+    """Return the pairs of connected seats; the first one calls."""
     places = seating.places
     guests = [
         seat
@@ -43,16 +43,16 @@ def bonds(seating: SeatingMessage) -> tuple[tuple[int, int], ...]:
 
 
 class Relaying:
-    """What guests tell each other by way of the host."""
+    """The messages between guests that the host forwards."""
 
     def __init__(self, table: HostState) -> None:
         self._table = table
         self._told: RateLimiter[tuple[int, int]] = RateLimiter(*TELLS)
 
     def tell(self, seat: int, tell: TellMessage) -> None:
-        """Have another guest know what one tells them, unless that is too much.
+        """Forward a guest's message to another guest, within the rate limit.
 
-        Whoever tells nothing is told by what both can meet at a relay.
+        An empty text asks for the name at which both meet at a relay.
         """
         table, pair = self._table, (seat, tell.seat)
         is_guest = tell.seat in range(len(table.chairs)) and tell.seat != table.seat

@@ -18,9 +18,9 @@ class Questions:
         self._is_refused = False
 
     def ask(self, seat: int, what: Question) -> AskedMessage | None:
-        """Ask everybody for something; None where something is asked already.
+        """Ask all players a question; return None if one is open.
 
-        Whoever asks for what is asked already agrees to it.
+        A player who repeats the open question agrees to it.
         """
         if self.asked is not None:
             if self.asked.what == what:
@@ -32,7 +32,7 @@ class Questions:
         return self.asked
 
     def answer(self, seat: int, question: int, *, is_yes: bool) -> None:
-        """Take an answer; one to another question counts for nothing."""
+        """Record an answer; ignore answers to other questions."""
         if self.asked is None or self.asked.question != question:
             return
         if is_yes:
@@ -41,7 +41,7 @@ class Questions:
             self._is_refused = True
 
     def settled(self, seats: Iterable[int]) -> SettledMessage | None:
-        """Return how it ended, once one has refused or these seats have agreed."""
+        """Return the result once one has refused or these seats have agreed."""
         if self.asked is None:
             return None
         if not self._is_refused and not self._agreed.issuperset(seats):

@@ -8,12 +8,11 @@ from tabletop.net.protocol.from_guest import WillMessage
 from tabletop.net.protocol.from_host import BequestMessage, ShareMessage
 
 KEYS: Final = 3
-"""What is sealed with so many keys is kept: others may not have had the last one yet.
-"""
+"""Number of recent keys whose backups are kept: other guests may lack the last one."""
 
 
 class ReceivedBackups:
-    """What a host has left to one guest, by the names of the keys."""
+    """The shares and backups that a guest has received, by key."""
 
     def __init__(self) -> None:
         self._shares: dict[int, ShareMessage] = {}
@@ -21,7 +20,7 @@ class ReceivedBackups:
         self._epochs: list[int] = []
 
     def take(self, left: ShareMessage | BequestMessage) -> None:
-        """Keep what is left to this device, of the last keys alone."""
+        """Store a share or a backup; keep those of the last `KEYS` keys."""
         if left.epoch in self._epochs:
             self._epochs.remove(left.epoch)
         self._epochs = [*self._epochs, left.epoch][-KEYS:]

@@ -1,10 +1,10 @@
 """A game as one seat has seen it, for tables whose game is on another device.
 
-A session knows the state at each ply. A guest knows none: it has the observations of
-its seat, as they came, and of what was before them nothing. So a witness is a session
-whose states are observations, over a game that says of an observation what others say
-of a state. As long as nothing was seen a seat is taken not to have joined yet, and all
-that reads a session takes it so.
+A session knows the state at each ply. A guest knows no state: it has the observations
+of its seat since it arrived. So a `Replica` is a session whose states are observations.
+Its game answers for an observation what games answer for a state. Before the first
+observation the seat counts as not yet joined, so that code that reads sessions works
+unchanged.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from tabletop.session import (
 from tabletop.session.game_log import NarrationCache
 
 _UNSEEN: Final = None
-"""In the place of what was observed before the seat saw anything."""
+"""The placeholder for plies before the first observation."""
 
 
 class _ObservationGame:
-    """A game as its observations tell it: each is taken for the state that it shows."""
+    """A game whose states are observations."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
@@ -41,27 +41,27 @@ class _ObservationGame:
         return getattr(self._game, name)
 
     def observe(self, seen: Any, _player: int) -> Any:
-        """Return what was seen."""
+        """Return the observation itself."""
         return seen
 
     def current_player(self, seen: Any) -> int:
-        """Return who acts: a seat, or chance where nothing was seen."""
+        """Return the seat that acts; chance at plies without an observation."""
         return CHANCE if seen is _UNSEEN else int(seen.to_act)
 
     def returns(self, seen: Any) -> tuple[float, ...]:
-        """Return one number a player; at the end nothing that counts is hidden."""
+        """Return one number a player; hidden parts don't count at the end."""
         state = self._game.determinize(seen, rng_for("returns", 0))
         return self._game.returns(state)
 
 
 class Replica(Session):
-    """A game of which a seat knows what it was shown.
+    """A game as one seat observes it.
 
-    It grows by what the host shows (`take`), and cannot be played on or kept.
+    It grows by the views of the host (`take`). It can't be played or saved.
     """
 
     def __init__(self, view: ViewMessage, places: Sequence[PublicSeat]) -> None:
-        """Begin with the view that is shown first.
+        """Begin with the first view.
 
         An impossible game or number of players raises `ValueError`.
         """
@@ -76,12 +76,12 @@ class Replica(Session):
         self.table = replace(self.table, own=view.observation.observer)
         self.take(view)
 
-    # What is shown
+    # Views
 
     def take(self, view: ViewMessage) -> None:
-        """Take the position that the host shows, and what was done before it.
+        """Add the position of a view, and the action before it.
 
-        Of what was before a gap the sentences stay.
+        After a gap, the sentences of earlier plies stay.
         """
         ply, seen, end = view.ply, view.observation, len(self._states)
         is_next = view.done and ply == end
@@ -98,7 +98,7 @@ class Replica(Session):
         self.takebacks = view.takebacks
 
     def _skip_to(self, ply: int) -> None:
-        """Take nothing for known that was before this ply but what was told of it."""
+        """Forget all before this ply except its sentences."""
         told = [*self.sentences(self.persons[0])][:ply] if self._shown_ids else []
         told += [""] * (ply - len(told))
         self._told = {
@@ -111,7 +111,7 @@ class Replica(Session):
         """Set the players at the table."""
         self.places = tuple(places)
 
-    # What a session is asked
+    # The interface of a session
 
     @property
     def _sitting(self) -> tuple[Seat, ...]:
@@ -126,17 +126,17 @@ class Replica(Session):
         return 0 if seen is _UNSEEN else len(self.places)
 
     def legal(self) -> tuple[str, ...]:
-        """Return what the seat may play; nothing where another one acts."""
+        """Return the legal actions of the seat; nothing if another seat acts."""
         return self._legal if self.is_at_end else ()
 
     def ids(self, player: int) -> Ids:
-        """Return the identities of the things on the table, as the host told them."""
+        """Return the identities of the things on the table, as the host sent them."""
         self._check_player(player)
         return self._shown_ids[self._cursor]
 
     @property
     def unsees(self) -> bool:
-        """Whether undo would go back past what was shown: all are asked anyway."""
+        """Whether undo would go back past a revelation: false, since all are asked."""
         return False
 
     def play(
@@ -150,7 +150,7 @@ class Replica(Session):
         raise OutOfTurnError(_("This game is being played on another device."))
 
     def copy(self, header: Header | None = None) -> Replica:
-        """Return the same, to be looked at elsewhere."""
+        """Return a copy, such as for another board."""
         other = object.__new__(type(self))
         vars(other).update(vars(self))
         other.header = header or self.header
@@ -167,5 +167,5 @@ class Replica(Session):
         try:
             action = self._game.parse_action(self._log[ply])
             return self._game.describe(before, action, after, self._called), ids
-        except Exception:  # noqa: BLE001 - a host may tell what never can have been
+        except Exception:  # noqa: BLE001 - a host may send an impossible game
             return "", ids

@@ -20,7 +20,7 @@ CAUGHT_UP: Final = 12
 
 
 def play(table: HostState, seat: int, wanted: PlayMessage) -> None:
-    """Play an action once, or say why not."""
+    """Play an action once, or send the refusal."""
     if wanted.number <= table.chairs[seat].played:
         return
     table.chairs[seat] = replace(table.chairs[seat], played=wanted.number)
@@ -49,7 +49,7 @@ def _played(table: HostState, seat: int, wanted: PlayMessage) -> RefusedMessage 
 
 
 def show(table: HostState) -> None:
-    """Let everybody know what has become of the game."""
+    """Send all seats their views after a change of the game."""
     session = table.session
     if session is None:
         return
@@ -68,12 +68,12 @@ def show(table: HostState) -> None:
 
 
 def shown(table: HostState) -> tuple[Shown, ...]:
-    """Return what the person at the host's device is shown of a game that was kept."""
+    """Return what to show the player at the host's device of a resumed game."""
     return () if table.seat is None else (table.seating(), view(table, table.seat))
 
 
 def show_position(table: HostState, wire: Connection) -> None:
-    """Show a guest what has happened, ply by ply, or where the game stands."""
+    """Send a guest the plies that it missed, at most the last `CAUGHT_UP`."""
     session, seat = table.session, wire.seat
     if session is None or seat is None:
         return
@@ -96,8 +96,8 @@ def view(
 ) -> ViewMessage:
     """Return what a seat may know of the position; `ValueError` before a game.
 
-    `is_last` says that nothing comes after it, so the seat may act; `is_next` that the
-    seat knows the position before it.
+    `is_last` says that no later view follows, so the seat may act. `is_next` says that
+    the seat knows the position before it.
     """
     session = table.session
     if session is None:

@@ -38,7 +38,7 @@ def _pause(table: HostState, timer: Timer) -> None:
 
 
 def tell(table: HostState) -> None:
-    """Have everybody know whose clock runs, where that has changed."""
+    """Send the clock to all if it has changed."""
     if table.timer is None:
         return
     clock = clock_of(table.timer, table.now)
@@ -56,13 +56,13 @@ def tell(table: HostState) -> None:
 
 
 def clock_of(timer: Timer, now: float) -> ClockMessage:
-    """Return what everybody may know of the clocks."""
+    """Return the public state of the clocks."""
     left, is_paused = round(timer.left(now), 1), timer.is_paused
     return ClockMessage(timer.seat, timer.standing, left, timer.away, is_paused)
 
 
 def more(table: HostState, seat: int, _wish: MoreMessage) -> None:
-    """Give who acts a bit more time, or say why not."""
+    """Extend the time of the acting player, or send the refusal."""
     if table.timer is None or not table.timer.more(seat, table.now):
         table.tell(seat, RefusedMessage(0, _("You can’t get any more time now.")))
 

@@ -11,7 +11,7 @@ from tabletop.net.protocol.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A text to be sent to a peer: to whatever name a carrier has for a wire."""
+    """A text to send to a peer, under the transport's name of its connection."""
 
     peer: str
     text: str
@@ -19,10 +19,10 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Something came that nothing can be done with."""
+    """A message that can't be handled."""
 
     reason: str  # a sentence
-    peer: str  # from whom it came
+    peer: str  # the sender
 
 
 Shown: TypeAlias = Message | Trouble | FairnessReport
@@ -30,7 +30,7 @@ Shown: TypeAlias = Message | Trouble | FairnessReport
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is to be done now: texts to send, and what the person is to be shown."""
+    """The outcome of an event: texts to send, and messages to show the player."""
 
     posts: tuple[Post, ...] = ()
     shows: tuple[Shown, ...] = ()

@@ -1,7 +1,7 @@
 """The stored state of a device, for its return to a table.
 
-A host keeps it in the save, beside the game; a guest the key of its seat, and its part
-in the luck.
+A host stores its state in the save of the game. A guest stores the key of its seat and
+its part in the randomness.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from tabletop.net.protocol.presence import SeatPresence
 from tabletop.session import Session, save
 
 MOST: Final = 2_000_000
-"""The most characters of a game that is read of what a host has left."""
+"""Maximum bytes of a decompressed backup."""
 
 _DIGEST: Final = "#"
-"""Begins what stands in the place of a seat's key where anybody may read it."""
+"""The first character of a digest, which replaces a seat's key in public texts."""
 
 
 def digest_of(key: str) -> str:
-    """Return what stands in the place of a seat's key where anybody may read it."""
+    """Return the digest that replaces a seat's key in public texts."""
     return _DIGEST + hashlib.sha256(f"key {key}".encode()).hexdigest()[:64]
 
 
 def meeting_of(key: str) -> str:
-    """Return what a guest and a host can name by the key of a seat, or its digest."""
+    """Return the meeting name of a guest and a host, from a key or its digest."""
     return key if key.startswith(_DIGEST) else digest_of(key)
 
 
 def meeting_of_two(one: str, other: str) -> str:
-    """Return what two guests can name whose seats have these keys, and no third one."""
+    """Return the meeting name of two guests with these keys, unknown to all others."""
     return digest_of(f"{one} {other}")
 
 
@@ -48,7 +48,7 @@ def fits(key: str, chair: SeatPresence) -> bool:
 
 
 def packed(session: Session, kept: SavedHostState, *, is_open: bool) -> bytes:
-    """Return a game with what its host keeps; an open one holds no secrets."""
+    """Return a compressed save with the host's state; without secrets if `is_open`."""
     if is_open:
         chairs = tuple(
             replace(c, key=c.key and digest_of(c.key), invitation="")
@@ -64,7 +64,7 @@ def packed(session: Session, kept: SavedHostState, *, is_open: bool) -> bytes:
 
 
 def unpacked(data: bytes) -> tuple[Session, SavedHostState]:
-    """Return game and host's part of bytes of `packed`, or raise `ValueError`."""
+    """Return game and host's state from `packed` bytes, or raise `ValueError`."""
     try:
         unpacking = zlib.decompressobj()
         text = unpacking.decompress(data, MOST).decode()
@@ -75,7 +75,7 @@ def unpacked(data: bytes) -> tuple[Session, SavedHostState]:
 
 
 def kept_in(session: Session) -> SavedHostState:
-    """Return what the host keeps beside a game; `ValueError` for other saves."""
+    """Return the host's state in a session; raise `ValueError` without one."""
     try:
         found: SavedHostState = decode(
             SavedHostState, session.table.distance, at="distance"
@@ -87,10 +87,10 @@ def kept_in(session: Session) -> SavedHostState:
 
 
 def without_chance(session: Session, plies: int) -> Session:
-    """Return a game that has been read without the throw that it was waiting for.
+    """Return a loaded game without the chance actions after these plies.
 
-    Whoever reads a save plays the chance that is due, from the seed; at this table it
-    comes of everybody's links.
+    Loading a save plays the due chance action from the seed. At a shared table it must
+    come from the links of all devices.
     """
     if not 0 < plies < len(session.log):
         return session
@@ -105,7 +105,7 @@ def without_chance(session: Session, plies: int) -> Session:
 
 @dataclass(frozen=True, slots=True)
 class _Seat:
-    """What a guest's device keeps."""
+    """The stored state of a guest."""
 
     table: str
     name: str
@@ -115,16 +115,15 @@ class _Seat:
 
 
 def seat_kept(guest: Guest) -> str:
-    """Return what brings a guest back to its seat, as a text."""
+    """Return the stored state of a guest as text."""
     kept = _Seat(guest.table, guest.name, guest.key, guest.luck.kept, guest.reign)
     return to_text(kept)
 
 
 def guest_kept(text: str, fresh: Callable[[], str], now: float = 0.0) -> Guest:
-    """Return the guest that comes back with a text of `seat_kept`.
+    """Return the guest of a text of `seat_kept`.
 
-    `fresh` and `now` are as for `Guest`. For other texts `CodecError` says what is
-    wrong, and where.
+    `fresh` and `now` are as for `Guest`. Other texts raise `CodecError`.
     """
     kept = from_text(_Seat, text)
     return Guest(

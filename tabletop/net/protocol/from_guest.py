@@ -19,11 +19,11 @@ from tabletop.net.protocol.limits import (
 
 @dataclass(frozen=True, slots=True)
 class WillMessage:
-    """What a guest has of a game whose host is gone."""
+    """A guest's backup of a game, for the successor of the host."""
 
-    epoch: int  # the name of the key that it is sealed with; 0 for none
-    number: int  # of the view that it goes with
-    text: str  # the game, sealed
+    epoch: int  # the name of its key; 0 for an open backup
+    number: int  # of the view of the same position
+    text: str  # the game in base64, encrypted unless open
     place: int = 0  # of the guest's share of the key; 0 for none
     share: str = ""  # that share
 
@@ -34,16 +34,16 @@ class WillMessage:
 
 @dataclass(frozen=True, slots=True)
 class HelloMessage:
-    """A guest is there, for the first time or again."""
+    """A guest asks for a seat, for the first time or again."""
 
-    name: str  # what the person wants to be called
-    key: str = ""  # of the seat that they had, "" for none
-    invitation: str = ""  # to a seat, "" for any that is open
-    reign: int = 0  # of the last host of the table that the guest knows; see `seating`
-    # what it gives to whoever takes the place of a host that is gone
+    name: str  # the name that the player wants
+    key: str = ""  # of the player's former seat, "" for none
+    invitation: str = ""  # to a seat, "" for any open seat
+    reign: int = 0  # of the last host that the guest knows; see `presence.reign_after`
+    # the guest's backups, for a device that replaces the host
     wills: tuple[WillMessage, ...] = ()
-    # which call of the device it is, from 1: one that comes late, after a later one,
-    # counts no more
+    # the number of this call of the device, from 1; the host ignores a call that
+    # arrives after a later one
     call: int = 0
 
     def __post_init__(self) -> None:
@@ -55,9 +55,9 @@ class HelloMessage:
 class PlayMessage:
     """A guest plays an action."""
 
-    # of this play among those of the seat, from 1: sent twice it counts once
+    # the number of this play of the seat, from 1; sent twice it counts once
     number: int
-    view: int  # the number of the view that it answers
+    view: int  # the number of the view that the player saw
     action: str  # in the notation of the game
 
     def __post_init__(self) -> None:
@@ -67,17 +67,17 @@ class PlayMessage:
 
 @dataclass(frozen=True, slots=True)
 class AskMessage:
-    """A guest asks everybody for something."""
+    """A guest asks all players a question."""
 
     what: Question
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerMessage:
-    """A guest answers what was asked."""
+    """A guest answers a question."""
 
     question: int  # its number
-    is_yes: bool  # whether they agree
+    is_yes: bool  # whether the player agrees
 
     def __post_init__(self) -> None:
         check_numbers(self.question)
@@ -85,7 +85,7 @@ class AnswerMessage:
 
 @dataclass(frozen=True, slots=True)
 class SayMessage:
-    """A guest says something: the id of a phrase, or a line of text."""
+    """A guest's line of chat: the id of a phrase, or a text."""
 
     phrase: str = ""
     text: str = ""
@@ -105,7 +105,7 @@ class LeaveMessage:
 
 @dataclass(frozen=True, slots=True)
 class PledgeMessage:
-    """A guest has thought of a number, and made a chain of it."""
+    """A guest commits to a secret number by the anchor of its chain."""
 
     drawing: int  # its number
     anchor: str  # of the chain
@@ -121,7 +121,7 @@ class LinkMessage:
 
     drawing: int  # its number
     depth: int  # the number of the link, from 1
-    link: str  # itself; "" where the guest's device has lost the chain
+    link: str  # the link; "" if the guest's device has lost the chain
 
     def __post_init__(self) -> None:
         check_numbers(self.drawing, self.depth)
@@ -130,19 +130,19 @@ class LinkMessage:
 
 @dataclass(frozen=True, slots=True)
 class MoreMessage:
-    """A guest asks for a bit more time."""
+    """A guest asks for more time."""
 
 
 @dataclass(frozen=True, slots=True)
 class BackMessage:
-    """A guest that has missed a turn is back."""
+    """A guest that missed a turn is back."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArrangedMessage:
-    """A guest has arranged their things; only the host gets this."""
+    """A player's arrangement of the hand; only the host gets it."""
 
-    things: tuple[str, ...]  # as the game names them, from left to right
+    things: tuple[str, ...]  # in the words of the game, from left to right
 
     def __post_init__(self) -> None:
         check_words(*self.things)
@@ -150,10 +150,10 @@ class ArrangedMessage:
 
 @dataclass(frozen=True, slots=True)
 class TellMessage:
-    """A guest tells another one how its device can be called."""
+    """A guest's session description for another guest."""
 
-    seat: int  # of the other one
-    # a description (`descriptions.pack`); "" asks by what both can meet at a relay
+    seat: int  # of the other guest
+    # a description (`sdp.pack`); "" asks for the name at which both meet at a relay
     text: str
 
     def __post_init__(self) -> None:

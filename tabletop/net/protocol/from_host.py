@@ -21,10 +21,10 @@ from tabletop.session import timer
 class WelcomeMessage:
     """A guest has a seat."""
 
-    seat: int  # from 0; it may be another one in the next game
-    key: str  # with it the guest comes back to the seat; its device keeps it
+    seat: int  # from 0; it may differ in the next game
+    key: str  # with which the guest returns to the seat; its device stores it
     played: int = 0  # the number of the last play of the seat
-    reign: int = 0  # of the host; see `seating`
+    reign: int = 0  # of the host; see `presence.reign_after`
 
     def __post_init__(self) -> None:
         check_numbers(self.seat, self.played, self.reign)
@@ -33,9 +33,9 @@ class WelcomeMessage:
 
 @dataclass(frozen=True, slots=True)
 class UnknownMessage:
-    """The host does not know the sender, who should say hello."""
+    """The host does not know the sender, which should say hello."""
 
-    call: int = 0  # the last call that came from the seat; that hello needs a later one
+    call: int = 0  # the last known call of the seat; the hello needs a later one
 
     def __post_init__(self) -> None:
         check_numbers(self.call)
@@ -43,48 +43,50 @@ class UnknownMessage:
 
 @dataclass(frozen=True, slots=True)
 class ClosedMessage:
-    """The host has no place for a guest, or has none any more."""
+    """The host refuses a guest, or ends its connection."""
 
     reason: str  # a sentence
 
 
 @dataclass(frozen=True, slots=True)
 class PublicSeat:
-    """Who is at a seat, as everybody may know."""
+    """The public description of a seat."""
 
     name: str  # of the person or the computer
-    standing: Standing  # whether the person is there
-    # the level of the computer that plays now, None where a person does
+    standing: Standing  # whether the player is present
+    # the level of the computer that plays now; None for a person
     bot: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SeatingMessage:
-    """Who is at the table."""
+    """The players and the phase of a table."""
 
     game: str  # the short name
-    phase: Phase  # what the table is doing
+    phase: Phase  # the phase of the table
     places: tuple[PublicSeat, ...]  # by seat
-    # the seat of the person at the host's device; None for nobody's
+    # the seat of the player at the host's device; None without one
     host: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ViewMessage:
-    """What the seat of a guest may know of a position, whole."""
+    """The complete observation of a guest's seat at a position."""
 
     game: str  # the short name
-    number: int  # of the view; a play names the one that it answers
+    number: int  # of the view; a play names the view that the player saw
     ply: int  # the position, as in a session
-    observation: Any  # of the seat, of the game's kind of observation
-    legal: tuple[str, ...] = ()  # what the seat may play; empty where it does not act
-    # of the things on the table, as `follow` gives them: places and numbers
+    observation: Any  # an `Observation` of the game
+    # the legal actions of the seat; empty if it does not act
+    legal: tuple[str, ...] = ()
+    # the identities of things on the table, from the game's `follow`: places and
+    # numbers
     ids: tuple[tuple[str, int], ...] = ()
-    # what was done before, as the seat may know it; "" for nothing: the position did
-    # not come out of the one before it
+    # the action before this position, as the seat may know it; "" if this position does
+    # not follow the previous view
     done: str = ""
-    takebacks: int = 0  # how often something was taken back
-    match: int = 1  # which game of the table it is, from 1
+    takebacks: int = 0  # the number of takebacks
+    match: int = 1  # the number of the game at this table, from 1
 
     def __post_init__(self) -> None:
         check_numbers(self.number, self.ply, self.takebacks, self.match)
@@ -92,17 +94,17 @@ class ViewMessage:
 
 @dataclass(frozen=True, slots=True)
 class RefusedMessage:
-    """A play was not taken."""
+    """The host refuses a play."""
 
     number: int  # of the play
     reason: str  # a sentence
-    # the id of the rule that forbids it; "" where it is none of the game's
+    # the clause that forbids it; "" if no rule of the game does
     clause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SaidMessage:
-    """A player has said something, as in `Say`."""
+    """A line of chat, as in `SayMessage`."""
 
     seat: int
     phrase: str = ""
@@ -111,31 +113,31 @@ class SaidMessage:
 
 @dataclass(frozen=True, slots=True)
 class AskedMessage:
-    """A player asks all others for something."""
+    """A player asks all others a question."""
 
     question: int  # its number, for the answer
-    seat: int  # who asks
-    what: Question  # they ask for
+    seat: int  # the seat that asks
+    what: Question  # what the seat asks for
 
 
 @dataclass(frozen=True, slots=True)
 class SettledMessage:
-    """A question is answered."""
+    """The result of a question."""
 
     question: int  # its number
-    is_agreed: bool  # whether everybody has said yes; false too where it was overtaken
+    is_agreed: bool  # whether all agreed; false too if the game continued meanwhile
 
 
 @dataclass(frozen=True, slots=True)
 class DrawMessage:
-    """The luck of a game is being drawn, and a guest should pledge a number."""
+    """The host begins a draw; the guest should send a `PledgeMessage`."""
 
-    drawing: int  # its number at this table
-    match: int  # which game of the table it is for, from 1
+    drawing: int  # the number of the draw at this table
+    match: int  # the number of the game at this table, from 1
     place: int  # of the guest's device; 0 is the host's
     length: int  # of each chain
-    anchor: str  # of the host's
-    # the first action of the game, where the one before has settled it
+    anchor: str  # of the host's chain
+    # the first action, if the previous game determines it
     opening: str = ""
 
     def __post_init__(self) -> None:
@@ -146,7 +148,7 @@ class DrawMessage:
 
 @dataclass(frozen=True, slots=True)
 class PledgedMessage:
-    """All have pledged a number."""
+    """The anchors of all devices."""
 
     drawing: int  # its number
     anchors: tuple[str, ...]  # of all, by place
@@ -158,7 +160,7 @@ class PledgedMessage:
 
 @dataclass(frozen=True, slots=True)
 class DueMessage:
-    """A guest should open a link: before the first card, or for a throw."""
+    """The host asks a guest for a link: before the first card, or for a throw."""
 
     drawing: int  # its number
     depth: int  # the number of the link
@@ -169,11 +171,11 @@ class DueMessage:
 
 @dataclass(frozen=True, slots=True)
 class AccountMessage:
-    """A game is over, and everybody may check it."""
+    """A finished game, which all devices can check."""
 
-    match: int  # which game of the table it is
-    game: str  # the whole of it, as in a link (`tabletop.session.links.pack`)
-    luck: DrawTranscript  # what it was made from
+    match: int  # the number of the game at this table
+    game: str  # the whole game, as in a link (`tabletop.session.links.pack`)
+    luck: DrawTranscript  # its randomness
 
     def __post_init__(self) -> None:
         check_numbers(self.match)
@@ -181,7 +183,7 @@ class AccountMessage:
 
 @dataclass(frozen=True, slots=True)
 class ShareMessage:
-    """A guest is given its share of a key."""
+    """A guest's share of a key."""
 
     epoch: int  # the name of the key, not 0
     place: int  # of the share
@@ -194,10 +196,10 @@ class ShareMessage:
 
 @dataclass(frozen=True, slots=True)
 class BequestMessage:
-    """A guest is given the game, should its host not come back."""
+    """A backup of the game, in case the host disappears."""
 
-    epoch: int  # the name of the key that it is sealed with; 0 where it is open
-    number: int  # of the view that it goes with
+    epoch: int  # the name of its key; 0 for an open backup
+    number: int  # of the view of the same position
     text: str  # the game, in base64
 
     def __post_init__(self) -> None:
@@ -206,27 +208,27 @@ class BequestMessage:
 
 @dataclass(frozen=True, slots=True)
 class ClockMessage:
-    """Whose clock runs."""
+    """The state of the clock that runs."""
 
-    seat: int  # who acts; -1 for nobody whose time counts
+    seat: int  # the seat that acts; -1 if no clock runs
     standing: timer.Standing  # of that clock
-    left: float  # the seconds that are left
-    # the seats that have missed a turn and have not said that they are back
+    left: float  # in seconds
+    # the seats that missed a turn and are not back
     away: tuple[int, ...] = ()
-    is_paused: bool = False  # whether it stands, because a network is gone
+    is_paused: bool = False  # whether the clock is paused, because a connection is lost
 
     def left_after(self, seconds: float) -> float:
-        """Return the seconds that are left some seconds after this message."""
+        """Return the seconds left, `seconds` after this message was sent."""
         is_still = self.is_paused or self.standing not in {"running", "warned"}
         return max(0.0, self.left - (0.0 if is_still else seconds))
 
 
 @dataclass(frozen=True, slots=True)
 class ToldMessage:
-    """How the device of another guest can be called, as they have told the host."""
+    """The session description of another guest, or a meeting name at a relay."""
 
-    seat: int  # theirs
-    # a description (`descriptions.pack`), or by what both can meet at a relay
+    seat: int  # of the other guest
+    # a description (`sdp.pack`), or the name at which both meet at a relay
     text: str
 
     def __post_init__(self) -> None:

@@ -1,8 +1,8 @@
 """Invitations and answers, as texts that people pass on.
 
-An invitation goes from the host to a guest, an answer back. Each is a text for a link
-or a code: letters, digits, "-" and "_", as few as will do. Whoever reads one need not
-believe it: a text that is torn or changed gives a sentence.
+The host sends an invitation to a guest, and the guest an answer to the host. Each is a
+short text for a link or a QR code, of letters, digits, "-" and "_". A torn or changed
+text raises `ValueError` with a sentence.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from tabletop.net.protocol.sdp import Description, packed, unpacked
 from tabletop.registry import NAMES
 
 VERSION: Final = 2
-"""Of the form of both, in the upper half of their first byte; their kind is below."""
+"""Version of the format, in the upper half of the first byte; the lower is the kind."""
 
 _PLAIN: Final = 1
-"""The version of whatever tells of no running game: older pages read it, too."""
+"""Version of texts without a running game, which older pages can read."""
 
 _MOST_MOVES: Final = 0xFFFF
 """Maximum number of moves in an invitation."""
 
 LONGEST: Final = 1_000
-"""The most characters of a text that is read: twice what the longest one has."""
+"""Maximum characters of a text: twice the length of the longest one."""
 
 _HEX: Final = re.compile(r"([0-9a-f]{2})+")
 _IS_HEX: Final = 128
-"""In the byte before an id, beside the number of its bytes."""
+"""Flag for a hexadecimal id, in the byte with the length of the id."""
 
 _SUM: Final = 2
-"""The bytes that tell whether a text is whole."""
+"""Bytes of the checksum."""
 
 _IN_A_LINK: Final = re.compile(r"#/(?:join|answer)/([\w-]+)", re.ASCII)
 
@@ -45,9 +45,9 @@ _IN_A_LINK: Final = re.compile(r"#/(?:join|answer)/([\w-]+)", re.ASCII)
 class RunningGame:
     """A running game, as its invitation describes it."""
 
-    seat: str  # what whoever has the seat until then is called
-    others: tuple[str, ...]  # the names of those who are there, the host's first
-    moves: int  # how many were made
+    seat: str  # the name of the present player of the seat
+    others: tuple[str, ...]  # the names of the present players, the host's first
+    moves: int  # the number of moves so far
 
     def __post_init__(self) -> None:
         check_words(self.seat, *self.others)
@@ -55,15 +55,15 @@ class RunningGame:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """To a seat at a table."""
+    """An invitation to a seat at a table."""
 
     table: str  # the id of the table
-    game: str  # the short name of what is played
-    host: str  # what the host is called
-    token: str  # of the seat: with it a guest says hello, and is met at a relay
-    # how the host's device can be called; None where a relay is named
+    game: str  # the short name of the game
+    host: str  # the name of the host
+    token: str  # of the seat, for the hello and for the meeting at a relay
+    # the session description of the host's device; None with a relay
     description: Description | None
-    running: RunningGame | None = None  # the game, if it is going on
+    running: RunningGame | None = None  # the running game, if any
 
     def __post_init__(self) -> None:
         check_words(self.table, self.host, self.token)
@@ -71,20 +71,20 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class InvitationAnswer:
-    """To an invitation."""
+    """An answer to an invitation."""
 
     token: str  # that of the invitation
-    description: Description  # how the guest's device can be called
+    description: Description  # the session description of the guest's device
 
     def __post_init__(self) -> None:
         check_words(self.token)
 
 
 Text: TypeAlias = Invitation | InvitationAnswer
-"""What is handed on."""
+"""A text that people pass on."""
 
 INVITED, ANSWERED, RELAYED = range(3)
-"""Kinds of texts, in the first byte: the last is an invitation without description."""
+"""Kinds of texts in the first byte; the last is an invitation without a description."""
 
 
 def pack(text: Text) -> str:
@@ -165,7 +165,7 @@ def _sum(rest: bytes) -> bytes:
 
 
 def _packed_id(text: str) -> bytes:
-    """Return an id, which as a rule is a number in hexadecimal digits."""
+    """Return an id as bytes; hexadecimal ids take half the space."""
     if _HEX.fullmatch(text):
         content = bytes.fromhex(text)
         return bytes([_IS_HEX | len(content)]) + content

@@ -8,39 +8,38 @@ from typing import Final, Generic, Literal, TypeAlias, TypeVar
 from tabletop.core.i18n import _
 
 LONGEST_LINE: Final = 200
-"""The most characters of a line of talk."""
+"""Maximum characters of a line of chat."""
 
 LONGEST_ACTION: Final = 2_000
-"""The most characters of an action that a guest may play."""
+"""Maximum characters of an action that a guest plays."""
 
 LONGEST_TELL: Final = 500
-"""The most characters of what one guest tells another of their device."""
+"""Maximum characters of a session description between guests."""
 
 Who = TypeVar("Who", bound=Hashable)
 
 _LONGEST_WORD: Final = 80
-"""The most characters of a name, a key, an invitation."""
+"""Maximum characters of a name, a key or an invitation."""
 
 _MOST: Final = 2**53
-"""Below it every number is the same in every language."""
+"""Upper bound of numbers: integers below it are exact as JSON numbers."""
 
 PHRASES: Final = (
     *("hello", "well-played", "thanks", "sorry", "one-moment", "take-your-time"),
     *("good-luck", "oh-no", "ha", "again", "must-go", "goodbye"),
 )
-"""The ids of what can be said with one touch; each device has its own words for them.
-"""
+"""Ids of the phrases for chat; each device shows them in its own language."""
 
 Question: TypeAlias = Literal["takeback", "again"]
-"""What everybody at a table may be asked: to undo, or to play another game."""
+"""A question to all players: to undo, or to play another game."""
 
 
 class MessageError(ValueError):
-    """A text or a message that nothing can be done with: a whole sentence says why."""
+    """A text or message that can't be handled; the error is a whole sentence."""
 
 
 def check_words(*words: str, most: int = _LONGEST_WORD) -> None:
-    """Refuse words of more characters than that, by a ValueError."""
+    """Raise `ValueError` for words longer than `most`."""
     for word in words:
         if len(word) > most:
             message = _("There can be up to {most} characters here, not {length}.")
@@ -48,7 +47,7 @@ def check_words(*words: str, most: int = _LONGEST_WORD) -> None:
 
 
 def check_numbers(*numbers: int) -> None:
-    """Refuse numbers that cannot be, by a ValueError."""
+    """Raise `ValueError` for negative or too large numbers."""
     if not all(0 <= number < _MOST for number in numbers):
         raise ValueError(_("A number is too large, or negative."))
 
@@ -61,7 +60,7 @@ class RateLimiter(Generic[Who]):
         self._times: dict[Who, list[float]] = {}
 
     def has_room(self, who: Who, now: float) -> bool:
-        """Return whether they may do it once more."""
+        """Return whether one more action is allowed."""
         return len(self._lately(who, now)) < self._most
 
     def count(self, who: Who, now: float) -> None:

@@ -1,4 +1,4 @@
-"""Messages of both kinds of devices (`envelopes` has their text form)."""
+"""Messages of both kinds of devices (`packets` has their text form)."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """The text form of messages.
 
-A text is a JSON object: an *envelope* with a number, so that it counts once however
-often it arrives, and with the number of the last one that was had from the other side.
-What is in it is a message of one of the kinds in `messages`. A text that is none raises
-`MessageError` with a sentence, and nothing else comes out of `read`.
+A text is a JSON object: a *packet* with a number, so that duplicates count once, and
+with the number of the last packet received from the other side. It contains a message
+of one of the kinds in `messages`. For any other text `read` raises `MessageError` with
+a sentence.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from tabletop.net.protocol.messages import Message
 from tabletop.registry import GAMES
 
 VERSION: Final = 2
-"""Raised when older devices could not understand the messages."""
+"""Version of the messages; raised when older devices can't read them."""
 
 LONGEST: Final = 65_536
-"""The most characters of a text: what every browser takes as one message (RFC 8841)."""
+"""Maximum characters of a text, which every browser sends as one message (RFC 8841)."""
 
 _ROOM: Final = 1_024
-"""Of these, more than an envelope takes."""
+"""Characters reserved for the fields of the packet."""
 
 
 def wire_name(kind: type[Any]) -> str:
@@ -41,27 +41,27 @@ KINDS: Final[dict[str, type[Any]]] = {
 
 
 _UNNUMBERED: Final = (UnknownMessage, ClosedMessage)
-"""Messages outside of a line."""
+"""Messages without a number, outside a channel."""
 
 
 @dataclass(frozen=True, slots=True)
 class Packet:
-    """What travels at once."""
+    """One packet of a channel."""
 
     table: str  # the id of the table
-    line: str  # the id of the line between a guest and the host
-    number: int = 0  # of the message on its way, from 1; 0 of what need not arrive
-    # the number of the last one that came from the other side without a gap
+    line: str  # the id of the channel between a guest and the host
+    number: int = 0  # of the message, from 1; 0 if it need not arrive
+    # the number of the last packet received without a gap
     had: int = 0
-    message: Message | None = field(default=None)  # None for a sign of life
-    # which run of the host's program sent it; "" of a guest. A host that has stopped
-    # and come back has forgotten its lines, and counts anew.
+    message: Message | None = field(default=None)  # None for a heartbeat
+    # the id of the run of the host's program; "" from a guest. A restarted host has
+    # lost its channels, and counts from 1.
     run: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class _PacketHeader:
-    """An envelope without what is in it."""
+    """A packet without its message."""
 
     v: int
     table: str
@@ -76,27 +76,27 @@ class _PacketHeader:
 
 
 def write(envelope: Packet) -> str:
-    """Return the text of an envelope; `MessageError` if it is over `LONGEST`."""
+    """Return the text of a packet; raise `MessageError` if it is over `LONGEST`."""
     message = envelope.message
     return enclosed(envelope, "" if message is None else body(message))
 
 
 def body(message: Message) -> str:
-    """Return the text of a message without its envelope; see `write` for errors."""
+    """Return the text of a message without its packet; see `write` for errors."""
     text = f'"{wire_name(type(message))}":{to_text(message)}'
     _check_length(text, LONGEST - _ROOM)
     return text
 
 
 def enclosed(envelope: Packet, written: str) -> str:
-    """Return the text of an envelope with this body, "" for none."""
+    """Return the text of a packet with this body; "" for no body."""
     e = envelope
     cover = to_text(_PacketHeader(VERSION, e.table, e.line, e.number, e.had, e.run))
     return f"{cover[:-1]},{written}}}" if written else cover
 
 
 def read(text: str) -> Packet:
-    """Return the envelope of a text; any other text raises `MessageError` only."""
+    """Return the packet of a text; raise `MessageError` for any other text."""
     _check_length(text)
     try:
         raw = parse_json(text)
@@ -114,7 +114,7 @@ def _check_length(text: str, most: int = LONGEST) -> None:
 
 
 def _check_characters(raw: Json) -> None:
-    """Refuse half characters, which JSON can hold and nothing can show."""
+    """Refuse lone surrogates, which JSON can hold and UTF-8 can't."""
     try:
         json.dumps(raw, ensure_ascii=False).encode()
     except UnicodeEncodeError:
@@ -148,7 +148,7 @@ def _message(kind: str, raw: Json) -> Message:
 
 
 def _view(raw: Json) -> ViewMessage:
-    """Return a view; what kind its observation has, its game says."""
+    """Return a view; its game gives the type of the observation."""
     if not isinstance(raw, dict) or "observation" not in raw:
         raise CodecError(_("It isn’t a view."))
     name = raw.get("game")

@@ -1,9 +1,10 @@
 """Short spoken codes, exchanged for an invitation by a password protocol.
 
-Half of the code says where two devices meet; the other half is a password. Both raise a
-base that comes of it to a secret power (SPEKE: D. Jablon, “Strong password-only
-authenticated key exchange”, 1996; ISO/IEC 11770-4), so whoever carries their texts can
-try no password but by taking part, once a try, and learns nothing of what is sealed.
+Half of the code names the place where two devices meet; the other half is a password.
+Both devices derive a base from it and raise it to a secret power (SPEKE: D. Jablon,
+“Strong password-only authenticated key exchange”, 1996; ISO/IEC 11770-4). So an
+attacker who carries the texts can guess one password per exchange, only by taking part.
+The attacker learns nothing of the encrypted text.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ from typing import Final
 from tabletop.core.i18n import _
 
 LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Those that are not taken for each other (D. Crockford's base 32)."""
+"""Letters that are hard to confuse (D. Crockford's base 32)."""
 
 HALF: Final = 4
-"""The letters of each half of a code: 20 bits."""
+"""Letters of each half of a code: 20 bits."""
 
 MOST_TRIES: Final = 5
 """Wrong passwords after which a code is void."""
@@ -41,10 +42,10 @@ _PRIME: Final = int(
     "3995497CEA956AE515D2261898FA051015728E5A8AACAA68FFFFFFFFFFFFFFFF",
     16,
 )
-"""Twice a prime and one: the 14th group of RFC 3526, of 2,048 bits."""
+"""Safe prime of 2,048 bits: the 14th group of RFC 3526."""
 
 _TAG: Final = 32
-"""The bytes of a tag, and of a key."""
+"""Bytes of a tag and of a key."""
 
 
 def made(fresh: Callable[[], str]) -> str:
@@ -55,7 +56,7 @@ def made(fresh: Callable[[], str]) -> str:
 
 
 def typed(text: str) -> str:
-    """Return the code that a typed text means, "" where it is none."""
+    """Normalise typed input to a code; "" if it isn't one."""
     code = _BETWEEN.sub("", text.upper().translate(_ALIKE))
     if len(code) != 2 * HALF or not set(code) <= set(LETTERS):
         return ""
@@ -63,25 +64,25 @@ def typed(text: str) -> str:
 
 
 def place(code: str) -> str:
-    """Return what the two devices meet by: it tells nothing of the password."""
+    """Return the name at which the devices meet; it reveals nothing of the password."""
     return f"code {code[:HALF]}"
 
 
 class CodeIssuer:
-    """The end that shows a code and has the invitation."""
+    """The end that shows a code and holds the invitation."""
 
     def __init__(self, code: str, text: str, fresh: Callable[[], str]) -> None:
-        """Wait until the code of `made` is typed, to exchange it for the text."""
+        """Issue a code of `made` for a text."""
         self.code, self._text, self._fresh = code, text, fresh
         self._tries = 0
 
     @property
     def is_void(self) -> bool:
-        """Whether it was tried too often."""
+        """Whether the code had `MOST_TRIES` tries."""
         return self._tries >= MOST_TRIES
 
     def answer(self, heard: str) -> str:
-        """Return the answer to a device that has typed a code; "" for none."""
+        """Return the answer to a device that typed a code; "" if there is none."""
         if self.is_void:
             return ""
         try:
@@ -110,7 +111,7 @@ class CodeReader:
         return f"{self._mine:x}"
 
     def take(self, heard: str) -> str:
-        """Return the text that the code was exchanged for, or raise `ValueError`."""
+        """Return the text behind the code; raise `ValueError` if the code is wrong."""
         wrong = _("That code is wrong or out of date. Ask for a new one.")
         number, _space, sealed = heard.partition(" ")
         try:
@@ -126,7 +127,7 @@ def _number(fresh: Callable[[], str]) -> int:
 
 
 def _base(code: str) -> int:
-    """Return the number that both raise: a square, so its powers tell nothing of it."""
+    """Return the base that both raise: a square, so its powers leak nothing."""
     wide = b"".join(
         sha512(f"tabletop code {k} {code}".encode()).digest() for k in range(5)
     )
@@ -134,7 +135,7 @@ def _base(code: str) -> int:
 
 
 def _group_element(text: str) -> int:
-    """Return the number that the other end has sent, if a base can make it."""
+    """Return the number from the other end; raise `ValueError` outside 2 … p-2."""
     if not re.fullmatch(r"[0-9a-f]{1,512}", text):
         raise ValueError(text[:1])
     number = int(text, 16)
@@ -148,7 +149,7 @@ def _key(call: int, answer: int, shared: int) -> bytes:
 
 
 def _sealed(key: bytes, plain: bytes) -> bytes:
-    """Return a text sealed by a key that seals nothing else."""
+    """Return a text encrypted with a key that is used once."""
     hidden = bytes(a ^ b for a, b in zip(plain, _stream(key), strict=False))
     return _tag(key, hidden) + hidden
 

@@ -11,7 +11,7 @@
     calling ──welcome──→ seated ──unknown──→ calling
        └─────closed───────→ closed ←──closed── seated
 
-A seat that a computer has from the beginning is always *here*.
+A seat that belongs to a computer from the start is always *here*.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ STANDINGS: Final[Mapping[tuple[Standing, SeatEvent], Standing]] = {
     ("away", "heard"): "here",
     ("away", "leave"): "gone",
 }
-"""What becomes of a seat by an event; what is not here cannot happen."""
+"""Transitions of a seat's state by events; all others are impossible."""
 
 Phase: TypeAlias = Literal["gathering", "drawing", "playing", "over"]
-"""Of a table; while it is drawing, the luck of the next game is made."""
+"""Phases of a table; while drawing, the devices draw the next game's randomness."""
 
 TableEvent: TypeAlias = Literal["begin", "drawn", "end", "undo"]
 
@@ -53,10 +53,10 @@ PHASES: Final[Mapping[tuple[Phase, TableEvent], Phase]] = {
     ("over", "undo"): "playing",
     ("over", "begin"): "drawing",
 }
-"""What becomes of a table by an event; what is not here cannot happen."""
+"""Transitions of a table's phase by events; all others are impossible."""
 
 Reception: TypeAlias = Literal["calling", "seated", "closed"]
-"""Of a guest: whether the host has given it a seat."""
+"""States of a guest: whether the host has given it a seat."""
 
 GuestEvent: TypeAlias = Literal["welcome", "unknown", "closed"]
 
@@ -68,20 +68,20 @@ RECEPTIONS: Final[Mapping[tuple[Reception, GuestEvent], Reception]] = {
     ("calling", "closed"): "closed",
     ("seated", "closed"): "closed",
 }
-"""What becomes of a guest by an event; what is not here changes nothing."""
+"""Transitions of a guest's state by events; all other events are ignored."""
 
 _RIVALS: Final = 64
-"""More than the seats of any table."""
+"""Number of reigns reserved for each succession: more than the seats of any table."""
 
 MOST_CALLS: Final = 2**32
-"""So often a device calls at most; whatever counts further is taken for this."""
+"""Maximum number of a call; higher numbers count as this one."""
 
 SILENCE: Final = 4.5
-"""After so many seconds without a sign of life somebody is away.
+"""Seconds without a message after which a device is away.
 
-It is looked at twice a second, so everybody hears of it within five. Three signs in a
-row are missing then (`line.BEAT`), even of a page that is not in sight and is woken
-once a second; one that is lost or late makes nobody away.
+Devices check twice a second, so all devices know within five seconds. By then three
+heartbeats in a row are missing (`reliable_channel.BEAT`). That holds even for a hidden
+page, which the browser wakes once a second. One lost or late heartbeat has no effect.
 """
 
 ASLEEP: Final = 3.0
@@ -89,43 +89,43 @@ ASLEEP: Final = 3.0
 
 
 def slept(before: float, now: float) -> float:
-    """Return for how many seconds a device slept that was told these two times.
+    """Return the seconds that a device slept between two ticks.
 
-    Whoever sleeps hears nobody, so such silence says nothing of the others.
+    A sleeping device receives nothing, so its silence says nothing of the others.
     """
     return now - before if now - before > ASLEEP else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPresence:
-    """A seat, as the host keeps it."""
+    """The host's record of a seat."""
 
-    name: str  # of whoever has it, or would have it
-    standing: Standing = "open"  # whether they are there
-    # of the computer that has it from the beginning; None for a person's
+    name: str  # of the present or expected player
+    standing: Standing = "open"  # the state of the seat
+    # of the computer that has the seat from the start; None for a person's seat
     level: str | None = None
-    key: str = ""  # with it a guest comes back, "" where nobody has sat here
-    invitation: str = ""  # with it a guest takes it, "" where nobody is invited
-    played: int = 0  # the number of the last play from here
-    # whether a computer plays while they are away, even at a table that waits: theirs
-    # was the host's device, and it is gone
+    key: str = ""  # with which a guest returns; "" before a player has the seat
+    invitation: str = ""  # with which a guest takes the seat; "" without an invitation
+    played: int = 0  # the number of the last play of this seat
+    # whether a computer plays for the absent player even at a table that waits: the
+    # player's device was the host that disappeared
     is_stood_in: bool = False
-    call: int = 0  # the last call that came from here, at most `MOST_CALLS`
-    # the level of the computer that has made room for a person, and plays while nobody
-    # is there; None where the table's does
+    call: int = 0  # the last call of this seat, at most `MOST_CALLS`
+    # the level of the computer that gave the seat to persons, and plays while no person
+    # is here; None for the level of the table
     stands_in: str | None = None
 
     @property
     def is_taken(self) -> bool:
-        """Whether a person has it who may come back to it."""
+        """Whether a person has this seat, and may return to it."""
         return self.level is None and self.standing in {"here", "away"}
 
     def may(self, event: SeatEvent) -> bool:
-        """Return whether this can happen to the seat now."""
+        """Return whether the event is possible in this state."""
         return self.level is None and (self.standing, event) in STANDINGS
 
     def after(self, event: SeatEvent) -> SeatPresence:
-        """Return the seat after an event that can happen to it."""
+        """Return the seat after a possible event."""
         standing = STANDINGS[self.standing, event]
         is_stood_in = self.is_stood_in and standing == "away"
         return replace(self, standing=standing, is_stood_in=is_stood_in)
@@ -139,11 +139,12 @@ def succession(host: int | None, players: int) -> tuple[int, ...]:
 
 
 def reign_after(reign: int, host: int | None, seat: int, players: int) -> int:
-    """Return the reign of the seat that takes the host's place.
+    """Return the reign of the seat that replaces the host.
 
-    A host gives way to one with a higher reign. It is higher than any before; of those
-    who take the same host's place at once the next seat's is the highest. `reign` is
-    the highest that is known, `host` the seat that is gone, None for no seat.
+    A host gives way to a host with a higher reign. The result is higher than all
+    earlier reigns. Among seats that replace the same host at once, the next seat's is
+    the highest. `reign` is the highest known reign. `host` is the seat that
+    disappeared, None for no seat.
     """
     rank = _RIVALS - 1 - succession(host, players).index(seat)
     return (reign // _RIVALS + 1) * _RIVALS + rank

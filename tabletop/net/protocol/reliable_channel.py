@@ -1,7 +1,7 @@
 """A reliable, ordered channel between two devices.
 
-Whatever carries the texts may lose, double, delay and reorder them. What was said is
-said again until the other side has had it, more and more seldom.
+The transport may lose, duplicate, delay and reorder texts. The channel resends each
+message until the other side confirms it, at growing intervals.
 """
 
 from __future__ import annotations
@@ -17,28 +17,27 @@ WINDOW: Final = 64
 """Maximum messages in flight, and maximum buffered early messages."""
 
 AGAIN: Final = 1.0
-"""After so many seconds it is said again for the first time, then after twice as many.
-"""
+"""Seconds before the first resend; each further interval is twice as long."""
 
 SELDOM: Final = 8.0
-"""The most seconds between two times."""
+"""Maximum seconds between two resends."""
 
 BEAT: Final = 1.0
 """Seconds of silence before a heartbeat is sent."""
 
 
 class ReliableChannel:
-    """One end of a line."""
+    """One end of a channel."""
 
     def __init__(self, table: str, name: str, now: float, run: str = "") -> None:
-        """Open the line with this id.
+        """Open the channel with this id.
 
-        `now` is the time in seconds, of any clock that never goes back. The host's end
-        gives the id of its program's run.
+        `now` is the time in seconds, of a monotonic clock. The host passes the id of
+        its program's run.
         """
         self._run = run
         self.table, self.name = table, name
-        self.heard = now  # when the other end was heard last, in seconds
+        self.heard = now  # the time of the last text from the other end, in seconds
         self._said = 0
         self._under_way: dict[int, str] = {}
         self._early: dict[int, Message] = {}
@@ -48,27 +47,27 @@ class ReliableChannel:
 
     @property
     def is_quiet(self) -> bool:
-        """Whether all that was said has arrived."""
+        """Whether the other end has confirmed all messages."""
         return not self._under_way
 
     @property
     def backlog(self) -> int:
-        """How many messages are not known to have arrived."""
+        """The number of unconfirmed messages."""
         return len(self._under_way)
 
     def say(self, message: Message) -> None:
-        """Have this message arrive at the other end.
+        """Send a message reliably.
 
-        Too long a message raises `MessageError`; the line stays open.
+        A message that is too long raises `MessageError`; the channel stays open.
         """
         text = body(message)
         self._said += 1
         self._under_way[self._said] = text
 
     def take(self, envelope: Packet, now: float) -> list[Message]:
-        """Return the messages that an envelope of this line brings in their turn.
+        """Return the messages that are now complete, in their order.
 
-        What cannot have been said raises `MessageError` and changes nothing.
+        An impossible packet raises `MessageError` and changes nothing.
         """
         if envelope.had > self._said:
             raise MessageError(_("A message confirms something that was never said."))
@@ -78,7 +77,7 @@ class ReliableChannel:
         self._confirm(envelope.had)
         if envelope.message is None or not envelope.number:
             return []
-        self._beat = now  # whoever said it waits to hear that it has come
+        self._beat = now  # the sender waits for a confirmation
         if envelope.number > self._had:
             self._early.setdefault(envelope.number, envelope.message)
         found = []
@@ -94,7 +93,7 @@ class ReliableChannel:
             self._pause = AGAIN
 
     def texts(self, now: float) -> list[str]:
-        """Return what is to be sent now: new, due again, or a sign of life."""
+        """Return the texts to send now: new ones, resends, or a heartbeat."""
         first = min(self._under_way, default=0)
         sendable = [k for k in self._under_way if k < first + WINDOW]
         if now >= self._due and self._next > first > 0:

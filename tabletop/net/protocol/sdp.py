@@ -1,9 +1,9 @@
 """Session descriptions of WebRTC, packed into few bytes.
 
-A browser describes itself in SDP (RFC 8866), some 700 characters, of which only the
+A browser describes itself in SDP (RFC 8866), in some 700 characters. Only the
 fingerprint of its certificate, its ICE credentials (RFC 8445) and its addresses differ
-from one data channel to the next. Packed they are some 90 bytes: few enough for a QR
-code that any camera reads, or for a text in a message.
+between data channels. Packed, these take some 90 bytes, which fit into a message or a
+QR code that any camera reads.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from typing import Final, Literal, TypeAlias
 from tabletop.core.i18n import _
 
 Role: TypeAlias = Literal["offer", "answer"]
-"""Which of the two a description is: who calls, or who is called."""
+"""The role of a description: the caller's or the callee's."""
 
 VERSION: Final = 1
-"""The first byte of what is packed."""
+"""First byte of a packed description."""
 
 MOST_ADDRESSES: Final = 4
-"""The most addresses that are packed: each costs up to 19 bytes."""
+"""Maximum number of packed addresses; each takes up to 19 bytes."""
 
 FINGERPRINT: Final = 32
-"""The bytes of a SHA-256 hash."""
+"""Bytes of a SHA-256 hash."""
 
 _CREDENTIAL: Final = re.compile(r"[A-Za-z0-9+/]{4,126}")
-"""What a credential is made of: the letters of Base64, and at least four (RFC 8839)."""
+"""Pattern of a credential: at least four letters of Base64 (RFC 8839)."""
 
 _HEX: Final = re.compile(r"([0-9a-f]{2})+")
 _IS_HEX: Final = 128
-"""In the byte before a credential, beside the number of its letters."""
+"""Flag for a hexadecimal credential, in the byte with the number of its letters."""
 
 _CANDIDATE: Final = re.compile(
     r"a=candidate:\S+ 1 udp \d+ (\S+) (\d{1,5}) typ host", re.IGNORECASE | re.ASCII
@@ -50,8 +50,11 @@ _LINES: Final = {
 }
 
 _SETUP: Final[dict[Role, str]] = {"offer": "active", "answer": "passive"}
-"""Who speaks first on the wire: whoever offers. An answer waits, and so stays good for
-longer: it does not call where nobody listens yet."""
+"""The DTLS setup of each role: the offerer connects.
+
+The answerer waits, so an answer stays valid longer: no device connects before the other
+one listens.
+"""
 
 _SDP: Final = """\
 v=0
@@ -73,10 +76,10 @@ a=max-message-size:262144
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a browser can be reached."""
+    """A network address of a browser."""
 
-    # an IPv4 or IPv6 address, or a name that the local net knows, a UUID and ".local",
-    # by which a browser hides its address
+    # an IPv4 or IPv6 address, or an mDNS name: a UUID and ".local", which hides the
+    # address of a browser
     host: str
     port: int  # for UDP, 1 … 65535
 
@@ -89,16 +92,16 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """How a browser can be called."""
+    """The session description of a browser."""
 
     fingerprint: bytes  # of its certificate, 32 bytes of SHA-256
-    fragment: str  # the name of its side of the connection, of at least 4 letters
-    password: str  # likewise
-    # where it can be reached; the first ones are tried first
+    fragment: str  # the ICE user name fragment, of at least 4 letters
+    password: str  # the ICE password, of at least 4 letters
+    # in the order in which they are tried
     addresses: tuple[Address, ...] = ()
 
     def __post_init__(self) -> None:
-        """Raise `ValueError` unless all of it can be written into SDP as it is."""
+        """Raise `ValueError` unless all fields fit into SDP unchanged."""
         is_whole = (
             len(self.fingerprint) == FINGERPRINT
             and all(map(_CREDENTIAL.fullmatch, (self.fragment, self.password)))
@@ -109,7 +112,7 @@ class Description:
 
 
 def parsed(sdp: str) -> Description:
-    """Return the description in a browser's SDP; `ValueError` if a part is missing."""
+    """Return the description in an SDP text; raise `ValueError` if it is incomplete."""
     found = {name: line.search(sdp) for name, line in _LINES.items()}
     if not all(found.values()):
         raise ValueError(_("This browser does not say how it can be reached."))
@@ -121,7 +124,7 @@ def parsed(sdp: str) -> Description:
 
 
 def sdp_of(description: Description, role: Role) -> str:
-    """Return a description of a data channel as browsers read it."""
+    """Return the SDP text of a data channel."""
     candidates = "".join(
         f"a=candidate:{k} 1 udp {_priority(k)} {address.host} {address.port} typ host\n"
         for k, address in enumerate(description.addresses, 1)
@@ -186,12 +189,12 @@ def _no_description() -> str:
 
 
 def _cost(address: Address) -> int:
-    """Return the bytes that a host takes: what is short is plain, and tried first."""
+    """Return the bytes of a packed host: short addresses come first."""
     return len(_packed_host(address.host))
 
 
 def _priority(number: int) -> int:
-    """Return the priority of a candidate by RFC 8445, 5.1.2.1: a host's, in turn."""
+    """Return the priority of a host candidate by RFC 8445, 5.1.2.1."""
     return (126 << 24) + ((2**16 - number) << 8) + 255
 
 
@@ -217,7 +220,7 @@ def _credential(packed: bytes) -> tuple[str, bytes]:
 
 _LOCAL: Final = ".local"
 _KINDS: Final = {4: 4, 6: 16, 0: 16}
-"""The bytes of a host, by the byte before it: IPv4, IPv6, or a name hereabouts."""
+"""Bytes of a host, by the byte before it: IPv4, IPv6 or an mDNS name."""
 
 
 def _packed_host(host: str) -> bytes:

@@ -1,9 +1,10 @@
-"""Secret sharing: any two shares give the secret, one share tells nothing.
+"""Secret sharing: any two shares give the secret, one share reveals nothing.
 
-A. Shamir, How to share a secret, Communications of the ACM 22 (1979) 612, byte by byte
-over GF(2^8) as AES has it (FIPS 197, section 4): addition is exclusive or, and
-multiplication is that of polynomials modulo x^8 + x^4 + x^3 + x + 1. A share is the
-value at its place of a line that has the secret at 0, so there are 255 of them at most.
+Source: A. Shamir, How to share a secret, Communications of the ACM 22 (1979) 612. It
+works byte by byte over the GF(2^8) of AES (FIPS 197, section 4): addition is exclusive
+or, and multiplication is that of polynomials modulo x^8 + x^4 + x^3 + x + 1. A share is
+the value of a line at its place; the line has the secret at 0. So there are at most 255
+shares.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ MOST: Final = 255
 _MODULUS: Final = 0x11B
 
 _INVERSE: Final = 254
-"""The power of a number that is its inverse, as each has the 255th power 1."""
+"""Exponent of the inverse: the 255th power of each number is 1."""
 
 
 def times(one: int, other: int) -> int:
@@ -45,8 +46,8 @@ def inverse(number: int) -> int:
 def share(secret: bytes, slopes: bytes, place: int) -> bytes:
     """Return the share at a place from 1 to 255.
 
-    The slopes are as many bytes as the secret, nobody can foresee them, and all shares
-    of a secret have the same. Too few of them, or another place, raise `ValueError`.
+    `slopes` are unpredictable bytes of the secret's length, the same for all shares of
+    a secret. Another length or place raises `ValueError`.
     """
     if not 1 <= place <= MOST:
         message = f"There is no share {place}."
