@@ -444,7 +444,7 @@ def _drawn(unseen: Unseen, rng: Rng) -> tuple[dict[int, int], Cards]:
 #     cleared 0      out of the game, the earliest first
 #
 # Cards in the pick-up pile and unknown cards in other hands have no number. A card that
-# comes from there gets a new number. Of equal cards in one place, the last leaves first.
+# comes from there gets a new number. Of equal cards in a place, the last leaves first.
 
 
 def follow(before: Observation, action: Action, after: Observation, ids: Ids) -> Ids:
