@@ -8,16 +8,18 @@ before each round:
 A round, where each player to the dealer's left in turn takes a card and discards one:
 
     shuffle → cut → draw → discard ─ others have turns left ─→ draw …
-                     │        ↑   └─ the last turn was his ──→ scored
-                     └─ it was the last card of the stock: shuffle → cut, and discard
+                     │        ↑   └─ after the last turn ──→ scored
+                     └─ after the last card of the stock: shuffle → cut, and discard
 
-Who has no points after his discard is out, and each other player has one more turn
-(G12). The files: `cards`, `melds` and `grouping` (sets, and the best ones of a hand),
-`rules`, `observation` and `determinization` (what a seat may know, and what could be),
+A player with no points after a discard is out, and each other player has one more turn
+(G12).
+
+The modules: `cards`; `melds` and `grouping` (the best sets of a hand); `rules`;
+`observation` (what a seat may know); `determinization` (states that fit it);
 `messages`.
 
-A clock for turns (G16) plays no actions of its own: "draw stock" and "discard" are
-what it plays for whom it has run out, and that is the table's business.
+The clock for turns (G16) adds no actions. When it runs out, the table plays "draw
+stock" and "discard" for the player; `observation.missed` chooses them.
 """
 
 from tabletop.core.validation import current_player as current_player

@@ -1,9 +1,9 @@
 """The decks of the Game of Threes (G1, G2), and the numbers that stand for cards.
 
-A card is a number from 0 to 52: 52 is the joker; of every other one the suit is the
-number // 13 and the rank the number % 13, from 0 for ace to 12 for king. Equal cards of
-several decks are one and the same number. The wild rank of a round goes by its name, 3
-to 13 for king, and so is one more than the number of that rank.
+A card is a number from 0 to 52, and 52 is the joker. Of every other card the suit is
+number // 13, and the rank number % 13, from 0 for ace to 12 for king. Equal cards of
+several decks have the same number. The wild rank of a round is 3 to 13 (king), one more
+than the number of that rank.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def is_wild(card: int, wild_rank: int) -> bool:
 
 
 def points_of(card: int, wild_rank: int) -> int:
-    """Return what the card counts outside of sets (G11)."""
+    """Return the points of the card outside of sets (G11)."""
     return WILD_POINTS if is_wild(card, wild_rank) else POINTS[card % RANKS_IN_SUIT]
 
 

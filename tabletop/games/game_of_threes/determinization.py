@@ -1,17 +1,17 @@
 """Determinization: a full state that fits what a player knows.
 
-Cards taken from the discard pile and hands that lie open stay where they are. The other
-cards that the observer has not seen are dealt at random to the hands and the stock.
+Open hands, and cards taken from the discard pile, stay where they are. The other cards
+that the observer has not seen are dealt at random to the hands and the stock.
 
-A remade stock (G15) tells more: which cards were in it is public, and so is which ones
-were in the hands of the others together, though not whose. What a player discards since
-then, when nobody knew him to have it, was in his hand at that time or was drawn from
-the stock later; which of the two, is guessed (`_Story`). So a guess is a deal of
-both lots of cards and a story of who drew what, in which everything seen could have
-happened. Each such story is possible; they are not all equally likely.
+A remade stock (G15) gives more information. Its cards are public, and so are the cards
+that the other hands held together, though not which hand held which. A player may later
+discard a card that no other player knew to be in the hand. That card was in the hand at
+the remake, or came from the stock later; `_Story` guesses which. So a guess deals both
+groups of cards and records which player drew which card. It never contradicts what the
+observer saw. Every such guess is possible; they are not all equally likely.
 
-Who has discarded and is not out has points left (G12): guesses in which somebody has
-none are made again.
+A player who has discarded and is not out has points left (G12). `determinize` rejects
+guesses in which such a player has none.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from tabletop.games.game_of_threes.rules import (
 )
 
 UNKNOWN: Final = DECK_SIZE
-"""What stands for a card drawn from the stock that the observer has not seen."""
+"""Placeholder for a card drawn from the stock that the observer has not seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,43 +53,43 @@ class Gone:
 
     player: int
     card: int
-    drawn: int  # how many cards he had drawn by then
+    drawn: int  # number of cards that the player had drawn by then
 
 
 @dataclass(frozen=True, slots=True)
 class UnseenCards:
-    """What is worked out once for an observation."""
+    """The facts that `determinize` needs, computed once for an observation."""
 
     setup: Setup  # of the game
-    # by player the cards of his hand that the observer knows, ascending
+    # by player, the cards of the hand that the observer knows, ascending
     held: tuple[Cards, ...]
-    # by player how many other cards it has; after a remake, how many it had then, with
-    # those that are gone
+    # by player, the number of other cards in the hand; after a remake, their number at
+    # the remake, with those that are gone
     slots: tuple[int, ...]
-    # by player what he has done since the stock was remade: a card drawn (or `UNKNOWN`)
-    # and ~card for one discarded or laid open since
+    # by player, the events since the remake: a card drawn (or `UNKNOWN`), or ~card for
+    # one discarded or laid open
     events: tuple[Cards, ...]
-    # what others have discarded or laid open since, player by player
+    # cards that others have discarded or laid open since the remake, player by player
     gone: tuple[Gone, ...]
-    # the cards that are in the stock or in other hands, ascending; after a remake those
-    # that were in other hands then
+    # the cards of the stock and of other hands, ascending; after a remake, the cards of
+    # other hands at the remake
     others: Cards
-    # those that were in the stock then, but for those that the observer has drawn;
+    # the cards of the stock at the remake, without those that the observer has drawn;
     # empty before a remake
     remade: Cards
-    has_points: tuple[bool, ...]  # by player whether he is known to have points left
+    has_points: tuple[bool, ...]  # by player, whether the hand is known to have points
 
 
 def determinize(observation: Observation, rng: Rng) -> State:
     """Return a state that the observer cannot tell from the real one."""
     seen, known = observation, unseen(observation)
     while not _fits(known, found := _dealt(seen, known, rng)):
-        pass  # made again
+        pass
     return replace(found, rows=_rows(seen, rng))
 
 
 def _fits(known: UnseenCards, found: State) -> bool:
-    """Return whether all have points left who are known to have some (G12)."""
+    """Return whether every hand that is known to have points has some (G12)."""
     for player, seat in enumerate(found.seats):
         if known.has_points[player]:
             hand = seat.hand
@@ -100,12 +100,12 @@ def _fits(known: UnseenCards, found: State) -> bool:
     return True
 
 
-# What is known
+# The facts
 
 
 @lru_cache(maxsize=16)
 def unseen(seen: Observation) -> UnseenCards:
-    """Return what is the same in all states that look like this."""
+    """Return the facts that all states with this observation share."""
     players = range(len(seen.hand_counts))
     held = tuple(numbers_of(open_hand(seen, player)) for player in players)
     slots = [n - len(h) for n, h in zip(seen.hand_counts, held, strict=True)]
@@ -141,7 +141,7 @@ def unseen(seen: Observation) -> UnseenCards:
 
 
 def _events(seen: Observation, player: int, held: Cards) -> Cards:
-    """Return what the player has done since the remake; see `UnseenCards`."""
+    """Return the player's events since the remake; see `UnseenCards`."""
     found = list[int]()
     for text in seen.since[player]:
         verb, _space, card = text.partition(" ")
@@ -155,7 +155,7 @@ def _events(seen: Observation, player: int, held: Cards) -> Cards:
 
 
 def _gone(player: int, events: Cards) -> Iterator[Gone]:
-    """Give the cards that are gone, each with how many were drawn before."""
+    """Yield the cards that are gone, each with the number of cards drawn before."""
     drawn = 0
     for event in events:
         if event == UNKNOWN:
@@ -165,19 +165,19 @@ def _gone(player: int, events: Cards) -> Iterator[Gone]:
 
 
 def _has_points(seen: Observation, player: int) -> bool:
-    """Return whether the player's last discard left him points, for all to see."""
+    """Return whether all can tell that the player's last discard left points."""
     if seen.active is None or seen.shown[player] or player == seen.observer:
         return False
     first = (seen.order.index(seen.dealer or 0) + 1) % len(seen.order)
     place = (seen.order.index(player) - first) % len(seen.order)
-    return place < seen.turns  # so he has had a turn
+    return place < seen.turns  # the player has had a turn
 
 
-# What is not
+# The guess
 
 
 def _dealt(seen: Observation, known: UnseenCards, rng: Rng) -> State:
-    """Return a state with hands and a stock, but without the points of rounds."""
+    """Return a state with hands and a stock, without the points of rounds."""
     story = _Story(known, rng)
     old = shuffled(rng, tuple(story.old.elements()))
     new = shuffled(rng, tuple(story.new.elements()))
@@ -210,7 +210,7 @@ def _dealt(seen: Observation, known: UnseenCards, rng: Rng) -> State:
 
 
 def _since(events: Cards, drawn: Sequence[int], n: int) -> Cards:
-    """Return the first n events, with these cards for those that were drawn."""
+    """Return the first n events, with draws replaced by the cards of `drawn`."""
     cards = iter(drawn)
     return tuple(event if event < 0 else next(cards) for event in events[:n])
 
@@ -235,15 +235,16 @@ def _taken(
 
 
 def _rows(seen: Observation, rng: Rng) -> Rows:
-    """Return the points of all rounds; those that are hidden as of random hands.
+    """Return the points of all rounds, with points of random hands for hidden ones.
 
-    Whoever joined knows the highest score at that time, which was his.
+    An observer who joined knows the highest score of that time, and began with it.
     """
     rows = _open_rows(seen)
     hidden = [k for k, row in enumerate(rows) if None in row]
     mine = sum(row[seen.observer] or 0 for row in rows if len(row) > seen.observer)
     begun_with = (seen.scores[seen.observer] or 0) - mine
-    before = sum(len(row) <= seen.observer for row in rows)  # rounds without him
+    # number of rounds before the observer joined
+    before = sum(len(row) <= seen.observer for row in rows)
     last = rows[-1] if before == len(rows) > 0 and None not in rows[-1] else ()
     most = begun_with - max((points or 0 for points in last), default=0)
     goal = last.index(max(last, key=lambda points: points or 0)) if last else 0
@@ -262,7 +263,7 @@ def _rows(seen: Observation, rng: Rng) -> Rows:
 
 
 def _open_rows(seen: Observation) -> list[HiddenRow]:
-    """Return the rows that the observer sees, and the last one by the open hands."""
+    """Return the rows that the observer sees, the last one from the open hands."""
     rows = list(seen.round_scores)
     if seen.phase == "deal":
         rests = [lying.rest if lying else () for lying in seen.shown[: len(rows[-1])]]
@@ -280,29 +281,28 @@ def _random_points(seen: Observation, number: int, rng: Rng) -> int:
     return points_left(hand, wild_rank, seen.options.min_naturals)
 
 
-# G15, where discards may have come from since the stock was remade
+# G15, sources of the discards since the stock was remade
 #
-# A card that a player discarded, when nobody knew him to have it, was in his hand at
-# the remake (it is old) or was drawn from the stock since then (it is new). Both lots
-# are known as a whole: so many cards of each kind were in the other hands, and so many
-# in the stock. Each player had so many cards, and can have discarded no more new ones
-# than he had drawn by then.
+# A discard that no other player knew to be in the hand is old or new. An old card was
+# in the hand at the remake; a new card came from the stock afterwards. The observer
+# knows both groups as a whole: the number of cards of each kind in the other hands, and
+# in the stock. The observer also knows the size of each hand. A player can't have
+# discarded more new cards than the player had drawn by then.
 #
-# What is old and what is new is drawn at random, and then mended: as long as something
-# is broken, one of the discards that break it changes sides. Kinds of cards and players
-# are the two sides of a network in which the discards flow, so there are always ways to
-# mend it further, if now and then a step is taken at random.
+# `_Story` first marks discards as old or new at random. While a constraint is broken,
+# one of the discards that break it changes sides. Kinds of cards and players are the
+# two sides of a flow network. So a repair always exists, if some steps are random.
 
 
 class _Story:
-    """Where the cards came from that others have discarded since the remake."""
+    """A possible source for each card that others have discarded since the remake."""
 
     def __init__(self, known: UnseenCards, rng: Rng) -> None:
         self._gone, self._slots, self._rng = known.gone, known.slots, rng
-        # the cards of other hands and of the stock at the remake, but for those told of
+        # cards of other hands and of the stock at the remake, without the discards
         self.old, self.new = Counter(known.others), Counter(known.remade)
-        self.lacking = list(known.slots)  # by player, how many old cards he still has
-        # by player; `UNKNOWN` if still in his hand
+        self.lacking = list(known.slots)  # by player, number of old cards still held
+        # by player, the cards drawn; `UNKNOWN` for one still in the hand
         self.drawn = [[e for e in events if e >= 0] for events in known.events]
         self._is_old = [self._may_be_old(each) for each in known.gone]
         if known.gone:
@@ -322,7 +322,7 @@ class _Story:
         return not gone.drawn or below(self._rng, old + new) < old
 
     def _mend(self) -> None:
-        """Change sides until everything could have happened."""
+        """Change sides of discards until no constraint is broken."""
         while broken := [*self._broken()]:
             numbers = pick(self._rng, broken)
             if below(self._rng, 4):
@@ -338,7 +338,7 @@ class _Story:
         return cost
 
     def _broken(self) -> Iterator[list[int]]:
-        """Give for each thing that cannot be the discards of which one must change."""
+        """Yield for each broken constraint the discards of which one must change."""
         sides = Counter(
             (each.card, is_old)
             for each, is_old in zip(self._gone, self._is_old, strict=True)

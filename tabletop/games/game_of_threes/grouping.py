@@ -1,9 +1,9 @@
 """Hands of the Game of Threes, arranged in their best sets.
 
-`melds` finds which natural cards go into sets, and into which; here the wild cards get
-their places in them. Those that are not needed are a set of their own, if they can be
-one (G10); else a book takes them, or a run, which grows at its ends and is cut in two
-when it has grown as long as a suit.
+`melds` chooses the natural cards of each set; this module gives the wild cards their
+places. Wild cards that are not needed form a set of their own if they can (G10).
+Otherwise a book takes them, or a run. A run grows at its ends, and is cut in two when
+it is as long as a suit.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tabletop.games.game_of_threes.melds import (
 )
 
 GAP: Final = -1
-"""What stands for a card that is not chosen yet."""
+"""Placeholder for a card that is not chosen yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +32,15 @@ class Grouping:
     """A hand in sets."""
 
     points: int  # of the cards that are left over
-    # runs from their lowest place to the highest, wild cards at the places of those
-    # that they stand for; then books, wild cards last
+    # runs from their lowest place to the highest, wild cards at the places that they
+    # stand for; then books, wild cards last
     sets: tuple[Cards, ...]
     rest: Cards  # the cards that are left over, ascending
 
 
 @dataclass(slots=True)
 class _Row:
-    """A run that is being laid: its cards from the position `low` on."""
+    """A run under construction: its cards from the position `low` on."""
 
     low: int
     cards: list[int]
@@ -50,7 +50,7 @@ class _Row:
         return len(self.cards) == LONGEST
 
     def grow(self, wild: int) -> None:
-        """Add a wild card at the high end, or at the low one if that is an ace."""
+        """Add a wild card at the high end, or at the low end after a high ace."""
         if self.low + len(self.cards) <= HIGH_ACE:
             self.cards.append(wild)
         else:
@@ -105,7 +105,7 @@ def _rows(
 
 
 def _gaps(run: tuple[int, Run], wilds: list[int], wild_at: int) -> _Row:
-    """Return a run of gaps, but for the card of the wild rank at its own place."""
+    """Return a run of gaps, with a card of the wild rank at its own place if any."""
     suit, (low, high, mask) = run
     low = min(low, HIGH_ACE + 1 - LEAST)
     row = _Row(low, [GAP] * max(high + 1 - low, LEAST))
@@ -123,7 +123,7 @@ def _card_at(suit: int, position: int) -> int:
 def _lay_off(
     wild: int, rows: list[_Row], books: list[list[int]], wild_rank: int, naturals: int
 ) -> None:
-    """Put a wild card that is left to a set."""
+    """Add a spare wild card to a set."""
     if books:
         books[0].append(wild)
         return

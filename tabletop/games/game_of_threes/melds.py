@@ -1,28 +1,28 @@
 """The set finder of the Game of Threes: the grouping of a hand with the fewest points.
 
-It is exact (G8 to G11). What makes it fast are four observations.
+It is exact (G8 to G11). Four observations make it fast.
 
-1. If there is any set, no wild card need be left over: a book takes any number of them,
-   and so does a run, which is cut in two before it gets longer than a suit. So what is
-   sought is the most that natural cards can bring into sets with so many wild ones.
-2. Once the runs are chosen, ranks do not meddle with each other: three cards or more
-   left of a rank are a book, two need one wild card, and one alone needs two. Which
-   pairs and which single cards get them is seen from the masks of such ranks, whose
-   bits are in the order of the points.
-3. Runs of different suits meet in the wild cards and in the books alone. The ways to
-   choose runs from the cards of one suit depend on little else, so they are remembered
-   from hand to hand; of several ways to use the same cards the one with the fewest wild
-   ones is kept. A run begins and ends with a natural card, or is filled up to three.
-4. Taking cards for runs never makes books better. So what the books bring now, and the
-   best that later suits could bring, say when it is no use to go on.
+1. If there is any set, no wild card need be left over. A book takes any number of wild
+   cards. So does a run, which is cut in two before it gets longer than a suit. So the
+   search maximises the points of natural cards in sets, for a number of wild cards.
+2. Once the runs are chosen, ranks are independent. Three or more cards left of a rank
+   are a book, two need one wild card, and one needs two. The masks of pairs and of
+   single cards have bits in the order of the points. So the highest bits show where the
+   wild cards go.
+3. Runs of different suits compete only for wild cards and for the cards of books. So
+   `choices_of` caches the ways to choose runs from one suit. Of several ways that use
+   the same cards, it keeps the one with the fewest wild cards. A run begins and ends
+   with a natural card, or is filled up to three.
+4. Taking cards for runs never improves books. So the points of the books now, plus the
+   most that later suits could add, bound the result, and the search stops below it.
 
 Positions in a suit are bits: 0 for a low ace, 1 to 12 for two to king, 13 for a high
 ace; an ace sets both. Ranks are bits in the order of their points: 0 for two to 11 for
 king, 12 for ace.
 
-With `min_naturals` of 2 a single card needs more than two wild ones, unless a card of
-the wild rank stands for itself in its run (G10), and a natural card may be skipped in a
-run to be the second one of a book.
+With `min_naturals` of 2 a single card can't be in a set with two wild cards, unless a
+card of the wild rank stands for itself in its run (G10). A run may also skip a natural
+card, which is then the second natural card of a book.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ HIGH_ACE: Final = 13
 ACES: Final = 1 | 1 << HIGH_ACE
 
 Layers: TypeAlias = tuple[int, ...]
-"""Masks: of what is there at least once, at least twice, and so on."""
+"""Masks of what occurs at least once, at least twice, and so on."""
 
 Run: TypeAlias = tuple[int, int, int]
 """First and last position of a run, and the mask of its natural cards."""
@@ -60,7 +60,7 @@ Run: TypeAlias = tuple[int, int, int]
 class SetChoice:
     """A way to choose runs from one suit."""
 
-    cost: int  # how many wild cards it needs
+    cost: int  # number of wild cards needed
     points: int  # of its natural cards
     taken: Layers  # the layers of the ranks of its natural cards
     runs: tuple[Run, ...]  # one or more
@@ -69,7 +69,7 @@ class SetChoice:
 # Masks of ranks
 
 _VALUES: Final = (*POINTS[1:], POINTS[0])
-"""The points of ranks by their bits."""
+"""The points of ranks, by their bits."""
 
 TOP: Final = (0, *_VALUES)
 """The points of the highest rank of a mask, by the mask's `bit_length`."""
@@ -92,7 +92,7 @@ def ranks_of(positions: int) -> int:
 
 
 def lessened(layers: Layers, taken: int) -> Layers:
-    """Return the layers after one of each in the mask is taken away."""
+    """Return the layers without one of each in the mask."""
     kept = ~taken
     if len(layers) == LEAST:
         once, twice, thrice = layers
@@ -118,11 +118,11 @@ def choices_of(
 ) -> tuple[SetChoice, ...]:
     """Return the ways to choose runs from a suit, the most points first.
 
-    They are found card by card, from the lowest position on: it begins a run, or it is
-    in none. What comes after that is remembered too. The layers are masks of the
-    positions of natural cards, and a set holds at least `naturals` of these. Of the
-    wild cards `own` are of this suit, and may stand for themselves at `wild_at`. They
-    matter with two naturals alone, and count 0 otherwise.
+    The search goes card by card from the lowest position: a card begins a run, or is in
+    none. The results for the remaining cards are cached too. The layers are masks of
+    the positions of natural cards. A set holds at least `naturals` of these. `own` is
+    the number of wild cards of this suit, which may stand for themselves at `wild_at`.
+    It matters only with two naturals, and is 0 otherwise.
     """
     if not layers:
         return ()
@@ -169,17 +169,17 @@ def _with_run(choice: SetChoice, run: Run, cost: int) -> SetChoice:
 
 
 def _as_cards(positions: int) -> int:
-    """Return the mask with both bits of an ace that is in it."""
+    """Return the mask with both ace bits if it has one of them."""
     return positions | ACES if positions & ACES else positions
 
 
 def _windows(
     there: int, first: int, wilds: int, wild_at: int, naturals: int
 ) -> Iterator[tuple[Run, int, int]]:
-    """Give the runs whose first natural card is here, each with its cost.
+    """Yield the runs whose first natural card is at `first`, with their costs.
 
-    The third number is 1 for a run of one natural card and one of the wild rank that
-    stands for itself, else 0; such a run may begin at either of the two.
+    The third value is 1 for a run of one natural card and a card of the wild rank that
+    stands for itself, else 0. Such a run may begin at either of the two.
     """
     masks = [(1 << first, 0)]
     for last in range(first + 1, min(first + LONGEST, HIGH_ACE + 1)):
@@ -187,7 +187,7 @@ def _windows(
             ends = [(mask | 1 << last, gaps) for mask, gaps in masks]
             for mask, gaps in ends:
                 yield (first, last, mask), max(gaps, first + LEAST - 1 - last), 0
-            # Only two naturals are a reason to skip a card: see above.
+            # Skipping a card helps only with two naturals; see the module's docstring.
             skips = masks if naturals == 2 else []  # noqa: PLR2004
         else:
             ends, skips = [], masks
@@ -200,7 +200,7 @@ def _windows(
 
 
 HAND: Final = 14
-"""The most cards of a hand: those of the last round, and one just taken."""
+"""Maximum cards in a hand: those of the last round, and one just taken."""
 
 SUITS: Final = 4
 
@@ -209,7 +209,7 @@ SUITS: Final = 4
 
 
 def _highest(mask: int, n: int) -> int:
-    """Return the mask of its n highest bits, of all if there are fewer."""
+    """Return the n highest bits of the mask, or all if it has fewer."""
     found = 0
     while mask and n:
         bit = 1 << mask.bit_length() - 1
@@ -218,7 +218,7 @@ def _highest(mask: int, n: int) -> int:
 
 
 def _books(layers: Layers, wilds: int, naturals: int) -> int:
-    """Return the most points of these ranks that books and wild cards take."""
+    """Return the most points of these ranks that books with wild cards can take."""
     once, twice, thrice = layers[:LEAST]
     points = LEAST * SUM[thrice]
     for more in layers[LEAST:]:
@@ -239,9 +239,9 @@ def _books(layers: Layers, wilds: int, naturals: int) -> int:
 def _filled(
     singles: int, pairs: int, wilds: int, naturals: int
 ) -> tuple[int, int, int]:
-    """Return which single cards and which pairs become books with wild cards.
+    """Choose the single cards and the pairs that become books with wild cards.
 
-    Return the points of these, the mask of those single cards, and of those pairs.
+    Return their points, the mask of the single cards, and the mask of the pairs.
     """
     found = (0, 0, 0)
     most = wilds // 2 if naturals < 2 else 0  # noqa: PLR2004 - a single card is one
@@ -253,10 +253,11 @@ def _filled(
 
 
 def _books_and_one(layers: Layers, wilds: int, naturals: int) -> int:
-    """Return the most points that books, these wild cards and one card more take.
+    """Return the most points that books, wild cards and one discard can take.
 
-    The card is the highest of those that are left. Where none is left, one of a book of
-    four is as good, and without such a book it is one point less: no card has one.
+    The discard is the highest card left over. If no card is left over, one of a book of
+    four is as good. Without such a book the result is one point less, which no card is
+    worth.
     """
     once, twice, thrice = layers[:LEAST]
     points, pairs, singles = LEAST * SUM[thrice], twice ^ thrice, once ^ twice
@@ -278,29 +279,28 @@ def _books_and_one(layers: Layers, wilds: int, naturals: int) -> int:
 
 
 _Chosen: TypeAlias = tuple["_Chosen | None", int, SetChoice]
-"""What was chosen before, a suit, and what is chosen from it."""
+"""A linked list: earlier choices, a suit, and the choice from that suit."""
 
 
 @dataclass(slots=True)
 class _Search:
-    """The best that was found so far, and what it is sought among."""
+    """The search space, and the best result so far."""
 
-    # of each suit that has any; after the suit, the most points that those of all later
-    # suits could bring
+    # by suit with choices: the suit, the most points of all later suits, its choices
     choices: list[tuple[int, int, tuple[SetChoice, ...]]]
-    naturals: int  # how many a set must hold
-    # tells the most points that books take of what runs leave
+    naturals: int  # minimum natural cards of a set
+    # returns the most points that books take of the cards that runs leave
     books: Callable[[Layers, int, int], int]
-    most: int  # the points of all natural cards; nothing brings more
-    points: int  # that sets take
-    # for the runs of the best, from the last choice to the first
+    most: int  # the points of all natural cards, an upper bound
+    points: int  # the most points that sets take so far
+    # the runs of the best result, from the last choice to the first
     chosen: _Chosen | None = None
 
     def deepen(
         self, k: int, layers: Layers, wilds: int, points: int, chosen: _Chosen | None
     ) -> None:
-        """Try the choices from the k-th suit on, after others took these points."""
-        books = self.books(layers, wilds, self.naturals)  # they do not get better
+        """Try the choices from the k-th suit on, after earlier runs took `points`."""
+        books = self.books(layers, wilds, self.naturals)  # runs never improve books
         for at in range(k, len(self.choices)):
             suit, later, choices = self.choices[at]
             for choice in choices:
@@ -323,7 +323,7 @@ class _Search:
 
 @dataclass(slots=True)
 class _Sorted:
-    """A hand, sorted out."""
+    """A hand as masks."""
 
     wilds: list[int]  # the wild cards
     suits: list[Layers]  # the layers of positions of each suit
@@ -362,7 +362,7 @@ def _sort_out(hand: Cards, wild_rank: int) -> _Sorted:
 
 
 def _with(layers: Layers, bit: int) -> Layers:
-    """Return the layers with one more of this."""
+    """Return the layers with one more of this bit."""
     for k, layer in enumerate(layers):
         if not layer & bit:
             return (*layers[:k], layer | bit, *layers[k + 1 :])
@@ -398,10 +398,10 @@ def _search(
 
 
 def _is_stuck(choice: SetChoice, hand: _Sorted) -> bool:
-    """Return whether a wild card would be left that no set can take.
+    """Return whether the choice leaves a wild card that no set can take.
 
-    So it is if one run takes all natural cards of 14, too few to cut it in two, and is
-    so long that it does not take all wild ones; three of those would be a set.
+    This happens only with 14 cards. One run takes all natural cards, too few to cut it
+    in two. The run is too long for all wild cards; three left over would be a set.
     """
     first, last, _mask = choice.runs[0]
     spare = len(hand.wilds) - choice.cost
@@ -414,7 +414,7 @@ def _is_stuck(choice: SetChoice, hand: _Sorted) -> bool:
 
 
 def _points(hand: _Sorted, taken: int, naturals: int) -> int:
-    """Return the points left of a hand, given those that natural cards bring in."""
+    """Return the points left of a hand, given the points of natural cards in sets."""
     left = hand.points - taken
     if hand.wilds and not taken and not are_set(hand.wilds, naturals):
         left += WILD_POINTS * len(hand.wilds)
@@ -437,12 +437,12 @@ def points_left(hand: Cards, wild_rank: int, naturals: int = 0) -> int:
 
 
 def fewest_left(hand: Cards, wild_rank: int) -> int | None:
-    """Return the fewest points left after one of 4 to 14 cards has gone.
+    """Return the fewest points left after discarding one of 4 to 14 cards.
 
-    It is one search instead of one for each card that may go. No set needs natural
-    cards here, so no wild card need go if a set can take it: it could stand for any
-    card that goes in its place. It is None where all cards may be in sets, so that
-    one of a set must go. The wild rank is from 3 to 13.
+    This is one search instead of one for each discard. No set needs natural cards here.
+    So a wild card that a set can take need not be discarded: it could stand for any
+    card discarded in its place. Return None if all cards may be in sets, so that a card
+    of a set must be discarded. The wild rank is from 3 to 13.
     """
     sorted_out = _sort_out(hand, wild_rank)
     points = sorted_out.points
@@ -450,16 +450,16 @@ def fewest_left(hand: Cards, wild_rank: int) -> int | None:
     if taken == points - 1:
         return None
     if len(sorted_out.wilds) == 1 and taken == TOP[sorted_out.layers[0].bit_length()]:
-        return points  # there is no set, and the wild card goes
+        return points  # there is no set, and the wild card is discarded
     return points - taken
 
 
 @dataclass(frozen=True, slots=True)
 class SetPlan:
-    """Which natural cards go into which sets."""
+    """The natural cards of each set."""
 
     points: int  # of the cards that are left over
-    wilds: Cards  # the wild cards, those that the sets need and the others
+    wilds: Cards  # all wild cards, whether the sets need them or not
     runs: tuple[tuple[int, Run], ...]  # each with its suit
     books: Cards  # the numbers of the ranks whose cards are books, if in no run
 

@@ -26,7 +26,7 @@ from tabletop.games.game_of_threes.rules import (
 def describe(
     before: Observation, action: Action, after: Observation, names: Sequence[str]
 ) -> str:
-    """Return what happened as sentences, with what followed by itself."""
+    """Return sentences for an action and its automatic consequences."""
     return " ".join(_describe(before, action, after, names))
 
 
@@ -60,7 +60,7 @@ def _describe(
 
 
 def action_words(action: Action) -> str:
-    """Return what an action of a seat is called: "discard the seven of clubs"."""
+    """Return the name of a seat's action: "discard the seven of clubs"."""
     match action:
         case Cut(place):
             words = ngettext("cut after {n} card", "cut after {n} cards", place)
@@ -173,7 +173,7 @@ def _describe_draw(
 def _describe_end_of_turn(
     before: Observation, after: Observation, names: Sequence[str]
 ) -> Iterator[str]:
-    """Yield what a discard has ended: a turn, the round, or the game."""
+    """Yield sentences for what a discard has ended: a turn, the round, or the game."""
     player, out = before.player, after.out_player
     is_first = out is not None and before.out_player is None
     if is_first:
@@ -195,7 +195,7 @@ def _describe_end_of_turn(
 def _describe_hand(
     after: Observation, player: int, names: Sequence[str]
 ) -> Iterator[str]:
-    """Give the sets of a hand that lies open, and what is left over."""
+    """Yield the sets of an open hand, and the cards left over."""
     lying = after.shown[player]
     if lying is None:
         return

@@ -27,7 +27,7 @@ from tabletop.games.game_of_threes.rules import (
 )
 
 HiddenRow: TypeAlias = tuple[int | None, ...]
-"""The points of a round by player; None where the observer is not told (G18)."""
+"""The points of a round by player; None where they are hidden (G18)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +40,17 @@ class ShownHand:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """All that a player may know. Tuples are by player unless something else is said.
+    """All that a player may know. Tuples are by player unless a comment says otherwise.
 
-    What is named as in `State` and `Setup` is what stands there, cards as texts in the
-    order of G2, or of the pile.
+    Fields named as in `State` and `Setup` have the same meaning. Cards are texts, in
+    the order of G2 or of the pile.
     """
 
     observer: int
     options: Options
     to_act: int
     phase: Phase
-    player: int  # who acts, as in `to_act`
+    player: int  # the same as `to_act`
     dealer: int | None
     order: tuple[int, ...]
     order_cards: Texts
@@ -58,32 +58,32 @@ class Observation:
     wild_rank: int
     active: int | None
     hand: Texts  # the observer's
-    hand_counts: tuple[int, ...]  # how many cards each hand has
+    hand_counts: tuple[int, ...]  # number of cards in each hand
     discards: Texts
-    stock: int  # how many cards it has; the whole pile in the phase "cut"
+    stock: int  # number of cards; of the whole pile in the phase "cut"
     # the cards of each hand that came from the discard pile; the same for all observers
     known: tuple[Texts, ...]
-    # with `points_hidden` None for others until the end; so in the rows
+    # with `points_hidden` None for others until the end; the same in `round_scores`
     scores: HiddenRow
-    # a row of points for each finished round; the rows of rounds before somebody joined
-    # are shorter (G17)
+    # a row of points for each finished round; a row from before a player joined is
+    # shorter than the later ones (G17)
     round_scores: tuple[HiddenRow, ...]
     out_player: int | None
     shown: tuple[ShownHand | None, ...]  # the hands that lie open, None for others
     turns: int
     # the card that the observer has taken and not followed by a discard
     taken: str | None
-    # the card that the active player, whoever it is, has taken from the discard pile
+    # the card that the active player has taken from the discard pile, None before
     taken_open: str | None
     remade: Texts
-    # what each player has done since the stock was last remade (G15), in order: "draw"
-    # for a card from the stock, "draw 7h" where the observer has seen it, and "discard
-    # 7h" for one that nobody knew him to have
+    # each player's events since the stock was last remade (G15), in order: "draw" for a
+    # card from the stock, "draw 7h" if the observer has seen it, and "discard 7h" for a
+    # card that no other player knew to be in the hand
     since: tuple[Texts, ...]
 
 
 def observe(state: State, player: int) -> Observation:
-    """Return what the player may know; raise `ValueError` if there is none such."""
+    """Return what the player may know; raise `ValueError` if the seat doesn't exist."""
     seats, setup = state.seats, state.setup
     check_seat(len(seats), player)
     opened = open_players(state.phase, setup.order, state.active, state.out_player)
@@ -126,7 +126,7 @@ def observe(state: State, player: int) -> Observation:
 
 
 def seen(_before: State, action: Action, _player: int) -> Action:
-    """Return the action as another player may know it, a shuffle in plain order."""
+    """Return the action as another player may know it; a shuffle becomes ascending."""
     if isinstance(action, Shuffle):
         return Shuffle(tuple(sorted(action.cards)))
     return action
@@ -141,7 +141,7 @@ def _points(state: State, player: int) -> tuple[tuple[HiddenRow, ...], HiddenRow
 
 
 def _hidden(row: tuple[int, ...], alone: int) -> HiddenRow:
-    """Return the row with the points of one player alone."""
+    """Return the row with only the points of one player."""
     return tuple(points if k == alone else None for k, points in enumerate(row))
 
 
@@ -165,13 +165,13 @@ def _since(seat: Seat, *, is_own: bool) -> Texts:
     )
 
 
-# What can be asked of an observation
+# Questions about an observation
 
 
 def open_hand(seen: Observation, player: int) -> Texts:
     """Return the cards of a player's hand that the observer sees, in the order of G2.
 
-    Of others these are the known ones, or all if the hand lies open.
+    For other players these are the known cards, or all cards of an open hand.
     """
     if player == seen.observer:
         return seen.hand
@@ -193,17 +193,17 @@ def own_grouping(seen: Observation) -> Grouping:
     return best_sets(hand, seen.wild_rank, seen.options.min_naturals)
 
 
-# What is played for who has missed a turn
+# Actions for a player who missed a turn
 
 
 def missed(
     seen: Observation, legal: Sequence[str], hand: Sequence[str], before: str, /
 ) -> str:
-    """Return what is played for a player whose time has run out (G16), or "".
+    """Return the action to play for a player whose time has run out (G16), or "".
 
-    The hand is in the order in which the player has laid it. `before` is what was
-    played for the player in this turn already, or "". Where that drew a card, this card
-    goes, and else the rightmost one.
+    `hand` is in the order in which the player has laid it. `before` is the action
+    already played for the player in this turn, or "". If `before` drew a card, that
+    card is discarded; otherwise the rightmost card.
     """
     if seen.phase == "draw":
         return "draw stock"
@@ -216,17 +216,17 @@ def missed(
     return next((text for text in texts if text in legal), "")
 
 
-# Which card is which, from one observation to the next
+# Identities of cards, from one observation to the next
 #
-# A card that lies where the observer can point at it has a number, which it keeps to
-# the end of the round. Its place is one of
+# A card whose place the observer knows has a number, which it keeps to the end of the
+# round. Its place is one of
 #
-#     hand 7h 0      in his hand; the last number tells equal cards apart
-#     held 1 7h 0    in another player's hand, where he sees it or knows it to be
+#     hand 7h 0      in the observer's hand; the last number distinguishes equal cards
+#     held 1 7h 0    in another player's hand, seen or known by the observer
 #     discards 0     on the discard pile, from the bottom
 #
-# Cards in the stock and unknown ones in other hands have none: one that comes from
-# there gets a new number. Of equal cards in one place the last one goes first.
+# Cards in the stock, and unknown cards in other hands, have no number. A card that
+# comes from there gets a new one. Of equal cards in one place the last one goes first.
 
 
 def follow(before: Observation, action: Action, after: Observation, ids: Ids) -> Ids:
@@ -242,12 +242,12 @@ def follow(before: Observation, action: Action, after: Observation, ids: Ids) ->
 
 
 def _hand(seen: Observation, player: int) -> str:
-    """Return where the cards in this player's hand are."""
+    """Return the prefix of the places of cards in this player's hand."""
     return "hand" if player == seen.observer else f"held {player}"
 
 
 def _places(seen: Observation) -> Iterator[str]:
-    """Give the places at which the observer sees cards."""
+    """Yield the places at which the observer sees cards."""
     for player in range(len(seen.hand_counts)):
         yield from card_places(_hand(seen, player), open_hand(seen, player))
     yield from (f"discards {k}" for k in range(len(seen.discards)))

@@ -1,9 +1,9 @@
 """The rules of the Game of Threes: legal actions, refusals, transitions.
 
-First what a game is made of: its options, its actions with their notation, and where it
-stands; then what may be done, and what is done, in the order of the rulebook. Cards are
-numbers, as in `cards`; wild ranks are 3 to 13. Sets and points (G8 to G11) are found in
-`melds` and `grouping`.
+First come the options, the actions with their notation, and the state. Then come legal
+actions, refusals and transitions, in the order of the rulebook. Cards are numbers, as
+in `cards`; wild ranks are 3 to 13. `melds` and `grouping` find sets and points (G8 to
+G11).
 """
 
 from __future__ import annotations
@@ -48,15 +48,15 @@ from tabletop.games.game_of_threes.melds import points_left
 NAME: Final = "game_of_threes"
 TITLE: Final = mark("Game of Threes")
 NAMED: Final = f"the {TITLE}"
-"""What it is called in a sentence."""
+"""Name of the game in a sentence."""
 RULES_VERSION: Final = 1
 
 MOST_PLAYERS: Final = 12
 PLAYERS: Final = range(2, MOST_PLAYERS + 1)
-"""Maximum players at a table (G1)."""
+"""Numbers of players that a table can begin with (G1)."""
 
 USUAL_PLAYERS: Final = 3
-"""Best with three to five."""
+"""Default number of players; the game is best with three to five."""
 
 FEWEST_ROUNDS: Final = 3
 ROUNDS: Final = 11
@@ -65,7 +65,7 @@ FIRST_HAND: Final = 3
 """Cards of each player in the first round; each later round has one more."""
 
 TURNS_PER_PLAYER: Final = 50
-"""Turns of each player after which a round ends if nobody is out (G13.1)."""
+"""Turns of each player after which a round ends if no player is out (G13.1)."""
 
 
 # Options
@@ -75,7 +75,7 @@ NATURALS: Final = (0, 1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What may differ from game to game (G10, G4, G17, G18)."""
+    """The options of a game (G10, G4, G17, G18)."""
 
     min_naturals: int = option(
         default=0,
@@ -104,7 +104,7 @@ class Options:
     )
 
 
-# Actions: one that is no sentence of the game cannot be made
+# Actions; their constructors reject malformed values
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """The order of play is that of the game before, and its winner deals (G14)."""
+    """The order of play of the last game stays, and its winner deals (G14)."""
 
     order: tuple[int, ...]  # the players, first to last; the last one deals
 
@@ -144,7 +144,7 @@ class Shuffle:
 class Cut:
     """The player cuts the pile (G5)."""
 
-    place: int  # so many cards go from the top to the bottom, 0 or more
+    place: int  # number of cards that go from the top to the bottom, 0 or more
 
     def __post_init__(self) -> None:
         _check(self.place >= 0, self.place)
@@ -180,7 +180,7 @@ class Join:
 Action: TypeAlias = Order | Keep | Shuffle | Cut | Draw | Discard | Deal | Join
 
 
-def _check(is_sound: bool, value: object) -> None:  # noqa: FBT001 - what is checked
+def _check(is_sound: bool, value: object) -> None:  # noqa: FBT001 - the checked condition
     if not is_sound:
         sentence = _("“{value}” is not an action of Game of Threes.")
         raise InvalidActionError(sentence.format(value=value))
@@ -215,7 +215,7 @@ _NOTATION: Final[Mapping[str, Callable[[str], Action]]] = {
     f"shuffle((?: (?:{_ANY_CARD}))+)": lambda text: Shuffle(_cards_in(text)),
     f"({'|'.join(_WORDS.values())})": {v: k for k, v in _WORDS.items()}.__getitem__,
 }
-"""How the text of each kind of action looks, and how it is read."""
+"""Pattern of the text of each kind of action, and its parser."""
 
 
 def format_action(action: Action) -> str:
@@ -239,7 +239,7 @@ def _cards_in(text: str) -> Cards:
     return numbers_of(tuple(text.split()))
 
 
-# Where a game stands
+# The state
 
 Phase: TypeAlias = Literal["order", "shuffle", "cut", "draw", "discard", "deal", "over"]
 
@@ -249,24 +249,24 @@ Rows: TypeAlias = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What changes between rounds alone."""
+    """The part of the state that changes only between rounds."""
 
     options: Options
-    order_cards: Cards  # what each player of the beginning got for the order (G3)
-    # the players, first to last; empty before chance has dealt those
+    order_cards: Cards  # by player of the beginning, the card for the order (G3)
+    # the players, first to last; empty before chance has dealt those cards
     order: tuple[int, ...]
-    dealer: int | None  # None before
+    dealer: int | None  # None before chance has dealt those cards
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What one player has."""
+    """The cards of one player, and the player's events since a remake."""
 
     hand: Cards  # ascending
-    known: Cards  # those in the hand that he took from the discard pile, ascending
-    # what he has done since the stock was last remade (G15), in order: a card is one
-    # that he took from the stock, and ~card one that he discarded although nobody knew
-    # him to have it. Empty while the stock is the first one.
+    known: Cards  # cards of the hand that came from the discard pile, ascending
+    # the player's events since the stock was last remade (G15), in order: a card for
+    # one taken from the stock, ~card for a discard that no other player knew to be in
+    # the hand. Empty while the stock is the first one.
     since: tuple[int, ...]
 
 
@@ -281,19 +281,20 @@ class State:
     phase: Phase  # "order" and "shuffle" are chance's
     to_act: int  # the seat that acts, `CHANCE` or `TERMINAL`
     round: int  # from 1; of the round that has ended in the phase "deal"
-    # whose turn it is, while the stock is remade too (G15); None between
+    # the player whose turn it is, also while the stock is remade (G15); None between
+    # rounds
     active: int | None
     seats: tuple[Seat, ...]  # of the players; after a round as it ended
     discards: Cards = ()  # the discard pile, oldest first
     stock: Cards = ()  # from the top; the whole pile in the phase "cut"
     # the card that the active player has taken and not followed by a discard
     taken: int | None = None
-    is_open: bool = False  # whether he took it from the discard pile
-    turns: int = 0  # how many turns the round has had, of all players (G13.1)
-    out_player: int | None = None  # who went out first, None if nobody has
+    is_open: bool = False  # whether it came from the discard pile
+    turns: int = 0  # number of turns in the round, of all players (G13.1)
+    out_player: int | None = None  # the player who went out first, None before
     rows: Rows = ()  # points, round by round
-    # the cards of the last remade stock, ascending; empty before one (G15), and when
-    # the round is over
+    # the cards of the last remade stock, ascending; empty before a remake (G15), and
+    # when the round is over
     remade: Cards = ()
 
     @property
@@ -303,15 +304,15 @@ class State:
 
 
 def seated(state: State) -> int:
-    """Return how many players sit at the table: more than at first if some joined."""
+    """Return the number of players at the table, with those who have joined."""
     return len(state.seats)
 
 
-# What may be done
+# Legal actions
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
-    """Return what the player may do; nothing at chance and at the end."""
+    """Return the player's legal actions; none at chance and at the end."""
     if state.phase == "draw":
         return DRAWS
     if state.phase == "discard":
@@ -334,11 +335,11 @@ def _cuts(size: int) -> tuple[Action, ...]:
     return tuple(map(Cut, range(1, size)))
 
 
-# Why something may not be done
+# Refusals
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
-    """Return why an action may not be played now, None if it may."""
+    """Return the refusal of an action, None if it is legal."""
     phase = state.phase
     if phase == "over":
         return Refusal("G13", _("the game is over"))
@@ -359,7 +360,7 @@ _AWAITED: Final[Mapping[Phase, tuple[type[Action], ...]]] = {
     "discard": (Discard,),
     "deal": (Deal,),
 }
-"""By the phase what is played in it."""
+"""By phase, the kinds of actions that it accepts."""
 
 _NOT_YET: Final[Mapping[Phase, tuple[str, str]]] = {
     "order": ("G3", mark("the order of play is not settled yet")),
@@ -367,7 +368,7 @@ _NOT_YET: Final[Mapping[Phase, tuple[str, str]]] = {
     "cut": ("", mark("the deck must be cut first")),
     "deal": ("G14", mark("the round is over, and the dealer must deal")),
 }
-"""By the phase why anything else has to wait, and the clause if it is always one."""
+"""By phase, the reason to refuse other actions, and the clause if it is always one."""
 
 _NOT_IN_TURN: Final[Mapping[type[Action], tuple[str, str]]] = {
     Order: ("G3", mark("the order of play is already settled")),
@@ -378,7 +379,7 @@ _NOT_IN_TURN: Final[Mapping[type[Action], tuple[str, str]]] = {
     Discard: ("G7", mark("take a card first")),
     Deal: ("G14", mark("the round is not over yet")),
 }
-"""By what is tried why it is not what is done in a turn now, and the clause."""
+"""By kind of action, the clause and the reason to refuse it in a turn."""
 
 
 def _clause_of_pile(state: State) -> str:
@@ -386,7 +387,7 @@ def _clause_of_pile(state: State) -> str:
 
 
 def _unfit(state: State, action: Action) -> Refusal | None:
-    """Return what is wrong with an action of a kind that is played now, if anything."""
+    """Return the refusal of an action whose kind the phase accepts, None if legal."""
     players, size = len(state.seats), len(state.stock)
     match action:
         case Order(cards) if len(cards) != players:
@@ -423,12 +424,12 @@ def _no_join(state: State) -> Refusal | None:
 
 
 def may_join(state: State) -> bool:
-    """Return whether another player may sit down before a round to come (G17)."""
+    """Return whether another player may still join before a later round (G17)."""
     return not _never_joined(state)
 
 
 def _never_joined(state: State) -> str:
-    """Return why no player may join any more, "" if one may."""
+    """Return the reason why no player may join any more, "" if one may."""
     if not state.setup.options.allow_joining:
         return _("this game is played without joining late")
     if len(state.seats) >= MOST_PLAYERS:
@@ -439,11 +440,11 @@ def _never_joined(state: State) -> str:
     return ""
 
 
-# What is done
+# Transitions
 
 
 def played(state: State, action: Action) -> State:
-    """Return the state after an action that may be played; it is not checked."""
+    """Return the state after a legal action; the action is not checked."""
     match action:
         case Draw():
             return _taken(state, is_open=action.is_open)
@@ -460,7 +461,7 @@ def played(state: State, action: Action) -> State:
 
 
 def _opened(state: State, action: Order | Keep | Deal) -> State:
-    """Return the beginning of the round that is opened (G3, G14)."""
+    """Return the beginning of the round that the action opens (G3, G14)."""
     setup, number = state.setup, 1
     match action:
         case Order(cards):
@@ -484,7 +485,7 @@ def sample(state: State, rng: Rng) -> Action:
 def new(players: int, options: Options) -> State:
     """Return the table before the order of play is settled.
 
-    An impossible number of players or value raises `ValueError`.
+    Raises `ValueError` for an impossible number of players or an impossible option.
     """
     validation.check_players(f"The {TITLE}", PLAYERS, players)
     validation.check_choices(options)
@@ -496,9 +497,9 @@ def new(players: int, options: Options) -> State:
 
 
 def ordered(options: Options, cards: Cards) -> Setup:
-    """Return who plays before whom by these cards, and who deals first.
+    """Return the order of play by these cards, and the first dealer.
 
-    The lowest rank plays first, and of equal ones the first suit.
+    The lowest rank plays first; among equal ranks, the first suit.
     """
     keys = [(card % RANKS_IN_SUIT, card // RANKS_IN_SUIT) for card in cards]
     order = tuple(sorted(range(len(cards)), key=keys.__getitem__))
@@ -506,7 +507,7 @@ def ordered(options: Options, cards: Cards) -> Setup:
 
 
 def left_of(order: tuple[int, ...], player: int) -> int:
-    """Return the player who comes next in the order of play."""
+    """Return the next player in the order of play."""
     return order[(order.index(player) + 1) % len(order)]
 
 
@@ -514,7 +515,7 @@ def left_of(order: tuple[int, ...], player: int) -> int:
 
 
 def wild_rank_of(number: int) -> int:
-    """Return the wild rank of a round, and how many cards a hand has in it."""
+    """Return the wild rank of a round, which is also its number of cards in a hand."""
     return number - 1 + FIRST_HAND
 
 
@@ -524,7 +525,7 @@ def shuffling(setup: Setup, number: int, players: int, rows: Rows) -> State:
     return State(setup, "shuffle", CHANCE, number, None, seats, rows=rows)
 
 
-# G5 and G15, shuffle and cut; between turns all cards, in a turn the discards
+# G5 and G15, shuffle and cut: between rounds all cards, in a turn the discards
 
 
 def _to_shuffle(state: State) -> Cards:
@@ -551,7 +552,7 @@ def _shuffled_into(state: State, cards: Cards) -> State:
 
 def _cut(state: State, place: int) -> State:
     pile = state.stock[place:] + state.stock[:place]
-    if state.active is not None:  # the pile is the new stock, and its player discards
+    if state.active is not None:  # the pile is the new stock; its player discards
         return replace(state, phase="discard", to_act=state.active, stock=pile)
     return _dealt(state, pile)
 
@@ -561,7 +562,7 @@ def _cut(state: State, place: int) -> State:
 
 def _dealt(state: State, pile: Cards) -> State:
     order, dealer, seats = state.setup.order, state.setup.dealer, list(state.seats)
-    assert dealer is not None  # noqa: S101 - somebody has dealt
+    assert dealer is not None  # noqa: S101 - the order of play is known
     players, first = len(order), left_of(order, dealer)
     dealt = wild_rank_of(state.round) * players
     at = order.index(first)
@@ -579,7 +580,7 @@ def _dealt(state: State, pile: Cards) -> State:
     )
 
 
-# G7, a turn; states are made field by field here, for speed
+# G7, a turn; states are constructed by position here, for speed
 
 
 def _taken(state: State, *, is_open: bool) -> State:
@@ -664,10 +665,10 @@ def points_of_hand(state: State, hand: Cards) -> int:
 def open_players(
     phase: Phase, order: tuple[int, ...], active: int | None, out_player: int | None
 ) -> frozenset[int]:
-    """Return whose hands lie open (G12, G13).
+    """Return the players whose hands lie open (G12, G13).
 
-    All do when the round is over; before, his who is out, and those of who has had his
-    last turn.
+    When the round is over, all hands lie open. Before, the hand of the player who is
+    out lies open, and those of players who have had their last turn.
     """
     if phase in {"deal", "over"}:
         return frozenset(order)
@@ -679,7 +680,7 @@ def open_players(
 
 
 def _scored(state: State) -> State:
-    """Return the end of a round; all hands lie open, and with them what is left."""
+    """Return the end of a round, with its points; all hands lie open."""
     row = tuple([points_of_hand(state, seat.hand) for seat in state.seats])
     setup = state.setup
     is_last = state.round == setup.options.rounds
@@ -690,32 +691,32 @@ def _scored(state: State) -> State:
         active=None,
         seats=tuple(Seat(seat.hand, seat.known, ()) for seat in state.seats),
         rows=(*state.rows, row),
-        remade=(),  # the open hands tell more
+        remade=(),  # the open hands show more
     )
     if is_last:
         return ended
-    assert setup.dealer is not None  # noqa: S101 - somebody has dealt
+    assert setup.dealer is not None  # noqa: S101 - the order of play is known
     dealer = left_of(setup.order, setup.dealer)  # G14
     return replace(ended, setup=replace(setup, dealer=dealer), to_act=dealer)
 
 
 @validation.at_end(validation.current_player)
 def returns(state: State) -> tuple[float, ...]:
-    """Return for each player how many are behind him, less how many are ahead."""
+    """Return for each player the number of players behind, less the number ahead."""
     return margins(totals(state.rows, len(state.seats)))
 
 
 # G14, another game of the same players
 
 OPENING: Final = Keep
-"""The kind of action with which a game begins that follows another one."""
+"""Kind of action that begins a game after another one."""
 
 
 def opening(last: State, places: Sequence[int]) -> Action:
-    """Return how the next game of the same players begins: its winner deals.
+    """Return the first action of the next game of the same players: the winner deals.
 
-    Of several winners it is the first by seat. `places` says where each of the players
-    sits in the next game. Before the end this raises `ValueError`.
+    Of several winners the first by seat deals. `places` has the seat of each player in
+    the next game. Raises `ValueError` before the end.
     """
     ahead = returns(last)
     order = last.setup.order
@@ -734,7 +735,7 @@ def _joined(state: State) -> State:
 
 @lru_cache(maxsize=256)
 def totals(rows: Rows, players: int) -> tuple[int, ...]:
-    """Return the score of each player: his points, and what he began with."""
+    """Return the score of each player: the points, and the score to begin with."""
     found = list[int]()
     for row in rows:
         add_players(found, len(row))
@@ -745,12 +746,12 @@ def totals(rows: Rows, players: int) -> tuple[int, ...]:
 
 
 def add_players(scores: list[int], players: int) -> None:
-    """Add scores of new players, the highest at the table."""
+    """Append scores of new players, who get the highest score at the table."""
     highest = max(scores, default=0)
     scores += [highest] * (players - len(scores))
 
 
-# What the house makes of these rules
+# Contract functions made from these rules
 
 parse_action: Final[Callable[[str], Action]] = validation.parser(
     NAMED, validation.by_pattern(_NOTATION)

@@ -1,8 +1,8 @@
 """The computer players of the Game of Threes.
 
-The files: `turns` (what all players do alike and say, and what may become of a hand),
-`strong` (with `gentle` and `greedy`) and `expert` (with a round for playouts). How
-strong they are stands in README.md beside this file.
+The modules: `turns` (parts that all players share, and the points left in a hand),
+`strong` (with `gentle` and `greedy`) and `expert` (with a round for playouts).
+README.md in this folder has their strength.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ LEVELS: Final[Mapping[str, Level]] = {
     "strong": Level(mark("Strong"), later("game_of_threes.bots.strong:StrongBot")),
     "expert": Level(mark("Expert"), later("game_of_threes.bots.expert:Expert")),
 }
+"""Level id to level."""
 
 JUDGE: Final = Level(
     mark("Judge"), later("game_of_threes.bots.strong:StrongBot"), blur=2.0
 )
-"""Who weighs the moves of a review: as `strong` does, for `expert` deals at random."""
-"""Level id to level."""
+"""The judge of the moves in a review: `strong`, since `expert` uses random deals."""

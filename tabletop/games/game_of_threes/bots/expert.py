@@ -1,15 +1,14 @@
 """The level `expert`: `strong`, with a search before it draws.
 
-The cards that the player does not see are dealt anew, as `determinize` does it, and the
-round is played on by a rule of thumb, once for each pile from the same deal; what the
-others have left in the end, less what he has, is what counts. What `strong` thinks of
-the piles counts as if it had been found in some more deals. Discards are those of
-`strong`: to play them on as well gained nothing (README.md beside this file).
+Before a draw, `determinize` deals the cards that the player does not see. From each
+deal `Expert` plays the round to its end by a rule of thumb, once for each pile. The
+score of a pile is the mean points left to the others, less the player's own. The
+opinion of `strong` counts like the result of `TRUST` more deals. Discards are those of
+`strong`; playouts for them gained nothing (README.md in this folder).
 
-The rule of thumb takes the discard if that leaves clearly less than the hand has now,
-or if it is wild, and discards what leaves the fewest points. It sees the hand of
-whoever acts and the discard, and nothing else of the deal, so nobody plays by cards
-that he cannot know.
+The rule of thumb takes the discard if it is wild, or leaves clearly less than the hand
+has now. It discards the card that leaves the fewest points. It reads only the hand of
+the active player and the top discard, so no player uses cards that are hidden.
 """
 
 from __future__ import annotations
@@ -39,41 +38,41 @@ from tabletop.games.game_of_threes.determinization import determinize
 from tabletop.games.game_of_threes.rules import TURNS_PER_PLAYER, State
 
 DEALS: Final = 120
-"""Maximum deals from which each pile is played on."""
+"""Maximum deals from which each pile is played out."""
 
 MARGIN: Final = 8.0
-"""A pile that `strong` thinks so much worse, in points, is not played on."""
+"""Points by which `strong` must value a pile lower to exclude it from playouts."""
 
 SHARE: Final = 0.6
-"""So much of what `strong` tells apart shows in the end."""
+"""Share of the difference seen by `strong` that remains at the end of the round."""
 
 TRUST: Final = 400
-"""Number of deals as which the opinion of `strong` counts."""
+"""Number of deals that the opinion of `strong` weighs as much as."""
 
 PATIENCE: Final = 0.75
-"""A card from the stock leaves about so much of the points, on average."""
+"""Share of the points that a card from the stock leaves, on average."""
 
 NOBODY: Final = -1
 
 
 @dataclass(slots=True)
 class Trial:
-    """A pile that is played on."""
+    """A pile, and the results of its playouts."""
 
     choice: TurnChoice  # as `strong` weighs it
-    total: float = 0.0  # what the others had more in the end, on average, added up
-    deals: int = 0  # that it was played on from
+    total: float = 0.0  # sum of the margins by which the player ended ahead
+    deals: int = 0  # number of deals played out
 
     @property
     def mean(self) -> float:
-        """What the others had more in the end, on average."""
+        """The mean margin by which the player ended ahead of the others, in points."""
         return self.total / max(1, self.deals)
 
     def ahead(self, first: Trial) -> float:
-        """Return how far ahead of the others the player should end, in points.
+        """Return the expected margin of the player over the others, in points.
 
-        `first` is what `strong` would do. What is thought beforehand is how much worse
-        the choice is than this one.
+        `first` is the choice of `strong`. The prior is the difference in value between
+        this choice and `first`.
         """
         thought = SHARE * (self.choice.value - first.choice.value)
         found = self.mean - first.mean
@@ -82,12 +81,12 @@ class Trial:
 
 
 class Expert(HandPlayer):
-    """A player who plays on from deals that fit what he knows, before he draws."""
+    """A player that plays the round out from possible deals, before it draws."""
 
     def __init__(
         self, deals: int = DEALS, clock: Callable[[], float] = time.perf_counter
     ) -> None:
-        self.playouts = 0  # of the last thinking
+        self.playouts = 0  # number of playouts in the last call of `think`
         self._deals = deals
         self._clock = clock
 
@@ -117,7 +116,7 @@ class Expert(HandPlayer):
 def _played_on(
     sight: SeenHand, trials: Sequence[Trial], deals: int, rng: Rng
 ) -> Iterator[None]:
-    """Play on from a number of deals; pause after each playout."""
+    """Play out a number of deals; yield after each playout."""
     for _deal in range(deals):
         table = TrialTable(determinize(sight.seen, rng))
         for trial in trials:
@@ -127,7 +126,7 @@ def _played_on(
 
 
 def _margin(table: TrialTable, choice: TurnChoice, rng: Rng) -> float:
-    """Return what the others have left more than the player, if he takes this."""
+    """Return the points by which the player ends ahead after this choice."""
     player = table.at
     table.take(is_open=choice.card is not None, rng=rng)
     table.discard(table.thrown())
@@ -138,23 +137,23 @@ def _margin(table: TrialTable, choice: TurnChoice, rng: Rng) -> float:
 
 
 def _advice(sight: SeenHand, trials: Sequence[Trial]) -> Advice:
-    """Return advice of what came to most."""
+    """Return the advice to take the pile with the highest expected margin."""
     first = trials[0]
     ranked = sorted(trials, key=lambda trial: -trial.ahead(first))
     choices = [replace(trial.choice, value=trial.ahead(first)) for trial in ranked]
     return advised(sight, choices, more=played_on(choices[0].value, ranked[0].deals))
 
 
-# A round for playouts, in which everything lies open; hands are as in `turns`
+# A round for playouts, with all cards known; hands are as in `turns`
 
 
 class TrialTable:
-    """A round, from the turn of a player on. Each action changes the actor's hand."""
+    """A round from a player's turn to its end. Each action changes the actor's hand."""
 
     __slots__ = ("at", "hands", "held", "out", "pile", "stock", "turns")
 
     def __init__(self, state: State) -> None:
-        """Take a state in which a player draws or discards."""
+        """Begin at a state in which a player draws or discards."""
         setup, order = state.setup, state.setup.order
         self.hands: Hands = hands_of(state.wild_rank, setup.options.min_naturals)
         plain = self.hands.plain
@@ -163,17 +162,17 @@ class TrialTable:
             tuple(sorted([plain[card] for card in state.seats[player].hand]))
             for player in order
         ]
-        # the last one is on top
+        # the last card is on top
         self.stock = [plain[card] for card in reversed(state.stock)]
-        self.pile = [plain[card] for card in state.discards]  # the last one is on top
+        self.pile = [plain[card] for card in state.discards]  # the last card is on top
         self.at = order.index(state.to_act)  # the place of the player whose turn it is
         out = state.out_player
-        # who is out; `NOBODY` if nobody is
+        # the place of the player who is out, or `NOBODY`
         self.out = NOBODY if out is None else order.index(out)
         self.turns = state.turns
 
     def copy(self) -> TrialTable:
-        """Return the same round, to be played apart."""
+        """Return a copy of the round."""
         new = TrialTable.__new__(TrialTable)
         new.hands, new.held = self.hands, self.held[:]
         new.stock, new.pile = self.stock[:], self.pile[:]
@@ -181,14 +180,14 @@ class TrialTable:
         return new
 
     def take(self, *, is_open: bool, rng: Rng) -> None:
-        """Give the player the top card of a pile; a stock used up is remade (G15)."""
+        """Give the player the top card of a pile; remake an empty stock (G15)."""
         card = self.pile.pop() if is_open else self.stock.pop()
         self.held[self.at] = with_card(self.held[self.at], card)
         if not self.stock:
             self.stock, self.pile = list(shuffled(rng, self.pile)), []
 
     def discard(self, card: int) -> None:
-        """Lay a card of the player on the pile, and end his turn."""
+        """Discard a card of the player, and end the turn."""
         kept = self.held[self.at] = without(self.held[self.at], (card,))
         self.pile.append(card)
         if self.out == NOBODY and not self.hands.points(kept):
@@ -198,13 +197,13 @@ class TrialTable:
 
     @property
     def is_over(self) -> bool:
-        """Whether the round is (G12, G13.1)."""
+        """Whether the round is over (G12, G13.1)."""
         if self.out == NOBODY:
             return self.turns >= TURNS_PER_PLAYER * len(self.held)
         return self.at == self.out
 
     def play_on(self, rng: Rng) -> None:
-        """Play to the end by the rule of thumb."""
+        """Play the round to its end by the rule of thumb."""
         while not self.is_over:
             self.take(is_open=self.takes(), rng=rng)
             self.discard(self.thrown())
@@ -241,7 +240,7 @@ class TrialTable:
 
 
 def _chances(held: Sequence[int], card: int, hands: Hands) -> int:
-    """Return how many sets could be made with a card of the hand."""
+    """Return the number of cards that complete a set, summed over pairs with `card`."""
     if hands.wild[card]:
         return 1 << 30
     row, wild = FINISHING[card], hands.wild

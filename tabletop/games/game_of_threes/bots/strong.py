@@ -1,17 +1,17 @@
-"""The levels `gentle`, `greedy` and `strong`: the fewest points, now and to come.
+"""The levels `gentle`, `greedy` and `strong`: the fewest points, now or a card later.
 
-`greedy` takes the discard if that lowers what is left, and discards what leaves the
-least. Of discards that leave the same he keeps what most unseen cards could make sets
-of. Wild cards that no set takes yet do not count before his last turn.
+`greedy` takes the discard if that lowers the points left. It discards the card that
+leaves the fewest points. Among equal discards it keeps the hand that most unseen cards
+could improve to a set. Wild cards in no set do not count before its last turn.
 
-`gentle` plays so too, but has just learnt the game: often it does not look at what the
-others discard, it keeps pairs that it should break, and it clings to aces and kings.
+`gentle` plays like `greedy` with the mistakes of a beginner. It often ignores the
+discard pile, keeps pairs that it should break, and keeps aces and kings.
 
-Whoever goes out leaves one more turn to everybody else. So with `strong` what counts
-after a discard is not what is left now but what will be left a card later, and that is
-known exactly, over all cards that may come. Beside it count the chance to go out with
-that card, and what the next player could do with the discard. He takes the discard if
-that leaves less than a card from the stock would on average.
+A player who goes out leaves one more turn to all others. So `strong` values a discard
+by the mean points left a card later, exactly over all cards that may come. It adds the
+chance to go out with that card, and subtracts the worth of the discard to the next
+player. It takes the discard if that leaves less than a card from the stock does on
+average.
 """
 
 from __future__ import annotations
@@ -44,25 +44,25 @@ from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.observation import Observation, open_hand
 
 OUT: Final = 20.0
-"""The points that it is worth to go out with the next card, or now."""
+"""Points that going out is worth, now or with the next card."""
 
 TOGETHER: Final = 3
-"""Number of discards that are weighed between two pieces of advice."""
+"""Number of discards to weigh between two pieces of advice."""
 
 NEIGHBOURS: Final = tuple(
     frozenset(other for pair in pairs for other in pair) for pairs in RUNS_WITH
 )
-"""By card those in its suit that can be in a run of three with it."""
+"""By card, the cards of its suit that can be in a run of three with it."""
 
 GIFT: Final = 5.0
-"""The points that it costs if a discard makes a set for the only other player."""
+"""Points lost by a discard that makes a set for the only other player."""
 
 
 # The fewest points, now
 
 
 class Greedy(HandPlayer):
-    """A player who looks at the points of his hand alone."""
+    """A player that minimises the points left in its hand."""
 
     def _judged(
         self, sight: SeenHand, legal: Sequence[str], budget: float, rng: Rng
@@ -73,7 +73,7 @@ class Greedy(HandPlayer):
 
 
 def _drawing_now(sight: SeenHand, legal: Sequence[str]) -> list[TurnChoice]:
-    """Return from where a card may be taken, the better first."""
+    """Return the draws by the points that they leave, the best first."""
     top, found = sight.top, []
     for text in legal:
         if text != TAKE or top is None:
@@ -86,7 +86,7 @@ def _drawing_now(sight: SeenHand, legal: Sequence[str]) -> list[TurnChoice]:
 
 
 def discarding_now(sight: SeenHand, legal: Sequence[str]) -> list[TurnChoice]:
-    """Return what may be discarded, the best first."""
+    """Return the discards by the points that they leave, the best first."""
     found = []
     for text, card, kept in discards(sight, legal):
         hope = links(kept, sight.hands, sight.pool)
@@ -100,22 +100,22 @@ def _now(text: str, card: int | None, points: int) -> TurnChoice:
 
 
 def _left(sight: SeenHand, kept: Cards) -> int:
-    """Return the points left; a wild card finds its set before the last turn."""
+    """Return the points left; before the last turn, without wild cards in no set."""
     hands = sight.hands
     return hands.points(kept) if sight.is_last else hands.patient(kept)
 
 
-# Who has just learnt the game
+# The mistakes of a beginner
 
 
 def gentle() -> Gentle:
-    """Return a player who has just learnt the game."""
+    """Return a player that makes the mistakes of a beginner."""
     slips = Slip(0.6, from_stock), Slip(1.0, keeping_pairs), Slip(1.0, keeping_high)
     return Gentle(Greedy, slips)
 
 
 def from_stock(seen: Observation, legal: Sequence[str]) -> list[str]:
-    """Return the draw from the stock, unless a wild card lies on the discards."""
+    """Return the draw from the stock, or nothing if the top discard is wild."""
     if seen.phase != "draw":
         return []
     sight = SeenHand(seen)
@@ -124,7 +124,7 @@ def from_stock(seen: Observation, legal: Sequence[str]) -> list[str]:
 
 
 def keeping_pairs(seen: Observation, legal: Sequence[str]) -> list[str]:
-    """Return the discards of cards that are in no set, in no pair, and not wild."""
+    """Return the discards of natural cards that are in no set and in no pair."""
     if seen.phase != "discard":
         return []
     sight = SeenHand(seen)
@@ -143,18 +143,19 @@ def keeping_pairs(seen: Observation, legal: Sequence[str]) -> list[str]:
 def keeping_high(seen: Observation, legal: Sequence[str]) -> list[str]:
     """Return the discards of cards that are neither an ace nor a king.
 
-    They win in many other games. When all is settled anyway, it sees what they cost.
+    Aces and kings win in many other games. In the last turn the player does not keep
+    them.
     """
     if seen.phase != "discard" or SeenHand(seen).is_last:
         return []
     return [text for text in legal if text.split()[1][0] not in "AK"]
 
 
-# What may still come
+# The next card
 
 
 class StrongBot(HandPlayer):
-    """A player who weighs what may come."""
+    """A player that weighs all cards that may come next."""
 
     def _judged(
         self, sight: SeenHand, legal: Sequence[str], budget: float, rng: Rng
@@ -165,7 +166,7 @@ class StrongBot(HandPlayer):
 
 
 def weighed(sight: SeenHand, legal: Sequence[str]) -> Iterator[list[TurnChoice]]:
-    """Give what may be done, the best first; some of it at first, and then all."""
+    """Yield ranked choices, the best first; later lists contain more of them."""
     if sight.seen.phase == "draw":
         yield drawing(sight, legal)
     elif sight.is_last:
@@ -175,10 +176,10 @@ def weighed(sight: SeenHand, legal: Sequence[str]) -> Iterator[list[TurnChoice]]
 
 
 def drawing(sight: SeenHand, legal: Sequence[str]) -> list[TurnChoice]:
-    """Return from where a card may be taken, the better first.
+    """Return the draws, the best first.
 
-    It is weighed by what will be left in the same turn. A wild card is worth taking
-    before the last turn even if no set takes it yet.
+    The value of a draw is the points left after the best discard of the same turn.
+    Before the last turn a wild card is worth taking even if no set can use it yet.
     """
     reach, top, found = sight.hands.reach(sight.hand), sight.top, []
     mean = sum(chance * reach[card] for card, chance in sight.chances)
@@ -194,7 +195,7 @@ def drawing(sight: SeenHand, legal: Sequence[str]) -> list[TurnChoice]:
 
 
 def discarding(sight: SeenHand, legal: Sequence[str]) -> Iterator[list[TurnChoice]]:
-    """Give what may be discarded, the best first; some at first, and then all."""
+    """Yield ranked discards, the best first; later lists contain more of them."""
     outlook, found = Outlook(sight), list[TurnChoice]()
     for k, each in enumerate(discarding_now(sight, legal), 1):
         assert each.card is not None  # noqa: S101 - a discard has one
@@ -206,14 +207,14 @@ def discarding(sight: SeenHand, legal: Sequence[str]) -> Iterator[list[TurnChoic
 
 
 class Outlook:
-    """What may be expected of a discard."""
+    """The expected results of discards."""
 
     def __init__(self, sight: SeenHand) -> None:
-        """Take a turn that is not the player's last one."""
+        """Use a turn that is not the player's last one."""
         self._sight = sight
 
     def choice(self, text: str, card: int) -> TurnChoice:
-        """Return the effect of a discard."""
+        """Return a discard with its expected points and its value."""
         hands, kept = self._sight.hands, without(self._sight.hand, (card,))
         if not hands.points(kept):
             return TurnChoice(text, card, 0.0, OUT)
@@ -227,14 +228,15 @@ class Outlook:
 
     @cached_property
     def _cost(self) -> float:
-        """What a set costs that the next player is given; others share his gain."""
+        """Points lost by giving the next player a set, shared among the opponents."""
         return GIFT / (len(self._sight.seen.order) - 1)
 
     def gift(self, card: int) -> float:
-        """Return about how likely the card makes a set for the next player.
+        """Return roughly the probability that the card makes a set for the next player.
 
-        It is the number of pairs of cards that he may have, all unseen ones alike, and
-        would need this one; that of two ranks or wild cards is left out.
+        It is the expected number of pairs in the next player's hand that need this
+        card. All unseen cards are equally likely. Sets with two wild cards are left
+        out.
         """
         there = self._there
         if card not in range(JOKER) or self._sight.hands.wild[card]:
@@ -246,10 +248,7 @@ class Outlook:
 
     @cached_property
     def _there(self) -> list[float]:
-        """By card how many of them the next player has, in the mean; jokers last.
-
-        Wild cards count as jokers.
-        """
+        """By card, its mean number in the next player's hand. Wild cards are jokers."""
         sight, found = self._sight, [0.0] * DECK_SIZE
         player = sight.following
         if player is None:

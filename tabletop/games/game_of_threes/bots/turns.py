@@ -1,16 +1,18 @@
 """Parts that all players of the Game of Threes share.
 
-They ask what may become of a hand: points left, now and a card later. Cards are the
-numbers of the game. What becomes of a hand follows from it alone, by the
-set finder, and is remembered by the hand: players ask again and again about hands that
-differ in a card.
+`Hands` computes the points left in a hand, now and a card later. Cards are the numbers
+of the game. The set finder computes these points from the hand alone. `Hands` caches
+them by hand, because players ask often about hands that differ in one card.
 
-Some facts save most of the work. A card that goes takes at most its own points along,
-so of the cards that may go only those are tried that could still be the best. A card
-that comes and is in no set with the others just lies there: it goes again, or some
-other one goes, whatever card it is. Where sets need no natural cards all wild cards are
-alike, and are taken for jokers; none of them need go as long as a set can take it, for
-it could stand for any card that goes in its place.
+Three facts save most of the work.
+
+- Discarding a card lowers the points by at most its own. So `Hands` tries only the
+  discards that could still be the best.
+- A drawn card may be unable to form a set with the others. Then the best discard is
+  that card, or the same other card for all such draws.
+- If sets need no natural cards, all wild cards are alike and become jokers. A wild card
+  that a set can take need not be discarded: it could stand for any card discarded in
+  its place.
 """
 
 from __future__ import annotations
@@ -56,19 +58,19 @@ from tabletop.games.game_of_threes.rules import (
 )
 
 LINES: Final = 3
-"""Maximum other choices that are listed."""
+"""Maximum other choices in the lines of advice."""
 
 TAKE: Final = format_action(DRAW_DISCARD)
 
 
 class HandPlayer(ABC):
-    """A computer player, who has to think in his turns alone."""
+    """A computer player that thinks only in its turns."""
 
     @at_choice
     def think(
         self, observation: Observation, legal: Sequence[str], budget: float, rng: Rng, /
     ) -> Iterator[Advice]:
-        """Give the best choice so far."""
+        """Yield the best choice so far, more than once."""
         if observation.active != observation.player or observation.phase == "cut":
             yield _between_turns(observation, legal, rng)
         else:
@@ -78,11 +80,11 @@ class HandPlayer(ABC):
     def _judged(
         self, sight: SeenHand, legal: Sequence[str], budget: float, rng: Rng
     ) -> Iterator[Advice]:
-        """Give the best choice of a turn so far."""
+        """Yield the best choice of a turn so far."""
 
 
 def _between_turns(seen: Observation, legal: Sequence[str], rng: Rng) -> Advice:
-    """Return advice where nothing is to be gained: a computer deals, nobody joins."""
+    """Return advice between turns: cut anywhere, and deal rather than let join."""
     if seen.phase == "cut":
         reason = _("The cards are shuffled, so every place is as good as another.")
         return Advice(pick(rng, legal), 0.0, None, reason)
@@ -90,11 +92,11 @@ def _between_turns(seen: Observation, legal: Sequence[str], rng: Rng) -> Advice:
     return Advice(deal if deal in legal else legal[0], 0.0, None, reason)
 
 
-# What is seen
+# The observation in a turn
 
 
 class SeenHand:
-    """A turn as the player sees whose it is."""
+    """A turn as its player observes it."""
 
     def __init__(self, seen: Observation) -> None:
         self.seen = seen
@@ -102,11 +104,11 @@ class SeenHand:
         self.hand = self.plain(seen.hand)  # ascending
         self.is_last = has_last_turn(seen)  # of the player
         following = left_of(seen.order, seen.observer)
-        # None if nobody plays after him in this round
+        # the next player; None if this is the last turn of the round
         self.following = None if following == seen.out_player else following
 
     def plain(self, texts: Sequence[str]) -> Cards:
-        """Return the cards of these texts, ascending."""
+        """Return the cards of these texts, ascending, as `Hands.plain` counts them."""
         plain = self.hands.plain
         return tuple(sorted([plain[card] for card in numbers_of(tuple(texts))]))
 
@@ -123,10 +125,10 @@ class SeenHand:
 
     @cached_property
     def pool(self) -> Counter[int]:
-        """The cards that may come from the stock.
+        """The cards that may come from the stock, all equally likely.
 
-        They are all that the player does not see, and all are equally likely; of a
-        remade stock (G15) those alone that were among the discards then.
+        These are all cards that the player does not see. After a remake (G15) they are
+        only those that were among the discards then.
         """
         remade = numbers_of(self.seen.remade)
         if not remade:
@@ -135,7 +137,7 @@ class SeenHand:
 
     @cached_property
     def chances(self) -> tuple[tuple[int, float], ...]:
-        """The cards that may come from the stock, each with how likely it is."""
+        """The cards that may come from the stock, each with its probability."""
         total = self.pool.total()
         return tuple((card, n / total) for card, n in sorted(self.pool.items()))
 
@@ -154,24 +156,24 @@ class SeenHand:
         return found
 
 
-# What may be done
+# Choices
 
 
 @dataclass(frozen=True, slots=True)
 class TurnChoice:
-    """Something to do in a turn."""
+    """An action in a turn, with its estimate."""
 
     text: str  # of the action
-    # that is taken from the discard pile or discarded; None for the stock
+    # the card taken from the discard pile, or discarded; None for the stock
     card: int | None
-    points: float  # that he expects to be left: at once, or a card later
-    value: float  # what decides, in points, the more the better
+    points: float  # expected points left, at once or a card later
+    value: float  # decides between choices, in points; more is better
 
 
 def discards(sight: SeenHand, legal: Sequence[str]) -> Iterator[tuple[str, int, Cards]]:
-    """Give each discard, its card, and the hand that is kept.
+    """Yield each discard, its card, and the hand that is kept.
 
-    Of wild cards that are taken for each other a suited one goes, if it may.
+    Of interchangeable wild cards, a suited one is discarded if that is legal.
     """
     hand, plain, found = sight.hand, sight.hands.plain, set[int]()
     for text in legal:
@@ -183,11 +185,11 @@ def discards(sight: SeenHand, legal: Sequence[str]) -> Iterator[tuple[str, int, 
             yield text, card, without(hand, (card,))
 
 
-# What is said of it
+# Sentences of advice
 
 
 def advised(sight: SeenHand, ranked: Sequence[TurnChoice], *, more: str = "") -> Advice:
-    """Return the advice to do the first of these, the best; `more` stands below."""
+    """Return the advice to play the first choice; `more` is an additional line."""
     best, *others = ranked
     lines = tuple(
         _("{doing}: {points}").format(doing=_doing(each), points=_decimal(each.points))
@@ -200,7 +202,7 @@ def advised(sight: SeenHand, ranked: Sequence[TurnChoice], *, more: str = "") ->
 
 
 def played_on(ahead: float, deals: int) -> str:
-    """Return how many points playing on has found on average, as a sentence."""
+    """Return a sentence for the mean result of playouts, in points."""
     if ahead >= 0:
         sentence = ngettext(
             "In {deals} trial round it left you {points} ahead of the others.",
@@ -217,7 +219,7 @@ def played_on(ahead: float, deals: int) -> str:
 
 
 def _decimal(points: float) -> str:
-    """Return points with one digit where there are parts of one: "12.5 points"."""
+    """Return points with one decimal unless they are whole: "12.5 points"."""
     number = round(points, 1)
     text = written(number, ".0f" if number == int(number) else ".1f")
     return ngettext("{text} point", "{text} points", 1 if number == 1 else 2).format(
@@ -230,7 +232,7 @@ def _counted(points: int) -> str:
 
 
 def _doing(choice: TurnChoice) -> str:
-    """Return the beginning of a sentence of what is done."""
+    """Return the beginning of a sentence, such as "Draw from the stock"."""
     action = parse_action(choice.text)
     if isinstance(action, Discard):
         return _("Discard {card}").format(card=the_card(TEXTS[action.card]))
@@ -240,7 +242,7 @@ def _doing(choice: TurnChoice) -> str:
 
 
 def _reason(sight: SeenHand, choice: TurnChoice) -> str:
-    """Return an action and its effect, as sentences."""
+    """Return sentences for an action and its effect."""
     if sight.seen.phase == "discard":
         return " ".join(_discarded(sight, choice))
     if choice.card is not None:
@@ -304,7 +306,7 @@ def _discarded(sight: SeenHand, choice: TurnChoice) -> Iterator[str]:
 
 
 def _hopes(sight: SeenHand, kept: Cards) -> Iterator[str]:
-    """Give what may become of the cards that are kept."""
+    """Yield a sentence about the best prospect of the cards that are kept, if any."""
     reach, pool = sight.hands.reach(kept), sight.pool
     if out := sum(n for card, n in pool.items() if not reach[card]):
         sentence = ngettext(
@@ -326,7 +328,7 @@ def _hopes(sight: SeenHand, kept: Cards) -> Iterator[str]:
 def _promising(sight: SeenHand, kept: Cards) -> tuple[int, int, int] | None:
     """Return the two cards in no set that are likeliest to get into one, if any.
 
-    Before them stands how many unseen cards would do; wild ones do always.
+    The first number counts the unseen cards that would make the set, also wild ones.
     """
     hands, pool = sight.hands, sight.pool
     rest = best_sets(kept, hands.wild_rank, hands.naturals).rest
@@ -338,7 +340,7 @@ def _promising(sight: SeenHand, kept: Cards) -> tuple[int, int, int] | None:
     return max(found, default=None)
 
 
-# What may become of a hand
+# Points left in a hand, now and a card later
 
 T = TypeVar("T")
 
@@ -348,7 +350,7 @@ REMEMBERED: Final = 1 << 14
 """Maximum hands in the cache."""
 
 NEAR: Final = LEAST - 1
-"""Two cards of a run of three lie so far apart at most."""
+"""Maximum distance between two cards of a run of three."""
 
 
 def _neighbours(card: int) -> tuple[tuple[int, int], ...]:
@@ -365,20 +367,20 @@ def _neighbours(card: int) -> tuple[tuple[int, int], ...]:
 
 
 RUNS_WITH: Final = tuple(map(_neighbours, range(JOKER)))
-"""By card the pairs of cards that make a run of three with it."""
+"""By card, the pairs of cards that make a run of three with it."""
 
 
 class Hands:
-    """The hands of a round."""
+    """Cached points of the hands of a round."""
 
     def __init__(self, wild_rank: int, naturals: int) -> None:
         self.wild_rank = wild_rank  # 3 to 13
-        self.naturals = naturals  # the fewest in a set, 0 to 2
-        # by card, outside of sets
+        self.naturals = naturals  # minimum natural cards in a set, 0 to 2
+        # by card, its points outside of sets
         self.worth = tuple(points_of(card, wild_rank) for card in range(DECK_SIZE))
-        # by card
+        # by card, whether it is wild
         self.wild = tuple(is_wild(card, wild_rank) for card in range(DECK_SIZE))
-        # by card the one that it is taken for; all hands here are of such cards
+        # by card, its representative; all hands here consist of such cards
         self.plain = tuple(
             JOKER if self.wild[card] and not naturals else card
             for card in range(DECK_SIZE)
@@ -396,19 +398,19 @@ class Hands:
         return found
 
     def patient(self, hand: Cards) -> int:
-        """Return the points left, but for wild cards that no set takes yet."""
+        """Return the points left, without wild cards that no set takes yet."""
         points = self.points(hand)
         if points >= WILD_POINTS and points == sum([self.worth[c] for c in hand]):
             points -= WILD_POINTS * sum([self.wild[card] for card in hand])
         return points
 
     def after(self, hand: Cards, card: int) -> int:
-        """Return the points that are left after a card of the hand has gone."""
+        """Return the points left after a card of the hand is discarded."""
         at = hand.index(card)
         return self.points(hand[:at] + hand[at + 1 :])
 
     def least(self, hand: Cards) -> int:
-        """Return the fewest points that are left after some card has gone."""
+        """Return the points left after the best discard."""
         found = self._least.get(hand)
         if found is None:
             found = self._sought(hand)
@@ -428,7 +430,7 @@ class Hands:
         return best
 
     def reach(self, hand: Cards) -> tuple[int, ...]:
-        """Return by card the points left if it comes and the best card goes then."""
+        """Return by card the points left if it is drawn, after the best discard."""
         found = self._reach.get(hand)
         if found is None:
             found = self._reached(hand)
@@ -448,7 +450,7 @@ class Hands:
         )
 
     def _joined(self, hand: Cards) -> list[bool]:
-        """Return by card whether it could be in a set with cards of the hand."""
+        """Return by card whether it could form a set with cards of the hand."""
         wild = self.wild
         natural = [card for card in hand if not wild[card]]
         wilds = len(hand) - len(natural)
@@ -469,7 +471,7 @@ class Hands:
 
 
 def _remember(found: dict[Cards, T], hand: Cards, what: T) -> None:
-    """Keep what was found; forget everything where it gets too much."""
+    """Store a result; clear the cache first if it is full."""
     if len(found) >= REMEMBERED:
         found.clear()
     found[hand] = what
@@ -477,11 +479,11 @@ def _remember(found: dict[Cards, T], hand: Cards, what: T) -> None:
 
 @lru_cache(maxsize=2)
 def hands_of(wild_rank: int, naturals: int) -> Hands:
-    """Return the hands of a round, with what is remembered of them."""
+    """Return the hands of a round, with their caches."""
     return Hands(wild_rank, naturals)
 
 
-# Cards that are no set yet, and what could make one of them
+# Pairs of cards, and the cards that would complete a set
 
 
 def _finishing(a: int, b: int) -> Cards:
@@ -508,11 +510,11 @@ def _finishing(a: int, b: int) -> Cards:
 FINISHING: Final = tuple(
     tuple(_finishing(a, b) for b in range(JOKER)) for a in range(JOKER)
 )
-"""By two cards the natural ones that make a set of three with them."""
+"""By two cards, the natural cards that make a set of three with them."""
 
 
 def linked(hand: Sequence[int], hands: Hands) -> Iterator[tuple[int, int, Cards]]:
-    """Give the natural cards of which one more makes a set, two by two, with it."""
+    """Yield pairs of natural cards with the natural cards that complete a set."""
     natural = [card for card in hand if not hands.wild[card]]
     for k, a in enumerate(natural):
         row = FINISHING[a]
@@ -522,7 +524,7 @@ def linked(hand: Sequence[int], hands: Hands) -> Iterator[tuple[int, int, Cards]
 
 
 def links(hand: Sequence[int], hands: Hands, unseen: Mapping[int, int]) -> int:
-    """Return how many unseen cards make sets of two cards of the hand, added up."""
+    """Return the number of unseen cards that complete a set, summed over pairs."""
     return sum(
         sum([unseen.get(card, 0) for card in cards])
         for _a, _b, cards in linked(hand, hands)

@@ -1,12 +1,12 @@
-"""The table of the Game of Threes: a hand that lies as its player wants, and piles.
+"""The table of the Game of Threes: the piles, and a hand in its player's order.
 
-The files: `selection` (the meaning of touches, and the order of the hand), `words`,
-`seats` (the others), `middle` (the piles, the fan to cut from, and the points), `foot`
-(the player's cards and buttons), `speech` and `pictures` (for the lobby and the rules).
+The modules: `selection` (the meaning of touches, and the order of the hand), `words`,
+`seats` (the others), `middle` (the piles, the fan to cut, and the points), `foot` (the
+player's cards and buttons), `speech`, and `pictures` (for the lobby and the rules).
 
-A card is taken by a touch of its pile. Then one is touched and the pile, or carried
-there, or it is touched twice. The sets of the hand are marked in it, as they would be
-without the card that is chosen.
+A touch of a pile takes its top card. To discard, the player touches a card and then the
+pile, drags the card there, or touches it twice. Marks show the sets of the hand,
+computed without the chosen card.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from tabletop.ui import Tally, Ui, View, cards, thumbnails
 from tabletop.ui.markup import sentence, tag
 
 LAID: Final = 0.32
-"""The seconds that an open hand takes to come in."""
+"""Seconds that an open hand takes to come in; as in `view.css`."""
 
 APART: Final = 0.2
-"""The seconds from one open hand to the next; both are those of `view.css`."""
+"""Seconds from one open hand to the next; as in `view.css`."""
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:
-    """Return whose turn it is, and in which round; nothing that anybody hides."""
+    """Return the player to act and the round; nothing hidden."""
     if observation.to_act == TERMINAL:
         return middle.won(observation, names)
     if observation.to_act == CHANCE:
@@ -70,7 +70,7 @@ def finale(observation: Observation) -> float:
 
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return the table; at the end of a round all hands lie open on it."""
+    """Return the table; at the end of a round, with all hands open."""
     if not observation.order:
         return ""
     now = selection.scene(observation, legal, ui)
@@ -119,14 +119,14 @@ def _opened(now: Scene) -> str:
 
 
 def closing(seen: Observation, ui: Ui) -> str:
-    """Return the word that takes away what lies open or is asked, else ""."""
+    """Return the word that closes the open panel or question, else ""."""
     if _opened(selection.scene(seen, (), ui)):
         return cards.opens(ui, cards.opened(ui))
     return ui.selected[-1] if selection.scene(seen, ("",), ui).is_sure else ""
 
 
 def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return what a key has opened, or how it has laid the hand."""
+    """Return the text to speak after a key that opened a panel or moved cards."""
     now = selection.scene(seen, legal, ui)
     if word.startswith(selection.SURE):
         return foot.question(now) if now.is_sure else ""
@@ -138,7 +138,7 @@ def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 
 def _opened_told(now: Scene, legal: Sequence[str]) -> str:
-    """Return what lies open over the table, as sentences."""
+    """Return the contents of the open panel, as sentences."""
     seen, ui = now.seen, now.ui
     opened = cards.opened(ui)
     if not _opened(now):
@@ -155,14 +155,14 @@ def _opened_told(now: Scene, legal: Sequence[str]) -> str:
 
 
 def stays(word: str, seen: Observation, ui: Ui) -> str:
-    """Return why a key moves no card, "" where the hand lies so already."""
+    """Return a sentence if no card is chosen to move, else ""."""
     is_chosen = selection.scene(seen, ("",), ui).chosen
     moves = word in selection.STEPS and not is_chosen
     return _("No card is chosen to move.") if moves else ""
 
 
 def _laid(now: Scene, word: str) -> str:
-    """Return how the hand lies now that it is sorted, or a card of it moved."""
+    """Return the order of the hand after a sort, or the place of a moved card."""
     if word not in selection.STEPS:
         told = {
             selection.RANK: _("Sorted by rank, from left to right: {cards}."),
@@ -184,7 +184,7 @@ def _pile(seen: Observation) -> Iterator[str]:
 
 
 def _known(now: Scene, seat: int) -> Iterator[str]:
-    """Give what everybody knows of a player's cards."""
+    """Yield the public information about a player's cards."""
     seen, n = now.seen, now.seen.hand_counts[seat]
     lying, known = seen.shown[seat], seen.known[seat]
     told = "" if lying else _("Nobody knows any of them.")

@@ -1,7 +1,7 @@
 """The player's own side: hand, tip and buttons.
 
-The hand lies as its player has laid it, with its sets marked, as they would be without
-the card that is chosen.
+The hand is in the order of its player. Marks show its sets, computed without the chosen
+card.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ROW: Final = 7
 """Maximum cards in a row on a phone."""
 
 LONG: Final = 90
-"""Letters of a caption above which it is set smaller where there is little room."""
+"""Letters above which a caption is smaller on small screens."""
 
 
 # The sets of the hand
@@ -39,7 +39,7 @@ LONG: Final = 90
 
 @dataclass(frozen=True, slots=True)
 class HandPlace:
-    """Where a card of the hand belongs."""
+    """The place of a card of the hand in a set."""
 
     number: int  # of its set, from 0
     cards: tuple[str, ...]  # of the set, as texts
@@ -47,11 +47,11 @@ class HandPlace:
 
 
 Marks: TypeAlias = tuple[int, Mapping[str, HandPlace]]
-"""The points of the cards in no set, and the places of the others by their names."""
+"""The points of the cards in no set, and the places of the others, by name."""
 
 
 def _marks(now: Scene) -> Marks:
-    """Return the best sets, of the cards that stay when the chosen one goes."""
+    """Return the marks of the hand without the chosen card."""
     return _marks_of(now.hand, now.chosen, now.seen.wild_rank, now.seen.options)
 
 
@@ -70,11 +70,11 @@ def _marks_of(hand: Named, chosen: str, wild_rank: int, options: Options) -> Mar
 
 
 Stretch: TypeAlias = tuple[int, Named]
-"""The number of a set, -1 of what is in none, and its cards that lie side by side."""
+"""The number of a set, or -1 for none, and its adjacent cards."""
 
 
 def _stretches(names: Named, places: Mapping[str, HandPlace]) -> list[Stretch]:
-    """Return the hand from left to right as it is named below the cards."""
+    """Return the stretches of the hand, from left to right."""
 
     def number(name: str) -> int:
         return places[name].number if name in places else -1
@@ -83,17 +83,17 @@ def _stretches(names: Named, places: Mapping[str, HandPlace]) -> list[Stretch]:
 
 
 def rail(number: int, sign: str, kind: str = "") -> str:
-    """Return the line below a card, with the name of its set as markup; -1 is none."""
+    """Return the line below a card, with the set's name as markup; -1 is no set."""
     name = tag("span", {"class": "g3-name"}, sign) if sign else ""
     set_ = f" g3-set-{number}" if number >= 0 else ""
     return tag("span", {"class": f"g3-tag{set_}{kind}", "aria-hidden": "true"}, name)
 
 
-# One's own cards
+# The hand
 
 
 def hand(now: Scene) -> str:
-    """Return the hand, in one row or two as the round needs."""
+    """Return the hand, in one row or two by the size of the round's hands."""
     names, (points, places) = now.hand, _marks(now)
     slots = now.seen.wild_rank + 1
     label = _("Your hand, {told}").format(told=_left_told(now, points))
@@ -122,7 +122,7 @@ def hand(now: Scene) -> str:
 
 
 def _rails(now: Scene, found: Sequence[Stretch], half: int) -> Iterator[str]:
-    """Give the line below each card; the first one of a stretch in a row names it."""
+    """Yield the line below each card; the first of a stretch in a row has the name."""
     (points, places), k = _marks(now), 0
     loose = [names for number, names in found if number < 0]
     is_all = len(found) > 1 == len(loose) and now.chosen not in loose[0]
@@ -142,7 +142,7 @@ def _rails(now: Scene, found: Sequence[Stretch], half: int) -> Iterator[str]:
 
 
 def _held(now: Scene, name: str, place: HandPlace | None, kind: str, below: str) -> str:
-    """Return a card of the hand; one that cannot be played now says why."""
+    """Return a card as a button; a disabled one answers with the refusal."""
     press: Attributes = {"data-action": selection.discard(name), "aria-disabled": True}
     if now.discards:
         press = {"data-ui": f"={name}", "aria-pressed": name == now.chosen}
@@ -182,13 +182,13 @@ def _new(now: Scene, name: str) -> str:
 
 def _left_sign(points: int, room: int) -> str:
     told = words.points(points)
-    if room > 2:  # noqa: PLR2004 - so many words
+    if room > 2:  # noqa: PLR2004 - room for the words
         told = _("{points} left over").format(points=told)
     return escape(told)
 
 
 def _told(now: Scene, name: str, place: HandPlace | None) -> Iterator[str]:
-    """Give what the card is, where it belongs, and that it is new."""
+    """Yield the card's name, its set or points, and whether it was just taken."""
     wild_rank, text = now.seen.wild_rank, name[:2]
     if place:
         yield f"{card_words(text)}, {_place_told(now, place)}"
@@ -202,7 +202,7 @@ def _told(now: Scene, name: str, place: HandPlace | None) -> Iterator[str]:
 
 
 def _place_told(now: Scene, place: HandPlace) -> str:
-    """Return to which set a card belongs, and for what it stands there."""
+    """Return a card's set in words, and the rank that a wild card stands for."""
     rules = now.seen.wild_rank, now.seen.options.min_naturals
     told, card = words.set_words(place.cards, *rules), place.cards[place.at]
     if not selection.is_wild_text(card, now.seen.wild_rank):
@@ -221,7 +221,7 @@ def cards_told(now: Scene) -> list[str]:
 
 
 def grouped(now: Scene) -> tuple[list[tuple[str, ...]], list[str]]:
-    """Return the sets of the hand, and the cards in none but the chosen one."""
+    """Return the sets of the hand, and the cards in no set, without the chosen one."""
     places = _marks(now)[1]
     sets = {place.number: place.cards for place in places.values()}
     apart = (*places, now.chosen)
@@ -229,11 +229,11 @@ def grouped(now: Scene) -> tuple[list[tuple[str, ...]], list[str]]:
     return [sets[number] for number in sorted(sets)], loose
 
 
-# How much is left over
+# Points left over
 
 
 def gauge(now: Scene) -> str:
-    """Return the points that are left over, large, with words to be heard."""
+    """Return the points left over in large letters, with words for screen readers."""
     (points, _places), seen_only = _marks(now), {"aria-hidden": "true"}
     n = words.points(points) if points else _("nothing")
     return tag(
@@ -246,12 +246,11 @@ def gauge(now: Scene) -> str:
 
 
 def gauge_told(now: Scene) -> str:
-    """Return how many points are left over, in a few words."""
+    """Return the points left over, in a few words."""
     return _left_told(now, _marks(now)[0])
 
 
 def _left_told(now: Scene, n: int) -> str:
-    """Return how many points are left over, in a few words."""
     points = words.points(n)
     if not now.chosen:
         return _("{points} left over").format(points=points)
@@ -259,11 +258,11 @@ def _left_told(now: Scene, n: int) -> str:
     return told.format(points=points, card=the_card(now.chosen[:2]))
 
 
-# What there is to do
+# The tip
 
 
 def tip(now: Scene) -> str:
-    """Return what there is to do, as an element."""
+    """Return the tip as an element."""
     last = words.last_turn(now.seen)
     said = _gone_out(now) or (last, _drawn_for(now), what_to_do(now))
     told = " ".join(filter(None, said))
@@ -273,7 +272,7 @@ def tip(now: Scene) -> str:
 
 
 def _gone_out(now: Scene) -> tuple[str, ...]:
-    """Return that another player has just gone out; the cards lie open beside it."""
+    """Return sentences if another player has just gone out, else none."""
     seat, recent = now.seen.out_player, now.ui.recent
     is_news = bool(recent) and recent[-1][0].out_player is None
     if seat is None or seat == now.seen.observer or now.legal or not is_news:
@@ -283,7 +282,7 @@ def _gone_out(now: Scene) -> tuple[str, ...]:
 
 
 def _drawn_for(now: Scene) -> str:
-    """Return what the cards beside the names are for, before the first round."""
+    """Return a sentence for the cards beside the names, before the first round."""
     is_first = now.seen.phase == "cut" and now.seen.round == 1
     if not is_first or not now.seen.order_cards:
         return ""
@@ -291,7 +290,7 @@ def _drawn_for(now: Scene) -> str:
 
 
 def what_to_do(now: Scene) -> str:
-    """Return what there is to do, in a sentence or two."""
+    """Return the player's options in a sentence or two."""
     phase, to_act = now.seen.phase, now.seen.to_act
     if not now.legal:
         if to_act < 0 or (now.ui.told and phase != "deal"):
@@ -309,7 +308,7 @@ def what_to_do(now: Scene) -> str:
 
 
 def _tip_of_discard(now: Scene) -> str:
-    """Return what becomes of the hand by the discard that is chosen."""
+    """Return a tip for the discard, or for the chosen card."""
     if not now.chosen:
         return _("Choose a card, then the pile.")
     if now.is_sure:
@@ -322,7 +321,7 @@ def _tip_of_discard(now: Scene) -> str:
 
 
 def chosen_told(now: Scene) -> str:
-    """Return which card is chosen, and what becomes of the hand without it."""
+    """Return sentences for the chosen card and the points left without it."""
     if not now.chosen:
         return _("No card is chosen.")
     told = _("Chosen: {cards}.").format(cards=card_words(now.chosen[:2]))
@@ -334,7 +333,7 @@ def chosen_told(now: Scene) -> str:
 
 
 def question(now: Scene) -> str:
-    """Return what is asked before the chosen card goes, which is wild."""
+    """Return the question before the player discards the chosen wild card."""
     told = _("Discard the wild {card}? Press again.")
     return told.format(card=words.rank_of(now.chosen[:2]))
 
@@ -343,7 +342,7 @@ def question(now: Scene) -> str:
 
 
 def buttons(now: Scene) -> str:
-    """Return the buttons of the person who acts, or of who waits."""
+    """Return the buttons of a player who acts or waits."""
     arranges = _arranging(now) if now.hand and not now.is_open else ()
     acts = _buttons(now) if now.legal else (_waiting(now),)
     row = controls.row("g3-buttons", (*arranges, *acts))
@@ -359,7 +358,7 @@ def _buttons(now: Scene) -> Iterator[str]:
     elif phase == "deal":
         label = _("Deal round {n}").format(n=now.seen.round + 1)
         yield _plays(now, "deal", escape(label), "deal")
-        if "join" in now.legal:  # who sits down now has no hand to lay open
+        if "join" in now.legal:  # a player who has just joined has no open hand
             is_first = all(now.seen.shown)
             joins = _("A player joins") if is_first else _("One more joins")
             yield _plays(now, "join", escape(joins), "join", is_first=False)
@@ -380,7 +379,7 @@ def _buttons(now: Scene) -> Iterator[str]:
 def _plays(
     now: Scene, action: str, label: str, id_: str, *, is_first: bool = True
 ) -> str:
-    """Return a button that plays; its label is markup."""
+    """Return a button that plays an action; its label is markup."""
     kind, stop = ("button primary", 0) if is_first else ("button", -1)
     looks: Attributes = {"class": kind, "id": id_, "tabindex": stop}
     if action.startswith("="):
@@ -390,13 +389,13 @@ def _plays(
 
 
 def _card(text: str) -> str:
-    """Return a card as it stands on a button, with its name to be heard."""
+    """Return a card for a button, with its name for screen readers."""
     shown = words.card_sign(text, {"class": "g3-sign", "aria-hidden": "true"})
     return shown + hidden("span", card_words(text))
 
 
 def _waiting(now: Scene) -> str:
-    """Return the button that lets computers play on, or room for one."""
+    """Return the button that lets computers continue, or an empty row."""
     if now.seen.phase != "deal":
         return controls.room()
     goes_on, label = {"data-command": "go-on"}, escape(_("Continue"))
@@ -404,7 +403,7 @@ def _waiting(now: Scene) -> str:
 
 
 def _arranging(now: Scene) -> Iterator[str]:
-    """Give the buttons that sort the hand, or move the chosen card."""
+    """Yield the buttons that sort the hand, or move the chosen card."""
     if now.chosen:
         card = the_card(now.chosen[:2])
         left = _("Move {card} to the left").format(card=card)

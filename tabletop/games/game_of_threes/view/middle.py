@@ -1,7 +1,7 @@
 """The middle of the table, and the panel at the end of a round or game.
 
-First which round it is, the stock, the discards and the cut; then hands that lie open
-(G12, G13), the table of points, and the end.
+First come the round, the stock, the discards and the cut. Then come open hands (G12,
+G13), the table of points, and the end.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ SHOWN: Final = 3
 WIDTH: Final = 320
 HEIGHT: Final = 104
 THUMB: Final = 44
-"""The width of what is slid, on which the places of the fan depend."""
+"""Width of the slider's thumb, which the places of the fan depend on."""
 
 _CARD: Final = 62
-"""The height of a card of the fan."""
+"""Height of a card of the fan."""
 
 _RISE: Final = 22
-"""By how much the middle of the fan is higher than its ends."""
+"""Height of the fan's middle above its ends."""
 
 _LEAN: Final = 0.5
-"""How far the cards at the ends lean, in radians."""
+"""Lean of the cards at the ends, in radians."""
 
 _LIFT: Final = 12
-"""By how much the cards above the cut are lifted."""
+"""Lift of the cards above the cut."""
 
 
 def drawn(now: Scene) -> str:
@@ -57,7 +57,7 @@ def _middle(title: str, board: str) -> str:
     return tag("div", {"class": "g3-middle"}, controls.heading(title), board)
 
 
-# What is known of the round
+# The round
 
 
 def stand(now: Scene) -> str:
@@ -70,7 +70,7 @@ def stand(now: Scene) -> str:
 
 
 def looks(now: Scene) -> str:
-    """Return what opens the table of points, and the discards."""
+    """Return the buttons that open the table of points and the discards."""
     told = f"{words.round_told(now.seen)} · "
     label = sentence("span", {"class": "g3-round"}, told) + escape(_own_points(now))
     label = tag("span", {}, label)
@@ -86,7 +86,7 @@ def _look(now: Scene, word: str, id_: str, label: str, *, stop: int) -> str:
 
 
 def _own_points(now: Scene) -> str:
-    """Return what the observer has so far, as far as there is anything."""
+    """Return the observer's points in words, or "Points" before the first score."""
     score = now.seen.scores[now.seen.observer]
     if score is None or not now.seen.round_scores:
         return _("Points")
@@ -111,7 +111,7 @@ def _stock(now: Scene) -> str:
 def _button(
     now: Scene, id_: str, action: str, told: tuple[str, str], *parts: str
 ) -> str:
-    """Return a pile; `told` is what it is called if it may be played, and if not."""
+    """Return a pile; `told` has its label if it may be played, and if not."""
     can = action in now.legal or action.startswith("=")
     is_hint = now.ui.hint == action and action in {selection.STOCK, selection.TAKE}
     what: Attributes = {
@@ -139,7 +139,7 @@ def _pile(now: Scene) -> str:
 
 
 def _lying(now: Scene, place: int) -> str:
-    """Return a card of the pile; one that is new comes from who discarded it."""
+    """Return a card of the pile; a new card moves in from the player's seat."""
     face = cards.face(now.seen.discards[place])
     depth = len(now.seen.discards) - 1 - place
     start, kind = "pile" if depth else _discarder(now), f"nth-{depth}"
@@ -147,7 +147,7 @@ def _lying(now: Scene, place: int) -> str:
 
 
 def _discarder(now: Scene) -> str:
-    """Return the id of the element from which the last discard came."""
+    """Return the id of the element that the last discard came from."""
     recent = now.ui.recent
     seat = cards.whence(now.ui, now.seen.observer)
     return seat if seat and recent[-1][1].startswith("discard ") else "stock"
@@ -165,7 +165,7 @@ def _top(seen: Observation) -> str:
 
 
 def _pile_told(now: Scene) -> str:
-    """Return the pile in words, and what a touch of it does."""
+    """Return the pile and the effect of a touch, in words."""
     told, card = _("{pile}; take it"), ""
     if now.chosen:
         card = the_card(now.chosen[:2])
@@ -177,7 +177,7 @@ def _pile_told(now: Scene) -> str:
 
 
 def _fan(now: Scene) -> str:
-    """Return the fan, cut at the place that is chosen, and the slider over it."""
+    """Return the fan, cut at the chosen place, and the slider over it."""
     size, place = now.seen.stock, selection.cut_at(now)
     slider: Attributes = {
         "type": "range",
@@ -194,14 +194,14 @@ def _fan(now: Scene) -> str:
 
 
 def place_told(place: int) -> str:
-    """Return where the deck is cut."""
+    """Return the place of the cut in words."""
     return ngettext("after {n} card", "after {n} cards", place).format(n=place)
 
 
 def fan(size: int, place: int) -> str:
-    """Return a picture of a fan of so many cards, those above the cut lifted.
+    """Return a picture of a fan of `size` cards, with the cards above the cut lifted.
 
-    Each card is a line, its edge; only the last card of each part shows its back.
+    Each card is a line, its edge. Only the last card of each part shows its back.
     """
     below = "".join(_edge(k, size, 0) for k in range(place, size))
     above = "".join(_edge(k, size, _LIFT) for k in range(place))
@@ -228,19 +228,19 @@ MOST_SEATS: Final = 5
 """Maximum players with room for the sets of the player who is out."""
 
 TOGETHER: Final = 3
-"""Hands are laid down one after the other, and all from this place on together."""
+"""Place from which on open hands come in together; earlier ones come one by one."""
 
 UNKNOWN: Final = "–"
-"""Points that are not told, and those of a player who was not there yet."""
+"""Sign for hidden points, and for rounds before a player joined."""
 
 
-# Hands that lie open: their sets side by side, and what is left over
+# Open hands: their sets side by side, and the cards left over
 
 
 def hands(now: Scene) -> str:
-    """Return every hand at the end of a round, whoever has the fewest points first.
+    """Return every hand at the end of a round, by score, the fewest points first.
 
-    Before them stand players who have sat down after the round (G17).
+    Players who have joined after the round come before them (G17).
     """
     seen = now.seen
     order = sorted(
@@ -260,7 +260,7 @@ def hands(now: Scene) -> str:
 
 
 def out(now: Scene) -> str:
-    """Return the sets of another player who is out, where few sit at the table."""
+    """Return the sets of another player who is out, at a table of few players."""
     seen, seat = now.seen, now.seen.out_player
     if seat is None or seat == seen.observer or len(seen.order) > MOST_SEATS:
         return ""
@@ -272,7 +272,7 @@ def out(now: Scene) -> str:
 
 
 def _row(now: Scene, place: int, seat: int) -> str:
-    """Return a player with his cards, and what they come to."""
+    """Return a player with the open cards and their points."""
     seen, lying, name = now.seen, now.seen.shown[seat], now.ui.name_of(seat)
     parts = [seats.disc(seat, name), sentence("strong", {}, name)]
     if not lying:
@@ -309,7 +309,7 @@ def _groups(seen: Observation, lying: ShownHand) -> Iterator[str]:
 
 
 def _group(texts: Sequence[str], told: str, kind: str, wild_rank: int) -> str:
-    """Return cards side by side as one picture, with the wild ones marked."""
+    """Return cards side by side as one picture, with marks on wild cards."""
     faces = (_small(text, is_wild=is_wild_text(text, wild_rank)) for text in texts)
     return tag("span", {"class": kind, "role": "img", "aria-label": told}, *faces)
 
@@ -326,7 +326,7 @@ def _small(text: str, *, is_wild: bool) -> str:
 
 
 def table(seen: Observation, ui: Ui) -> str:
-    """Return the points of all rounds, and the totals, of those who may be told."""
+    """Return the points of all rounds, and the totals; hidden points are a dash."""
     names = (ui.name_of(seat) for seat in range(len(seen.scores)))
     heads = (sentence("th", {"scope": "col"}, name) for name in (_("Round"), *names))
     rows = (_round(seen, k, row) for k, row in enumerate(seen.round_scores))
@@ -343,7 +343,7 @@ def table(seen: Observation, ui: Ui) -> str:
 
 
 def _round(seen: Observation, number: int, points: Sequence[int | None]) -> str:
-    """Return a row; who joined later has no points in it."""
+    """Return a row; players who joined later have no points in it."""
     missing = [None] * (len(seen.scores) - len(points))
     rank = rank_sign(RANKS[wild_rank_of(number + 1) - 1])
     wild = sentence("small", {"aria-hidden": "true"}, f" {rank}")
@@ -352,7 +352,7 @@ def _round(seen: Observation, number: int, points: Sequence[int | None]) -> str:
 
 
 def _cell(points: int | None, *, is_first: bool = False) -> str:
-    """Return a number of points; the total of who leads says so."""
+    """Return a cell of points; a leader's total says so."""
     if points is None:
         return tag("td", {}, UNKNOWN, hidden("span", _("hidden")))
     if is_first:
@@ -367,7 +367,7 @@ def _cell(points: int | None, *, is_first: bool = False) -> str:
 
 
 def ending(seen: Observation, names: Sequence[str]) -> str:
-    """Return who has won, and all places."""
+    """Return the winners and all places."""
     totals = tally(seen)
     order = sorted(range(len(totals)), key=totals.__getitem__)
     rows = (_placed(totals, seat, names[seat]) for seat in order)
@@ -375,7 +375,7 @@ def ending(seen: Observation, names: Sequence[str]) -> str:
 
 
 def won(seen: Observation, names: Sequence[str]) -> str:
-    """Return how the game ended, in a few words."""
+    """Return the winners and their points, in a few words."""
     totals = tally(seen)
     first = [seat for seat, n in enumerate(totals) if n == min(totals)]
     told = ngettext(
@@ -401,13 +401,13 @@ def _placed(totals: Sequence[int], seat: int, name: str) -> str:
 
 
 def review(seen: Observation, _log: Sequence[str], names: Sequence[str]) -> str:
-    """Return the points of all rounds, and in which round the winner took the lead."""
+    """Return the decisive rounds, and the points of all rounds."""
     course = cards.course(_turning(seen, names))
     return course + table(seen, Ui(names=tuple(names)))
 
 
 def _turning(seen: Observation, names: Sequence[str]) -> Iterator[str]:
-    """Give in which rounds points decided, and how often each had none."""
+    """Yield the decisive rounds, and how often each player had no points."""
     totals = tally(seen)
     winner = totals.index(min(totals))
     if totals.count(min(totals)) == 1:
@@ -436,7 +436,7 @@ def _turning(seen: Observation, names: Sequence[str]) -> Iterator[str]:
 
 
 def _led_from(seen: Observation, winner: int) -> int:
-    """Return the round after which the winner led alone, and always from then on."""
+    """Return the round from which the winner led alone until the end."""
     first = 1
     sums = [0] * len(seen.scores)
     for number, row in enumerate(seen.round_scores):

@@ -3,10 +3,10 @@
 The words of a picture are
 
     hand 3 8h 8d 8s Ks      cards in their best sets while threes are wild
-    hand 3/2 8h 3d 3s       the same where each set needs two natural cards
-    order 9c 2d 5h          cards for the order of play, and who plays first
+    hand 3/2 8h 3d 3s       the same if each set needs two natural cards
+    order 9c 2d 5h          cards for the order of play, and the turns they give
     piles 8s                the stock, and the discard pile with this card on top
-    cut 53 20               a fan of so many cards, cut after so many
+    cut 53 20               a fan of 53 cards, cut after 20
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def _shown(text: str, *below: str) -> str:
     return tag("span", {"class": "cards-shown g3-shown"}, face, *below)
 
 
-# Where cards are taken from
+# The piles
 
 
 def _piles(top: str) -> Figure:

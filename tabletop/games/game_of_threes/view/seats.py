@@ -1,7 +1,7 @@
 """The other players: cards, points, and their last actions.
 
-Of more than six others each is told in two lines; what is known of their cards is
-told when they are asked for. Before the first round the order of play is seen (G3).
+With more than six opponents each has two lines of text. A touch opens a panel with the
+opponent's known cards. Before the first round the table shows the order of play (G3).
 """
 
 from __future__ import annotations
@@ -67,17 +67,17 @@ def _seat(now: Scene, seat: int, others: int, *, is_first: bool) -> str:
 
 
 def _name(now: Scene, seat: int, *, is_wide: bool) -> str:
-    """Return the name; a number keeps its end."""
+    """Return the name; a short form keeps the number at its end."""
     name = now.ui.name_of(seat)
     first, _space, number = name.rpartition(" ")
     short = name[:SEEN]
-    if not is_wide and first and number.isdigit():  # of "Computer 12" that tells
+    if not is_wide and first and number.isdigit():  # keeps the end of "Computer 12"
         name = short = f"{first[0]} {number}"
     return sentence("span", {"class": "seat-name", "data-short": short}, name)
 
 
 def _standing(now: Scene, seat: int) -> str:
-    """Return in a line that he is out, leads or deals, and his points."""
+    """Return a line: the player is out, or their points and the lead or the deal."""
     seen, score = now.seen, now.seen.scores[seat]
     if seat == seen.out_player:
         return sentence("span", {"class": "seat-deed g3-out"}, _("out"))
@@ -94,9 +94,9 @@ def _standing(now: Scene, seat: int) -> str:
 
 
 def _cards(now: Scene, seat: int, others: int, disc: str) -> Iterator[str]:
-    """Give the hand as a back under the disc, and the known cards beside it.
+    """Yield the hand as a back under the disc, and the known cards beside it.
 
-    A hand that lies open lies on the table, and not here.
+    An open hand is in the middle of the table, and not here.
     """
     seen = now.seen
     if seen.shown[seat] is not None:
@@ -118,7 +118,7 @@ def _cards(now: Scene, seat: int, others: int, disc: str) -> Iterator[str]:
 
 
 def _known(seen: Observation, seat: int) -> cards.Named:
-    """Return the names of known cards, one that was just taken first."""
+    """Return the names of known cards; one that was just taken comes first."""
     names = cards.named(seen.known[seat])
     if seat != seen.active or seen.shown[seat]:
         return names
@@ -127,7 +127,7 @@ def _known(seen: Observation, seat: int) -> cards.Named:
 
 
 def _drawn(seen: Observation, seat: int) -> Iterator[str]:
-    """Give the card that he has just drawn from the stock and not yet followed up."""
+    """Yield the back of a card just drawn from the stock, until the player discards."""
     if seat == seen.active and seen.phase == "discard" and not seen.taken_open:
         back, id_ = cards.small_back(), f"drawn-{seat}"
         yield cards.moving(id_, back, "g3-drawn", start="stock")
@@ -137,7 +137,7 @@ def _drawn(seen: Observation, seat: int) -> Iterator[str]:
 
 
 def told(seen: Observation, seat: int, ui: Ui) -> str:
-    """Return how a player stands, in a line to be heard."""
+    """Return a player's situation in a line for screen readers."""
     return headed(ui.name_of(seat), apart(_parts(seen, seat, ui)))
 
 
@@ -166,7 +166,7 @@ def _parts(seen: Observation, seat: int, ui: Ui) -> Iterator[str]:
         yield _("dealer")
 
 
-# What others have done since the observer's last decision
+# Actions of others since the observer's last decision
 
 
 def _deeds(now: Scene, seat: int, most: int) -> str:
@@ -207,7 +207,7 @@ def _deeds_told(seen: Observation, ui: Ui, seat: int) -> Iterator[str]:
 def _last(
     seen: Observation, ui: Ui, seat: int
 ) -> tuple[tuple[Observation, Action], ...]:
-    """Return the turn of a player since the observer acted, earliest first."""
+    """Return the last turn of a player since the observer acted, earliest first."""
     found: list[tuple[Observation, Action]] = []
     for before, text in reversed(ui.recent):
         if before.to_act == seen.observer or before.round != seen.round:
@@ -218,11 +218,11 @@ def _last(
     return tuple(found[-2:])
 
 
-# The order of play before the first round (G3), with the cards that drew it
+# The order of play before the first round (G3), with the cards that decided it
 
 
 def order_of_play(now: Scene) -> str:
-    """Return everybody with his card, who plays first at the left."""
+    """Return all players with their cards, the first player at the left."""
     kind = f"g3-order g3-with-{len(now.seen.order)}"
     rows = (_place(now, place, seat) for place, seat in enumerate(now.seen.order))
     return tag("ol", {"class": kind, "aria-label": _("The order of play")}, *rows)

@@ -1,20 +1,22 @@
 """The meaning of touches, and the arrangement of the hand.
 
-`ui.selected` holds one word, since all of them begin with "=": the name of the chosen
-card, "=7h0", or "=sure 7h0" where it is wild and its player was asked whether it is to
-go; a place to cut, "=cut 37"; or what lies open over the table, "=pile", "=scores" or
-"=seat 2", and with it what stays chosen meanwhile, "=scores&cut 37".
+`ui.selected` holds one word, since all words begin with "=":
 
-A card of the hand has a name: its text and, of equal cards, which one it is: "7h0". A
-hand is sorted, and stays so as cards come, until its player lays a card elsewhere; from
-then on new cards come at its right end. What is kept of it as `ui.arrangement` is the
-sort that he asked for last and, where he has laid it himself, the round and the cards
-from left to right:
+- "=7h0", the name of the chosen card;
+- "=sure 7h0", after the question whether to discard this wild card;
+- "=cut 37", a place to cut;
+- "=pile", "=scores" or "=seat 2", the panel open over the table. "=scores&cut 37" keeps
+  another choice with it.
+
+The name of a card in the hand is its text and, for equal cards, a number: "7h0". The
+hand stays sorted until its player moves a card. Then new cards come at the right end.
+`ui.arrangement` holds the last sort of the player. If the player has moved a card, the
+round and the cards from left to right follow:
 
     rank
     rank 4 7h0 8h0 Jo0
 
-A card that has gone stays in its place there, in case an undo brings it back.
+A discarded card keeps its place there, in case an undo brings it back.
 """
 
 from __future__ import annotations
@@ -41,43 +43,43 @@ from tabletop.ui.cards import Named, chosen_word, named, opens
 from tabletop.ui.markup import Attributes
 
 SURE: Final = "=sure "
-"""The word of who was asked whether a wild card is to go, before its name."""
+"""Prefix of the word after the question whether to discard a wild card."""
 
 CUT: Final = "cut"
 
 DRAW: Final = "draw"
 DISCARD: Final = "discard"
-"""Where a finger carries cards: to the hand, to the discards."""
+"""Targets of a drag: the hand, the discards."""
 
 STOCK: Final = "draw stock"
 TAKE: Final = "draw discard"
 ON: Final = "deal"
-"""What a key plays that deals, and that cuts where that is due."""
+"""Action of the key that deals, or cuts in the phase "cut"."""
 
 RANK: Final = "rank"
 SUIT: Final = "suit"
 SETS: Final = "sets"
 SORTS: Final = (RANK, SUIT, SETS)
-"""The words of the commands that sort."""
+"""Words of the commands that sort."""
 
 NEXT: Final = "sort"
-"""The word of the command that sorts in another way."""
+"""Word of the command that changes to the next sort."""
 
 LEFT: Final = "left"
 RIGHT: Final = "right"
 STEPS: Final = {LEFT: -1, RIGHT: 1}
-"""The words of the commands that move the chosen card, and by how much."""
+"""Words of the commands that move the chosen card, and their steps."""
 
 RANK_KEYS: Final = {**{rank.lower(): rank for rank in RANKS}, "0": JOKER}
-"""The keys that choose a card, and its rank, or that of a joker."""
+"""Keys that choose a card, to its rank, or a joker."""
 
 ORDER: Final = "order"
-"""The word before the cards in a new order, of a hand in which one was carried."""
+"""Word before the cards in their new order, after a drag within the hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What is seen, and what can be done with it now."""
+    """An observation, the legal actions, and the player's choices on the page."""
 
     seen: Observation
     legal: Sequence[str]
@@ -87,7 +89,7 @@ class Scene:
 
     @property
     def is_sure(self) -> bool:
-        """Whether the observer was asked about the chosen card, which is wild."""
+        """Whether the page has asked about the chosen wild card."""
         return bool(self.chosen) and chosen_word(self.ui).startswith(SURE)
 
     @property
@@ -107,7 +109,7 @@ class Scene:
 
 
 def scene(seen: Observation, legal: Sequence[str], ui: Ui) -> Scene:
-    """Return what the table is drawn from."""
+    """Return the scene to draw."""
     hand = laid(seen, ui.arrangement)
     can_choose = bool(legal) and seen.phase == "discard"
     return Scene(seen, legal, ui, hand, _chosen(hand, ui) if can_choose else "")
@@ -119,7 +121,7 @@ def _chosen(hand: Named, ui: Ui) -> str:
     return name if name in hand else ""
 
 
-# What a touch plays
+# The actions of touches
 
 
 def discard(name: str) -> str:
@@ -128,9 +130,9 @@ def discard(name: str) -> str:
 
 
 def asks(now: Scene, name: str) -> bool:
-    """Return whether it is asked once before this card is discarded: a wild one.
+    """Return whether the page asks once before this card is discarded: a wild one.
 
-    In the last turn (G12) one that is in no set only costs points.
+    In the last turn (G12) the page does not ask about one that is in no set.
     """
     is_asked = now.is_sure and name == now.chosen
     if is_asked or not is_wild_text(name[:2], now.seen.wild_rank):
@@ -141,9 +143,10 @@ def asks(now: Scene, name: str) -> bool:
 
 
 def to_pile(now: Scene) -> str:
-    """Return what a touch of the discard pile plays, or the word that asks first.
+    """Return the action of a touch of the discard pile, or the word that asks first.
 
-    After a card was taken it discards the chosen card, "" where none is.
+    Before a draw it takes the top card. After a draw it discards the chosen card; it is
+    "" if no card is chosen.
     """
     name = now.chosen
     if not now.discards:
@@ -154,12 +157,12 @@ def to_pile(now: Scene) -> str:
 
 
 def pressed(deed: str) -> Attributes:
-    """Return what plays an action, or selects a word."""
+    """Return the attributes that play an action, or select a word."""
     return {"data-ui" if deed.startswith("=") else "data-action": deed}
 
 
 def cut_at(now: Scene) -> int:
-    """Return where the person would cut now: in the middle, before he has said."""
+    """Return the chosen place to cut; the middle before the player has chosen."""
     kind, _space, place = chosen_word(now.ui).removeprefix("=").partition(" ")
     is_place = kind == CUT and place.isascii() and place.isdigit()
     asked = int(place) if is_place and len(place) < 4 else 0  # noqa: PLR2004 - digits
@@ -167,7 +170,10 @@ def cut_at(now: Scene) -> int:
 
 
 def complete(action: str, seen: Observation, ui: Ui) -> str:
-    """Return what a key means: that of the discard pile what a touch of it does."""
+    """Return the action that a key stands for.
+
+    The key of the discard pile does what a touch of the pile does.
+    """
     now = scene(seen, ("",) if seen.to_act == seen.observer else (), ui)
     if action == ON and seen.phase == "cut":
         return f"{CUT} {cut_at(now)}"
@@ -175,15 +181,15 @@ def complete(action: str, seen: Observation, ui: Ui) -> str:
 
 
 def lacks(_seen: Observation, _legal: Sequence[str], _ui: Ui) -> str:
-    """Return what is to be done before a discard."""
+    """Return the text to speak when a discard needs a choice first."""
     return _("Choose a card first.")
 
 
 def added(word: str, seen: Observation, ui: Ui) -> str:
-    """Return what a key opens, or takes away, or which card it chooses.
+    """Return the word after a key: a panel that it opens or closes, or a chosen card.
 
-    That of a rank chooses the next card of it from left to right, and lets go of the
-    only one.
+    The key of a rank chooses the next card of that rank from left to right. It drops
+    the choice of the only one.
     """
     rank = word.removeprefix("=")
     if rank not in RANK_KEYS.values():
@@ -199,7 +205,7 @@ def added(word: str, seen: Observation, ui: Ui) -> str:
 
 
 def is_of_hand(word: str, now: Scene) -> bool:
-    """Return whether this word chooses a card of the hand, or lets go of it."""
+    """Return whether this word chooses a card of the hand, or drops the choice."""
     return word.removeprefix("=") in now.hand
 
 
@@ -220,11 +226,11 @@ def new_card(now: Scene) -> str:
 
 @lru_cache(maxsize=1 << 10)
 def is_wild_text(text: str, wild_rank: int) -> bool:
-    """Return whether the card of this text is wild while this rank is."""
+    """Return whether the card of this text is wild in a round of this wild rank."""
     return is_wild(numbers_of((text,))[0], wild_rank)
 
 
-# How the hand lies
+# The arrangement of the hand
 
 
 def laid(seen: Observation, kept: str) -> Named:
@@ -238,13 +244,13 @@ def laid(seen: Observation, kept: str) -> Named:
 
 
 def sort_of(seen: Observation, kept: str) -> str:
-    """Return the order of the hand, "" where its player has arranged it."""
+    """Return the sort of the hand, "" if its player has arranged it."""
     sort, names = _parsed(seen, kept)
     return "" if names else sort
 
 
 def _parsed(seen: Observation, kept: str) -> tuple[str, Named]:
-    """Return the sort, and the order in which the cards were laid in this round."""
+    """Return the sort, and the order of cards that the player laid in this round."""
     sort, _space, rest = kept.partition(" ")
     number, _space, names = rest.partition(" ")
     laid_now = tuple(names.split()) if number == str(seen.round) else ()
@@ -256,9 +262,9 @@ def _kept(sort: str, seen: Observation, names: Sequence[str]) -> str:
 
 
 def arrange(word: str, seen: Observation, ui: Ui) -> str:
-    """Return what is kept of how the hand lies after a command to arrange it.
+    """Return the arrangement after a command.
 
-    The word is a sort, a step of the chosen card, or `ORDER` and all cards.
+    `word` is a sort, a step of the chosen card, or `ORDER` and all cards.
     """
     sort, order = _parsed(seen, ui.arrangement)[0], laid(seen, ui.arrangement)
     chosen = _chosen(order, ui)
@@ -275,14 +281,14 @@ def arrange(word: str, seen: Observation, ui: Ui) -> str:
 
 
 def _moved(order: Named, name: str, step: int) -> Named:
-    """Return the cards with one of them further along; nothing beyond the ends."""
+    """Return the cards with one of them moved by `step`, at most to an end."""
     others = [other for other in order if other != name]
     place = min(max(order.index(name) + step, 0), len(others))
     return (*others[:place], name, *others[place:])
 
 
 def rearranged(before: Observation, text: str, after: Observation, ui: Ui) -> str:
-    """Return what is kept of how the hand lies after an action of its player."""
+    """Return the arrangement after an action of the player."""
     sort, names = _parsed(before, ui.arrangement)
     if not names:  # it stays sorted
         return ui.arrangement
@@ -299,7 +305,7 @@ def rearranged(before: Observation, text: str, after: Observation, ui: Ui) -> st
 
 
 def _with_gone(order: Named, text: str, chosen: str) -> Named:
-    """Return the cards with the last name of its kind where one was discarded."""
+    """Return the cards after moving the last of the equal names to the discard."""
     equal = [name for name in order if name[:2] == text]
     gone = next(name for name in (chosen, order[-1], *equal) if name in equal)
     names = {gone: max(equal), max(equal): gone}
@@ -309,7 +315,7 @@ def _with_gone(order: Named, text: str, chosen: str) -> Named:
 def _sorted_by(sort: str, seen: Observation) -> Named:
     """Return the observer's cards in this sort.
 
-    Wild ones come first: the discard pile takes what is at the right end.
+    Wild cards come first, because `missed` discards from the right end (G16).
     """
     if sort == SETS:
         return _in_sets(seen)
@@ -323,7 +329,7 @@ def _sorted_by(sort: str, seen: Observation) -> Named:
 
 
 def _in_sets(seen: Observation) -> Named:
-    """Return the sets, and after them what is left over, the most points last."""
+    """Return the sets, and after them the cards left over, the most points last."""
     found = own_grouping(seen)
     rest = sorted(found.rest, key=lambda card: points_of(card, seen.wild_rank))
     cards = [card for each in (*found.sets, rest) for card in each]

@@ -16,7 +16,7 @@ from tabletop.ui.sounds import Cue, cues
 
 
 def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return the sets of the hand, and what is left over."""
+    """Return the sets of the hand, and the cards left over."""
     now = selection.scene(seen, legal, ui)
     if not now.hand:
         return _("You have no cards.")
@@ -62,7 +62,7 @@ def _others(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
 
 
 def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return what there is to do, and what could be taken."""
+    """Return the player's options, and the card that the player could take."""
     told = " ".join(filter(None, [words.last_turn(seen), _asked(seen, legal, ui)]))
     if not legal or seen.phase != "draw" or not seen.discards:
         return told
@@ -71,7 +71,7 @@ def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 
 def _asked(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return what there is to do, for a screen reader."""
+    """Return the player's options, for a screen reader."""
     now = selection.scene(seen, legal, ui)
     if legal and seen.phase == "cut":
         return _("Cut the deck, where you like.")
@@ -93,7 +93,7 @@ def _usual(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 
 def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
-    """Return the points of everybody, as far as they are known."""
+    """Return the points of all players, as far as they are known."""
     known = (
         ngettext("{name} has {n} point.", "{name} has {n} points.", score).format(
             name=ui.name_of(seat), n=score
@@ -120,7 +120,7 @@ HEARD: Final = Spoken(
 
 
 def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
-    """Return what is heard of an action, with what it ends."""
+    """Return the sounds of an action and of its consequences."""
     match parse_action(action):
         case Order():
             return cues("card", "card")
@@ -135,10 +135,10 @@ def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue
 
 
 def _ended(before: Observation, after: Observation) -> Iterator[Cue]:
-    """Give what is heard when somebody is out, and of each hand that lies open then.
+    """Yield the sounds when a player is out, and for each hand that opens then.
 
-    To be out is good news; that somebody else is warns the observer that one more turn
-    is left in the round (G12).
+    The observer's own going out is good news. Another player's is a warning: the
+    observer has one more turn in the round (G12).
     """
     if after.out_player is None:
         return

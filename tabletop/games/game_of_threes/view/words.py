@@ -21,10 +21,10 @@ from tabletop.ui.markup import Attributes, escape, icon, svg, tag
 STAR: Final = (
     "M12 3l2.7 6.2 6.8.6-5.1 4.5 1.5 6.7L12 17.5 6.1 21l1.5-6.7-5.1-4.5 6.8-.6z"
 )
-"""The sign of the joker in a line of text."""
+"""Path of the joker's sign in a line of text."""
 
 SPARK: Final = "M12 1l3 8 8 3-8 3-3 8-3-8-8-3 8-3z"
-"""The sign of what is wild."""
+"""Path of the sign on wild cards."""
 
 
 TIGHT: Final = 2
@@ -35,34 +35,34 @@ TIGHT: Final = 2
 
 
 def count(n: int) -> str:
-    """Return how many cards."""
+    """Return a number of cards in words."""
     return ngettext("{n} card", "{n} cards", n).format(n=n)
 
 
 def points(n: int) -> str:
-    """Return points in words."""
+    """Return a number of points in words."""
     return ngettext("{n} point", "{n} points", n).format(n=n)
 
 
 def unit(n: int) -> str:
-    """Return the noun for a number that stands apart."""
+    """Return the noun "point" or "points" without its number."""
     return ngettext("point", "points", n)
 
 
 def points_left_by(text: str, wild_rank: int) -> int:
-    """Return what a card counts outside of sets."""
+    """Return the points of a card outside of sets."""
     return points_of(numbers_of((text,))[0], wild_rank)
 
 
 def card_told(text: str, wild_rank: int) -> str:
-    """Return what a card is called, and that it is wild."""
+    """Return the name of a card, and whether it is wild."""
     if text == JOKER or not is_wild_text(text, wild_rank):
         return card_words(text)
     return _("{card}, wild").format(card=card_words(text))
 
 
 def card_sign(text: str, looks: Attributes) -> str:
-    """Return a card as it stands in a line of text, rank and suit."""
+    """Return the signs of a card in a line of text, rank and suit."""
     if text == JOKER:
         return tag("span", looks, icon(STAR))
     sign = svg(22, 22, suit(text[1], 11, 11))
@@ -70,13 +70,13 @@ def card_sign(text: str, looks: Attributes) -> str:
 
 
 def wild_seal() -> str:
-    """Return the sign that stands on a wild card, for the eye alone."""
+    """Return the sign on a wild card, without text."""
     spark = svg(24, 24, tag("path", {"d": SPARK}))
     return tag("span", {"class": "g3-seal"}, spark)
 
 
 def rank_of(text: str) -> str:
-    """Return what a card is called by its rank alone."""
+    """Return the sign of a card's rank, or the joker's name."""
     return card_words(text) if text == JOKER else rank_sign(text[0])
 
 
@@ -100,7 +100,7 @@ def set_sign(cards: Sequence[str], wild_rank: int, naturals: int, *, room: int) 
 
 
 def set_words(cards: Sequence[str], wild_rank: int, naturals: int = 0) -> str:
-    """Return what a set is called, such as "the run 6 7 8 of hearts"."""
+    """Return the name of a set, such as "the run 6 7 8 of hearts"."""
     own = [card for card in cards if not is_wild_text(card, wild_rank)]
     if not own:
         return _("the book of wild cards")
@@ -135,22 +135,22 @@ def run_ranks(cards: Sequence[str], wild_rank: int) -> str:
     raise ValueError(message.format(cards=" ".join(cards)))
 
 
-# The round, and who leads
+# The round, and the lead
 
 
 def wild_sign(seen: Observation) -> str:
-    """Return the wild rank as it stands on cards."""
+    """Return the sign of the wild rank, as on cards."""
     return rank_sign(RANKS[seen.wild_rank - 1])
 
 
 def round_told(seen: Observation) -> str:
-    """Return which round is played."""
+    """Return the number of the round in words."""
     told = _("Round {n} of {all}")
     return told.format(n=seen.round, all=seen.options.rounds)
 
 
 def last_turn(seen: Observation) -> str:
-    """Return whose last turns these are, or "" (G12); the seats say who is out."""
+    """Return a sentence about last turns (G12), or ""; the seats show who is out."""
     if not has_last_turn(seen):
         return ""
     if seen.out_player == seen.observer:
@@ -166,7 +166,7 @@ def names_of(seats: Sequence[int], names: Sequence[str]) -> str:
 
 
 def leaders(seen: Observation) -> tuple[int, ...]:
-    """Return the seats with the fewest points; none where points are hidden."""
+    """Return the seats with the fewest points; none while points are hidden."""
     scores = [score for score in seen.scores if score is not None]
     if not seen.round_scores or len(scores) < len(seen.scores):
         return ()
@@ -174,7 +174,7 @@ def leaders(seen: Observation) -> tuple[int, ...]:
 
 
 def standing(seen: Observation, names: Sequence[str]) -> str:
-    """Return who leads, in a few words, or "" where it is hidden."""
+    """Return the leaders in a few words, or "" while points are hidden."""
     first = leaders(seen)
     if not first:
         return ""
