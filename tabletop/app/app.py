@@ -1,9 +1,9 @@
 """The application: its model, its events, and the frames to show.
 
-`App` knows no browser: it takes what a person did (`open`, `play`, `press`, `command`)
-and gives a `Frame`, all that the page is to show. `tabletop.browser.page` draws frames
-and passes on what happens in the browser, and nothing else. What becomes of an open
-table stands in `tabletop.app.table.table_update`.
+`App` knows no browser. Its methods take the actions of a person (`open`, `play`,
+`press`, `command`), and `frame` returns a `Frame`, the whole content of the page.
+`tabletop.browser.page` draws frames and passes on browser events, and nothing else.
+`tabletop.app.table.table_update` has the update function of an open table.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def nobody(_stage: ModelStore, _library: Library, _opening: Opener) -> Multiplay
 
 
 class App:
-    """What is open, and what can be done with it."""
+    """The page's state, and the methods for every event of the browser."""
 
     def __init__(  # noqa: PLR0913 - all that a page is made of
         self,
@@ -94,13 +94,13 @@ class App:
         """Begin in the lobby.
 
         Args:
-            store: where games and settings are kept.
-            now: the time, in seconds since 1970.
+            store: stores games and settings.
+            now: returns the time, in seconds since 1970.
             site: the address of the page before `#`, for links to it.
-            company: makes what brings devices together.
+            company: makes the companion that connects devices.
             load: loads a module that is not here yet, and then calls `come`.
-            speak: has the page speak a language, as the settings name it; whether it
-                does is told by `spoken` and `unspoken`.
+            speak: loads a language, by its name in the settings; then it calls `spoken`
+                or `unspoken`.
         """
         self._library = Library(store, now, site, GameStore(store))
         self._stage = ModelStore(Model(settings.load(store)), self._perform)
@@ -113,7 +113,7 @@ class App:
         self._keeping.tell_again()
 
     def _perform(self, effect: Effect) -> None:
-        """Do what became due at a board."""
+        """Perform an effect of a board."""
         match effect:
             case SaveGame():
                 if self._opening.companion:
@@ -127,25 +127,25 @@ class App:
     def _open_again(self, table: Board) -> bool:
         return self._opening.open_again(table)
 
-    # What a person does
+    # Actions of a person
 
     def open(self, address: str) -> None:
-        """Go to an address; what it asks for in vain becomes a sentence."""
+        """Open an address, or show a sentence on why that is impossible."""
         self._opening.open(address)
 
     def play(self, text: str) -> None:
-        """Play an action at the open table, or say why not."""
+        """Play an action at the open table, or show a refusal."""
         self._stage.send(Played(text))
 
     def press(
         self, key: str, *, is_in_group: bool = False, is_held: bool = False
     ) -> bool:
-        """Take a key that was pressed at the table; return whether it meant something.
+        """Handle a key; return whether it meant something.
 
         Args:
             key: as `KeyboardEvent.key` names it.
             is_in_group: whether arrows could move the focus inside a group there.
-            is_held: whether it was pressed before and is held down.
+            is_held: whether it repeats because it is held down.
         """
         single_keys = self._stage.model.settings.keys
         is_of_table = key != KEYS and (key in SPEAKS or key in COMMANDS)
@@ -169,23 +169,23 @@ class App:
         return key in place.view.keys or key in place.view.selects
 
     def select(self, word: str) -> None:
-        """Select a thing of the open table, or let go of it."""
+        """Select an element of the open table, or deselect it."""
         self._stage.send(Selected(word))
 
     def drag(self, direction: str) -> None:
-        """Show what a half-made swipe would play; no direction takes it back."""
+        """Show the action of a half-made swipe; "" cancels it."""
         self._stage.send(Dragged(direction))
 
     def swipe(self, direction: str) -> None:
-        """Take a swipe over the table: left, right, up or down."""
+        """Handle a swipe over the table: left, right, up or down."""
         self._stage.send(Swiped(direction))
 
     def command(self, name: str, fields: Fields | None = None) -> None:
-        """Do what a button or a form of the page says.
+        """Run the command of a button or a form.
 
         Args:
             name: of the command, such as "undo".
-            fields: what the form posts.
+            fields: the values that the form posts.
         """
         if self._stage.model.lists_keys:  # nothing else can be pressed
             self._stage.list_keys(is_on=False)
@@ -193,7 +193,7 @@ class App:
             commands.run(self._desk, Commanded(name, fields or {}))
 
     def search(self, query: str) -> None:
-        """Show only what has all words of a query: clauses of rules, or games."""
+        """Show only the clauses of rules, or the games, with all words of a query."""
         place = self._stage.place
         if isinstance(place, Rules) and place.query != query:
             self._stage.show(replace(place, query=query))
@@ -205,7 +205,7 @@ class App:
             self._stage.tell(Speak(games.found_told(number, len(every), query)))
 
     def fail(self, failure: Exception) -> None:
-        """Show that the page itself went wrong; the game is kept as it was."""
+        """Show an internal error of the page; the save stays as it was."""
         message = _(
             "Something went wrong on this page ({failure}). Your game is kept "
             "as it was."
@@ -217,33 +217,33 @@ class App:
                 text = self._library.shelf.text(place.id) or text
         self._opening.fail(message.format(failure=repr(failure)), text)
 
-    # Which language is spoken
+    # Languages
 
     def spoken(self, language: str) -> None:
-        """Switch the page to another language.
+        """Switch the page to another language, which has been loaded.
 
         Args:
-            language: which, as the settings name it.
+            language: its name in the settings.
         """
         chosen = self._stage.model.settings
         self._keeping.set(settings.with_language(chosen, language))
-        self._library.reviews.clear()  # they say why
+        self._library.reviews.clear()  # their reasons are in the old language
         self._keeping.tell_again()
         if isinstance(self._stage.place, Board):
             self.open(self.address)
 
     def unspoken(self, sentence: str) -> None:
-        """Say why the page speaks no other language."""
+        """Show why the page could not load a language."""
         if isinstance(self._stage.place, SettingsPlace):
             self._stage.model = replace(self._stage.model, refusal=sentence)
         elif isinstance(self._stage.place, Board):
             self._stage.send(Notified(Notice(sentence, kind="advice")))
         self._stage.tell(Alert(sentence))
 
-    # What the browser and the computer players do
+    # Events of the browser and of computer players
 
     def hold(self, id_: str, *, is_mine: bool) -> None:
-        """Note whether this page or another one may write a save."""
+        """Store whether this page or another tab may write a save."""
         table = self._stage.table_of(id_)
         if table is None:
             return
@@ -263,15 +263,15 @@ class App:
             self._opening.open_again(table)
 
     def come(self, failure: str = "", asked: Sequence[str] = ()) -> None:
-        """Open what waits for something that was asked for, which has come.
+        """Open the address that waits for the store or for a module.
 
         Args:
-            failure: why it has not, as a sentence.
-            asked: what the store was asked for; nothing where something else comes.
+            failure: a sentence on why the load failed, or "".
+            asked: the request to the store; empty for a module.
         """
         place = self._stage.place
         if not isinstance(place, Seeking) or place.asked != tuple(asked):
-            return  # somebody has gone elsewhere meanwhile
+            return  # the person has left this place meanwhile
         if failure:
             self._opening.fail(failure)
         else:
@@ -279,12 +279,12 @@ class App:
 
     @property
     def ticks(self) -> bool:
-        """Whether it is to be told that time passes, twice a second."""
+        """Whether the page must call `tick` twice a second."""
         return bool(self._opening.companion and self._opening.companion.ticks)
 
     @property
     def has_news(self) -> bool:
-        """Whether other devices have changed what is to be shown."""
+        """Whether other devices have changed the frame."""
         return bool(self._opening.companion and self._opening.companion.has_news)
 
     @property
@@ -299,28 +299,28 @@ class App:
             self._opening.companion.tick()
 
     def fetched(self, asked: Sequence[str], *, is_read: bool) -> None:
-        """Open what waits for saves that were asked for.
+        """Open the address that waits for saves.
 
         Args:
-            asked: what the store was asked for.
-            is_read: whether it could be read.
+            asked: the request to the store.
+            is_read: whether the store could read them.
         """
         told = _("This game can’t be read right now. Reload the page.")
         self.come("" if is_read else told, asked=asked)
 
     def heard(self, id_: str) -> None:
-        """Show a save as another page has written it, if its game is on the table."""
+        """Show a save that another tab has written, if its game is on the table."""
         table = self._stage.table_of(id_)
         is_there = table is not None and self._library.shelf.entry(id_)
         if table is not None and is_there and self._opening.open_again(table):
             self._stage.send(Held(is_mine=False))
 
     def give_way(self, id_: str) -> None:
-        """Show the save of another page in place of what was played here."""
+        """Replace the moves played here by the save of another tab."""
         self._keeping.give_way(id_)
 
     def tell_games(self, notice: Notice, *effects: Effect) -> None:
-        """Show a notice on the list of all games, and have more said or done."""
+        """Show a notice on the list of all games, and perform more effects."""
         if not isinstance(self._stage.place, Games):
             self.open(router.address(Route(page=router.ALL)))
         place = self._stage.place
@@ -330,11 +330,11 @@ class App:
 
     @property
     def shelf(self) -> GameStore:
-        """The games that are kept."""
+        """The stored games."""
         return self._library.shelf
 
     def _tell_of_refusal(self) -> bool:
-        """Say at a table that nothing is kept; return whether that had to be said."""
+        """Warn at a table, once, that nothing is saved; return whether it did."""
         table = self._stage.table
         is_mine = table is not None and bool(table.is_mine)
         if self._library.store.keeps or not is_mine or self._has_told_of_refusal:
@@ -345,7 +345,7 @@ class App:
         return True
 
     def tell(self, told: Device) -> bool:
-        """Take what the browser tells of the device; return whether it is shown."""
+        """Store the facts of the device; return whether the page must draw them."""
         known = self._stage.model.device
         before, offered = device.offer(known), device.offer(told)
         self._stage.model = replace(self._stage.model, device=told)
@@ -362,14 +362,14 @@ class App:
         return is_told or isinstance(self._stage.place, SettingsPlace)
 
     def answer(self, question: str, advice: str) -> None:
-        """Take a computer player's advice."""
+        """Handle a computer player's advice."""
         self._stage.send(Answered(question, advice))
 
     def give_up(self, question: str, sentence: str) -> None:
         """Handle a question that got no advice."""
         self._stage.send(Unanswered(question, sentence))
 
-    # What is shown
+    # Frames
 
     @property
     def address(self) -> str:
@@ -377,7 +377,7 @@ class App:
         return framing.address_of(self._stage.model)
 
     def frame(self) -> Frame:
-        """Return what is to be shown now; what it says is said once."""
+        """Return the current frame; its speech is in no later frame."""
         if offered := self._keeping.offer():
             self._stage.send(Offered(offered))
         self._stage.send(BoardShown())

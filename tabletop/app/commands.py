@@ -1,4 +1,4 @@
-"""Commands of the page: what buttons and forms do at each kind of place."""
+"""Commands of buttons and forms at each kind of place."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Desk:
     library: Library
     keeping: Saver
     opening: Opener
-    speak: Callable[[str], None]  # has the page speak a language
+    speak: Callable[[str], None]  # loads a language
 
 
 Handler: TypeAlias = Callable[[Desk, Any, Commanded], None]
@@ -89,7 +89,7 @@ def _send(desk: Desk, _place: Board, event: Commanded) -> None:
 
 
 def _dismiss(desk: Desk, _place: Place, event: Commanded) -> None:
-    """Put off what is offered."""
+    """Dismiss the offer of a new version, and the notice of a board."""
     desk.stage.model = replace(desk.stage.model, is_put_off=True)
     desk.stage.send(event)
 
@@ -103,7 +103,7 @@ _SWITCHES: Final[dict[str, tuple[Callable[[], str], Callable[[], str]]]] = {
     "sound": (lambda: _("Sound is on."), lambda: _("Sound is off.")),
     "vibration": (lambda: _("Vibration is on."), lambda: _("Vibration is off.")),
 }
-"""Settings in the menu, with what turning each on says, and off."""
+"""Settings in the menu, with the sentences for turning each on and off."""
 
 
 def _turn(desk: Desk, table: Board, event: Commanded) -> None:
@@ -113,14 +113,14 @@ def _turn(desk: Desk, table: Board, event: Commanded) -> None:
     table = replace(table, wishes=wishes(desk.stage.model, table.wishes.site))
     on, off = _SWITCHES[event.name]
     said = on() if getattr(changed, event.name) else off()
-    if event.name == "coach" and changed.coach:  # the menu hides what is only spoken
+    if event.name == "coach" and changed.coach:  # the menu hides spoken sentences
         table = replace(table, notice=Notice(said, kind="advice"))
     desk.stage.show(table)
     desk.stage.tell(Speak(said))
 
 
 def _begin_again(desk: Desk, table: Board, event: Commanded) -> None:
-    if table.company is not None:  # the others are asked
+    if table.company is not None:  # the others must agree
         desk.stage.send(event)
         return
     desk.stage.tell(Speak(_("A new game.")))
@@ -128,7 +128,7 @@ def _begin_again(desk: Desk, table: Board, event: Commanded) -> None:
 
 
 def _begin_return(desk: Desk, table: Board, _event: Commanded) -> None:
-    """Begin a game with the seats moved on; a full round begins another one."""
+    """Begin a game with each player one seat further; after a full round, a new one."""
     old = table.session
     if table.company is not None:
         return
@@ -149,7 +149,7 @@ def _just_play(desk: Desk, table: Board, _event: Commanded) -> None:
 
 
 def _undo(desk: Desk, table: Board, event: Commanded) -> None:
-    """Undo a move, or return to the game that lay on the table before this one."""
+    """Undo a move, or return to the game before this one."""
     session, before = table.session, table.session.table.before
     is_kept = desk.library.shelf.entry(before) is not None
     if table.company is not None or session.can_undo or not is_kept:
@@ -170,7 +170,7 @@ def _fork(desk: Desk, board: Board, _event: Commanded) -> None:
 
 
 def _refusing(does: Callable[[Desk, Form, Commanded], None]) -> Handler:
-    """Return the handler with what it refuses shown on the form."""
+    """Return a handler that shows the error of another one on the form."""
 
     def shown(desk: Desk, form: Form, event: Commanded) -> None:
         try:
@@ -215,7 +215,7 @@ def _remember_names(desk: Desk, form: Form) -> None:
 
 
 def _welcome(desk: Desk, place: WelcomePlace, event: Commanded) -> None:
-    """Begin a game or its lesson in place of the question which of them."""
+    """Begin a game or its lesson."""
     if event.name == JUST_PLAY:
         desk.opening.just_play(place.game)
     else:
@@ -223,7 +223,7 @@ def _welcome(desk: Desk, place: WelcomePlace, event: Commanded) -> None:
 
 
 def _set(desk: Desk, _place: SettingsPlace, event: Commanded) -> None:
-    """Set what the form says; a language as soon as the page can speak it."""
+    """Store the settings of the form; the language changes once it is loaded."""
     before = desk.stage.model.settings
     asked = settings_screen.fields_to_settings(before, event.fields)
     desk.keeping.set(replace(asked, language=before.language))
@@ -256,7 +256,7 @@ def _delete(desk: Desk, _place: Lobby | Games, event: Commanded) -> None:
 
 
 def _closing(does: Handler) -> Handler:
-    """Return the handler with what lies over the list of all games closed first."""
+    """Return a handler that first closes the sheet over the list of all games."""
 
     def closed(desk: Desk, place: Games, event: Commanded) -> None:
         place = replace(place, sheet="", said=None)
@@ -331,4 +331,4 @@ COMMANDS: Final[Mapping[type[Any], Mapping[str, Handler]]] = {
     Broken: {"go-on": _recover},
     Apart: dict.fromkeys(APART, _command_apart),
 }
-"""Commands by kind of place. A key that ends with a dash stands for all such names."""
+"""Commands by kind of place; a key with a final dash matches all longer names."""

@@ -1,4 +1,4 @@
-"""The times of sounds: a piece sounds when it is seen to land."""
+"""The times of sounds: a piece sounds when its animation lands."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from typing import Final, NamedTuple
 from tabletop.ui.sounds import Cue, Sound
 
 LANDS: Final[frozenset[Sound]] = frozenset(("card", "tile", "die", "token", "merge"))
-"""What is heard when something comes to lie."""
+"""Sounds of a piece that lands."""
 
 SETS_OUT: Final[frozenset[Sound]] = frozenset(("slide", "draw", "deal", "roll"))
-"""What is heard as soon as something is on its way."""
+"""Sounds of a piece that sets out."""
 
 IS_ON_ITS_WAY: Final[frozenset[Sound]] = frozenset(("slide", "roll"))
-"""What is not heard where things jump to their places."""
+"""Sounds that are left out if pieces jump without an animation."""
 
 AT_THE_END: Final[frozenset[Sound]] = frozenset(("turn", "won", "lost", "over"))
-"""What is heard when all the rest has been."""
+"""Sounds after all others."""
 
 FALLS: Final[frozenset[Sound]] = frozenset(("tile", "roll", "die"))
-"""What is heard of dice, and of the hand that hits the table before them."""
+"""Sounds of dice, and of the hand that hits the table before them."""
 
 APART: Final = 50
-"""The least time between two sounds, in milliseconds."""
+"""Minimum milliseconds between two sounds."""
 
 BREATH: Final = 160
-"""The same before what is heard at the end."""
+"""Minimum milliseconds before a sound of the end."""
 
 
 def parted(
     cues: Sequence[Cue],
 ) -> tuple[tuple[Cue, ...], tuple[Cue, ...], tuple[Cue, ...]]:
-    """Return what is heard of a fall, of what that brings, and at the end."""
+    """Return the cues of a throw, those of its result, and those of the end."""
     last = tuple(cue for cue in cues if cue.sound in AT_THE_END)
     fallen = tuple(cue for cue in cues if cue.sound in FALLS)
     told = tuple(cue for cue in cues if cue not in (*last, *fallen))
@@ -40,7 +40,7 @@ def parted(
 
 
 class Timed(NamedTuple):
-    """A sound, and when it begins, in milliseconds from now."""
+    """A sound with its start, in milliseconds from now."""
 
     sound: Sound
     step: int
@@ -50,12 +50,13 @@ class Timed(NamedTuple):
 def timed(cues: Sequence[Cue], landings: Sequence[float]) -> tuple[Timed, ...]:
     """Return the sounds with their times.
 
-    The last things that land are those that sound, each with its own: what makes room
-    for others goes first, and a token that is paid comes last.
+    The last pieces that land are those that sound. Pieces that only make room land
+    before them, and a paid token lands last.
 
     Args:
-        cues: in the order of what is seen.
-        landings: when things come to lie, in milliseconds from now, in any order.
+        cues: in the order of the animation.
+        landings: the times at which pieces land, in milliseconds from now, in any
+            order.
     """
     return tuple(_timed(cues, sorted({round(time) for time in landings})))
 

@@ -11,38 +11,38 @@ from tabletop.ui.sounds import Cue
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """What is shown on the way to a frame, until it has come to rest."""
+    """A step shown before a frame, until its animation has ended."""
 
-    markup: str  # what is on the screen
-    cues: tuple[Cue, ...]  # what is heard and felt
-    pause: float  # how long nothing changes when all has come to rest, in seconds
+    markup: str  # of the screen
+    cues: tuple[Cue, ...]  # sounds and vibrations
+    pause: float  # seconds without a change after the animation
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """All that the page is to show."""
+    """The whole content of the page."""
 
     # the kind of screen: lobby, welcome, table, new, rules, settings, games, records,
     # daily, seeking or error
     screen: str
-    markup: str  # what is on it
+    markup: str  # of the screen
     title: str  # of the document
     address: str  # the part of the page's address after `#`, with it
-    # the same of what is shown as one: within it things move, and the page stays where
-    # it is scrolled to
+    # the id of the place and scene: between frames with the same id elements are
+    # animated, and the page keeps its scroll position
     place: str
-    # attributes of the document's root that the style sheet looks at
+    # attributes of the document's root for the style sheet
     root: Mapping[str, str]
-    focus: str  # the id of the element that is to have the focus, or "" to leave it
-    polite: str  # what a screen reader says when it has time
-    assertive: str  # what a screen reader says at once
-    cues: tuple[Cue, ...]  # what is heard and felt
-    speech: str  # how much is said, as the settings have it
+    focus: str  # the id of the element to focus, or "" to leave the focus
+    polite: str  # text that a screen reader speaks when it has time
+    assertive: str  # text that a screen reader speaks at once
+    cues: tuple[Cue, ...]  # sounds and vibrations
+    speech: str  # amount of speech, as in the settings
     is_heard: bool  # whether sound is on
-    is_felt: bool  # whether vibration is
-    question: Question | None  # what a computer player is to think about, or None
-    hold: str  # the id of the save that the page is to hold against others, or ""
-    is_covered: bool  # whether nothing may stay in the page that was said before
-    is_unsaved: bool  # whether something is lost if the page is closed now
-    has_layer: bool  # whether a sheet or a story lies over it, which Back closes
-    beats: tuple[Beat, ...] = ()  # what is shown before it, one after the other
+    is_felt: bool  # whether vibration is on
+    question: Question | None  # for a computer player, or None
+    hold: str  # the id of the save that the page locks against other tabs, or ""
+    is_covered: bool  # whether the page must remove all earlier speech
+    is_unsaved: bool  # whether closing the page would lose moves
+    has_layer: bool  # whether a sheet or a story covers it, which Back closes
+    beats: tuple[Beat, ...] = ()  # shown before it, one after the other

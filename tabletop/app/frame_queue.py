@@ -1,8 +1,8 @@
-"""A queue of frames: each is shown when the one before is at rest.
+"""A queue of frames: each waits for the animation of the one before.
 
-What falls is shown before what it brings (`Frame.beats`). A frame that comes meanwhile
-waits for its turn, so that nothing is ahead of what is seen. Nothing of this knows that
-there is a browser.
+The dice of a throw are shown before its result (`Frame.beats`). A frame that arrives
+meanwhile waits, so that the page shows all frames in order. This module knows no
+browser.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final
 from tabletop.app.frame import Beat, Frame
 
 STILL: Final = 0.36
-"""Seconds for which dice lie still before anything else changes."""
+"""Seconds for which dice rest before anything else changes."""
 
 TOLD: Final = 0.3
 """Seconds for which their result is shown before the next seat acts."""
@@ -34,8 +34,8 @@ class FrameQueue:
 
         Args:
             show: shows a frame.
-            show_beat: shows a beat on the way to it.
-            rest: returns once all that was shown is seen and has come to rest.
+            show_beat: shows a beat before it.
+            rest: returns once the animation of the last frame or beat has ended.
         """
         self._show = show
         self._show_beat = show_beat
@@ -57,11 +57,11 @@ class FrameQueue:
             return
         self._waiting.append(frame)
         if self._task is None:
-            self._show_beat(frame, frame.beats[0])  # at once: nobody presses twice
+            self._show_beat(frame, frame.beats[0])  # at once, so no one presses twice
             self._task = asyncio.ensure_future(self._run())
 
     def hasten(self) -> bool:
-        """Show at once all that waits; return whether anything did."""
+        """Show all waiting frames at once; return whether there were any."""
         if self._task is not None:
             self._task.cancel()
             self._task = None

@@ -53,7 +53,7 @@ from tabletop.ui.sounds import Cue
 
 
 def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
-    """Return what is to be shown; the lobby says the notice before all."""
+    """Return the frame of a model; `notice` is for the lobby."""
     place = model.place
     table = model.table
     screen, title, markup = _drawn(model, library, notice)
@@ -65,7 +65,7 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
     polite = () if is_covered else (*speech.polite, *on_board.polite)
     scene = table.curtain.scene(table.session) if table else ""
     scrolled = replace(model.route, ply=None)
-    if table is not None:  # whatever its address was at first
+    if table is not None:  # independent of the address that opened it
         scrolled = Route(table.session.game, part=table.id)
     return Frame(
         screen=screen,
@@ -94,7 +94,7 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
 def _beats(
     model: Model, cues: tuple[Cue, ...]
 ) -> tuple[tuple[Beat, ...], tuple[Cue, ...]]:
-    """Return what is shown before the frame, and what is left to be heard with it."""
+    """Return the beats before the frame, and the cues that remain for the frame."""
     table, fall = model.table, model.on_board.fall
     if table is None or fall is None:
         return (), cues
@@ -171,7 +171,7 @@ def _of_games(
     library: Library,
     notice: Notice | None,
 ) -> tuple[str, str, str]:
-    """Return the same of the screens of all games."""
+    """Return the kind, the title and the markup of a screen of all games."""
     title, every, now = _("Your games"), library.shelf.listed(), library.now()
     match place:
         case Games():
@@ -214,7 +214,7 @@ def _form(place: Form, names: Sequence[str]) -> str:
 
 
 def _around(place: Rules, library: Library) -> tuple[object | None, str]:
-    """Return the options that the rules are read for, and where they lead back to."""
+    """Return the options for which to show the rules, and the address to go back to."""
     if place.form is not None:
         return place.form.new_game.options, f"#/{place.game}/new"
     if place.lesson is not None:

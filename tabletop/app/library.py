@@ -15,17 +15,17 @@ from tabletop.session.analysis import Review
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """What the page keeps, and with what."""
+    """The page's stored games and reviews."""
 
-    store: Store  # where games and settings are kept
-    now: Callable[[], float]  # gives the time, in seconds since 1970
+    store: Store  # stores games and settings
+    now: Callable[[], float]  # returns the time, in seconds since 1970
     site: str  # the address of the page before `#`, for links to it
     shelf: GameStore  # the games
-    # what is known of the moves of games that were looked back at, by id
+    # reviews of games, by the id of the save
     reviews: dict[str, Review] = field(default_factory=dict)
 
     def review_of(self, id_: str, session: Session) -> Review:
-        """Return what is known of a game's moves so far."""
+        """Return the review of a game; make a new one if its log has changed."""
         review = self.reviews.get(id_)
         if review is None or review.log != session.log:
             level = analysis.judge(session.game)
@@ -33,7 +33,7 @@ class Library:
         return review
 
     def earlier(self, session: Session) -> list[Session]:
-        """Return the finished games of its round before this one, as far as kept."""
+        """Return the stored finished games of its round before this one."""
         found: list[Session] = []
         while len(found) + 1 < len(session.seats):
             id_ = (found[0] if found else session).table.return_of
@@ -44,9 +44,9 @@ class Library:
         return found
 
     def games(self, game: str, seed: str) -> Iterator[tuple[str, Session]]:
-        """Give the games of this name and seed that are at hand, with their ids.
+        """Yield the loaded games of this name and seed, with their ids.
 
-        They are looked at alone: whoever plays one reads it from the shelf again.
+        These sessions are for reading only; load one again to play it.
         """
         for entry in self.shelf.entries():
             text = self.shelf.text(entry.id) if entry.game == game else None
@@ -66,7 +66,7 @@ class Library:
         return found
 
     def _finished(self, id_: str) -> Session | None:
-        """Return the game of this id if it is kept, whole and over."""
+        """Return the game of this id if it is stored, readable and over."""
         try:
             session = self.shelf.load(id_)
         except save.SaveError:

@@ -1,8 +1,8 @@
 """The frozen model of the page, and the functions that may replace it.
 
-`Model` holds all that the page knows beside what is kept. A board on it takes events
-(`ModelStore.send`); what they have for effects is said with the next frame, or done by
-the rest of the page.
+`Model` is the state of the page, except for the stored games and settings. The open
+board takes events (`ModelStore.send`). Their effects are spoken with the next frame,
+or performed by the rest of the page.
 """
 
 from __future__ import annotations
@@ -30,49 +30,49 @@ from tabletop.model.places import Place
 
 
 class ModelStore:
-    """The one place where the page changes."""
+    """The only owner of the model."""
 
     def __init__(self, model: Model, perform: Callable[[Effect], None]) -> None:
-        """Begin with a model; what is due is performed as effects say."""
+        """Store a model, and the function that performs effects."""
         self.model = model  # the page as it is now
         self._perform = perform
 
     @property
     def place(self) -> Place:
-        """What is shown."""
+        """The screen."""
         return self.model.place
 
     @property
     def table(self) -> Board | None:
-        """The open table, if one is."""
+        """The open table, if any."""
         return self.model.table
 
     def table_of(self, id_: str) -> Board | None:
-        """Return the open table if this save lies on it."""
+        """Return the open table if it shows this save."""
         table = self.table
         return table if table is not None and table.id == id_ else None
 
     def turn_to(self, place: Place, focus: str) -> None:
-        """Show this place; nothing holds any more of what the last board said."""
+        """Show another place, and drop the speech of the last board."""
         self.model = replace(self.model, place=place, on_board=Speech(), said="")
         self.list_keys(is_on=False)
         self.tell(MoveFocus(focus))
 
     def show(self, place: Place) -> None:
-        """Show a place that has changed; what is said and the focus stay."""
+        """Show a changed place; speech and focus stay."""
         self.model = replace(self.model, place=place)
 
     def lay(self, board: Board, effects: Sequence[Effect]) -> bool:
-        """Have the open board be this, and do what is due.
+        """Replace the open board, and perform the effects.
 
         Returns:
-            Whether what happened meant something.
+            Whether the event meant something.
         """
         on_board = self.model.on_board
         for effect in effects:
             if isinstance(effect, Again):
                 again = self.model.said or _("Nothing has been said yet.")
-                effect = Speak(again)  # noqa: PLW2901 - what it comes to
+                effect = Speak(again)  # noqa: PLW2901 - its meaning
             on_board = on_board.after(effect)
         self.model = replace(self.model, place=board, on_board=on_board)
         if SaveGame() in effects:
@@ -83,22 +83,22 @@ class ModelStore:
         return LetThrough() not in effects
 
     def send(self, event: Event) -> bool:
-        """Let the open board take an event; return whether it meant something."""
+        """Send an event to the open board; return whether it meant something."""
         board = self.place
         return isinstance(board, Board) and self.lay(*table_update.update(board, event))
 
     def list_keys(self, *, is_on: bool) -> None:
-        """Show the list of keys over what is no board, or no longer."""
+        """Show the list of keys over a place without a board, or hide it."""
         self.model = replace(self.model, lists_keys=is_on)
 
     def tell(self, *effects: Effect) -> None:
-        """Have something said with the next frame, whatever is shown then."""
+        """Add speech to the next frame, which stays when the place changes."""
         speech = self.model.speech
         for effect in effects:
             speech = speech.after(effect)
         self.model = replace(self.model, speech=speech)
 
     def hush(self, said: str) -> None:
-        """Note that everything was said, and this last; "" forgets nothing."""
+        """Drop all speech, and store the last sentence; "" keeps the one before."""
         said = said or self.model.said
         self.model = replace(self.model, speech=Speech(), on_board=Speech(), said=said)

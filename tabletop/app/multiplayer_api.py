@@ -1,6 +1,6 @@
 """The application's interface to other devices.
 
-What it takes to play with them is loaded on first use (see `tabletop.app.together`).
+The implementation is loaded on first use (see `tabletop.app.together`).
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from tabletop.model.router import Route
 from tabletop.session import Session
 
 SEATS: Final = "tabletop/1/seat/"
-"""Under this and the id of a table: what brings a guest back to its seat."""
+"""Prefix of the store's keys for seats; the id of the table follows."""
 
 
 class MultiplayerApi(Protocol):
     """The companion that connects devices and may change the page by itself."""
 
-    has_news: bool  # whether it has done so since the last frame
+    has_news: bool  # whether it has changed the page since the last frame
 
     @property
     def is_unsettled(self) -> bool:
@@ -27,32 +27,32 @@ class MultiplayerApi(Protocol):
 
     @property
     def ticks(self) -> bool:
-        """Whether it is to be told the time, twice a second."""
+        """Whether the page must call `tick` twice a second."""
 
     def open(self, route: Route) -> None:
-        """Show what an address asks for.
+        """Open an address of a table at several devices.
 
         Raises:
-            ValueError: it asks for it in vain; a whole sentence says why.
+            ValueError: that is impossible; a whole sentence says why.
         """
 
     def command(self, name: str, fields: Fields) -> None:
-        """Do what a button or a form says at a place apart."""
+        """Run the command of a button or a form at a place of type `Apart`."""
 
     def wish(self, wish: RemoteCommand) -> None:
-        """Have the others know what the person at the table wishes."""
+        """Send a request of the person at the table to the others."""
 
     def at(self, id_: str) -> tuple[Session, Company] | None:
-        """Return the game that lies under this id, if it is played with others."""
+        """Return the game with this id, if several devices play it."""
 
     def resume(self, id_: str, session: Session) -> tuple[Session, Company] | None:
-        """Go on with the table of a game that is kept, None where that can't be."""
+        """Reopen the table of a stored game, or return None if that is impossible."""
 
     def stand_up(self, id_: str) -> None:
-        """Note that another tab of this browser has the game of this id."""
+        """Leave a table, because another tab of this browser has its game."""
 
     def note(self) -> None:
-        """Put down in the game what brings its table back."""
+        """Store in the game the data that reopens its table."""
 
     def tick(self) -> None:
         """Handle the passing of time."""

@@ -57,14 +57,14 @@ _AROUND: Final = {
     router.RECORDS: (Records, "records"),
     router.DAILY: (Daily, "daily"),
 }
-"""The pages around all games: the place that each is, and what has the focus there."""
+"""Pages for all games: the place of each, and the element with the focus there."""
 
 _LONGEST: Final = 400
-"""The most characters that are said of what went wrong."""
+"""Maximum characters of an error message."""
 
 
 def wishes(model: Model, site: str) -> TablePreferences:
-    """Return what matters at a table; `site` is the page's address before `#`."""
+    """Return the settings of a table; `site` is the page's address before `#`."""
     chosen, device = model.settings, model.device
     return TablePreferences(
         chosen.watch_speed,
@@ -78,10 +78,10 @@ def wishes(model: Model, site: str) -> TablePreferences:
 
 
 class Opener:
-    """Opens what addresses name, and begins games.
+    """Opens addresses, and begins games.
 
     Attributes:
-        companion: brings devices together; None before that is needed.
+        companion: connects devices; None before its first use.
     """
 
     def __init__(
@@ -92,13 +92,13 @@ class Opener:
         company: Callable[[ModelStore, Library, Opener], MultiplayerApi],
         load: Callable[[str], object],
     ) -> None:
-        """Open on this stage what lies in this library.
+        """Store the parts of the page.
 
         Args:
-            stage: what lies open.
-            library: what is kept.
-            keeping: keeps it.
-            company: makes what brings devices together.
+            stage: owns the model.
+            library: has the stored games.
+            keeping: stores games and settings.
+            company: makes the companion that connects devices.
             load: loads a module that is not here yet.
         """
         self._stage = stage
@@ -107,14 +107,14 @@ class Opener:
         self._library = library
         self._keeping = keeping
         self._has_opened = False
-        self._left_lesson: Board | None = None  # for a page around it
+        self._left_lesson: Board | None = None  # while its rules or settings are open
 
     def open(self, address: str, *, is_sought: bool = False) -> None:
-        """Go to an address; what it asks for in vain becomes a sentence.
+        """Open an address, or show a sentence on why that is impossible.
 
         Args:
             address: of the page.
-            is_sought: whether the store was asked for its game already.
+            is_sought: whether the store has already looked for its game.
         """
         table = self._stage.table
         if table or isinstance(self._stage.place, Lobby):
@@ -137,7 +137,7 @@ class Opener:
             self._has_opened = True
 
     def _seek(self, route: Route, address: str) -> bool:
-        """Ask the store for a game that is not at hand; return whether it will tell."""
+        """Ask the store for a missing game; return whether it will answer."""
         apart = router.RULES, router.NEW, router.DAILY, *router.APART
         has_none = route.page in apart
         id_ = "" if has_none else route.part
@@ -150,12 +150,12 @@ class Opener:
         return True
 
     def open_again(self, table: Board) -> bool:
-        """Lay the save on the table again; return whether it lies there."""
+        """Load a table's save again; return whether the table shows it."""
         self.open(router.address(Route(table.session.game, part=table.id)))
         return self._stage.table_of(table.id) is not None
 
     def ask_for(self, route: Route) -> None:
-        """Have the address name this."""
+        """Set the route of the page's address."""
         self._stage.model = replace(self._stage.model, route=route)
 
     def _open(self, route: Route, *, is_sought: bool) -> None:
@@ -174,7 +174,7 @@ class Opener:
             self._open_of(route, is_sought=is_sought)
 
     def _open_of(self, route: Route, *, is_sought: bool) -> None:
-        """Open what an address asks for of one game."""
+        """Open a route of one game."""
         if route.page == router.RULES:
             title = rules.title(route.game)
             is_there = isinstance(self._stage.place, Rules)
@@ -195,7 +195,7 @@ class Opener:
             self._open_table(route, is_sought=is_sought)
 
     def _asks_for_deals(self, route: Route, game: str, seed: str) -> bool:
-        """Ask the store for games of a deal; return whether it will tell."""
+        """Ask the store for games of a deal; return whether it will answer."""
         texts = json.dumps(game), json.dumps(seed)
         is_asked = self._library.store.seek(texts)
         if is_asked:
@@ -203,7 +203,7 @@ class Opener:
         return is_asked
 
     def _rules(self, route: Route) -> Rules:
-        """Return the rules of a game, which lead back to where they were opened."""
+        """Return the rules of a game, with the place from which they were opened."""
         place = self._stage.place
         is_from_lobby = self._has_opened and isinstance(place, Lobby)
         if isinstance(place, Rules):
@@ -212,7 +212,7 @@ class Opener:
         return Rules(route.game, route.part, form, lesson, is_from_lobby)
 
     def _left(self) -> str:
-        """Return the address of the table that is left for a while, or the lobby's."""
+        """Return the address to come back to: the open table's, or the lobby's."""
         place = self._stage.place
         if isinstance(place, Board):
             return router.address(Route(place.session.game, part=place.id))
@@ -221,7 +221,7 @@ class Opener:
         return ROOT
 
     def _form_of(self, game: str) -> Form | None:
-        """Return the form of a new game that is open, or lies below its rules."""
+        """Return the open form of a new game, or the one behind its rules."""
         place = self._stage.place
         form = place.form if isinstance(place, Rules) else place
         if isinstance(form, Form) and form.new_game.game == game:
@@ -229,7 +229,7 @@ class Opener:
         return None
 
     def _lesson_of(self, game: str) -> Board | None:
-        """Return the lesson of a game that was left for a page around it."""
+        """Return the lesson of a game that was left for another page."""
         left = self._left_lesson
         return left if left and left.session.game == game else None
 
@@ -259,7 +259,7 @@ class Opener:
         self._lay(self._table_of(id_, self._library.shelf.load(id_)))
 
     def _open_daily(self, route: Route, *, is_sought: bool) -> None:
-        """Open the try that counts of the deal of a day, or begin one.
+        """Open the counted try of a daily deal, or begin one.
 
         Raises:
             ValueError: there is no such game, or no such day.
@@ -289,11 +289,11 @@ class Opener:
         self._stage.send(Notified(Notice(told, kind="advice")))
 
     def _look_back(self, route: Route) -> None:
-        """Lay a copy of a game on the table, with what is known of its moves.
+        """Open the review of a game.
 
         Raises:
             SaveError: there is no such game, or it cannot be read.
-            ValueError: it may not be looked back at yet.
+            ValueError: something in the game is hidden from a player.
         """
         table = self._stage.table_of(route.part)
         session = table.session if table else self._library.shelf.load(route.part)
@@ -316,7 +316,7 @@ class Opener:
         self._stage.lay(*review_update.begin(board))
 
     def _fork(self, route: Route) -> None:
-        """Begin a game that is what another one was at a ply.
+        """Begin a game at a position of another one.
 
         Raises:
             SaveError: there is no such game, or it cannot be read.
@@ -329,15 +329,15 @@ class Opener:
         self.begin(game_request.forked(session, route.ply or 0))
 
     def fork(self, review: GameReview) -> None:
-        """Begin a game that is what was tried, played by those who played before."""
+        """Begin a game at the position of a branch, with the players of the game."""
         tried, header = review.session, review.line.header
         self.begin(game_request.forked(tried, tried.cursor, header))
         self._stage.tell(Speak(_("A new game continues from here.")))
 
     def _last_choice(self, game: str) -> NewGame:
-        """Return what was chosen for the last new game, or what is usual.
+        """Return the choices of the last new game, or the defaults.
 
-        Persons without names of their own have those that are remembered.
+        Persons without names of their own get the remembered names.
         """
         kept = self._stage.model.settings
         query = dict(parse_qsl(kept.new_game(game)))
@@ -348,7 +348,7 @@ class Opener:
         return game_request.named(last, kept.names)
 
     def start(self, asked: NewGame) -> None:
-        """Begin a game after the one that lay on the table, and remember the choice."""
+        """Begin a game after the last one of its kind, and store the choices."""
         last = self._library.shelf.last(asked.game)
         session = game_request.start(asked)
         texts = game_request.texts(asked)
@@ -362,14 +362,14 @@ class Opener:
         self.begin(session, before=last.id if last else "")
 
     def just_play(self, game: str) -> None:
-        """Begin a game with the last choices, and note that the person knows it."""
+        """Begin a game with the last choices, and store that the person knows it."""
         self._meet(game)
         self.start(self._last_choice(game))
 
     def _learn(self, game: str) -> None:
-        """Lay the lesson of a game on the table; it is never kept.
+        """Open the lesson of a game, which is never stored.
 
-        Whoever comes back from a page that was opened from it finds it as it was.
+        A person who comes back from another page finds the lesson as they left it.
         """
         chosen = wishes(self._stage.model, self._library.site)
         if not self._stage.table and (left := self._lesson_of(game)):
@@ -391,7 +391,7 @@ class Opener:
             self._keeping.set(settings.with_met(chosen, game))
 
     def begin(self, session: Session, before: str = "") -> None:
-        """Lay a new session on the table, and keep it."""
+        """Show a new session on the table, and store it."""
         if before:
             session.table = replace(session.table, before=before)
         self._lay(self._table_of(self._library.shelf.new_id(), session))
@@ -400,8 +400,8 @@ class Opener:
     def _read(self, route: Route, theirs: Session, *, is_sought: bool) -> None:
         """Continue the stored game that a link continues.
 
-        Where it has none, or one that went another way, that of the link is laid
-        beside it.
+        Without such a game, or if it has other moves, open the game of the link as
+        another one.
         """
         games = [*self._library.games(route.game, theirs.seed)]
         id_ = correspondence.found(theirs, games)
@@ -424,7 +424,7 @@ class Opener:
     def _tell_of_fork(
         self, theirs: Session, games: Sequence[tuple[str, Session]]
     ) -> None:
-        """Say so where a letter tells a game of this device another way."""
+        """Show a notice if a letter differs from a game of this device."""
         if any(
             correspondence.relation(mine, theirs) == "beside" for _id, mine in games
         ):
@@ -434,7 +434,7 @@ class Opener:
             self._stage.send(Notified(Notice(told, kind="advice")))
 
     def _borrow(self, route: Route, session: Session) -> None:
-        """Lay the game of a link on the table, to be kept as soon as it is played on.
+        """Show the game of a link on the table, and store it with the next move.
 
         Until then its address is the link.
         """
@@ -442,32 +442,32 @@ class Opener:
         self.ask_for(route)
 
     def lay(self, id_: str, session: Session) -> None:
-        """Lay a game that is played with others on the table."""
+        """Show a game at several devices on the table."""
         self._lay(self._table_of(id_, session))
 
     def renamed(self, table: Board, id_: str, session: Session) -> Board:
-        """Return a table whose game is kept as another session, under another id."""
+        """Return a table with another session of its game, under another id."""
         other = self._table_of(id_, session)
         return replace(
             table, id=id_, session=session, earlier=other.earlier, others=other.others
         )
 
     def need_companion(self) -> MultiplayerApi:
-        """Return what brings devices together.
+        """Return the companion that connects devices; make it on first use.
 
         Raises:
-            ModuleNotFoundError: it is not loaded yet.
-            ValueError: it can't be had; a whole sentence says why.
+            ModuleNotFoundError: its module is not loaded yet.
+            ValueError: this page has none; a whole sentence says why.
         """
         if self.companion is None:
             self.companion = self._company(self._stage, self._library, self)
         return self.companion
 
     def _joined(self, id_: str, session: Session) -> tuple[Session, Company | None]:
-        """Return a kept game as it is played now, and with whom.
+        """Return a stored game as it is played now, with its other devices.
 
         Raises:
-            ModuleNotFoundError: what brings devices together is not loaded yet.
+            ModuleNotFoundError: the companion's module is not loaded yet.
         """
         found = self.companion.at(id_) if self.companion else None
         if found is None and session.table.distance is not None:
@@ -491,7 +491,7 @@ class Opener:
     def _lay(self, table: Board) -> None:
         self.ask_for(Route(table.session.game, part=table.id))
         before = self._stage.table_of(table.id)
-        if before is not None:  # the page holds that save, and is not told so again
+        if before is not None:  # the page locks that save already; no event repeats it
             table = replace(table, is_mine=before.is_mine)
         self._stage.turn_to(table, "table")
         self._stage.tell(Speak(f"{table.status}."))
@@ -500,8 +500,8 @@ class Opener:
     def fail(
         self, sentence: str, text: str = "", partial: Session | None = None
     ) -> None:
-        """Show what went wrong, and what can be saved of it."""
-        # It quotes what came from outside, be it half a character, or many of them.
+        """Show an error, with the part of a game that can be saved."""
+        # The sentence quotes input, which may be long or have half a character.
         sentence = sentence.encode(errors="backslashreplace").decode()
         if len(sentence) > _LONGEST:
             sentence = f"{sentence[: _LONGEST - 1]}…"

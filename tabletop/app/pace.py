@@ -1,4 +1,4 @@
-"""The pace of speech: no sentence before the last one can have been heard."""
+"""The pace of speech: a sentence waits for the end of the last one."""
 
 from __future__ import annotations
 
@@ -7,36 +7,36 @@ from typing import Final
 from tabletop.core.i18n import _
 
 PER_WORD: Final = 0.3
-"""How long a word is heard, in seconds: 200 a minute."""
+"""Seconds of a spoken word: 200 words a minute."""
 
 MOST: Final = 40
-"""Maximum waiting words unless everything is said: twelve seconds of speech."""
+"""Maximum waiting words, unless nothing may be dropped: twelve seconds of speech."""
 
 
 class Queue:
-    """Texts that wait to be said. Nothing but speech waits for them."""
+    """A queue of texts to speak. Only speech waits for it."""
 
     def __init__(self) -> None:
         self._waiting: list[str] = []
         self.clear()
 
     def clear(self) -> None:
-        """Drop what waits."""
+        """Drop the waiting texts."""
         self._waiting, self._free = [], 0.0
         self._is_asked = self._is_cut = False
 
     def interrupt(self) -> None:
-        """Note that the reader fell silent: the next sentence answers a person."""
+        """Note that the user silenced the reader: the next text answers them."""
         self._free, self._is_asked = 0.0, True
 
     def add(self, text: str, *, is_all: bool) -> None:
-        """Have a text said after the others; the earliest of too many are left out.
+        """Queue a text, and drop the oldest texts above the maximum.
 
-        What answers a person goes before all others.
+        A text that answers a person goes before all others.
 
         Args:
             text: a sentence or several.
-            is_all: whether nothing may be left out.
+            is_all: whether nothing may be dropped.
         """
         place = 0 if self._is_asked else len(self._waiting)
         self._waiting.insert(place, text)
@@ -46,14 +46,14 @@ class Queue:
             self._is_cut = True
 
     def wait(self, now: float) -> float | None:
-        """Return how long what waits has to wait, in seconds; None if nothing does."""
+        """Return the seconds until the texts may be spoken; None without a text."""
         return max(0.0, self._free - now) if self._waiting else None
 
     def take(self, now: float) -> str:
-        """Return all that waits, which is said now.
+        """Return the waiting texts, and clear the queue.
 
         Args:
-            now: in seconds.
+            now: the time, in seconds.
         """
         note = _("Some of it wasn’t said: press z to hear it.")
         text = " ".join([*self._waiting, note] if self._is_cut else self._waiting)

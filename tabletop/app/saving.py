@@ -1,4 +1,4 @@
-"""Storing games and settings, and notices where that fails."""
+"""Storing games and settings, and notices if that fails."""
 
 from __future__ import annotations
 
@@ -33,24 +33,25 @@ from tabletop.ui.sounds import cues
 
 
 class Saver:
-    """Keeps what lies open on a stage."""
+    """Stores the open game and the settings."""
 
     def __init__(
         self, stage: ModelStore, library: Library, open_again: Callable[[Board], bool]
     ) -> None:
-        """Keep in this library.
+        """Store the parts of the page.
 
         Args:
-            stage: what lies open.
-            library: where it is kept.
-            open_again: lays a save on the table again, and says whether it lies there.
+            stage: owns the model.
+            library: stores the games.
+            open_again: loads a table's save again, and returns whether the table shows
+                it.
         """
         self._stage = stage
         self._library = library
         self._open_again = open_again
 
     def keep(self) -> None:
-        """Keep the game that lies on the table."""
+        """Store the game of the open table."""
         table = self._stage.table
         if table is None or not table.is_kept:
             return
@@ -62,7 +63,7 @@ class Saver:
         self.warn()
 
     def give_way(self, id_: str) -> None:
-        """Lay a save on the table again, which another page has played on."""
+        """Load a save again that another tab has continued."""
         table = self._stage.table_of(id_)
         if table is not None and self._open_again(table):
             self._stage.send(Held(is_mine=False))
@@ -74,7 +75,7 @@ class Saver:
             self._stage.send(Notified(notice))
 
     def warn(self) -> None:
-        """Say where nothing keeps the last moves, and how there can be room."""
+        """Warn if the last moves are not saved, and offer a way to make room."""
         table = self._stage.table
         if table is None:
             return
@@ -89,7 +90,7 @@ class Saver:
             self._stage.send(Warned(Notice(why, href=ROOT, label=_("Make room"))))
 
     def make_room(self, table: Board) -> None:
-        """Delete the oldest finished game, and keep this one."""
+        """Delete the oldest finished game, and store the open one."""
         oldest = self._library.shelf.oldest_finished(spare=table.id)
         if oldest is not None:
             self._library.store.drop(oldest.id)
@@ -97,7 +98,7 @@ class Saver:
             self.keep()
 
     def set(self, changed: settings.Settings) -> None:
-        """Keep what a person set, and do by it."""
+        """Store changed settings, and apply them."""
         settings.store(self._library.store, changed)
         told = _("Your changes apply until you close the page, but are not saved.")
         is_kept = self._library.store.keeps and not self._library.store.is_unsaved
@@ -106,13 +107,13 @@ class Saver:
         model = replace(self._stage.model, settings=changed, refusal=refusal)
         self._stage.model = model
         is_new = (changed.sound, before.sound), (changed.vibration, before.vibration)
-        if (True, False) in is_new:  # the switch answers
+        if (True, False) in is_new:  # confirms the switch
             self._stage.tell(PlayCues(cues("turn")))
         if refusal and isinstance(model.place, SettingsPlace):
             self._stage.tell(Alert(refusal))
 
     def delete(self, id_: str) -> None:
-        """Forget a game, until it is asked back."""
+        """Delete a game; `undelete` can restore it."""
         entry = self._library.shelf.entry(id_)
         if entry is None:
             return
@@ -122,7 +123,7 @@ class Saver:
         self._stage.tell(Speak(_("Deleted.")), MoveFocus("notice-command"))
 
     def undelete(self) -> None:
-        """Keep the game again that was deleted last."""
+        """Restore the game that was deleted last."""
         if dropped := self._stage.model.dropped:
             self._stage.model = replace(self._stage.model, dropped=None)
             self._library.store.restore(dropped)
@@ -131,7 +132,7 @@ class Saver:
             self._stage.tell(Speak(_("It is back.")), MoveFocus(f"{first}{dropped.id}"))
 
     def tell_again(self) -> None:
-        """Say in the language of the page how the running games at hand stand."""
+        """Translate the states of the loaded running games."""
         for entry in self._library.shelf.entries():
             if entry.over or entry.is_told:
                 continue
@@ -142,7 +143,7 @@ class Saver:
                 self._library.store.mark(told)
 
     def lobby_notice(self) -> Notice | None:
-        """Return what the lobby says before all."""
+        """Return the notice at the top of the lobby."""
         warning = _(
             "Your last moves are not saved: this browser’s storage is full. Delete"
             " games here to make room, and keep this page open until then."
@@ -155,6 +156,6 @@ class Saver:
         return Notice(loose) if loose else self.offer()
 
     def offer(self) -> Notice | None:
-        """Return the offer of a new version, unless it was put away."""
+        """Return the offer of a new version, unless a person dismissed it."""
         model = self._stage.model
         return None if model.is_put_off else device.offer(model.device)

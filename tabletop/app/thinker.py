@@ -1,9 +1,8 @@
 """The client of the thinking worker: sends questions and cancels them.
 
-The worker is summoned when the first question comes: it loads a Python of its own. As
-long as none has come, be it refused or without a network, the page thinks itself, in
-steps that leave room for input. Nothing is waited for without end. Nothing of this
-knows that there is a browser.
+The first question starts a worker, which loads a Python of its own. Until a worker is
+ready, or if the browser or the network allows none, the page itself thinks, in steps
+that leave time for input. Every wait has a limit. This module knows no browser.
 """
 
 from __future__ import annotations
@@ -19,21 +18,21 @@ from tabletop.core.i18n import _
 from tabletop.model.events import Question
 
 COMES: Final = 10.0
-"""The seconds that the first question waits for a worker."""
+"""Seconds that the first question waits for a worker."""
 
 AGAIN: Final = 60.0
-"""The seconds after which another worker is summoned where one has not come."""
+"""Seconds after which another worker is started if one has not become ready."""
 
 ANSWERS: Final = 60.0
-"""The seconds after which an answer is not waited for any more; a file that a player
-needs may have to be downloaded meanwhile."""
+"""Maximum seconds until an answer; they may include the download of a file that a
+player needs."""
 
 
 class ThinkingWorker(Protocol):
     """The thinking worker; see `tabletop.browser.bot_worker`."""
 
     def think(self, number: int, question: str, *tongue: str) -> Awaitable[object]:
-        """Return the answer to a question, with its words in a language."""
+        """Return the answer to a question, with its sentences in a language."""
         ...
 
     def cancel(self) -> object:
@@ -44,7 +43,7 @@ class ThinkingWorker(Protocol):
 class Thinker:
     """Thinks about one question at a time."""
 
-    def __init__(  # noqa: PLR0913 - whom it tells, whom it asks, and how long it waits
+    def __init__(  # noqa: PLR0913 - two callbacks, the workers and the limits
         self,
         answered: Callable[[str, str], None],
         failed: Callable[[str, str], None],
@@ -56,17 +55,17 @@ class Thinker:
         comes: float = COMES,
         answers: float = ANSWERS,
     ) -> None:
-        """Tell the answers to whoever made this.
+        """Store the callbacks and the limits.
 
         Args:
             answered: takes a question and the advice on it.
-            failed: takes a question and the sentence why there is no advice.
-            summon: makes a new worker, by a number that none had before.
-            dismiss: ends the worker of this number, even before it has started.
+            failed: takes a question and a sentence on why there is no advice.
+            summon: starts a worker with this new number.
+            dismiss: ends the worker with this number, even before it is ready.
             here: thinks in the page.
             tongue: returns the language, as `ThinkingWorker.think` takes it.
             comes: seconds that the first question waits for a worker.
-            answers: seconds to wait for an answer.
+            answers: maximum seconds until an answer.
         """
         self._answered = answered
         self._failed = failed
@@ -86,7 +85,7 @@ class Thinker:
         self._until = 0.0
 
     def want(self, question: Question | None) -> None:
-        """Think about this question and nothing else; None is nothing."""
+        """Think about this question only, or about none; cancel the one before."""
         if question == self._wanted:
             return
         if self._wanted is not None and self._asked is not None:
@@ -126,7 +125,7 @@ class Thinker:
             self._finish(number, lambda: self._answered(question.text, advice))
 
     def _finish(self, number: int, tell: Callable[[], None]) -> None:
-        """Tell the outcome, unless the question was taken back."""
+        """Report the outcome, unless the question was cancelled."""
         if number == self._number:
             self._wanted = None
             tell()
@@ -144,19 +143,19 @@ class Thinker:
         return coming.result() if _has_come(coming) else self._here
 
     def _summon_one(self) -> asyncio.Future[ThinkingWorker]:
-        """Summon a worker that was not there before."""
+        """Start a new worker."""
         self._workers, self._summoned = self._workers + 1, time.monotonic()
         self._coming = asyncio.ensure_future(self._summon(self._workers))
         return self._coming
 
     def _dismiss(self, player: ThinkingWorker) -> None:
-        """Ask a worker no more that has failed; the next question summons another."""
+        """End a worker that has failed; the next question starts another one."""
         coming = self._coming
         if coming is not None and _has_come(coming) and coming.result() is player:
             self._dismiss_one()
 
     def _dismiss_one(self) -> None:
-        """End the last worker, which is not needed any more."""
+        """End the last worker."""
         if self._coming is not None:
             self._coming.cancel()
             self._coming = None
@@ -170,5 +169,5 @@ def _has_come(coming: asyncio.Future[ThinkingWorker]) -> bool:
 async def _answer(
     player: ThinkingWorker, number: int, question: str, tongue: Sequence[str]
 ) -> str:
-    """Return the answer of a player, whatever kind of promise it makes."""
+    """Return the answer of a player, for any kind of promise."""
     return str(await player.think(number, question, *tongue))

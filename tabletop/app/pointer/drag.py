@@ -1,6 +1,6 @@
-"""Dragging a thing: when it is lifted, and where it would be dropped.
+"""Dragging an element: when it is lifted, and where it would drop.
 
-The only thing that is known here of the things around it is where they lie.
+These functions know nothing of the other elements but their boxes.
 """
 
 from __future__ import annotations
@@ -13,64 +13,63 @@ from typing import Final, TypeAlias
 from tabletop.app.pointer.swipe import QUICK, SLOP
 
 Point: TypeAlias = tuple[float, float]
-"""How far from the left and from the top, in CSS pixels; or so much in a time."""
+"""Position from the left and the top, in CSS pixels; or a speed in both directions."""
 
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height, in CSS pixels."""
 
 REACH: Final = 0.75
-"""So far from a place in a row, in its own height, a thing is let go beside it."""
+"""Distance around a place of a row, in its heights, in which a drop counts for it."""
 
 AROUND: Final = 12
-"""So far outside a place a finger still means it, in CSS pixels."""
+"""CSS pixels around a place in which a finger still means it."""
 
 FLICK: Final = 0.5
-"""How fast what is flicked is when it is let go, in CSS pixels a millisecond."""
+"""Minimum speed of a flick at its release, in CSS pixels a millisecond."""
 
 MOVING: Final = 0.1
-"""How fast a finger is that does not rest."""
+"""Minimum speed of a finger that does not rest, in CSS pixels a millisecond."""
 
 RECENT: Final = 80
 """Milliseconds over which the speed is measured."""
 
 AIM: Final = 24
-"""So far a flick may miss a place, in CSS pixels."""
+"""CSS pixels by which a flick may miss a place."""
 
 SPREAD: Final = math.pi / 6
-"""Or by so much it may stray from the way to its middle."""
+"""Maximum angle between a flick and the direction to a place's middle, in radians."""
 
 ALONE: Final = math.radians(75)
-"""By so much where there is one place, and the flight is rather up or down than along a
-row of things."""
+"""Maximum angle for a single place and a mostly vertical flick, in radians."""
 
 HELD: Final = 300
-"""How long a finger rests on a thing before it lifts it from what scrolls."""
+"""Milliseconds after which a resting finger lifts an element that would scroll."""
 
 FAN: Final = (22.0, 4.0)
-"""How far apart things lie that are carried together, in CSS pixels, and how much each
-is turned, in degrees."""
+"""Distance between elements that are carried together, in CSS pixels, and the turn
+between them, in degrees."""
 
 
 @dataclass(slots=True)
 class DragPath:
-    """One finger on a thing, pen and mouse included."""
+    """The path of one finger, pen or mouse that went down on an element."""
 
     x: float  # where it went down, in CSS pixels from the left
-    y: float  # likewise from the top
-    word: str  # of the thing
+    y: float  # where it went down, in CSS pixels from the top
+    word: str  # of the element
     time: float = 0  # when it went down, in milliseconds
-    scrolls: bool = False  # whether the thing lies in what a finger scrolls up and down
+    scrolls: bool = False  # whether a finger can scroll the element vertically
     at: Point = (0, 0)  # where the finger is
-    # whether the finger has strayed so far that it carries the thing
+    # whether the finger has moved far enough to carry the element
     is_lifted: bool = False
-    is_gone: bool = False  # whether it scrolls instead
+    is_gone: bool = False  # whether the finger scrolls instead
     _trail: list[tuple[float, Point]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._trail = [(self.time, (self.x, self.y))]
 
     def follow(self, x: float, y: float, time: float = 0) -> bool:
-        """Take where the finger is at a time; return whether it carries the thing."""
+        """Add a position at a time; return whether the finger carries the element."""
         self.at = x, y
         self._trail = [*self._recent(time), (time, self.at)]
         across, down = x - self.x, y - self.y
@@ -82,11 +81,11 @@ class DragPath:
         return self.is_lifted
 
     def flight(self, time: float) -> Point:
-        """Return how fast a thing flies that is let go at a time.
+        """Return the speed of an element that is released at a time.
 
-        That is in CSS pixels a millisecond, (0, 0) where it is laid down: it flies if
-        the finger is fast at last, or if it does not rest then and its whole way was as
-        quick as a swipe.
+        The speed is in CSS pixels a millisecond, (0, 0) for a drop. The element flies
+        if the finger is fast at the end. It also flies if the finger still moves and
+        its whole path was as quick as a swipe.
         """
         whole = self.time, (self.x, self.y)
         speed = self._since(self._recent(time)[0], time)
@@ -99,26 +98,26 @@ class DragPath:
         return self._since(whole, time) if is_quick and is_moving else (0, 0)
 
     def _recent(self, time: float) -> list[tuple[float, Point]]:
-        """Return the last steps, and one before them: a busy page is told of few."""
+        """Return the last steps, and one before: a busy page gets few events."""
         older = sum(time - step[0] > RECENT for step in self._trail)
         return self._trail[max(0, older - 1) :]
 
     def _since(self, step: tuple[float, Point], time: float) -> Point:
-        """Return how fast the finger was from a step to a time."""
+        """Return the speed of the finger from a step to a time."""
         before, (x, y) = step
         span = max(1.0, time - before)
         return (self.at[0] - x) / span, (self.at[1] - y) / span
 
 
-# Where it is let go
+# The place of a drop
 
 
 def place_at(x: float, y: float, boxes: Sequence[Box]) -> int | None:
-    """Return the place in a row, or in rows, to which this point is nearest.
+    """Return the place in a row, or in rows, that is nearest to a point.
 
     Args:
         x: of the point.
-        y: likewise.
+        y: of the point.
         boxes: of the places, in their order; of one size.
 
     Returns:
@@ -143,17 +142,17 @@ def under(x: float, y: float, boxes: Sequence[Box]) -> int | None:
 
 
 def aimed(x: float, y: float, speed: Point, boxes: Sequence[Box]) -> int | None:
-    """Return the number of the place that a thing let go at this speed flies to.
+    """Return the number of the place to which an element with this speed flies.
 
     Args:
-        x: where it is let go.
-        y: likewise.
-        speed: as `DragPath.flight` gives it.
+        x: of its release.
+        y: of its release.
+        speed: as `DragPath.flight` returns it.
         boxes: of the places.
 
     Returns:
-        The first place in its way, or else the one that it misses least; None where it
-        does not fly, or to none of them.
+        The first place on its path, or else the one with the smallest angle; None
+        without a speed, or without a place near the path.
     """
     if speed == (0, 0):
         return None
@@ -172,7 +171,7 @@ def aimed(x: float, y: float, speed: Point, boxes: Sequence[Box]) -> int | None:
 
 
 def _way(x: float, y: float, box: Box) -> float:
-    """Return how far a point is from the middle of a place."""
+    """Return the distance between a point and the middle of a place."""
     left, top, width, height = box
     return math.hypot(x - left - width / 2, y - top - height / 2)
 
@@ -198,32 +197,32 @@ def _until(x: float, y: float, speed: Point, box: Box) -> float | None:
 
 
 def _askew(x: float, y: float, speed: Point, box: Box) -> float:
-    """Return the angle between a flight and the way to the middle of a place."""
+    """Return the angle between a flight and the direction to a place's middle."""
     left, top, width, height = box
     across, down = left + width / 2 - x, top + height / 2 - y
     turned = math.atan2(down, across) - math.atan2(speed[1], speed[0])
     return abs(math.remainder(turned, math.tau))
 
 
-# How it lies meanwhile
+# The order and the fan
 
 
 def put(words: Sequence[str], word: str, place: int) -> tuple[str, ...]:
-    """Return the words in a new order, with one of them at this place."""
+    """Return the words in a new order, with one of them at a place."""
     others = [other for other in words if other != word]
     return (*others[:place], word, *others[place:])
 
 
 def fanned(things: int, held: int) -> tuple[tuple[float, float], ...]:
-    """Return how things lie that are carried together.
+    """Return the positions of elements that are carried together.
 
     Args:
-        things: how many.
+        things: the number of elements.
         held: the number of the one that the finger holds.
 
     Returns:
-        Of each, how far it lies to the right of that one, in CSS pixels, and how it is
-        turned, in degrees.
+        Of each, its distance to the right of that one, in CSS pixels, and its turn, in
+        degrees.
     """
     apart, turn = FAN
     middle = (things - 1) / 2

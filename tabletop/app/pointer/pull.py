@@ -1,4 +1,4 @@
-"""Pulling a sheet: from the path of a pointer to whether the sheet closes."""
+"""Pulling a sheet: the path of a pointer decides whether the sheet closes."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from typing import Final
 from tabletop.app.pointer.swipe import QUICK
 
 FAR: Final = 80
-"""The CSS pixels after which letting go closes the sheet, however slow the finger."""
+"""CSS pixels after which a release closes the sheet at any speed."""
 
 
 @dataclass(slots=True)
 class SheetPull:
-    """One finger on a sheet that is scrolled to its top.
+    """The path of one finger on a sheet that is scrolled to its top.
 
-    The first move decides: a finger that goes down pulls the sheet, and any other
-    scrolls or does nothing, until it is lifted.
+    The first move decides: a finger that moves down pulls the sheet until it lifts.
+    Any other finger scrolls or does nothing.
     """
 
     x: float  # where the finger went down, in CSS pixels from the left
-    y: float  # the same from the top
+    y: float  # where the finger went down, in CSS pixels from the top
     time: float  # when, in milliseconds
     is_down: bool | None = None  # whether it pulls; None before its first move
-    distance: float = 0  # how far the sheet is pulled down, in CSS pixels
+    distance: float = 0  # CSS pixels by which the sheet is pulled down
 
     def follow(self, x: float, y: float) -> bool:
-        """Take where the finger is now; return whether it pulls."""
+        """Add a position; return whether the finger pulls."""
         down = y - self.y
         if self.is_down is None:
             self.is_down = down > abs(x - self.x)

@@ -1,4 +1,4 @@
-"""Swipes: from the path of a pointer to a direction and a distance."""
+"""Swipes: the path of a pointer as a direction and a distance."""
 
 from __future__ import annotations
 
@@ -6,32 +6,32 @@ from dataclasses import dataclass
 from typing import Final
 
 SLOP: Final = 8
-"""How far a finger that rests may stray, in CSS pixels."""
+"""CSS pixels by which a resting finger may move."""
 
 QUICK: Final = (24, 250)
-"""Least distance, in CSS pixels, and most milliseconds of a quick swipe."""
+"""Minimum CSS pixels and maximum milliseconds of a quick swipe."""
 
 PART: Final = 1 / 3
-"""The part of a step after which letting go plays."""
+"""Fraction of a step after which a release plays."""
 
 
 @dataclass(slots=True)
 class Swipe:
-    """One finger on the table, pen and mouse included.
+    """The path of one finger, pen or mouse over the table.
 
-    The axis on which it sets out holds until the finger is back near its start, so
-    that a path askew does not change its mind.
+    The first axis holds until the finger is back near its start. So an oblique path
+    keeps its direction.
     """
 
     x: float  # where it went down, in CSS pixels from the left
-    y: float  # likewise from the top
+    y: float  # where it went down, in CSS pixels from the top
     time: float  # when, in milliseconds
-    step: float  # the way from one place of the table to the next, in CSS pixels
+    step: float  # the distance between two places of the table, in CSS pixels
     direction: str = ""  # left, right, up or down; "" as long as the finger rests
-    distance: float = 0  # how far it has come in that direction, in CSS pixels
+    distance: float = 0  # CSS pixels moved in that direction
 
     def follow(self, x: float, y: float) -> bool:
-        """Take where the finger is now; return whether its direction changed."""
+        """Add a position; return whether the direction changed."""
         across, down, before = x - self.x, y - self.y, self.direction
         along = across if before in ("left", "right") else down
         if not before or abs(along) < SLOP:
@@ -46,12 +46,12 @@ class Swipe:
 
     @property
     def progress(self) -> float:
-        """How much of a step it shows, 0 to 1; it sets out where the slop ends."""
+        """Fraction of a step, from 0 at the end of the slop to 1."""
         way = (self.distance - SLOP) / max(1, self.step - SLOP)
         return min(max(way, 0), 1) if self.direction else 0
 
     def is_meant(self, time: float) -> bool:
-        """Return whether it plays when the finger lifts at this time."""
+        """Return whether the swipe plays when the finger lifts at this time."""
         least, longest = QUICK
         is_quick = self.distance >= least and time - self.time <= longest
         is_far = self.distance >= PART * self.step

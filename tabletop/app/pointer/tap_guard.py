@@ -1,13 +1,13 @@
-"""The protected spot: what appears under a finger ignores taps for a moment.
+"""The protected spot: a button that appears under a finger ignores taps for a moment.
 
-Whoever taps a spot may tap it again before having seen what has come to lie there. So
-a thing that commits, and that comes to lie where something else was pressed, is deaf
-for half a second: a tap on it does nothing, and makes it deaf for half a second more.
-What leaves a finished game is deaf for longer: whoever has just played is slow to see
-that there is nothing left to play.
+A person may tap a spot again before seeing the button that has just moved there. So a
+button that commits, and that appears where something else was pressed, is deaf for half
+a second. A tap on it does nothing, and makes it deaf for half a second more. A button
+that leaves a finished game is deaf for longer, because a player is slow to notice the
+end of the game.
 
-What a thing means is a text of its own: what it does, and what it says. The same thing
-with the same meaning is never deaf, however quickly it is tapped.
+The meaning of a button is a text: its action and its label. A button that keeps its
+meaning is never deaf.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from collections.abc import Sequence
 from typing import Final
 
 DEAF: Final = 500
-"""How long a thing is deaf, in milliseconds."""
+"""Milliseconds for which a button is deaf."""
 
 DEAF_AT_THE_END: Final = 1500
-"""How long what leaves a finished game is, in milliseconds."""
+"""Milliseconds for which a button that leaves a finished game is deaf."""
 
 REACH: Final = 16
-"""How far the next tap of a finger strays, in CSS pixels."""
+"""CSS pixels by which the next tap of a finger may miss."""
 
 AROUND: Final = ((0, 0), *((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y))
-"""Where to look around the point of a press, itself first.
+"""Offsets of the points to check around a press, itself first.
 
-In units of the `REACH`; of half a thing's size where that was pressed for a person.
+The unit is `REACH`, or half a button's size if a key or a script pressed it.
 """
 
 
 class TapGuard:
-    """Where a finger pressed last.
+    """The spot of the last press.
 
-    What lies there is given as one meaning for each place `AROUND` it, "" where nothing
-    lies that commits.
+    The buttons there are given by their meanings, one for each point `AROUND` it: "" at
+    a point without a button that commits.
     """
 
     def __init__(self) -> None:
@@ -46,24 +46,24 @@ class TapGuard:
 
     @property
     def deaf(self) -> frozenset[str]:
-        """What is deaf, by its meaning."""
+        """Meanings of the deaf buttons."""
         return self._deaf
 
     def press(self, met: Sequence[str]) -> None:
-        """Take that a finger goes down where this lies."""
+        """Store the meanings at the spot of a press."""
         self._met = tuple(met)
 
     def forget(self) -> None:
-        """Take that no finger is there: what comes from now on is not deaf."""
+        """Forget the press: buttons that appear from now on are not deaf."""
         self._met = ()
 
     def see(self, lies: Sequence[str], now: float, patience: int = DEAF) -> None:
-        """Take what lies at the spot after a change.
+        """Compare the spot after a change, and make new buttons deaf.
 
         Args:
-            lies: the meanings, "" where nothing commits.
+            lies: the meanings there, "" without a button that commits.
             now: the time, in milliseconds.
-            patience: how long it is deaf, in milliseconds.
+            patience: milliseconds for which a new button is deaf.
         """
         pairs = zip(self._met, lies, strict=False)  # nothing was pressed yet
         came = {what for met, what in pairs if what and what != met}
@@ -74,15 +74,15 @@ class TapGuard:
             self._until = now + self._patience
 
     def tap(self, now: float) -> None:
-        """Take a tap on something deaf, at a time in milliseconds."""
+        """Prolong the deafness after a tap, at a time in milliseconds."""
         self._until = now + self._patience
 
     def left(self, now: float) -> float:
-        """Return for how many milliseconds more there is something deaf."""
+        """Return the milliseconds until no button is deaf."""
         return max(0.0, self._until - now) if self._deaf else 0.0
 
     def wake(self, lies: Sequence[str]) -> None:
-        """Take that everybody has seen what lies at the spot: nothing is deaf."""
+        """End the deafness, and store the meanings at the spot."""
         self._deaf = frozenset()
         if self._met:
             self._met = tuple(lies)

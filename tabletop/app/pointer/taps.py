@@ -1,4 +1,4 @@
-"""Double taps: two quick taps on the same thing."""
+"""Double taps: two quick taps on the same element."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 QUICK: Final = 300
-"""So long after a tap another one still makes two of them, in milliseconds."""
+"""Maximum milliseconds between the two taps."""
 
 NEAR: Final = 24
-"""And so far from it, in CSS pixels."""
+"""Maximum CSS pixels between the two taps."""
 
 CALM: Final = 500
 """Milliseconds without a tap after which two taps count as one again."""
@@ -18,21 +18,21 @@ CALM: Final = 500
 
 @dataclass(slots=True)
 class DoubleTaps:
-    """The last taps."""
+    """The last tap, and whether it ended a double tap."""
 
-    thing: str = ""  # the id of what was tapped last
+    thing: str = ""  # the id of the element that was tapped last
     at: tuple[float, float] = (0, 0)  # where, in CSS pixels
     time: float = -math.inf  # when, in milliseconds
-    is_spent: bool = False  # whether two were one, and taps have not paused since
+    is_spent: bool = False  # whether a double tap was made, without a pause since
 
     def tap(self, thing: str, x: float, y: float, time: float) -> bool:
-        """Take a tap; return whether it makes one of two with the last one.
+        """Add a tap; return whether it makes a double tap with the last one.
 
         Args:
-            thing: the id of what is tapped.
-            x: where, in CSS pixels from the left.
-            y: likewise from the top.
-            time: when, in milliseconds.
+            thing: the id of the tapped element.
+            x: in CSS pixels from the left.
+            y: in CSS pixels from the top.
+            time: in milliseconds.
         """
         since = time - self.time
         self.is_spent = self.is_spent and since < CALM
