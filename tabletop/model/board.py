@@ -119,7 +119,7 @@ class Board:
     # the question that could not be answered and is not asked again
     unanswered: str = ""
     denied: Help = field(default_factory=Help)  # `help` when that question failed
-    is_hurried: bool = False  # whether the computer seats play without pauses
+    is_hurried: bool = False  # whether the computer seats play faster
     # the ply at which the table has paused long enough; -1 at none
     rested: int = -1
     untold: tuple[str, ...] = ()  # sentences of hurried computers, spoken together

@@ -27,7 +27,7 @@ REACH: Final = 16
 AROUND: Final = ((0, 0), *((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y))
 """Offsets of the points to check around a press, itself first.
 
-The unit is `REACH`, or half a button's size if a key or a script pressed it.
+The unit is `REACH`, or half a button's size if the application pressed it for a person.
 """
 
 

@@ -23,36 +23,36 @@ from tabletop.model.notice import Notice
 from tabletop.model.router import Route
 from tabletop.ui.sounds import cues
 
-# What keys and gestures mean
+# Keys and gestures
 
 
 def meant(board: Board, key: str) -> Event:
-    """Return what a key of the view plays with what is selected, or what it selects."""
+    """Return the play of a key of the view with the selection, or its selection."""
     means = board.view.complete(board.view.keys[key], board.seen, board.ui)
     is_word = means.startswith("=")
     return Selected(means, by_key=True) if is_word else Played(means)
 
 
 def answered(board: Board, word: str) -> str:
-    """Return the sentence after a key with this word has changed the board."""
+    """Return the view's sentence after a key with this word has changed the board."""
     return board.view.answer(word, board.seen, board.legal, board.ui)
 
 
 def closing(board: Board) -> str:
-    """Return the word that takes away what the view has laid over the table, or ""."""
+    """Return the word that closes the view's own layer over the table, or ""."""
     return board.view.closing(board.seen, board.ui) if board.selected else ""
 
 
-# What becomes of it
+# Effects and selections
 
 
 def do(board: Board, *effects: Effect) -> Board:
-    """Return the board with more to be done."""
+    """Return the board with more effects."""
     return replace(board, effects=(*board.effects, *effects))
 
 
 def say(board: Board, *sentences: str) -> Board:
-    """Return the board with more to be said."""
+    """Return the board with more sentences to speak."""
     return do(board, *map(Speak, sentences))
 
 
@@ -62,36 +62,36 @@ def let_through(board: Board) -> Board:
 
 
 def done(board: Board) -> tuple[Board, tuple[Effect, ...]]:
-    """Return the board between two events, and what was due."""
+    """Return the board without its effects, and the effects."""
     effects = board.effects
     return (replace(board, effects=()) if effects else board), effects
 
 
 def forgive(board: Board) -> Board:
-    """Return the board when the person does the next thing: no refusal holds."""
+    """Return the board without a refusal."""
     return replace(board, refusal=None) if board.refusal else board
 
 
 def notify(board: Board, notice: Notice) -> Board:
-    """Say something beside the game, at once."""
+    """Show a notice, and speak it at once."""
     return do(replace(board, notice=notice), Alert(notice.text))
 
 
 def refuse(board: Board, refusal: Notice) -> Board:
-    """Say why not, until the person does the next thing."""
+    """Show a refusal until the person does the next thing."""
     sound = PlayCues(cues("refused"))
     return do(replace(board, refusal=refusal), Alert(refusal.text), sound)
 
 
 def refuse_action(board: Board, refused: ValueError) -> Board:
-    """Say why an action cannot be played, with the rule if it is one."""
+    """Show why an action cannot be played, with a link to its clause, if any."""
     if not isinstance(refused, IllegalActionError):
         return refuse(board, Notice(str(refused)))
     return refuse_by(board, refused.why, refused.clause)
 
 
 def refuse_by(board: Board, why: str, clause: str) -> Board:
-    """Say why not, with the rule if it is one."""
+    """Show a refusal, with a link to its clause, if any."""
     if not clause:
         return refuse(board, Notice(why))
     href = router.address(Route(board.session.game, router.RULES, clause))
@@ -99,12 +99,12 @@ def refuse_by(board: Board, why: str, clause: str) -> Board:
 
 
 def refuse_nothing(board: Board) -> Board:
-    """Say what is to be chosen before anything is played."""
+    """Show the view's sentence on the selection that is missing."""
     return refuse(board, Notice(board.view.lacks(board.seen, board.legal, board.ui)))
 
 
 def select(board: Board, word: str) -> Board:
-    """Select a thing of the table, or let go of it."""
+    """Select an element of the table, or deselect it."""
     if word in board.selected:
         words = tuple(w for w in board.selected if w != word)
     else:
@@ -115,13 +115,13 @@ def select(board: Board, word: str) -> Board:
 
 
 def turn_story(board: Board) -> Board:
-    """Open what lies over the table, or close it."""
+    """Open the story over the table, or close it."""
     is_open = not board.is_story_open
     focus = MoveFocus("story-close" if is_open else "tool-story")
     return do(replace(board, is_story_open=is_open), focus)
 
 
 def lay(board: Board, word: str) -> None:
-    """Let the things of the person who is drawn lie as this word says."""
+    """Arrange the viewer's cards as a word says."""
     word = board.view.arrange(word, board.seen, board.ui)
     board.session.arrangement[str(board.viewer)] = word

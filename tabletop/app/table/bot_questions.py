@@ -1,7 +1,7 @@
 """Questions to the computers at a table: players and adviser.
 
-`question` says what is to be thought about now. Nothing of this knows where the
-thinking is done. What becomes of an answer stands in `tabletop.app.table.table_update`.
+`question` returns the current question. This module does not know where the answer is
+computed. `tabletop.app.table.table_update` handles the answer.
 """
 
 from __future__ import annotations
@@ -15,44 +15,44 @@ from tabletop.model.events import Question
 from tabletop.session.bot_protocol import Driver, ask
 
 PAUSES: Final = {"slow": 1.2, "normal": 0.5, "fast": 0.0}
-"""The shortest time from one watched move to the next, in seconds."""
+"""Minimum seconds from one watched move to the next."""
 
 BUDGETS: Final = {"slow": 0.3, "normal": 0.3, "fast": 0.05}
-"""How long the computer may think about a watched move, in seconds."""
+"""Maximum seconds that the computer thinks about a watched move."""
 
 HINT_BUDGET: Final = 1.0
 
 SEAT_PAUSES: Final = {"slow": 2.4, "normal": 1.3, "fast": 0.5}
-"""The shortest time that a computer seat takes, so that a person can follow."""
+"""Minimum seconds of a computer seat's turn, so that a person can follow."""
 
 SWEEP: Final = {"slow": 8.0, "normal": 4.0, "fast": 2.0}
-"""The longest that many computers take together between two decisions of persons, in
-seconds, but for what they think and for what is settled meanwhile."""
+"""Maximum seconds of many computers together between two decisions of persons, without
+their thinking and the pauses after settled turns."""
 
 MANY: Final = 3
-"""Number of computers from which they share that time."""
+"""Minimum number of computers that share `SWEEP`."""
 
 LINGER: Final = 3
 """Factor of the pause after a settled turn."""
 
 HURRIED_LINGER: Final = 0.9
-"""The pause there, in seconds, where computers are hurried: it is seen all the same."""
+"""Minimum seconds of that pause, also where computers are hurried."""
 
 SEEN: Final = 0.8
 """Seconds for which the end of a game is shown before its result."""
 
 SHOWN: Final = 1.0
-"""Seconds of a pause that are left to rolling dice and their caption."""
+"""Seconds of a pause that rolling dice and their caption take."""
 
 LEFT: Final = 0.3
-"""What is left of it at least, where it is as long."""
+"""Minimum seconds that remain of a pause after dice, unless it is shorter."""
 
 FORCED_PAUSE: Final = 0.9
-"""The time until what is forced is done for a person."""
+"""Minimum seconds until the application plays a forced action for a person."""
 
 
 def question(table: Board) -> Question | None:
-    """Return what is to be thought about now, if anything."""
+    """Return the question to answer now, if any."""
     if table.review is not None:
         return review_update.question(table, table.review)
     if table.recap is None and not takes(table, Intent.THINK):
@@ -62,7 +62,7 @@ def question(table: Board) -> Question | None:
 
 
 def open_question(table: Board) -> Question | None:
-    """Return what the table waits for, whether or not it is thought about now."""
+    """Return the question that the table waits for, even if another one goes first."""
     if table.recap is not None or table.finale:
         return _pause_of_what_is_seen(table)
     if table.stranger or (table.rests and not table.help.hint):
@@ -87,7 +87,7 @@ def _pause_of_what_is_seen(table: Board) -> Question:
 
 
 def _question_for_a_person(table: Board) -> Question | None:
-    """Return what is to be thought about for the person who acts."""
+    """Return the question for the person who acts, if any."""
     session, help_ = table.session, table.help
     if not takes(table, Intent.ADVISE):
         return None
@@ -105,17 +105,17 @@ def _question_for_a_person(table: Board) -> Question | None:
 
 
 def hint_question(table: Board) -> str:
-    """Return the question what the person who acts should do."""
+    """Return the question for a hint to the person who acts."""
     return ask(table.session, level=table.strongest, budget=HINT_BUDGET)
 
 
 def _pause(table: Board) -> float:
-    """Return how long a computer seat takes here."""
+    """Return the minimum seconds of a computer seat's turn here."""
     return 0.0 if table.is_hurried else max(_at_pace(table), table.lasting)
 
 
 def _at_pace(table: Board) -> float:
-    """Return how long it takes by the pace that is wished for."""
+    """Return the minimum seconds of its turn at the pace of the settings."""
     session, pace = table.session, table.wishes.pace
     computers = sum(seat.bot is not None for seat in session.seats)
     if not MANY <= computers < len(session.seats):
@@ -125,21 +125,21 @@ def _at_pace(table: Board) -> float:
 
 
 def share(made: int, expected: int) -> float:
-    """Return what the next of some decisions may take of the time of all.
+    """Return the fraction of the whole time for the next of some decisions.
 
-    Three quarters are shared by those that are expected; each further one takes half of
-    what is left, so that all together never take more than the whole.
+    The expected decisions share three quarters. Each further one takes half of the
+    rest, so the sum never exceeds the whole.
     """
     return 0.75 / expected if made < expected else 0.25 / 2 ** (made - expected + 1)
 
 
 def _lengthened(table: Board, pause: float) -> float:
-    """Return the length of a pause; 0 once the person has continued."""
+    """Return the length of a pause in seconds; 0 once the person has continued."""
     if table.lingers:
         return max(HURRIED_LINGER, LINGER * pause)
     if table.rested == table.session.cursor:
         return 0.0
     session = table.session
     falls = session.cursor and table.view.falls(session.log[session.cursor - 1])
-    # what falls is shown beat by beat
+    # beats show the dice, and take a part of the pause
     return max(min(pause, LEFT), pause - SHOWN) if falls else pause

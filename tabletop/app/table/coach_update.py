@@ -1,11 +1,10 @@
 """The coach: it judges the moves of a person who plays alone.
 
-It asks when nobody else thinks, about what the seat knew before the move and nothing
-else, so no game waits for it and nothing hidden comes to light. Whoever plays on before
-it has answered is not let off: the moves wait, one behind the other. Its remark stays
-for some moves, so that who plays fast can read it, and is opened by whoever wants to
-know; then the table is seen as it was, with what was played and what was better marked
-on it.
+The coach asks while no other question waits, so no game waits for it. It asks about the
+observation before the move, so it reveals nothing hidden. The moves of a person who
+plays on before the answer wait in a queue. A remark stays for some moves, so that a
+fast player can read it. When the person opens it, the table shows the position before
+the move, with the move and the better one marked.
 """
 
 from __future__ import annotations
@@ -33,9 +32,9 @@ STAYS: Final = 3
 
 
 def begun(session: Session, text: str) -> Weighing | None:
-    """Return what is to be asked of a move that is about to be played.
+    """Return the questions on a move before it is played.
 
-    None where a person does not play alone, or had nothing to choose.
+    Return None if two or more persons play, or if there is only one legal action.
     """
     level, legal = judge(session.game), choices(session)
     if not can_coach(session) or len(legal) < 2:  # noqa: PLR2004
@@ -51,9 +50,9 @@ def begun(session: Session, text: str) -> Weighing | None:
 
 
 def followed(coach: Coach, move: Weighing | None) -> Coach:
-    """Return what the coach is about once a person has made one more move.
+    """Return the coach after a person has made one more move.
 
-    It is None where there is nothing to ask of it.
+    The move is None if there is nothing to ask about it.
     """
     if move is None:
         return coach
@@ -65,7 +64,7 @@ def followed(coach: Coach, move: Weighing | None) -> Coach:
 
 
 def introduction() -> str:
-    """Return that the coach is on, and when it speaks up."""
+    """Return the sentence after the coach was turned on."""
     message = _(
         "The coach is on. It speaks up when a move costs about {score} % of the score,"
         " or {win} % of the chance to win. Early moves rarely do."
@@ -74,7 +73,7 @@ def introduction() -> str:
 
 
 def remark(coach: Coach) -> Notice:
-    """Return the quiet remark on a move that lost much."""
+    """Return the notice on a move that lost much."""
     told = _("You had a better move.")
     if coach.since:
         told = _("You had a better move a moment ago.")
@@ -89,12 +88,12 @@ def remark(coach: Coach) -> Notice:
 
 
 def is_remark(notice: Notice | None) -> bool:
-    """Return whether this is what the coach has to say."""
+    """Return whether a notice is a remark of the coach."""
     return notice is not None and notice.command == coach_screen.SHOW
 
 
 def question(table: Board) -> Question | None:
-    """Return what is to be thought about for the coach, if it would be heard."""
+    """Return the coach's question, unless another notice would hide its remark."""
     is_free = table.notice is None or is_remark(table.notice)
     is_quiet = table.wishes.coach and is_free and table.refusal is None
     about = table.coach.question if is_quiet else ""

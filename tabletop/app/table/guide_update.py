@@ -1,4 +1,4 @@
-"""A table at which a game teaches itself (see `tabletop.session.guided_session`)."""
+"""The update functions of a lesson (see `tabletop.session.guided_session`)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _ID: Final = re.compile(r'\bid="([^"]+)"')
 
 
 def steer(table: Board, text: str) -> Board | None:
-    """Return the table where an action is not the one that is asked for, else None.
+    """Return the table with a hint if an action is not the expected one, else None.
 
-    Whoever does it again may see what comes of it.
+    The same action a second time is played.
     """
     lesson, stop = table.lesson, table.stop
     if lesson is None or stop is None or text not in table.legal:
@@ -31,12 +31,12 @@ def steer(table: Board, text: str) -> Board | None:
 
 
 def arrive(table: Board, before: Board, stop: int | None) -> Board:
-    """Say what a lesson says, if it has come to another stop, and lead to it.
+    """Speak the sentence of a new stop, and move the focus to its task.
 
     Args:
-        table: after something happened.
-        before: the same before.
-        stop: the number of the stop where it was.
+        table: after an event.
+        before: the table before the event.
+        stop: the number of the stop before the event.
     """
     lesson = table.lesson
     if lesson is None or table.session.is_over:
@@ -47,12 +47,12 @@ def arrive(table: Board, before: Board, stop: int | None) -> Board:
         return led(table) if is_chosen else table
     table = replace(table, strayed="")
     if number is None and lesson.coming:
-        return table  # others act
+        return table  # computers act
     return say_guidance(led(table))
 
 
 def led(table: Board) -> Board:
-    """Lead the focus to what a lesson asks for next, or to its button."""
+    """Move the focus to the next task of a lesson, or to its button."""
     stop, lesson = table.stop, table.lesson
     if stop is None or not stop.asks:
         is_astray = lesson is not None and not lesson.is_on_track
@@ -66,7 +66,7 @@ def led(table: Board) -> Board:
 
 
 def go_on(table: Board) -> Board:
-    """Go on from what is only to be read."""
+    """Continue from a stop that is only for reading."""
     number, stop = table.stop_number, table.stop
     if number is None or stop is None or stop.asks:
         return table
@@ -74,7 +74,7 @@ def go_on(table: Board) -> Board:
 
 
 def come_back(table: Board) -> Board:
-    """Return to the place where the player has strayed."""
+    """Undo the moves that are not part of the lesson."""
     lesson = table.lesson
     if lesson is None:
         return table

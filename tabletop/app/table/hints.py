@@ -1,4 +1,4 @@
-"""Help by the computer: hints, and moves that it makes for a person."""
+"""Help by the computer: hints, and moves for a person."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tabletop.model.notice import Notice
 from tabletop.screens.parts import coach as coach_screen
 
 THINK_AGAIN: Final = "think-again"
-"""The command that asks the computer once more which could not answer."""
+"""Command that repeats the question that got no answer."""
 
 
 def hint(table: Board, _event: Commanded) -> Board:
-    """Ask the computer what to do, or do so no more; one position gets one answer."""
+    """Ask the computer for a hint, or cancel that; a position gets one hint."""
     was_asked, table = table.help.hint, let_go(table)
     if table.session.is_over:
         why = _("The game is over: there is no move left to suggest.")
@@ -39,7 +39,7 @@ def hint(table: Board, _event: Commanded) -> Board:
 
 
 def give_hint(table: Board, advised: Advice) -> Board:
-    """Show what the computer advises, and keep it for as long as the position lasts."""
+    """Show the computer's advice, and store it for the position."""
     key = _key(hint_question(table))
     return say(
         replace(
@@ -69,7 +69,7 @@ def watch(table: Board, event: Commanded) -> Board:
 
 
 def remark(table: Board, coach: Coach) -> Board:
-    """Take what the coach has found, and say so quietly if the move lost much."""
+    """Store the coach's result, and show a remark if the move lost much."""
     before, table = table.coach.found, replace(table, coach=coach)
     if coach.found is None or coach.found is before:
         return table
@@ -78,7 +78,7 @@ def remark(table: Board, coach: Coach) -> Board:
 
 
 def open_coach(table: Board) -> Board:
-    """Show the table as it was before the move, with what was better."""
+    """Show the position before the move, with the better move."""
     coach = table.coach
     if coach.found is None:
         return table
@@ -88,7 +88,7 @@ def open_coach(table: Board) -> Board:
 
 
 def give_up(table: Board, event: Unanswered) -> Board:
-    """Note that a question has no answer; it is not asked again."""
+    """Store a question without an answer, so that it is not asked again."""
     if table.coach.question == event.question:
         return replace(table, coach=Coach())
     denied = table.help
@@ -98,7 +98,7 @@ def give_up(table: Board, event: Unanswered) -> Board:
 
 
 def think_again(table: Board) -> Board:
-    """Have a question thought about once more that could not be answered."""
+    """Ask the question that got no answer again."""
     if not table.unanswered:
         return table
     return replace(table, unanswered="", notice=None, help=table.denied)

@@ -1,10 +1,10 @@
-"""Modes of a table, and their answers to what they do not allow.
+"""Modes of a table, and their answers to intents that they do not allow.
 
-Several can hold at once, such as a curtain before a table that another tab plays at.
-`answer_to` asks them in the order of `MODES`. The first mode that holds and has an
-answer to an intent gives it. Without an answer the intent is done (`table_update`). A
-person's turn, a finished game and a watched game need no mode: there every intent is
-done, and a person who acts stops watching.
+Several modes can hold at once, such as a curtain before a table that another tab plays
+at. `answer_to` asks them in the order of `MODES`. The first mode that holds and has an
+answer to an intent gives it. Without an answer, `table_update` performs the intent. A
+person's turn, a finished game and a watched game need no mode: they allow every intent,
+and a person who acts stops watching.
 """
 
 from __future__ import annotations
@@ -40,24 +40,24 @@ from tabletop.ui.sounds import Sound, cues
 
 
 class Intent(Enum):
-    """A deed of a person or a computer at a table."""
+    """An intent of a person or a computer at a table."""
 
-    TOUCH = auto()  # do anything at all with a finger or a key
+    TOUCH = auto()  # do anything with a finger or a key
     PLAY = auto()  # play an action of the seat that acts
     JOIN = auto()  # sit down as one more player
-    MOVE = auto()  # undo, redo, or bring cut moves back
+    MOVE = auto()  # undo, redo, or restore cut moves
     WATCH = auto()  # let the computer play
-    SEAT = auto()  # say who sits where
-    UNSEE = auto()  # say whether undo goes back past what was revealed
-    ARRANGE = auto()  # lay things elsewhere
-    HINT = auto()  # ask the computer what to do
-    RECAP = auto()  # have shown again what was done since one's last turn
-    SELECT = auto()  # select a thing of the table
+    SEAT = auto()  # choose the player of a seat
+    UNSEE = auto()  # choose whether undo may pass revealed cards
+    ARRANGE = auto()  # arrange cards in another order
+    HINT = auto()  # ask the computer for a hint
+    RECAP = auto()  # show the actions since one's last turn again
+    SELECT = auto()  # select an element of the table
     KEY = auto()  # press a key that may mean something
     GAME_KEY = auto()  # press a key with which the view plays or selects
     ARRANGE_KEY = auto()  # press a key with which the view arranges
-    THINK = auto()  # have a computer player think, be it for a seat or for a person
-    ADVISE = auto()  # have one think for the person who acts
+    THINK = auto()  # let a computer player think, for a seat or for a person
+    ADVISE = auto()  # let a computer player think for the person who acts
 
 
 Answer: TypeAlias = Callable[[Board, Event], Board]
@@ -65,30 +65,30 @@ Answer: TypeAlias = Callable[[Board, Event], Board]
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """A state of a table in which some deeds are answered otherwise."""
+    """A state of a table in which some intents have another answer."""
 
     name: str  # in a few words
-    holds: Callable[[Board], bool]  # whether the table is in it
-    answers: Mapping[Intent, Answer]  # what becomes of the table instead
+    holds: Callable[[Board], bool]  # returns whether the table is in it
+    answers: Mapping[Intent, Answer]  # functions that run in place of the intent
 
 
 def answer_to(table: Board, deed: Intent) -> Answer | None:
-    """Return what is answered to a deed where it is not to be done, else None."""
+    """Return the answer of a mode to an intent, None if the intent is allowed."""
     modes = (mode for mode in MODES if deed in mode.answers and mode.holds(table))
     mode = next(modes, None)
     return None if mode is None else mode.answers[deed]
 
 
 def takes(table: Board, deed: Intent) -> bool:
-    """Return whether a deed would be done now."""
+    """Return whether an intent is allowed now."""
     return answer_to(table, deed) is None
 
 
-# What is answered
+# Answers
 
 
 def let_go(table: Board, _event: Event | None = None) -> Board:
-    """Stop watching and asking; forget the hint."""
+    """Stop watching and asking, and clear the hint."""
     notice = table.notice
     if notice and notice.kind == "advice" and not is_remark(notice):
         notice = None
@@ -104,7 +104,7 @@ def let_go(table: Board, _event: Event | None = None) -> Board:
 
 
 def go_on(table: Board, _event: Event | None = None) -> Board:
-    """Note that the person has seen the settled turn."""
+    """End the pause at a settled turn."""
     has_stopped = table.rests
     table = replace(table, rested=table.session.cursor)
     if table.session.is_over:
@@ -113,7 +113,7 @@ def go_on(table: Board, _event: Event | None = None) -> Board:
 
 
 def end_recap(table: Board, event: Event | None = None) -> Board:
-    """Show the table as it is; a key that is held down since then ends nothing."""
+    """End the recap, unless the event is the repeat of a key that is held down."""
     if isinstance(event, Pressed) and event.is_held:
         return table
     table = replace(table, recap=None)
@@ -122,13 +122,13 @@ def end_recap(table: Board, event: Event | None = None) -> Board:
 
 
 def end_coach(table: Board, _event: Event | None = None) -> Board:
-    """Show the table as it is; the coach says nothing more of the move."""
+    """Close the coach's remark, and drop it."""
     coach = Coach(table.coach.line)
     return do(replace(table, coach=coach, notice=None), MoveFocus("table"))
 
 
 def say_turn(table: Board) -> Board:
-    """Say whose turn it is, to one person alone theirs, and what can be done."""
+    """Announce the turn of a person, and their choices."""
     told = _("It is your turn.")
     if len(persons(table.session)) > 1:
         name = table.names[table.session.to_act]
@@ -137,7 +137,7 @@ def say_turn(table: Board) -> Board:
 
 
 def say_choice(table: Board) -> Board:
-    """Say to the person who acts what can be done."""
+    """Announce the choices of the person who acts."""
     speech, heard = table.wishes.speech, table.view.heard
     if table.lesson is not None or speech == "short":
         return table
@@ -151,9 +151,9 @@ def say_choice(table: Board) -> Board:
 
 
 def tell_ending(table: Board) -> Board:
-    """Say how the game has ended, and lead to where it stands.
+    """Announce the result of the game, and move the focus to it.
 
-    What the last action has just said is not said again, nor what the focus says.
+    Skip sentences of the last action, and the title, which the focus speaks.
     """
     said = " ".join(due.sentence for due in table.effects if isinstance(due, Speak))
     title, *_rows = spoken(table.view.ending(table.seen, table.names))
@@ -165,7 +165,7 @@ def tell_ending(table: Board) -> Board:
 def _ending_sound(table: Board) -> Sound:
     """Return the sound of the end of a game for the person at the device.
 
-    Where several persons are, it is glad with the one who has won.
+    With several persons, it is the sound of a win if one of them has won.
     """
     session, mine = table.session, result_of(table.session)
     if mine is None:
@@ -179,31 +179,31 @@ def _ending_sound(table: Board) -> Sound:
 
 
 def say_guidance(table: Board, _event: Event | None = None) -> Board:
-    """Say what a lesson says."""
+    """Speak the current sentence of a lesson."""
     return say(table, table.guidance)
 
 
 def ready(table: Board) -> str:
-    """Return whether the table waits for the person to continue."""
+    """Return the sentence while the table waits for the person to continue."""
     if table.session.is_over:
         return _("Continue when you are ready to see the result.")
     return _("The game continues when you are ready.")
 
 
 def say_taken(table: Board, _event: Event | None = None) -> Board:
-    """Say that another tab plays, and how this one can."""
+    """Show that another tab plays, with a button to play here."""
     sentence = _("This game is open in another tab, and is played there.")
     return notify(table, Notice(sentence, command="take-over", label=_("Play here")))
 
 
 def say_wait(table: Board, _event: Event | None = None) -> Board:
-    """Say that the person must wait for a computer seat, or that it waits for him."""
+    """Show why the person cannot play now, if so."""
     refusal = wait(table)
     return refuse(table, refusal) if refusal else table
 
 
 def wait(table: Board) -> Notice | None:
-    """Return what the person must wait for, None where for nothing."""
+    """Return a notice on why the person must wait, None if they need not."""
     if _is_resting(table):
         return Notice(_("The game continues when you are ready."))
     if table.company is not None and table.company.waits:
@@ -215,7 +215,7 @@ def wait(table: Board) -> Notice | None:
 
 
 def _defer(table: Board, event: Event) -> Board:
-    """Do it as soon as it is known whether this page may."""
+    """Queue the event until the page knows whether it may write the save."""
     return replace(table, waiting=(*table.waiting, event))
 
 
@@ -224,7 +224,7 @@ def _ignore(table: Board, _event: Event) -> Board:
 
 
 def _ask_others(table: Board, event: Event) -> Board:
-    """Ask everybody to take the last move back; nothing else can be moved."""
+    """Ask the other players to take the last move back; refuse redo and restore."""
     is_undo = isinstance(event, Commanded) and event.name == "undo"
     if not is_undo:
         return refuse(table, Notice(_("Only the last move can be taken back here.")))
@@ -239,29 +239,29 @@ def _let_through(table: Board, _event: Event) -> Board:
     return let_through(table)
 
 
-# When
+# Modes
 
 
 def _is_resting(table: Board) -> bool:
-    """Return whether the table stands still, and a touch lets it go on."""
+    """Return whether the table pauses until a touch continues the game."""
     return table.rests or (table.other is not None and table.lingers)
 
 
 _PLAYS: Final = (Intent.PLAY, Intent.JOIN, Intent.MOVE, Intent.WATCH, Intent.SEAT)
-"""What changes the game."""
+"""Intents that change the game."""
 
 _TOUCHES: Final = (Intent.PLAY, Intent.JOIN, Intent.ARRANGE, Intent.SELECT, Intent.KEY)
-"""What touches the table."""
+"""Intents that touch the table."""
 
 _SHUT: Final[Mapping[Intent, Answer]] = {
-    Intent.PLAY: _ignore,  # nobody has seen what there is to play
+    Intent.PLAY: _ignore,  # the person cannot see the possible actions
     Intent.JOIN: _ignore,
     Intent.ARRANGE: _ignore,
     Intent.SELECT: _ignore,
     Intent.RECAP: _ignore,
-    Intent.HINT: let_go,  # what is advised is secret
+    Intent.HINT: let_go,  # a hint would reveal a hand
 }
-"""Where nothing on the table can be touched."""
+"""Answers of modes in which the person cannot touch the table."""
 
 MODES: Final = (
     Mode(
@@ -379,4 +379,4 @@ MODES: Final = (
         {Intent.PLAY: say_wait, Intent.HINT: _let_go_and_wait},
     ),
 )
-"""The modes, from above."""
+"""The modes, those with precedence first."""

@@ -1,6 +1,6 @@
 """Keys that only speak: topics of the game, and the last sentences.
 
-They count whenever no dialog lies over the board, and change nothing of it.
+These keys work while no dialog covers the board. They change only its speech.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from tabletop.ui import Told
 
 
 def topic(event: object) -> str:
-    """Return what is asked by a key that only speaks, "" by any other event."""
+    """Return the topic of a key that only speaks, "" of any other event."""
     if isinstance(event, Pressed) and event.single_keys and not event.is_held:
         return SPEAKS.get(event.name, "")
     return ""
 
 
 def tell(board: Board, event: Pressed) -> Board:
-    """Say what a key asks for that only speaks."""
+    """Speak the topic of a key."""
     asked = topic(event)
     if asked == "again":
         return do(board, Again())
-    if board.is_covered:  # nobody knows who asks
+    if board.is_covered:  # any player may have pressed the key
         return say(board, f"{sign(board.session.seats[board.viewer].name)}.")
     if asked == "hand" and event.key != event.name:
         return _tell_next(board)
@@ -39,7 +39,7 @@ def tell(board: Board, event: Pressed) -> Board:
 
 
 def _tell_next(board: Board) -> Board:
-    """Say the next one of the person's things."""
+    """Speak the next one of the person's cards."""
     each = board.view.heard.each(board.seen, board.legal, board.ui)
     if not each:
         return say(board, _told(board, "hand"))
@@ -57,7 +57,7 @@ def _told(board: Board, asked: str) -> str:
 
 
 def _choices(board: Board) -> str:
-    """Return what can be done now, or for whom or what it waits."""
+    """Return the choices now, or what the table waits for."""
     if board.session.is_over:
         return f"{_('The game is over.')} {board.view.status(board.seen, board.names)}."
     if board.lesson is not None:
@@ -68,7 +68,7 @@ def _choices(board: Board) -> str:
 
 
 def _since(board: Board) -> str:
-    """Return what has happened since the person's last turn, or with the last move."""
+    """Return the story since the person's last turn, or of the last move."""
     session = board.session
     since = session.turn_left(board.viewer)
     if since is None:

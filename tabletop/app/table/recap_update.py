@@ -17,14 +17,14 @@ from tabletop.model.recap import PACE, WHOLE, Recap, RecapStep
 from tabletop.session import Session
 
 MANY: Final = int(WHOLE / PACE) - 1
-"""More steps than this are made of whole turns, and shown a little faster."""
+"""Number of steps above which a step shows a whole turn, a little faster."""
 
 MOST: Final = 19
-"""Maximum steps, as many as can be followed in that time."""
+"""Maximum steps that a person can follow in that time."""
 
 
 def begin(table: Board, _event: Event) -> Board:
-    """Show again what has happened, or say that nothing has."""
+    """Begin a recap, or refuse if there is nothing to show."""
     found = recap_of(table.session, table.viewer)
     if found is None:
         why = _("Nobody else has done anything since your last turn.")
@@ -37,7 +37,7 @@ def begin(table: Board, _event: Event) -> Board:
 
 
 def go_on(table: Board, shown: Recap) -> Board:
-    """Show the next step, and after the last one the table as it is."""
+    """Show the next step, or end the recap after the last one."""
     if shown.is_at_last:
         return end_recap(table)
     before, after = shown.step.ply, shown.next
@@ -49,11 +49,11 @@ def _show(table: Board, shown: Recap) -> Board:
     return say(replace(table, recap=shown), shown.step.told)
 
 
-# What is shown
+# Steps
 
 
 def recap_of(session: Session, seat: int) -> Recap | None:
-    """Return what has happened since the last turn of a seat, None if nothing has."""
+    """Return the recap since the last turn of a seat, None without an action."""
     since = session.turn_left(seat)
     if since is None:
         return None
@@ -72,7 +72,7 @@ def recap_of(session: Session, seat: int) -> Recap | None:
 def _steps(
     session: Session, seat: int, since: int, done: Sequence[tuple[int, int]]
 ) -> tuple[RecapStep, ...]:
-    """Return a step for each of these decisions that has a sentence."""
+    """Return a step for each of the decisions that has a sentence."""
     told, steps, before = session.sentences(seat), list[RecapStep](), since
     for _seat, ply in done:
         step = RecapStep(ply, " ".join(filter(None, told[before:ply])))
@@ -85,13 +85,13 @@ def _steps(
 
 
 def _joined(steps: Sequence[RecapStep]) -> RecapStep:
-    """Return one step for several in a row."""
+    """Merge several successive steps into one."""
     told = (step.told for step in steps)
     return RecapStep(steps[-1].ply, " ".join(filter(None, told)))
 
 
 def _beginning(session: Session, seat: int, since: int) -> str:
-    """Return when it stood as it is seen first, and how to end the recap."""
+    """Return the sentences of the first step: its time, and how to end the recap."""
     earlier = [actor for actor, ply in session.decisions(0) if ply <= since]
     if earlier[-1:] != [seat]:  # no turn yet
         when = _("This is how it stood before.")

@@ -1,6 +1,6 @@
 """The update function of a review.
 
-In another line what is played goes on with that, and steps lead back into the game.
+In a branch, an action continues the branch, and a step leads back to the game.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ from tabletop.session import OutOfTurnError, Seat, Session, analysis
 from tabletop.session.bot_protocol import advice_of
 
 TRIED: Final = "tried"
-"""What the luck of another line is made from while the game runs, with the save's id:
-nothing of the game's own seed is in it."""
+"""Prefix of the seed of a branch while the game runs; the save's id follows. It has no
+part of the game's own seed."""
 
 _SLID: Final = f"={SLIDE} "
 
@@ -48,7 +48,7 @@ _SLID: Final = f"={SLIDE} "
 def opened(
     id_: str, session: Session, moves: analysis.Review, ply: int | None = None
 ) -> Board:
-    """Return the review of a copy of a game, at a ply or else at its end."""
+    """Return the board of a game's review, at a ply or at its end."""
     line, (places, seats) = session.copy(), analysis.stops(session)
     line.table = session.table
     last = places[-1]
@@ -68,12 +68,12 @@ def opened(
 
 
 def begin(board: Board) -> tuple[Board, tuple[Effect, ...]]:
-    """Say where the person is, and what is due then."""
+    """Return the board and the effects that announce its position."""
     return done(_arrive(board, board.review) if board.review else board)
 
 
 def question(board: Board, review: GameReview) -> Question | None:
-    """Return what is to be thought about now, if anything."""
+    """Return the question to answer now, if any."""
     if board.dialog or not review.is_asking:
         return None
     text = review.question_here or review.moves.question(review.line.cursor)
@@ -83,8 +83,8 @@ def question(board: Board, review: GameReview) -> Question | None:
 def scratch(board: Board, review: GameReview) -> Session:
     """Return a copy of the game in which a person plays all sides.
 
-    While the game runs, what is hidden there is made up, and its chance is
-    another: nobody looks ahead that way, and nobody learns what lies face down.
+    While the game runs, the copy has invented hidden cards and another seed. So a
+    person cannot look ahead, and learns no card that is face down.
     """
     line = review.line
     header = replace(
@@ -98,7 +98,7 @@ def scratch(board: Board, review: GameReview) -> Session:
 
 
 def after(board: Board, review: GameReview, event: Event) -> Board:
-    """Return the board after a command, or after what a computer player says."""
+    """Return the board after a command, or after a computer player's answer."""
     match event:
         case Commanded(name):
             return _command(boards.forgive(board), review, name)
@@ -112,11 +112,11 @@ def after(board: Board, review: GameReview, event: Event) -> Board:
             return board
 
 
-# What a hand does
+# Plays and selections
 
 
 def play(board: Board, event: Event) -> Board:
-    """Try an action; what was played in the game itself just leads on."""
+    """Try an action; the action of the game itself leads to the next position."""
     review = board.review
     if review is None or not isinstance(event, Played):
         return board
@@ -143,7 +143,7 @@ def _play(board: Board, review: GameReview, text: str) -> Board:
 
 
 def select(board: Board, event: Event) -> Board:
-    """Select a thing of the table, in order to try an action."""
+    """Select an element of the table, to try an action."""
     review = board.review
     if review is None or not isinstance(event, Selected):
         return board
@@ -155,13 +155,13 @@ def select(board: Board, event: Event) -> Board:
 
 
 def leave(board: Board, review: GameReview) -> Board:
-    """Come back to the game, where the branch began."""
+    """Return to the ply of the game at which the branch began."""
     if review.branch is None:
         return board
     return _go(say(board, _("Back in the game.")), review, review.branch)
 
 
-# What a button says
+# Commands
 
 
 def _command(board: Board, review: GameReview, name: str) -> Board:
@@ -195,7 +195,7 @@ def _step(board: Board, review: GameReview, moves: int) -> Board:
 
 
 def _go(board: Board, review: GameReview, ply: int) -> Board:
-    """Look at the position of the game at a ply."""
+    """Show the position of the game at a ply."""
     if ply not in review.stops:
         return board
     review.line.goto(ply)
@@ -204,7 +204,7 @@ def _go(board: Board, review: GameReview, ply: int) -> Board:
 
 
 def _arrive(board: Board, review: GameReview) -> Board:
-    """Say where the person is."""
+    """Announce the position."""
     return say(board, f"{status(review)}.", *verdict_of(review).spoken)
 
 
@@ -216,7 +216,7 @@ def _turned_to(board: Board, review: GameReview) -> Board:
 
 
 def _undo(board: Board, review: GameReview) -> Board:
-    """Take back what was tried last."""
+    """Undo the last action of the branch."""
     if review.branch is None:
         told = _("Nothing was tried that could be taken back.")
         return refuse(board, Notice(told))
@@ -228,7 +228,7 @@ def _undo(board: Board, review: GameReview) -> Board:
 
 
 def _try(board: Board, review: GameReview) -> Board:
-    """Begin a branch here, in which nothing has been played yet."""
+    """Begin an empty branch here."""
     if review.branch is not None or review.session.is_over:
         return board
     line, branch = scratch(board, review), review.line.cursor
@@ -258,11 +258,11 @@ COMMANDS: Final[Mapping[str, Callable[[Board, GameReview, str], Board]]] = {
 """Commands of a review."""
 
 
-# What the computer tells
+# Answers of the computer
 
 
 def _answer(board: Board, review: GameReview, question: str, advice: str) -> Board:
-    """Take the advice on a question."""
+    """Store the advice on a question, and announce its verdict."""
     if question == review.question_here:
         tried = {**review.tried, question: advice_of(advice)}
         review = replace(review, tried=tried)

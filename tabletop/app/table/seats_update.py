@@ -22,7 +22,7 @@ _RESEATED: Final = "reseated"
 _NOBODY: Final = "nobody"
 
 COMMANDS: Final = (_SIT_DOWN, _RESEATED, _NOBODY, seats.CHOOSE)
-"""What the forms of these dialogs and their controls say."""
+"""Commands of the dialogs for seats."""
 
 
 def seat(table: Board, event: Commanded) -> Board:
@@ -39,7 +39,7 @@ def seat(table: Board, event: Commanded) -> Board:
 
 
 def _choose(table: Board, draft: SeatDraft, event: Commanded) -> Board:
-    """Change the draft; what cannot be is its error."""
+    """Change the draft, or store the error of an impossible choice in it."""
     known, around = levels(draft.game), (draft.first, draft.others)
     try:
         for change in event.fields.items():
@@ -64,7 +64,7 @@ def _let_join(table: Board, draft: SeatDraft) -> Board:
 
 
 def _agree(table: Board, draft: SeatDraft) -> Board:
-    """Have others play at the seats, once it has been said what that shows."""
+    """Apply the draft, after a warning on the hands that it reveals."""
     if (shows := shown(table.session, draft)) not in {"", draft.shown}:
         return do(replace(table, draft=replace(draft, shown=shows)), Alert(shows))
     session, was_hung, told = table.session, curtain.is_hung(table.session), []

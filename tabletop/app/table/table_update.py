@@ -1,7 +1,7 @@
 """The update function of a table.
 
-Whether a deed is done is asked of `tabletop.app.table.modes` first. Nothing of this
-knows that there is a browser.
+`tabletop.app.table.modes` first decides whether an intent is allowed. This module knows
+no browser.
 """
 
 from __future__ import annotations
@@ -88,8 +88,8 @@ Handler: TypeAlias = Callable[[Board, Commanded], Board]
 
 
 def begin(table: Board) -> tuple[Board, tuple[Effect, ...]]:
-    """Lay a game on the table, and what is due then."""
-    if table.session.is_over:  # its end was seen
+    """Return a new table, and its first effects."""
+    if table.session.is_over:  # skip the pause before its result
         table = replace(table, rested=table.session.cursor)
     table = fall(table)
     if table.legal and not table.is_covered and not table.rests:
@@ -100,7 +100,7 @@ def begin(table: Board) -> tuple[Board, tuple[Effect, ...]]:
 
 
 def update(table: Board, event: Event) -> tuple[Board, tuple[Effect, ...]]:
-    """Return the table after something happened, and what is due then."""
+    """Return the table after an event, and the effects."""
     is_behind = table.review is not None and bool(table.dialog)
     if isinstance(event, Pressed) and narration.topic(event) and not is_behind:
         return done(narration.tell(table, event))
@@ -130,7 +130,7 @@ def _after(table: Board, event: Event) -> Board:  # noqa: PLR0911 - one for each
 
 
 def _after_news(table: Board, event: Event) -> Board:
-    """Return the table after what no hand at it did."""
+    """Return the table after an event that is not a touch."""
     match event:
         case Held(is_mine):
             return _hold(table, is_mine=is_mine)
@@ -140,7 +140,7 @@ def _after_news(table: Board, event: Event) -> Board:
             return hints.give_up(table, event)
         case Notified() | Warned() | Offered() | Passed():
             return _tell(table, event)
-        case BoardShown():  # the seat that is seen has been told all there is
+        case BoardShown():  # the viewer has heard the whole story
             return replace(table, curtain=table.curtain.noted(table.session))
         case _:
             return table
@@ -152,19 +152,19 @@ def drawn(board: Board) -> str:
     return draw(board) if review is None else analysis.draw(board, review)
 
 
-# What a hand does
+# Touches and keys
 
 
 def _play(table: Board, event: Played) -> Board:
-    """Play an action of the person who acts, or say why not."""
+    """Play an action of the person who acts, or refuse it."""
     joins = bool(event.text) and event.text == table.session.joining
     if answer := answer_to(table, Intent.JOIN if joins else Intent.PLAY):
         return answer(table, event)
-    if joins:  # who joins has to say who he is
+    if joins:  # the dialog asks for the new player's name
         return _open(table, JOIN)
     if not event.text:
         return board.refuse_nothing(table)
-    if table.session.is_over:  # nothing is to cover the result
+    if table.session.is_over:  # a refusal would cover the result
         return say(table, _("The game is over."))
     if steered := guide_update.steer(table, event.text):
         return steered
@@ -172,7 +172,7 @@ def _play(table: Board, event: Played) -> Board:
 
 
 def _select(table: Board, event: Selected) -> Board:
-    """Select a thing of the table; after a key, say its effect."""
+    """Select an element of the table; after a key, announce the effect."""
     if event.by_key:
         return _select_by_key(forgive(table), event)
     if answer := answer_to(table, Intent.SELECT):
@@ -196,12 +196,12 @@ def _select_by_key(table: Board, event: Selected) -> Board:
 
 
 def _has_opened(table: Board, word: str) -> bool:
-    """Return whether this word has laid something over the table, or asks something."""
+    """Return whether a word has opened a layer or a question of the view."""
     return word in table.selected and bool(board.closing(table))
 
 
 def _gesture(table: Board, event: Dragged | Swiped) -> Board:
-    """Show what a swipe would play, or play it."""
+    """Show the action of a swipe, or play it."""
     action = table.view.swipes.get(event.direction, "")
     if isinstance(event, Dragged):
         return replace(table, preview=action if action in table.legal else "")
@@ -210,7 +210,7 @@ def _gesture(table: Board, event: Dragged | Swiped) -> Board:
 
 
 def _press(table: Board, event: Pressed) -> Board:
-    """Take a key, or leave it to the browser."""
+    """Handle a key, or leave it to the browser."""
     name = event.name
     if answer := answer_to(table, Intent.KEY):
         return answer(table, event)
@@ -226,7 +226,7 @@ def _press(table: Board, event: Pressed) -> Board:
 
 
 def _meant(table: Board, event: Pressed) -> Event | None:
-    """Return what a key means: what the view says, or else the house."""
+    """Return the event of a key, by the view or else by the application."""
     view, name = table.view, event.name
     if takes(table, Intent.GAME_KEY):
         if name in view.keys:
@@ -243,7 +243,7 @@ def _meant(table: Board, event: Pressed) -> Event | None:
 
 
 def _press_on(table: Board, name: str) -> Board:
-    """Take a key that is held down: things are moved on, and nothing else."""
+    """Handle the repeat of a key that is held down: it only arranges cards."""
     arranges = table.view.arranges
     if name not in {*table.view.keys, *arranges}:
         return let_through(table)
@@ -253,7 +253,7 @@ def _press_on(table: Board, name: str) -> Board:
 
 
 def _escape(table: Board) -> Board:
-    """Let go of one thing: what lies over the table first, then all the rest."""
+    """Close the story or the view's layer; else clear selection and notices."""
     if table.is_story_open:
         return turn_story(table)
     if word := board.closing(table):
@@ -265,7 +265,7 @@ def _escape(table: Board) -> Board:
     return review_update.leave(freed, table.review)
 
 
-# What a button or a form says
+# Commands of buttons and forms
 
 
 def _command(table: Board, event: Commanded) -> Board:
@@ -277,7 +277,7 @@ def _command(table: Board, event: Commanded) -> Board:
 
 
 def _wish(table: Board, event: Commanded) -> Board:
-    """Tell or ask the other devices something, where there are some."""
+    """Send a request to the other devices, if there are any."""
     if not table.company:
         return table
     return do(table, RemoteCommand(event.name, fields=event.fields))
@@ -302,7 +302,7 @@ def _ask(table: Board, said: str) -> Board:
 
 
 def _hurry(table: Board) -> Board:
-    """Have computers be quick; a second wish begins no pause anew."""
+    """Let computers play faster; a second command restarts no pause."""
     if table.is_hurried:
         table = say(table, _("The computers are already playing faster."))
     return replace(table, is_hurried=table.can_hurry)
@@ -314,15 +314,15 @@ def _choose_new(table: Board) -> Board:
 
 
 _LAID: Final = PlayCues(cues("card"))
-"""What is heard of things that are laid elsewhere."""
+"""Sound of cards that are arranged."""
 
 
 def _arrange(table: Board, event: Commanded) -> Board:
-    """Keep how the person wants his things to lie."""
+    """Store the order that the person wants for their cards."""
     before, word = draw(table), event.name.removeprefix("arrange-")
     board.lay(table, word)
     table = keep(table)
-    if " " in word:  # what is carried is seen
+    if " " in word:  # the person sees the carried card
         return do(table, _LAID)
     if draw(table) != before:
         return do(say(table, board.answered(table, word)), _LAID)
@@ -331,7 +331,7 @@ def _arrange(table: Board, event: Commanded) -> Board:
 
 
 def _unsee(table: Board, _event: Commanded) -> Board:
-    """Allow undo past what was revealed from now on, or no longer."""
+    """Allow undo past revealed cards, or forbid it again."""
     session = table.session
     is_on = not session.may_unsee
     session.table = replace(session.table, unsee=is_on)
@@ -345,7 +345,7 @@ def _unsee(table: Board, _event: Commanded) -> Board:
 
 
 def _move(table: Board, event: Commanded) -> Board:
-    """Undo, redo, or bring cut moves back; all since the one that the coach shows."""
+    """Undo, redo or restore moves; undo all since the move that the coach shows."""
     since = table.coached.ply if table.coached else None
     table = replace(let_go(table), notice=None, selected=(), coach=Coach())
     session, name = table.session, event.name
@@ -365,7 +365,7 @@ def _move(table: Board, event: Commanded) -> Board:
 
 
 def _free(does: Callable[[Board], Board]) -> tuple[None, Handler]:
-    """Return the entry of a command that every mode takes, and that needs no fields."""
+    """Return the entry of a command that every mode allows and that has no fields."""
     return None, lambda table, _event: does(table)
 
 
@@ -402,14 +402,14 @@ COMMANDS: Final[Mapping[str, tuple[Intent | None, Handler]]] = {
     **dict.fromkeys(seats_update.COMMANDS, (Intent.SEAT, seats_update.seat)),
     **dict.fromkeys(WISHES, (None, _wish)),
 }
-"""Commands of a table: the deed that a mode may answer otherwise, and the handler."""
+"""Commands of a table: the intent that a mode may answer, and the handler."""
 
 
-# What the page and the computer tell
+# Events of the page and of the computer
 
 
 def _hold(table: Board, *, is_mine: bool) -> Board:
-    """Do what waited if this page may write the save; else say that another does."""
+    """Handle the waiting events if this page may write the save; else warn."""
     waiting = table.waiting
     was_taken = table.is_mine is False
     table = replace(table, is_mine=is_mine, waiting=(), recap=None)
@@ -422,7 +422,7 @@ def _hold(table: Board, *, is_mine: bool) -> Board:
 
 
 def _answer(table: Board, question: str, advice: str) -> Board:
-    """Take the advice on a question; one that came too late is passed over."""
+    """Handle the advice on a question; ignore advice that comes too late."""
     asked = open_question(table)
     if asked is None or asked.text != question:
         return table
@@ -445,7 +445,7 @@ def _answer(table: Board, question: str, advice: str) -> Board:
 
 
 def _tell(table: Board, event: Notified | Warned | Offered | Passed) -> Board:
-    """Take what the page has to say beside the game, or others at their devices do."""
+    """Handle a notice of the page, or an event of other devices."""
     if isinstance(event, Passed):
         return pass_on(table, event)
     notice = event.notice
@@ -459,7 +459,7 @@ def _tell(table: Board, event: Notified | Warned | Offered | Passed) -> Board:
 
 
 def _offer(table: Board, notice: Notice) -> Board:
-    """Say something between two turns, once; the next move takes it away."""
+    """Show a notice once, between two turns; the next move removes it."""
     is_free = table.notice is None and table.refusal is None
     if not is_free or table.has_offered or not table.is_between_turns:
         return table

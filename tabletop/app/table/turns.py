@@ -1,4 +1,4 @@
-"""Playing an action, and passing the turn on."""
+"""Playing an action, and passing the turn."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from tabletop.ui.sounds import cues
 
 
 def play(table: Board, text: str, *, is_computers: bool = False) -> Board:
-    """Play an action of the seat that acts, or say why not."""
+    """Play an action of the seat that acts, or refuse it."""
     if table.company is not None:
         return do(
             replace(table, notice=None, refusal=None), RemoteCommand("play", text)
@@ -76,12 +76,12 @@ def _play_and_seat(session: Session, text: str, *, is_computers: bool = False) -
 
 
 def pass_on(table: Board, event: Passed) -> Board:
-    """Lead from what was done at other devices to what follows."""
+    """Update the table after an event of other devices."""
     session, seat, since = table.session, table.viewer, event.since
     waits = table.refusal is not None and table.refusal == wait(table)
     before, asks = table.company and table.company.notice, event.company.notice
     table = replace(table, company=event.company)
-    if asks is not None and asks != before:  # what can be done counts for more
+    if asks is not None and asks != before:  # a question replaces the refusal
         table, waits = replace(table, refusal=None), False
     reason, clause = event.refused
     if reason:
@@ -102,7 +102,7 @@ def pass_on(table: Board, event: Passed) -> Board:
 
 
 def _rearrange_again(table: Board, seat: int, ply: int) -> None:
-    """Keep how the things of a person lie after an action of his at this ply."""
+    """Rearrange a person's cards after their action at a ply."""
     session, end = table.session, table.session.cursor
     session.goto(ply)
     before = (table.seen, table.ui) if session.to_act == seat else None
@@ -112,10 +112,10 @@ def _rearrange_again(table: Board, seat: int, ply: int) -> None:
     session.goto(end)
 
 
-def _follow(  # noqa: PLR0913 - what was before
+def _follow(  # noqa: PLR0913 - the state before the action
     table: Board, seat: int, ply: int, actor: int, *, waits: bool, is_seen: bool = True
 ) -> Board:
-    """Lead on from what has been done since a ply, last by this seat."""
+    """Update notices, sound and speech for the plies since `ply`, last by `actor`."""
     session = table.session
     stays = (
         coach_update.is_remark(table.notice)
@@ -124,7 +124,7 @@ def _follow(  # noqa: PLR0913 - what was before
     )
     remark = coach_update.remark(table.coach) if stays else None
     table = replace(table, notice=remark, refusal=None)
-    if waits:  # it holds on, or whoever has read half of it is left alone with it
+    if waits:  # a refusal that a person may still be reading stays, if it still holds
         table = replace(table, refusal=wait(table))
     falls = (k for k in range(ply, session.cursor) if table.view.falls(session.log[k]))
     if is_seen and (fallen := [*falls]):
@@ -138,7 +138,7 @@ def _follow(  # noqa: PLR0913 - what was before
 
 
 def sound(table: Board, steps: Sequence[tuple[Any, str, Any]]) -> Board:
-    """Have what was done be heard and felt, as it was seen (`Session.steps`)."""
+    """Add the sounds and vibrations of steps (`Session.steps`)."""
     if not (table.wishes.sound or table.wishes.vibration):
         return table
     return do(
@@ -147,7 +147,7 @@ def sound(table: Board, steps: Sequence[tuple[Any, str, Any]]) -> Board:
 
 
 def fall(table: Board) -> Board:
-    """Let the curtain fall if it has to, and forget all that was said before."""
+    """Close the curtain if it must, and drop all earlier speech."""
     before, after = table.curtain, table.curtain.fallen(table.session)
     table = replace(table, curtain=after)
     if after.named in {None, before.named}:
@@ -158,7 +158,7 @@ def fall(table: Board) -> Board:
 
 
 def lift(table: Board) -> Board:
-    """Show the table to the person who says that he is there."""
+    """Open the curtain for the person who is there, and tell them the news."""
     if not table.is_covered:
         return table
     session = table.session
@@ -169,12 +169,12 @@ def lift(table: Board) -> Board:
 
 
 def keep(table: Board) -> Board:
-    """Have the page keep the game as it is now."""
+    """Add the effect that saves the game."""
     return do(table, SaveGame())
 
 
 def close(table: Board) -> Board:
-    """Close what lies over the table."""
+    """Close the dialog or the private result over the table."""
     if table.dialog:
         return replace(table, dialog="", draft=None)
     if not table.is_covered and table.revealed:
@@ -184,7 +184,7 @@ def close(table: Board) -> Board:
 
 
 def _turn(table: Board, actor: int) -> Board:
-    """Lead from an action of this seat to what follows."""
+    """End the turn of a seat: show the result, reveal, and move the curtain."""
     session = table.session
     if session.is_over:
         table = replace(table, help=replace(table.help, watching=""))
@@ -196,10 +196,9 @@ def _turn(table: Board, actor: int) -> Board:
 
 
 def _tell(table: Board, sentences: Sequence[str], actor: int) -> Board:
-    """Say what happened, and to a person that it is his turn.
+    """Speak the new sentences, and announce a person's turn.
 
-    What hurried computers do is said together, where something was settled and when
-    they have done.
+    Sentences of hurried computers wait until a turn is settled or they have finished.
     """
     to_act, rests, is_settled = table.session.to_act, table.rests, table.is_settled
     is_matter = is_settled or rests or table.session.is_over or table.is_by_hand(actor)
@@ -222,7 +221,7 @@ def _tell(table: Board, sentences: Sequence[str], actor: int) -> Board:
 
 
 def _rearrange(table: Board, text: str, before: Any, ui: Ui) -> None:
-    """Keep how the things of a person lie after an action of his."""
+    """Store the order of a person's cards after their action."""
     after = table.session.observation(before.observer)
     word = table.view.rearranged(before, text, after, ui)
     if word != ui.arrangement:
