@@ -1,18 +1,18 @@
 """Sessions: one game being played, of any kind.
 
 A session is a header (game, options, seats, seed) and a log of action texts, those of
-chance included. Everything else follows from the log by replay: the state is the
-replay of the log up to the cursor, so undo, redo, replay, saving and sharing are one
-thing. The states are kept beside the log, one a ply, only so as not to be made twice.
+chance included. Everything else follows from the log by replay. The state is the replay
+of the log up to the cursor, so undo, redo, replay, saving and sharing are one thing.
+The session caches the state of each ply.
 
 Plies are counted from 0: ply k is the position before `log[k]`. A *stop* is a ply at
 which a person decides; undo and redo go from stop to stop. With no human seat every
 decision of a computer is a stop.
 
-Who sits where is no part of the rules: at any time a computer may sit down for a
-person and a person for a computer, and the log stays what it is. Only that somebody
-has *joined*, as some games allow, stands in the log; it is undone with it, and who he
-is lies beside it.
+The rules don't know who sits where. At any time a computer may replace a person, or a
+person a computer, and the log stays unchanged. In some games players may *join* a
+running game. That is an action of the log, which undo removes; the session stores the
+new seats beside the log.
 """
 
 from __future__ import annotations

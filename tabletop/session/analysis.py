@@ -1,13 +1,14 @@
 """Analysis of a game: what each move was worth, against the best one.
 
-A *decision* is a ply at which a seat had more than one choice. Of each, the judge of
-the game is asked what the seat should have done, and, where that is something else
-whose worth the answer does not tell, what the action is worth that was played. Each
-question holds what the seat knew then and nothing else of the game, so a move is judged
-by what could be known. The difference is the *loss*, never below 0.
+A *decision* is a ply at which a seat had more than one choice. For each decision, the
+first question to the judge of the game asks for the best action. A second one asks for
+the value of the played action, if the first answer does not contain it. Each question
+holds the observation of the seat and nothing else of the game. So the judge weighs a
+move with the knowledge of its player. The difference of the two values is the *loss*,
+never below 0.
 
-Questions go out as texts and answers come in as texts, in any order, so whoever holds
-a `Review` may stop, look elsewhere first, and go on.
+Questions and answers are texts, and answers may come in any order. So the owner of a
+`Review` may pause it, or ask about another ply first.
 """
 
 from __future__ import annotations
@@ -24,38 +25,39 @@ from tabletop.session import Session, game_of
 from tabletop.session.bot_protocol import advice_of, ask, choices, levels
 
 BUDGET: Final = 2.0
-"""The seconds that a question of a review takes at most; judges need far less, and it
-is the same for each of them, so that a slow device judges as a fast one does."""
+"""Maximum seconds of thought for each question of a review.
+
+Judges need far less, so slow and fast devices get the same results.
+"""
 
 _MARKED: Final = 0.2
-"""A move is marked if its loss is at least this part of the largest one."""
+"""Minimum loss of a marked move, as a part of the largest loss."""
 
 _TRIES: Final = 8
-"""How many states that a player cannot tell apart are looked at for differences."""
+"""Number of states of one information set that are compared."""
 
 _FEW_TRIES: Final = 2
-"""How many at each of many plies, for what is hidden for longer than one of them."""
+"""Number of compared states a ply, when many plies are compared."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a move was worth."""
+    """The value of a played move, and of the best one."""
 
-    ply: int  # where it was played
-    seat: int  # who played it
+    ply: int  # before the move
+    seat: int  # the seat that played it
     played: str  # its text
-    best: Advice  # what was found best there
-    value: float  # what the played action is worth, in the unit of `best`
-    why: str = ""  # what the best has before it, as a sentence, or ""
-    blur: float = 1.0  # a loss below this is none
+    best: Advice  # the judge's advice at this ply
+    value: float  # of the played action, in the unit of `best`
+    why: str = ""  # the advantage of the best action as a sentence, or ""
+    blur: float = 1.0  # losses below this count as 0
 
     @property
     def loss(self) -> float:
-        """How much more the best action is worth; 0 if it was played.
+        """The best value less the value of the played action, at least 0.
 
-        Of a relative unit it is the part that was lost, in per cent. What a player who
-        plays well may still score can be hundreds of times the score that a beginner
-        has: in points it says nothing of the game that was played.
+        For a relative unit it is the lost part in per cent. A loss in points would be
+        useless there: a good player may score hundreds of times what a beginner does.
         """
         loss, unit = self.best.value - self.value, self.best.unit
         if unit and unit.is_relative and self.best.value > 0:
@@ -70,20 +72,20 @@ class Judgement:
 
 
 def strongest(game: str) -> str:
-    """Return the level to ask, "" if none is worth it; `ValueError`: no such game."""
+    """Return the best level; "" if there is only one. `ValueError`: no such game."""
     known = levels(game)
     return known[-1] if len(known) > 1 else ""
 
 
 def judge(game: str) -> str:
-    """Return the level that weighs moves, "" if none; `ValueError`: no such game."""
+    """Return the level that judges moves, "" if none; `ValueError`: no such game."""
     return JUDGE if strongest(game) else ""
 
 
 def stops(session: Session) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the plies of a game at which a seat acts, and its last one; and the seats.
+    """Return the plies at which seats act, and the seats.
 
-    There is one more of the plies.
+    The last ply of the game comes after the others, without a seat.
     """
     line, found, seats = session.copy(), list[int](), list[int]()
     for ply in range(len(session.log)):
@@ -95,25 +97,25 @@ def stops(session: Session) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def is_told(session: Session) -> bool:
-    """Return whether looking back tells no seat what it may not know.
+    """Return whether a replay reveals nothing that a seat may not know.
 
-    That is so when the game is over, and where all seats have always known the same.
+    That is true for a finished game, and if all seats have always known the same.
     """
     return _was_always(session, _knows_the_same, _FEW_TRIES)
 
 
 def is_bare(session: Session) -> bool:
-    """Return whether the log and the seed tell nothing that a seat does not know.
+    """Return whether the log and the seed reveal nothing that a seat does not know.
 
-    That is so when the game is over, and where nothing at all has ever been hidden:
-    what was so once will be so again, and the seed tells it beforehand. To a player
-    alone, who has nobody to hide from, it is enough that nothing is hidden now.
+    That is true for a finished game, and if nothing has ever been hidden. What was
+    hidden once may be hidden again later, and the seed reveals it in advance. For a
+    single player only the present position counts.
     """
     return _was_always(session, _knows_all, _TRIES)
 
 
 def hides(session: Session) -> bool:
-    """Return whether the log of a running game holds what a seat does not know."""
+    """Return whether the log of a running game holds hidden information."""
     line = session.copy()
     line.goto(len(session.log))
     return not line.is_over and any(
@@ -126,17 +128,17 @@ def hides(session: Session) -> bool:
 def _was_always(
     session: Session, is_open: Callable[[Session, int, object], bool], tries: int
 ) -> bool:
-    """Return whether the game is over, or has been open to each seat all the time.
+    """Return whether the game is over, or was open to each seat at every ply.
 
-    `is_open` says whether it is to a seat that takes a state for possible. Before the
-    last ply at most `tries` such states are looked at.
+    `is_open` compares a state that is possible for a seat with the real one. Before the
+    last ply it is asked about at most `tries` states.
     """
     line, last = session.copy(), len(session.log)
     line.goto(last)
     if line.is_over:
         return True
     earlier = range(last) if len(line.seats) > 1 else ()
-    for ply in (last, *earlier):  # where something is hidden, it mostly shows soon
+    for ply in (last, *earlier):  # hidden information mostly shows soon
         line.goto(ply)
         most = _TRIES if ply == last else tries
         for seat in range(len(line.seats)):
@@ -146,9 +148,9 @@ def _was_always(
 
 
 def _knows_the_same(session: Session, seat: int, possible: object) -> bool:
-    """Return whether what the seat knows tells what the next one does.
+    """Return whether the next seat's observation follows from this seat's.
 
-    If each does, and the last one of the first, all know the same.
+    If that holds around the table, all seats know the same.
     """
     game, other = game_of(session.game), (seat + 1) % len(session.seats)
     return bool(game.observe(possible, other) == session.observation(other))
@@ -159,18 +161,18 @@ def _knows_all(session: Session, _seat: int, possible: object) -> bool:
 
 
 def _possible(session: Session, seat: int, most: int) -> Iterator[object]:
-    """Give states that the seat cannot tell from the real one, at the cursor."""
+    """Yield states that the seat can't tell from the real one at the cursor."""
     game, seen = game_of(session.game), session.observation(seat)
     for k in range(most):
         luck = _Counted(rng_for("possible", k))
         yield game.determinize(seen, luck)
         if not luck.used:
-            return  # nothing was left to chance: there is no other
+            return  # the observation allows only this state
 
 
 @dataclass(slots=True)
 class _Counted:
-    """A random source that tells how often it was used."""
+    """A random source that counts its uses."""
 
     source: Rng
     used: int = 0
@@ -182,21 +184,21 @@ class _Counted:
 
 
 class Review:
-    """What is known of the moves of one game."""
+    """The analysis of the moves of one game."""
 
     def __init__(self, session: Session, level: str, budget: float = BUDGET) -> None:
-        """Take a copy of the game as it stands.
+        """Copy the game.
 
         `level` comes from `judge`; `budget` is the most seconds for one question.
         """
-        self.level = level  # of the player that is asked
+        self.level = level  # of the judge
         self._session = session.copy()
         self._budget = budget
         self._asked: dict[str, int] = {}
         self._best: dict[int, Advice] = {}
         self._found: dict[int, Judgement] = {}
         self._blur = level_of(session.game, level or JUDGE).blur
-        # the plies at which there was something to decide, ascending
+        # the plies of the decisions, ascending
         self.decisions = tuple(filter(self._is_decision, range(len(session.log))))
 
     @property
@@ -206,15 +208,15 @@ class Review:
 
     @property
     def judged(self) -> int:
-        """How many of the decisions are judged."""
+        """The number of judged decisions."""
         return len(self._found)
 
     def judgement(self, ply: int) -> Judgement | None:
-        """Return what is known of the move at this ply, if it is judged."""
+        """Return the judgement of the move at this ply, if there is one."""
         return self._found.get(ply)
 
     def best(self, ply: int) -> Advice | None:
-        """Return what was found best at this ply, known before the judgement."""
+        """Return the best action at this ply; it may be known before the judgement."""
         return self._best.get(ply)
 
     def losses(self) -> dict[int, float]:
@@ -232,7 +234,7 @@ class Review:
         return tuple(found for found in lossy if found.loss >= least)
 
     def question(self, ply: int = 0) -> str | None:
-        """Return what to ask next, or None if all is known.
+        """Return the next question, or None if all decisions are judged.
 
         The decision at `ply` comes first, then those after it, then those before.
         """
@@ -242,7 +244,7 @@ class Review:
         return next(map(self._question, open_), None)
 
     def answer(self, question: str, advice: str) -> int | None:
-        """Take the advice on a question; return its ply, None if it was not open.
+        """Store the advice on a question; return its ply, or None if it was not open.
 
         Advice that cannot be read raises `ValueError`.
         """
@@ -263,13 +265,13 @@ class Review:
             level=self.level,
             budget=self._budget,
             legal=(self._session.log[ply],) if ply in self._best else None,
-            luck=f"review/{ply}",  # both questions of a ply have the same
+            luck=f"review/{ply}",  # the same for both questions of a ply
         )
         self._asked[question] = ply
         return question
 
     def _take(self, ply: int, found: Advice) -> None:
-        """Take the best there is at a ply, and then what was played."""
+        """Store the first answer of a ply, or the second."""
         second = found if ply in self._best else None
         best = self._best.setdefault(ply, found)
         self._session.goto(ply)
@@ -288,10 +290,10 @@ def weighed(  # noqa: PLR0913 - all that a judgement is made of
     second: Advice | None,
     blur: float = 1.0,
 ) -> Judgement | None:
-    """Return what a move was worth, None where that has to be asked yet.
+    """Return the judgement of a move; None if it needs a second question.
 
-    `second` is the advice on the move played, None while it has not been asked.
-    A loss below `blur` is none.
+    `second` is the advice on the played move, None before its question. A loss below
+    `blur` counts as 0.
     """
     beside = next((each for each in best.others if each.action == played), None)
     if beside:

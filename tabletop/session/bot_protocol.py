@@ -1,13 +1,13 @@
 """Questions to computer players and their advice, as texts.
 
-The page and its worker can exchange nothing but texts, so thinking is three steps:
-`ask` writes down what the seat that acts knows, `think` reads it wherever it runs and
-gives advice, and whoever asked takes the advice. A question holds that seat's
-observation, what it may do, and nothing else of the game.
+The page and its worker exchange only texts, so a computer's move takes three steps.
+`ask` writes the question of the seat that acts, `think` reads it in the worker and
+yields advice, and the page reads the advice. A question holds the seat's observation
+and its legal actions, and nothing else of the game.
 
-A late answer must not be played at another position. So whoever takes one asks again:
-the answer counts only where the same question comes out, to the letter. Where it does,
-the seat knows and may do just what it did, and the advice is as good as it was.
+A late answer must not be played at another position. So the receiver builds the
+question again, and plays the answer only if both texts are equal. Then the observation
+and the legal actions are the same, and the advice is still valid.
 """
 
 from __future__ import annotations
@@ -36,13 +36,12 @@ BLIND: Final = "random"
 """The level that every game has."""
 
 BUDGET: Final = 1.0
-"""The seconds that a computer player thinks about a move, where nothing else is said.
-"""
+"""Seconds that a computer player thinks about a move, by default."""
 
 
 @dataclass(frozen=True, slots=True)
 class _RequestTerms:
-    """What a question holds beside the observation."""
+    """The fields of a question beside the observation."""
 
     game: str
     level: str
@@ -62,9 +61,9 @@ def level_titles(game: str) -> dict[str, str]:
 
 
 def choices(session: Session) -> tuple[str, ...]:
-    """Return what a computer may choose from: all that may be played at the cursor.
+    """Return the actions from which a computer may choose.
 
-    But whether somebody joins is for persons to decide.
+    These are the legal actions at the cursor, without the one by which a player joins.
     """
     joining = session.joining
     return tuple(text for text in session.legal() if text != joining)
@@ -78,11 +77,11 @@ def ask(
     legal: Sequence[str] | None = None,
     luck: str = "",
 ) -> str:
-    """Return the question what the seat that acts should do, as JSON text.
+    """Return the question for the seat that acts, as JSON text.
 
     `budget` is the most seconds to think. `legal` limits the actions that are weighed.
-    `luck` seeds the player's chance; without it nobody can foresee that.
-    An unknown level, or a position where no seat acts, raises `ValueError`.
+    `luck` seeds the bot's random source, which is unpredictable without it. An unknown
+    level, or a position where no seat acts, raises `ValueError`.
     """
     _check_level(session.game, level)
     if session.to_act < 0:
@@ -98,10 +97,10 @@ def ask(
 
 
 def think(question: str) -> Iterator[str]:
-    """Yield the advice of the level that the question asks, as JSON texts.
+    """Return an iterator over the advice of the level, as JSON texts.
 
-    It is the best so far each time, at least every 10 ms, and the last is the answer.
-    A bad question raises `ValueError` before anything is yielded.
+    It yields the best advice so far, at least every 10 ms; the last one is the answer.
+    A bad question raises `ValueError` at once.
     """
     terms, observation = _parsed(question)
     bot: Bot = level_of(terms.game, terms.level).make()
@@ -111,7 +110,7 @@ def think(question: str) -> Iterator[str]:
 
 
 def files(question: str) -> tuple[str, ...]:
-    """Return the files that must be here before the question is thought about."""
+    """Return the files that the level of the question needs."""
     terms, _observation = _parsed(question)
     return level_of(terms.game, terms.level).files
 
@@ -123,16 +122,16 @@ def advice_of(text: str) -> Advice:
 
 @dataclass(frozen=True, slots=True)
 class Driver:
-    """Plays the computer seats of a session, one question after the other.
+    """Plays the computer seats of a session.
 
-    It acts at the end of the log alone, so a person who looks back is left in peace.
+    It plays only at the end of the log, so a person can look back undisturbed.
     """
 
-    session: Session  # what is played
-    budget: float = BUDGET  # the seconds that thinking about a move should take at most
+    session: Session  # the game
+    budget: float = BUDGET  # the maximum seconds of thought for a move
 
     def question(self) -> str | None:
-        """Return what is to be thought about now, or None where no computer acts.
+        """Return the question at the cursor, or None if no computer acts.
 
         An unknown level of the seat raises `ValueError`.
         """
@@ -145,7 +144,7 @@ class Driver:
         return ask(session, level=level, budget=self.budget)
 
     def answer(self, question: str, advice: str) -> bool:
-        """Play the advice if the question still stands, and return whether it did.
+        """Play the advice and return True; return False if the question is outdated.
 
         Advice that cannot be read or played raises `ValueError` and changes nothing.
         """

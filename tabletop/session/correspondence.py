@@ -1,9 +1,10 @@
 """Games by letter: a link with the whole game, sent back and forth.
 
-A link that goes on with a game of this device goes on with it, and one that tells of it
-another way is laid beside it, so nothing is lost. It is for games in which nothing is
-hidden. Who looks into a link with another program can tell from its seed what chance
-will bring; at several devices at once nobody can (`tabletop.net.protocol.hash_chains`).
+A link that continues a game of this device is added to that game. A link that
+contradicts it becomes a game of its own, so nothing is lost. Games by letter are for
+games without hidden information. A link contains the seed, so a person with another
+program can predict chance. Games on several devices prevent that
+(`tabletop.net.protocol.hash_chains`).
 """
 
 from __future__ import annotations
@@ -16,17 +17,19 @@ from tabletop.session import Session
 from tabletop.session.analysis import is_told
 
 LETTER: Final = "letter"
-"""In a link beside the game: it is played by letter."""
+"""Name of the link parameter that marks a game by letter."""
 
 Relation: TypeAlias = Literal["same", "ahead", "behind", "beside", "other"]
-"""How the game of a link stands to one of this device: it is the same, goes on from it,
-has been gone on from, tells of it another way, or is another game."""
+"""Relation of a link's game to a game of this device.
+
+It is the same, has more moves, has fewer moves, has other moves, or is another deal.
+"""
 
 
 def relation(mine: Session, theirs: Session) -> Relation:
-    """Return how the game of a link stands to one of this device.
+    """Return the relation of a link's game to a game of this device.
 
-    Names do not count, for each device has its own; moves that were taken back do.
+    Names do not count, because each device has its own. Moves beyond the cursor count.
     """
     if _beginning(mine) != _beginning(theirs):
         return "other"
@@ -44,9 +47,9 @@ def _beginning(session: Session) -> object:
 
 
 def go_on(mine: Session, theirs: Session) -> None:
-    """Have a game of this device go on as that of a link does.
+    """Append the further moves of a link's game to a game of this device.
 
-    If it does not go on from it, raise `ValueError` and change nothing.
+    If the link's game is not ahead, raise `ValueError` and change nothing.
     """
     if relation(mine, theirs) != "ahead":
         message = "The game of the link does not go on from this one."
@@ -62,7 +65,7 @@ def go_on(mine: Session, theirs: Session) -> None:
 def sender(session: Session) -> int | None:
     """Return the seat whose move can be sent by letter now, or None.
 
-    All are persons, nothing is hidden from any of them, and another one acts or nobody.
+    All seats must be persons', nothing may be hidden, and the seat must not act next.
     """
     is_fit = len(session.seats) > 1 and not any(each.bot for each in session.seats)
     if not (is_fit and session.is_at_end and is_told(session)):
@@ -96,6 +99,6 @@ def receive(session: Session) -> None:
 
 
 def found(theirs: Session, games: Iterable[tuple[str, Session]]) -> str:
-    """Return the id of the first game that a link's game agrees with, "" for none."""
+    """Return the id of the first game that agrees with a link's game, or ""."""
     agreeing = {"same", "ahead", "behind"}
     return next((id_ for id_, mine in games if relation(mine, theirs) in agreeing), "")

@@ -13,17 +13,17 @@ from tabletop.session.seating import Header, Seat, game_of
 
 @dataclass(slots=True)
 class NarrationCache:
-    """What one player was told, ply by ply: a cache of the log."""
+    """The sentences and identities for one player, ply by ply: a cache of the log."""
 
     sentences: list[str] = field(default_factory=list)
     ids: list[Ids] = field(default_factory=lambda: [{}])
 
     def copy(self) -> NarrationCache:
-        """Return the same, to grow apart."""
+        """Return an independent copy."""
         return NarrationCache([*self.sentences], [*self.ids])
 
     def cut(self, ply: int) -> None:
-        """Forget what was told of this ply and of later ones."""
+        """Drop this ply and later ones."""
         del self.sentences[ply:]
         del self.ids[ply + 1 :]
 
@@ -37,14 +37,14 @@ def _is_utf8(text: str) -> bool:
 
 
 class GameLog:
-    """A header, a log and the ply that is looked at: the reading half of a session."""
+    """A header, a log and a cursor: the reading half of a session."""
 
     def __init__(self, header: Header) -> None:
-        """Lay the table, before any action; raise `ValueError` if it is impossible."""
+        """Begin before any action; raise `ValueError` if the header is impossible."""
         self._game = game_of(header.game)
         if not _is_utf8(header.seed):
             raise ValueError(_("The seed holds half a character."))
-        self.header = header  # what the game was before its first action
+        self.header = header  # the game before its first action
         self._joinable = joinable(self._game)
         self._log: list[str] = []
         self._states: list[Any] = [self._game.new(len(header.seats), header.options)]
@@ -52,9 +52,10 @@ class GameLog:
         self._joined: list[Seat] = []
         self._told: dict[int, NarrationCache] = {}
         self._called: tuple[str, ...] = ()
-        self._first_ids: dict[int, Ids] | None = None  # {} each, but amid a game
+        # not {} if the game began in the middle of another
+        self._first_ids: dict[int, Ids] | None = None
 
-    # What stands in the header
+    # The header
 
     @property
     def game(self) -> str:
@@ -71,21 +72,21 @@ class GameLog:
         """The text that chance is made from."""
         return self.header.seed
 
-    # Who sits where
+    # Seats
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who sits where at the cursor: who began, and then who has joined."""
+        """The seats at the cursor: those of the header, then those that joined."""
         return self._everybody[: self._seated(self._cursor)]
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What those are called who sit at the cursor, as this device shows it."""
+        """The names of the seats at the cursor, as this device shows them."""
         return self._names[: self._seated(self._cursor)]
 
     @property
     def joined(self) -> tuple[Seat, ...]:
-        """Who has joined in the whole log, the first one first."""
+        """The seats that joined in the whole log, in their order."""
         return tuple(self._joined)
 
     @property
@@ -95,22 +96,22 @@ class GameLog:
 
     @property
     def joining(self) -> str:
-        """The action by which a player joins; "" where it is not legal."""
+        """The action by which a player joins; "" if it is not legal."""
         if self._joinable is None:
             return ""
         text = self._game.format_action(self._joinable.JOIN)
         return text if text in self.legal() else ""
 
-    # Where the game stands
+    # The position
 
     @property
     def log(self) -> tuple[str, ...]:
-        """All actions, chance's included, also those beyond the cursor."""
+        """All actions, including those of chance and those beyond the cursor."""
         return tuple(self._log)
 
     @property
     def cursor(self) -> int:
-        """The ply that is looked at, 0 … len(log)."""
+        """The shown ply, 0 … len(log)."""
         return self._cursor
 
     @property
@@ -147,7 +148,7 @@ class GameLog:
     def turn_began(self) -> int:
         """The ply of the first decision of the turn at the cursor.
 
-        The seat that acts has decided all from there on.
+        From there on the seat that acts made all decisions.
         """
         began = self._cursor
         for ply in range(self._cursor - 1, -1, -1):
@@ -158,10 +159,10 @@ class GameLog:
         return began
 
     def turn_left(self, player: int) -> int | None:
-        """Return the ply after the last turn of a player after which others decided.
+        """Return the ply of the first decision after a player's last completed turn.
 
-        That is where the first decision was made that he knows of, if he has had none;
-        None if nobody else has decided anything since.
+        For a player without a turn, it is the first decision since the player joined.
+        None if no other player has decided anything since.
         """
         began, is_others = None, False
         for ply in range(self._cursor - 1, -1, -1):
@@ -173,9 +174,9 @@ class GameLog:
         return began if is_others else None
 
     def decisions(self, since: int) -> tuple[tuple[int, int], ...]:
-        """Return what seats decided from a ply to the cursor, the earliest first.
+        """Return the decisions from a ply to the cursor, the earliest first.
 
-        Each is the seat, and the ply after what chance did upon it.
+        Each is the seat, and the ply after the chance actions that followed.
         """
         found: list[tuple[int, int]] = []
         for ply in range(since, self._cursor):
@@ -188,11 +189,11 @@ class GameLog:
 
     @property
     def is_at_end(self) -> bool:
-        """Whether the cursor stands at the end of the log."""
+        """Whether the cursor is at the end of the log."""
         return self._cursor == len(self._log)
 
     def chances(self, ply: int) -> int:
-        """Return how many actions of chance there are before a ply."""
+        """Return the number of chance actions before a ply."""
         return sum(self._player_at(k) == CHANCE for k in range(ply))
 
     def legal(self) -> tuple[str, ...]:
@@ -208,18 +209,18 @@ class GameLog:
         return self._game.returns(self.state)
 
     def observation(self, player: int) -> Any:
-        """Return what this player may know at the cursor; `ValueError`: none such."""
+        """Return a player's observation at the cursor; `ValueError`: no such player."""
         self._check_player(player)
         return self._game.observe(self.state, player)
 
-    # What is told
+    # Narration
 
     def story(self, player: int) -> tuple[str, ...]:
         """Return the sentences that this player may read, up to the cursor."""
         return tuple(filter(None, self.sentences(player)))
 
     def sentences(self, player: int) -> tuple[str, ...]:
-        """Return what this player was told of each ply before the cursor, or ""."""
+        """Return this player's sentence for each ply before the cursor, or ""."""
         return tuple(self._told_to(player).sentences[: self._cursor])
 
     def ids(self, player: int) -> Ids:
@@ -227,10 +228,10 @@ class GameLog:
         return self._told_to(player).ids[self._cursor]
 
     def done(self, player: int) -> str:
-        """Return what was played just before the cursor, as this player may know it.
+        """Return the action before the cursor, as this player may know it.
 
-        "" at the beginning, and where the player has joined since. What is hidden from
-        him is masked (`tabletop.core.game.seen`).
+        "" at the beginning, and if the player joined after it. Parts that are hidden
+        from the player are masked (`tabletop.core.game.seen`).
         """
         self._check_player(player)
         ply = self._cursor - 1
@@ -243,7 +244,7 @@ class GameLog:
     def recent(self, player: int, most: int) -> tuple[tuple[Any, str], ...]:
         """Return the last decisions of all seats before the cursor, the earliest first.
 
-        There are at most `most`, each what the player saw before and the action's text.
+        There are at most `most`: the player's observation before each, and its text.
         """
         self._check_player(player)
         earlier = range(self._cursor - 1, -1, -1)
@@ -259,10 +260,10 @@ class GameLog:
         )
 
     def steps(self, player: int, since: int) -> tuple[tuple[Any, str, Any], ...]:
-        """Return what was done from a ply to the cursor, chance's part too.
+        """Return the actions from a ply to the cursor, those of chance too.
 
-        Each is what the player saw before the action, its text, and what he saw then.
-        What was done before he joined is left out.
+        Each is the player's observation before the action, its text, and the
+        observation after it. Actions before the player joined are left out.
         """
         self._check_player(player)
         return tuple(
@@ -288,7 +289,7 @@ class GameLog:
         return tuple(seat.name for seat in self._everybody)
 
     def _seated(self, ply: int) -> int:
-        """Return how many sit at the table at the ply."""
+        """Return the number of seats at the ply."""
         if self._joinable is None:
             return len(self.header.seats)
         return self._joinable.seated(self._states[ply])
@@ -315,10 +316,10 @@ class GameLog:
         return told
 
     def _telling(self, player: int, ply: int, ids: Ids) -> tuple[str, Ids]:
-        """Return what the player was told of a ply, and his identities after it.
+        """Return the player's sentence for a ply, and the identities after it.
 
-        He was told nothing before he joined. Where a game began amid another one, and
-        nobody knows what lay there for him, nothing has an identity.
+        Before the player joined there is no sentence. If a game began in the middle of
+        another one, without identities for this player, nothing has an identity.
         """
         if player >= self._seated(ply):
             return "", {}

@@ -1,10 +1,10 @@
-"""A new game as it was asked for: game, seats, options, seed.
+"""A request for a new game: game, seats, options, seed.
 
 A link, a form and the memory of the last choice hold it as texts by name: `players`,
 `seats` (`human,strong`), `names` (`Ann,Bob`), `seed`, `undo` (whether undo goes back
-past what was revealed, `true` or `false`), `opening` (the first action, where an
-earlier game has settled it), `forfeit` (what the loser owes, where the view of the
-game says it), and each option by its own name.
+past revelations, `true` or `false`), `opening` (the first action, if an earlier game
+determines it), `forfeit` (the loser's debt, if the view of the game shows it), and each
+option by its own name.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ from tabletop.session import (
 )
 
 HUMAN: Final = "human"
-"""Who sits at a seat that no computer plays; no level is called so."""
+"""Kind of a person's seat; no level has this id."""
 
 RESERVED: Final = (
     *("players", "seats", "names", "seed", "undo", "opening", "forfeit", "log"),
 )
-"""Names that no option of a game may have; `log` is one of `tabletop.session.links`."""
+"""Names that no option of a game may have; `tabletop.session.links` uses `log`."""
 
 LONGEST_FORFEIT: Final = 80
-"""Most characters of what the loser of a game owes."""
+"""Maximum characters of the loser's debt."""
 
 OPTION: Final = "option-"
-"""What stands before the name of an option in a field of a form."""
+"""Prefix of the name of an option in a form field."""
 
 _SWITCH: Final = ("false", "true")
 
@@ -59,19 +59,19 @@ class NewGame:
     game: str  # the short name in `tabletop.registry.GAMES`
     seats: tuple[Seat, ...]  # one a player; none has an empty name
     options: Any  # an `Options` of that game
-    seed: str = ""  # the text that chance is made from, "" for a fresh one
-    # whether undo goes back past what was revealed; None for as usual
+    seed: str = ""  # the seed of chance, "" for a fresh one
+    # whether undo goes back past revelations; None for the usual rule
     undo: bool | None = None
-    opening: str = ""  # the first action, where an earlier game has settled it, or ""
-    forfeit: str = ""  # what the loser owes the others, or ""
+    opening: str = ""  # the first action, if an earlier game determines it, or ""
+    forfeit: str = ""  # the loser's debt, or ""
 
 
 def parse(game: str, texts: Mapping[str, str], levels: Sequence[str]) -> NewGame:
-    """Return the new game of these texts (see above); what they leave out is as usual.
+    """Return the new game of these texts; missing ones have their usual values.
 
-    The first seat is a person's, and the others a gentle level's. `levels` holds the
-    ids of the computer players, the strongest last. For what is impossible `ValueError`
-    says why in a whole sentence.
+    By default the first seat is a person's, and a gentle level has the others. `levels`
+    holds the ids of the computer players, the strongest last. Impossible texts raise
+    `ValueError` with a whole sentence.
     """
     module = game_of(game)
     kinds = _kinds(texts.get("seats", ""), levels)
@@ -97,10 +97,10 @@ def parse(game: str, texts: Mapping[str, str], levels: Sequence[str]) -> NewGame
 def changed(asked: NewGame, change: tuple[str, str], levels: Sequence[str]) -> NewGame:
     """Return the new game with one change of its form: a field, and its text.
 
-    A field is `players` (further ones get seats like the last), `persons` (`true`
-    where they have all seats; else one has the first), `opponents` (the level of all
-    computers), `seat-<place>`, `name-<place>`, `option-<name>`, `seed`, `undo` or
-    `forfeit`. For what is impossible `ValueError` says why.
+    A field is `players` (new seats are like the last one), `persons` (`true`: all seats
+    are persons'; else only the first), `opponents` (the level of all computers),
+    `seat-<place>`, `name-<place>`, `option-<name>`, `seed`, `undo` or `forfeit`.
+    Impossible texts raise `ValueError`.
     """
     (field, text), told = change, texts(asked)
     kinds, called = _written(asked.seats)
@@ -124,23 +124,23 @@ def changed(asked: NewGame, change: tuple[str, str], levels: Sequence[str]) -> N
 
 
 def usual_undo(seats: Sequence[Seat]) -> bool:
-    """Return whether undo usually goes back past what was revealed.
+    """Return whether undo usually goes back past revelations.
 
-    It does unless two persons or more play against each other.
+    It does unless two or more persons play against each other.
     """
     return len(persons_of(seats)) <= 1
 
 
 def gentle(levels: Sequence[str]) -> str:
-    """Return the weakest level that thinks, "" for none.
+    """Return the weakest level that thinks, or "".
 
-    The ids come in order of strength; the first one moves at random.
+    `levels` are in order of strength; the first one moves at random.
     """
     return levels[min(1, len(levels) - 1)] if levels else ""
 
 
 def named(new_game: NewGame, called: Sequence[str]) -> NewGame:
-    """Return the new game with its persons without names called so, in this order."""
+    """Return the new game with these names for its unnamed persons, in this order."""
     before = new_game.seats
     _kinds, own = _written(before)
     left = iter([name for name in called if name not in own])
@@ -157,7 +157,7 @@ def named(new_game: NewGame, called: Sequence[str]) -> NewGame:
 
 
 def names_of(new_game: NewGame) -> tuple[str, ...]:
-    """Return what its persons are called who have names of their own."""
+    """Return the names of the persons who have names of their own."""
     return tuple(
         seat.name
         for place, seat in enumerate(new_game.seats)
@@ -173,8 +173,8 @@ def seats(
 ) -> tuple[Seat, ...]:
     """Return the seats of the texts `seats` and `names` alone.
 
-    `first` is the place of the first of them, from 0; `others` are the names of the
-    persons at other seats. For what is impossible `ValueError` says why.
+    `first` is the place of the first seat, from 0; `others` are the names of the
+    persons at other seats. Impossible texts raise `ValueError`.
     """
     kinds = _kinds(texts.get("seats", ""), levels)
     return _seats(kinds, texts.get("names", ""), first, others)
@@ -189,8 +189,8 @@ def reseated(
 ) -> tuple[Seat, ...]:
     """Return the seats with one change: `seat-<place>` or `name-<place>`, and its text.
 
-    A field of no seat here changes nothing. `first` and `others` are those of `seats`,
-    and `ValueError` is raised as there.
+    A field of another seat changes nothing. `first`, `others` and errors are as for
+    `seats`.
     """
     field, text = change
     rows = [
@@ -203,7 +203,7 @@ def reseated(
 
 
 def texts(new_game: NewGame) -> dict[str, str]:
-    """Return the texts that `parse` makes this new game of."""
+    """Return the texts from which `parse` makes this new game."""
     written = {
         "players": str(len(new_game.seats)),
         **_texts_of(*_written(new_game.seats)),
@@ -235,10 +235,10 @@ def start(new_game: NewGame, luck: Luck = own_luck) -> Session:
 
 
 def following(last: Session, moved: int = 0) -> NewGame:
-    """Return the next game of the same players, by the same options.
+    """Return the next game of the same players, with the same options.
 
-    Where the rules say how it begins, such as who deals, it begins so. Everybody sits
-    `moved` seats further down. The last game may be unfinished at its cursor.
+    Its opening follows from the last game if the rules say so, such as who deals. All
+    players move by `moved` seats. The last game may be unfinished at its cursor.
     """
     players = len(last.seats)
     seats = (*last.seats[moved:], *last.seats[:moved])
@@ -252,11 +252,11 @@ def following(last: Session, moved: int = 0) -> NewGame:
 
 
 def forked(session: Session, ply: int, header: Header | None = None) -> Session:
-    """Return a new game that is what this one was at a ply, or the next one after.
+    """Return a new game that begins at a ply of this one, after any due chance actions.
 
     Ply 0 is the same deal from its beginning; an unknown ply raises `ValueError`.
-    Chance goes on as it did there. The player may know what comes, so the fork counts
-    as a game with a takeback. `header` names other players.
+    Chance continues as in this game. The player may know the outcomes, so the fork
+    counts as a game with a takeback. `header` may name other players.
     """
     whole = session.copy()
     whole.goto(ply)
@@ -276,20 +276,20 @@ def forked(session: Session, ply: int, header: Header | None = None) -> Session:
 
 
 def opening_of(session: Session) -> str:
-    """Return the first action of a game if an earlier one has settled it, else ""."""
+    """Return the first action if an earlier game determined it, else ""."""
     module = game_of(session.game)
     first = session.log[0] if session.log else ""
     return first if first and _is_opening(module, first) else ""
 
 
 def forfeit_of(session: Session) -> str:
-    """Return what the loser of this game owes, "" if nothing was written down."""
+    """Return the loser's debt in this game, or ""."""
     written = session.table.forfeit
     return names.cleaned(written[: 2 * LONGEST_FORFEIT])[:LONGEST_FORFEIT]
 
 
 def undo_of(session: Session) -> bool | None:
-    """Return what was chosen of undo at the table of this game, None if nothing was."""
+    """Return the chosen undo rule of this game's table, or None."""
     return session.table.unsee
 
 
@@ -301,7 +301,7 @@ def joined_names(called: Sequence[str]) -> str:
 def _written(
     seats: Sequence[Seat], first: int = 0, others: Collection[str] = ()
 ) -> tuple[list[str], list[str]]:
-    """Return who sits where, and what each is called, "" for as is usual."""
+    """Return the kinds and the names of seats; "" for a default name."""
     persons = (*others, *persons_of(seats))
     called = [
         "" if seat.name == default_name(place, seat.bot, persons) else seat.name
@@ -311,7 +311,7 @@ def _written(
 
 
 def _texts_of(kinds: Sequence[str], called: Sequence[str]) -> dict[str, str]:
-    """Return who sits where, and what each is called, as `seats` takes them."""
+    """Return the texts `seats` and `names` of these kinds and names."""
     names = joined_names(called) if any(called) else ""
     return {"seats": ",".join(kinds), "names": names}
 
@@ -347,7 +347,7 @@ def _undo(text: str) -> bool | None:
 
 
 def _kinds(text: str, levels: Sequence[str]) -> tuple[str, ...]:
-    """Return who sits where, `HUMAN` or a level id each; nothing for no text."""
+    """Return the kinds of seats, `HUMAN` or a level id each; () for an empty text."""
     kinds = tuple(kind.strip() for kind in text.split(",")) if text else ()
     for kind in kinds:
         if kind not in (HUMAN, *levels):
@@ -367,7 +367,7 @@ def _players(text: str, kinds: Sequence[str], module: AnyGame) -> int:
 
 
 def _check_players(module: AnyGame, players: int, options: object) -> None:
-    """Let the game refuse a number of players, or options."""
+    """Raise `ValueError` if the game refuses these options or number of players."""
     module.new(players, options)
     if players not in module.PLAYERS:
         message = _("{game} is offered for {choices} players, not for {players}.")

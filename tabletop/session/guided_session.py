@@ -1,8 +1,7 @@
 """Lessons: a scripted game, its stops, and moves off the script.
 
-The session writes what chance does as the lesson has it. What the others do is asked of
-`GuidedSession.coming` and played by whoever drives the game. Nothing of a lesson is
-kept.
+The session plays chance as in the script. The driver of the game plays the moves of the
+other seats, from `GuidedSession.coming`. Lessons are not saved.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from tabletop.session.bot_protocol import levels
 
 
 class GuidedSession(Session):
-    """A session that follows a lesson, as long as the person does."""
+    """A session that follows a lesson as long as the player does."""
 
     def __init__(
         self,
@@ -29,20 +28,20 @@ class GuidedSession(Session):
         plies: Sequence[int],
     ) -> None:
         super().__init__(header)
-        # of the lesson, with what they ask for as the log has it
+        # the stops of the lesson, with their actions as in the log
         self.stops = tuple(
             replace(stop, asks=script[ply]) if stop.asks else stop
             for stop, ply in zip(stops, plies, strict=True)
         )
         self.script = tuple(script)  # the log of the lesson, chance's actions included
-        self.plies = tuple(plies)  # of the stops, in the script
+        self.plies = tuple(plies)  # of the stops in the script
         self._known: dict[tuple[str, ...], bool] = {}
 
     @property
     def is_on_track(self) -> bool:
-        """Whether what was played up to the cursor leads on to the rest of the script.
+        """Whether the rest of the script still fits the moves up to the cursor.
 
-        What comes after the end of the script does.
+        After the end of the script this is true.
         """
         played = self.log[: self.cursor]
         if played[: len(self.script)] == self.script[: len(played)]:
@@ -53,20 +52,20 @@ class GuidedSession(Session):
 
     @property
     def is_through(self) -> bool:
-        """Whether the script is behind: the person plays on as they like."""
+        """Whether the script is over, so that the player chooses freely."""
         return self.cursor >= len(self.script)
 
     @property
     def coming(self) -> str:
-        """What a seat or chance does next as the script has it; "" where it ends."""
+        """The next action of the script; "" at its end and off the script."""
         if self.is_through or not self.is_at_end or not self.is_on_track:
             return ""
         return self.script[self.cursor]
 
     def stop(self, read: int) -> int | None:
-        """Return the number of the stop at the cursor, None where there is none.
+        """Return the number of the stop at the cursor, or None.
 
-        `read` counts the stops left behind, of those that are only read.
+        Stops below `read` that ask for no action are skipped.
         """
         if not self.is_on_track:
             return None
@@ -80,13 +79,13 @@ class GuidedSession(Session):
         return stop.is_free and self._leads_on((*self.log[: self.cursor], text))
 
     def settle(self) -> None:
-        """Play chance as the script has it, and then on to where a seat acts."""
+        """Play chance as in the script, and then by the seed until a seat acts."""
         while self.to_act == CHANCE and self.coming:
             self.append(self.coming)
         super().settle()
 
     def _leads_on(self, played: tuple[str, ...]) -> bool:
-        """Return whether other choices at free stops leave the rest possible."""
+        """Return whether the rest of the script is legal after other free choices."""
         free = {
             ply
             for ply, stop in zip(self.plies, self.stops, strict=True)
@@ -141,7 +140,7 @@ def _parts(lesson: Lesson) -> Iterator[tuple[LessonStop | None, tuple[str, ...]]
 
 
 def _write(session: Session, text: str) -> None:
-    """Add an action of a lesson, and what chance does before it without being told."""
+    """Append an action of a lesson, after unscripted chance actions from the seed."""
     game = game_of(session.game)
     action = game.parse_action(text)
     while session.to_act == CHANCE and game.why_not(session.state, action) is not None:

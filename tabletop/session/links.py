@@ -1,14 +1,13 @@
 """Links that contain a game.
 
 The link of a whole game is `#/<game>?log=<text>`; the text is a save
-(`tabletop.session.save`), less what was taken back and what belongs to the table it was
-played on, compressed by zlib and written in base64url. It holds everything, hidden
-cards too, and the seed tells them as well: whoever has it can deal them again. So while
-a game runs in which something is hidden, its link is that of a new game at the same
-table, with luck of its own.
+(`tabletop.session.save`), without undone moves and without the state of its table,
+compressed by zlib and written in base64url. It holds everything, hidden cards too, and
+a person with the seed can deal them again. So while a game with hidden information
+runs, its link is that of a new game at the same table, with another seed.
 
 The link of a deal, `#/<game>?seed=<seed>` with the players and the options, begins the
-same game anew. There is none while something is hidden.
+same deal again. There is none while something is hidden.
 """
 
 from __future__ import annotations
@@ -26,17 +25,17 @@ from tabletop.session.game_request import NewGame
 from tabletop.session.save import SaveError
 
 LOG: Final = "log"
-"""The name of the text in the address."""
+"""Name of the text in the address."""
 
 LONGEST: Final = 200_000
-"""The most characters of a save in a link: a text that unpacks to more is refused.
+"""Maximum bytes of a save in a link; longer ones are refused.
 
-Whole games had 700 to 6,000, and links of 390 to 1,080, when some were measured.
+Measured games had 700 to 6,000 characters, and their links 390 to 1,080.
 """
 
 
 def address(session: Session) -> str:
-    """Return the address of the link, from `#` on: the game as it stands."""
+    """Return the address of the game at its cursor, from `#` on."""
     shown = session.as_it_stands()
     if is_bare(shown):
         return _address(shown, {LOG: pack(shown)})
@@ -44,15 +43,15 @@ def address(session: Session) -> str:
 
 
 def letter(session: Session) -> str:
-    """Return the address of a letter with the game as it stands, from `#` on."""
+    """Return the address of a letter with the game at its cursor, from `#` on."""
     text = {LOG: pack(session.as_it_stands()), LETTER: "1"}
     return _address(session, text)
 
 
 def deal(session: Session) -> str:
-    """Return the address that begins this game anew, from `#` on.
+    """Return the address that begins this deal again, from `#` on.
 
-    It raises `ValueError` while the deal would tell something hidden.
+    It raises `ValueError` while the deal would reveal something hidden.
     """
     if not is_bare(session):
         raise ValueError(hidden())
@@ -60,7 +59,7 @@ def deal(session: Session) -> str:
 
 
 def hidden() -> str:
-    """Return why the deal of a running game is not told, as a sentence."""
+    """Return the sentence on the secret deal of a running game."""
     return _(
         "Anyone who knows the deal can look up what is hidden, so you can "
         "share it once the game is over."
@@ -72,7 +71,7 @@ def _address(session: Session, texts: dict[str, str]) -> str:
 
 
 def _beginning(session: Session, seed: str) -> dict[str, str]:
-    """Return what begins a game at the table of this one, without who has joined."""
+    """Return the texts of a new game at this table, without the seats that joined."""
     began = session.header
     opening = game_request.opening_of(session) if seed else ""
     new_game = NewGame(began.game, began.seats, began.options, seed, opening=opening)
@@ -91,7 +90,7 @@ def unpack(game: str, text: str) -> Session:
     """Return the game in a text of `pack`; the address gives the short name.
 
     A text that is torn, changed, too long or of another game raises `SaveError`; its
-    `partial` is the part that holds.
+    `partial` is the valid part.
     """
     try:
         session = _bare(save.loads(_unpacked(text)))
@@ -108,12 +107,12 @@ def _bare(session: Session) -> Session: ...
 @overload
 def _bare(session: Session | None) -> Session | None: ...
 def _bare(session: Session | None) -> Session | None:
-    """Return the game without a table's belongings; the text is not trusted."""
+    """Return the game without the state of a table, because the text is not trusted."""
     return None if session is None else session.copy()
 
 
 def _unpacked(text: str) -> str:
-    """Return the save in the text, or of a torn one the beginning."""
+    """Return the save in the text, or the beginning of a torn one."""
     try:
         whole = text[: len(text) - (len(text) % 4 == 1)]  # a torn one ends anywhere
         packed = base64.b64decode(whole + "=" * (-len(whole) % 4), b"-_", validate=True)

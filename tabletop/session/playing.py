@@ -27,42 +27,42 @@ class OutOfTurnError(ValueError):
 
 
 class RevealedError(ValueError):
-    """An undo past something that a person has been shown, where that may not be."""
+    """A forbidden undo past a revelation."""
 
 
 Luck: TypeAlias = Callable[["Session", int], Rng | None]
-"""Gives what the action of chance at a ply of a session is made from; None where that
-is still to come, and the session waits for it."""
+"""(session, ply) → the random source of the chance action; None while it is missing."""
 
 
 def own_luck(session: Session, ply: int) -> Rng:
-    """Return what chance is made from where nothing else was agreed: seed and ply."""
+    """Return the default random source of a ply, from the seed."""
     return rng_for(session.seed, ply)
 
 
 @dataclass(frozen=True, slots=True)
 class Abandoned:
-    """The last tail that a play after an undo cut off."""
+    """The moves that a play after an undo replaced."""
 
-    ply: int  # where it was cut
-    log: tuple[str, ...]  # the actions from there on
-    joined: tuple[Seat, ...] = ()  # who joined by them
+    ply: int  # of the first replaced action
+    log: tuple[str, ...]  # the replaced actions
+    joined: tuple[Seat, ...] = ()  # the seats that joined in them
 
 
 class Session(GameLog):
-    """A game being played; `Session.start` begins one, its header says who sits now."""
+    """A game being played; `Session.start` begins one."""
 
     def __init__(self, header: Header, luck: Luck = own_luck) -> None:
-        """Lay the table, before any action; raise `ValueError` if it is impossible."""
+        """Begin before any action; raise `ValueError` if the header is impossible."""
         super().__init__(header)
         self.luck = luck
-        self.is_supposed = False  # it began amid another game, so it cannot be saved
-        self.abandoned: Abandoned | None = None  # the last tail that was cut
+        # whether it began in the middle of another game, and can't be saved
+        self.is_supposed = False
+        self.abandoned: Abandoned | None = None  # the last replaced moves
         self.takebacks = 0  # records leave out games with any
-        self.unseen = 0  # takebacks past something that a person had been shown
+        self.unseen = 0  # the number of takebacks past a revelation
         self._shown: dict[int, bool] = {}
         self.table = TableState()
-        # what a person arranged and undo leaves alone; JSON values
+        # arrangements of a person, which undo keeps; JSON values
         self.arrangement: dict[str, Any] = {}
 
     @classmethod
@@ -80,9 +80,9 @@ class Session(GameLog):
         """Begin a game and play its opening chance.
 
         `players` is one of the game's `PLAYERS`. Without arguments the options are the
-        game's defaults, the seats are persons', and the seed is new. The opening is the
-        first action, where the game before has settled it. An impossible game, or a
-        seed of more than `LONGEST_SEED` characters, raises `ValueError`.
+        game's defaults, the seats are persons', and the seed is new. `opening` is the
+        first action, if the previous game determines it. An impossible game, or a seed
+        of more than `LONGEST_SEED` characters, raises `ValueError`.
         """
         module = game_of(game)
         if seats is None:
@@ -105,11 +105,10 @@ class Session(GameLog):
         return session
 
     def copy(self, header: Header | None = None) -> Session:
-        """Return another game with this log, at this cursor; nothing else goes along.
+        """Return another game with this log, at this cursor, and nothing else.
 
-        What was told need not be told anew where the header stays. In another one seats
-        and seed may differ, and then chance goes on differently from the end of the
-        log.
+        With the same header the cached narration is copied too. Another header may
+        change seats and seed; a new seed changes chance from the end of the log.
         """
         other = Session(header or self.header)
         other._log, other._states = [*self._log], [*self._states]
@@ -121,16 +120,16 @@ class Session(GameLog):
         return other
 
     def here(self, other: Session) -> Session:
-        """Return another game, such as a copy, as one of the one person at this device.
+        """Return another game, such as a copy, with the one person here as `own`.
 
-        It is to be shown and not to be kept.
+        The other game is for display, not for saving.
         """
         if len(self.persons) == 1:
             other.table = replace(other.table, own=self.persons[0])
         return other
 
     def as_it_stands(self) -> Session:
-        """Return another game that ends at the cursor: without what was taken back."""
+        """Return a copy that ends at the cursor, without undone moves."""
         other = self.copy()
         if not other.is_at_end:
             other._cut()  # noqa: SLF001 - it is a session too
@@ -138,11 +137,11 @@ class Session(GameLog):
         return other
 
     def imagined(self, player: int, header: Header, rng: Rng) -> Session:
-        """Return a game that may be this one for all that the player knows.
+        """Return a game that the player can't tell from this one.
 
-        It ends at the cursor, with a state that he cannot tell from the real one, and
-        holds nothing of what is hidden from him there or comes later. With another seed
-        in the header chance goes on differently. An unknown player raises `ValueError`.
+        It ends at the cursor, with a determinized state. It holds nothing that is
+        hidden from the player there, and nothing that comes later. Another seed in the
+        header changes later chance. An unknown player raises `ValueError`.
         """
         other = Session(header)
         state = self._game.determinize(self.observation(player), rng)
@@ -156,11 +155,11 @@ class Session(GameLog):
     def supposed(
         cls, header: Header, state: Any, ids: dict[int, Ids] | None = None
     ) -> Session:
-        """Return a game that begins amid another one, at a state of it.
+        """Return a game that begins in the middle of another one, at this state.
 
-        It can be played to its end, but not be kept: its log does not begin at the
-        beginning. The state is taken for possible, such as `determinize` gives it. The
-        ids are of the things there, by the seats that know them.
+        It can be played to its end, but not saved, because its log lacks the beginning.
+        The state must be possible, such as one from `determinize`. `ids` are the
+        identities of the things there, by the seats that know them.
         """
         session = cls(header)
         session._states, session.is_supposed = [state], True
@@ -169,10 +168,10 @@ class Session(GameLog):
         return session
 
     def __repr__(self) -> str:
-        """Return the table and what can be played, for a Python shell.
+        """Return the table and the legal actions, for a Python shell.
 
-        It shows what the seat that acts sees; where a computer acts, or nobody, what
-        the first person here sees.
+        It shows the observation of the acting seat, or that of the first person here if
+        a computer or no seat acts.
         """
         persons, seat = self.persons or range(len(self.seats)), self.to_act
         if seat not in persons:
@@ -194,9 +193,9 @@ class Session(GameLog):
 
     @property
     def _names(self) -> tuple[str, ...]:
-        """What those are called who sit at the end of the log: one person here is you.
+        """The names of the seats at the end of the log; a single person here is "you".
 
-        Where several sit at this device, or nobody does, all have their names.
+        With several persons at this device, or none, all seats have their names.
         """
         names, here = super()._names, self.persons
         if len(here) != 1:
@@ -210,9 +209,10 @@ class Session(GameLog):
     ) -> None:
         """Play an action of the seat that acts, and then chance until a seat must act.
 
-        A tail beyond the cursor is cut and kept as `abandoned`. A person's seat keeps
-        that a computer chose its action. Errors change nothing: `InvalidActionError`
-        and `IllegalActionError`, or `OutOfTurnError` where another seat or chance acts.
+        Moves beyond the cursor are cut and stored as `abandoned`. `is_computers`
+        records that a computer chose the action for a person's seat. Errors change
+        nothing: `InvalidActionError` and `IllegalActionError`, or `OutOfTurnError`
+        where another seat or chance acts.
         """
         self._check_turn(text, player)
         action = self._game.parse_action(text)
@@ -225,7 +225,7 @@ class Session(GameLog):
         self.settle()
 
     def append(self, text: str) -> None:
-        """Add one action to the end of the log, chance's too: the step of a replay.
+        """Append one action to the log, of a seat or of chance: the step of a replay.
 
         It raises `InvalidActionError` or `IllegalActionError`.
         """
@@ -235,7 +235,7 @@ class Session(GameLog):
         self._push(action, state)
 
     def settle(self) -> None:
-        """Play chance at the end of the log until a seat acts, or luck is missing."""
+        """Play chance at the end of the log until a seat acts or `luck` gives None."""
         while self._player_at(len(self._log)) == CHANCE:
             rng = self.luck(self, len(self._log))
             if rng is None:
@@ -243,10 +243,10 @@ class Session(GameLog):
             self.append(self._game.format_action(self._game.sample(self.last, rng)))
 
     def sit(self, place: int, seat: Seat) -> None:
-        """Seat a person or a computer, in place of the one before.
+        """Replace the person or computer at a seat.
 
-        The log stays as it is, and so undo takes nobody away but who has joined.
-        Without such a place at the cursor this, and `reseat`, raise `ValueError`.
+        The log stays unchanged, so undo removes only seats that joined. Without such a
+        place at the cursor this and `reseat` raise `ValueError`.
         """
         self._check_player(place)
         began = len(self.header.seats)
@@ -258,7 +258,7 @@ class Session(GameLog):
         self._shown.clear()
 
     def reseat(self, place: int, seat: Seat) -> None:
-        """Have a person or a computer go on at a place; moves keep their player."""
+        """Replace the player at a seat, and record which moves a computer made."""
         was_bot = self.seats[place].bot is not None
         self.sit(place, seat)
         if was_bot == (seat.bot is not None):
@@ -291,10 +291,10 @@ class Session(GameLog):
         )
 
     def mover(self, ply: int, name: str) -> str:
-        """Return what to call the one who moved at this ply, whose seat has a name."""
+        """Return the name of the mover at this ply: `name`, or "The computer"."""
         return _("The computer") if self.was_computers(ply) else name
 
-    # Looking back
+    # Undo and redo
 
     @property
     def can_undo(self) -> bool:
@@ -317,9 +317,9 @@ class Session(GameLog):
 
     @property
     def sweep(self) -> tuple[int, int]:
-        """How many decisions computers have made in a row, here and the time before.
+        """The number of successive decisions of computers, here and the time before.
 
-        The time before is the stretch before the last decisions of persons.
+        The time before is the run before the last decisions of persons.
         """
         bots = [seat.bot is not None for seat in self.seats]
         made = [0]
@@ -334,10 +334,10 @@ class Session(GameLog):
         return made[0], made[-1]
 
     def take_back(self) -> None:
-        """Undo as it is done at this table.
+        """Undo by the rules of this table.
 
-        `RevealedError` if it would go back past what has been revealed, `ValueError` if
-        there is nothing to take back.
+        It raises `RevealedError` if it would go back past a forbidden revelation, and
+        `ValueError` if there is nothing to take back.
         """
         if self.is_undo_refused:
             raise RevealedError(
@@ -347,27 +347,26 @@ class Session(GameLog):
 
     @property
     def may_unsee(self) -> bool:
-        """Whether undo may go back past what was revealed.
+        """Whether undo may go back past revelations.
 
-        As long as nobody has said so, it may where no two persons play against each
-        other.
+        By default it may unless two or more persons play against each other.
         """
         chosen = self.table.unsee
         return len(self._persons) <= 1 if chosen is None else chosen
 
     @property
     def unsees(self) -> bool:
-        """Whether undo would go back past something that a person has been shown."""
+        """Whether undo would go back past a revelation to a person."""
         ply = self._stop_before()
         return ply is not None and any(map(self._has_shown, range(ply, self._cursor)))
 
     @property
     def is_undo_refused(self) -> bool:
-        """Whether there is something to take back that may not be."""
+        """Whether the table forbids the next undo."""
         return not self.may_unsee and self.unsees
 
     def would_show(self, place: int) -> bool:
-        """Return whether a person who takes this seat over would see what is hidden.
+        """Return whether a person who took over this seat would see hidden information.
 
         It raises `ValueError` for a place that is not at the cursor.
         """
@@ -380,14 +379,14 @@ class Session(GameLog):
         )
 
     def redo(self) -> None:
-        """Go on to the stop after the cursor or to the end; `ValueError` if there."""
+        """Move to the next stop or to the end; raise `ValueError` at the end."""
         if not self.can_redo:
             raise ValueError(_("There is nothing to redo."))
         later = range(self._cursor + 1, len(self._log))
         self._cursor = next(filter(self._is_stop, later), len(self._log))
 
     def goto(self, ply: int) -> None:
-        """Look at the position before `log[ply]`, or at the last one.
+        """Move the cursor to the position before `log[ply]`, or to the last one.
 
         It raises `ValueError` for an unknown ply.
         """
@@ -397,7 +396,7 @@ class Session(GameLog):
         self._cursor = ply
 
     def restore(self) -> None:
-        """Bring the abandoned tail back; the one in its place is abandoned instead.
+        """Restore the abandoned moves; the moves in their place are abandoned instead.
 
         It raises `ValueError` if nothing was abandoned.
         """
@@ -415,11 +414,11 @@ class Session(GameLog):
 
     @property
     def _persons(self) -> tuple[int, ...]:
-        """Return the seats at the cursor that persons have."""
+        """Return the seats of persons at the cursor."""
         return tuple(k for k, seat in enumerate(self.seats) if seat.bot is None)
 
     def _assist(self, seat: int) -> None:
-        """Keep that a computer makes the next move of this seat."""
+        """Record that a computer makes the next move of this seat."""
         found, now = [*self.table.stretches], self._cursor
         last = found[-1] if found else None
         if last and last.seat == seat and last.end is not None:

@@ -1,8 +1,7 @@
-"""Rematches: the same players, with the seats moved on by one.
+"""Rematches: the same players, each one seat further.
 
-Each return game names the one before it, and the score is counted from these games
-whenever it is shown. As many games as there are seats are one round; so two players
-have a pair of games, each with either seat.
+Each return game names the one before it, and the score is computed from these games
+each time. A round has one game for each seat, so two players swap seats once.
 """
 
 from __future__ import annotations
@@ -15,19 +14,19 @@ from tabletop.session import Session
 
 
 def moved(session: Session) -> int:
-    """Return by how many seats everybody sits further than in the first game."""
+    """Return the number of seats by which all players moved since the first game."""
     return session.table.moved % len(session.seats)
 
 
 def rematch(session: Session) -> str:
-    """Return what changes in a return game, as a sentence."""
+    """Return the sentence on the change in a return game."""
     told = _(view_of(session.game).rematch) if view_of(session.game).rematch else ""
     told = told or _("Rematch: everybody moves one seat along.")
     return told.format(name=session.names[0])
 
 
 def change(session: Session) -> str:
-    """Return what a return game of this one changes, in a few words; "" of one seat."""
+    """Return the change in a return game, in a few words; "" for one seat."""
     names = session.names
     if len(names) == 1:
         return ""
@@ -38,10 +37,10 @@ def change(session: Session) -> str:
 
 
 def score(games: Sequence[Session]) -> tuple[int, ...]:
-    """Return what each player has over all games, by his seat in the last of them.
+    """Return the total of each player over all games, by seat in the last game.
 
     Args:
-        games: finished ones of one round, the first one first.
+        games: the finished games of one round, the first one first.
     """
     players = range(len(games[-1].seats))
     counted = [_counted(game) for game in reversed(games)]
@@ -52,7 +51,7 @@ def score(games: Sequence[Session]) -> tuple[int, ...]:
 
 
 def told(games: Sequence[Session]) -> str:
-    """Return the score in a sentence; "" of one game alone."""
+    """Return the score as a sentence; "" for a single game."""
     if len(games) == 1:
         return ""
     tally = view_of(games[-1].game).tally
@@ -63,7 +62,7 @@ def told(games: Sequence[Session]) -> str:
 
 
 def _counted(game: Session) -> Sequence[int]:
-    """Return what each seat has of one game: as the view counts, or 1 for a win."""
+    """Return each seat's count in one game: the view's tally, or 1 for a win."""
     if tally := view_of(game.game).tally:
         return tally.of(game.observation(0))
     returns = game.returns()

@@ -1,8 +1,8 @@
-"""Revealed information: what a step shows that a seat could not know before.
+"""Revealed information: new knowledge of a seat from one action.
 
-A card drawn, a throw, a new tile, another's card played from a hidden hand: whatever it
-is, it is found by comparing what the seat observes afterwards with what it might have
-observed, for all that it knew. No game says so itself.
+Examples are a drawn card, a throw, a new tile, and a card played from a hidden hand. An
+action reveals something if the seat's observation after it differs from what the seat
+could expect. No game has to declare that.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from tabletop.core.game import CHANCE, AnyGame, IllegalActionError
 from tabletop.session.seating import game_of
 
 _TRIES: Final = 8
-"""How many of the states that a seat takes for possible are looked at."""
+"""Number of possible states that are compared."""
 
 _DRAWS: Final = 16
-"""How many at a chance node, where two outcomes may be all there are."""
+"""Number of compared states at a chance node, which may have only two outcomes."""
 
 _SURE: Final = 24
-"""How many states are looked at before nothing counts as hidden between seats."""
+"""Number of compared states before nothing counts as hidden between seats."""
 
 
 def shows(game: AnyGame, before: Any, action: Any, after: Any, seat: int) -> bool:
-    """Return whether an action shows the seat what it could not have known before.
+    """Return whether an action reveals to the seat what it could not know before.
 
-    That another seat has chosen among what it openly may do is nothing of the kind.
-    The action is of chance or of any seat; the seeing seat has sat there before.
+    Another seat's choice among openly legal actions reveals nothing. The action is of
+    chance or of any seat. The observing seat was there before the action.
     """
     seen = game.observe(after, seat)
     knew = game.observe(before, seat)
@@ -42,13 +42,13 @@ def shows(game: AnyGame, before: Any, action: Any, after: Any, seat: int) -> boo
 
 
 def _outcomes(game: AnyGame, knew: Any, action: Any, k: int) -> Iterator[Any]:
-    """Give what might follow, in one of the states that the seat takes for possible."""
+    """Yield possible next states, from one state that is possible for the seat."""
     luck = rng_for("shows", k)
     state = game.determinize(knew, luck)
     if knew.to_act == CHANCE:
         yield game.apply(state, game.sample(state, luck))
         return
-    with suppress(IllegalActionError):  # what is not there cannot be played
+    with suppress(IllegalActionError):  # the action may be impossible in this state
         yield game.apply(state, action)
     if knew.to_act != knew.observer:
         yield from (game.apply(state, each) for each in game.legal_actions(state))

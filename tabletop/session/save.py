@@ -7,20 +7,20 @@ The text is an object with the fields
     rules         the game's `RULES_VERSION`
     options       the fields of the game's `Options`
     seats         [{"name": …, "bot": null or a level}, …]
-    seed          the text that chance is made from
-    joined        seats of who joined in the course of the log; missing if nobody did
+    seed          the seed of chance
+    joined        the seats that joined in the course of the log; missing if none did
     log           all action texts, chance's and hidden cards' too
-    cursor        the ply that is looked at
-    abandoned     null or {"ply": …, "log": […]}, and `joined` likewise
-    takebacks     how often something was taken back
-    unseen        how often that went past what a person had seen; missing if never
-    table         what the front end drives (a clock, a notice)
-    arrangement   what a person arranged and undo leaves alone
+    cursor        the shown ply
+    abandoned     null or {"ply": …, "log": […]}, with "joined" if seats joined in it
+    takebacks     the number of takebacks
+    unseen        the number of takebacks past a revelation; missing if 0
+    table         the fields of `TableState`
+    arrangement   arrangements of a person, which undo keeps
     checksum      CRC-32 of the canonical JSON of the fields from `format` to `log`
 
-in this order, so that of a torn text the header and the first actions survive.
-Loading replays the log and checks every action. Nothing but `SaveError` comes out of
-`loads`, whatever goes in.
+in this order, so that the header and the first actions of a torn text survive. Loading
+replays the log and checks every action. `loads` raises `SaveError` for any bad text,
+and nothing else.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ from tabletop.session import (
 
 FORMAT: Final = 1
 _NO_LEVEL: Final = "?"
-"""In place of the id of a level that is none."""
+"""Replacement for an invalid id of a level."""
 
 MOST_TAKEBACKS: Final = 1_000_000
-"""The most takebacks of a game; one a second would take eleven days."""
+"""Maximum takebacks of a game; at one a second they take eleven days."""
 
 _LOG_MARK: Final = ',"log":['
 
@@ -59,18 +59,18 @@ T = TypeVar("T")
 
 
 class SaveError(ValueError):
-    """A text that is no whole save."""
+    """An error in a text that is no valid save."""
 
     def __init__(self, message: str, partial: Session | None = None) -> None:
-        """Take a whole sentence that says what is wrong and where."""
+        """Store the message, a whole sentence, and the valid part."""
         super().__init__(message)
-        self.partial = partial  # the part that holds, as a session of its own, or None
+        self.partial = partial  # the valid part as a session, or None
 
 
 def dumps(session: Session) -> str:
     """Return the session as one line of JSON.
 
-    A game that began amid another one cannot be saved: `ValueError`.
+    A game that began in the middle of another one raises `ValueError`.
     """
     if session.is_supposed:
         raise ValueError(
@@ -95,7 +95,7 @@ def loads(text: str) -> Session:
     """Return the session in a text of `dumps`.
 
     A text that is torn, changed, newer or of an unknown game raises `SaveError`; its
-    `partial` is the part that holds.
+    `partial` is the valid part.
     """
     fields = _parsed(text)
     session = _replayed(fields)
@@ -111,7 +111,7 @@ def loads(text: str) -> Session:
 
 
 def checksum(fields: Mapping[str, object]) -> str:
-    """Return the checksum of the header and the log among these fields."""
+    """Return the checksum of the header fields and the log."""
     covered = ("format", "game", "rules", "options", "seats", "seed", "joined", "log")
     canonical = json.dumps(
         {key: fields[key] for key in covered if key in fields},
@@ -146,7 +146,7 @@ def _parsed(text: str) -> dict[str, Any]:
 
 
 def _salvaged(text: str) -> Session | None:
-    """Return what can be replayed of a torn text."""
+    """Return the valid beginning of a torn text."""
     header, mark, rest = text.partition(_LOG_MARK)
     if not mark:
         return None
@@ -163,7 +163,7 @@ def _salvaged(text: str) -> Session | None:
 
 
 def _whole_strings(text: str) -> Iterator[str]:
-    """Give the strings at the beginning of a torn list, up to where it is torn."""
+    """Yield the whole strings at the beginning of a torn list."""
     decoder, place = json.JSONDecoder(), 0
     while text[place : place + 1] == '"':
         try:
@@ -201,10 +201,10 @@ def _replayed(fields: Mapping[str, Any], *, is_torn: bool = False) -> Session:
 
 
 def seated(seats: Sequence[Seat], first: int = 0) -> tuple[Seat, ...]:
-    """Return the seats of a text as they may sit here; `first` counts from 0.
+    """Return the seats of a text with valid names; `first` counts from 0.
 
-    A bad name is mended rather than refused, so that the game goes on; so is that of a
-    level, which then is none of this version.
+    Bad names are repaired so that the game can continue. A bad id of a level is
+    repaired too; it is then no level of this version.
     """
     return tuple(
         Seat(
@@ -216,7 +216,7 @@ def seated(seats: Sequence[Seat], first: int = 0) -> tuple[Seat, ...]:
 
 
 def _seat(session: Session, joined: Sequence[Seat]) -> None:
-    """Have those sit who joined, as far as the log has let them."""
+    """Seat the players that joined, up to the number that the log admits."""
     first = len(session.header.seats)
     for place, seat in enumerate(seated(joined[: len(session.joined)], first), first):
         session.sit(place, seat)
@@ -250,7 +250,7 @@ def _laid(fields: Mapping[str, Any]) -> Session:
 
 
 def _restore_rest(session: Session, fields: Mapping[str, Any]) -> None:
-    """Restore what is neither header nor log."""
+    """Restore the fields other than header and log."""
     takebacks = _bounded(fields, "takebacks", 0, MOST_TAKEBACKS)
     session.takebacks = takebacks
     session.unseen = _unseen(fields, takebacks)
@@ -266,7 +266,7 @@ def _restore_rest(session: Session, fields: Mapping[str, Any]) -> None:
 
 
 def _unseen(fields: Mapping[str, Any], takebacks: int) -> int:
-    """Return how many of the takebacks went past what a person had been shown."""
+    """Return the number of takebacks past a revelation."""
     unseen: int = _field(fields, "unseen", int) if "unseen" in fields else 0
     if not 0 <= unseen <= takebacks:
         message = _("The save counts {unseen} of {takebacks} takebacks as unseen.")
@@ -275,7 +275,7 @@ def _unseen(fields: Mapping[str, Any], takebacks: int) -> int:
 
 
 def _bring_back(session: Session, abandoned: Abandoned) -> None:
-    """Keep the abandoned tail if it would replay from where it was cut."""
+    """Restore the abandoned moves if they can be replayed."""
     scratch = Session(session.header)
     try:
         session.goto(abandoned.ply)
@@ -331,12 +331,12 @@ def _present(
     return fields[key]
 
 
-# What a save says without being replayed
+# Saves without replay
 
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """What of a save says whether another one holds it."""
+    """The parts of a save that tell whether another one contains it."""
 
     header: tuple[Any, ...]
     log: tuple[str, ...]
@@ -344,14 +344,14 @@ class Outline:
     takebacks: int
 
     def holds(self, other: Outline) -> bool:
-        """Return whether all actions of the other one are here, cut off or not."""
+        """Return whether this save contains all actions of the other one."""
         length = len(other.log)
         is_there = other.log in (self.log[:length], self.cut[:length])
         return is_there and self.header == other.header
 
 
 def is_newer(text: str) -> bool:
-    """Return whether a newer version has written this save, or of newer rules."""
+    """Return whether a newer version or newer rules wrote this save."""
     try:
         fields = parse_json(text)
         if not isinstance(fields, dict):
@@ -365,9 +365,9 @@ def is_newer(text: str) -> bool:
 
 
 def outline(text: str) -> Outline | None:
-    """Return what says of a save whether another one holds it.
+    """Return the outline of a save.
 
-    None where the text is no whole save of today.
+    None if the text is no valid save of this version.
     """
     if is_newer(text):
         return None

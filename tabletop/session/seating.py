@@ -13,7 +13,7 @@ from tabletop.registry import GAMES
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits at a seat: a person, or a computer of a level (`bot`)."""
+    """The occupant of a seat: a person, or a computer of a level (`bot`)."""
 
     name: str
     bot: str | None = None
@@ -21,16 +21,16 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a game is before its first action."""
+    """A game before its first action."""
 
     game: str  # the short name in `tabletop.registry.GAMES`
     options: Any  # an `Options` of that game
     seats: tuple[Seat, ...]  # one a player
-    seed: str  # the text that chance is made from, with the ply
+    seed: str  # the text from which chance is made, with the ply
 
 
 LONGEST_SEED: Final = 80
-"""The most characters of a seed that comes from outside; those made here have 32."""
+"""Maximum characters of a seed from outside; those made here have 32."""
 
 
 def checked_seed(text: str) -> str:
@@ -50,7 +50,7 @@ def game_of(name: str) -> AnyGame:
 
 
 def called(name: str, text: str) -> str:
-    """Return what a game calls an action for people, its text where it has no words.
+    """Return the words of an action for people; its text if the game has none.
 
     A text that is no action raises `InvalidActionError`.
     """
@@ -76,19 +76,19 @@ COMPUTERS: Final = (
     *("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Una", "Jack"),
     *("Kim", "Leo", "Mia", "Ned", "Olga", "Pete", "Quin", "Rosa", "Sam", "Tess"),
 )
-"""What computers are called at each place; no two begin with the same letter."""
+"""Names of computers by place; no two begin with the same letter."""
 
 SPARE: Final = ("Ida", "Vic", "Will", "Xena", "Yves", "Zoe")
-"""What they are called where a person at the table has their name."""
+"""Names for computers whose name a person at the table has."""
 
 
 def default_name(
     place: int, bot: str | None = None, persons: Collection[str] = ()
 ) -> str:
-    """Return what a person or computer without a name is called.
+    """Return the default name of a person or computer.
 
-    The place counts from 0. The level of a computer is `bot`. No computer is called as
-    one of these persons.
+    `place` counts from 0; `bot` is the level of a computer. No computer gets the name
+    of one of `persons`.
     """
     if bot is None:
         return _("Player {n}").format(n=place + 1)
@@ -102,7 +102,7 @@ def default_name(
 
 
 def persons_of(seats: Iterable[Seat]) -> tuple[str, ...]:
-    """Return what the persons at these seats are called."""
+    """Return the names of the persons at these seats."""
     return tuple(seat.name for seat in seats if seat.bot is None)
 
 

@@ -13,46 +13,49 @@ from tabletop.core.codec import CodecError, Json, decode, encode
 class Stretch(NamedTuple):
     """A part of the log in which a computer makes the moves of a seat."""
 
-    seat: int  # whose moves
-    first: int  # the ply where it begins
+    seat: int  # of the moves
+    first: int  # the first ply
     end: int | None  # the ply after it; None while the computer still sits there
 
     def covers(self, ply: int) -> bool:
-        """Return whether the ply belongs to it."""
+        """Return whether the ply belongs to the stretch."""
         return self.first <= ply and (self.end is None or ply < self.end)
 
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """What a save keeps under `table`; the names of fields are the keys there."""
+    """The field `table` of a save; the names of fields are the keys there."""
 
-    # whether undo goes back past what was revealed; None where nobody has said so
+    # whether undo goes back past revelations; None for the default
     unsee: bool | None = None
-    # the seat of the one person at this device, where the others have devices of their
-    # own; None where all persons sit at this one
+    # the seat of the one person at this device, if the others have their own devices;
+    # None if all persons are at this one
     own: int | None = None
-    distance: Json = None  # what a host keeps of a table at several devices
-    # where a computer made moves for a person, the earliest first; True where an
-    # earlier version kept that it did, without plies
+    distance: Json = None  # the host's state of a table with several devices
+    # the moves that a computer made for a person, the earliest first; True from an
+    # earlier version, which stored no plies
     watched: tuple[Stretch, ...] | bool = ()
-    forfeit: str = ""  # what the loser owes
-    daily: str = ""  # the day whose deal this is the first try of, as in "2026-11-23"
-    daily_begun: float = 0.0  # when that was, in seconds since 1970
+    forfeit: str = ""  # the loser's debt
+    # the day whose deal this is, such as "2026-11-23"; only for a first try
+    daily: str = ""
+    daily_begun: float = 0.0  # the time of its beginning, in seconds since 1970
     letter: bool = False  # whether moves are sent to players at other devices
-    return_of: str = ""  # the id of the game that this is a return of
-    moved: int = 0  # by how many seats everybody sits further than in the first game
-    before: str = ""  # the id of the game that lay on the table before
-    # the seat to which the last action before a ply has shown something, and that ply
+    return_of: str = ""  # the id of the previous game of a rematch
+    # the number of seats by which all players moved since the first game
+    moved: int = 0
+    before: str = ""  # the id of the previous game on the table
+    # the seat to which the action before a ply revealed something, and that ply
     shown: tuple[int, int] | None = None
-    alone: bool = False  # whether the one person left has to say that he is there
-    expected: tuple[str, str | None] | None = None  # name and level of who joins next
-    relayed: bool = False  # whether guests come by a relay
-    # what a newer version keeps, and values that this one can't read
+    alone: bool = False  # whether the last remaining person must confirm their presence
+    # the name and level of the next player to join
+    expected: tuple[str, str | None] | None = None
+    relayed: bool = False  # whether guests connect through a relay
+    # fields of newer versions, and values that this one can't read
     others: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
     def read(cls, written: Mapping[str, Any]) -> TableState:
-        """Return the state that a save keeps."""
+        """Return the state from a save."""
         known: dict[str, Any] = {}
         others: dict[str, Any] = {}
         for name, value in written.items():
@@ -63,7 +66,7 @@ class TableState:
         return cls(**known, others=others)
 
     def written(self) -> dict[str, Any]:
-        """Return it as a save keeps it."""
+        """Return the state as a save stores it."""
         found = {
             each.name: _written(each.name, value)
             for each in fields(self)
@@ -74,15 +77,15 @@ class TableState:
 
     @property
     def stretches(self) -> tuple[Stretch, ...]:
-        """The parts of the log that are known, in which a computer helped."""
+        """The known parts of the log in which a computer helped."""
         return self.watched if isinstance(self.watched, tuple) else ()
 
     def watching(self, found: Sequence[Stretch]) -> TableState:
-        """Return it with these stretches, unless an earlier version kept no plies."""
+        """Return the state with these stretches, unless `watched` has no plies."""
         return self if self.watched is True else replace(self, watched=tuple(found))
 
     def cut(self, ply: int) -> TableState:
-        """Return it where the log is cut; a computer that sits there still does."""
+        """Return the state after the log is cut; present computers stay."""
         kept = [
             each._replace(
                 first=min(each.first, ply),
@@ -98,7 +101,7 @@ _KINDS: Final = typing.get_type_hints(TableState)
 
 
 def _read(name: str, value: Any) -> Any:
-    """Return the value of a field; raise `CodecError` or `KeyError` if it is none."""
+    """Return the value of a field; raise `CodecError` or `KeyError` if it is wrong."""
     if name == "distance":
         return value
     if name == "watched":

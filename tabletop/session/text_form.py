@@ -9,7 +9,7 @@ from tabletop.core.i18n import _
 from tabletop.registry import view_of
 
 SHOWN: Final = 24
-"""Number of actions listed without being asked for."""
+"""Number of actions that are listed by default."""
 
 
 def table(game: str, seen: Any, names: Sequence[str]) -> str:
@@ -19,9 +19,9 @@ def table(game: str, seen: Any, names: Sequence[str]) -> str:
 
 
 def choices(name: str, legal: Sequence[str], most: int, everything: str) -> str:
-    """Return the sentence of what a player can play, with `most` actions or fewer.
+    """Return the sentence with a player's legal actions, at most `most` of them.
 
-    `everything` is what to type for the complete list.
+    `everything` is the command for the complete list.
     """
     told = ", ".join(legal[:most])
     if len(legal) > most:

@@ -1,7 +1,7 @@
 """The timer of turns, for one device or several.
 
-It has no clock of its own: whoever has one says what time it is, in seconds, and whose
-turn it is. The clock of who acts is an automaton:
+It has no clock of its own: the caller passes the time in seconds and the seat that
+acts. The clock of the acting seat is an automaton:
 
     still ──turn──→ running ──warn──→ warned ──end──→ ended ──moved──→ still
               │        ↑ └──more─┐       │more          │
@@ -9,11 +9,11 @@ turn it is. The clock of who acts is an automaton:
               │        ↑────────────back────────────────┘
               └─away──→ ended
 
-A turn has a time of its own, or each player has a bank of time for the game. Before the
-end there is a warning, and then at least 20 seconds in which one touch gives more time,
-ten times a turn: so asks WCAG 2.2.1. Whoever misses a turn is away, and their turns end
-at once, until they say that they are back. What is played for them the game says, by
-`missed` in its `observation`, or else a computer does (`played_for`).
+Each turn has a limit, or each player has a bank of time for the game. A warning comes
+at least 20 seconds before the end. Then one touch gives more time, up to ten times a
+turn, as WCAG 2.2.1 demands. A player who misses a turn is away. Their turns end at once
+until they are back. `missed` in the `observation` module of a game chooses their moves,
+or else a computer (`played_for`).
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ from tabletop.session import Session
 from tabletop.session.bot_protocol import choices
 
 SHORTEST, LONGEST = 15, 300
-"""Seconds of a turn."""
+"""Minimum and maximum seconds of a turn."""
 
 SMALLEST, LARGEST = 60, 7_200
-"""Seconds of a bank."""
+"""Minimum and maximum seconds of a bank."""
 
 WARNING: Final = 20.0
 """Minimum seconds between a warning and the end."""
 
 MORE: Final = 30.0
-"""Seconds that are given at a touch."""
+"""Seconds that one touch adds."""
 
 MOST: Final = 10
-"""So often is more time given in a turn."""
+"""Maximum extensions of a turn."""
 
 Standing: TypeAlias = Literal["still", "running", "warned", "ended"]
-"""Of the clock of who acts."""
+"""States of the clock of the acting seat."""
 
 Event: TypeAlias = Literal["turn", "away", "warn", "more", "end", "back", "moved"]
 
@@ -60,15 +60,15 @@ STANDINGS: Final[Mapping[tuple[Standing, Event], Standing]] = {
     ("warned", "moved"): "still",
     ("ended", "moved"): "still",
 }
-"""What becomes of a clock by an event; what is not here cannot happen."""
+"""Transitions of a clock by events; all others are impossible."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimerTerms:
-    """What a table has agreed on."""
+    """The time limits of a table."""
 
     seconds: int  # of each turn, 15 to 300; or of each player's bank, 60 to 7,200
-    is_bank: bool = False  # whether it is a bank of time for the whole game
+    is_bank: bool = False  # whether the time is a bank for the whole game
 
     def __post_init__(self) -> None:
         least, most = (SMALLEST, LARGEST) if self.is_bank else (SHORTEST, LONGEST)
@@ -83,31 +83,31 @@ class SavedTimer:
     """The stored state of a timer."""
 
     terms: TimerTerms  # of the table
-    # what is left to each player, in seconds; empty where there are none
+    # the seconds left to each player; empty without banks
     banks: tuple[float, ...] = ()
-    away: tuple[int, ...] = ()  # the seats that have missed a turn
+    away: tuple[int, ...] = ()  # the seats that missed a turn and are not back
 
 
 class Timer:
     """The clocks of a table."""
 
     def __init__(self, kept: SavedTimer, players: int) -> None:
-        """Begin, or go on from the state that was kept."""
+        """Begin, or continue from a saved state."""
         self.terms = kept.terms
         self._banks = [*kept.banks]
         if self.terms.is_bank:
             self._banks += [float(self.terms.seconds)] * (players - len(self._banks))
         self._away = {*kept.away}
-        self.seat = -1  # whose clock it is; -1 for nobody's
+        self.seat = -1  # the seat of the clock; -1 for none
         self.standing: Standing = "still"  # of that clock
-        self.played = ""  # what was played last for that seat in this turn, or ""
+        self.played = ""  # the last action played for that seat in this turn, or ""
         self._turn = -1
         self._begun = self._end = self._warning = 0.0
         self._extended = 0
         self._paused: float | None = None
 
     def kept(self, now: float) -> SavedTimer:
-        """Return what is kept."""
+        """Return the state to save."""
         banks = [*self._banks]
         if banks and 0 <= self.seat < len(banks) and self._is_ticking:
             banks[self.seat] = max(0.0, self._end - self._time(now))
@@ -115,29 +115,29 @@ class Timer:
 
     @property
     def away(self) -> tuple[int, ...]:
-        """The seats that have missed a turn, and have not said that they are back."""
+        """The seats that missed a turn and are not back."""
         return tuple(sorted(self._away))
 
     @property
     def can_extend(self) -> bool:
-        """Whether who acts can have more time."""
+        """Whether the acting player can have more time."""
         return self._is_ticking and self._extended < MOST
 
     @property
     def is_paused(self) -> bool:
-        """Whether all clocks stand."""
+        """Whether all clocks are paused."""
         return self._paused is not None
 
     def left(self, now: float) -> float:
-        """Return the seconds of the acting player; 0 without a clock."""
+        """Return the seconds left to the acting player; 0 without a clock."""
         return max(0.0, self._end - self._time(now)) if self._is_ticking else 0.0
 
-    # What happens
+    # Events
 
     def acts(self, seat: int, turn: int, now: float) -> None:
         """Note which seat acts at this time in seconds; -1 is none.
 
-        `turn` is a number that no other turn of the seat has.
+        `turn` is a number that is unique among the turns of the seat.
         """
         if (seat, turn) == (self.seat, self._turn):
             return
@@ -153,7 +153,7 @@ class Timer:
             self._start(self._allowance(seat), now)
 
     def tick(self, now: float) -> Event | None:
-        """Return what the time brings: "warn", "end" or nothing new."""
+        """Advance the clock; return "warn" or "end" if that happens now."""
         now = self._time(now)
         if self.standing == "running" and now >= self._warning:
             self._end = max(self._end, now + WARNING)
@@ -166,7 +166,7 @@ class Timer:
         return None
 
     def more(self, seat: int, now: float) -> bool:
-        """Give who acts a bit more time; return whether they can have it."""
+        """Extend the time of the acting player; return whether that is allowed."""
         if seat != self.seat or not self.can_extend:
             return False
         self._extended += 1
@@ -176,7 +176,7 @@ class Timer:
         return True
 
     def back(self, seat: int, now: float) -> None:
-        """Note that a player is back, at once even in their own turn."""
+        """Record that a player is back; a missed turn of theirs continues at once."""
         if seat not in self._away:
             return
         self._away.discard(seat)
@@ -185,12 +185,12 @@ class Timer:
             self._start(self._allowance(seat), now)
 
     def pause(self, now: float) -> None:
-        """Stop all clocks, as while the table waits for a player."""
+        """Pause all clocks, such as while the table waits for a player."""
         if self._paused is None:
             self._paused = now
 
     def go_on(self, now: float) -> None:
-        """Let the clocks go on where they were."""
+        """Resume the clocks."""
         if self._paused is not None:
             passed, self._paused = now - self._paused, None
             self._end, self._warning = self._end + passed, self._warning + passed
@@ -209,13 +209,13 @@ class Timer:
         return event
 
     def _allowance(self, seat: int) -> float:
-        """Return how many seconds a seat has; a bank that is empty has a warning."""
+        """Return the seconds of a seat for a turn; at least a warning's with a bank."""
         if not self._banks:
             return float(self.terms.seconds)
         return max(self._banks[seat], WARNING)
 
     def _start(self, seconds: float, now: float) -> None:
-        """Let the clock run; a short time has its warning in the middle."""
+        """Start the clock; a short time has its warning in the middle."""
         now = self._time(now)
         self._end = now + seconds
         self._warning = self._end - min(WARNING, seconds / 2)
@@ -227,7 +227,7 @@ class Timer:
 
 
 def turn_of(session: Session) -> tuple[int, int]:
-    """Return who acts, -1 for no one, and a number of the turn, for `Timer.acts`."""
+    """Return the acting seat, or -1, and the number of the turn, for `Timer.acts`."""
     if session.to_act < 0:
         return -1, -1
     return session.to_act, session.turn_began
@@ -236,8 +236,8 @@ def turn_of(session: Session) -> tuple[int, int]:
 def played_for(session: Session, timer: Timer, hand: Sequence[str] = ()) -> str:
     """Return the action for a player who has missed the turn.
 
-    It is "" where a computer must choose. `hand` is in the order in which the player
-    arranged it. The timer knows what was played in this turn already.
+    It is "" if a computer must choose. `hand` is in the player's arrangement. The timer
+    knows what was already played for the player in this turn.
     """
     played = missed_of(session.game)
     if played is None:
