@@ -15,7 +15,7 @@ import js
 from pyodide.ffi import create_proxy
 from tabletop.browser.platform.lazy_modules import load
 await load("tabletop.browser.multiplayer_setup")
-from tabletop.browser.platform.cross_tab import Handover
+from tabletop.browser.platform.cross_tab import CrossTab
 
 def take(text):
     if text == "another table's":
@@ -23,7 +23,7 @@ def take(text):
     js.told.push(text)
     return True
 
-js.handover = create_proxy(Handover(take))
+js.handover = create_proxy(CrossTab(take))
 """
 
 WAKE: Final = """
@@ -31,8 +31,8 @@ import js
 from pyodide.ffi import create_proxy
 from tabletop.browser.platform.lazy_modules import load
 await load("tabletop.browser.multiplayer_setup")
-from tabletop.browser.platform.wake_lock import Wake
-wake = Wake()
+from tabletop.browser.platform.wake_lock import WakeLock
+wake = WakeLock()
 js.want = create_proxy(lambda is_wanted: wake.want(is_wanted=is_wanted))
 """
 

@@ -30,8 +30,8 @@ import js
 from tabletop.browser.platform.lazy_modules import load
 await load("tabletop.browser.multiplayer_setup")
 from tabletop.screens.parts.codes import code, reader
-from tabletop.browser.platform import codes
-codes.watch(
+from tabletop.browser.platform import qr_codes
+qr_codes.watch(
     lambda text: js.told.push(f"read {text}"),
     lambda reason: js.told.push(f"failed {reason}"),
 )

@@ -20,8 +20,8 @@ class Told:
 
 async def begin():
     await load("tabletop.browser.multiplayer_setup")
-    from tabletop.browser.platform.webrtc import Wires
-    js.wires = create_proxy(Wires(Told()))
+    from tabletop.browser.platform.webrtc import WebRtc
+    js.wires = create_proxy(WebRtc(Told()))
 
 await begin()
 """
