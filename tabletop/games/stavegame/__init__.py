@@ -1,19 +1,19 @@
-"""Stavegame: two players, three staves, and cards with a red, a green, a blue value.
+"""Stavegame: two players, three staves, and cards with red, green and blue values.
 
 A game is an automaton in which chance acts twice, at the beginning:
 
     shuffle (A's cards) → shuffle (B's) → turn of A → turn of B → turn of A → … → end
 
-A turn begins with a card drawn, which is no action: the order of the deck was chosen by
-`shuffle` (V3, V4). Then its player acts as often as he likes, one ply each, until he
-passes, ends the game (V9), or can do nothing more; then the turn ends by itself, as
-does one in which nothing can be done at all (V4.2). So after each ply `rules.played`
-runs through ends of turns and draws until somebody has something to decide:
+A turn begins with a draw, which is no action: `shuffle` has settled the order of the
+deck (V3, V4). Then the player acts any number of times, one ply each. The player passes
+or ends the game (V9). A turn without further possible actions ends by itself, even at
+its beginning (V4.2). So after each ply `rules.played` ends turns and draws cards until
+a player has a choice:
 
     seat: place, forward, slide ─┐
       ↑        └─ can do more ───┘
       │ pass, or nothing more: next turn, draw; nothing to do: next turn, draw; …
-      └─ somebody can act, or the fourth idle turn in a row ends the game (V11)
+      └─ a player can act, or the fourth idle turn in a row ends the game (V11)
 """
 
 from __future__ import annotations

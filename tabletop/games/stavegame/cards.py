@@ -1,8 +1,8 @@
 """The cards of Stavegame (V2, V3), and the numbers that stand for them in a position.
 
-A card is its values in red, green and blue. In a position it is a number of three
-digits, these values: 120 is (1, 2, 0). On the board B's cards have 1000 more, so a
-*piece* is a card and its owner; 0 is an empty slot. No card is 000.
+A card is its values in red, green and blue. In a position it is a number with these
+three digits: 120 is (1, 2, 0). A *piece* is a card on the board: the number of A's
+card, or 1000 plus the number of B's. 0 is an empty slot, as no card is 000.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Card: TypeAlias = tuple[int, int, int]
 Colour: TypeAlias = Literal["red", "green", "blue"]
 
 COLOURS: Final[tuple[Colour, ...]] = ("red", "green", "blue")
-"""A colour's number in a position is its place here."""
+"""Colours, by their number in a position."""
 
 COLOUR_WORDS: Final[dict[Colour, str]] = {
     "red": mark("red"),
@@ -29,21 +29,21 @@ COLOUR_WORDS: Final[dict[Colour, str]] = {
 }
 
 GREY: Final = 3
-"""What stands for the colour of a stave that has none."""
+"""Number of the colour of an empty stave."""
 
 HAND: Final = 3
-"""Cards in a hand at the start."""
+"""Number of cards in a hand at the start."""
 
 DECK_SIZE: Final = 16
 SUMS: Final = range(3, 10)
-"""What the values of a card may add up to."""
+"""Possible sums of a card's values."""
 
 B_PIECE: Final = 1000
-"""What a card of B has more on the board."""
+"""Difference between a piece of B and its card's number."""
 
 
 def colour_word(colour: Colour) -> str:
-    """Return the colour in a word, translated."""
+    """Return the translated word for the colour."""
     return _(COLOUR_WORDS[colour])
 
 
@@ -55,7 +55,7 @@ def number_of(card: Card) -> int:
 
 @cache
 def card_of(piece: int) -> Card:
-    """Return the card that a number, or a piece of either owner, stands for."""
+    """Return the card of a number, or of a piece of either owner."""
     return piece // 100 % 10, piece // 10 % 10, piece % 10
 
 
@@ -64,7 +64,7 @@ CARDS: Final[tuple[Card, ...]] = tuple(
     for red, green, blue in product(range(10), repeat=3)
     if red + green + blue in SUMS
 )
-"""All cards that there may be, ascending."""
+"""All possible cards, ascending."""
 
 DECK: Final = tuple(
     sorted(
@@ -75,27 +75,27 @@ DECK: Final = tuple(
         }
     )
 )
-"""The numbers of the 16 cards that both players have (V3), ascending."""
+"""Numbers of the 16 cards that each player has (V3), ascending."""
 
 POINTS: Final[tuple[bytes, ...]] = (
     *(bytes(card_of(piece)[c] for piece in range(2 * B_PIECE)) for c in range(3)),
     bytes(2 * B_PIECE),
 )
-"""By the number of a colour and a piece, its value; in grey nothing counts."""
+"""Value of a piece, by the number of a colour and the piece; 0 in grey."""
 
 
-# Colours that a card may choose from (V5)
+# Colours that a player may choose for a card (V5)
 
 
 @cache
 def highest(number: int) -> tuple[Colour, ...]:
-    """Return the colours in which the card has most: what it may make a grey stave."""
+    """Return the colours of the card's highest value, for a grey stave."""
     return _where(number, max(card_of(number)))
 
 
 @cache
 def lowest(number: int) -> tuple[Colour, ...]:
-    """Return the colours in which the card has least: in these it attacks."""
+    """Return the colours of the card's lowest value, for its attack."""
     return _where(number, min(card_of(number)))
 
 

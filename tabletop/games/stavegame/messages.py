@@ -1,6 +1,6 @@
 """Sentences for the events of Stavegame.
 
-Staves and slots are numbered from 1 for people, cards told by their values.
+Sentences number staves and slots from 1, and name cards by their values.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from tabletop.games.stavegame.rules import A, Action, B, End, Forward, Place, Sl
 
 
 def card_words(card: Card) -> str:
-    """Return the values of a card as they are read: "3 2 1", which no line breaks."""
+    """Return the values of a card, such as "3 2 1", with no-break spaces."""
     return "\N{NO-BREAK SPACE}".join(map(str, card))
 
 
 def card_told(card: Card) -> str:
-    """Return the values of a card for the ear: "3 red, 2 green, 1 blue"."""
+    """Return the values of a card for screen readers: "3 red, 2 green, 1 blue"."""
     told = _("{red} red, {green} green, {blue} blue")
     return told.format(**dict(zip(COLOURS, card, strict=True)))
 
 
 def stave_words(stave: int, colour: Colour | None) -> str:
-    """Return which stave this is, and its colour."""
+    """Return the number and the colour of a stave, in words."""
     words = colour_word(colour) if colour else _("grey")
     return _("Stave {n}, {colour}").format(n=stave + 1, colour=words)
 
 
 def action_words(action: Action) -> str:
-    """Return what an action of a seat is called, as a part of a sentence."""
+    """Return the name of a seat's action, as a part of a sentence."""
     return _worded(
         action,
         (
@@ -49,7 +49,7 @@ def action_words(action: Action) -> str:
 
 
 def deed_words(action: Action, name: str) -> str:
-    """Return a sentence for an action: "Ben ended the turn."."""
+    """Return a sentence for an action, such as "Ben ended the turn."."""
     return _worded(
         action,
         (
@@ -69,7 +69,7 @@ def _worded(
     words: tuple[str, str, str, str, str, str],
     who: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
-    """Return the words of an action, with what they are about, and maybe who did it."""
+    """Return the filled template of the action's kind; `who` may name the player."""
     place, in_colour, forward, slide, end, turn = words
     match action:
         case Place(card, stave, slot, colour):
@@ -91,7 +91,7 @@ def _worded(
 def describe(
     before: Observation, action: Action, after: Observation, names: Sequence[str]
 ) -> str:
-    """Return what happened as sentences, with what followed by itself."""
+    """Return the sentences for an action and its automatic consequences."""
     if isinstance(action, rules.Shuffle):
         owner = B if before.hands[A] else A
         cards = listed([card_words(card) for card in after.hands[owner]])
@@ -106,7 +106,7 @@ def describe(
     return " ".join(told)
 
 
-# What was done
+# The action
 
 
 def _describe_action(before: Observation, action: Action, name: str) -> str:
@@ -128,7 +128,7 @@ def _describe_action(before: Observation, action: Action, name: str) -> str:
 
 
 def _describe_combat(fight: Combat, names: Sequence[str]) -> str:
-    """Return who fights in which colour, and which card is lost."""
+    """Return a sentence for a combat: colour, values, and the lost card."""
     sentence = (
         _("It beats {name}’s {card} in {colour}, {n} against {m}.")
         if fight.is_won
@@ -143,7 +143,7 @@ def _describe_combat(fight: Combat, names: Sequence[str]) -> str:
 
 
 def _describe_colours(before: Observation, after: Observation) -> Iterator[str]:
-    """Give what a stave turns to, where it was grey or is now."""
+    """Yield a sentence for each stave that has changed its colour."""
     pairs = zip(before.colours, after.colours, strict=True)
     for stave, (was, colour) in enumerate(pairs, 1):
         if was == colour:
@@ -155,13 +155,13 @@ def _describe_colours(before: Observation, after: Observation) -> Iterator[str]:
             yield sentence.format(stave=stave, colour=colour_word(colour))
 
 
-# What followed by itself
+# Automatic consequences
 
 
 def _describe_end_of_turn(
     before: Observation, action: Action, after: Observation, names: Sequence[str]
 ) -> Iterator[str]:
-    """Give the turns that began and ended by themselves, with the cards drawn."""
+    """Yield sentences for the turns that ended by themselves and the drawn cards."""
     is_by_itself = after.idle_turns == rules.IDLE_AT_END
     if after.turn == before.turn and not is_by_itself:
         return

@@ -37,7 +37,7 @@ from tabletop.games.stavegame.rules import (
 CardT = TypeVar("CardT", Card, int)
 
 Piece: TypeAlias = tuple[int, Card]
-"""A card on the board, after its owner."""
+"""Owner and card of a slot on the board."""
 
 Slot: TypeAlias = tuple[int, int]
 """A stave and a slot, each 0 to 2."""
@@ -45,7 +45,7 @@ Slot: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """All that a player knows: everything but the order of the decks.
+    """Everything a player knows: all but the order of the decks.
 
     Pairs are of A and B.
     """
@@ -53,31 +53,35 @@ class Observation:
     observer: int
     options: rules.Options
     to_act: int
-    # by stave and slot the owner and his card; None where no card lies
+    # by stave and slot, the owner and the card; None if the slot is empty
     board: tuple[tuple[Piece | None, ...], ...]
     colours: tuple[Colour | None, ...]  # of the staves, None for grey
     hands: tuple[tuple[Card, ...], ...]  # in the order drawn
-    decks: tuple[int, ...]  # how many cards are left in them
+    decks: tuple[int, ...]  # number of cards left
     # the cards that have left the game, ascending
     removed: tuple[tuple[Card, ...], ...]
     # the slots of the cards placed this turn, ascending
     placed_this_turn: tuple[Slot, ...]
-    # those of the cards that made a slide this turn that can be undone (V11), ascending
+    # the slots of the cards whose slide of this turn can be undone (V11), ascending
     slid_this_turn: tuple[Slot, ...]
     has_acted: bool  # whether this turn has an action
-    is_idle: bool  # whether it has none but slides that can be undone
+    is_idle: bool  # whether all its actions are slides that can be undone
     has_placed: bool  # in the first edition, whether this turn has a PLACE
-    # so many in a row were idle before this turn, 0 to 3; 4 when the game has ended by
-    # itself
+    # idle turns in a row before this turn, 0 to 3; 4 if they have ended the game
     idle_turns: int
-    player: int  # whose turn it is; at the end, whose turn was the last
-    turn: int  # from 0; those that ended by themselves are counted
-    # the 16 that each player has at first, ascending; none before random ones are known
+    player: int  # the player of the turn; at the end, of the last turn
+    turn: int  # from 0; turns that ended by themselves count
+    # the 16 cards that each player starts with, ascending; empty before random decks
+    # are known
     cards: tuple[Card, ...]
 
 
 def observe(state: State, player: int) -> Observation:
-    """Return what both players see; raise `ValueError` if there is no such player."""
+    """Return the observation of the player.
+
+    Raises:
+        ValueError: the game has no such player.
+    """
     check_seat(len((A, B)), player)
     pieces = [(p // B_PIECE, card_of(p)) if p else None for p in state.board]
     rows = (pieces[cell : cell + SLOTS] for cell in range(0, len(pieces), SLOTS))
@@ -103,7 +107,7 @@ def observe(state: State, player: int) -> Observation:
 
 
 def seen(_before: State, action: Action, _player: int) -> Action:
-    """Return the action as another player may know it, a shuffle in plain order."""
+    """Return the action as another player may know it; a shuffle is sorted."""
     if isinstance(action, Shuffle):
         return Shuffle(tuple(sorted(action.cards)))
     return action
@@ -118,7 +122,7 @@ def _slots(cells: int) -> tuple[Slot, ...]:
 
 
 def _removed(state: State, owner: int) -> rules.Cards:
-    """Return which of the owner's cards are nowhere any more, ascending."""
+    """Return the owner's cards that have left the game, ascending."""
     if state.to_act == CHANCE:
         return ()
     lying = [p % B_PIECE for p in state.board if p and p // B_PIECE == owner]
@@ -129,7 +133,7 @@ def _removed(state: State, owner: int) -> rules.Cards:
 
 
 def cards_left(seen: Observation) -> tuple[tuple[Card, ...], ...]:
-    """Return which cards are in the decks of A and B, ascending: not in which order."""
+    """Return the cards in the decks of A and B, ascending, as the order is hidden."""
     pieces = [piece for stave in seen.board for piece in stave if piece]
     return tuple(
         _less(
@@ -148,15 +152,15 @@ def _less(cards: tuple[CardT, ...], *others: Sequence[CardT]) -> tuple[CardT, ..
 
 
 def determinize(observation: Observation, rng: Rng) -> State:
-    """Return a state that looks like this, the decks in an order of their own."""
+    """Return a state that fits the observation, with both decks shuffled."""
     left = cards_left(observation)
     return _state(observation, [shuffled(rng, cards) for cards in left])
 
 
 def state_of(seen: Observation) -> State:
-    """Return the state that looks like this and has both decks in ascending order.
+    """Return the state that fits the observation, with both decks ascending.
 
-    For questions that no hidden card can answer.
+    It serves questions that don't depend on hidden cards.
     """
     return _state(seen, cards_left(seen))
 
@@ -193,12 +197,12 @@ def _piece(piece: Piece | None) -> int:
     return number_of(piece[1]) + B_PIECE * piece[0] if piece else 0
 
 
-# What can be asked of an observation
+# Facts of an observation
 
 
 @dataclass(frozen=True, slots=True)
 class Combat:
-    """A combat that an action leads to (V8)."""
+    """A combat that an action causes (V8)."""
 
     colour: Colour
     attacker: Piece
@@ -208,7 +212,7 @@ class Combat:
 
 
 def moved(seen: Observation, action: Action) -> Piece | None:
-    """Return the card that a legal action moves; None where it moves none."""
+    """Return the card that a legal action moves, None if it moves none."""
     match action:
         case Place(card):
             return seen.player, card
@@ -219,7 +223,7 @@ def moved(seen: Observation, action: Action) -> Piece | None:
 
 
 def target(seen: Observation, action: Action) -> Slot | None:
-    """Return the slot that a legal action leads to; None where it moves no card."""
+    """Return the target slot of a legal action, None if it moves no card."""
     match action:
         case Place(stave=stave, slot=slot):
             return stave, slot
@@ -233,7 +237,7 @@ def target(seen: Observation, action: Action) -> Slot | None:
 
 
 def combat(seen: Observation, action: Action) -> Combat | None:
-    """Return the combat that a legal action leads to; None if there is none."""
+    """Return the combat that a legal action causes, None if it causes none."""
     to, attacker = target(seen, action), moved(seen, action)
     defender = seen.board[to[0]][to[1]] if to else None
     colour: Colour | None = None
@@ -249,9 +253,9 @@ def combat(seen: Observation, action: Action) -> Combat | None:
 
 
 def preview(seen: Observation, action: Action) -> Observation:
-    """Return what a legal action makes of the table, before the turn ends and draws.
+    """Return the observation after a legal action, before the turn ends.
 
-    A `pass` makes nothing of it.
+    A `pass` changes nothing.
     """
     if isinstance(action, (rules.Pass, rules.Shuffle)):
         return seen
@@ -259,35 +263,35 @@ def preview(seen: Observation, action: Action) -> Observation:
 
 
 def sums(seen: Observation) -> tuple[tuple[int, int], ...]:
-    """Return for each stave the sums of A's and B's cards in its colour; grey 0."""
+    """Return, by stave, the sums of A's and B's cards in its colour, 0 for grey."""
     return rules.sums(state_of(seen))
 
 
 def margins(seen: Observation) -> tuple[int, ...]:
-    """Return by how much A is ahead on each stave; negative where B is, grey 0."""
+    """Return A's lead on each stave; negative if B leads, 0 for grey."""
     return tuple(n - m for n, m in sums(seen))
 
 
 def owners(seen: Observation) -> tuple[int | None, ...]:
-    """Return who would win each stave if the game ended now; None for nobody.
+    """Return, by stave, the player who wins it if the game ends now, or None.
 
-    In the first edition a tied one is the player's whose turn it is.
+    In the first edition, the player of the turn wins the tied staves.
     """
     return rules.owners(state_of(seen))
 
 
 def leader(seen: Observation) -> int | None:
-    """Return who would win if the game ended now, and who has won; None for a draw."""
+    """Return the winner if the game ends now, or the real one; None for a draw."""
     return rules.leader(state_of(seen))
 
 
-# Which card is which
+# Identities of cards
 
 
 def follow(before: Observation, action: Action, after: Observation, ids: Ids) -> Ids:
     """Return the number of each card in a hand and on the board.
 
-    Keys are "hand 0 2", for a player and a place in his hand, and "board 1 2", for a
+    Keys are "hand 0 2", for a player and a place in the hand, and "board 1 2", for a
     stave and a slot. A's cards have 1 to 16 in the order drawn, B's 17 to 32.
     """
     now, to, fight = dict(ids), target(before, action), combat(before, action)
@@ -307,7 +311,7 @@ def follow(before: Observation, action: Action, after: Observation, ids: Ids) ->
 
 
 def _lifted(before: Observation, action: Action, ids: dict[str, int]) -> int:
-    """Take out the number of the card that moves, and close the gap in a hand."""
+    """Remove and return the number of the moving card; close the gap in a hand."""
     match action:
         case Forward(stave, slot) | Slide(stave, slot):
             return ids.pop(f"board {stave} {slot}")

@@ -1,9 +1,9 @@
 """The rules of Stavegame, in the order of the rulebook: V3 to V11.
 
 Cards, and the numbers that stand for them in a position, are in `cards` (V2). A slot
-is a number from 0 to 8: three times its stave and its own number (V1). A set of slots
-is a number too, with the bit `1 << slot` for each. So a position is copied, compared
-and hashed fast.
+is a number from 0 to 8: three times its stave plus its own number (V1). A set of slots
+is a number with the bit `1 << slot` for each slot. So copies, comparisons and hashes of
+positions are fast.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ STAVES: Final = 3
 SLOTS: Final = 3
 
 CELLS: Final = tuple(divmod(cell, SLOTS) for cell in range(STAVES * SLOTS))
-"""By the number of a slot on the whole board, from 0 to 8: its stave and its slot."""
+"""Stave and slot, by the number of a slot on the whole board, from 0 to 8."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What may differ from game to game."""
+    """The options of a game."""
 
     first_edition: bool = option(
         default=False,
@@ -69,25 +69,25 @@ class Options:
     )
 
 
-# Actions: one that is no sentence of the game cannot be made
+# Actions: constructors raise `InvalidActionError` for actions of no game
 
 
 Direction: TypeAlias = Literal["left", "right"]
 
 STEPS: Final[dict[Direction, int]] = {"left": -1, "right": 1}
-"""What a slide adds to the number of the stave, for both players."""
+"""Change of the stave's number by a slide, for both players."""
 
 _KNOWN: Final = frozenset(CARDS)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The player puts a card from his hand into a slot (V5)."""
+    """The player puts a card from the hand into a slot (V5)."""
 
     card: Card  # its values in red, green and blue
     stave: int  # 0 to 2
     slot: int  # 0 at B's side to 2 at A's
-    # of a grey stave, or of the combat; None where there is no choice
+    # of a grey stave, or of the combat; None if there is no choice
     colour: Colour | None = None
 
     def __post_init__(self) -> None:
@@ -99,7 +99,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Forward:
-    """The card in this slot goes one slot towards the opponent (V6)."""
+    """The player moves the card in this slot one slot towards the opponent (V6)."""
 
     stave: int
     slot: int
@@ -110,7 +110,7 @@ class Forward:
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """The card in this slot goes to the same slot of the stave beside (V7)."""
+    """The player moves the card to the same slot of an adjacent stave (V7)."""
 
     stave: int
     slot: int
@@ -124,7 +124,7 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """The player ends his turn (V4)."""
+    """The player ends the turn (V4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """Chance puts a player's cards into this order: the hand, then the deck (V3)."""
+    """Chance orders a player's cards: the hand, then the deck (V3)."""
 
     cards: tuple[Card, ...]
 
@@ -195,7 +195,7 @@ def format_action(action: Action) -> str:
 
 @cache
 def place(card: Card, stave: int, slot: int, colour: Colour | None = None) -> Place:
-    """Return the action, made once."""
+    """Return the cached action."""
     return Place(card, stave, slot, colour)
 
 
@@ -233,7 +233,7 @@ def _read(text: str) -> Action | None:
 parse_action: Callable[[str], Action] = validation.parser(TITLE, _read)
 
 
-# Where a game stands
+# The state
 
 
 Cards: TypeAlias = tuple[int, ...]
@@ -242,17 +242,16 @@ NOTHING: Final = 0
 AIMLESS: Final = 1
 BUSY: Final = 2
 PLACED: Final = 3
-"""What has been done in a turn: nothing, only slides that can be undone (V11), more
-than that, and in the first edition a PLACE, of which there is one a turn."""
+"""Progress of a turn: no action, only slides that can be undone (V11), more than
+that, and in the first edition a PLACE, which it allows once a turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What stays the same from the first turn on."""
+    """The part of a state that is constant from the first turn on."""
 
     options: Options
-    # those that each player has, ascending; none before random ones are known
-    cards: Cards
+    cards: Cards  # of each player, ascending; empty before random decks are known
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,29 +261,26 @@ class State:
     setup: Setup
     # the seat that acts, `CHANCE` while decks are shuffled, or `TERMINAL`
     to_act: int = CHANCE
-    # from 0; its player is 0 in even turns and 1 in odd ones. At the end the last turn.
+    # from 0, even for player 0 and odd for player 1; at the end, the last turn
     turn: int = 0
-    # so many in a row were idle before this turn, 0 to 3; 4 when the game has ended by
-    # itself
+    # idle turns in a row before this turn, 0 to 3; 4 if they have ended the game
     idle_turns: int = 0
-    done: int = NOTHING  # the most that was done in this turn, `NOTHING` to `PLACED`
+    done: int = NOTHING  # progress of this turn, `NOTHING` to `PLACED`
     board: tuple[int, ...] = (0,) * len(CELLS)  # the pieces in the nine slots
-    # of the staves, `GREY` for those that are empty and for no other
-    colours: tuple[int, ...] = (GREY,) * STAVES
+    colours: tuple[int, ...] = (GREY,) * STAVES  # of the staves; `GREY` if empty
     hands: tuple[Cards, Cards] = ((), ())  # of A and B, in the order drawn
     decks: tuple[Cards, Cards] = ((), ())  # of A and B, from the top
     placed: int = 0  # the slots of the cards placed this turn
-    # the slots of the cards that made a slide this turn that can be undone
-    slid: int = 0
+    slid: int = 0  # the slots of the cards whose slide of this turn can be undone
 
     @property
     def player(self) -> int:
-        """Whose turn it is."""
+        """The player of the turn."""
         return self.turn & 1
 
 
 def taken(board: tuple[int, ...]) -> int:
-    """Return the set of the slots in which a card lies."""
+    """Return the set of slots that have a card."""
     found = 0
     for cell, piece in enumerate(board):
         if piece:
@@ -305,7 +301,8 @@ def with_item(
 def new(players: int, options: Options) -> State:
     """Return the empty board before the decks are shuffled.
 
-    Other than two players, or an unknown value, raise `ValueError`.
+    Raises:
+        ValueError: there are not two players, or an option has an unknown value.
     """
     validation.check_players(TITLE, PLAYERS, players)
     validation.check_flags(options)
@@ -314,14 +311,14 @@ def new(players: int, options: Options) -> State:
 
 @validation.at_chance(validation.current_player)
 def sample(state: State, rng: Rng) -> Action:
-    """Return the order of a player's cards, all equally likely."""
+    """Return a shuffle of a player's cards; all orders are equally likely."""
     if not state.setup.cards:  # random ones come in random order
         return Shuffle(tuple(cards.random_card(rng) for _ in range(cards.DECK_SIZE)))
     return Shuffle(tuple(map(card_of, shuffled(rng, state.setup.cards))))
 
 
 def _no_shuffle(state: State, action: Shuffle) -> str:
-    """Return why the cards are not put in this order; "" if they may be."""
+    """Return the reason against this shuffle, "" if it is legal."""
     known = state.setup.cards
     if state.to_act != CHANCE:
         return _("the decks are shuffled only once, before the first turn")
@@ -331,7 +328,7 @@ def _no_shuffle(state: State, action: Shuffle) -> str:
 
 
 def _dealt(state: State, shuffle: Shuffle) -> State:
-    """Return the state after the cards are in order: A's first, then B's."""
+    """Return the state after a shuffle, first of A's cards, then of B's."""
     order = tuple(map(number_of, shuffle.cards))
     owner = B if state.decks[A] else A
     return replace(
@@ -347,7 +344,7 @@ def _dealt(state: State, shuffle: Shuffle) -> State:
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
-    """Return what the player may do: places, steps forward, slides, end, pass."""
+    """Return the legal actions: places, steps forward, slides, end, pass."""
     if state.to_act < 0:
         return ()
     occupied = taken(state.board)
@@ -360,7 +357,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
-    """Return why the action may not be played now; None if it may."""
+    """Return the refusal of the action; None if it is legal."""
     if state.to_act == TERMINAL:
         clause = "V11" if state.idle_turns == IDLE_AT_END else "V9"
         why = _("the game is over")
@@ -372,7 +369,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
 
 
 def _against(state: State, action: Action) -> tuple[str, str]:
-    """Return a clause, and why it forbids the action; "" if it does not."""
+    """Return a clause and its reason against the action, "" if there is none."""
     match action:
         case Place():
             found = "V5", _no_place(state, action)
@@ -392,7 +389,7 @@ def _against(state: State, action: Action) -> tuple[str, str]:
 
 
 def played(state: State, action: Action) -> State:
-    """Return the state after an action that may be played; it is not checked."""
+    """Return the state after a legal action, without a check."""
     if isinstance(action, Pass):
         return turn_ended(state)
     if isinstance(action, Shuffle):
@@ -405,7 +402,7 @@ apply = validation.guarded(TITLE, Action, format_action, why_not, played)
 
 
 def changed(state: State, action: Action) -> State:
-    """Return the state after a legal action that is no `pass`, in the same turn."""
+    """Return the state after a legal action other than `pass`, in the same turn."""
     match action:
         case Place():
             return _placed(state, action)
@@ -420,7 +417,7 @@ def changed(state: State, action: Action) -> State:
     raise ValueError(message)
 
 
-def _later(  # noqa: PLR0913, PLR0917 - in the order of the fields, for speed
+def _later(  # noqa: PLR0913, PLR0917 - positional, in field order, for speed
     state: State,
     done: int,
     board: tuple[int, ...],
@@ -446,15 +443,15 @@ def _later(  # noqa: PLR0913, PLR0917 - in the order of the fields, for speed
 
 
 def carried(cells: int, cell: int, to: int) -> int:
-    """Return the set of slots after what is known of a card has gone along with it."""
+    """Return the set of slots after the card of one slot has moved to another."""
     known = cells >> cell & 1
     return cells & ~(1 << cell) & ~(1 << to) | known << to
 
 
 def is_stuck(state: State) -> bool:
-    """Return whether nothing but the end of the turn is possible (V4.2)."""
+    """Return whether the player can only end the turn (V4.2)."""
     if state.hands[state.turn & 1]:
-        if not state.setup.options.first_edition:  # V5: any slot will do
+        if not state.setup.options.first_edition:  # V5: a card fits everywhere
             return False
         if _places(state, taken(state.board)):
             return False
@@ -497,14 +494,14 @@ def _next_turn(state: State, idle_turns: int) -> State:
 
 
 def nearest(player: int, stave: int, occupied: int) -> int | None:
-    """Return the empty slot (0 to 8) that is nearest to the player, or None (V5)."""
+    """Return the empty slot (0 to 8) nearest to the player, or None (V5)."""
     cells = range(stave * SLOTS, (stave + 1) * SLOTS)
     ordered = reversed(cells) if player == A else cells
     return next((cell for cell in ordered if not occupied >> cell & 1), None)
 
 
 def choices_of_colour(number: int, cell: int, occupied: int) -> tuple[Place, ...]:
-    """Return the ways to place a card here: one for each of several tied colours."""
+    """Return the ways to place a card in this slot: one for each tied colour."""
     stave = cell // SLOTS
     if occupied >> cell & 1:
         colours = lowest(number)  # the attacker chooses among its lowest values
@@ -522,8 +519,11 @@ def _ways(
 ) -> tuple[Place, ...]:
     """Return the ways to place a card: on each stave (V5 i), then on cards (V5 ii).
 
-    `occupied` are the slots in which a card lies. Only with `attacks` may it be placed
-    on cards.
+    Args:
+        number: the card.
+        player: its owner.
+        occupied: the slots that have a card.
+        attacks: whether it may be placed on cards.
     """
     near = [nearest(player, stave, occupied) for stave in range(STAVES)]
     cells = [cell for cell in near if cell is not None]
@@ -599,11 +599,11 @@ AHEAD: Final = tuple(
     )
     for step in (-1, 1)
 )
-"""By player and slot, the slot one step towards the opponent; None at his side."""
+"""By player and slot, the slot one step towards the opponent, None at the far end."""
 
 
 def _steps(state: State) -> list[Action]:
-    """Return what the player may do with his cards on the board (V6, V7)."""
+    """Return the moves of the player's cards on the board (V6, V7)."""
     board, player, fixed = state.board, state.turn & 1, state.placed
     is_first = state.setup.options.first_edition
     forwards, slides = list[Action](), list[Action]()
@@ -622,9 +622,9 @@ def _steps(state: State) -> list[Action]:
 
 
 def _no_step(state: State, cell: int, *, fresh: bool) -> str:
-    """Return why no card of the player can move from this slot at all.
+    """Return the reason why no card of the player can move from this slot, or "".
 
-    `fresh` says whether a card that was placed this turn may move.
+    `fresh` tells whether a card placed this turn may move.
     """
     piece = state.board[cell]
     if not piece:
@@ -667,11 +667,14 @@ BESIDE: Final = tuple(
     )
     for cell, (stave, _) in enumerate(CELLS)
 )
-"""By slot, the same slots of the adjacent staves, each with the slide to it."""
+"""By slot, the same slots of the adjacent staves, with the slide to each."""
 
 
 def can_slide(state: State, cell: int, to: int) -> bool:
-    """Return whether this card of the player, not placed this turn, may slide there."""
+    """Return whether the card may slide there.
+
+    The card belongs to the player and was not placed this turn.
+    """
     here, there = state.colours[cell // SLOTS], state.colours[to // SLOTS]
     if there == GREY:
         return False
@@ -730,12 +733,12 @@ def _slid(state: State, cell: int, to: int) -> State:
 
 
 def attacker_wins(colour: int, attacker: int, defender: int) -> bool:
-    """Return whether this piece wins against that one in the colour."""
+    """Return whether the attacker wins in this colour."""
     return POINTS[colour][attacker] >= POINTS[colour][defender]
 
 
 def combat_colour(action: Place) -> int:
-    """Return the colour in which a card attacks that is placed on another (V5)."""
+    """Return the colour of the combat if the card is placed on another (V5)."""
     return COLOURS.index(action.colour or lowest(number_of(action.card))[0])
 
 
@@ -743,7 +746,7 @@ def combat_colour(action: Place) -> int:
 
 
 IDLE_TO_END: Final = 2
-"""Idle turns in a row after which END is allowed."""
+"""Number of idle turns in a row that allow END."""
 
 
 def can_end(state: State) -> bool:
@@ -764,11 +767,11 @@ def _no_end(state: State) -> str:
     return _("the board is not full, and the last two turns were not both idle")
 
 
-# V10, who wins
+# V10, the winner
 
 
 def sums(state: State) -> tuple[tuple[int, int], ...]:
-    """Return for each stave the sums of A's and B's cards in its colour, grey 0."""
+    """Return, by stave, the sums of A's and B's cards in its colour, 0 for grey."""
     found = []
     for stave, colour in enumerate(state.colours):
         values, pair = POINTS[colour], [0, 0]
@@ -779,10 +782,10 @@ def sums(state: State) -> tuple[tuple[int, int], ...]:
 
 
 def owners(state: State) -> tuple[int | None, ...]:
-    """Return who has each stave if the game ends here; None where nobody has.
+    """Return, by stave, the player who owns it if the game ends here, or None.
 
-    Where it has not ended, as if the player of the turn ended it: in the first edition
-    whoever does has the tied ones.
+    In the first edition, the player who ends the game owns the tied staves. While the
+    game is not over, that is the player of the turn.
     """
     is_by_itself = state.to_act == TERMINAL and state.idle_turns == IDLE_AT_END
     is_given = state.setup.options.first_edition and not is_by_itself
@@ -798,7 +801,7 @@ def _ahead(margin: int) -> int | None:
 
 
 def leader(state: State) -> int | None:
-    """Return who wins if the game ends here; None for a draw."""
+    """Return the winner if the game ends here; None for a draw."""
     found = owners(state)
     return _ahead(found.count(A) - found.count(B))
 
@@ -809,8 +812,8 @@ def returns(state: State) -> tuple[float, ...]:
     return {A: (1.0, -1.0), B: (-1.0, 1.0), None: (0.0, 0.0)}[leader(state)]
 
 
-# V11, no game without an end
+# V11, the end by idle turns
 
 
 IDLE_AT_END: Final = 4
-"""Idle turns in a row after which the game ends by itself."""
+"""Number of idle turns in a row that end the game."""

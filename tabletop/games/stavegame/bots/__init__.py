@@ -1,10 +1,9 @@
 """The computer players of Stavegame.
 
-The files: `turns` (positions, nodes within a turn, what an action makes of them),
-`search` (whole turns, and the answers to them), `worth` (what a position is worth, and
-what values count in), `player` (thinking, the plan of a turn, and how much each level
-looks at), and `words` (reasons for a person). How strong they are stands in README.md
-beside this file.
+The modules: `turns` (positions, and nodes within a turn), `search` (whole turns, and
+the replies to them), `evaluation` (the worth of a position, and the scales of values),
+`levels` (the bots, the plan of a turn, and the size of each level's search), and
+`reasons` (reasons for advice). Their strengths are in `README.md`.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ LEVELS: Final[Mapping[str, Level]] = {
     "strong": Level(mark("Strong"), later("stavegame.bots.levels:strong")),
     "expert": Level(mark("Expert"), later("stavegame.bots.levels:expert")),
 }
+"""Level id to level."""
 
 JUDGE: Final = Level(mark("Judge"), later("stavegame.bots.levels:judge"), blur=2.0)
-"""Who weighs the moves of a review: as far ahead each time."""
-"""Level id to level."""
+"""The level that judges a review, with the same search depth for each move."""

@@ -1,14 +1,13 @@
 """The evaluation of a position for the player who has just ended the turn.
 
-A chance to win, by logistic regression: what is seen on each stave, in both hands, of
-slides between two staves and over the three staves together is counted, each count has
-a weight, and the sum is the logarithm of the odds. A draw counts half. The weights were
-fitted to whole games that the player played against itself (by
-`lab/training/fit_stavegame.py`; README.md beside this file tells from which games).
-They are not the same from the beginning of a game to its end, see `EvaluationWeights`.
-`greedy` counts staves and margins instead.
+A chance to win, by logistic regression. The counts are of each stave, of both hands, of
+slides between two staves, and of the three staves together. Each count has a weight,
+and the sum is the logarithm of the odds. A draw counts half.
+`lab/training/fit_stavegame.py` fitted the weights to games of the bot against itself;
+`README.md` describes these games. The weights change during a game, see
+`EvaluationWeights`. `greedy` uses `Margins` instead.
 
-`mover` is who has just ended his turn, the other one is the *rival*, who is to draw.
+The *mover* has just ended the turn. The *rival* is the other player, who draws next.
 """
 
 from __future__ import annotations
@@ -25,21 +24,21 @@ from tabletop.games.stavegame.bots.turns import Hand, Moves, Node, SearchTable, 
 from tabletop.games.stavegame.cards import B_PIECE, GREY, POINTS
 from tabletop.games.stavegame.rules import AIMLESS, IDLE_AT_END
 
-# In what values count: chances to win, or staves
+# Scales of values: chances to win, or staves
 
 WON, LOST, EVEN = 30.0, -30.0, 1e-12
-"""What a game that is over is worth at a node; no evaluation comes to it by itself."""
+"""Worth of a finished game at a node; no other evaluation has these values."""
 
 STAVES_WON: Final = 4.0
-"""What a game that is won counts, in staves: more than three by any margin."""
+"""Value of a won game, in staves: more than a lead on three by any margin."""
 
 LATER: Final = 0.998
-"""What is left of a chance's distance from the middle after a turn."""
+"""Factor of a chance's distance from one half, per turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """What a worth means to a person."""
+    """The conversion of worths to values for people."""
 
     unit: Literal["%", "staves"]  # "%" for chances, "staves" for staves
 
@@ -52,22 +51,22 @@ class Scale:
         return 1 / (1 + math.exp(-worth))
 
     def later(self, value: float) -> float:
-        """Return the value of what comes a turn later: a little nearer to the middle.
+        """Return the present value of a value one turn later, nearer to one half.
 
-        So a game that is won is won soon, and one that is lost is lost late.
+        So the bot prefers early wins and late losses.
         """
         return value if self.unit == "staves" else 0.5 + (value - 0.5) * LATER
 
     def sooner(self, value: float) -> float:
-        """Return the value that `later` makes this one of."""
+        """Return the inverse of `later`."""
         return value if self.unit == "staves" else 0.5 + (value - 0.5) / LATER
 
     def ended(self, result: int) -> float:
-        """Return the value of a game that ends: 1 for won, 0 for drawn, -1 for lost."""
+        """Return the value of a result: 1 is won, 0 drawn, -1 lost."""
         return STAVES_WON * result if self.unit == "staves" else (1 + result) / 2
 
     def answer(self, value: float) -> float:
-        """Return a player's value from the other's."""
+        """Return the value for one player from the value for the other."""
         return -value if self.unit == "staves" else 1 - value
 
 
@@ -75,44 +74,46 @@ CHANCES: Final = Scale("%")
 STAVES: Final = Scale("staves")
 
 
-# What is counted
+# Counts
 
 Counts: TypeAlias = tuple[float, ...]
 
 ON_STAVE: Final = (
-    "ahead",  # 1 for the mover, -1 for the rival
+    "ahead",  # 1 if the mover leads, -1 if the rival does
     "margin",  # the mover's, at most 4
-    "full",  # ahead, where no slot is empty
+    "full",  # "ahead" if no slot is empty, else 0
     "cards",  # the mover's less the rival's
     "lowest",  # the lowest values of the mover's cards less those of the rival's
     "attacked",  # the mover's cards that a card of the rival's hand would take
-    "reply ahead",  # "ahead" after the rival has placed his best card here
+    "reply ahead",  # "ahead" after the rival has placed their best card here
     "reply margin",  # the mover's margin then, at most 4
     "loose",  # cards of the mover that could slide away less those of the rival
 )
-"""What is counted on each stave, and added over the three."""
+"""Counts of each stave; the evaluation adds the three staves."""
 
 BETWEEN: Final = ("slides", "slide ahead", "slide margin")
-"""What is counted of a player's slides between two staves, and added over both pairs:
-how many there are, by how many more staves the best one would make him ahead, and by
-how much the best one would raise his margins, at most 4."""
+"""Counts of a player's slides between two staves; the evaluation adds both pairs.
+
+They are the number of slides, the maximum gain in staves ahead by one slide, and the
+maximum gain in margins by one slide, at most 4.
+"""
 
 IN_HAND: Final = ("cards", "lowest", "highest")
-"""What is counted in a hand: its cards, their lowest and their highest values."""
+"""Counts of a hand: the number of cards, the sums of lowest and of highest values."""
 
 TOGETHER: Final = (
-    "leads, 3 free",  # 1, 0 or -1: who would win now; where three are free
-    "leads, 1 free",  # where one or two are
-    "leads, full",  # where none is
-    "staves, 3 free",  # by how many staves the mover leads
+    "leads, 3 free",  # with three or more empty slots: 1, 0 or -1 for a lead
+    "leads, 1 free",  # with one or two empty slots
+    "leads, full",  # with none
+    "staves, 3 free",  # staves ahead of the mover less those of the rival
     "staves, 1 free",
     "staves, full",
-    "held",  # who would win after the rival's best card on one stave
-    "held, full",  # this, where the rival might end the game now
-    "turn",  # always 1: what it is worth to have moved last
-    "last",  # 1 if the rival would leave the last empty slot, -1 if the mover would
+    "held",  # 1, 0 or -1 for a lead after the rival's best card on one stave
+    "held, full",  # the same if the rival may end the game now, else 0
+    "turn",  # always 1: the worth of the last move
+    "last",  # 1 if the number of empty slots is even, -1 if it is odd
 )
-"""What is counted over the staves together."""
+"""Counts of the staves together."""
 
 NAMES: Final = (
     *(f"stave: {name}" for name in ON_STAVE),
@@ -122,36 +123,36 @@ NAMES: Final = (
     *(f"rival's hand: {name}" for name in IN_HAND),
     *TOGETHER,
 )
-"""All that is counted."""
+"""Names of all counts."""
 
 DECKS: Final = 26
-"""Cards in both decks at first."""
+"""Number of cards in both decks at the start."""
 
 MARGIN: Final = 4
-"""A margin counts up to this."""
+"""Maximum counted margin."""
 
 ROW_BY_SLOTS: Final = (0, 1, 2, 3, 3, 4, 4, 4, 4, 4)
-"""Row of weights for a number of empty slots, where slots decide."""
+"""Row of weights, by the number of empty slots; for weights by "slots"."""
 
 ROWS_BY_SLOTS: Final = range(max(ROW_BY_SLOTS) + 1)
 """All of these rows."""
 
 Mix: TypeAlias = tuple[float, ...]
-"""How much each row of weights counts; 1 in all."""
+"""Share of each row of weights; the sum is 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class EvaluationWeights:
-    """Weights of all counts, in the order of `NAMES`, for parts of a game."""
+    """Weights of all counts, in the order of `NAMES`, for the phases of a game."""
 
-    # what tells how far a game has come. By "decks" there is a row for empty and one
-    # for full decks, and the weights change evenly between them; by "slots" there is
-    # one for each number of `ROW_BY_SLOTS`.
+    # the measure of a game's progress. By "decks" there is a row for empty and one for
+    # full decks, with linear interpolation between them. By "slots" there is one row
+    # for each number of `ROW_BY_SLOTS`.
     by: Literal["decks", "slots"]
     rows: tuple[tuple[float, ...], ...]  # the weights
 
     def mixed(self, mix: Mix) -> list[float]:
-        """Return the weights that come of so much of each row."""
+        """Return the sum of the rows, each times its share."""
         columns = zip(*self.rows, strict=True)
         return [
             sum(share * weight for share, weight in zip(mix, column, strict=True))
@@ -161,12 +162,12 @@ class EvaluationWeights:
 
 @lru_cache(maxsize=1 << 10)
 def mix_of(by: Literal["decks", "slots"], decks: int, free: int) -> Mix:
-    """Return how much each row counts.
+    """Return the share of each row.
 
     Args:
-        by: what decides.
-        decks: so many cards are in both decks.
-        free: so many slots are empty.
+        by: the measure of progress.
+        decks: the number of cards in both decks.
+        free: the number of empty slots.
     """
     if by == "slots":
         return tuple(float(row == ROW_BY_SLOTS[free]) for row in ROWS_BY_SLOTS)
@@ -176,7 +177,7 @@ def mix_of(by: Literal["decks", "slots"], decks: int, free: int) -> Mix:
 
 @lru_cache(maxsize=1 << 12)
 def hand_counts(hand: Hand) -> Counts:
-    """Return what is counted in a hand."""
+    """Return the counts of a hand."""
     low = sum(min(POINTS[c][number] for c in range(GREY)) for number in hand)
     high = sum(max(POINTS[c][number] for c in range(GREY)) for number in hand)
     return len(hand), low, high
@@ -191,9 +192,9 @@ _ENDS: Final = tuple(accumulate(_SIZES))
 
 @lru_cache(maxsize=1 << 8)
 def groups_of(weights: EvaluationWeights, mix: Mix) -> tuple[tuple[float, ...], ...]:
-    """Return the weights that come of so much of each row.
+    """Return the mixed weights in groups.
 
-    By what they weigh: each stave, slides, the mover's hand, the rival's, and all
+    The groups are: each stave, slides, the mover's hand, the rival's hand, and all
     staves together.
     """
     mixed = tuple(weights.mixed(mix))
@@ -201,12 +202,12 @@ def groups_of(weights: EvaluationWeights, mix: Mix) -> tuple[tuple[float, ...], 
 
 
 class Part:
-    """A part of the game: its weights, and what they made of what was met."""
+    """A phase of the game: its weights, and the cached values under them."""
 
     def __init__(
         self, groups: tuple[tuple[float, ...], ...], rival_counts: Counts
     ) -> None:
-        """Take the weights, and what is counted in the rival's hand."""
+        """Store the weights, and weigh the rival's hand."""
         self.on_stave, self.between, self.in_hand, in_rivals_hand, self.together = (
             groups
         )
@@ -223,15 +224,15 @@ def weighed(weights: Sequence[float], counts: Sequence[float]) -> float:
 
 
 class Judge:
-    """Tells what the mover's turn is worth wherever it might end.
+    """Evaluates the possible ends of the mover's turn.
 
-    One judge serves a turn: the rival's hand, the decks and the idle turns before it.
+    A judge serves one turn, with its rival's hand and its decks.
     """
 
     def __init__(
         self, weights: EvaluationWeights, table: SearchTable, moves: Moves
     ) -> None:
-        """Take the weights, the beginning of the turn, and the rules."""
+        """Prepare the evaluation of a turn that begins at `table`."""
         mover, rival_hand = table.player, table.hands[1 - table.player]
         self._weights = weights
         self._decks = sum(map(len, table.decks))
@@ -246,7 +247,7 @@ class Judge:
         self._counts: dict[Stave, Counts] = {}
 
     def _part(self, free: int) -> Part:
-        """Return the weights for a number of empty slots."""
+        """Return the phase for a number of empty slots."""
         mix = mix_of(self._weights.by, self._decks, free)
         if mix not in self._parts:
             groups = groups_of(self._weights, mix)
@@ -255,11 +256,11 @@ class Judge:
         return found
 
     def worth(self, node: Node, idle: int) -> float:
-        """Return the logarithm of the odds that the mover wins, if he ends his turn.
+        """Return the logarithm of the odds that the mover wins after this turn.
 
         Args:
-            node: how the turn ends.
-            idle: so many idle turns in a row were before it.
+            node: the end of the turn.
+            idle: the number of idle turns in a row before it.
         """
         a, b, c, hand, _placed, _slid, done = node
         free = a.free + b.free + c.free
@@ -292,14 +293,14 @@ class Judge:
     def _decided(
         self, staves: tuple[Stave, ...], balance: int, idle: int
     ) -> float | None:
-        """Return the worth of a game that is over or may be ended; or None."""
+        """Return the worth if the game is over, or if a player ends it; else None."""
         if idle == IDLE_AT_END:
             return (LOST, EVEN, WON)[1 + (balance > 0) - (balance < 0)]
         if self._is_first:
             if any(stave.free for stave in staves):
                 return None
             tied = sum(s.margin == 0 and s.colour != GREY for s in staves)
-            if balance + tied > 0:  # the mover ends the game himself, in this turn
+            if balance + tied > 0:  # the mover ends the game, in this turn
                 return WON
             if balance + tied == 0 and balance < tied:
                 return EVEN
@@ -307,7 +308,7 @@ class Judge:
         return LOST if balance < 0 else None
 
     def _stave(self, part: Part, stave: Stave) -> tuple[float, int, int]:
-        """Return what a stave is worth, who leads there, and what a card may change."""
+        """Return the worth of a stave, its lead, and the rival's maximum gain in it."""
         counts = self._counts.get(stave)
         if counts is None:
             counts = self._counts[stave] = self.stave_counts(stave)
@@ -329,10 +330,9 @@ class Judge:
         return found
 
     def pair_counts(self, stave: Stave, other: Stave) -> Counts:
-        """Return what is counted of the slides between two staves, the mover's first.
+        """Return the counts of slides between two staves, the mover's first.
 
-        Whether a card was placed in this turn, and may not slide, makes no difference:
-        in the next one it may.
+        Cards placed in this turn count too, as they may slide in the next one.
         """
         swings = stave.swings(other, among_equals=not self._is_first)
         count, gain, most = swings[self._mover]
@@ -341,7 +341,7 @@ class Judge:
         return count, gain, most, its_count, its_gain, its_most
 
     def stave_counts(self, stave: Stave) -> Counts:
-        """Return what is counted on a stave."""
+        """Return the counts of a stave."""
         sign = self._sign
         margin = sign * stave.margin
         reply, taken = -margin, 0
@@ -371,13 +371,13 @@ class Judge:
 
 
 def together(balance: int, drop: int, left: int, free: int) -> Counts:
-    """Return what is counted over the staves together.
+    """Return the counts of the staves together.
 
     Args:
-        balance: by how many staves the mover leads.
-        drop: by how many at most a card of the rival's hand would change this.
-        left: how many slots are empty; 0 too where the rival may end the game.
-        free: how many slots are empty.
+        balance: staves of the mover less those of the rival.
+        drop: the maximum loss of balance by one card of the rival's hand.
+        left: the number of empty slots, but 0 if the rival may end the game.
+        free: the number of empty slots.
     """
     leads = (balance > 0) - (balance < 0)
     after = balance - drop
@@ -393,13 +393,13 @@ def together(balance: int, drop: int, left: int, free: int) -> Counts:
     )
 
 
-# What it weighs
+# Weights
 
 
 def _weights(
     by: Literal["decks", "slots"], table: Mapping[str, tuple[float, ...]]
 ) -> EvaluationWeights:
-    """Return the weights of a table by name; what is not in it counts nothing."""
+    """Return the weights of a table by name; missing counts have the weight 0."""
     nothing = (0.0,) * len(next(iter(table.values())))
     columns = [table.get(name, nothing) for name in NAMES]
     return EvaluationWeights(by, tuple(zip(*columns, strict=True)))
@@ -424,43 +424,43 @@ _BY_THUMB: Final = {
 }
 
 BY_HAND: Final = _weights("decks", {name: (n, n) for name, n in _BY_THUMB.items()})
-"""Rules of thumb, the same for all decks."""
+"""Weights set by hand, the same for all decks."""
 
 _TODAY, _FIRST = tables("tabletop.games.stavegame.bots")
 
 FITTED: Final = _weights("decks", _TODAY)
-"""For empty decks, and for full ones, as `lab/training/fit_stavegame.py` found them."""
+"""Weights for empty decks and for full ones, by `lab/training/fit_stavegame.py`."""
 
 FIRST_EDITION: Final = _weights("slots", _FIRST)
-"""For 0, 1, 2, 3 or 4, and more empty slots, by `lab/training/fit_stavegame.py`."""
+"""Weights for 0, 1, 2, 3 or 4, and more empty slots, by the same script."""
 
 
 # Staves and margins alone
 
 _MOST: Final = 5
-"""A margin counts up to this; so all three together count less than a stave."""
+"""Maximum counted margin; so all three margins together count less than a stave."""
 
 _SHARE: Final = 3 * _MOST + 1
-"""What the share of the margins is a part of."""
+"""Divisor of the sum of margins."""
 
 
 class Margins:
-    """Counts staves and margins where a turn ends, and nothing else."""
+    """Evaluates the end of a turn by staves and margins alone."""
 
     def __init__(self, table: SearchTable, moves: Moves) -> None:
-        """Take the beginning of the turn, and the rules."""
+        """Prepare the evaluation of a turn that begins at `table`."""
         self._sign = -1 if table.player else 1
         self._is_first = moves.is_first
 
     def worth(self, node: Node, idle: int) -> float:
-        """Return by how many staves the player leads, and a share for the margins."""
+        """Return the player's lead in staves plus a fraction for the margins."""
         margins = [self._sign * stave.margin for stave in node[:3]]
         balance = sum((m > 0) - (m < 0) for m in margins)
         if idle + 1 == IDLE_AT_END and node[6] <= AIMLESS:  # V11
             return (LOST, EVEN, WON)[1 + (balance > 0) - (balance < 0)]
         if self._is_first and not any(stave.free for stave in node[:3]):
             tied = sum(s.margin == 0 and s.colour != GREY for s in node[:3])
-            if balance + tied > 0:  # he ends the game himself
+            if balance + tied > 0:  # the mover ends the game
                 return WON
         share = sum(max(-_MOST, min(_MOST, m)) for m in margins)
         return balance + share / _SHARE

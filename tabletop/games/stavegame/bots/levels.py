@@ -1,15 +1,15 @@
 """The levels of Stavegame: searches of whole turns, of different widths.
 
-A turn is several actions, and each is asked for by itself. So what was planned is
-remembered with the observation that each action leads to, and when this one comes, the
-plan goes on. Nothing is drawn within a turn, so the plan is as good as it was. Without
-the memory, or where the question leaves out what is legal, the rest of the turn is
-searched anew.
+A turn has several actions, and the caller asks for each one separately. So the bot
+remembers the planned rest of the turn by the observation before each of its actions.
+When it gets this observation, it continues the plan. No card is drawn within a turn, so
+the plan stays valid. Without a remembered plan, or if the question omits legal actions,
+the bot searches the rest of the turn again.
 
-What an action is worth does not hang on what else is asked about: the sampled orders of
-the decks follow from the observation. So the value of one legal action alone compares
-with that of the free choice. No level goes by the clock, unless the budget is less than
-its work takes: some tenths of a second a turn in CPython.
+The value of an action doesn't depend on the other actions in the question: the sampled
+orders of the decks follow from the observation. So the value of a single legal action
+is comparable with that of the free choice. No level depends on the clock, unless the
+budget is less than its work takes: some tenths of a second a turn in CPython.
 """
 
 from __future__ import annotations
@@ -48,39 +48,38 @@ from tabletop.games.stavegame.observation import (
 from tabletop.games.stavegame.rules import Action, State, changed, parse_action
 
 KEEP: Final = 0.6
-"""The share of choices that is looked at once more."""
+"""Share of choices that each pass of the search keeps."""
 
 LEAST: Final = 2
-"""Minimum number of choices that are looked at each time."""
+"""Minimum number of choices in each pass."""
 
 LINES: Final = 3
-"""Maximum lines that are listed."""
+"""Maximum number of lines in an advice."""
 
 UNDECIDED: Final = 0.0
-"""What it is worth at first sight to pass where the game could be ended: what the other
-one makes of it is not known yet."""
+"""Initial worth of a pass if the player could end the game; the reply decides."""
 
 Memory: TypeAlias = dict[Observation, tuple[PlayLine, ...]]
-"""Planned rests of a turn, the best first, by where they go on."""
+"""Planned rests of a turn, the best first, by the observation before them."""
 
 
 @dataclass
 class WholeTurns:
-    """A player who looks at whole turns and at the answers to them."""
+    """A bot that searches whole turns and the replies to them."""
 
-    plans: Callable[[Observation], TurnPlan]  # tells how much to look at
-    judges: Callable[[SearchTable, Moves], Judging]  # who judges a turn
-    memory: Memory  # what was planned
-    scale: Scale = evaluation.CHANCES  # what values count in
+    plans: Callable[[Observation], TurnPlan]  # returns the size of the search
+    judges: Callable[[SearchTable, Moves], Judging]  # returns a turn's evaluation
+    memory: Memory  # planned rests of the turn
+    scale: Scale = evaluation.CHANCES  # of the values
     clock: Callable[[], float] = time.perf_counter  # in seconds
-    nodes: int = 0  # how many it looked at in its last thinking
+    nodes: int = 0  # number of nodes in the last search
 
     @at_choice
     def think(
         self, observation: Observation, legal: Sequence[str], budget: float, rng: Rng, /
     ) -> Iterator[Advice]:
-        """Give the best whole turn so far, by its first action."""
-        del rng  # see above
+        """Yield the first action of the best whole turn so far."""
+        del rng  # the orders of the decks follow from the observation
         self.nodes = 0
         planned = self.memory.get(observation)
         allowed = rules.legal_actions(state_of(observation))
@@ -105,7 +104,7 @@ _MOVES: Final[dict[bool, Moves]] = {}
 
 
 def moves_of(*, first_edition: bool) -> Moves:
-    """Return the moves of an edition, with the staves that were met before."""
+    """Return the moves of an edition, with the staves known from before."""
     found = _MOVES.get(first_edition)
     if found is None or len(found.known) > turns.MOST:
         found = _MOVES[first_edition] = Moves(first_edition=first_edition)
@@ -114,21 +113,23 @@ def moves_of(*, first_edition: bool) -> Moves:
 
 @dataclass(slots=True)
 class TurnChoice:
-    """An end of the turn that is looked at more closely."""
+    """An end of the turn that is searched further."""
 
     entry: Entry  # of the beam
-    looks: int = 0  # how often it was looked at: further ahead, then in other orders
+    looks: int = (
+        0  # number of passes: first deeper ones, then other orders of the decks
+    )
     total: float = 0.0  # the sum of its values over the orders of the decks
-    worlds: int = 0  # how many those are
+    worlds: int = 0  # the number of these orders
 
 
 class Thinking:
-    """What is known of one position so far."""
+    """The search of one position, and its results so far."""
 
     def __init__(
         self, seen: Observation, legal: Sequence[str], search: TurnSearch
     ) -> None:
-        """Take a position, what may be played, and what to search with."""
+        """Prepare the search of a position with these legal actions."""
         self._seen = seen
         self._state = state_of(seen)
         self._search = search
@@ -139,7 +140,7 @@ class Thinking:
         self._choices = self._chosen(search.opened(*self._begin))
 
     def _moves_of(self, legal: Sequence[str]) -> list[Move]:
-        """Return what the actions that do not end the turn lead to, by the rules."""
+        """Return the moves of the actions that don't end the turn."""
         found: dict[Node, Action] = {}
         for text in legal:
             if text not in {"pass", "end"}:
@@ -150,7 +151,7 @@ class Thinking:
         return [(action, node) for node, action in found.items()]
 
     def _chosen(self, ends: list[Entry]) -> list[TurnChoice]:
-        """Return the ends that are looked at more closely."""
+        """Return the ends to search further."""
         moves, idle = self._search.moves, self._table.idle
         if self._passes:
             first = self._search.judge(self._table).worth(self._node, idle)
@@ -164,10 +165,10 @@ class Thinking:
         return [TurnChoice(entry) for entry in diverse(ends, self._search.plan.choices)]
 
     def steps(self) -> Iterator[None]:
-        """Think, and pause after each node.
+        """Search, and pause after each node.
 
-        First it looks further and further ahead with the decks in one order, then as
-        far in others; each time with fewer choices.
+        The first passes increase the depth with one order of the decks. Later passes
+        use other orders at full depth. Each pass has fewer choices.
         """
         search = self._search
         if self._ends and search.ending(self._table) > 0:
@@ -182,11 +183,11 @@ class Thinking:
             yield from self._looked(table, is_new=False)
 
     def _looked(self, table: SearchTable, *, is_new: bool) -> Iterator[None]:
-        """Look at the choices that are left, the best first, and leave some behind.
+        """Search the best remaining choices, the best first.
 
         Args:
-            table: with the decks in some order.
-            is_new: whether what was found before counts no more.
+            table: the position with an order of the decks.
+            is_new: whether the values replace the earlier ones.
         """
         search, last = self._search, max((c.looks for c in self._choices), default=0)
         left = [choice for choice in self._ranked() if choice.looks == last]
@@ -201,11 +202,11 @@ class Thinking:
             choice.worlds = 1 if is_new else choice.worlds + 1
 
     def _ranked(self) -> list[TurnChoice]:
-        """Return the choices, those that were looked at most and are best first."""
+        """Return the choices, those with the most passes first, then by value."""
         return sorted(self._choices, key=lambda c: (-c.looks, -self._value(c)))
 
     def _worlds(self, most: int) -> Iterator[SearchTable]:
-        """Yield the table with a number of orders of the decks, always the same."""
+        """Yield the table with up to `most` orders of the decks, always the same."""
         left = cards_left(self._seen)
         if max(map(len, left)) <= 1:
             most = 1  # nothing is hidden
@@ -216,10 +217,10 @@ class Thinking:
             )
             yield replace(self._table, decks=(first, second))
 
-    # What was found
+    # Results
 
     def lines(self) -> tuple[PlayLine, ...]:
-        """Return the best ways to play on, best first."""
+        """Return the best lines, the best first."""
         found = [self._line(choice) for choice in self._ranked()[:LINES]]
         if self._ends:
             value = self._search.scale.ended(self._search.ending(self._table))
@@ -231,7 +232,7 @@ class Thinking:
         return tuple(found)
 
     def _value(self, choice: TurnChoice) -> float:
-        """Return the mean over the orders, or what it is worth at first sight."""
+        """Return the mean over the orders of the decks, or the initial evaluation."""
         if choice.worlds:
             return choice.total / choice.worlds
         return self._search.scale.value(choice.entry[0])
@@ -253,7 +254,7 @@ class Thinking:
         return tuple(sign * stave.margin for stave in node[:3])
 
     def remembered(self, found: Sequence[PlayLine]) -> Memory:
-        """Return the continuation of the best line in the observed position."""
+        """Return the rests of the best line, by the observations before them."""
         kept: Memory = {}
         line, state = found[0], self._state
         for k, text in enumerate(line.actions[:-1], 1):
@@ -276,12 +277,12 @@ EXPERT: Final = TurnPlan(
 EXPERT_FIRST: Final = TurnPlan(
     width=12, choices=12, replies=((10, 8), (10, 6), (8, 3), (6, 1)), worlds=3
 )
-"""In the first edition turns are short, and few cards remain to be drawn in a game."""
+"""Plan for the first edition: its turns are short, and a game draws few cards."""
 
 EXPERT_LATE: Final = TurnPlan(
     width=12, choices=12, replies=((8, 6), (8, 6), (6, 4), (6, 4), (6, 3), (6, 1))
 )
-"""Where nothing is hidden any more: both decks have a card at most."""
+"""Plan without hidden information: both decks have at most one card."""
 
 JUDGE: Final = TurnPlan(width=10, choices=12, replies=((8, 4), (6, 2)), worlds=3)
 
@@ -289,7 +290,7 @@ _MEMORIES: Final[dict[str, Memory]] = {"greedy": {}, "strong": {}, "expert": {}}
 
 
 def greedy() -> WholeTurns:
-    """Return the player who takes the most staves at once."""
+    """Return the bot that maximizes its staves at the end of the turn."""
     return WholeTurns(
         lambda _seen: GREEDY,
         evaluation.Margins,
@@ -299,20 +300,20 @@ def greedy() -> WholeTurns:
 
 
 def gentle() -> Gentle:
-    """Return a player who has just learnt the game.
+    """Return a bot that plays like a beginner.
 
-    It takes the most staves at once, but often forgets that cards on them can move.
+    It maximizes its staves, but often forgets that cards on the staves can move.
     """
     return Gentle(_forgetful, (Slip(1.0, sparing), Slip(0.9, placing)))
 
 
 def _forgetful() -> WholeTurns:
-    """Return the player who takes the most staves at once, without plans."""
+    """Return the greedy bot without a memory of plans."""
     return replace(greedy(), memory={})
 
 
 def sparing(seen: Observation, legal: Sequence[str]) -> list[str]:
-    """Return what loses none of the player's cards."""
+    """Return the actions that lose none of the player's cards."""
     state, player = state_of(seen), seen.player
     before = _cards_of(state, player)
     return [
@@ -324,31 +325,31 @@ def sparing(seen: Observation, legal: Sequence[str]) -> list[str]:
 
 
 def _cards_of(state: State, player: int) -> int:
-    """Return how many cards the player has in hand and on the staves."""
+    """Return the number of the player's cards in hand and on the staves."""
     on_staves = sum(p > 0 and p // B_PIECE == player for p in state.board)
     return len(state.hands[player]) + on_staves
 
 
 def placing(seen: Observation, legal: Sequence[str]) -> list[str]:
-    """Return what moves no card that lies on a stave."""
+    """Return the actions that move no card on a stave."""
     del seen
     return [text for text in legal if text.split()[0] in {"place", "pass", "end"}]
 
 
 def strong() -> WholeTurns:
-    """Return the player who looks at the answer, and goes by rules of thumb."""
+    """Return the bot that searches the reply, with weights set by hand."""
     return WholeTurns(
         lambda _seen: STRONG, partial(Judge, evaluation.BY_HAND), _MEMORIES["strong"]
     )
 
 
 def expert() -> WholeTurns:
-    """Return the player who searches further, with learnt weights."""
+    """Return the bot that searches further, with fitted weights."""
     return WholeTurns(_expert_plan, _fitted, _MEMORIES["expert"])
 
 
 def judge() -> WholeTurns:
-    """Return who weighs the moves of a review: what was planned is no matter there."""
+    """Return the bot that judges the moves of a review; it forgets its plans."""
     return WholeTurns(lambda _seen: JUDGE, _fitted, {})
 
 

@@ -30,20 +30,20 @@ STAVES: Final = Unit(
     ),
     much=0.5,
 )
-"""Staves ahead."""
+"""Number of staves ahead."""
 
 SURE: Final = 0.98
-"""So likely is a game that is won in every line of a search, if only after turns."""
+"""Minimum chance of a win in all lines of a search, even if it is some turns away."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayLine:
     """A way to play the rest of a turn."""
 
-    actions: tuple[str, ...]  # their texts, to the one that ends the turn
-    margins: tuple[int, ...]  # the player's on each stave then
-    value: float  # on the player's scale
-    free: int  # how many slots are empty then
+    actions: tuple[str, ...]  # texts, to the action that ends the turn
+    margins: tuple[int, ...]  # the player's, by stave, after the turn
+    value: float  # on the bot's scale
+    free: int  # number of empty slots after the turn
 
 
 def advised(seen: Observation, lines: Sequence[PlayLine], scale: Scale) -> Advice:
@@ -61,7 +61,7 @@ def advised(seen: Observation, lines: Sequence[PlayLine], scale: Scale) -> Advic
 
 
 def told(line: PlayLine, scale: Scale) -> str:
-    """Return the line as it is listed: what is done in the turn, and what comes of it.
+    """Return the text of a line: the actions, the margins, and the chance to win.
 
     "Place 2 3 1 on stave 1, slot 3, then end the turn: 3 ahead on stave 1, level on
     stave 2, level on stave 3. The chance to win is about 63 %."
@@ -75,7 +75,7 @@ def told(line: PlayLine, scale: Scale) -> str:
 
 
 def _stands(stave: int, margin: int) -> str:
-    """Return how the player stands on a stave, as a part of a sentence."""
+    """Return the player's standing on a stave, as a part of a sentence."""
     if not margin:
         return _("level on stave {stave}").format(stave=stave)
     told = _("{n} ahead on stave {stave}")
@@ -93,7 +93,7 @@ def percent(value: float) -> str:
 
 
 def reason(seen: Observation, lines: Sequence[PlayLine], scale: Scale) -> str:
-    """Return what to do and why that is best, as two sentences at most."""
+    """Return the best action and its reason, in at most two sentences."""
     best = lines[0]
     if best.actions[0] == "end":
         return _ending(best, scale)
@@ -107,7 +107,7 @@ def reason(seen: Observation, lines: Sequence[PlayLine], scale: Scale) -> str:
 
 
 def why(seen: Observation, line: PlayLine, scale: Scale) -> str:
-    """Return what a line does, and how the staves stand then, as a sentence."""
+    """Return the actions of a line and the standing after it, as a sentence."""
     if line.actions[0] == "end":
         return _ending(line, scale)
     return _staves(_doing(seen, line), line.margins)
@@ -128,7 +128,7 @@ def _ending(line: PlayLine, scale: Scale) -> str:
 
 def _staves(doing: str, margins: Sequence[int]) -> str:
     ahead, behind = (sum(s * m > 0 for m in margins) for s in (1, -1))
-    if ahead < behind or not ahead:  # a figure would speak against it
+    if ahead < behind or not ahead:  # figures would contradict the advice
         return _("{doing}: no other choice looks better.").format(doing=doing)
     words = {"doing": doing, "n": ahead, "m": behind}
     sentence = ngettext(
@@ -148,7 +148,7 @@ def _hope(value: float) -> str:
 
 
 def _doing(seen: Observation, line: PlayLine) -> str:
-    """Return what is done first, and how much follows, as a sentence begins with it."""
+    """Return the first action and the number of further moves, to begin a sentence."""
     first = _first(seen, parse_action(line.actions[0]))
     more = len([text for text in line.actions[1:] if text not in {"pass", "end"}])
     if not more:

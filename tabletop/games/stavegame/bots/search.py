@@ -1,12 +1,11 @@
 """The search of whole turns, and of the replies to them.
 
-A beam finds the best ends of a turn. All of its actions are tried from the nodes that
-look best so far, so many of them after each number of actions. Every node is an end
-too, as a turn may end anywhere.
+A beam finds the best ends of a turn. After each number of actions, it tries all actions
+from the best nodes so far. Every node is also an end, as a turn may end anywhere.
 
-A search looks so many turns ahead. Of each turn it follows the ends that are worth most
-by themselves, and of the last turn it takes the best. Decks are in some order here; who
-asks takes the mean over several.
+A search looks a number of turns ahead. Of each turn it follows the ends with the
+highest worth, and of the last turn it takes the best. The decks have a fixed order
+here; the caller takes the mean over several orders.
 """
 
 from __future__ import annotations
@@ -34,62 +33,60 @@ from tabletop.games.stavegame.rules import (
 )
 
 Entry: TypeAlias = "tuple[float, int, Node, Entry | None, Action]"
-"""A worth, a number of its own, a node, the entry that it came from, and the action
-that led to it."""
+"""Worth, unique number, node, entry before it, and the action between the two."""
 
 LONGEST: Final = 12
-"""The actions of a turn that is looked at."""
+"""Maximum number of actions of a turn in the search."""
 
 PATIENCE: Final = 2
-"""Actions in a row without a better end after which a beam ends."""
+"""Number of actions in a row without a better end that stops a beam."""
 
 Ends: TypeAlias = Generator[None, None, list[Entry]]
-"""Ends of a turn in the making: it pauses after each node, and then returns them."""
+"""Generator of a turn's ends: it pauses after each node, then returns the ends."""
 
 Work: TypeAlias = Generator[None, None, float]
-"""A value in the making: it pauses after each node, and then returns the value."""
+"""Generator of a value: it pauses after each node, then returns the value."""
 
 
 class Judging(Protocol):
-    """Who says what it is worth to end a turn at a node."""
+    """An evaluation of the ends of a turn."""
 
     def worth(self, node: Node, idle: int, /) -> float:
-        """Return a worth after a number of idle turns; see `worth`."""
+        """Return the worth of a node after a number of idle turns; see `evaluation`."""
         ...
 
 
 Judges: TypeAlias = Callable[[SearchTable], Judging]
-"""Who judges the turn that begins so; the staves make no difference."""
+"""Factory of the evaluation of a turn; it ignores the staves."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnPlan:
-    """How much is looked at."""
+    """The size of a search."""
 
-    width: int  # of the beam in one's own turn
-    choices: int  # how many of its ends are looked at more closely
-    # for each turn after it, the width of the beam and how many of its ends are
-    # followed
+    width: int  # of the beam in the bot's own turn
+    choices: int  # number of its ends to search further
+    # by turn after it, the width of the beam and the number of ends to follow
     replies: tuple[tuple[int, int], ...] = ()
-    worlds: int = 1  # orders of the decks
-    work: int = 80_000  # the nodes after which thinking ends
+    worlds: int = 1  # number of orders of the decks
+    work: int = 80_000  # number of nodes that stops the search
 
 
 class TurnSearch:
-    """One search. What it finds of a turn it keeps, for it comes up again.
+    """A search with caches of turns and evaluations.
 
     Attributes:
         moves: the rules.
-        nodes: how many it has looked at.
-        plan: how much is looked at.
-        scale: what values count in.
-        depth: how many turns of the plan's replies are looked at.
+        nodes: the number of nodes so far.
+        plan: the size of the search.
+        scale: the scale of values.
+        depth: the number of replies to search, at most those of the plan.
     """
 
     def __init__(
         self, moves: Moves, judges: Judges, plan: TurnPlan, scale: Scale
     ) -> None:
-        """Take the rules, who judges, how much is looked at, and what it counts in."""
+        """Set the rules, the factory of evaluations, the plan and the scale."""
         self.moves = moves
         self.nodes = 0
         self.scale = scale
@@ -101,11 +98,11 @@ class TurnSearch:
 
     @property
     def is_done(self) -> bool:
-        """Whether the work of the plan is done."""
+        """Whether the search has used up the work of its plan."""
         return self.nodes >= self.plan.work
 
     def judge(self, table: SearchTable) -> Judging:
-        """Return who says what the ends of this turn are worth."""
+        """Return the evaluation of this turn's ends."""
         decks = len(table.decks[0]) + len(table.decks[1])
         key = table.player, table.hands[1 - table.player], decks
         found = self._judges.get(key)
@@ -119,8 +116,8 @@ class TurnSearch:
         """Return the ends of a turn from its beginning; pause after each node.
 
         Args:
-            table: at the beginning of the turn.
-            width: how many nodes are gone on from after each number of actions.
+            table: the beginning of the turn.
+            width: the number of nodes that the beam keeps after each action.
         """
         node = node_of(table)
         root: Entry = self.judge(table).worth(node, table.idle), 0, node, None, PASS
@@ -131,7 +128,7 @@ class TurnSearch:
     def opened(
         self, table: SearchTable, node: Node, moves: Sequence[Move]
     ) -> list[Entry]:
-        """Return the ends after one of these moves from a node."""
+        """Return the ends directly after these moves from a node."""
         worth = self.judge(table).worth
         root: Entry = 0.0, 0, node, None, PASS
         return [
@@ -142,7 +139,7 @@ class TurnSearch:
     def went_on(
         self, table: SearchTable, node: Node, moves: Sequence[Move], width: int
     ) -> Ends:
-        """Return the ends after one of these moves, and whatever follows it."""
+        """Return the ends after these moves, and after further moves."""
         found = self.opened(table, node, moves)
         layer = sorted(found, reverse=True)[:width]
         seen = {node, *(entry[2] for entry in found)}
@@ -151,10 +148,10 @@ class TurnSearch:
     def _widened(
         self, table: SearchTable, layer: list[Entry], width: int, seen: set[Node]
     ) -> Ends:
-        """Return what follows the nodes of a layer and is not yet seen."""
+        """Return the unseen ends that follow the nodes of a layer."""
         idle = table.idle
         worth = self.judge(table).worth
-        discards = idle > 0  # a card thrown away can keep a turn from being idle
+        discards = idle > 0  # a discarded card can keep a turn from being idle
         number = -len(seen)
         ends: list[Entry] = []
         best, stale = max(layer, default=(LOST,))[0], 0
@@ -181,19 +178,19 @@ class TurnSearch:
                 break
         return ends
 
-    # The answers to a turn
+    # The replies to a turn
 
     def answered(
         self, table: SearchTable, entry: Entry, depth: int, low: float, high: float
     ) -> Work:
-        """Return the value of a turn that ends so, for its player.
+        """Return the value of the end of a turn, for its player.
 
         Args:
-            table: at the beginning of that turn.
-            entry: its end.
-            depth: how many replies came before.
-            low: the value need not be exact below this,
-            high: or above this.
+            table: the beginning of that turn.
+            entry: the end.
+            depth: the number of replies before.
+            low: alpha; below it the value need not be exact.
+            high: beta; above it the value need not be exact.
         """
         if depth == self.depth or entry[0] in {WON, EVEN, LOST}:
             return self.scale.value(entry[0])
@@ -202,7 +199,7 @@ class TurnSearch:
             result = self.moves.result(after)
             return self.scale.ended(-result if table.player else result)
         low, high = self.scale.sooner(low), self.scale.sooner(high)
-        if after.player == table.player:  # the other one could do nothing
+        if after.player == table.player:  # the other turn ended by itself
             value = yield from self.value(after, depth, low, high)
         else:
             bounds = self.scale.answer(high), self.scale.answer(low)
@@ -211,7 +208,7 @@ class TurnSearch:
         return self.scale.later(value)
 
     def value(self, table: SearchTable, depth: int, low: float, high: float) -> Work:
-        """Return the value for the player at the beginning of his turn."""
+        """Return the value for the player at the beginning of the turn."""
         best, most = self.scale.ended(-1), self.scale.ended(1)
         can_end = self.moves.can_end(node_of(table), table)
         if can_end and not self.moves.is_first:
@@ -231,7 +228,7 @@ class TurnSearch:
         return best
 
     def ending(self, table: SearchTable) -> int:
-        """Return 1 if the player wins by ending the game, -1 if he loses, else 0."""
+        """Return 1 if ending the game wins for the player, -1 if it loses, else 0."""
         result = self.moves.result(table)
         return -result if table.player else result
 
@@ -246,7 +243,7 @@ class TurnSearch:
 
 
 def actions_of(entry: Entry) -> tuple[Action, ...]:
-    """Return the actions that lead to the entry, without the `pass` at the end."""
+    """Return the actions to the entry, without the `pass` at the end."""
     actions: list[Action] = []
     at: Entry | None = entry
     while at is not None and at[3] is not None:
@@ -256,7 +253,7 @@ def actions_of(entry: Entry) -> tuple[Action, ...]:
 
 
 def distinct(ends: Sequence[Entry], most: int) -> list[Entry]:
-    """Return the best ends, best first, of those that are the same one alone."""
+    """Return the best ends, the best first, without duplicates."""
     found: dict[tuple[object, ...], Entry] = {}
     for entry in sorted(ends, reverse=True):
         a, b, c, hand, _placed, _slid, done = entry[2]
@@ -267,9 +264,9 @@ def distinct(ends: Sequence[Entry], most: int) -> list[Entry]:
 
 
 def diverse(ends: Sequence[Entry], most: int) -> list[Entry]:
-    """Return the best ends, but as well the best for each hand that may be left.
+    """Return the best ends, with the best ones for different hands among them.
 
-    To hold a card or to play it is the hardest choice, and at first sight often wrong.
+    Whether to hold a card is the hardest choice, and the evaluation is often wrong.
     """
     hands: dict[Hand, Entry] = {}
     ranked = sorted(ends, reverse=True)

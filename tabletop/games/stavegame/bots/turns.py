@@ -1,13 +1,12 @@
 """Turns of Stavegame for search: staves, and nodes of a turn.
 
-A player who looks at whole turns meets the same few thousand staves again and again. So
-a stave is one object, compared by identity, and its features are computed once. Slots
-are 0 to 2 on it, pieces and colours numbers as in the rules (`stavegame/cards.py`).
+A search of whole turns meets the same few thousand staves repeatedly. So each stave is
+a single object, compared by identity, and its features are computed once. Its slots are
+0 to 2; pieces and colours are numbers as in the rules (`stavegame/cards.py`).
 
-Within a turn little changes: three staves, the hand of the player, and what has been
-done in the turn. That is a `Node`, a plain tuple, and nodes that mean the same are
-equal. A `SearchTable` is what stands between two turns. The rules say what a player may
-do at a node, and what node follows.
+Within a turn only the three staves, the hand of the player and the progress of the turn
+change. They are a `Node`, a plain tuple; equivalent nodes are equal. A `SearchTable` is
+a position between two turns. The rules provide the actions at a node and the next node.
 """
 
 from __future__ import annotations
@@ -45,36 +44,38 @@ from tabletop.games.stavegame.rules import (
 
 
 Swing: TypeAlias = tuple[int, int, int]
-"""What a player's slides between two staves may come to: how many there are, by how
-many more of the two he would be ahead at best, and his margins' greatest growth."""
+"""Gains of a player's slides between two staves: the number of slides, the maximum gain
+in staves ahead, and the maximum gain in margins."""
 
 Swings: TypeAlias = tuple[Swing, Swing]
-"""Those of A and of B."""
+"""Swings of A and of B."""
 
 NO_SWINGS: Final = (0, 0, 0), (0, 0, 0)
 
 MOST: Final = 5_000
-"""So many staves are kept from one thinking to the next, some 8 MB: more save little
-time, and to let go of them all at once takes long."""
+"""Maximum number of staves kept from one search to the next, some 8 MB.
+
+More staves save little time, and freeing them all at once takes long.
+"""
 
 
 class Stave:
-    """A stave as it may lie on the table.
+    """A stave with its cards.
 
     Attributes:
-        colour: its number, `GREY` if it is empty.
-        pieces: those in slots 0 to 2.
-        margin: by how much A is ahead.
-        free: how many slots are empty.
-        balance: A's cards less B's, the same of their lowest values, and of the cards
-            that have more here than in another colour and so might slide away.
-        near: the slot in which A and B would place a card; None if it is full.
+        colour: the number of its colour, `GREY` if it is empty.
+        pieces: the pieces in slots 0 to 2.
+        margin: the lead of A.
+        free: the number of empty slots.
+        balance: A's cards less B's; A's lowest values less B's; A's cards less B's that
+            could slide away, as their value here is above their lowest one.
+        near: the slots in which A and B would place a card; None if it is full.
     """
 
     def __init__(
         self, known: dict[int, Stave], colour: int, pieces: tuple[int, int, int]
     ) -> None:
-        """Work out what is asked often."""
+        """Compute the features."""
         self._known = known
         self.colour = colour
         self.pieces = pieces
@@ -95,14 +96,14 @@ class Stave:
         self._swings: dict[Stave, Swings] = {}
 
     def reach(self, piece: int, *, attacks: bool) -> tuple[int, int]:
-        """Return what placing this piece may come to.
+        """Return the best result of placing this piece.
 
         Args:
-            piece: that is placed.
+            piece: the piece to place.
             attacks: whether it may be placed on cards.
 
         Returns:
-            The best margin for its owner after it, and the set of slots in which it
+            The best margin for its owner afterwards, and the set of slots in which it
             would win a combat.
         """
         found = self._reaches.get(piece)
@@ -132,10 +133,10 @@ class Stave:
         ]
 
     def swings(self, other: Stave, *, among_equals: bool) -> Swings:
-        """Return what slides from here to the other stave or back may come to.
+        """Return the gains of slides between this stave and the other one.
 
         Args:
-            other: the stave beside this one.
+            other: an adjacent stave.
             among_equals: whether cards slide between staves of one colour.
         """
         found = self._swings.get(other)
@@ -148,7 +149,7 @@ class Stave:
         return found
 
     def _swung(self, other: Stave) -> Swings:
-        """Work it out without making the staves that would come of it."""
+        """Compute the swings without creating the resulting staves."""
         leads = _sign(self.margin) + _sign(other.margin)
         count, gain, most = [0, 0], [0, 0], [0, 0]
         for one, two in ((self, other), (other, self)):
@@ -190,7 +191,7 @@ def _sign(margin: int) -> int:
 def stave_of(
     known: dict[int, Stave], colour: int, pieces: tuple[int, int, int]
 ) -> Stave:
-    """Return the one stave like this among those that are known."""
+    """Return the known stave with this colour and these pieces, or a new one."""
     first, second, third = pieces
     key = ((colour << 11 | first) << 11 | second) << 11 | third
     found = known.get(key)
@@ -207,26 +208,25 @@ Hand: TypeAlias = tuple[int, ...]
 Staves: TypeAlias = tuple[Stave, Stave, Stave]
 
 Node: TypeAlias = tuple[Stave, Stave, Stave, Hand, int, int, int]
-"""The staves, the hand of whoever plays, the slots of cards placed this turn, those of
-cards that made a slide that can be undone, and the most that was done (`NOTHING` to
-`PLACED`)."""
+"""The staves, the hand of the player, the slots of cards placed this turn, the slots of
+cards whose slide can be undone, and the progress of the turn (`NOTHING` to `PLACED`).
+"""
 
 Move: TypeAlias = tuple[Action, Node]
-"""An action, and what it leads to."""
+"""An action and the node after it."""
 
 # Between turns
 
 
 @dataclass(frozen=True, slots=True)
 class SearchTable:
-    """A position at the beginning of a turn, after its draw, or where a game ended."""
+    """A position at the beginning of a turn, after its draw, or at a game's end."""
 
     staves: Staves  # 0 to 2
     hands: tuple[Hand, Hand]  # of A and B
     decks: tuple[tuple[int, ...], tuple[int, ...]]  # of A and B, from the top
-    player: int  # whose turn it is; at the end, whose turn was the last
-    # so many idle turns in a row were before this one; 4 where the game has ended by
-    # itself
+    player: int  # the player of the turn; at the end, of the last turn
+    # idle turns in a row before this turn, 0 to 3; 4 if they have ended the game
     idle: int
 
 
@@ -236,7 +236,7 @@ def node_of(table: SearchTable) -> Node:
 
 
 def read(known: dict[int, Stave], state: State) -> tuple[SearchTable, Node]:
-    """Return a state of the rules as a table, and how far its turn has come."""
+    """Return a state of the rules as a table, and the node of its turn."""
     staves = _staves(known, state)
     a, b = (tuple(sorted(hand)) for hand in state.hands)
     table = SearchTable(staves, (a, b), state.decks, state.player, state.idle_turns)
@@ -254,20 +254,20 @@ def _staves(known: dict[int, Stave], state: State) -> Staves:
     )
 
 
-# What may be done
+# Moves
 
 
 class Moves:
-    """What may be done by the rules of an edition."""
+    """The moves by the rules of an edition."""
 
     def __init__(self, *, first_edition: bool) -> None:
-        """Take the edition."""
+        """Set the edition."""
         self.is_first = first_edition
         self.known: dict[int, Stave] = {}
         self._setup = Setup(Options(first_edition=first_edition), ())
 
     def state(self, table: SearchTable, node: Node) -> State:
-        """Return the state of the rules in which the turn has come so far."""
+        """Return the state of the rules for a node of this turn."""
         a, b, c, hand, placed, slid, done = node
         return State(
             self._setup,
@@ -286,9 +286,9 @@ class Moves:
     def after(
         self, table: SearchTable, node: Node, *, discards: bool = True
     ) -> list[Move]:
-        """Return what a PLACE, FORWARD or SLIDE leads to; what is the same once.
+        """Return the moves by PLACE, FORWARD and SLIDE, one for each distinct node.
 
-        With `discards` cards may be placed that lose their combat.
+        `discards` allows placing cards that lose their combat.
         """
         state, player, found = (
             self.state(table, node),
@@ -313,7 +313,7 @@ class Moves:
     # The end of a turn, and of the game
 
     def is_stuck(self, node: Node, table: SearchTable) -> bool:
-        """Return whether nothing but the end of the turn is possible (V4.2)."""
+        """Return whether the player can only end the turn (V4.2)."""
         return rules.is_stuck(self.state(table, node))
 
     def can_end(self, node: Node, table: SearchTable) -> bool:
@@ -327,7 +327,7 @@ class Moves:
     def result(self, table: SearchTable) -> int:
         """Return 1 if A wins, -1 if B does, 0 for a draw (V10).
 
-        Where the game has not ended by itself, as if the player ended it.
+        If the game is not over, the player of the turn is assumed to end it.
         """
         leader = rules.leader(self.state(table, node_of(table)))
         return 0 if leader is None else 1 - 2 * leader

@@ -1,14 +1,14 @@
 """The table of Stavegame: two open hands, and between them three staves.
 
-The files: `selection` (the meaning of touches), `board` (staves, players, hands,
+The modules: `selection` (the meaning of touches), `board` (staves, players, hands,
 decks), `previews` (the effect of a card, and fights), `foot` (moves so far, questions,
-buttons), `words` (the table and its end in words and letters) and `pictures` (of cards,
-and for the lobby and the rules).
+buttons), `words` (the table and its end in words), `speech` (texts and sounds), and
+`pictures` (of cards, and for the lobby and the rules).
 
-A card is touched, and then one of the slots that light up. What leaves no choice is
-played at once and can be taken back; a combat is shown before it is confirmed, and so
-is a choice of colour. Two people at one phone sit opposite each other: the table does
-not turn round between them.
+A person touches a card, and then one of the slots that light up. The page plays an
+action without further choices at once; the person can take it back. A combat or a
+choice of colour needs a confirmation. Two people at one phone sit opposite each other:
+the table doesn't turn round between them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tabletop.ui.markup import Attributes, tag
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:
-    """Return whose turn it is, and the staves: first those of who plays."""
+    """Return a line about the turn and the staves, those of the acting player first."""
     if observation.to_act == TERMINAL:
         return words.result(observation, names)
     name = names[observation.player]
@@ -44,7 +44,7 @@ def status(observation: Observation, names: Sequence[str]) -> str:
 
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return the table; at the end only the staves are left on it."""
+    """Return the table; at the end it has only the staves."""
     now = selection.scene(observation, legal, ui)
     over = board.left(now) if selection.DECKS in ui.selected else ""
     fight = previews.meeting(now) if not over else ""
@@ -62,7 +62,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 
 def onward(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return what has the focus after a touch: an answer, or where the card can go."""
+    """Return the element to focus after a touch: an option, or a target slot."""
     now = selection.scene(observation, legal, ui)
     if now.card and now.card.to:
         return "option-0"
@@ -71,7 +71,7 @@ def onward(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 
 def glimpse(seen: Observation) -> str:
-    """Return the board for a list of games: A's side below, each value that counts."""
+    """Return the board for a list of games: the values that count, A's side below."""
     slots = reversed([*zip(*seen.board, strict=True)])
     return thumbnails.rows(map(_glimpsed, row, seen.colours) for row in slots)
 
@@ -85,7 +85,7 @@ def _glimpsed(piece: Piece | None, colour: Colour | None) -> str:
 
 
 _INKS: Final[dict[Colour, str]] = {"red": "h", "green": "c", "blue": "d"}
-"""The suit that has the colour of a stave."""
+"""Suit with the colour of a stave."""
 
 
 VIEW: Final = View(

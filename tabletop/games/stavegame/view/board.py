@@ -1,7 +1,7 @@
 """The board: three staves with their slots, and the hands and decks.
 
-The staves stand side by side in the order of their numbers, whoever sits at the near
-side; what turns round is which end of them is at the foot.
+The staves are side by side in the order of their numbers. This order is the same for
+both players; only their ends are swapped.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tabletop.ui.markup import Attributes, hidden, sentence, tag
 
 
 def staves(now: Scene) -> str:
-    """Return the three staves, one tab stop where an action is possible."""
+    """Return the three staves, with one tab stop if an action is possible."""
     order = [(stave, slot) for stave in range(STAVES) for slot in _slots(now.ui.near)]
     stop = first_way(now) or order[0]
     rove = {"data-rove": STAVES if now.legal else None}
@@ -33,7 +33,7 @@ def staves(now: Scene) -> str:
 
 
 def first_way(now: Scene) -> Slot | None:
-    """Return the first slot that the chosen card can go to, an empty one if it can."""
+    """Return the first slot that the chosen card can go to; empty slots come first."""
     order = [(stave, slot) for stave in range(STAVES) for slot in _slots(now.ui.near)]
     found, board = [place for place in order if place in now.ways], now.seen.board
     empty = [(stave, slot) for stave, slot in found if board[stave][slot] is None]
@@ -58,7 +58,7 @@ def _stave(now: Scene, stave: int, stop: Slot) -> str:
 
 
 def _end(seen: Observation, stave: int, owner: int) -> str:
-    """Return the sum of a player at his end; of who is ahead, on his banner."""
+    """Return a player's end of a stave: the sum, and the lead on a banner."""
     colour, sum_ = seen.colours[stave], observation.sums(seen)[stave][owner]
     margin = observation.margins(seen)[stave] * (1 if owner == 0 else -1)
     kind, parts = "stave-end", list[str]()
@@ -75,7 +75,7 @@ def _end(seen: Observation, stave: int, owner: int) -> str:
 
 
 def _slot(now: Scene, place: Slot, stop: Slot) -> str:
-    """Return a slot: a button while an action is possible, else a picture."""
+    """Return a slot: a button if an action is possible, else a picture."""
     stave, slot = place
     piece, colour = now.seen.board[stave][slot], now.seen.colours[stave]
     kind, id_ = " ".join(["stave-slot", *_kinds(now, place)]), f"slot-{stave}-{slot}"
@@ -93,7 +93,7 @@ def _slot(now: Scene, place: Slot, stop: Slot) -> str:
 
 
 def _kinds(now: Scene, place: Slot) -> Iterator[str]:
-    """Give the classes of a slot."""
+    """Yield the CSS classes of a slot."""
     seen, piece = now.seen, now.seen.board[place[0]][place[1]]
     if now.card and place in (now.card.slot, now.card.to):
         yield "stave-chosen"
@@ -111,7 +111,7 @@ def _kinds(now: Scene, place: Slot) -> Iterator[str]:
 
 
 def _fresh(now: Scene) -> frozenset[Slot]:
-    """Return where the turn before led, fights included, until somebody acts."""
+    """Return the target slots of the turn before, until the player acts."""
     last = selection.turn_before(now)
     if now.seen.has_acted or last is None:
         return frozenset()
@@ -123,7 +123,7 @@ def _fresh(now: Scene) -> frozenset[Slot]:
 
 
 def _carried(now: Scene, place: Slot) -> Attributes:
-    """Return that a finger can carry the card in the slot, if it is the player's."""
+    """Return the drag attributes of the card in the slot, if it is the player's."""
     piece = now.seen.board[place[0]][place[1]]
     if piece is None or piece[0] != now.seen.player:
         return {}
@@ -155,7 +155,7 @@ def _press(now: Scene, place: Slot) -> Attributes:
 
 
 def _own_moves(now: Scene, place: Slot) -> list[Action]:
-    """Return what the card of the player in this slot may do."""
+    """Return the actions of the card in this slot."""
     piece = now.seen.board[place[0]][place[1]]
     if piece is None:
         return []
@@ -166,7 +166,7 @@ def _own_moves(now: Scene, place: Slot) -> list[Action]:
 def _card(
     now: Scene, place: str, owner: int, card: Card, counts: Colour | None = None
 ) -> str:
-    """Return the card at a place, in the words of `follow`: a thing that travels."""
+    """Return the card at a place, named as in `follow`; the page animates its moves."""
     attributes: Attributes = {
         "class": "stave-card",
         "id": f"card-{now.ui.ids.get(place, place.replace(' ', '-'))}",
@@ -180,7 +180,7 @@ def _card(
 
 
 def slot_told(now: Scene, place: Slot) -> str:
-    """Return a slot in words: where it is, what lies there, what can be done."""
+    """Return the label of a slot: its place, its card, and the possible actions."""
     seen, piece = now.seen, now.seen.board[place[0]][place[1]]
     where = _("{stave}, slot {n}").format(
         stave=stave_words(place[0], seen.colours[place[0]]), n=place[1] + 1
@@ -242,11 +242,11 @@ def _moves_to(seen: Observation, action: Action) -> str:
 
 FEW: Final = 4
 SOME: Final = 6
-"""Maximum large cards in a row, and maximum cards in one row."""
+"""Maximum number of large cards in a row, and of cards in one row."""
 
 
 def player(now: Scene, seat: int) -> str:
-    """Return a player: his disc, name, last deed and standing, his hand and deck."""
+    """Return a player: disc, name, last turn, standing, hand and deck."""
     kinds = ["stave-seat"]
     kinds += ["seat-acts"] * (now.seen.player == seat)
     kinds += ["stave-is-near"] * (now.ui.near == seat)
@@ -258,7 +258,7 @@ def player(now: Scene, seat: int) -> str:
 
 
 def _who(now: Scene, seat: int) -> str:
-    """Return who sits there, what he did last, and how he stands."""
+    """Return the disc, name, standing and last turn of a player."""
     held, name = observation.owners(now.seen).count(seat), now.ui.name_of(seat)
     standing = ngettext("{n} stave", "{n} staves", held).format(n=held)
     is_ahead = observation.leader(now.seen) == seat
@@ -276,7 +276,7 @@ def _who(now: Scene, seat: int) -> str:
 
 
 def _did(now: Scene, seat: int) -> str:
-    """Return what a player did in the turn before this one, in a few words."""
+    """Return a few words for the player's turn, if it is the one before this."""
     last = selection.turn_before(now)
     if last is None or seat == now.seen.player or last % 2 != seat:
         return ""
@@ -295,7 +295,7 @@ def _did(now: Scene, seat: int) -> str:
 
 
 def _hand(now: Scene, seat: int, *, acts: bool) -> str:
-    """Return the cards; buttons while their player is to act, else pictures."""
+    """Return the hand: buttons while its player acts, else pictures."""
     n = len(now.seen.hands[seat])
     size = "few" if n <= FEW else "some" if n <= SOME else "many"
     name = you() if seat == now.seen.observer else now.ui.name_of(seat)
@@ -330,7 +330,7 @@ def _held(now: Scene, seat: int, *, acts: bool) -> Iterator[str]:
 
 
 def _deck(now: Scene, seat: int, *, is_stop: bool) -> str:
-    """Return the deck: how many cards are left; touched, it says which."""
+    """Return the deck with its number of cards; a touch opens the list of decks."""
     n = now.seen.decks[seat]
     told = ngettext("Deck: {n} card left", "Deck: {n} cards left", n).format(n=n)
     what: Attributes = {
@@ -347,7 +347,7 @@ def _deck(now: Scene, seat: int, *, is_stop: bool) -> str:
 
 
 def left(now: Scene) -> str:
-    """Return which cards are left in both decks, over the staves."""
+    """Return the panel of both decks' cards; it covers the staves."""
     part: Attributes = {
         "class": "stave-left",
         "aria-label": _("What is left in the decks"),

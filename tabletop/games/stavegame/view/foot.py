@@ -18,11 +18,11 @@ from tabletop.ui import Ui, controls
 from tabletop.ui.markup import Attributes, escape, hidden, sentence, tag
 
 NEARLY_FULL: Final = 2
-"""So few empty slots are spoken of, since the end of the game is near then."""
+"""Maximum number of empty slots that the tip mentions, as the end is near."""
 
 
 def drawn(now: Scene) -> str:
-    """Return what is asked, or else what was done and what can be done."""
+    """Return the open question, or else the recent moves, the tip and the buttons."""
     if now.card and now.card.to:
         actions = now.ways[now.card.to]
         options = [_option(now, action, place) for place, action in enumerate(actions)]
@@ -41,11 +41,11 @@ def drawn(now: Scene) -> str:
 _row: Final = partial(controls.row, "stave-buttons")
 
 
-# What there is to do
+# The tip
 
 
 def _told(now: Scene) -> tuple[str, ...]:
-    """Return what is advised, or else what there is to do and what was done."""
+    """Return the advice, or else the tip and the recent moves."""
     looks: Attributes = {"class": "stave-tip", "id": "tip"}
     if now.ui.advice:
         return (tag("p", {**looks, "data-kind": "advice"}, now.ui.advice),)
@@ -57,7 +57,7 @@ def _told(now: Scene) -> tuple[str, ...]:
 
 
 def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return what a key has chosen, and what there is to do with it."""
+    """Return the answer to a key: the chosen card and its slots, or the question."""
     now = selection.scene(seen, legal, ui)
     if word == selection.DECKS:
         if word not in ui.selected:
@@ -74,7 +74,7 @@ def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 
 def tip(now: Scene) -> str:
-    """Return what there is to do, as a sentence or two."""
+    """Return the tip for the next action, as one or two sentences."""
     seen = now.seen
     if not now.legal:
         told = _("It is {name}’s turn.").format(name=now.ui.name_of(seen.player))
@@ -88,26 +88,26 @@ def tip(now: Scene) -> str:
 
 
 def how(now: Scene) -> str:
-    """Return how to play a card, until the game is over."""
+    """Return the sentence about playing a card, "" near the end of the game."""
     if now.seen.idle_turns == rules.IDLE_AT_END - 1 or "end" in now.legal:
         return ""
     return _("Choose one of your cards, then where it goes.")
 
 
 def goes_on(now: Scene) -> str:
-    """Return what can be done after a move of this turn."""
+    """Return the sentence about further moves in this turn."""
     if can_go_on(now):
         return _("You can play another card, or end your turn.")
     return _("There is no other move: end your turn.")
 
 
 def can_go_on(now: Scene) -> bool:
-    """Return whether a card can be played, too."""
+    """Return whether a further card can be played."""
     return not {"pass", "end"}.issuperset(now.legal)
 
 
 def _turned(now: Scene) -> str:
-    """Return why a stave has just taken a colour, "" where none did."""
+    """Return the reason for the new colour of a stave, "" if there is none."""
     before, text = now.ui.recent[-1] if now.ui.recent else (now.seen, "pass")
     action = parse_action(text)
     if not isinstance(action, Place) or before.colours[action.stave] is not None:
@@ -120,7 +120,7 @@ def _turned(now: Scene) -> str:
 
 
 def near_the_end(now: Scene) -> str:
-    """Return what brings the end of the game, where that is near."""
+    """Return a sentence about the end of the game, "" if it isn't near."""
     seen = now.seen
     if seen.idle_turns == rules.IDLE_AT_END - 1:
         return _("Three idle turns in a row: one more ends the game.")
@@ -162,7 +162,7 @@ def _ways(now: Scene) -> str:
 
 
 def _buttons(now: Scene) -> list[str]:
-    """Return the buttons that end the turn and, where it is possible, the game."""
+    """Return the buttons that end the turn and, if legal, the game."""
     is_due = now.seen.has_acted and not now.card and not can_go_on(now)
     look = "button primary" if is_due else "button"
     found = [_plays(now, "pass", _("End turn"), look, "end-turn")]
@@ -186,7 +186,7 @@ def _selects(
     return controls.button(id_, kind, {"data-ui": word, **more}, escape(label))
 
 
-# What is asked
+# Questions
 
 
 def _end_told(now: Scene) -> str:
@@ -195,14 +195,14 @@ def _end_told(now: Scene) -> str:
 
 
 def _ask(question: str, back: str) -> str:
-    """Return a question, with the button that leads back from it."""
+    """Return a question with its back button."""
     told = sentence("p", {"class": "stave-question", "id": "tip"}, question)
     button = _selects("go-back", back, _("Back"), {}, "button stave-back")
     return tag("div", {"class": "stave-ask"}, told, button)
 
 
 def asked(now: Scene) -> str:
-    """Return what is asked about the chosen card, and the answers that there are."""
+    """Return the question about the chosen card, and its possible answers."""
     actions = now.ways[now.card.to] if now.card and now.card.to else []
     told = (option_told(now, action) for action in actions)
     return " ".join([_question(now, actions[0]), *(f"{each}." for each in told)])
@@ -223,7 +223,7 @@ def _question(now: Scene, action: Action) -> str:
 
 
 def _duel(now: Scene, actions: Sequence[Action]) -> str:
-    """Return both cards of the fight that is asked about."""
+    """Return both cards of the fight in question."""
     fight = observation.combat(now.seen, actions[0])
     if fight is None:
         return ""
@@ -258,7 +258,7 @@ def option_told(now: Scene, action: Action) -> str:
 
 
 def _option(now: Scene, action: Action, place: int) -> str:
-    """Return the button of one colour, with what it leads to."""
+    """Return the button of one colour, with its effect."""
     fight, text = observation.combat(now.seen, action), rules.format_action(action)
     kind = "" if fight is None else " stave-wins" if fight.is_won else " stave-loses"
     colour, against, comes = _comes(now, action)
@@ -286,7 +286,7 @@ def _option(now: Scene, action: Action, place: int) -> str:
 
 
 def _instead(now: Scene) -> Iterator[str]:
-    """Give the button that chooses the player's own card that was touched."""
+    """Yield the button that chooses the touched card, if it is the player's own."""
     to = now.card.to if now.card else None
     piece = now.seen.board[to[0]][to[1]] if to else None
     if to and piece and piece[0] == now.seen.player:
@@ -294,7 +294,7 @@ def _instead(now: Scene) -> Iterator[str]:
         yield _selects("instead", selection.on_board(to), label, {"tabindex": -1})
 
 
-# The moves of this turn so far, and before its first one those of the turns before
+# The moves of this turn; before its first move, those of the turns before
 
 
 def _moves(now: Scene) -> Iterator[str]:
@@ -309,7 +309,7 @@ def _moves(now: Scene) -> Iterator[str]:
 
 
 def _turn(now: Scene, turn: int) -> Iterator[str]:
-    """Give the moves of a turn that is over, and whether it ended by itself."""
+    """Yield the moves of a finished turn, and a note if it ended by itself."""
     name, found = now.ui.name_of(turn % 2), selection.deeds(now.ui, turn)
     moves = [pair for pair in found if not isinstance(pair[1], rules.Pass)]
     yield sentence("li", {"class": "stave-whose"}, _("{name}:").format(name=name))
@@ -324,7 +324,7 @@ def _turn(now: Scene, turn: int) -> Iterator[str]:
 
 
 def _move(now: Scene, before: Observation, action: Action) -> str:
-    """Return a move in small pictures for the eye, and in a sentence for the ear."""
+    """Return a move as small pictures, with a sentence for screen readers."""
     told = describe(before, action, observation.preview(before, action), now.names)
     seen = {"class": "stave-move", "aria-hidden": "true"}
     piece, fight = observation.moved(before, action), observation.combat(before, action)

@@ -1,13 +1,12 @@
 """Pictures of cards, of the three colours, and of whole boards.
 
-A card is drawn on 120 by 104. It points to where it goes forward, away from its owner,
-so whose it is can be seen without colour. The value that counts on its stave stands
-out.
+A card is 120 by 104 units. It points away from its owner, the direction of forward
+moves, so its owner is visible without colour. The value that counts on its stave is
+emphasized.
 
-Boards are shown on the card of the lobby and in the rules. The words of such a picture
-are small tables, with "->" between before and after. A stave is its colour and its
-slots from B's side to A's: "red B114.-.A321!", where "!" marks the card that it is
-about.
+The lobby and the rules show boards. The specification of such a picture has tables with
+"->" between before and after. A stave is its colour and its slots from B's side to A's:
+"red B114.-.A321!", where "!" marks the subject of the picture.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ WIDTH: Final = 120
 HEIGHT: Final = 104
 _CELL: Final = 35
 _DROP: Final = 16
-"""How much lower the values stand on a card that points up."""
+"""Vertical offset of the values on a card that points up."""
 
 _UP: Final = "M4 20L60 3 116 20V100H4z"
 _DOWN: Final = "M4 4H116V84L60 101 4 84z"
@@ -40,11 +39,11 @@ _SHAPES: Final[dict[Colour, str]] = {
     "green": "M-8-8H8V8H-8z",
     "blue": "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0z",
 }
-"""The shape of each colour, around its middle, some 18 across."""
+"""SVG path of each colour's shape, centred on the origin, some 18 units wide."""
 
 
 def shape(colour: Colour, x: float, y: float, scale: float = 1) -> str:
-    """Return the shape of a colour with its middle here."""
+    """Return the shape of a colour, centred on this point."""
     place = f"translate({x:g} {y:g})" + f" scale({scale:g})" * (scale != 1)
     kind = f"stave-shape stave-of-{colour}"
     return tag("path", {"class": kind, "d": _SHAPES[colour], "transform": place})
@@ -58,9 +57,9 @@ def sign(colour: Colour) -> str:
 def card_shapes(
     values: Card, owner: int, *, up: bool, counts: Colour | None = None
 ) -> str:
-    """Return an owner's card, which points up or not, as shapes.
+    """Return a card as shapes; it points up or down.
 
-    The colour that `counts` stands out.
+    The value of the colour `counts` is emphasized.
     """
     body = tag("path", {"class": "stave-body", "d": _UP if up else _DOWN})
     cells = _cells(values, _DROP if up else 0, counts)
@@ -91,7 +90,7 @@ def card(values: Card, owner: int, *, up: bool, counts: Colour | None = None) ->
 # Boards
 
 WIDE, HIGH = 136, 112
-"""The room of a slot, on the scale on which cards are drawn."""
+"""Width and height of a slot, in the units of cards."""
 
 _CARD: Final = re.compile(r"([AB])(\d)(\d)(\d)(!?)")
 _SCENE: Final = "red B114.A321.A402 green -.B042.A222 blue B213.-.A024"
@@ -100,10 +99,10 @@ _SCENE: Final = "red B114.A321.A402 green -.B042.A222 blue B213.-.A024"
 _COLOURS: Final[dict[str, Colour | None]] = {"grey": None, **{c: c for c in COLOURS}}
 
 Lying: TypeAlias = tuple[int, Card, bool]
-"""A card in a slot: its owner, its values, and whether the picture is about it."""
+"""A card in a slot: its owner, its values, and whether it is marked."""
 
 Stave: TypeAlias = tuple[Colour | None, list[Lying | None]]
-"""The colour of a stave, None while it is grey; its slots from B's side to A's."""
+"""Colour of a stave, None for grey, and its slots from B's side to A's."""
 
 
 def picture() -> str:
@@ -134,7 +133,7 @@ figure: Final = figures.of_kinds(
 )
 
 
-# Reading
+# Parsing
 
 
 def _staves(parts: Sequence[str]) -> list[Stave]:
@@ -189,7 +188,7 @@ def _column(colour: Colour | None, slots: Sequence[Lying | None]) -> Iterator[st
             yield shape(colour, WIDE / 2 - 1, top + 52, 1.6)
 
 
-# Telling
+# Texts
 
 
 def _told(staves: Sequence[Stave]) -> Iterator[str]:

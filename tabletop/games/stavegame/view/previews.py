@@ -16,25 +16,25 @@ from tabletop.ui.markup import Attributes, escape, sentence, tag
 
 
 def lead(margin: int) -> str:
-    """Return in words the lead on a stave."""
+    """Return the lead on a stave in words."""
     if not margin:
         return _("level")
     return (_("{n} ahead") if margin > 0 else _("{n} behind")).format(n=abs(margin))
 
 
 def odds(n: int, m: int) -> str:
-    """Return two values that fight as they are seen: "2 : 1"."""
+    """Return the values of a fight: "2 : 1"."""
     return f"{n}\N{THIN SPACE}:\N{THIN SPACE}{m}"
 
 
 def lead_after(seen: Observation, action: Action, stave: int) -> str:
-    """Return how who acts would stand on a stave after an action."""
+    """Return the acting player's lead on a stave after an action, in words."""
     margin = observation.margins(observation.preview(seen, action))[stave]
     return lead(-margin if seen.player else margin)
 
 
 def drawn(now: Scene, place: Slot) -> str:
-    """Return what each thing that can be done here would lead to, for the eye."""
+    """Return the visible previews of all actions with this target slot."""
     actions = now.ways.get(place, [])
     if not actions:
         return ""
@@ -60,20 +60,20 @@ def _cast(seen: Observation, action: Action, stave: int) -> str:
     return tag("span", {"class": "stave-cast"}, *parts)
 
 
-# A fight, as two cards that meet
+# A fight of two cards
 
 
 SEEN: Final = 1.4
-"""For how many seconds a fight is seen, as the style sheet has it."""
+"""Seconds that a fight is visible; `view.css` repeats this duration."""
 
 
 def lasts(before: Observation, action: str) -> float:
-    """Return for how many seconds what came of an action is seen: a fight is."""
+    """Return the seconds to show the result of an action: 0 unless it is a fight."""
     return SEEN if observation.combat(before, parse_action(action)) else 0.0
 
 
 def fought(now: Scene) -> Combat | None:
-    """Return the fight with which the table came to be as it is, if it was one."""
+    """Return the fight of the last action, None if there was none."""
     if not now.ui.recent:
         return None
     before, text = now.ui.recent[-1]
@@ -94,9 +94,9 @@ def meeting(now: Scene) -> str:
 
 
 def fighters(now: Scene, fight: Combat, *, is_open: bool = False) -> Iterator[str]:
-    """Give attacker and defender, each over the number that counts.
+    """Yield attacker and defender, each with its value in the fight's colour.
 
-    No number counts while there is a colour to choose, and `is_open` holds.
+    With `is_open` the person still chooses the colour, and no values are shown.
     """
     sides = ((fight.attacker, fight.is_won), (fight.defender, not fight.is_won))
     for k, ((owner, card), wins) in enumerate(sides):
@@ -110,11 +110,11 @@ def fighters(now: Scene, fight: Combat, *, is_open: bool = False) -> Iterator[st
         yield tag("span", {"class": kind}, *parts)
 
 
-# What was done, in a few words beside a picture of the card
+# An action, in a few words beside a picture of the card
 
 
 def deed(before: Observation, action: Action) -> str:
-    """Return where a card went, to be read after its picture."""
+    """Return the move of a card in a few words, to follow its picture."""
     to, fight = observation.target(before, action), observation.combat(before, action)
     n = to[0] + 1 if to else 0
     if fight:

@@ -1,9 +1,12 @@
 """The meaning of touches: chosen cards, their slots, and questions.
 
-`ui.selected` holds one word, since all of them begin with "=": a card in the hand,
-"=hand 2", or on the board, "=board 0 1"; the same with a slot that it may go to,
-"=hand 2>1 0", while there is something to choose or a combat to confirm; "=end" while
-the end of the game is to be confirmed; or "=decks".
+`ui.selected` holds one word, as all words begin with "=":
+
+- a card in the hand, "=hand 2", or on the board, "=board 0 1";
+- the same with a target slot, "=hand 2>1 0", while the person chooses a colour or
+  confirms a combat;
+- "=end" while the person confirms the end of the game;
+- "=decks" while the panel of decks is open.
 """
 
 from __future__ import annotations
@@ -30,7 +33,7 @@ END: Final = "=end"
 DECKS: Final = "=decks"
 
 SLOT: Final = "slot"
-"""Where a finger carries cards."""
+"""Target of a drag."""
 
 _WORD: Final = re.compile(
     r"=(?:hand (?P<hand>\d+)|board (?P<slot>[0-2] [0-2]))(?:>(?P<to>[0-2] [0-2]))?"
@@ -39,13 +42,12 @@ _WORD: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The card that is chosen, and perhaps where it is to go."""
+    """The chosen card, and possibly its target."""
 
     card: Card  # its values
-    # its place in the hand of the player whose turn it is, or None
-    hand: int | None = None
-    slot: Slot | None = None  # where it lies on the board, or None
-    to: Slot | None = None  # the slot that was touched after it, or None
+    hand: int | None = None  # its place in the hand of the turn's player, or None
+    slot: Slot | None = None  # its slot on the board, or None
+    to: Slot | None = None  # the slot touched after it, or None
 
     @property
     def word(self) -> str:
@@ -53,29 +55,28 @@ class Chosen:
         return in_hand(self.hand) if self.slot is None else on_board(self.slot)
 
     def word_to(self, slot: Slot) -> str:
-        """Return the word that chooses where it is to go."""
+        """Return the word that chooses the card with a target slot."""
         return f"{self.word}>{slot[0]} {slot[1]}"
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What is seen, and what can be done with it now."""
+    """The data that the table is drawn from."""
 
     seen: Observation
     legal: Sequence[str]
     ui: Ui
-    card: Chosen | None  # the one that is chosen, or None
-    # what may be done with it, by the slot that it leads to
-    ways: dict[Slot, list[Action]]
+    card: Chosen | None  # the chosen card, or None
+    ways: dict[Slot, list[Action]]  # its legal actions, by target slot
 
     @property
     def names(self) -> list[str]:
-        """What both seats are called."""
+        """The names of both seats."""
         return [self.ui.name_of(seat) for seat in range(2)]
 
 
 def scene(seen: Observation, legal: Sequence[str], ui: Ui) -> Scene:
-    """Return what the table is drawn from."""
+    """Return the scene for an observation."""
     card = _chosen(seen, legal, ui)
     return Scene(seen, legal, ui, card, ways(seen, legal, card) if card else {})
 
@@ -91,7 +92,7 @@ def on_board(slot: Slot) -> str:
 
 
 def _chosen(seen: Observation, legal: Sequence[str], ui: Ui) -> Chosen | None:
-    """Return what is chosen, as far as it is there and the person acts."""
+    """Return the chosen card, None if it is not there or the person can't act."""
     match = _WORD.fullmatch(ui.selected[-1]) if ui.selected and legal else None
     if match is None:
         return None
@@ -110,7 +111,7 @@ def _chosen(seen: Observation, legal: Sequence[str], ui: Ui) -> Chosen | None:
 
 
 def complete(action: str, _seen: Observation, ui: Ui) -> str:
-    """Return what a key means: while something is asked it leads back to the card."""
+    """Return the action of a key; while a question is open, the word of the card."""
     word = ui.selected[-1] if ui.selected else ""
     card, asks, _to = word.partition(">")
     return card if asks else action
@@ -124,7 +125,7 @@ def _slot(words: str) -> Slot:
 def ways(
     seen: Observation, legal: Sequence[str], card: Chosen
 ) -> dict[Slot, list[Action]]:
-    """Return what may be done with the card, by the slot that it leads to."""
+    """Return the legal actions of the card, by target slot."""
     found: dict[Slot, list[Action]] = {}
     for action in map(parse_action, legal):
         to = target(seen, action) if _is_of(action, card) else None
@@ -142,9 +143,9 @@ def _is_of(action: Action, card: Chosen) -> bool:
 
 
 def carried(now: Scene, card: Chosen) -> Attributes:
-    """Return that a finger can carry a card to the slots that light up then.
+    """Return the attributes that let a person drag a card to its slots.
 
-    Where it can go to one slot alone, two quick taps play it.
+    If it has a single legal action without a combat, two quick taps play it.
     """
     found = [*ways(now.seen, now.legal, card).values()]
     is_plain = len(found) == 1 and len(found[0]) == 1
@@ -158,9 +159,9 @@ def carried(now: Scene, card: Chosen) -> Attributes:
 
 
 def meant(seen: Observation, card: Chosen | None, slot: Slot) -> str:
-    """Return the action that a touch of a slot means which is no legal target.
+    """Return the illegal action that a touch of this slot means.
 
-    It says why it may not be played. "" where a touch means nothing but to let go.
+    Its refusal explains the rule. "" if a touch only drops the choice.
     """
     if card is None:
         return format_action(Forward(*slot))
@@ -176,7 +177,7 @@ def meant(seen: Observation, card: Chosen | None, slot: Slot) -> str:
 
 
 def hinted(seen: Observation, ui: Ui) -> tuple[str, Slot | None]:
-    """Return what advice marks: the word of a card, and the slot that it goes to."""
+    """Return the marks of the hint: the word of a card, and its target slot."""
     action = parse_action(ui.hint) if ui.hint else None
     if isinstance(action, Place):
         place = seen.hands[seen.player].index(action.card)
@@ -187,7 +188,7 @@ def hinted(seen: Observation, ui: Ui) -> tuple[str, Slot | None]:
 
 
 def closing(seen: Observation, ui: Ui) -> str:
-    """Return the word that takes away the decks, or what is asked, else ""."""
+    """Return the word that closes the decks or the open question, else ""."""
     word = ui.selected[-1] if ui.selected else ""
     if word in {DECKS, END}:
         return word
@@ -195,11 +196,11 @@ def closing(seen: Observation, ui: Ui) -> str:
     return back if back != word else ""
 
 
-# What was done before
+# Recent actions
 
 
 def deeds(ui: Ui, turn: int) -> list[tuple[Observation, Action]]:
-    """Return the actions of a turn, each with what was seen before it."""
+    """Return the actions of a turn, each with the observation before it."""
     return [
         (before, parse_action(text))
         for before, text in ui.recent

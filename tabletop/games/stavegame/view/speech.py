@@ -25,7 +25,7 @@ from tabletop.ui.sounds import Cue, cues
 
 
 def _held(seen: Observation, seat: int) -> Iterator[str]:
-    """Give the cards of a hand, each with its number, and how large the deck is."""
+    """Yield sentences: the numbered cards of a hand, and the size of the deck."""
     if not seen.hands[seat]:
         yield _("No card in hand.")
     for n, card in enumerate(seen.hands[seat], 1):
@@ -50,7 +50,7 @@ def _others(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
 
 
 def _table(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return each stave, and what lies in its slots."""
+    """Return sentences about each stave and its cards."""
     now = selection.scene(seen, legal, ui)
     return " ".join(_stave(now, stave) for stave in range(3))
 
@@ -69,7 +69,7 @@ def _stave(now: Scene, stave: int) -> str:
 
 
 def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return what there is to do, and where cards can go."""
+    """Return the tip, and the slots that cards can go to."""
     now = selection.scene(seen, legal, ui)
     if now.card and now.card.to:
         return foot.asked(now)
@@ -88,7 +88,7 @@ def _slot(place: tuple[int, int]) -> str:
 
 
 def _ways(seen: Observation, legal: Sequence[str]) -> Iterator[str]:
-    """Give where cards can be placed, and which on the board can move."""
+    """Yield sentences: slots to place cards on, and cards that can move."""
     actions = [parse_action(text) for text in legal]
     free = {observation.target(seen, a) for a in actions if isinstance(a, Place)}
     moves = {(a.stave, a.slot) for a in actions if isinstance(a, (Forward, Slide))}
@@ -102,7 +102,7 @@ def _ways(seen: Observation, legal: Sequence[str]) -> Iterator[str]:
 
 def _turn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     now = selection.scene(seen, legal, ui)
-    if seen.has_acted and "pass" in legal:  # the colour of the stave was said
+    if seen.has_acted and "pass" in legal:  # messages name the new colour
         return "" if foot.can_go_on(now) else foot.goes_on(now)
     return foot.near_the_end(now) if legal else ""
 
@@ -133,7 +133,7 @@ def _margin(seen: Observation, stave: int, names: Sequence[str]) -> str:
 
 
 def _each(seen: Observation, legal: Sequence[str], ui: Ui) -> tuple[str, ...]:
-    """Return each card of the hand, and then each slot that is not empty."""
+    """Return a sentence for each card of the hand, then for each filled slot."""
     now = selection.scene(seen, legal, ui)
     lying = [
         f"{board.slot_told(now, (stave, slot))}."
@@ -161,7 +161,7 @@ HEARD: Final = Spoken(
 
 
 def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
-    """Return what is heard of an action, with what followed by itself."""
+    """Return the sounds of an action and its automatic consequences."""
     done = parse_action(action)
     if isinstance(done, Shuffle):
         return cues("deal")
@@ -183,6 +183,6 @@ def _sounds(before: Observation, action: Action, after: Observation) -> Iterator
 
 
 def _ahead(seen: Observation) -> int:
-    """Return on how many staves the observer is ahead."""
+    """Return the number of staves on which the observer is ahead."""
     sign = 1 if seen.observer == A else -1
     return sum(sign * margin > 0 for margin in observation.margins(seen))

@@ -25,7 +25,7 @@ from tabletop.ui.markup import Attributes, hidden, sentence, tag
 
 
 def stave_told(seen: Observation, stave: int, called: Sequence[str]) -> str:
-    """Return how a stave stands, the players called so."""
+    """Return the sums and the lead of a stave, with these names of the players."""
     told = sums_told(seen, stave, called)
     if seen.colours[stave] is None:
         return told
@@ -33,7 +33,7 @@ def stave_told(seen: Observation, stave: int, called: Sequence[str]) -> str:
 
 
 def sums_told(seen: Observation, stave: int, called: Sequence[str]) -> str:
-    """Return which stave this is, and what each player has there."""
+    """Return the number and the colour of a stave, and both sums."""
     told = stave_words(stave, seen.colours[stave])
     if seen.colours[stave] is None:
         return told
@@ -42,7 +42,7 @@ def sums_told(seen: Observation, stave: int, called: Sequence[str]) -> str:
 
 
 def margin_told(seen: Observation, stave: int, called: Sequence[str]) -> str:
-    """Return who is ahead on a stave, as a sentence without its stop."""
+    """Return a sentence about the lead on a stave, without its full stop."""
     margin = observation.margins(seen)[stave]
     if not margin:
         return _("Nobody is ahead")
@@ -51,12 +51,12 @@ def margin_told(seen: Observation, stave: int, called: Sequence[str]) -> str:
 
 
 def piece_words(owner: int, card: Card, ui: Ui) -> str:
-    """Return a card on the board as it is read: "yours, 3 red, 1 green, 2 blue"."""
+    """Return a card on the board in words: "Ben’s, 3 red, 1 green, 2 blue"."""
     return _("{name}’s, {card}").format(name=ui.name_of(owner), card=card_told(card))
 
 
 def fight_told(fight: Combat) -> str:
-    """Return a combat in words: in which colour, with which values, who wins."""
+    """Return a combat in words: colour, values, and outcome."""
     told = _("attack in {colour}, {n} against {m}: {outcome}")
     n, m = fight.values
     colour = colour_word(fight.colour)
@@ -69,7 +69,7 @@ def outcome(fight: Combat) -> str:
 
 
 def left(seen: Observation, seat: int, names: Sequence[str]) -> str:
-    """Return what is left in a player's deck, as a sentence."""
+    """Return a sentence with the cards left in a player's deck."""
     cards = observation.cards_left(seen)[seat]
     if not cards:
         return _("Nothing is left in {name}’s deck.").format(name=names[seat])
@@ -78,7 +78,7 @@ def left(seen: Observation, seat: int, names: Sequence[str]) -> str:
 
 
 def result(seen: Observation, called: Sequence[str]) -> str:
-    """Return who has won, or would win if the game ended now."""
+    """Return the result, or the result if the game ended now."""
     held, winner = observation.owners(seen), observation.leader(seen)
     if winner is None:
         return _("A draw, {n} to {n}").format(n=held.count(0))
@@ -88,11 +88,11 @@ def result(seen: Observation, called: Sequence[str]) -> str:
 
 
 SEATS: Final = (7, 2)
-"""Which of the house's discs the players have: no colour or shape of a stave's."""
+"""Disc numbers of the players, with no colour or shape of a stave."""
 
 
 def colour_of(seat: int) -> str:
-    """Return the class that has the colour of a player."""
+    """Return the CSS class with the colour of a player."""
     return f"seat-colour-{SEATS[seat]}"
 
 
@@ -100,7 +100,7 @@ def colour_of(seat: int) -> str:
 
 
 def ending(seen: Observation, names: Sequence[str]) -> str:
-    """Return who won, and below it the three staves with both sums."""
+    """Return the result, and below it the three staves with both sums."""
     heads = (
         sentence("span", {"class": f"stave-sum stave-won {colour_of(owner)}"}, name)
         for owner, name in enumerate(names)
@@ -112,7 +112,7 @@ def ending(seen: Observation, names: Sequence[str]) -> str:
 
 
 def _stave_ended(seen: Observation, stave: int, names: Sequence[str]) -> str:
-    """Return how a stave ended: both sums, the winner's on his banner."""
+    """Return the row of a stave: both sums, the winner's on a banner."""
     colour, owner = seen.colours[stave], observation.owners(seen)[stave]
     told = stave_told(seen, stave, names)
     if owner is not None:
@@ -133,16 +133,16 @@ def _stave_ended(seen: Observation, stave: int, names: Sequence[str]) -> str:
 
 
 def tally(seen: Observation) -> tuple[int, int]:
-    """Return how many staves each player has won."""
+    """Return the number of staves that each player has won."""
     held = observation.owners(seen)
     return held.count(0), held.count(1)
 
 
-# What decided it
+# The summary
 
 
 def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
-    """Return when the lead changed last, and what was lost in combat."""
+    """Return the summary of a game: the last change of lead, and the lost cards."""
     course = list(_course(seen, log))
     rows = [_turning_point(course, names), *_losses(seen, names)]
     return endings.points(_("What decided it"), filter(None, rows))
@@ -151,7 +151,7 @@ def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
 def _course(
     seen: Observation, log: Sequence[str]
 ) -> Iterator[tuple[Observation, Action, Observation]]:
-    """Give every action with what was seen before and after it."""
+    """Yield every action with the observations before and after it."""
     state = stavegame.new(2, seen.options)
     for text in log:
         action, before = parse_action(text), stavegame.observe(state, seen.observer)
@@ -162,7 +162,7 @@ def _course(
 def _turning_point(
     course: Sequence[tuple[Observation, Action, Observation]], names: Sequence[str]
 ) -> str:
-    """Return the move with which the winner took the lead that he kept."""
+    """Return sentences about the move by which the winner took the lead for good."""
     winner = observation.leader(course[-1][2])
     if winner is None:
         return ""
@@ -190,10 +190,10 @@ def _losses(seen: Observation, names: Sequence[str]) -> Iterator[str]:
         yield told.format(name=name, n=len(lost))
 
 
-# The table in letters, for the terminal: A's side is at the foot
+# Text for the terminal; A's side is at the foot
 
 WIDTH: Final = 14
-"""Of a column, in letters."""
+"""Width of a column, in characters."""
 
 
 def text(seen: Observation, names: Sequence[str]) -> str:
@@ -202,7 +202,7 @@ def text(seen: Observation, names: Sequence[str]) -> str:
 
 
 def _lines(seen: Observation, names: Sequence[str]) -> Iterator[str]:
-    """Give the lines; what is typed counts from 0 and says so below the table."""
+    """Yield the lines; the last one says that typed actions count from 0."""
     colours = (colour_word(c) if c else _("grey") for c in seen.colours)
     own, other = heads(names, 2, seen.to_act)
     yield from (_in_hand(other, seen, 1), "")
