@@ -1,26 +1,26 @@
-"""Four Twenty One: throw three dice, and be rid of your tokens before the others.
+"""Four Twenty One: throw three dice, and get rid of your tokens before the others.
 
 A game is an automaton of phases, turns, goes and throws:
 
     start → load → unload → load → unload → … → end
 
-The start (F3) says who begins. A set is a load (F4), in which tokens go from the kitty
-to whoever throws lowest, and an unload (F6 to F10), in which the highest gives tokens
-to the lowest. Each is a row of turns; in a turn everybody in the set has a go, one
-after the other, from the last loser to the left (F5.1).
+The start (F3) decides which seat begins. A set is a load (F4), in which tokens go from
+the kitty to the player who throws lowest, and an unload (F6 to F10), in which the
+highest gives tokens to the lowest. Each is a series of turns. In a turn each player in
+the set has a go, one after the other, from the last loser to the left (F5.1).
 
-A throw is two plies: the player's `throw`, with what he throws again and whether he
-hits the table, and then chance's `roll`. The roll or the `stop` that ends a go settles
-all that follows from it at once (F1.1): the next go, a rampo (F11), the payment, the
-next turn, the next set, the end of the game.
+A throw is two plies. The player's `throw` names the dice to throw again, and whether
+the player hits the table. Then comes chance's `roll`. The roll or the `stop` that ends
+a go settles all consequences at once (F1.1): the next go, a rampo (F11), the payment,
+the next turn, the next set, the end of the game.
 
     seat: throw ⇄ chance: roll        a go, one to three throws
       └─ next go ─ … ─ last go
-           └─ low rampo ─ … ─ high rampo ─ …     where combinations are tied
+           └─ low rampo ─ … ─ high rampo ─ …     if combinations are tied
                 └─ payment → next turn, next set or the end
 
-`combinations` ranks three dice, `rules` plays with them, `observation` is what a seat
-knows, and `messages` has the sentences; `luck` weighs the throws of a game.
+`combinations` ranks three dice, `rules` plays with them, `observation` has what a seat
+knows, and `messages` has the sentences. `luck` measures the luck of a game's throws.
 """
 
 from __future__ import annotations

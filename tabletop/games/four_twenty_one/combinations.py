@@ -1,6 +1,6 @@
-"""The combinations of three dice (F1): what each is, its rank and its value.
+"""The combinations of three dice (F1): kinds, ranks and values.
 
-Dice are tuples of numbers from 1 to 6, the highest first; a combination is three.
+Dice are tuples of numbers from 1 to 6, the highest first; a combination has three.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _NAMED: Final[dict[Dice, tuple[Kind, int]]] = {
     **{(n, n - 1, n - 2): ("suite", 2) for n in (6, 5, 4, 3)},
     NENETTE: ("nenette", 4),
 }
-"""The combinations with a name, best first: what each is and its value."""
+"""The combinations with a name, best first, with their kinds and values."""
 
 _OTHERS: Final[dict[Dice, tuple[Kind, int]]] = {
     dice: ("other", 1)  # F1: compared by highest, then middle, then lowest die
@@ -41,12 +41,12 @@ COMBINATIONS: Final[tuple[Dice, ...]] = tuple(_TABLE)
 """All 56, best first."""
 
 RANKS: Final = {dice: rank for rank, dice in enumerate(reversed(COMBINATIONS))}
-"""Whatever has the higher rank is better: 0 (322) to 55 (421)."""
+"""Ranks from 0 (322) to 55 (421); a higher rank is better."""
 
 RANKS_NENETTE_LOWEST: Final = {**RANKS, NENETTE: -1}
 
 VALUES: Final = {dice: value for dice, (_kind, value) in _TABLE.items()}
-"""What each adds to the total of a turn (F9)."""
+"""Value that each combination adds to the total of a turn (F9)."""
 
 VALUES_OF_NAMED: Final = {
     dice: value * (dice in _NAMED) for dice, value in VALUES.items()
@@ -54,7 +54,7 @@ VALUES_OF_NAMED: Final = {
 
 
 def kind(dice: Dice) -> Kind:
-    """Return what sort of combination it is."""
+    """Return the kind of the combination."""
     return _TABLE[dice][0]
 
 
@@ -68,9 +68,9 @@ def sorted_dice(dice: Dice) -> Dice:
 
 @cache
 def outcomes(n: int) -> tuple[tuple[Dice, float], ...]:
-    """Return what n dice (1 to 3) may show, with the probability of each.
+    """Return the results of n dice (1 to 3), each with its probability.
 
-    There are 6, 21 or 56; 421 comes six times as often as 111.
+    There are 6, 21 or 56; 421 is six times as likely as 111.
     """
     ways = Counter(map(sorted_dice, product(FACES, repeat=n)))
     return tuple((dice, count / len(FACES) ** n) for dice, count in ways.items())
@@ -78,16 +78,16 @@ def outcomes(n: int) -> tuple[tuple[Dice, float], ...]:
 
 @cache
 def chances_beside(kept: Dice) -> dict[Dice, float]:
-    """Return every combination that a throw may make of these dice, with its chance."""
+    """Return the combinations that a throw can make with these dice, with chances."""
     thrown = outcomes(DICE - len(kept))
     return {sorted_dice(kept + dice): chance for dice, chance in thrown}
 
 
 @cache
 def rethrows(dice: Dice) -> tuple[Dice, ...]:
-    """Return which of these dice may be thrown again (F8): all distinct sets of them.
+    """Return all distinct sets of these dice that may be thrown again (F8).
 
-    No set is empty; the largest come first, and high dice before low ones.
+    No set is empty. The largest sets come first, and high dice before low ones.
     """
     sizes = range(len(dice), 0, -1)
     return tuple(
@@ -97,5 +97,5 @@ def rethrows(dice: Dice) -> tuple[Dice, ...]:
 
 @cache
 def left_of(dice: Dice, thrown: Dice) -> Dice:
-    """Return what stays on the table of the dice when these are thrown again."""
+    """Return the dice that stay on the table when `thrown` are thrown again."""
     return sorted_dice(tuple((Counter(dice) - Counter(thrown)).elements()))

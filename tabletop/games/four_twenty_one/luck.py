@@ -1,11 +1,11 @@
 """The luck of the throws of a game.
 
-A throw is weighed against all that the same dice could have shown, beside the same dice
-kept: its *share* is the probability of a worse combination and half that of the same
-one. By F1 alone, so 1/2 is what everybody can expect of every throw, whatever he keeps
-and however well he plays: a good choice makes a better throw likely, but no share
-larger. So the mean of the shares tells luck from skill. The dice of the start are left
-out, for nobody knows whether it is good to begin.
+This module compares a throw with all results that the same dice could have shown with
+the same kept dice. Its *share* is the probability of a worse combination, plus half
+that of the same one. Only the ranks of F1 count. So the expected share of every throw
+is 1/2, for any kept dice and any skill: a good choice makes better throws likely, but
+not larger shares. So the mean of the shares separates luck from skill. The dice of the
+start are left out, since it is not known whether beginning is good.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ from tabletop.games.four_twenty_one.rules import Action, Options, Roll
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A throw that was weighed."""
+    """A throw with its share."""
 
     ply: int  # of its `roll`, from 0
     player: int  # the seat that threw
-    kept: Dice  # what stayed on the table
-    dice: Dice  # the combination that came of it
-    share: float  # of all that could have come, how much is worse; 0 to 1, expected 1/2
+    kept: Dice  # the dice that stayed on the table
+    dice: Dice  # the resulting combination
+    share: float  # probability of worse results; 0 to 1, expected 1/2
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowLuck:
-    """How lucky one player was."""
+    """The luck of one player."""
 
-    throws: int  # how many were weighed
-    mean: float  # of their shares, expected 1/2; that too where there was no throw
+    throws: int  # number of throws
+    mean: float  # of their shares, expected 1/2; also 1/2 without a throw
 
 
 @cache
 def shares(kept: Dice, options: Options) -> dict[Dice, float]:
-    """Return the share of every combination that may come beside the kept dice."""
+    """Return the share of every combination that is possible with the kept dice."""
     chances = chances_beside(kept)
     found, worse = {}, 0.0
     for dice in sorted(chances, key=lambda dice: rules.rank(dice, options)):
@@ -56,7 +56,7 @@ def shares(kept: Dice, options: Options) -> dict[Dice, float]:
 
 
 def weighed(plies: Iterable[tuple[Observation, Action]]) -> Iterator[Weighed]:
-    """Give the throws among these plies, each an action with what was seen before it.
+    """Yield the throws among these plies, which are actions with observations before.
 
     The plies begin with the first one of the game.
     """
@@ -85,9 +85,9 @@ def _luck_of(throws: Sequence[Weighed]) -> ThrowLuck:
 def plies_of(
     log: Iterable[str], players: int, options: Options
 ) -> Iterator[tuple[Observation, Action]]:
-    """Give each action of a log, with what was seen before it.
+    """Yield each action of a log, with the observation before it.
 
-    An impossible game, or an action that is none, raises `ValueError`.
+    Raises `ValueError` for an impossible game or a text that is no action.
     """
     state = rules.new(players, options)
     for text in log:
@@ -115,6 +115,6 @@ def describe_luck(found: ThrowLuck, name: str) -> str:
 
 
 def told(log: Sequence[str], names: Sequence[str], options: Options) -> tuple[str, ...]:
-    """Return the luck of each player as a sentence each, by the whole log."""
+    """Return a sentence for the luck of each player in the whole log."""
     found = luck(weighed(plies_of(log, len(names), options)), len(names))
     return tuple(map(describe_luck, found, names))

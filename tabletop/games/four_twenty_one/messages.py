@@ -24,7 +24,7 @@ _NUMBERS = (
 
 
 def number(n: int) -> str:
-    """Return the number in a word up to twenty, then in digits; 0 is "none" (F12)."""
+    """Return the number as a word up to twenty, then in digits; 0 is "none" (F12)."""
     return pgettext("number", _NUMBERS[n]) if n < len(_NUMBERS) else str(n)
 
 
@@ -41,11 +41,11 @@ _CALLED = {
 NEW_SET = mark("A new set begins.")
 
 _TWENTY_ONE = mark("{high} twenty one")
-"""Of a combination without a name that ends in 2 1: "Five twenty one"."""
+"""Name of a combination without a name that ends in 2 1: "Five twenty one"."""
 
 
 def announcement(dice: Dice) -> str:
-    """Return how a combination is called (F12), such as "Ace two"."""
+    """Return the announcement of a combination (F12), such as "Ace two"."""
     high, middle, low = map(number, dice)
     is_plain = kind(dice) == "other"
     called = _TWENTY_ONE if is_plain and dice[1:] == (2, 1) else _CALLED[kind(dice)]
@@ -56,7 +56,7 @@ def announcement(dice: Dice) -> str:
 def describe(
     before: Observation, action: Action, after: Observation, names: Sequence[str]
 ) -> str:
-    """Return what happened as a sentence or several, or "" for nothing."""
+    """Return sentences for an action and its consequences, "" if none."""
     name = names[before.player]
     match action:
         case Throw():
@@ -74,7 +74,7 @@ def describe(
 
 
 def _describe_throw(before: Observation, throw: Throw, name: str) -> str:
-    """Return what the player chose, where he had a choice."""
+    """Return a sentence for the choice of a throw, "" if the throw is no choice."""
     if not (throw.hit or before.dice):
         return ""
     kept = left_of(before.dice, throw.dice) if throw.dice else ()
@@ -94,7 +94,7 @@ def _describe_throw(before: Observation, throw: Throw, name: str) -> str:
 
 
 def action_words(action: Action) -> str:
-    """Return what an action is called where it is talked about."""
+    """Return the name of an action, such as "throw all dice"."""
     match action:
         case Throw((), hit):
             return _("hit, and throw all dice") if hit else _("throw all dice")
@@ -131,20 +131,20 @@ def deed_words(action: Action, name: str) -> str:
 
 
 def dice_words(dice: Dice) -> str:
-    """Return dice of those on the table: "the 4 and the 2", or "both 4s"."""
+    """Return dice on the table in words: "the 4 and the 2", or "both 4s"."""
     if len(dice) > 1 and len(set(dice)) == 1:
         return _("both {face}s").format(face=dice[0])
     return listed([_("the {face}").format(face=face) for face in dice])
 
 
-# F12, what is announced
+# F12, announcements
 
 
 def _announcement_in(dice: Dice, throws: int, total: int) -> str:
     """Return the announcement at the end of a go.
 
-    It says "Ace two in two throws for eight tokens": by ear two bare numbers could be
-    taken for each other.
+    An example is "Ace two in two throws for eight tokens": listeners could confuse two
+    bare numbers.
     """
     words = _("{combination} in {throws} for {total}")
     times = ngettext("{n} throw", "{n} throws", throws).format(n=number(throws))
@@ -154,7 +154,7 @@ def _announcement_in(dice: Dice, throws: int, total: int) -> str:
 
 
 def _tokens(n: int) -> str:
-    """Return tokens as they are called: "eight tokens", or "no tokens"."""
+    """Return a number of tokens in words: "eight tokens", or "no tokens"."""
     if not n:
         return _("no tokens")
     return ngettext("{n} token", "{n} tokens", n).format(n=number(n))
@@ -180,7 +180,7 @@ def _announce(before: Observation, after: Observation, name: str) -> str:
 
 
 def _is_rampo(before: Observation, dice: Dice) -> bool:
-    """Return whether another player has the same combination, and it matters."""
+    """Return whether the dice tie with another player for the lowest or highest."""
     thrown = thrown_in(before)
     others = {thrown[seat] for seat in before.order if thrown[seat]}
     if dice not in others:
@@ -191,11 +191,11 @@ def _is_rampo(before: Observation, dice: Dice) -> bool:
     return is_low or (is_high and before.phase == "unload")
 
 
-# What follows from it
+# Consequences
 
 
 def _is_end_of_go(before: Observation) -> bool:
-    """Return whether the dice that roll are the last of the go."""
+    """Return whether the rolling dice are the last of the go."""
     return before.hit or before.throws_done + 1 == before.max_throws
 
 
@@ -237,7 +237,7 @@ def _another_throw(
 
 
 def _same_die(before: Observation, after: Observation, names: Sequence[str]) -> str:
-    """Return who throw again to see who begins, and why."""
+    """Return a sentence for the players who tie in the start and throw again."""
     first = after.order[0]
     (die,) = before.combinations[first] or after.last_dice
     if len(after.tokens) == 2:  # noqa: PLR2004 - they are both
@@ -278,7 +278,7 @@ def _end_of_turn(
 
 
 def payment(after: Observation, turn: Turn, names: Sequence[str]) -> str:
-    """Return what the turn that has just ended has settled: who pays whom."""
+    """Return a sentence for the payment of the turn that has just ended."""
     if turn.loser is None:
         return _("{name} begins.").format(name=names[after.player])
     loser = turn.loser

@@ -1,9 +1,9 @@
 """Observations of Four Twenty One, and the identities of tokens and dice.
 
-The places of things are `kitty 0`, `kitty 1`, … and `0 0` for the first token of seat
-0; and `die 0` to `die 2` for the dice that lie there, the highest first. A token keeps
-its number for the whole game. A die that is kept keeps its number, and one that is
-thrown comes back with a new one, so that the highest number grows with every throw.
+Tokens have the places `kitty 0`, `kitty 1`, … and `0 0` for the first token of seat 0.
+Dice have the places `die 0` to `die 2`, the highest first. A token keeps its number for
+the whole game. A kept die keeps its number; a thrown die gets a new one. So the highest
+number grows with every throw.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ def _of(path: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """All that everybody sees: the state, and by name what is in it.
+    """All that every player sees: the state, with shortcuts to its fields.
 
-    The names are those of `Standing` and `State`, and besides
+    The names are those of `Standing` and `State`, and in addition
 
-    - `in_set`: of each seat, whether it plays the set (F5, F10);
-    - `rampo_players`: who throws in the current rampo throw, first to last.
+    - `in_set`: by seat, whether it plays the set (F5, F10);
+    - `rampo_players`: the seats that throw in the current rampo throw, first to last.
     """
 
     observer: int
@@ -48,7 +48,7 @@ class Observation:
 
     @property
     def in_set(self) -> tuple[bool, ...]:
-        """Of each seat, whether it plays the set."""
+        """Whether each seat plays the set, by seat."""
         is_unload = self.phase == "unload"
         return tuple(tokens > 0 or not is_unload for tokens in self.tokens)
 
@@ -65,7 +65,7 @@ class Observation:
 
     @property
     def rampo_players(self) -> Order:
-        """Who throws in the current rampo throw, first to last."""
+        """The seats that throw in the current rampo throw, first to last."""
         return self.order if self.rampo else ()
 
     loser: ClassVar[int | None] = _of("state.loser")
@@ -77,7 +77,7 @@ class Observation:
 
 
 def observe(state: State, player: int) -> Observation:
-    """Return what a player sees; raise `ValueError` if there is no such player."""
+    """Return the player's observation; raise `ValueError` if the seat doesn't exist."""
     check_seat(len(state.standing.tokens), player)
     return Observation(player, state)
 
@@ -88,19 +88,20 @@ def determinize(observation: Observation, rng: Rng) -> State:
     return observation.state
 
 
-# Who is ahead, who comes
+# The leading seats, and the later ones
 
 
 def thrown_in(seen: Observation) -> tuple[Dice, ...]:
-    """Return of each seat what it threw in the rampo throw, or else in the turn."""
+    """Return by seat its combination in the rampo throw, or else in the turn."""
     return seen.rampo_combinations if seen.rampo else seen.combinations
 
 
 def lowest(seen: Observation) -> Order:
-    """Return who would lose the turn as it stands, in throwing order; several if tied.
+    """Return the seats that would lose the turn now, in throwing order.
 
-    In the start, who would begin. In a low rampo only its throws count, and before the
-    first of them nobody is meant; after it the loser alone is.
+    In the start these seats would begin. There are several if they tie. In a low rampo
+    only its throws count; before its first throw the result is empty. Once the loser
+    is known, it is the loser alone.
     """
     if seen.loser is not None:
         return (seen.loser,)
@@ -113,10 +114,11 @@ def lowest(seen: Observation) -> Order:
 
 
 def highest(seen: Observation) -> Order:
-    """Return who would win the turn as it stands, in throwing order; several if tied.
+    """Return the seats that would win the turn now, in throwing order.
 
-    In a high rampo only its throws count, and before the first of them nobody is meant.
-    During a low one it is those of the goes, the tied players too.
+    There are several if they tie. In a high rampo only its throws count; before its
+    first throw the result is empty. In a low rampo the goes count, also those of the
+    tied players.
     """
     is_high = seen.rampo == "high"
     thrown = seen.rampo_combinations if is_high else seen.combinations
@@ -130,9 +132,10 @@ def highest(seen: Observation) -> Order:
 
 
 def at_stake(seen: Observation) -> int:
-    """Return how many tokens would move as the turn stands (F4, F10).
+    """Return the number of tokens that would move if the turn ended now (F4, F10).
 
-    Nobody pays more than they have. Before two have thrown each may have to pay.
+    A player pays at most their own tokens. Before two players have thrown, each player
+    may have to pay.
     """
     if seen.phase != "unload":
         return min(seen.total, seen.kitty)
@@ -143,13 +146,13 @@ def at_stake(seen: Observation) -> int:
 
 
 def still_to_throw(seen: Observation) -> Order:
-    """Return who throws after the one whose go it is, in the turn or rampo throw."""
+    """Return the seats that throw after the current go, in the turn or rampo throw."""
     if seen.player not in seen.order:
         return ()
     return seen.order[seen.order.index(seen.player) + 1 :]
 
 
-# Which thing is which
+# Identities of tokens and dice
 
 
 def follow(before: Observation, action: Action, after: Observation, ids: Ids) -> Ids:
@@ -167,13 +170,13 @@ def follow(before: Observation, action: Action, after: Observation, ids: Ids) ->
 
 
 def _counts(seen: Observation) -> dict[str, int]:
-    """Return how many tokens each owner has."""
+    """Return the number of tokens of each owner."""
     seats = {str(seat): tokens for seat, tokens in enumerate(seen.tokens)}
     return {"kitty": seen.kitty, **seats}
 
 
 def _piles(seen: Observation, ids: Ids) -> dict[str, list[int]]:
-    """Return the numbers of each owner's tokens; before the first move, in order."""
+    """Return the numbers of each owner's tokens; without ids, in ascending order."""
     piles, next_one = {}, 0
     for owner, count in _counts(seen).items():
         unknown = range(next_one, next_one + count)
@@ -184,7 +187,7 @@ def _piles(seen: Observation, ids: Ids) -> dict[str, list[int]]:
 
 
 def _pay(piles: dict[str, list[int]], counts: dict[str, int]) -> None:
-    """Move the last tokens from a player with too many to one with too few."""
+    """Move the last tokens from an owner with too many to one with too few."""
     paid = [number for owner, pile in piles.items() for number in pile[counts[owner] :]]
     for owner, pile in piles.items():
         del pile[counts[owner] :]

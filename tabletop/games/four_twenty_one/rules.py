@@ -1,7 +1,7 @@
 """The rules of Four Twenty One, in the order of its rulebook.
 
-What lasts from turn to turn is a `Standing`; a `State` is that and the turn that is
-being played. All that is told of a seat is in the order of the seats.
+A `Standing` lasts from turn to turn; a `State` is a standing and the current turn.
+Tuples by seat are in the order of the seats.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ NAME: Final = "four_twenty_one"
 TITLE: Final = mark("Four Twenty One")
 PLAYERS: Final = range(2, 13)
 USUAL_PLAYERS: Final = 3
-"""Two to five have most to decide."""
+"""Default number of players; two to five have the most to decide."""
 
 OPEN_CHANCE: Final = True
-"""Everybody sees each throw."""
+"""Whether all players see the actions of chance."""
 
 RULES_VERSION: Final = 1
 
@@ -35,9 +35,9 @@ RULES_VERSION: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What may differ from game to game.
+    """The options of a game.
 
-    The form offers some numbers of tokens and sets; the rules take any from 1 on.
+    The form offers some numbers of tokens and sets; the rules accept any from 1 on.
     """
 
     tokens: int = option(
@@ -72,16 +72,16 @@ class Options:
     )
 
 
-# F1, what beats what
+# F1, ranks of combinations
 
 
 def ranks(options: Options) -> dict[Dice, int]:
-    """Return the rank of every combination: whatever has the higher one is better."""
+    """Return the rank of every combination; a higher rank is better."""
     return dice_.RANKS_NENETTE_LOWEST if options.nenette_lowest else dice_.RANKS
 
 
 def values(options: Options) -> dict[Dice, int]:
-    """Return what every combination adds to the total of a turn (F9)."""
+    """Return by combination the value that it adds to the total of a turn (F9)."""
     return dice_.VALUES_OF_NAMED if options.others_worth_nothing else dice_.VALUES
 
 
@@ -91,7 +91,7 @@ def rank(dice: Dice, options: Options) -> int:
 
 
 def value(dice: Dice, options: Options) -> int:
-    """Return what a combination adds to the total of a turn."""
+    """Return the value that a combination adds to the total of a turn."""
     return values(options)[dice]
 
 
@@ -100,12 +100,12 @@ def value(dice: Dice, options: Options) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """The player throws; `InvalidActionError` for impossible dice."""
+    """The player throws. Raises `InvalidActionError` for impossible dice."""
 
-    # which of his dice on the table he throws again, one or two, by what they show;
-    # empty when he throws all that he may
+    # faces of the one or two dice on the table that the player throws again; empty for
+    # a throw of all dice
     dice: Dice = ()
-    hit: bool = False  # whether he hits the table: this throw is his last (F7)
+    hit: bool = False  # whether the player hits the table before the last throw (F7)
 
     def __post_init__(self) -> None:
         if len(self.dice) >= DICE:
@@ -116,14 +116,14 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The first player of an unload turn is content with his dice (F6)."""
+    """The first player of an unload turn ends the go (F6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Chance lets the thrown dice, one to three, show this.
+    """Chance rolls the one to three thrown dice.
 
-    `InvalidActionError` for impossible dice.
+    Raises `InvalidActionError` for impossible dice.
     """
 
     dice: Dice
@@ -180,7 +180,7 @@ _SENTENCES: Final = {format_action(action): action for action in _ALL}
 
 parse_action: Final[Callable[[str], Action]] = validation.parser(TITLE, _SENTENCES.get)
 
-# Where a game stands
+# The state
 
 Phase: TypeAlias = Literal["start", "load", "unload"]
 Rampo: TypeAlias = Literal["low", "high"]
@@ -189,36 +189,36 @@ Order: TypeAlias = tuple[int, ...]
 
 NO_DICE: Final[Dice] = ()
 MOST_THROWS: Final = 3
-"""So often the first player of an unload turn may throw (F6)."""
+"""Maximum throws of the first player of an unload turn (F6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A turn that has ended."""
 
-    phase: Phase  # the one it was played in
-    # of the goes, of each seat; empty where there was none
+    phase: Phase  # of the turn
+    # by seat, the combination of its go; empty without a go
     combinations: tuple[Dice, ...]
     total: int  # of all throws, rampos included
-    # the seat that paid; None where the kitty paid, and in the start
+    # the seat that paid; None if the kitty paid, and in the start
     winner: int | None
-    loser: int | None  # the seat that was paid; None in the start
-    tokens: int  # how many
-    is_last: bool  # whether the loser lost the set by it
+    loser: int | None  # the seat that got the tokens; None in the start
+    tokens: int  # number of tokens paid
+    is_last: bool  # whether the loser lost the set with this turn
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What lasts from turn to turn."""
+    """The part of a state that lasts from turn to turn."""
 
     options: Options
     phase: Phase  # "start" once a game, "load" or "unload"
-    kitty: int  # the tokens that nobody has yet
-    tokens: tuple[int, ...]  # of each seat
-    sets_lost: tuple[int, ...]  # by each seat
-    first: int | None = None  # who began the turn; None in the start
-    turns: int = 0  # how many turns have ended, the start among them
-    last_turn: Turn | None = None  # the last of them, None before
+    kitty: int  # number of tokens in the kitty
+    tokens: tuple[int, ...]  # by seat
+    sets_lost: tuple[int, ...]  # by seat
+    first: int | None = None  # the seat that began the turn; None in the start
+    turns: int = 0  # number of ended turns, with the start
+    last_turn: Turn | None = None  # the last ended turn, None before
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,33 +227,33 @@ class State:
 
     standing: Standing
     to_act: int  # the seat that acts, `CHANCE` while dice roll, or `TERMINAL`
-    player: int  # whose go it is, also while his dice roll; at the end the loser
-    # who throws in this turn, rampo throw or throw of the start, first to last; nobody
-    # at the end
+    player: int  # the seat whose go it is, also while dice roll; at the end the loser
+    # the seats that throw in this turn, rampo throw or start throw, first to last;
+    # empty at the end
     order: Order
     max_throws: int  # of the current go
-    total: int  # of this turn, the dice that roll not included
-    # of each seat, of the ended goes of this turn, else empty; in the start the one
-    # die, empty for those who throw again
+    total: int  # of this turn, without the dice that roll
+    # by seat, the combination of its ended go in this turn, else empty; in the start
+    # the one die, empty for seats that throw again
     combinations: tuple[Dice, ...]
-    rampo: Rampo | None  # what is being decided, None outside of a rampo
-    # of each seat, in the current rampo throw, else empty
+    rampo: Rampo | None  # for the lowest or the highest; None outside of a rampo
+    # by seat, the combination of the current rampo throw, else empty
     rampo_combinations: tuple[Dice, ...]
-    loser: int | None  # of the turn, as soon as a low rampo or the goes have settled it
-    last_player: int | None  # who threw last in the game, None before
-    last_dice: Dice  # what he had then, with those kept
+    loser: int | None  # of the turn, as soon as the goes or a low rampo decide it
+    last_player: int | None  # the seat that threw last in the game, None before
+    last_dice: Dice  # the combination of that throw, with the kept dice
     dice: Dice = NO_DICE  # of the current go, empty before its first throw
-    # what stayed on the table at the go's last throw, or now stays there while dice
-    # roll; empty after a throw of all
+    # the dice that stay on the table during the current throw, or stayed there during
+    # the last one; empty after a throw of all
     kept: Dice = NO_DICE
     throws_done: int = 0  # in the current go
-    hit: bool = False  # whether the dice that roll are the player's last (F7)
+    hit: bool = False  # whether the rolling dice are the last of the go (F7)
 
 
 def new(players: int, options: Options) -> State:
     """Return the table before the first throw, all tokens in the kitty.
 
-    Other than 2 to 12 players, or an unknown value, raise `ValueError`.
+    Raises `ValueError` unless there are 2 to 12 players and valid options.
     """
     if type(players) is not int or players not in PLAYERS:
         sentence = _(
@@ -273,12 +273,12 @@ def new(players: int, options: Options) -> State:
     return opened(standing, None, tuple(range(players)), (NO_DICE,) * players)
 
 
-# What may be done: one throw in the start (F3), the load (F4) and a rampo (F11); in an
-# unload the first player stops when he likes (F6), and the others may hit (F7)
+# Legal actions: one throw in the start (F3), the load (F4) and a rampo (F11). In an
+# unload the first player may stop early (F6), and the others may hit (F7).
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
-    """Return what the player who acts may do."""
+    """Return the legal actions of the player; none at chance and at the end."""
     if state.to_act < 0:
         return ()
     can_stop = state.throws_done > 0 and state.player == state.standing.first
@@ -305,7 +305,7 @@ _ONE_THROW: Final = {
     "load": ("F4", mark("in the load everybody throws once")),
     "rampo": ("F11", mark("in a rampo everybody throws once")),
 }
-"""Where there is nothing to choose, the clause and the reason."""
+"""By part of the game without a choice, the clause and the reason."""
 
 _LAST_ANYWAY: Final = mark(
     "this is your last throw anyway, so there is nothing to gain from a hit"
@@ -313,7 +313,7 @@ _LAST_ANYWAY: Final = mark(
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
-    """Return why the action may not be played now; None if it may."""
+    """Return the refusal of an action, None if it is legal."""
     if state.to_act == TERMINAL:
         return Refusal("F2", _("the game is over"))
     if isinstance(action, Roll):
@@ -334,7 +334,7 @@ def _why_not_roll(state: State, roll: Roll) -> Refusal | None:
 
 
 def _why_not_choose(state: State, action: Throw | Stop) -> Refusal | None:
-    """Return why the player may not do anything but throw all that he may."""
+    """Return the refusal of a choice other than a plain throw of all dice."""
     place = "rampo" if state.rampo else state.standing.phase
     if place in _ONE_THROW:
         clause, reason = _ONE_THROW[place]
@@ -366,7 +366,7 @@ def _why_not_throw(state: State, throw: Throw) -> Refusal | None:
 
 
 def rolling(state: State) -> int:
-    """Return how many dice the player throws now, or would with a plain `throw`."""
+    """Return the number of dice that roll now, or would with a plain `throw`."""
     if state.standing.phase == "start":
         return 1
     return DICE - len(state.kept) if state.to_act == CHANCE else DICE
@@ -376,7 +376,7 @@ def rolling(state: State) -> int:
 
 
 def played(state: State, action: Action) -> State:
-    """Return the state after an action that may be played."""
+    """Return the state after a legal action; the action is not checked."""
     match action:
         case Throw():
             return _thrown(state, action)
@@ -412,7 +412,7 @@ def _thrown(state: State, throw: Throw) -> State:
 
 @validation.at_chance(validation.current_player)
 def sample(state: State, rng: Rng) -> Action:
-    """Return what the thrown dice show; each is fair and on its own."""
+    """Return a roll of the thrown dice; the dice are fair and independent."""
     dice = [FACES[below(rng, len(FACES))] for _die in range(rolling(state))]
     return _ROLLS[tuple(sorted(dice, reverse=True))]
 
@@ -449,7 +449,7 @@ def total_with(state: State, dice: Dice) -> int:
         return 0
     table = values(standing.options)
     total = state.total + table[dice]
-    # With `last_throw_counts` a later player's throw takes the place of his last.
+    # With `last_throw_counts` a later player's throw replaces the player's last one.
     if standing.options.last_throw_counts and state.dice:
         return total if state.player == standing.first else total - table[state.dice]
     return total
@@ -477,10 +477,10 @@ def _after_go(state: State, dice: Dice, throws: int, total: int) -> State:
 
 
 def bound(state: State, dice: Dice, throws: int) -> int:
-    """Return how often those after this go may throw (F6, F7.1).
+    """Return the maximum throws of later goes, after a go with these dice (F6, F7.1).
 
-    The number of a player who is strictly the best binds them; before the first player
-    of a turn there is nobody to beat. The go ends with these dice after `throws`.
+    A go that is strictly the best so far binds the later players to its number of
+    throws. The first go of a turn always does.
     """
     if throws == state.max_throws:
         return throws
@@ -490,7 +490,7 @@ def bound(state: State, dice: Dice, throws: int) -> int:
     return throws if is_best else state.max_throws  # F7.1: a tie does not bind
 
 
-# The end of a turn: who has the lowest (F3, F4, F10), who the highest, and rampos (F11)
+# The end of a turn: the lowest (F3, F4, F10), the highest, and rampos (F11)
 
 
 def tied(
@@ -499,7 +499,7 @@ def tied(
     thrown: tuple[Dice, ...],
     options: Options,
 ) -> Order:
-    """Return which seats of the order have the same combination, the best or the worst.
+    """Return the seats with the best or the worst combination; several if tied.
 
     `pick` is `max` for the best, `min` for the worst. Options may move the nenette.
     """
@@ -510,7 +510,7 @@ def tied(
 
 
 def _settled(state: State) -> State:
-    """Return what follows when everybody in the order has thrown."""
+    """Return the state that follows when all seats of the order have thrown."""
     standing = state.standing
     if standing.phase == "start":
         return _start_settled(state)
@@ -522,7 +522,7 @@ def _settled(state: State) -> State:
         return _rampo(state, "low", (loser, *others), None)
     if standing.phase == "load":
         return _paid(state, None, loser)
-    # F11.1: where all are tied, the high rampo is among all but the loser.
+    # F11.1: if all are tied, the high rampo is among all but the loser.
     rivals = tuple(seat for seat in turn_order(standing) if seat != loser)
     return _high_settled(state, rivals, state.combinations, loser)
 
@@ -552,7 +552,7 @@ def _high_settled(
 
 
 def _rampo(state: State, rampo: Rampo, among: Order, loser: int | None) -> State:
-    """Return the beginning of a rampo throw; the hot hand has who tied last (F11)."""
+    """Return the beginning of a rampo throw; the last to tie has the hot hand (F11)."""
     order = among[::-1]
     go = order[0], order[0], order, 1, state.total
     turn = state.combinations, rampo, (NO_DICE,) * len(state.combinations), loser
@@ -563,7 +563,7 @@ def _rampo(state: State, rampo: Rampo, among: Order, loser: int | None) -> State
 
 
 def _paid(state: State, winner: int | None, loser: int) -> State:
-    """Return the next turn, after the loser is paid (F4, F10)."""
+    """Return the next turn, after the loser has got the tokens (F4, F10)."""
     old = state.standing
     purse = old.kitty if winner is None else old.tokens[winner]
     paid = min(state.total, purse)
@@ -599,7 +599,7 @@ def _after_payment(
 
 
 def turn_order(standing: Standing) -> Order:
-    """Return who plays a turn, from its first player to the left (F5.1)."""
+    """Return the seats that play a turn, from its first player to the left (F5.1)."""
     first, seats = standing.first or 0, range(len(standing.tokens))
     order = (*seats[first:], *seats[:first])
     if standing.phase == "unload":
@@ -617,10 +617,11 @@ def next_turn(standing: Standing, last: State) -> State:
 def opened(
     standing: Standing, last: State | None, order: Order, thrown: tuple[Dice, ...]
 ) -> State:
-    """Return the state in which the first of this order begins.
+    """Return the state in which the first seat of this order begins.
 
-    The last state, None before any throw, knows who threw last. The order is empty when
-    the game is over. `thrown` is by those who have none to come, in the start.
+    `last` is the last state, which has the last throw; None before any throw. `order`
+    is empty when the game is over. In the start `thrown` has the dice of the seats that
+    do not throw again.
     """
     first = order[0] if order else standing.first or 0
     return State(
@@ -641,7 +642,7 @@ def opened(
 
 @validation.at_end(validation.current_player)
 def returns(state: State) -> tuple[float, ...]:
-    """Return -1 for the loser and the same for all others, 0 together (F2)."""
+    """Return -1 for the loser and equal gains for the others; the sum is 0 (F2)."""
     others = 1 / (len(state.standing.tokens) - 1)
     seats = range(len(state.standing.tokens))
     return tuple(-1.0 if seat == state.player else others for seat in seats)

@@ -1,9 +1,9 @@
 """The computer players of Four Twenty One.
 
-The files: `go` (what a throw may give, and the best way through a go), `duel` (a turn
-of two players, whole, and what the leader of two may hope for), the players `seed`,
-`strong` and `exact`, and `words` (reasons for a person). How strong they are stands in
-README.md beside this file.
+The modules: `turn_value` (the worth of throws, and the best choices of a go),
+`two_player_solver` (a turn of two players, and the leader's chances), the players in
+`first_program`, `strong` and `exact`, and `reasons` (sentences of advice). README.md in
+this folder has their strength.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The level `exact`: optimal play when two players are left in a set.
 
-`hopes_of` says what the leader of a turn may hope for; within the turn every way is
-looked at (`duel`). With more players in the set, or options without hopes, `strong`
-plays in its place and says so.
+`hopes_of` has the leader's chance before a turn; `two_player_solver` searches the turn
+completely. With more players in the set, or for options without hopes, `strong` plays
+in its place, with estimated chances.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from tabletop.games.four_twenty_one.observation import Observation
 from tabletop.games.four_twenty_one.rules import Options
 
 PAUSE: Final = 4
-"""The combinations of a duel after which something is given: some 3 ms in CPython."""
+"""Combinations of a duel between two pieces of advice: some 3 ms in CPython."""
 
 PAIR: Final = 2
 
 
 class _Solved(dict[tuple[int, Options], Duel]):
-    """The duels that were solved last."""
+    """A cache of the duels solved last."""
 
     MOST: Final = 8
 
@@ -44,20 +44,20 @@ class _Solved(dict[tuple[int, Options], Duel]):
 
 
 SOLVED: Final = _Solved()
-"""They serve all players: a go asks for one up to three times."""
+"""The cache for all players: a go needs its duel up to three times."""
 
 
 class Exact(FirstProgram):
-    """A player who knows what two in a set can know."""
+    """A player that is optimal with two players in a set."""
 
     def weigh(self, seen: Observation, legal: Sequence[str]) -> Iterator[Advice]:
-        """Give a choice by thumb at once, and the best one when it is found.
+        """Yield a choice of `seed` at once, and the best choice when it is found.
 
-        It takes some 50 ms in CPython for the leader of a turn, once for all his
-        throws, and a few for the other player.
+        For the leader of a turn this takes some 50 ms in CPython, once for all throws.
+        For the other player it takes a few.
         """
         options = replace(seen.options, sets_to_lose=2)
-        if sum(seen.in_set) > PAIR or not hopes_of(options):  # the best is not known
+        if sum(seen.in_set) > PAIR or not hopes_of(options):  # no exact solution
             yield from StrongBot().weigh(seen, legal)
         elif seen.player == seen.first:
             yield from _led(seen, legal)
@@ -66,14 +66,14 @@ class Exact(FirstProgram):
 
 
 def _duel(seen: Observation) -> Duel:
-    """Return the turn that is being played."""
-    options = replace(seen.options, sets_to_lose=2)  # they make no difference
+    """Return the current turn as a duel, not solved yet."""
+    options = replace(seen.options, sets_to_lose=2)  # makes no difference
     leader = seen.tokens[seen.first or 0]
     return Duel(leader, hopes_of(options), options)
 
 
 def _led(seen: Observation, legal: Sequence[str]) -> Iterator[Advice]:
-    """Give the advice to the leader."""
+    """Yield advice for the leader."""
     key = seen.tokens[seen.player], replace(seen.options, sets_to_lose=2)
     if key not in SOLVED:
         (thumb,) = Seed().weigh(seen, legal)
@@ -91,7 +91,7 @@ def _led(seen: Observation, legal: Sequence[str]) -> Iterator[Advice]:
 
 
 def followed(seen: Observation) -> End:
-    """Return what the end of the later player's go is worth to him."""
+    """Return a function for the worth of the end of the later player's go."""
     duel, table = _duel(seen), ranks(seen.options)
     target = table[PLACE[seen.combinations[seen.first or 0]]]
 

@@ -1,11 +1,12 @@
 """The levels `gentle` and `seed`, by the strategy of the game's first program (F13).
 
-That has rules of thumb for the first player of a turn, and left the others open. Those
-look at nothing but the turn so far: they make the most of being the best of it rather
-than the worst, exactly over what is left of their go. An open tie counts half.
+That program has rules of thumb for the first player of a turn, and none for the others.
+Here the others look only at the turn so far. They maximise the chance of the best
+combination less that of the worst, exactly over the rest of their go. An open tie
+counts half.
 
-`gentle` plays so too, but has just learnt the game: it takes high dice and pairs for
-good ones, stops as soon as it has some, and is in a hurry to hit the table.
+`gentle` plays like `seed` with the mistakes of a beginner. It overrates high dice and
+pairs, stops as soon as it has some, and hits the table too often.
 """
 
 from __future__ import annotations
@@ -33,18 +34,18 @@ from tabletop.games.four_twenty_one.observation import Observation
 from tabletop.games.four_twenty_one.rules import Options, rank
 
 PROMISING: Final[tuple[Dice, ...]] = ((4, 2), (4, 1), (2, 1))
-"""What is kept before a single ace and a pair."""
+"""Dice to keep rather than a single ace or a pair."""
 
 STEPS: Final[tuple[Dice, ...]] = ((6, 5), (5, 4), (4, 3), (3, 2))
-"""What is kept last of all."""
+"""Dice to keep if nothing else applies."""
 
 LEAST_KICKER: Final = 4
 
 
 def kept_by_first(dice: Dice, options: Options) -> Dice:
-    """Return what the first player keeps after his first or second throw, by thumb.
+    """Return the dice that the first player keeps after a first or second throw.
 
-    All three dice mean that he stops.
+    All three dice mean a stop.
     """
     is_lowest = options.nenette_lowest and dice == NENETTE
     if reasons.is_significant(dice) and not is_lowest:
@@ -61,7 +62,7 @@ def kept_by_first(dice: Dice, options: Options) -> Dice:
 
 
 def first_choice(seen: Observation) -> GoChoice:
-    """Return what the first player does after his first or second throw."""
+    """Return the choice of the first player after a first or second throw."""
     kept = kept_by_first(seen.dice, seen.options)
     if kept == seen.dice:
         return GoChoice("stop", kept, hit=False, worth=(0.0, 0.0))
@@ -70,7 +71,7 @@ def first_choice(seen: Observation) -> GoChoice:
 
 
 def so_far(seen: Observation) -> End:
-    """Return what an end is worth to a later player by the turn so far."""
+    """Return a function for the worth of a go's end to a later player, by the turn."""
     table = ranks(seen.options)
     done = [rank(dice, seen.options) for dice in seen.combinations if dice]
     high, low = max(done), min(done)
@@ -86,13 +87,13 @@ def so_far(seen: Observation) -> End:
 
 
 class FirstProgram(ABC):
-    """A player who weighs what he may do, where that is more than one thing."""
+    """A player that weighs its choices unless the move is forced."""
 
     @at_choice
     def think(
         self, observation: Observation, legal: Sequence[str], budget: float, rng: Rng, /
     ) -> Iterator[Advice]:
-        """Give the best choice so far; the budget and chance make no difference."""
+        """Yield the best choice so far; `budget` and `rng` make no difference."""
         del budget, rng
         if is_forced(observation):
             yield Advice(legal[0], 0.0, None, reasons.forced(legal))
@@ -101,21 +102,21 @@ class FirstProgram(ABC):
 
     @abstractmethod
     def weigh(self, seen: Observation, legal: Sequence[str]) -> Iterator[Advice]:
-        """Give the best choice so far, of several."""
+        """Yield the best choice so far, of several legal ones."""
 
 
 class Seed(FirstProgram):
-    """A player who does not look beyond his go."""
+    """A player that does not look beyond its go."""
 
     def weigh(self, seen: Observation, legal: Sequence[str]) -> Iterator[Advice]:
-        """Give his choice, at once."""
+        """Yield one choice, at once."""
         is_first = seen.player == seen.first
         yield (_by_thumb if is_first else _by_chance)(seen, legal)
 
 
 def _by_thumb(seen: Observation, legal: Sequence[str]) -> Advice:
     choice = first_choice(seen)
-    if choice.action not in legal:  # thumbs know one choice, and no values
+    if choice.action not in legal:  # rules of thumb have no values
         return Advice(legal[0], 0.0, None, _("No rule of thumb speaks for it."))
     if choice.action == "stop":
         why = _("{doing}: a good combination.").format(doing=reasons.doing(choice))
@@ -133,32 +134,32 @@ def _by_chance(seen: Observation, legal: Sequence[str]) -> Advice:
     )
 
 
-# Who has just learnt the game
+# The mistakes of a beginner
 
 HIGH: Final = 5
-"""From this die on a beginner takes it for a good one."""
+"""Lowest face that a beginner considers good."""
 
 
 def gentle() -> Gentle:
-    """Return a player who has just learnt the game."""
+    """Return a player that makes the mistakes of a beginner."""
     slips = Slip(1.0, stopping), Slip(0.6, hitting), Slip(1.0, keeping_high)
     return Gentle(Seed, slips)
 
 
 def stopping(seen: Observation, legal: Sequence[str]) -> list[str]:
-    """Return the stop, where a high die or a pair lies there."""
+    """Return the stop if a high die or a pair is on the table."""
     is_good = max(seen.dice, default=0) >= HIGH or len({*seen.dice}) < len(seen.dice)
     return [text for text in legal if text == "stop" and is_good]
 
 
 def hitting(seen: Observation, legal: Sequence[str]) -> list[str]:
-    """Return what hits the table."""
+    """Return the actions that hit the table."""
     del seen
     return [text for text in legal if text.startswith("hit")]
 
 
 def keeping_high(seen: Observation, legal: Sequence[str]) -> list[str]:
-    """Return the throw that keeps the high dice, where no others look better."""
+    """Return the throw that keeps the high dice, unless others are clearly better."""
     dice = seen.dice
     is_named = reasons.is_significant(dice) if dice else True
     if is_named or dice.count(1) > 1 or any(set(p) <= set(dice) for p in PROMISING):

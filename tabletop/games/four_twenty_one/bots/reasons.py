@@ -22,16 +22,16 @@ SAFE: Final = Unit(
         " {best_value}."
     ),
 )
-"""The chance not to lose the set, in per cent."""
+"""Unit of advice: the chance not to lose the set, in per cent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hope:
-    """A chance in the reason of advice."""
+    """The wording of a chance in the reason of advice."""
 
-    sentence: str  # what it is after the best choice
-    line: str  # another choice, and what it is after that
-    digits: int = 1  # of a percentage; none where it is only guessed
+    sentence: str  # for the chance after the best choice
+    line: str  # for another choice and the chance after it
+    digits: int = 1  # decimals of a percentage; 0 for an estimate
 
 
 NOT_TO_LOSE: Final = Hope(
@@ -50,7 +50,7 @@ BEST_SO_FAR: Final = Hope(
 
 
 def doing(choice: GoChoice) -> str:
-    """Return what is done, as a sentence begins with it."""
+    """Return the beginning of a sentence for a choice, such as "Throw all three"."""
     if choice.action == "stop":
         return _("Stop with {dice}").format(dice=listed(choice.kept))
     if not choice.kept:
@@ -71,7 +71,7 @@ def doing(choice: GoChoice) -> str:
 
 
 def luck(kept: Dice, options: Options) -> str:
-    """Return the chance of the best that the next throw may give: "1 in 6 for 421"."""
+    """Return the chance of the best result of the next throw: "1 in 6 for 421"."""
     best, share = _hope(kept, options)
     words = {
         "ways": share.numerator,
@@ -89,7 +89,7 @@ def _hope(kept: Dice, options: Options) -> tuple[Dice, Fraction]:
 
 
 def why(choice: GoChoice, options: Options) -> str:
-    """Return what is done and what the throw may give, as a sentence."""
+    """Return a sentence for a choice and the best result of its throw."""
     if choice.action == "stop":
         return _("{doing}.").format(doing=doing(choice))
     words = {"doing": doing(choice), "luck": luck(choice.kept, options)}
@@ -109,7 +109,7 @@ def is_significant(dice: Dice) -> bool:
 
 
 MOST_LINES = 3
-"""Maximum other choices that are listed."""
+"""Maximum other choices in the lines of advice."""
 
 
 def advised(
@@ -117,7 +117,7 @@ def advised(
 ) -> Advice:
     """Return the advice to take the first of these choices, which is the best.
 
-    `part` says which part of a choice's worth the hope is, from 0 to 1.
+    `part` is the index of the chance in a choice's worth, 0 or 1.
     """
     best, *others = choices
     lines = (

@@ -1,17 +1,17 @@
 """The level `strong`: expected gain and loss of a go, for any number of players.
 
-Every way through the player's own go is looked at, and the later players are taken from
-a model (`Rivals`). What counts at the end of a turn is the chance not to lose the set.
-With two in the set it is known by their tokens (`hopes_of`); with more, the others are
-taken together, as if they were one. Where the options have no hopes it is the share of
-the tokens that others hold: it would be that if nobody gained on the average.
+`StrongBot` searches the player's own go completely, and models the later players
+(`Rivals`). It maximises the chance not to lose the set. With two players in the set,
+`hopes_of` has this chance by their tokens. With more, the others count as one player.
+For options without hopes it is the share of the tokens that others hold, as if no
+player gained on average.
 
 Three more things are approximate: the model; the total, of which only the mean is known
-beyond the go; and the purse of the winner where that is not decided.
+beyond the go; and the purse of the winner while that is not decided.
 
-The model takes no search. Against a combination each later player is taken to do all to
-beat it; where it matters who is the worst, each is taken to go for a high combination,
-whatever the others have. Neither looks at tokens, and they do not look at each other.
+The model needs no search. To win against a combination, each later player tries only to
+beat it. To find the worst, each goes for a high combination and ignores the others.
+The modelled players ignore tokens, and each other.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from tabletop.games.four_twenty_one.observation import (
 )
 from tabletop.games.four_twenty_one.rules import Options, rank
 
-# What later players may throw
+# The throws of later players
 
 Means = dict[Dice, float]
 
@@ -56,11 +56,11 @@ CHANCES: Final = tuple(
 class Rivals:
     """Later players, by the most throws they have, 1 to 3 (at index 0 to 2)."""
 
-    # the chance to beat a combination for one who tries; a tie counts half
+    # the chance of a player to beat a combination by trying; a tie counts half
     beat: tuple[tuple[float, ...], ...]
-    # likewise for one who goes for a high combination
+    # the same chance of a player who goes for a high combination
     above: tuple[tuple[float, ...], ...]
-    # what the throws of the latter add to the total, on the average
+    # mean value that the throws of the latter player add to the total
     total: tuple[float, ...]
 
 
@@ -68,14 +68,14 @@ _KNOWN: Final[dict[Options, Rivals]] = {}
 
 
 def rivals(options: Options) -> Rivals:
-    """Return the model for these options; it takes some 30 ms once."""
+    """Return the model for these options; the first call takes some 30 ms."""
     for _pause in learn(options):
         pass
     return _KNOWN[options]
 
 
 def learn(options: Options) -> Iterator[None]:
-    """Make the model if it is not known yet; pause after each half millisecond."""
+    """Build the model unless it is cached; yield about every half millisecond."""
     if options in _KNOWN:
         return
     targets = [_beating(place, options) for place in range(len(COMBINATIONS))]
@@ -91,7 +91,7 @@ def learn(options: Options) -> Iterator[None]:
 
 
 def _beating(place: int, options: Options) -> list[float]:
-    """Return for each combination 1 if it beats this one, 1/2 if it is the same."""
+    """Return for each combination 1 if it beats this one, 1/2 if it ties, else 0."""
     table = ranks(options)
     mine = table[place]
     return [(rank > mine) + (rank == mine) / 2 for rank in table]
@@ -102,7 +102,7 @@ def _best(found: Means) -> list[float]:
 
 
 def _chances(target: Sequence[float]) -> tuple[float, float, float]:
-    """Return the most that one, two and three throws can make of this."""
+    """Return the highest mean of `target` after at most one, two and three throws."""
     hit = means(target)
     last = means(_best(hit))
     second = means(_best({kept: max(hit[kept], last[kept]) for kept in hit}))
@@ -110,10 +110,10 @@ def _chances(target: Sequence[float]) -> tuple[float, float, float]:
 
 
 class _Plan:
-    """A way through a go that is always the same; it keeps what is best to keep."""
+    """A fixed strategy for a go, which keeps the dice with the highest worth."""
 
     def __init__(self, worth: Sequence[float]) -> None:
-        """Take what is gone for, by combination; more is better."""
+        """Use the worth of each combination; more is better."""
         self._hit = means(worth)
         self._last = means(_best(self._hit))
         pairs = zip(_best(self._hit), _best(self._last), strict=True)
@@ -124,7 +124,7 @@ class _Plan:
     ) -> tuple[float, float, float]:
         """Return the mean of `each` combination after at most one, two, three throws.
 
-        It `adds` over throws, or is that of the last one.
+        With `adds` the values of all throws are added; else only the last one counts.
         """
         own = each if adds else [0.0] * len(each)
         hit = means(each)
@@ -141,7 +141,7 @@ class _Plan:
     def _followed(
         self, hit: Means, on: Means, hit_worth: Means, on_worth: Means
     ) -> list[float]:
-        """Return what follows each combination if the better way is taken."""
+        """Return for each combination the mean after the better choice."""
         found = []
         for parts in PARTS:
             kept = max(parts, key=lambda part: max(hit_worth[part], on_worth[part]))
@@ -154,14 +154,14 @@ def _sums(one: Sequence[float], other: Sequence[float]) -> list[float]:
     return [a + b for a, b in zip(one, other, strict=True)]
 
 
-# What a go may win or lose
+# Wins and losses of a go
 
 PAUSE: Final = 8
-"""The steps of learning after which something is given: some 4 ms in CPython."""
+"""Steps of `learn` between two pieces of advice: some 4 ms in CPython."""
 
 
 class Worths:
-    """The chance not to lose the set, by the tokens between two turns."""
+    """The chance not to lose the set, by a player's tokens between two turns."""
 
     def __init__(self, options: Options) -> None:
         tokens = options.tokens
@@ -169,7 +169,7 @@ class Worths:
         self._hopes = hopes_of(options) or even
 
     def leading(self, held: float) -> float:
-        """Return the chance of who begins the next turn, between whole tokens too."""
+        """Return the chance of the next turn's leader; `held` may be fractional."""
         low = int(held)
         part = held - low
         if not part:
@@ -182,7 +182,7 @@ class Worths:
 
 
 class Stake:
-    """What the end of a go is worth: the chance not to lose the set."""
+    """The worth of the end of a go: the chance not to lose the set."""
 
     def __init__(self, seen: Observation) -> None:
         self._ranks = ranks(seen.options)
@@ -200,7 +200,7 @@ class Stake:
         self._chances: dict[tuple[int, int], tuple[float, float]] = {}
 
     def __call__(self, place: int, throws: int, total: int) -> Worth:
-        """Return the chance not to lose the set, and that to win the turn."""
+        """Return the chance not to lose the set, and the chance to win the turn."""
         is_best = self._is_first or self._ranks[place] > max(self._done)
         bound = throws if is_best else self._most  # F6, F7.1
         win, lose = self._chances_of(place, bound)
@@ -244,12 +244,12 @@ def _purse(seen: Observation, model: Rivals) -> float:
 
 
 class StrongBot(FirstProgram):
-    """A player who weighs what may be paid."""
+    """A player that weighs possible payments."""
 
     def weigh(self, seen: Observation, legal: Sequence[str]) -> Iterator[Advice]:
-        """Give the best choice; it takes a few milliseconds.
+        """Yield the best choice, after a few milliseconds.
 
-        The first time it takes some 30 more; until then he plays as `seed` does.
+        The first call takes some 30 ms more, and yields choices of `seed` before.
         """
         for step, _pause in enumerate(learn(seen.options)):
             if step % PAUSE == 0:

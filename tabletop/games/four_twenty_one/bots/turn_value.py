@@ -1,12 +1,12 @@
-"""The optimal go: what to keep, when to stop, when to hit the table.
+"""The optimal go: which dice to keep, when to stop, when to hit the table.
 
-A go has at most three throws, so everything that may come is looked at. What its end
-is worth is for the player to say.
+A go has at most three throws, so `GoSolver` searches it completely. The computer player
+defines the worth of its end.
 
-A combination is a number here: its place in `COMBINATIONS`, 0 to 55, best first. What
-a throw is worth with none, one or two dice kept is a mean; and as dice are thrown one
-by one, that with {4} kept is the mean of those with {4, 1} … {4, 6} kept. So sums of
-six are enough.
+A combination is a number here: its place in `COMBINATIONS`, 0 to 55, best first. The
+worth of a throw with none, one or two dice kept is a mean over its results. The worth
+with {4} kept is the mean of those with {4, 1} … {4, 6} kept. So sums of six numbers are
+enough.
 """
 
 from __future__ import annotations
@@ -38,36 +38,36 @@ PLACE: Final = {dice: place for place, dice in enumerate(COMBINATIONS)}
 AFTER_PAIR: Final = tuple(
     tuple(PLACE[sorted_dice((*pair, face))] for face in FACES) for pair in PAIRS
 )
-"""For each pair that is kept, the combinations that the third die may make."""
+"""For each kept pair, the combinations that the third die may make."""
 
 AFTER_ONE: Final = tuple(
     tuple(PAIRS.index((max(a, b), min(a, b))) for b in FACES) for a in FACES
 )
-"""For each die that is kept, the pairs that the second die may make."""
+"""For each kept die, the pairs that the second die may make."""
 
 PARTS: Final = tuple(
     tuple(dict.fromkeys(part for n in (0, 1, 2) for part in combinations(dice, n)))
     for dice in COMBINATIONS
 )
-"""For each combination, what may be kept of it, the least first."""
+"""For each combination, the sets of dice that may be kept, the smallest first."""
 
 
 @cache
 def ranks(options: Options) -> tuple[int, ...]:
-    """Return the rank of each combination; the better one has the higher."""
+    """Return the rank of each combination; a higher rank is better."""
     return tuple(rules.rank(dice, options) for dice in COMBINATIONS)
 
 
 @cache
 def values(options: Options) -> tuple[int, ...]:
-    """Return what each combination adds to the total of a turn."""
+    """Return the value that each combination adds to the total of a turn."""
     return tuple(rules.value(dice, options) for dice in COMBINATIONS)
 
 
 def means(worth: Sequence[float]) -> dict[Dice, float]:
-    """Return what a throw is worth with each of the 28 sets of dice kept.
+    """Return the worth of a throw with each of the 28 sets of dice kept.
 
-    `worth` is that of each combination in which the throw may end.
+    `worth` is that of each combination that the throw may make.
     """
     pairs = [sum([worth[place] for place in row]) / 6 for row in AFTER_PAIR]
     ones = [sum([pairs[place] for place in row]) / 6 for row in AFTER_ONE]
@@ -83,21 +83,21 @@ Worth: TypeAlias = tuple[float, float]
 """The maximised value, and a chance for its reason."""
 
 End: TypeAlias = Callable[[int, int, int], Worth]
-"""What the end of a go is worth, by combination, throws and total."""
+"""Function from combination, throws and total to the worth of the end of a go."""
 
 
 @dataclass(frozen=True, slots=True)
 class GoChoice:
-    """What a player may do."""
+    """A choice of a player in a go."""
 
     action: str  # its text
-    kept: Dice  # what stays on the table; all three dice at a stop
-    hit: bool  # whether he hits the table
-    worth: Worth  # the expectation, if he plays on as well as he can
+    kept: Dice  # the dice that stay on the table; all three at a stop
+    hit: bool  # whether the player hits the table
+    worth: Worth  # the expectation with optimal choices afterwards
 
 
 def is_forced(seen: Observation) -> bool:
-    """Return whether the rules leave the player who acts one thing to do."""
+    """Return whether the player who acts has only one legal action."""
     return len(rules.legal_actions(seen.state)) == 1
 
 
@@ -109,10 +109,10 @@ def text_of(dice: Dice, kept: Dice, hit: bool) -> str:  # noqa: FBT001 - a cache
 
 
 class GoSolver:
-    """What may come in a go.
+    """The solver of a go.
 
-    A total is counted without the dice on the table where a later player's throw takes
-    the place of his last one (the option `last_throw_counts`).
+    With the option `last_throw_counts` a later player's throw replaces the last one.
+    Then totals exclude the dice on the table.
     """
 
     def __init__(self, options: Options, most: int, *, first: bool, end: End) -> None:
@@ -124,7 +124,7 @@ class GoSolver:
         self._thrown: dict[tuple[int, int, bool], dict[Dice, Worth]] = {}
 
     def best(self, seen: Observation, legal: Collection[str]) -> list[GoChoice]:
-        """Return which of these texts the player who acts may do, the best first."""
+        """Return the choices with texts in `legal`, the best first."""
         total = seen.total
         if self._replaces and seen.dice:
             total -= self._values[PLACE[seen.dice]]
@@ -151,7 +151,7 @@ class GoSolver:
         return not self._first and throws + 1 < self._most  # F7
 
     def thrown(self, throws: int, total: int, *, hit: bool) -> dict[Dice, Worth]:
-        """Return what one more throw is worth, with each set of dice kept."""
+        """Return the worth of one more throw, by the set of kept dice."""
         key = throws, total, hit
         if key not in self._thrown:
             is_last = hit or throws + 1 == self._most

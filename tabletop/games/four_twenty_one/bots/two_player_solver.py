@@ -1,12 +1,13 @@
 """The exact solution of a turn of two players.
 
-Of two players in a set one leads the next turn: the loser of the last one (F10). So
-the set is a game of one number, the leader's tokens, and `hopes[t]` is his chance not
-to lose the set when he has t of them. Within the turn it matters what the leader ended
-with, in how many throws, and the total so far; what comes after the turn is in `hopes`.
+Of two players in a set, the loser of the last turn leads the next one (F10). So one
+number describes the set between turns, the leader's tokens. `hopes[t]` is the leader's
+chance not to lose the set with t tokens. Within the turn, three things matter: the
+leader's final combination, the number of throws, and the total so far. `hopes` covers
+everything after the turn.
 
-The total matters only up to what can be paid, so it is capped. Everything here is a
-list over totals, 0 to the cap; `answers[n][c]` is the leader's chance after he ended
+The total matters only up to the tokens that can be paid, so it is capped. All rows are
+lists over totals, 0 to the cap. `answers[n][c]` is the leader's chance after ending
 with combination c in n + 1 throws, by the total then.
 """
 
@@ -34,7 +35,7 @@ T = TypeVar("T", float, tuple[float, float])
 """A chance, or a strategy and a chance."""
 
 Kept: TypeAlias = tuple[list[list[T]], list[list[T]], list[T]]
-"""What a throw is worth with each pair, each single die, and nothing kept."""
+"""The worth of a throw with each pair, each single die, and nothing kept."""
 
 _ONES: Final = tuple((FACES.index(a), FACES.index(b)) for a, b in PAIRS)
 _TWOS: Final = tuple(
@@ -44,16 +45,16 @@ _TWOS: Final = tuple(
 
 
 FLAGS: Final = ("nenette_lowest", "others_worth_nothing", "last_throw_counts")
-"""The options that make a difference to hopes, beside the number of tokens."""
+"""The options that affect hopes, in addition to the number of tokens."""
 
 
 @cache
 def hopes_of(options: Options) -> tuple[float, ...]:
-    """Return the leader's chances by his tokens, 0 to all; () if none are known.
+    """Return the leader's chances by the leader's tokens, 0 to all; () if unknown.
 
-    They are those of `hopes.txt`, made by lab/training/solve_four_twenty_one.py: the
-    number of tokens with the options that are on, and the chances in millionths, from
-    1 token on.
+    They come from `hopes.txt`, written by lab/training/solve_four_twenty_one.py. A line
+    has the number of tokens, the options that are on, and the chances in millionths,
+    from 1 token on.
     """
     on = [name for name in FLAGS if getattr(options, name)]
     row = _known().get(" ".join([str(options.tokens), *on]))
@@ -73,7 +74,7 @@ def _known() -> dict[str, str]:
 def rampo_totals(options: Options, most: int) -> tuple[float, ...]:
     """Return the distribution of the total of a rampo of two, to its end (F11).
 
-    The last chance is that of `most` and more. Who loses does not depend on it.
+    The last chance is that of `most` and more. The loser does not depend on the total.
     """
     shares = dict(outcomes(3))
     worth = values(options)
@@ -91,15 +92,15 @@ def rampo_totals(options: Options, most: int) -> tuple[float, ...]:
 
 
 class Duel:
-    """A turn of two players, from the leader's side."""
+    """A turn of two players, with the chances of the leader."""
 
     def __init__(self, tokens: int, hopes: Sequence[float], options: Options) -> None:
-        """Take the leader's tokens, and what leaders may hope for, 0 to all tokens."""
+        """Use the leader's tokens, and the hopes of leaders, by 0 to all tokens."""
         self.cap = max(tokens, options.tokens - tokens)  # more makes no difference
         self._values = values(options)
         self._ranks = ranks(options)
         self._replaces = options.last_throw_counts
-        # `solve` fills it
+        # filled by `solve`
         self.answers: list[list[Row]] = [[[] for _ in COMBINATIONS] for _ in range(3)]
         totals, other = range(self.cap + 1), options.tokens - tokens
         won = [1 - hopes[other + min(total, tokens)] for total in totals]
@@ -113,7 +114,7 @@ class Duel:
         self.ends = won, tie, lost
 
     def solve(self) -> Iterator[None]:
-        """Fill `answers`; pause after each combination, of less than a millisecond."""
+        """Fill `answers`; yield after each combination, in less than a millisecond."""
         ends = [[self._shifted(end, v) for v in self._values] for end in self.ends]
         for place, rank in enumerate(self._ranks):
             after = [
@@ -132,12 +133,12 @@ class Duel:
         return by_kept(rows if self._replaces else self.counted(rows))
 
     def counted(self, rows: list[Row]) -> list[Row]:
-        """Return the rows of all combinations by the totals before they are thrown."""
+        """Return the rows of all combinations, by the totals before their throw."""
         pairs = zip(rows, self._values, strict=True)
         return [self._shifted(row, value) for row, value in pairs]
 
     def _shifted(self, row: Row, value: int) -> Row:
-        """Return the row by the total before a throw of this value."""
+        """Return the row, by the total before a throw of this value."""
         value = min(value, self.cap)
         return row[value:] + row[-1:] * value
 
@@ -154,19 +155,19 @@ def by_kept(rows: Sequence[Row]) -> Kept[float]:
 
 
 def least(one: Kept[T], other: Kept[T]) -> Kept[T]:
-    """Return the lower of each."""
+    """Return the elementwise minimum."""
     pairs = [list(map(min, a, b)) for a, b in zip(one[0], other[0], strict=True)]
     ones = [list(map(min, a, b)) for a, b in zip(one[1], other[1], strict=True)]
     return pairs, ones, list(map(min, one[2], other[2]))
 
 
 def worst(kept: Kept[T]) -> list[list[T]]:
-    """Return for each combination the lowest over what may be kept of it."""
+    """Return for each combination the minimum over the sets of kept dice."""
     return _over_parts(min, kept)
 
 
 def best(kept: Kept[T]) -> list[list[T]]:
-    """Return for each combination the highest over what may be kept of it."""
+    """Return for each combination the maximum over the sets of kept dice."""
     return _over_parts(max, kept)
 
 

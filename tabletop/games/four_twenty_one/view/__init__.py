@@ -1,12 +1,12 @@
 """The table of Four Twenty One: the players, the felt with the dice, two buttons.
 
-The files: `seats` (the players, their tokens, the result of a turn), `felt` (the middle
-of the table), `choice` (the choice of dice), `pictures` (dice, the lobby, the rules)
-and `speech` (the end, the table in words and letters, sounds).
+The modules: `seats` (the players, their tokens, the result of a turn), `felt` (the
+middle of the table), `choice` (the choice of dice), `pictures` (dice, the lobby, the
+rules) and `speech` (the end, the table in words and letters, sounds).
 
-A token is one element for the whole game and travels when it is paid. A die that is
-thrown again is a new thing and rolls in; one that was kept slides to its place. The
-button or the spot on which it lies stays, and with it the focus.
+A token is one element for the whole game, and moves when it is paid. A die that is
+thrown again is a new element and rolls in; a kept die slides to its place. The button
+or the place under a die stays, and keeps the focus.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from tabletop.ui.markup import Attributes, escape, sentence, tag
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:
-    """Return who is to throw, and the total so far."""
+    """Return the player to throw, and the tokens at stake."""
     name = names[observation.player]
     if observation.to_act == TERMINAL:
         return _("{name} has lost").format(name=name)
@@ -54,7 +54,7 @@ def status(observation: Observation, names: Sequence[str]) -> str:
 
 
 def _status_between(turn: Turn, name: str) -> str:
-    """Return who throws next; what came of the turn stands on the felt."""
+    """Return the player who throws next; the felt shows the result of the turn."""
     if turn.loser is None:
         return _("{name} begins").format(name=name)
     if turn.is_last:
@@ -63,25 +63,22 @@ def _status_between(turn: Turn, name: str) -> str:
 
 
 def rests(observation: Observation) -> bool:
-    """Return whether the table stands still: where a part of the game has ended.
-
-    That is a set that was lost, or its load.
-    """
+    """Return whether the table waits, because a set or its load has ended."""
     return is_lost(observation) or is_unloading(observation)
 
 
 def lingers(observation: Observation) -> bool:
-    """Return whether computers take a longer pause: where a turn has been settled."""
+    """Return whether computers pause longer, because a turn has ended."""
     return is_fresh(observation)
 
 
 def falls(action: str) -> bool:
-    """Return whether this is what dice came to, which are seen to roll first."""
+    """Return whether the action is a roll, which the page animates first."""
     return isinstance(parse_action(action), Roll)
 
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return the table; below it stands, when it has been seen, what the end was."""
+    """Return the table; at the end, once the table has rested, only the players."""
     is_said = observation.to_act == TERMINAL and not ui.is_resting
     parts = [seats.drawn(observation, ui)]
     if not is_said:
@@ -98,7 +95,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 
 def _foot(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return the dice where the felt has no room, what there is to do, and buttons."""
+    """Return the tip and the buttons, with the dice if the players sit in a ring."""
     late = "" if is_fresh(seen) else None
     looks: Attributes = {"class": "dice-tip", "id": "tip", "data-after-dice": late}
     is_between = bool(ui.falling) or ui.is_fallen
@@ -125,7 +122,7 @@ def _foot(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 
 def _go_on() -> str:
-    """Return the button that says that the table was seen."""
+    """Return the button that continues after the table has rested."""
     does = {"data-command": "go-on", "data-after-dice": ""}
     return controls.button("throw", "button primary", does, escape(_("Continue")))
 
@@ -154,7 +151,7 @@ def _button(
 
 
 def glimpse(seen: Observation) -> str:
-    """Return the dice that lie on the table, or lay there last, for a list of games."""
+    """Return the dice of the current or the last throw, for a list of games."""
     dice = seen.dice or seen.last_dice or (thumbnails.NOTHING,) * DICE
     return thumbnails.rows([[thumbnails.place(die, "die") for die in dice]])
 

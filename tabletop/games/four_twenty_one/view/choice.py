@@ -1,8 +1,8 @@
-"""The choice of dice: which are kept, and the action that follows.
+"""The choice of dice: the kept ones, and the resulting action.
 
-After the first throw of a go a die is kept or thrown again. A die that was kept stays
-so until it is pressed: `ui.selected` holds the places that were pressed, "1" to "3",
-and a press turns that one die over from kept to thrown or back.
+After the first throw of a go the player keeps each die or throws it again. A kept die
+stays kept until a press. `ui.selected` holds the pressed places, "1" to "3". A press
+changes one die from kept to thrown or back.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from tabletop.games.four_twenty_one.view.seats import is_lost
 from tabletop.ui import Ui
 
 PLACES = ("1", "2", "3")
-"""The words of `data-ui` for the dice, the highest first."""
+"""Words of `data-ui` for the dice, the highest first."""
 
 
 ASIDE: Final = "aside"
 HAND: Final = "hand"
-"""Where a finger carries a die: up, to be kept, and down, to be thrown again."""
+"""Targets of a drag: up to keep a die, and down to throw it again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button below the dice: what it plays, and what it says."""
+    """A button below the dice: its action and its label."""
 
     action: str
     label: str
 
 
 def stays(dice: Dice, left: Dice) -> list[bool]:
-    """Return of each die whether it is among those that are left."""
+    """Return for each die whether it is among those that are left."""
     found, rest = [], Counter(left)
     for die in dice:
         found.append(rest[die] > 0)
@@ -48,20 +48,20 @@ def stays(dice: Dice, left: Dice) -> list[bool]:
 
 
 def kept(seen: Observation, ui: Ui) -> tuple[bool, ...]:
-    """Return of each die on the table whether the player keeps it."""
+    """Return for each die on the table whether the player keeps it."""
     stay = stays(seen.dice, seen.kept)
     pressed = (place in ui.selected for place in PLACES)
     return tuple(is_kept != is_pressed for is_kept, is_pressed in zip(stay, pressed))  # noqa: B905 - three or none
 
 
 def thrown(seen: Observation, ui: Ui) -> Dice:
-    """Return the dice that the player means to throw again, the highest first."""
+    """Return the dice that the player has chosen to throw again, the highest first."""
     pairs = zip(seen.dice, kept(seen, ui), strict=True)
     return tuple(die for die, is_kept in pairs if not is_kept)
 
 
 def is_all_kept(seen: Observation, ui: Ui) -> bool:
-    """Return whether there is no die left to throw."""
+    """Return whether the player keeps all dice on the table."""
     return bool(seen.dice) and not thrown(seen, ui)
 
 
@@ -71,9 +71,9 @@ def is_first(seen: Observation) -> bool:
 
 
 def complete(action: str, seen: Observation, ui: Ui) -> str:
-    """Return the action that a key means: which dice are thrown is selected.
+    """Return the action that a key stands for, with the selected dice.
 
-    With all dice kept a throw is nothing, so that no die is thrown by mistake.
+    With all dice kept a throw is "", so that the player throws no die by mistake.
     """
     if action == "stop":
         return action
@@ -85,14 +85,14 @@ def complete(action: str, seen: Observation, ui: Ui) -> str:
 
 
 def lacks(seen: Observation, _legal: Sequence[str], _ui: Ui) -> str:
-    """Return what is to be chosen before a throw."""
+    """Return the text to speak when a throw needs a choice first."""
     if is_first(seen):
         return _("You keep all three. Stop, or choose a die to throw again.")
     return _("You cannot stop: throw at least one die.")
 
 
 def primary(seen: Observation, ui: Ui) -> Button:
-    """Return the one large button: it throws, and where nothing is thrown, nothing."""
+    """Return the large button, which throws unless all dice are kept."""
     action = complete("throw", seen, ui)
     if not action and is_first(seen):
         return Button("", _("Throw no die"))
@@ -107,14 +107,14 @@ def primary(seen: Observation, ui: Ui) -> Button:
 
 
 def _first_throw(seen: Observation, name: str) -> str:
-    """Return what the button says before a throw: whose it is where several share."""
+    """Return the label of a first throw, with the name on a shared device."""
     if not isinstance(name, You):
         return _("{name} throws").format(name=name)
     return _("Throw a die") if seen.phase == "start" else _("Throw")
 
 
 def other(seen: Observation, legal: Sequence[str], ui: Ui) -> Button | None:
-    """Return the quiet button beside it: to stop, or to hit the table, or none."""
+    """Return the second button, to stop or to hit the table, or None."""
     if "stop" in legal:
         return Button("stop", _("Stop"))
     if is_all_kept(seen, ui):
@@ -124,7 +124,7 @@ def other(seen: Observation, legal: Sequence[str], ui: Ui) -> Button | None:
 
 
 def tip(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return what there is to do, as a sentence or two."""
+    """Return the player's options, as a sentence or two."""
     if ui.is_resting or not legal:
         return _tip_of_waiting(seen, ui)
     part = seen.rampo or seen.phase
@@ -141,7 +141,7 @@ _TIPS: Final = {
     "low": mark("One throw: the lowest in the rampo takes the tokens."),
     "high": mark("One throw: the best of the rampo wins the turn."),
 }
-"""What there is to do where there is nothing to choose."""
+"""Tips for the parts of the game without a choice."""
 
 
 def _tip_of_waiting(seen: Observation, ui: Ui) -> str:

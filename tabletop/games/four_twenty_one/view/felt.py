@@ -23,11 +23,11 @@ from tabletop.ui import Ui, controls
 from tabletop.ui.markup import Attributes, escape, hidden, sentence, tag
 
 MOST_NAMES = 3
-"""Maximum named players of a rampo; more are counted."""
+"""Maximum players of a rampo to list by name; more get a number."""
 
 
 def drawn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return the felt; the dice lie on it where the players sit in rows."""
+    """Return the felt; the dice are on it if the players sit in rows."""
     ended = settled(seen, ui)
     takes = choice.ASIDE if seen.dice and legal else None
     return tag(
@@ -40,7 +40,7 @@ def drawn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 
 def thrown(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return the dice, and what was just said of them."""
+    """Return the dice, and the sentences about the last throw."""
     ended = settled(seen, ui)
     said = _outcome(seen, ended, ui) if ended else _told(seen, ui)
     said = iter(()) if ui.falling else said
@@ -49,7 +49,7 @@ def thrown(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 
 def _told(seen: Observation, ui: Ui) -> Iterator[str]:
-    """Give whose dice these are, and what was just said, which is heard anyway."""
+    """Yield the owner of the dice, and the last sentences for the eye only."""
     if is_cleared(seen, ui):
         yield _call(_(NEW_SET))
         return
@@ -58,7 +58,7 @@ def _told(seen: Observation, ui: Ui) -> Iterator[str]:
 
 
 def _about(text: str, seen: Observation, looks: Attributes) -> str:
-    """Return a line on the dice that lie there, with what they are worth."""
+    """Return a line about the dice on the table, with their value."""
     dice = seen.dice or seen.last_dice
     worth = pictures.worth(dice, seen.options) if len(dice) == DICE else ""
     told = sentence("span", {"class": "dice-worth"}, worth) if worth else ""
@@ -71,7 +71,7 @@ def _call(text: str) -> str:
 
 
 def _outcome(seen: Observation, ended: TurnResult, ui: Ui) -> Iterator[str]:
-    """Give what the last throw was called, who pays whom, and what follows."""
+    """Yield the announcement of the last throw, the payment, and the consequences."""
     names = [ui.name_of(seat) for seat in range(len(seen.tokens))]
     paid = payment(seen, ended.turn, names)
     call, _paid, rest = ui.told.partition(paid)
@@ -83,7 +83,7 @@ def _outcome(seen: Observation, ended: TurnResult, ui: Ui) -> Iterator[str]:
     yield sentence("p", {"class": kind, "aria-hidden": "true"}, rest.strip())
 
 
-# What is played for
+# The stake
 
 
 def _bank(
@@ -91,7 +91,7 @@ def _bank(
 ) -> str:
     """Return the phase, the kitty while it has tokens, and the total so far.
 
-    A die that is carried there is kept.
+    A die that the player drags there is kept.
     """
     total, counted = seen.total, at_stake(seen)
     if ended:
@@ -127,14 +127,14 @@ def _bank(
 
 
 def _title(seen: Observation, ended: TurnResult | None, ui: Ui) -> str:
-    """Return which part of the game this is, or was until the turn ended."""
+    """Return the name of the part of the game, of the ended turn if there is one."""
     if ended is None:
         return stake(seen)
     return stake(ui.recent[-1][0]) if ui.recent else _(_PHASES[ended.turn.phase])
 
 
 def outcome(turn: Turn, ui: Ui) -> str:
-    """Return what a turn that has ended came to, as a title."""
+    """Return the result of an ended turn, as a title."""
     if turn.loser is None:
         return _("The lowest begins")
     told = _("{name} loses the set") if turn.is_last else _("{name} threw lowest")
@@ -157,12 +157,12 @@ _STAKES: Final = {
 
 
 def stake(seen: Observation) -> str:
-    """Return which part of the game this is."""
+    """Return the name of the current part of the game."""
     return _(_STAKES[seen.rampo or seen.phase])
 
 
 def throws(seen: Observation) -> str:
-    """Return how often the acting player may throw, "" where all have one throw."""
+    """Return the acting player's maximum throws in words, "" if all have one throw."""
     if seen.rampo or seen.phase != "unload":
         return ""
     most = ngettext("{n} throw at most", "{n} throws at most", seen.max_throws)
@@ -170,7 +170,7 @@ def throws(seen: Observation) -> str:
 
 
 def _kitty(tokens: int, ended: TurnResult | None, ui: Ui, back: int) -> str:
-    """Return the kitty, some of whose tokens have just come back from the loser."""
+    """Return the kitty; its first `back` tokens have just come back from the loser."""
     if not tokens:
         return ""
     count = tag(
@@ -185,7 +185,7 @@ def _kitty(tokens: int, ended: TurnResult | None, ui: Ui, back: int) -> str:
 
 
 def _rampo(seen: Observation, ui: Ui) -> str:
-    """Return who throws in the rampo, in this order; who throws now stands out."""
+    """Return the players of the rampo in throwing order, the current one in bold."""
     players = seen.rampo_players
     if len(players) > MOST_NAMES:
         words = _("{n} players, {name} first")
@@ -208,7 +208,7 @@ def _names(seen: Observation, ui: Ui) -> Iterator[str]:
 
 
 def _cast(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return the dice: as buttons after a throw of the viewer, else as pictures."""
+    """Return the dice: buttons after a throw of the viewer, else pictures."""
     if ui.falling is not None:
         return _falling(seen, legal, ui, *ui.falling)
     if seen.dice and legal and not ui.is_fallen:
@@ -223,7 +223,7 @@ def _cast(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 def _falling(
     seen: Observation, legal: Sequence[str], ui: Ui, after: Observation, ids: Ids
 ) -> str:
-    """Return the dice as they come to lie; those that were kept lie there already."""
+    """Return the dice of a roll in motion; kept dice are already in place."""
     keeps = bool(seen.kept and legal)
     dice = after.dice or after.last_dice
     parts = []
@@ -251,7 +251,7 @@ def _resting(faces: Dice, ui: Ui) -> Iterator[str]:
 
 
 def _cube(face: int, place: int, ui: Ui, *, rolls: bool = False) -> str:
-    """Return the thing that rolls, or the place of a die that was never thrown."""
+    """Return a die that may roll, or the place of a die that was never thrown."""
     if not face:
         return tag("span", {"class": "dice-cube"}, pictures.drawn(face))
     number_ = ui.ids.get(f"die {place}")
@@ -265,7 +265,7 @@ def _cube(face: int, place: int, ui: Ui, *, rolls: bool = False) -> str:
 
 
 def answer(word: str, seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
-    """Return what has become of the die that a key chose; "" where none lies there."""
+    """Return the state of the die that a key chose; "" without dice on the table."""
     if not seen.dice:
         return ""
     return _("{die}.").format(die=die_told(seen, ui, choice.PLACES.index(word)))
@@ -278,7 +278,7 @@ def die_told(seen: Observation, ui: Ui, place: int) -> str:
 
 
 def _buttons(seen: Observation, ui: Ui) -> Iterator[str]:
-    """Give the dice as buttons that say whether they are kept."""
+    """Yield the dice as buttons with labels for the kept ones."""
     advised = _advised(seen, ui.hint)
     for place, is_kept in enumerate(choice.kept(seen, ui)):
         word, face = choice.PLACES[place], seen.dice[place]
@@ -297,7 +297,7 @@ def _buttons(seen: Observation, ui: Ui) -> Iterator[str]:
 
 
 def _advised(seen: Observation, hint: str) -> list[bool]:
-    """Return of each die whether the advice is to keep it."""
+    """Return for each die whether the advice is to keep it."""
     action = parse_action(hint) if hint else None
     if not isinstance(action, Throw) or not action.dice:
         return [action is not None and not isinstance(action, Throw)] * len(seen.dice)
@@ -305,7 +305,7 @@ def _advised(seen: Observation, hint: str) -> list[bool]:
 
 
 def whose(seen: Observation, ui: Ui) -> str:
-    """Return whose dice these are, and which throw of his."""
+    """Return the player who threw the dice, and the number of the throw."""
     if seen.dice:
         throw = _("{name} · throw {k} of {n}")
         name = ui.name_of(seen.player)

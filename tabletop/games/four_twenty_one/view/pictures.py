@@ -27,11 +27,11 @@ _PIPS: Final = {
     5: _CORNERS + _CENTRE,
     6: [*_CORNERS, (_NEAR, _MIDDLE), (_FAR, _MIDDLE)],
 }
-"""Where the pips of each face lie."""
+"""Positions of the pips, by face."""
 
 
 def shapes(face: int) -> str:
-    """Return a die as shapes on a square of 100; 0 is the place of one."""
+    """Return a die as shapes on a square of 100; 0 is an empty place."""
     kind = "dice-body" if face else "dice-place"
     frame = {"x": 3, "y": 3, "width": 94, "height": 94, "rx": 20}
     body = tag("rect", {"class": kind, **frame})
@@ -45,7 +45,7 @@ def drawn(face: int) -> str:
 
 
 def row(dice: Dice) -> str:
-    """Return dice beside each other as one small drawing."""
+    """Return dice side by side as one small drawing."""
     parts = (
         tag("g", {"transform": f"translate({112 * place} 0)"}, shapes(face))
         for place, face in enumerate(dice)
@@ -54,7 +54,7 @@ def row(dice: Dice) -> str:
 
 
 def named(dice: Dice) -> str:
-    """Return dice in words: what they are called, or what one die shows."""
+    """Return dice in words: their name, or the face of one die."""
     if len(dice) == 1:
         return number(dice[0])
     digits = listed(dice)
@@ -62,13 +62,13 @@ def named(dice: Dice) -> str:
 
 
 def worth(dice: Dice, options: Options) -> str:
-    """Return three dice in figures, and what they add to the total."""
+    """Return three dice in figures, and their value for the total."""
     told = _("{dice}: worth {n}")
     return told.format(dice=" ".join(map(str, dice)), n=value(dice, options))
 
 
 def heard(dice: Dice, options: Options) -> str:
-    """Return dice in words, three of them with what they add to the total."""
+    """Return dice in words, three of them with their value for the total."""
     if len(dice) < DICE:
         return named(dice)
     return _("{dice}, worth {n}").format(dice=named(dice), n=value(dice, options))
@@ -77,7 +77,7 @@ def heard(dice: Dice, options: Options) -> str:
 # In the lobby and in the rules
 
 _LIE: Final = ((4, 126, 12, -12), (2, 208, 118, 9), (1, 128, 216, -7))
-"""The dice in the lobby: what each shows, where it lies, and how it is turned."""
+"""The dice in the lobby: face, position x and y, and angle in degrees."""
 
 _CHIPS: Final = ((300, 52), (328, 74), (296, 286), (322, 306), (150, 186), (60, 120))
 
@@ -110,7 +110,7 @@ def _dice_figure(*words: str) -> Figure:
 
 
 def _shown(throw: Dice) -> str:
-    """Return dice that keep together where a line is short."""
+    """Return dice that stay together when a line wraps."""
     if len(throw) == 1:
         return _small(throw)
     dice = (_small((face,)) for face in throw)
@@ -168,5 +168,8 @@ figure: Final = figures.of_kinds(
     },
     look="dice-figure-{kind}",
 )
-"""Draws a picture for the rules: `combinations`, all that have a name with what they
-count; `tokens 6`; and `dice 4 4 2 -> 4 2 1`, dice and what becomes of them."""
+"""Function that draws a picture for the rules.
+
+Its texts are `combinations`, for all named ones with their values; `tokens 6`; and
+`dice 4 4 2 -> 4 2 1`, for dice and their next throws.
+"""

@@ -1,11 +1,11 @@
 """The players at the table: tokens, throws, and the result of a turn.
 
-Up to six sit around the felt, the near seat at its foot; more in rows. What the eye
-sees of one is told in one sentence to whoever listens.
+Up to six players sit around the felt, the near seat at its foot; more sit in rows.
+Screen readers get one sentence for each player.
 
-The rules settle a turn with its last throw, and then the next one has begun. The table
-shows the turn that has ended until somebody throws; a set that was lost lies there as
-it was lost as long as the table stands still (`ui.is_resting`).
+The rules settle a turn with its last throw, and the next turn begins at once. The table
+shows the ended turn until the next throw. It shows a lost set as it ended while the
+table rests (`ui.is_resting`).
 """
 
 from __future__ import annotations
@@ -49,21 +49,21 @@ def drawn(seen: Observation, ui: Ui) -> str:
 
 
 def combination(seen: Observation, seat: int) -> Dice:
-    """Return what a seat threw last; in a rampo what tied it, until it throws again."""
+    """Return a seat's last combination; in a rampo the tied one until its throw."""
     return seen.rampo_combinations[seat] or seen.combinations[seat]
 
 
 class Mark(NamedTuple):
-    """What marks a seat in a turn."""
+    """The mark of a seat in a turn."""
 
     kind: str  # its class
-    sign: str  # what is seen where there is little room
-    word: str  # what is seen else
-    told: str  # what is heard
+    sign: str  # visible in little space
+    word: str  # visible otherwise
+    told: str  # for screen readers
 
 
 def marks(seen: Observation, seat: int, ended: TurnResult | None) -> Iterator[Mark]:
-    """Give whether a seat is the highest or the lowest so far, or what it paid."""
+    """Yield marks if a seat is the highest or the lowest so far, or has paid."""
     if ended is not None:
         yield from _paid(ended.turn, seat)
         return
@@ -79,7 +79,7 @@ def marks(seen: Observation, seat: int, ended: TurnResult | None) -> Iterator[Ma
 
 
 def are_compared(thrown: Sequence[Dice]) -> bool:
-    """Return whether two have thrown, so that one of them is higher or both tie."""
+    """Return whether at least two have thrown, so that their dice can be compared."""
     return sum(map(bool, thrown)) > 1
 
 
@@ -95,7 +95,7 @@ def _paid(turn: Turn, seat: int) -> Iterator[Mark]:
         yield Mark("dice-low-mark", f"+{n}", word, got)
 
 
-def pile(  # noqa: PLR0913 - whose, how many, and how they came there
+def pile(  # noqa: PLR0913 - owner, number, and movement
     owner: str,
     count: int,
     ui: Ui,
@@ -107,8 +107,8 @@ def pile(  # noqa: PLR0913 - whose, how many, and how they came there
     """Return the tokens of an owner, each an element of its own.
 
     The owner is "kitty" or a seat, as in `follow`. `first` is the number of the first
-    token before anything moved. `moved` are the places of those that came here, for the
-    eyes to follow; the first one sets out `after` milliseconds.
+    token before any token moved. `moved` has the places of tokens that came here, for
+    their animation. The first of them sets out after `after` milliseconds.
     """
     tokens = [
         _token(
@@ -129,12 +129,12 @@ STACK = 5
 
 
 def _sets_out(slot: int, moved: range, after: int) -> int:
-    """Return the delay of a token in milliseconds, from that of the first."""
+    """Return the delay of a token in milliseconds; the first waits for `after`."""
     return after + round((slot - moved.start) * min(60, 600 / len(moved)))
 
 
 PAID: Final = 250
-"""When the first token does that is paid: what is said of it is read before."""
+"""Milliseconds before the first paid token sets out, to read the sentence first."""
 
 
 def _token(number: int, sets_out: int | None) -> str:
@@ -166,14 +166,14 @@ def _card(seen: Observation, ui: Ui, seat: int, ended: TurnResult | None) -> str
 
 
 def _place(seen: Observation, seat: int, ui: Ui) -> str:
-    """Return the place of a seat, counted to the left from the near one."""
+    """Return the classes for the place of a seat, counted left from the near one."""
     n = len(seen.tokens)
     place = (seat - ui.near) % n
     return f"{place} dice-right" if 2 * place > n else f"{place}"
 
 
 def late(ended: TurnResult | None) -> str | None:
-    """Return `data-after-dice` of what tells how a turn ended."""
+    """Return `data-after-dice` for elements that show how a turn ended."""
     return "" if ended else None
 
 
@@ -184,7 +184,7 @@ def _gives(ended: TurnResult | None, seat: int) -> bool:
 def _parts(
     seen: Observation, ui: Ui, seat: int, ended: TurnResult | None
 ) -> Iterator[str]:
-    """Give what is seen of a seat: its disc with the count, tokens, name, and dice."""
+    """Yield the visible parts of a seat: disc with the count, tokens, name, dice."""
     tokens = ended.tokens if ended else seen.tokens
     owner, first = str(seat), seen.kitty + sum(seen.tokens[:seat])
     if ended is not None and ended.is_standing:
@@ -206,7 +206,7 @@ def _parts(
 
 
 def _lost(seen: Observation, seat: int, *, newly: bool) -> str:
-    """Return how many sets are lost, as signs and in words; one maybe just now."""
+    """Return the number of lost sets, as signs and in words."""
     lost, most = seen.sets_lost[seat], seen.options.sets_to_lose
     if not lost:
         return ""
@@ -224,13 +224,13 @@ def _lost(seen: Observation, seat: int, *, newly: bool) -> str:
 
 
 def _made(thrown: Dice, waits: str | None) -> str:
-    """Return what the seat threw."""
+    """Return the dice that the seat threw, as a drawing."""
     looks: Attributes = {"class": "dice-made", "data-after-dice": waits}
     return tag("span", looks, pictures.row(thrown) if thrown else "")
 
 
 def _signs(seen: Observation, seat: int, ended: TurnResult | None) -> Iterator[str]:
-    """Give the marks of a seat, each as a sign and as a word."""
+    """Yield the marks of a seat, each as a sign and as a word."""
     for mark in marks(seen, seat, ended):
         yield tag(
             "span",
@@ -244,7 +244,7 @@ def _signs(seen: Observation, seat: int, ended: TurnResult | None) -> Iterator[s
 
 
 def told(seen: Observation, ui: Ui, seat: int) -> str:
-    """Return what is known of a seat as a sentence."""
+    """Return a seat's situation as a sentence."""
     ended = settled(seen, ui)
     held = ended.tokens[seat] if ended else seen.tokens[seat]
     parts = [ngettext("{n} token", "{n} tokens", held).format(n=held)]
@@ -259,20 +259,20 @@ def told(seen: Observation, ui: Ui, seat: int) -> str:
     return headed(ui.name_of(seat), f"{', '.join(parts)}.")
 
 
-# What a turn came to
+# The result of a turn
 
 
 @dataclass(frozen=True, slots=True)
 class TurnResult:
     """A turn that has ended and is still on the table."""
 
-    turn: Turn  # what it came to
-    # of each seat what it threw last, in the turn or in its last rampo
+    turn: Turn
+    # by seat, its last combination, in the turn or in its last rampo
     dice: tuple[Dice, ...]
-    tokens: tuple[int, ...]  # of each seat
-    kitty: int  # what lies there
-    # whether the tokens lie as they did when the set was lost, which in the observation
-    # are back in the kitty
+    tokens: tuple[int, ...]  # by seat
+    kitty: int  # number of tokens in the kitty
+    # whether the tokens are as when the set was lost; in the observation they are back
+    # in the kitty
     is_standing: bool
     # the places of the tokens in the loser's pile that have just come there
     moved: range
@@ -296,9 +296,10 @@ def settled(seen: Observation, ui: Ui) -> TurnResult | None:
 
 
 def _moved(turn: Turn, tokens: tuple[int, ...], is_refilled: bool) -> range:  # noqa: FBT001 - it is private
-    """Return where the tokens lie that the loser was given.
+    """Return the places of the tokens that the loser was given.
 
-    They come last; but those that are back in the kitty came there from seat to seat.
+    They are the last ones. In a refilled kitty the tokens are in the order of the seats
+    that they came from, so those of an earlier payer are the first.
     """
     if turn.loser is None:
         return range(0)
@@ -329,12 +330,12 @@ def is_unloading(seen: Observation) -> bool:
 
 
 def is_cleared(seen: Observation, ui: Ui) -> bool:
-    """Return whether a new set lies ready, and the set that was lost has been seen."""
+    """Return whether a new set is ready, after the table has shown the lost one."""
     return is_lost(seen) and seen.to_act != TERMINAL and not ui.is_resting
 
 
 def _compared(seen: Observation, turn: Turn, ui: Ui) -> tuple[Dice, ...]:
-    """Return the dice of each seat; those of the last rampo of the turn count."""
+    """Return the dice of each seat, of its last rampo in the turn if any."""
     dice = [*turn.combinations]
     course = [*(before for before, _action in ui.recent), seen]
     for before, after in pairwise(course):

@@ -23,7 +23,7 @@ from tabletop.ui.sounds import Cue, cues
 
 
 def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return the dice that lie there, whose they are, and which are kept."""
+    """Return the dice on the table, their owner, and which are kept."""
     if seen.dice and legal:
         each = " ".join(_each(seen, legal, ui))
         throw = _("Throw {k} of {n}.")
@@ -48,7 +48,7 @@ def _table(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
 
 
 def _on_felt(seen: Observation, ui: Ui) -> Iterator[str]:
-    """Give which part of the game it is, what is at stake, and the kitty."""
+    """Yield the part of the game, the stake, the kitty, and the players of a rampo."""
     most = felt.throws(seen)
     told = ", ".join(filter(None, (felt.stake(seen), most)))
     yield told if told.endswith("?") else f"{told}."
@@ -76,7 +76,7 @@ def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 
 def _turn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return how often to throw, which is another number from turn to turn."""
+    """Return the tip if the number of throws varies from turn to turn, else ""."""
     return "" if _is_usual(seen) else choice.tip(seen, legal, ui)
 
 
@@ -85,12 +85,12 @@ def _usual(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 
 def _is_usual(seen: Observation) -> bool:
-    """Return whether there is always the same to do in this part of the game."""
+    """Return whether the tip is always the same in this part of the game."""
     return bool(seen.rampo) or seen.phase != "unload" or choice.is_first(seen)
 
 
 def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
-    """Return how many tokens everybody has, and who has lost how many sets."""
+    """Return the tokens of all players, and their lost sets."""
     held = (
         ngettext("{name} has {n} token.", "{name} has {n} tokens.", n).format(
             name=ui.name_of(seat), n=n
@@ -127,11 +127,11 @@ _MOST: Final = 5
 """Maximum sounds of tokens that travel together."""
 
 _SPECIAL: Final = ("four twenty one", "all aces", "triple")
-"""The combinations that everybody hopes for."""
+"""Kinds of combinations with a sound of their own."""
 
 
 def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
-    """Return what is heard of an action, with what it settles."""
+    """Return the sounds of an action and of its consequences."""
     match parse_action(action):
         case Roll(dice):
             rolled = [*cues("roll"), *[Cue("die")] * len(dice)]
@@ -143,7 +143,7 @@ def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue
 
 
 def _special(before: Observation, after: Observation) -> Sequence[Cue]:
-    """Return what is heard of a throw of which everybody takes note."""
+    """Return the sounds of a special combination or a new rampo."""
     if before.phase == "start":
         return ()
     has_rampo = after.rampo is not None and after.rampo != before.rampo
@@ -152,7 +152,7 @@ def _special(before: Observation, after: Observation) -> Sequence[Cue]:
 
 
 def _settled(before: Observation, after: Observation) -> Iterator[Cue]:
-    """Give what is heard of a turn that has ended: tokens, and a set that is lost."""
+    """Yield the sounds of an ended turn: tokens, and a lost set."""
     turn = after.last_turn
     if turn is None or after.turns == before.turns or turn.loser is None:
         return
@@ -192,7 +192,7 @@ def _head(seen: Observation, names: Sequence[str]) -> str:
 
 
 def _seat(seen: Observation, seat: int) -> str:
-    """Return what stands in the line of one player."""
+    """Return the line of one player, without the name."""
     ended = settled(seen, Ui())
     tokens = ngettext("{n:2} token ", "{n:2} tokens", seen.tokens[seat])
     parts = [
@@ -221,11 +221,11 @@ def _dice(seen: Observation) -> str:
     return told.format(dice=dice, k=k, n=n)
 
 
-# The end: who lost, how the sets went, who was lucky
+# The end: the loser, the sets, and the luck
 
 
 def ending(seen: Observation, names: Sequence[str]) -> str:
-    """Return who lost the game, and where sets are counted, who lost how many."""
+    """Return the loser of the game, and the lost sets if more than one is played."""
     told = _("{name} loses the game").format(name=names[seen.player])
     if seen.options.sets_to_lose == 1:
         return title(told)
@@ -234,14 +234,14 @@ def ending(seen: Observation, names: Sequence[str]) -> str:
 
 
 def forfeit(_seen: Observation, _names: Sequence[str], owed: str) -> str:
-    """Return what the loser owes, as a sentence: "The loser buys the next round."."""
+    """Return the loser's forfeit as a sentence: "The loser buys the next round."."""
     is_whole = owed.endswith((".", "!", "?"))
     told = _("The loser {owed}") if is_whole else _("The loser {owed}.")
     return told.format(owed=owed)
 
 
 def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
-    """Return what decided each set, and the luck of every player, by the whole log."""
+    """Return the decisive turn of each set, and the luck of every player."""
     plies = tuple(luck.plies_of(log, len(names), seen.options))
     lucky = luck.told(log, names, seen.options)
     turns = _last_turns([*(before for before, _action in plies), seen])
@@ -254,7 +254,7 @@ def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
 
 
 def _last_turns(course: Sequence[Observation]) -> list[Turn]:
-    """Return the turns that ended a set, in a game seen move by move."""
+    """Return the turns that ended a set, from the observations of a whole game."""
     found = []
     for before, after in pairwise(course):
         turn = after.last_turn
@@ -266,7 +266,7 @@ def _last_turns(course: Sequence[Observation]) -> list[Turn]:
 def _decided(
     n: int, turn: Turn, loser: int, seen: Observation, names: Sequence[str]
 ) -> str:
-    """Return how a set was lost."""
+    """Return a sentence for the turn that decided a set."""
     words = {"set": n, "loser": names[loser], "all": seen.options.tokens}
     if turn.winner is None:
         sentence_ = ngettext(
