@@ -97,7 +97,7 @@ class Board:
     refusal: Notice | None = None  # shown until the person does the next thing
     dialog: str = ""  # one of `DIALOGS`, or ""
     is_story_open: bool = False  # whether its story, or its best lines, cover it
-    spelled: int = 0  # number of the person's cards that were read out one by one
+    spelled: int = 0  # number of the viewer's cards or dice read out one by one
     # effects of the last event; empty between two events
     effects: tuple[Effect, ...] = ()
     wishes: TablePreferences = field(

@@ -39,7 +39,7 @@ def tell(board: Board, event: Pressed) -> Board:
 
 
 def _tell_next(board: Board) -> Board:
-    """Speak the next one of the person's cards."""
+    """Speak the next one of the viewer's cards or dice."""
     each = board.view.heard.each(board.seen, board.legal, board.ui)
     if not each:
         return say(board, _told(board, "hand"))

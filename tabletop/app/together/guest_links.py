@@ -1,9 +1,9 @@
 """Connections between guests, used when the host disappears.
 
-Which guests are connected `tabletop.net.mesh` says. Side by side the host passes
-on how their devices can be called. Those who have come by way of the relay meet there:
-the host tells each by what, and that still holds when the host is gone. Nobody is told
-where it fails: an invitation does as well.
+`tabletop.net.mesh` decides which guests connect. For direct connections, the host
+passes on the descriptions of their devices. Guests who have come through the relay meet
+there: the host sends each pair a secret, which stays valid without the host. A failure
+causes no message, because an invitation works as well.
 """
 
 from __future__ import annotations
@@ -26,42 +26,42 @@ AGAIN: Final = 20.0
 """Seconds before an unconnected guest is called again."""
 
 MOST_CALLS: Final = 5
-"""So often in a row, side by side."""
+"""Maximum successive attempts at a direct connection."""
 
 
 def peer_of(seat: int) -> str:
-    """Return the name of the wire to a seat."""
+    """Return the peer name of the guest at a seat."""
     return f"{_PEER}{seat}"
 
 
 def seat_of(peer: str) -> int | None:
-    """Return the seat to which a wire leads; None where it is none of these."""
+    """Return the seat of a peer name, None if the peer is not a guest's link."""
     return int(peer.removeprefix(_PEER)) if peer.startswith(_PEER) else None
 
 
 @dataclass(frozen=True, slots=True)
 class _GuestLink:
-    """A wire to another guest, or one that is being made."""
+    """A connection to another guest, open or in the making."""
 
-    since: float  # when it was begun last, in seconds
-    calls: int = 1  # how often it was
-    is_open: bool = False  # whether it stands
-    is_relayed: bool = False  # whether it goes by way of the relay
-    secret: str = ""  # by which both meet there; "" while it is not known
+    since: float  # when the last attempt began, in seconds
+    calls: int = 1  # number of attempts
+    is_open: bool = False  # whether it is open
+    is_relayed: bool = False  # whether the relay carries it
+    secret: str = ""  # by which both guests meet there; "" if unknown
 
 
 class GuestLinks:
-    """The ones of a page."""
+    """The connections of this page to other guests."""
 
     def __init__(
         self, carrier: Transport, relay: Rendezvous | None, clock: Callable[[], float]
     ) -> None:
-        """Have none yet.
+        """Begin without connections.
 
         Args:
-            carrier: makes wires side by side.
-            relay: by which they go otherwise; None where the page has none.
-            clock: gives the time in seconds.
+            carrier: makes direct connections.
+            relay: carries the others; None if the page has no relay.
+            clock: returns the time in seconds.
         """
         self._carrier, self._relay, self._clock = carrier, relay, clock
         self._bonds: dict[int, _GuestLink] = {}
@@ -69,18 +69,18 @@ class GuestLinks:
 
     @property
     def is_any(self) -> bool:
-        """Whether another guest can be reached."""
+        """Whether a connection to another guest is open."""
         return any(bond.is_open for bond in self._bonds.values())
 
     def settle(self, guest: Guest, *, is_relayed: bool) -> tuple[TellMessage, ...]:
-        """Call those to whom there should be a wire.
+        """Begin the missing connections to other guests.
 
         Args:
             guest: of this page.
-            is_relayed: whether it has come by way of the relay.
+            is_relayed: whether it has come through the relay.
 
         Returns:
-            What is to be said to the host for it.
+            The messages to the host that this needs.
         """
         seating = guest.seating
         if seating is None or seating.phase != "playing":
@@ -95,7 +95,7 @@ class GuestLinks:
         return ()
 
     def _sit(self, guest: Guest) -> None:
-        """Forget the others where everybody has moved on, as in another game."""
+        """Close all connections if this guest has another seat, as in another game."""
         if guest.seat != self._seat:
             self.drop_all()
             self._seat = guest.seat
@@ -117,7 +117,7 @@ class GuestLinks:
     def _begins(
         self, seat: int, most: int | None = None, *, is_relayed: bool = False
     ) -> bool:
-        """Return whether a wire is to be begun now; then it is taken to be."""
+        """Return whether to begin a connection now, and count the attempt."""
         bond, now = self._bonds.get(seat), self._clock()
         if bond is None:
             self._bonds[seat] = _GuestLink(now, is_relayed=is_relayed)
@@ -134,7 +134,7 @@ class GuestLinks:
             self._relay.join(peer_of(seat), self._bonds[seat].secret, end)
 
     def take(self, guest: Guest, seat: int, text: str) -> None:
-        """Take how the device of another guest can be called, or met."""
+        """Connect to another guest by the description of their device, or a secret."""
         self._sit(guest)
         pairs, bond = _pairs(guest), self._bonds.get(seat)
         if bond is not None and bond.is_relayed:
@@ -165,7 +165,7 @@ class GuestLinks:
         self._way(seat).send(peer_of(seat), text)
 
     def _way(self, seat: int) -> Transport | Rendezvous:
-        """Return what a wire to another guest goes by."""
+        """Return the transport of a connection to another guest."""
         bond = self._bonds.get(seat)
         is_relayed = bond is not None and bond.is_relayed
         return self._relay if is_relayed and self._relay else self._carrier
@@ -177,12 +177,12 @@ class GuestLinks:
                 self.send(seat, HAIL)
 
     def drop_all(self) -> None:
-        """End all of them."""
+        """Close all connections."""
         for seat in self._bonds:
             self._way(seat).drop(peer_of(seat))
         self._bonds = {}
 
 
 def _pairs(guest: Guest) -> Sequence[tuple[int, int]]:
-    """Return who should be connected at the table of a guest, the heir first."""
+    """Return the pairs of seats to connect at a guest's table, each successor first."""
     return bonds(guest.seating) if guest.seating else ()

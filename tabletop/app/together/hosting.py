@@ -26,15 +26,15 @@ Handler: TypeAlias = Callable[[RemoteTable, str, Fields], None]
 
 
 def gather(room: RemoteTable, game: str, texts: Mapping[str, str] | None) -> None:
-    """Lay a table for a game, or show the one that is laid.
+    """Open a table for a game, or show the one that is open.
 
     Args:
         room: of this page.
-        game: its short name; with an id behind it, a game that is going on.
-        texts: of a new game, or None.
+        game: its short name; with "/" and an id, a game that is running.
+        texts: the settings of a new game, or None.
 
     Raises:
-        ValueError: it can't be played so; a whole sentence says why.
+        ValueError: the game is impossible; a whole sentence says why.
     """
     game, _slash, id_ = game.partition("/")
     if id_:
@@ -75,7 +75,7 @@ def _open_game(room: RemoteTable, id_: str) -> None:
 
 
 def _lay(room: RemoteTable) -> None:
-    """Lay the table as it is planned, and invite to its first open seat."""
+    """Open the planned table, and invite to its first open seat."""
     plan = room.plan
     if plan is None:
         return
@@ -104,7 +104,7 @@ def invite(room: RemoteTable, seat: int) -> None:
     token = room.means.fresh()
     if isinstance(player, Host):
         player.free(seat)
-        with contextlib.suppress(ValueError):  # whoever has the seat has a key
+        with contextlib.suppress(ValueError):  # the seat's player has a key already
             token = player.invite(seat)
         sitting.seating = player.seating
     game, name = sitting.seating.game, sitting.name(sitting.seat)
@@ -131,17 +131,17 @@ def _running(sitting: SeatState, seat: int) -> RunningGame | None:
 
 
 def turn(room: RemoteTable, *, is_relayed: bool) -> None:
-    """Invite by way of the relay, or from device to device."""
+    """Invite through the relay, or from device to device."""
     room.is_relayed = is_relayed and room.relay is not None
     if room.inviting is not None:
         invite(room, room.inviting)
 
 
 def take_answer(room: RemoteTable, text: str) -> None:
-    """Take the answer to an invitation of this page.
+    """Handle the answer to an invitation of this page.
 
     Raises:
-        ValueError: it is none; a whole sentence says so.
+        ValueError: the text is not such an answer; a whole sentence says so.
     """
     if room.is_visiting or not room.is_hosting:
         found = unpack(text)
@@ -158,7 +158,7 @@ def take_answer(room: RemoteTable, text: str) -> None:
 
 
 def _hand_over(room: RemoteTable, text: str) -> None:
-    """Hand an answer to the tab that waits for it."""
+    """Give an answer to the tab that waits for it."""
     told = _("One moment: the answer goes to the tab where you invited.")
     room.show(Invited(told=told))
     room.means.hand(text, partial(_handed_over, room))
@@ -175,7 +175,7 @@ def _handed_over(room: RemoteTable, is_taken: bool) -> None:  # noqa: FBT001 - w
 
 
 def takes(room: RemoteTable, text: str) -> bool:
-    """Take an answer that another tab was given; return whether it waits here."""
+    """Handle an answer from another tab; return whether this one waits for it."""
     try:
         room.calls.accept(text)
     except ValueError:
@@ -205,7 +205,7 @@ def change(room: RemoteTable, name: str, fields: Fields) -> None:
 
 
 def paste(room: RemoteTable, text: str) -> None:
-    """Take an invitation, the code of one, or an answer."""
+    """Handle a pasted invitation, code or answer."""
     code = pairing_code.typed(text)
     is_asked = room.is_visiting or not room.is_hosting
     if code and room.relay is not None and is_asked:
@@ -225,7 +225,7 @@ def _name(room: RemoteTable, _name: str, fields: Fields) -> None:
 
 
 def _read(room: RemoteTable, _name: str, _fields: Fields) -> None:
-    """Have the camera read an answer, or no longer."""
+    """Start or stop reading an answer with the camera."""
     room.is_reading = not room.is_reading
     room.refresh()
 
@@ -243,7 +243,7 @@ INVITING: Final[Mapping[str, Handler]] = {
     "by-hand": lambda room, _name, _fields: turn(room, is_relayed=False),
     "invite-": _invite,
 }
-"""Commands beside an invitation."""
+"""Commands of an invitation."""
 
 PLANNING: Final[Mapping[str, Handler]] = {
     **dict.fromkeys(("terms", "fewer", "more"), change),

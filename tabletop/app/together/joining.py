@@ -16,15 +16,15 @@ from tabletop.net.protocol.invitations import Invitation, unpack
 
 
 def open_invitation(room: RemoteTable, text: str) -> None:
-    """Show what an invitation is to.
+    """Show an invitation.
 
     Raises:
-        ValueError: it is none; a whole sentence says so.
+        ValueError: the text is no usable invitation; a whole sentence says why.
     """
     found = unpack(text)
     if not isinstance(found, Invitation):
         message = _("This is an answer, not an invitation.")
-        raise ValueError(message)  # noqa: TRY004 - of what somebody opened
+        raise ValueError(message)  # noqa: TRY004 - an error of input
     if found.description is None and room.relay is None:
         raise ValueError(
             _("This invitation goes through a relay, and this page has none.")
@@ -39,7 +39,7 @@ def open_invitation(room: RemoteTable, text: str) -> None:
 
 
 def join(room: RemoteTable, fields: Fields) -> None:
-    """Say yes to the invitation."""
+    """Accept the invitation."""
     invitation, sitting = room.invitation, room.sitting
     if invitation is None:
         return
@@ -55,7 +55,7 @@ def join(room: RemoteTable, fields: Fields) -> None:
 
 
 def _come(room: RemoteTable, invitation: Invitation, name: str) -> Guest:
-    """Return the guest who comes, for the first time or again."""
+    """Return the guest of an invitation, new or from a stored seat."""
     kept = table_plan.kept_seat(room.library.store, invitation.table)
     fresh = room.means.fresh
     back = table_plan.guest_of(kept, fresh, room.now) if kept else None
@@ -67,7 +67,7 @@ def _come(room: RemoteTable, invitation: Invitation, name: str) -> Guest:
 
 
 def remember_name(room: RemoteTable, name: str) -> None:
-    """Keep the name of the person at this device for the next table, if it is one."""
+    """Store the name of the person at this device for the next table, unless empty."""
     if not name:
         return
     changed = settings.with_names(room.stage.model.settings, (name,))
@@ -76,10 +76,10 @@ def remember_name(room: RemoteTable, name: str) -> None:
 
 
 def open_seat(room: RemoteTable, table: str) -> None:
-    """Show a guest's seat, or how to come back to it.
+    """Show a guest's seat, or the way back to it.
 
     Raises:
-        ValueError: there is none.
+        ValueError: this device has no seat at that table.
     """
     sitting = room.sitting
     is_mine = sitting and isinstance(sitting.player, Guest)

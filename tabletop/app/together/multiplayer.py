@@ -1,6 +1,6 @@
 """The companion of the page that connects devices and receives their messages.
 
-What it knows is a `room`, and what is done there is the matter of its parts.
+Its state is a `RemoteTable`; `hosting`, `joining` and `requests` have the commands.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ BLIND: Final = {
     "refused": mark("The camera isn’t allowed. Allow it, or paste the text instead."),
     "busy": mark("Another program is using the camera. Paste the text instead."),
 }
-"""Why nothing can be read, and what to do."""
+"""Reasons why the camera cannot read, each with what to do."""
 
 
 class Multiplayer:
-    """The one of a page."""
+    """The companion of this page."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Multiplayer:
 
     @property
     def has_news(self) -> bool:
-        """Whether the page has to be shown again."""
+        """Whether the page must draw a frame."""
         return self._room.has_news
 
     @has_news.setter
@@ -75,14 +75,14 @@ class Multiplayer:
 
     @property
     def ticks(self) -> bool:
-        """Whether it is to be told the time, twice a second."""
+        """Whether the page must call `tick` twice a second."""
         return self._room.sitting is not None or self._room.spoken.is_awaited
 
     def open(self, route: Route) -> None:
-        """Show what an address asks for.
+        """Open an address of a table at several devices.
 
         Raises:
-            ValueError: it asks for it in vain; a whole sentence says why.
+            ValueError: that is impossible; a whole sentence says why.
         """
         self._room.error = ""
         if route.page == router.JOIN:
@@ -97,19 +97,19 @@ class Multiplayer:
             self._room.show(waiting_room.choosing(self._room))
 
     def at(self, id_: str) -> tuple[Session, Company] | None:
-        """Return the game that lies under this id, if it is played with others."""
+        """Return the game with this id, if several devices play it."""
         sitting = self._room.sitting
         if sitting is None or sitting.id != id_ or sitting.session is None:
             return None
         if sitting.is_handing and not self._room.has_guests:
-            self._room.sit(None)  # it goes on here, with whoever played before
+            self._room.sit(None)  # the game continues here, with its old players
             return None
         if sitting.is_handing:
             self._room.hand()
         return sitting.session, sitting.shown(self._room.now)
 
     def resume(self, id_: str, session: Session) -> tuple[Session, Company] | None:
-        """Go on with the table of a game that is kept, None where that can't be."""
+        """Reopen the table of a stored game, or return None if that is impossible."""
         try:
             kept = kept_in(session)
             host = Host.returned(session, kept, self._room.means.fresh, self._room.now)
@@ -126,7 +126,7 @@ class Multiplayer:
         return self.at(id_)
 
     def read(self, text: str) -> None:
-        """Take what the camera has read."""
+        """Handle a text that the camera has read."""
         self._room.is_reading = False
         hosting.paste(self._room, text)
 
@@ -136,7 +136,7 @@ class Multiplayer:
         self._room.fail(_(BLIND.get(reason, BLIND["unable"])))
 
     def command(self, name: str, fields: Fields) -> None:
-        """Do what a button or a form says at a place apart."""
+        """Run the command of a button or a form at a place of type `Apart`."""
         does = command_in(COMMANDS, name)
         try:
             if does:
@@ -145,7 +145,7 @@ class Multiplayer:
             self._room.fail(str(refused))
 
     def described(self, peer: str, text: str) -> None:
-        """Take how this device can be called."""
+        """Handle the description of this device."""
         sitting, seat = self._room.sitting, guest_links.seat_of(peer)
         if seat is not None:
             player = sitting.player if sitting else None
@@ -185,7 +185,7 @@ class Multiplayer:
             self._room.refresh()
 
     def heard(self, peer: str, text: str) -> None:
-        """Take a text that came."""
+        """Handle a text from a peer."""
         sitting = self._room.sitting
         if peer == pairing.PEER:
             self._hear_code(text)
@@ -205,7 +205,7 @@ class Multiplayer:
             self._room.refresh()
 
     def _hear_code(self, text: str) -> None:
-        """Open the invitation that a code was exchanged for, if it was."""
+        """Open the invitation of a typed code, once it has arrived."""
         try:
             if invitation := self._room.spoken.heard(text):
                 joining.open_invitation(self._room, invitation)
@@ -224,7 +224,7 @@ class Multiplayer:
         if call is None or sitting is None:
             return
         is_taken = call.is_relayed and call.state == "lost" and self._is_taken(call)
-        if call.is_back or is_taken:  # they find each other again
+        if call.is_back or is_taken:  # both devices reconnect by themselves
             sitting.error = call.reason if reason in {"gone", "absent"} else ""
             self._room.refresh()
             return
@@ -247,14 +247,14 @@ class Multiplayer:
             self._room.refresh()
 
     def _is_taken(self, call: PendingConnection) -> bool:
-        """Return whether a connection led to a taken seat."""
+        """Return whether the seat of a connection is taken."""
         player = self._room.sitting.player if self._room.sitting else None
         return isinstance(player, Host) and call.seat in player.meetings
 
     def _next_step(
         self, sitting: SeatState, call: PendingConnection, reason: Lost
     ) -> str:
-        """Return what can be done after a wire was lost."""
+        """Return a sentence on the next step after a lost connection."""
         if call.seat is not None and reason == "gone":
             if call.seat == self._room.inviting:
                 hosting.turn(self._room, is_relayed=False)
@@ -279,26 +279,26 @@ class Multiplayer:
             self._room.bind()
 
     def wish(self, wish: RemoteCommand) -> None:
-        """Have the others know what the person at the table wishes."""
+        """Send a request of the person at the table to the others."""
         requests.wish(self._room, wish)
 
     def takes(self, text: str) -> bool:
-        """Take an answer that another tab was given; return whether it waits here."""
+        """Handle an answer from another tab; return whether this one waits for it."""
         return hosting.takes(self._room, text)
 
     def stand_up(self, id_: str) -> None:
-        """Note that another tab of this browser has the game of this id."""
+        """Leave a table, because another tab of this browser has its game."""
         sitting = self._room.sitting
         if sitting is not None and sitting.id == id_:
             self._room.sit(None)
 
     def note(self) -> None:
-        """Put down in the game what brings its table back."""
+        """Store in the game the data that reopens its table."""
         self._room.note()
 
 
 def _begin(room: RemoteTable, _name: str, _fields: Fields) -> None:
-    """Begin the game, or go on with the one that was interrupted."""
+    """Begin the game, or continue the one that was interrupted."""
     sitting = room.sitting
     if sitting and sitting.is_handing:
         room.go_on()
@@ -313,4 +313,4 @@ COMMANDS: Final[Mapping[str, hosting.Handler]] = {
     **hosting.PLANNING,
     **hosting.INVITING,
 }
-"""Commands at the places apart."""
+"""Commands at the places of type `Apart`."""

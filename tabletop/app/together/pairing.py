@@ -1,6 +1,6 @@
 """Spoken codes: shown with an invitation, or typed in its place.
 
-It goes by way of the relay: whoever types it is given the text of the invitation.
+The relay exchanges a typed code for the text of the invitation.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from tabletop.net.protocol import pairing_code
 from tabletop.net.protocol.pairing_code import CodeIssuer, CodeReader
 
 PEER: Final = "code"
-"""The peer."""
+"""Name of the peer at the relay."""
 
 PATIENCE: Final = 4.5
 """Seconds before a code without an invitation counts as failed."""
 
 
 class Pairing:
-    """The one of a page."""
+    """The code of this page, shown or typed."""
 
     def __init__(self, relay: Rendezvous | None, fresh: Callable[[], str]) -> None:
-        """Show none, and await none.
+        """Begin without a code.
 
         Args:
-            relay: by which it is exchanged; None where the page has none.
-            fresh: gives a text that nobody can foresee, at each call.
+            relay: exchanges codes; None if the page has no relay.
+            fresh: returns an unpredictable text at each call.
         """
         self._relay, self._fresh = relay, fresh
         self._speaker: CodeIssuer | None = None
@@ -36,21 +36,21 @@ class Pairing:
 
     @property
     def code(self) -> str:
-        """The one that is shown here; "" for none."""
+        """The code that this page shows, or ""."""
         speaker = self._speaker
         return "" if speaker is None or speaker.is_void else speaker.code
 
     @property
     def is_awaited(self) -> bool:
-        """Whether the invitation of a code that was typed is on its way."""
+        """Whether this page waits for the invitation of a typed code."""
         return self._listener is not None
 
     def is_late(self, now: float) -> bool:
-        """Return whether it should have come."""
+        """Return whether the invitation is late."""
         return self.is_awaited and now - self._typed_at > PATIENCE
 
     def offer(self, text: str) -> None:
-        """Have a code for an invitation; the one before it is void."""
+        """Make a code for an invitation, which replaces the one before."""
         self.end()
         self._speaker = CodeIssuer(pairing_code.made(self._fresh), text, self._fresh)
         self._wait()
@@ -60,7 +60,7 @@ class Pairing:
             self._relay.join(PEER, pairing_code.place(self._speaker.code), "host")
 
     def type(self, code: str, now: float) -> None:
-        """Ask for the invitation of a code, at this time in seconds."""
+        """Ask for the invitation of a code, at a time in seconds."""
         self.end()
         self._typed_at = now
         if self._relay is not None:
@@ -73,7 +73,7 @@ class Pairing:
             self._relay.send(PEER, self._listener.call)
 
     def heard(self, text: str) -> str:
-        """Take what the other end says; return the text of the invitation, or "".
+        """Handle a text of the other end; return the text of the invitation, or "".
 
         Raises:
             ValueError: the code is wrong; a whole sentence says so.
@@ -90,7 +90,7 @@ class Pairing:
     def lost(self, reason: Lost) -> bool:
         """Handle the absence of the other end; return whether it matters.
 
-        It doesn't where somebody who typed the code has left: another one may.
+        It does not if a person who typed the code has left, as another one may come.
         """
         if self._speaker is not None and reason == "cut" and self.code:
             self._wait()
@@ -99,7 +99,7 @@ class Pairing:
         return True
 
     def end(self) -> None:
-        """Have no code any more, and await none."""
+        """Drop the code, and stop waiting."""
         if self._relay is not None and (self._speaker or self._listener):
             self._relay.drop(PEER)
         self._speaker = self._listener = None

@@ -3,9 +3,9 @@
     describing ──described──→ offered ──answer──→ calling ──opened──→ open
          └────────lost─────────┴──────lost─────────┴──────lost───────→ lost
 
-A guest's own goes from *describing* to *offered* too: there its answer is handed back.
-By way of a relay nothing is described or answered: the host's is *offered* at once, and
-a guest's *calling*.
+A guest's connection also goes from *describing* to *offered*: then the guest returns
+its answer. A relayed connection needs no description and no answer: the host's is
+*offered* at once, and a guest's *calling*.
 """
 
 from __future__ import annotations
@@ -46,40 +46,40 @@ REASONS: Final[dict[Lost, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class PendingConnection:
-    """A wire, and who is to be at its other end."""
+    """A connection in the making, and the seat at its other end."""
 
     peer: str  # its name
-    # gives what is handed on, from how this device can be called; None where nothing is
+    # makes the invitation or answer from this device's description; None without one
     make: Callable[[Description], Invitation | InvitationAnswer] | None = None
     token: str = ""  # of the seat, for the answer
     seat: int | None = None  # to which it invites; None for a guest's own
-    is_relayed: bool = False  # whether it goes by way of the relay
-    is_back: bool = False  # whether somebody comes back by it who had a seat before
-    state: State = "describing"  # how far it has come
-    text: str = ""  # what is handed on; "" before it is made
-    reason: str = ""  # why it was lost, or ""
-    since: float = 0.0  # when the answer was taken, in seconds
+    is_relayed: bool = False  # whether the relay carries it
+    is_back: bool = False  # whether it is for a player who had a seat before
+    state: State = "describing"
+    text: str = ""  # the invitation or answer; "" before it is made
+    reason: str = ""  # a sentence on why it was lost, or ""
+    since: float = 0.0  # when the host received the answer, in seconds
 
 
 class PendingConnections:
-    """The wires of this page."""
+    """The pending and open connections of this page."""
 
     def __init__(
         self, carrier: Transport, relay: Rendezvous | None, clock: Callable[[], float]
     ) -> None:
-        """Make wires with this carrier, or by way of the relay if there is one.
+        """Store the transports.
 
         Args:
-            carrier: of this page.
-            relay: by which it meets others; None where it has none.
-            clock: gives the time in seconds.
+            carrier: makes direct connections.
+            relay: makes relayed connections; None if the page has no relay.
+            clock: returns the time in seconds.
         """
         self._carrier, self._relay, self._clock = carrier, relay, clock
         self._calls: dict[str, PendingConnection] = {}
         self._number = 0
 
     def of(self, seat: int | None) -> PendingConnection | None:
-        """Return the last call by an invitation to a seat, or a guest's own."""
+        """Return the last connection by an invitation to a seat, or a guest's own."""
         found = [c for c in self._calls.values() if c.seat == seat]
         found = [call for call in found if seat is None or not call.is_back]
         return found[-1] if found else None
@@ -87,13 +87,13 @@ class PendingConnections:
     def offer(
         self, seat: int, token: str, make: Callable[[Description], Invitation]
     ) -> None:
-        """Begin a call to a seat; the one before it is no more."""
+        """Begin a direct connection to a seat, and drop the one before."""
         peer = self._begin(seat)
         self._calls[peer] = PendingConnection(peer, make, token, seat)
         self._carrier.offer(peer)
 
     def meet(self, seat: int, token: str, text: str) -> None:
-        """Wait at the relay for whoever has this invitation to a seat.
+        """Wait at the relay for a device with this invitation to a seat.
 
         Raises:
             ValueError: this page has no relay.
@@ -116,7 +116,7 @@ class PendingConnections:
                 self._join(call, secret)
 
     def come_back(self, secret: str) -> None:
-        """Call the host by way of the relay, to have one's seat again."""
+        """Connect to the host through the relay, to return to a seat."""
         call = PendingConnection(self._begin(None), is_relayed=True, is_back=True)
         self._join(call, secret)
 
@@ -129,7 +129,7 @@ class PendingConnections:
         self._relay.join(call.peer, secret, "host" if is_host else "guest")
 
     def send(self, peer: str, text: str) -> None:
-        """Send a text over a wire."""
+        """Send a text to a peer."""
         call = self._calls.get(peer)
         if call and call.is_relayed and self._relay:
             self._relay.send(peer, text)
@@ -137,10 +137,10 @@ class PendingConnections:
             self._carrier.send(peer, text)
 
     def answer(self, invitation: Invitation) -> None:
-        """Begin a guest's own call, which an invitation leads to.
+        """Begin a guest's connection by an invitation.
 
         Raises:
-            ValueError: it takes a relay, and the page has none.
+            ValueError: it needs a relay, and this page has none.
         """
         peer, token = self._begin(None), invitation.token
         if invitation.description is None:
@@ -152,15 +152,15 @@ class PendingConnections:
         self._carrier.answer(peer, sdp.pack(invitation.description))
 
     def accept(self, text: str) -> None:
-        """Take the answer to one of the invitations.
+        """Handle the answer to one of the invitations.
 
         Raises:
-            ValueError: it is none of theirs; a whole sentence says so.
+            ValueError: the text answers none of them; a whole sentence says so.
         """
         answer = invitations.unpack(text)
         if not isinstance(answer, InvitationAnswer):
             message = _("This is an invitation. Paste the answer to it here instead.")
-            raise ValueError(message)  # noqa: TRY004 - of what somebody pasted
+            raise ValueError(message)  # noqa: TRY004 - an error of input
         calls = (c for c in self._calls.values() if c.token == answer.token)
         call = next((c for c in calls if c.seat is not None and c.make), None)
         if call is None or call.state not in {"offered", "calling"}:
@@ -180,7 +180,7 @@ class PendingConnections:
         self._calls[call.peer] = call
 
     def drop(self, call: PendingConnection) -> None:
-        """End a call without a word."""
+        """Close a connection without a message."""
         self._calls.pop(call.peer, None)
         if call.is_relayed and self._relay:
             self._relay.drop(call.peer)
@@ -188,28 +188,28 @@ class PendingConnections:
             self._carrier.drop(call.peer)
 
     def drop_all(self) -> None:
-        """End all of them."""
+        """Close all connections."""
         for call in [*self._calls.values()]:
             self.drop(call)
 
-    # What the carrier tells
+    # Events of the transport
 
     def described(self, peer: str, text: str) -> None:
-        """Take how this device can be called."""
+        """Handle the description of this device: make the invitation or answer."""
         call = self._calls.get(peer)
         if call and call.make:
             made = invitations.pack(call.make(sdp.unpack(text)))
             self._set(replace(call, state="offered", text=made))
 
     def opened(self, peer: str) -> PendingConnection | None:
-        """Note that a connection is open; return the seat of its peer."""
+        """Mark a connection as open, and return it; None for an unknown peer."""
         call = self._calls.get(peer)
         if call is not None:
             self._set(replace(call, state="open"))
         return call
 
     def lost(self, peer: str, reason: Lost) -> PendingConnection | None:
-        """Note that a connection is lost; return the seat of its peer."""
+        """Mark a connection as lost, and return it; None for an unknown peer."""
         call = self._calls.get(peer)
         if call is not None:
             call = replace(call, state="lost", reason=_(REASONS[reason]))
@@ -218,7 +218,7 @@ class PendingConnections:
 
 
 def link_of(call: PendingConnection | None, site: str) -> str:
-    """Return the link that is handed on, "" while there is none."""
+    """Return the link of an invitation or answer, "" while there is none."""
     if call is None or call.state not in {"offered", "calling"}:
         return ""
     page = router.ANSWER if call.seat is None else router.JOIN

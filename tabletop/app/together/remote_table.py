@@ -1,6 +1,6 @@
 """The state of a table at several devices, shared by its parts.
 
-`RemoteTable` keeps the page in step with the host or the guest of this device. It sends
+`RemoteTable` synchronizes the page with the host or the guest of this device. It sends
 the texts of a step through the transport, and shows its changes in the model. Commands
 are in `hosting`, `joining` and `requests`; `waiting_room` has the screens before a
 game.
@@ -48,56 +48,56 @@ from tabletop.session import Session
 
 
 class AsyncCipher(Protocol):
-    """AES-GCM in a device's own time."""
+    """AES-GCM with a callback for the result."""
 
     def seal(self, sealing: EncryptRequest, done: Callable[[bytes], None]) -> None:
-        """Seal what is left to the guests, if the device can."""
+        """Encrypt a backup for the guests, if the device can."""
 
     def open(
         self, sealed: DecryptRequest, done: Callable[[bytes | None], None]
     ) -> None:
-        """Open what was left; None goes to `done` where that can't be."""
+        """Decrypt a backup; pass None to `done` if that is impossible."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceServices:
-    """What a device has for it."""
+    """Services of the device for tables at several devices."""
 
-    carrier: Callable[[TransportEvents], Transport]  # carries texts, and tells of it
-    cipher: AsyncCipher  # seals and opens
-    fresh: Callable[[], str]  # gives a text that nobody can foresee, at each call
-    clock: Callable[[], float]  # gives the time in seconds; it never goes back
-    # hands an answer to the tab of this browser that waits for it, and tells whether
-    # there is one
+    carrier: Callable[[TransportEvents], Transport]  # makes the direct transport
+    cipher: AsyncCipher  # encrypts and decrypts backups
+    fresh: Callable[[], str]  # returns an unpredictable text at each call
+    clock: Callable[[], float]  # returns the monotonic time in seconds
+    # gives an answer to the tab of this browser that waits for it, and calls back with
+    # whether there is one
     hand: Callable[[str, Callable[[bool], None]], None]
-    wake: Callable[[bool], None]  # keeps the screen on, or does so no more
-    # carries texts by way of a relay; None where the page has none
+    wake: Callable[[bool], None]  # keeps the screen on, or stops doing so
+    # makes the relayed transport; None if the page has no relay
     relay: Callable[[TransportEvents], Rendezvous] | None = None
 
 
 class RemoteTable:
-    """What lies between the page, the wires and a table.
+    """Connects the page, the transports and a table.
 
     Attributes:
-        stage: what lies open on the page.
-        library: what is kept.
-        opening: lays games on the table.
-        means: what the device has for it.
-        relay: carries them by way of a relay; None without one.
-        spoken: the code by which somebody is invited, or has come.
-        is_relayed: whether others are invited by way of the relay.
-        calls: the wires that are made.
-        kin: those from guest to guest.
-        sitting: the seat of this device at a table; None at none.
-        plan: what the host has chosen for the table.
-        invitation: that was opened here last.
+        stage: owns the model of the page.
+        library: has the stored games.
+        opening: shows games on the table.
+        means: the services of the device.
+        relay: the relayed transport; None without a relay.
+        spoken: the code of an invitation, shown or typed.
+        is_relayed: whether invitations go through the relay.
+        calls: the connections between guests and host.
+        kin: the connections between guests.
+        sitting: the seat of this device at a table; None without a table.
+        plan: the host's choices for the table.
+        invitation: the last one that was opened here.
         inviting: the seat whose invitation is shown.
-        error: what went wrong where people come together, or "".
-        heir: while this guest takes the host's place.
-        called_at: when the last wire was opened.
-        is_busy: whether something is being sealed or opened.
+        error: a sentence on an error while people gather, or "".
+        heir: the new host, while this guest replaces the old one.
+        called_at: when the last connection opened, in seconds.
+        is_busy: whether the device encrypts or decrypts a backup.
         is_reading: whether the camera reads a code.
-        has_news: whether the page has to be shown again.
+        has_news: whether the page must draw a frame.
     """
 
     def __init__(
@@ -132,7 +132,7 @@ class RemoteTable:
         return self.means.clock()
 
     def sit(self, sitting: SeatState | None) -> None:
-        """Sit at another table, or at none: the one before is left."""
+        """Leave the table, and take a seat at another one, or at none."""
         self.calls.drop_all()
         self.kin.drop_all()
         self.spoken.end()
@@ -141,7 +141,7 @@ class RemoteTable:
         self.means.wake(sitting is not None)
 
     def show(self, place: Apart, focus: str = "together") -> None:
-        """Show a place; one of the same kind takes no focus."""
+        """Show a place; move the focus only if its kind is new."""
         self.has_news = True
         if type(place) is type(self.stage.place):
             self.stage.model = replace(self.stage.model, place=place)
@@ -149,7 +149,7 @@ class RemoteTable:
             self.stage.turn_to(place, focus)
 
     def fail(self, sentence: str) -> None:
-        """Say what is wrong where people come together."""
+        """Show an error where people gather."""
         self.error = sentence
         self.has_news = True
         if self.sitting is not None:
@@ -158,7 +158,7 @@ class RemoteTable:
         self.refresh()
 
     def come_back(self) -> None:
-        """Show the table again, or where people gather for it."""
+        """Show the table again, or the place where people gather for it."""
         sitting = self.sitting
         if sitting is None:
             return
@@ -169,7 +169,7 @@ class RemoteTable:
             self.show(waiting_room.gathering(self))
 
     def go_on(self) -> None:
-        """Go on with a game of this device that others were invited to."""
+        """Continue a game of this device to which others were invited."""
         self.hand()
         self.come_back()
         self.does(Step())
@@ -189,7 +189,7 @@ class RemoteTable:
 
     @property
     def is_hosting(self) -> bool:
-        """Whether others are invited from here."""
+        """Whether this device invites others, as the host or its successor."""
         sitting = self.sitting
         is_host = sitting is not None and isinstance(sitting.player, Host)
         return is_host or self.heir is not None
@@ -200,9 +200,10 @@ class RemoteTable:
         return isinstance(player, Guest) and player.table == table
 
     def is_own(self, invitation: Invitation) -> bool:
-        """Return whether an invitation was made at this device.
+        """Return whether this device made an invitation.
 
-        A table has the same id where another device has taken the host's place.
+        The id of the table does not decide that: it stays the same when another device
+        replaces the host.
         """
         sitting = self.sitting
         return (
@@ -221,7 +222,7 @@ class RemoteTable:
         return isinstance(place, Choosing)
 
     def note(self) -> None:
-        """Put down in the game what brings its table back."""
+        """Store the data that reopens the table, or a guest's seat."""
         sitting = self.sitting
         if sitting is None:
             return
@@ -237,7 +238,7 @@ class RemoteTable:
             )
 
     def does(self, step: Step) -> None:
-        """Send and show what a step says, and do what follows from it."""
+        """Send the posts of a step, show its changes, and begin a full table."""
         sitting = self.sitting
         self._send(step)
         if sitting is None:
@@ -264,7 +265,7 @@ class RemoteTable:
                 self.does(player.begin())
 
     def _warn(self, sitting: SeatState) -> None:
-        """Say once that a guest can't come back by themselves."""
+        """Warn once that this device cannot store a guest's seat."""
         is_guest = isinstance(sitting.player, Guest)
         is_unkept = self.library.store.is_unsaved or not self.library.store.keeps
         is_at_table = self.stage.table_of(sitting.id) is not None
@@ -278,7 +279,7 @@ class RemoteTable:
             self.stage.send(Notified(Notice(told, kind="advice")))
 
     def meet_again(self) -> None:
-        """Find each other at the relay once more, if that is where they met."""
+        """Reconnect through the relay, if the devices met there."""
         sitting = self.sitting
         if sitting is None or not sitting.is_relayed or self.relay is None:
             return
@@ -291,7 +292,7 @@ class RemoteTable:
                 self.calls.come_back(meeting_of(player.key))
 
     def bind(self) -> None:
-        """Have this guest connected to others, so that they need no host to meet."""
+        """Connect this guest to other guests, in case the host disappears."""
         sitting = self.sitting
         player = sitting.player if sitting else None
         if sitting and isinstance(player, Guest):
@@ -325,7 +326,7 @@ class RemoteTable:
     def refresh(
         self, says: Sequence[str] = (), refused: tuple[str, str] = ("", "")
     ) -> None:
-        """Have the page show what is so now."""
+        """Update the model to the state of the table."""
         self._tell_looking()
         sitting = self.sitting
         session = sitting.session if sitting else None
@@ -351,12 +352,12 @@ class RemoteTable:
 
     @property
     def _is_apart(self) -> bool:
-        """Whether the page shows where people come together for this table."""
+        """Whether the page shows the place where people gather for this table."""
         is_apart = isinstance(self.stage.place, Gathering | Invited)
         return is_apart and not self.is_visiting
 
     def _tell_looking(self) -> None:
-        """Have it heard, too, what is seen while two devices look for each other."""
+        """Speak the state of a connection when it changes."""
         seat = self.inviting
         told = waiting_room.looking(self, None if seat is None else self.calls.of(seat))
         if told != self._looking:
@@ -365,7 +366,7 @@ class RemoteTable:
                 self.stage.tell(Speak(told))
 
     def _is_connected(self, sitting: SeatState) -> bool:
-        """Return whether the table is one at which something can be done now."""
+        """Return whether the person can act at the table now."""
         player = sitting.player
         if isinstance(player, Host):
             return not sitting.is_handing
@@ -374,7 +375,7 @@ class RemoteTable:
         return is_wired and player.reception == "seated" and player.is_host_here
 
     def _refresh_apart(self, says: Sequence[str]) -> None:
-        """Show where people gather as it is now."""
+        """Update the place where people gather."""
         place = self.stage.place
         if not isinstance(place, Apart):
             return
@@ -386,7 +387,7 @@ class RemoteTable:
             self.has_news = True
 
     def _fit(self, sitting: SeatState, session: Session) -> None:
-        """Lay a new game on the table, or the same one as it is known now."""
+        """Show another session on the table: of a new game, or of the same one."""
         session.table = replace(session.table, own=sitting.seat)
         before, table = sitting.laid, self.stage.table_of(sitting.id)
         is_ours = self._is_apart or table is not None
@@ -411,7 +412,7 @@ class RemoteTable:
             self._name_seat()
 
     def lays(self, session: Session) -> None:
-        """Note that all events of this game were told."""
+        """Mark a session as shown on the table, with all its events."""
         sitting = self.sitting
         if sitting is not None:
             sitting.laid, sitting.laid_match = session, sitting.match
@@ -422,7 +423,7 @@ class RemoteTable:
         return f"seat-{self.sitting.player.table}" if self.sitting else ""
 
     def _name_seat(self) -> None:
-        """Have the address lead back to a guest's seat."""
+        """Set the address to a guest's seat."""
         sitting = self.sitting
         if (
             sitting
@@ -438,7 +439,7 @@ class RemoteTable:
         says: Sequence[str],
         refused: tuple[str, str],
     ) -> None:
-        """Tell the table what has happened."""
+        """Send the table the changes since the last event."""
         ply, since = session.cursor, None
         if ply > sitting.ply or session.takebacks > sitting.takebacks:
             since, sitting.ply = sitting.ply, ply
@@ -456,7 +457,7 @@ class RemoteTable:
         self.stage.send(Passed(company, since, tuple(says), refused))
 
     def _keep(self, sitting: SeatState, session: Session) -> None:
-        """Keep a game that no table keeps."""
+        """Store a game and the data that reopens its table."""
         self.note()
         if session.is_supposed:
             return

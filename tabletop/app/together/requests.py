@@ -23,7 +23,7 @@ from tabletop.net.steps import Step
 
 
 def wish(room: RemoteTable, wish: RemoteCommand) -> None:
-    """Have the others know what the person at the table wishes."""
+    """Run the request of the person at the table."""
     sitting = room.sitting
     if sitting is None:
         return
@@ -48,7 +48,7 @@ def _advise(room: RemoteTable, sitting: SeatState, wish: RemoteCommand) -> None:
 
 
 def _follow(room: RemoteTable, sitting: SeatState, _wish: RemoteCommand) -> None:
-    """Go on at the table of the device that continues the game."""
+    """Continue at the table of the guest who replaces the host."""
     player = sitting.player
     if isinstance(player, Guest) and sitting.heir is not None:
         peer, sitting.heir = guest_links.peer_of(sitting.heir), None
@@ -57,7 +57,7 @@ def _follow(room: RemoteTable, sitting: SeatState, _wish: RemoteCommand) -> None
 
 
 def _mute(room: RemoteTable, sitting: SeatState, wish: RemoteCommand) -> None:
-    """Hear nothing of what a person says any more, or hear it again."""
+    """Hide the messages of a person, or show them again."""
     seat = wish.name.removeprefix("mute-")
     if seat.isdecimal():
         sitting.muted ^= {int(seat)}
@@ -76,7 +76,7 @@ def _send(room: RemoteTable, sitting: SeatState, wish: RemoteCommand) -> None:
 
 
 def _message(sitting: SeatState, wish: RemoteCommand) -> from_guest.FromGuest | None:
-    """Return the message of this request to the others; None for none."""
+    """Return the message for this request, None if it needs none."""
     name, asked = wish.name, sitting.asked
     if name in {YES, NO} and asked is not None:
         sitting.has_answered = True
@@ -96,7 +96,7 @@ def _message(sitting: SeatState, wish: RemoteCommand) -> from_guest.FromGuest | 
 
 
 def _play_alone(room: RemoteTable, sitting: SeatState, _wish: RemoteCommand) -> None:
-    """Go on with another game, which may be this one for all that is known here."""
+    """Continue alone, in a game that fits everything this guest has seen."""
     guest = sitting.player
     if not isinstance(guest, Guest):
         return
@@ -110,7 +110,7 @@ def _play_alone(room: RemoteTable, sitting: SeatState, _wish: RemoteCommand) -> 
 
 
 def _inherit(room: RemoteTable, sitting: SeatState, _wish: RemoteCommand) -> None:
-    """Take the place of a host who is gone."""
+    """Replace a host who is gone."""
     guest = sitting.player
     if not isinstance(guest, Guest):
         return
@@ -122,7 +122,7 @@ def _inherit(room: RemoteTable, sitting: SeatState, _wish: RemoteCommand) -> Non
 
 
 def go_on(room: RemoteTable) -> None:
-    """Go on as the host, as soon as what was left can be opened."""
+    """Continue as the host, as soon as the backup can be decrypted."""
     heir, sitting = room.heir, room.sitting
     if heir is None or sitting is None:
         return
@@ -166,4 +166,4 @@ COMMANDS: Final[
     **dict.fromkeys(("undo", "again"), _send),
     **dict.fromkeys(hosting.INVITING, _invite),
 }
-"""Requests by the names of wishes."""
+"""Requests by the names of their commands."""

@@ -1,7 +1,6 @@
 """A seat of this device at a shared table, as host or as guest.
 
-What happens comes in as the `shows` of steps, and what the table is to show goes out as
-one value, `Company`.
+Events come in as the `shows` of steps. The table gets one value, `Company`.
 """
 
 from __future__ import annotations
@@ -61,44 +60,45 @@ ANSWERS: Final = {
 """Sentences for an answered question: agreed, or not."""
 
 _IN_OR_OUT: Final = frozenset(("here", "gone"))
-"""Who need not be invited, or can't be."""
+"""States of a seat without an invitation: its player is there, or has left."""
 
 _SAID: Final = 20
 """Maximum remembered lines of talk."""
 
 _COARSE, _CLOSE = 10, 20.0
-"""Steps in which a clock is announced, in seconds; the last ones one by one."""
+"""Seconds between two texts of a clock, and the seconds left from which it shows each
+one."""
 
 
 @dataclass
 class SeatState:
-    """A seat at a table, and what its player has been shown."""
+    """A seat at a table, with the state that its page shows."""
 
-    player: Player  # the host, or the guest that sits here
-    id: str = ""  # under which the table lies on the page; "" before there is one
-    seating: SeatingMessage | None = None  # who is at the table
-    asked: AskedMessage | None = None  # what everybody is asked; None for nothing
-    has_answered: bool = False  # whether the person has said yes or no to it
-    clock: ClockMessage | None = None  # whose time runs, as it was said last
-    clock_at: float = 0.0  # when that was
-    talk: list[tuple[str, str]] = field(default_factory=list)  # who said what
-    muted: set[int] = field(default_factory=set)  # the seats of whom nothing is heard
+    player: Player  # the host or the guest of this device
+    id: str = ""  # of the table on the page; "" before there is one
+    seating: SeatingMessage | None = None  # the people at the table
+    asked: AskedMessage | None = None  # the open question to everybody, if any
+    has_answered: bool = False  # whether the person has answered it
+    clock: ClockMessage | None = None  # the last message of the clock
+    clock_at: float = 0.0  # when that message arrived, in seconds
+    talk: list[tuple[str, str]] = field(default_factory=list)  # (name, message)
+    muted: set[int] = field(default_factory=set)  # the seats with hidden messages
     verdict: FairnessReport | None = None  # on the game that is over
-    closed: str = ""  # why the host has no place here any more, or ""
-    error: str = ""  # what went wrong last, and the next step, or ""
-    handed: Handed | None = None  # the invitation of somebody who is away
-    laid: Session | None = None  # the game that was laid on the table last
-    ply: int = 0  # up to which everything was told
-    takebacks: int = 0  # how often something had been taken back then
-    is_heir: bool = False  # whether this guest is taking the host's place
-    # the seat of another guest who does, and asks this one along
+    closed: str = ""  # why the host has closed the table or the seat, or ""
+    error: str = ""  # a sentence on the last error with the next step, or ""
+    handed: Handed | None = None  # the invitation of a person who is away
+    laid: Session | None = None  # the last session on the table
+    ply: int = 0  # the ply that the table has shown
+    takebacks: int = 0  # number of takebacks that the table has shown
+    is_heir: bool = False  # whether this guest is replacing the host
+    # the seat of another guest who replaces the host, and invites this one
     heir: int | None = None
-    match: int = 0  # which game of the table is seen
-    laid_match: int = 0  # which one was laid on the table last
-    is_relayed: bool = False  # whether the others are met at the relay
-    # whether a game of this device waits for those it is opened to
+    match: int = 0  # the number of the table's current game
+    laid_match: int = 0  # the number of the last game on the table
+    is_relayed: bool = False  # whether the relay carries the connections
+    # whether a game of this device waits for its invited players
     is_handing: bool = False
-    # whether it was said that a guest can't come back by themselves
+    # whether the person was warned that this device cannot store the seat
     has_warned: bool = False
 
     @property
@@ -119,7 +119,7 @@ class SeatState:
 
     @property
     def is_unsettled(self) -> bool:
-        """Whether an action waits for its answer, or for its chance."""
+        """Whether an action waits for the host's answer, or for chance."""
         player, session = self.player, self.session
         if isinstance(player, Guest) and player.pending is not None:
             return True
@@ -134,14 +134,14 @@ class SeatState:
 
     @property
     def host(self) -> str:
-        """What the host is called."""
+        """The name of the host."""
         seat = self.seating.host if self.seating else None
         return _("The host") if seat is None else self.name(seat)
 
-    # What happens
+    # Events
 
     def note(self, shown: Shown, now: float) -> str:
-        """Take what a step shows; return what is to be said of it, or ""."""
+        """Store a change of a step; return the sentence to speak, or ""."""
         told = ""
         match shown:
             case SeatingMessage():
@@ -181,13 +181,13 @@ class SeatState:
         return "" if is_own else headed(name, line)
 
     def refused(self, shown: Shown) -> tuple[str, str]:
-        """Return why something was not taken, and the clause; twice "" otherwise."""
+        """Return the reason and the clause of a refusal; twice "" otherwise."""
         if isinstance(shown, RefusedMessage):
             return shown.reason, shown.clause
         return "", ""
 
     def _seat(self, seating: SeatingMessage) -> str:
-        """Take who is at the table; return who has come or gone."""
+        """Store the people at the table; return sentences on who came or left."""
         before, self.seating = self.seating, seating
         if before is None or len(before.places) != len(seating.places):
             return ""
@@ -221,10 +221,10 @@ class SeatState:
         )
         return told.format(who=self.name(clock.seat), n=left)
 
-    # What is shown
+    # The snapshot
 
     def shown(self, now: float) -> Company:
-        """Return those at the table as they are now."""
+        """Return the snapshot for the page."""
         player, session, clock = self.player, self.session, self.clock
         is_host, people = isinstance(player, Host), self.people()
         is_over = session is not None and session.is_over
@@ -253,7 +253,7 @@ class SeatState:
         )
 
     def people(self) -> tuple[Person, ...]:
-        """Return who is at each seat."""
+        """Return the person or computer of each seat."""
         places = self.seating.places if self.seating else ()
         is_host = isinstance(self.player, Host) or self.is_heir
         phase = self.seating.phase if self.seating else "gathering"
@@ -262,7 +262,7 @@ class SeatState:
         is_cut = isinstance(self.player, Guest) and not self.player.is_host_here
         for seat, place in enumerate(places):
             if is_cut and seat == host:
-                place = replace(place, standing="away")  # noqa: PLW2901 - as it seems
+                place = replace(place, standing="away")  # noqa: PLW2901 - as seen here
             is_computer = place.bot is not None and place.standing == "here"
             is_free = not is_computer or self.is_handing
             can_invite = is_host and seat != self.seat and is_free
@@ -312,7 +312,7 @@ class SeatState:
         return self._hurry()
 
     def _hurry(self) -> Notice | None:
-        """Return the warning for a player whose time runs out, or has run out."""
+        """Return the notice for a player whose time runs out, or who missed a turn."""
         clock = self.clock
         if clock is None:
             return None
@@ -347,7 +347,7 @@ class SeatState:
         return Notice(told, command=PEOPLE, label=_("What now?"))
 
     def _told(self, now: float) -> str:
-        """Return a text on absent players and on the time of the acting one."""
+        """Return a text on the clock and on the absent players."""
         parts = []
         clock = self.clock
         if clock is not None and clock.seat >= 0 and clock.standing != "still":
@@ -369,9 +369,9 @@ class SeatState:
         return f"{whole // 60}:{whole % 60:02d}"
 
     def _luck(self) -> str:
-        """Return the result of the check of the luck, as markup.
+        """Return the result of the fairness check, as markup.
 
-        The game's own ending says how lucky each player was.
+        The game's own ending describes the luck of each player.
         """
         if self.verdict is None:
             return ""

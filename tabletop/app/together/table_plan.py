@@ -16,31 +16,31 @@ from tabletop.session import Seat, default_seat, game_of
 from tabletop.session.bot_protocol import levels
 from tabletop.session.game_request import NewGame, gentle, named, parse
 
-# What is played
+# The game
 
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """What the host has chosen for the table."""
+    """The host's choices for a table."""
 
-    game: NewGame  # what will be played
-    waits: bool = True  # whether the table waits for whoever is away
+    game: NewGame  # the game to play
+    waits: bool = True  # whether the table waits for a player who is away
     seconds: int = 0  # of each turn; 0 for no timer
 
 
 def asked_for(game: str, texts: dict[str, str], chosen: Settings) -> NewGame:
-    """Return the game that is to be played: two persons at least, one of them here.
+    """Return the requested game, with at least two persons, one of them here.
 
     Args:
         game: the short name.
-        texts: of the new game; what they leave out is as usual.
-        chosen: what a person set, with the names that are remembered.
+        texts: the settings of the new game; missing ones have their defaults.
+        chosen: the settings of the page, with the remembered names.
 
     Raises:
-        ValueError: something is impossible; a whole sentence says what.
+        ValueError: a setting is impossible; a whole sentence says which.
     """
     asked = parse(game, texts, levels(game))
-    if max(game_of(game).PLAYERS) < 2:  # noqa: PLR2004 - who play together
+    if max(game_of(game).PLAYERS) < 2:  # noqa: PLR2004 - two players
         message = _("{game} is for one player.")
         raise ValueError(message.format(game=_(game_of(game).TITLE)))
     if not texts or len(asked.seats) == 1:
@@ -51,11 +51,11 @@ def asked_for(game: str, texts: dict[str, str], chosen: Settings) -> NewGame:
 
 
 def with_persons(asked: NewGame, players: int = 0) -> NewGame:
-    """Return the game with persons at its first seats, for so many players.
+    """Return the game with a number of players, and persons at its first seats.
 
     Args:
         asked: the game.
-        players: how many; as many as there are without.
+        players: the new number of players; 0 keeps the number.
     """
     seats = [*asked.seats[: players or None]]
     seats += [default_seat(k) for k in range(len(seats), players)]
@@ -74,28 +74,28 @@ def with_persons(asked: NewGame, players: int = 0) -> NewGame:
 def level_of(game: str, seats: Iterable[Seat] = ()) -> str:
     """Return the level of the computer that replaces absent players.
 
-    It is that of the computers at the table, and a gentle one where none plays.
+    It is the level of the table's first computer, or a gentle one without computers.
     """
     return next((seat.bot for seat in seats if seat.bot), gentle(levels(game)))
 
 
-# What is remembered of a guest's seat
+# Stored seats of guests
 
 
 @dataclass(frozen=True, slots=True)
 class KeptSeat:
-    """What is kept of a guest's seat."""
+    """A stored seat of a guest."""
 
-    text: str  # that brings the guest back (`seat_kept`)
+    text: str  # the state of the guest (`seat_kept`)
     game: str  # the short name
-    host: str  # what the host is called
-    # how the things of the seat lie, by seat
+    host: str  # the name of the host
+    # (seat, order of its cards)
     arrangement: tuple[tuple[str, str], ...] = ()
-    is_relayed: bool = False  # whether the host is met at the relay
+    is_relayed: bool = False  # whether the relay carries the connection
 
 
 def keep_seat(store: Store, guest: Guest, host: str, *, is_relayed: bool) -> None:
-    """Keep what brings a guest back, if it is new."""
+    """Store the seat of a guest, if it has changed."""
     if not guest.key or guest.view is None:
         return
     laid = guest.record.arrangement if guest.record else {}
@@ -107,7 +107,7 @@ def keep_seat(store: Store, guest: Guest, host: str, *, is_relayed: bool) -> Non
 
 
 def kept_seat(store: Store, table: str) -> KeptSeat | None:
-    """Return what is kept of a seat at a table; None for nothing that can be read."""
+    """Return the stored seat at a table; None without a readable one."""
     try:
         return from_text(KeptSeat, store.get(SEATS + table) or "")
     except CodecError:
@@ -115,7 +115,7 @@ def kept_seat(store: Store, table: str) -> KeptSeat | None:
 
 
 def guest_of(kept: KeptSeat, fresh: Callable[[], str], now: float) -> Guest | None:
-    """Return the guest that comes back; None where nothing can be read."""
+    """Return the guest of a stored seat; None if the seat cannot be read."""
     try:
         return guest_kept(kept.text, fresh, now)
     except CodecError:

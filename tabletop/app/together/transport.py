@@ -19,10 +19,10 @@ Lost: TypeAlias = Literal[
     "absent",
     "gone",
 ]
-"""Why a wire is lost: the other end's text is no description; no way was found through
-the networks; it stood and was cut; this browser makes no wires at all; what was
-described is no longer good; this device is in no network; nobody is at the other end;
-the relay can't be reached."""
+"""Reasons of a lost connection, in this order: the other end's text is no description;
+the devices did not find each other in time; an open connection was cut; this browser
+cannot make connections; the description is too old; this device has no network; no peer
+is at the other end; the relay cannot be reached."""
 
 PATIENCE: Final = 12.0
 """Seconds after which an unopened connection is lost by "timeout"."""
@@ -33,18 +33,18 @@ End: TypeAlias = Literal["host", "guest"]
 
 
 class Rendezvous(Protocol):
-    """Carries texts between pages that know one secret, by way of a relay."""
+    """Carries texts between pages that share a secret, through a relay."""
 
     def join(self, peer: str, secret: str, end: End) -> None:
-        """Meet whoever knows the same secret: leads to `opened`, or to `lost`.
+        """Connect to the page that knows the same secret: leads to `opened` or `lost`.
 
-        A host waits for a guest for as long as it takes, a guest for seconds. That it
-        is open is told once more when the page at the other end has begun anew.
+        A host waits for a guest without a limit, a guest waits for seconds. `opened`
+        is called again when the page at the other end has reloaded.
 
         Args:
-            peer: whoever is at the other end.
-            secret: of this wire alone; who knows it can be at the other end.
-            end: which one this is.
+            peer: the name of the other end.
+            secret: of this connection alone; any page that knows it can connect.
+            end: the role of this page.
         """
 
     def send(self, peer: str, text: str) -> None:
@@ -57,39 +57,39 @@ class Rendezvous(Protocol):
 class Transport(Protocol):
     """Carries texts between this page and others; reports to `TransportEvents`.
 
-    Nothing is told before the call that leads to it has returned.
+    Events of a call follow only after it has returned.
     """
 
     def offer(self, peer: str) -> None:
-        """Describe this end of a wire: leads to `described`, or to `lost`."""
+        """Describe this end of a connection: leads to `described` or `lost`."""
 
     def answer(self, peer: str, offer: str) -> None:
-        """Describe the other end of a wire that was offered, and wait for it.
+        """Describe the other end of an offered connection, and wait for it.
 
         Leads to `described` and later `opened`, or to `lost`.
         """
 
     def accept(self, peer: str, answer: str) -> None:
-        """Make the wire that was offered: leads to `opened` or `lost`."""
+        """Open the offered connection: leads to `opened` or `lost`."""
 
     def send(self, peer: str, text: str) -> None:
-        """Send a text; one to a peer without a wire goes nowhere."""
+        """Send a text; it is lost without a connection to the peer."""
 
     def drop(self, peer: str) -> None:
         """Close a connection, or stop opening it; it causes no further events."""
 
 
 class TransportEvents(Protocol):
-    """The page, as a carrier sees it."""
+    """Callbacks of a transport into the page."""
 
     def described(self, peer: str, text: str) -> None:
-        """Take the description of this page's end of a wire (`descriptions.pack`)."""
+        """Handle the description of this page's end, as `sdp.pack` writes it."""
 
     def opened(self, peer: str) -> None:
         """Handle an opened connection."""
 
     def heard(self, peer: str, text: str) -> None:
-        """Take a text that came."""
+        """Handle a text from a peer."""
 
     def lost(self, peer: str, reason: Lost) -> None:
         """Handle a connection that is lost, or was never opened."""

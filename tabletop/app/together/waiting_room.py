@@ -28,12 +28,12 @@ from tabletop.net.protocol.invitations import Invitation
 from tabletop.session import game_of
 
 PATIENCE: Final = 4.0
-"""After so many seconds it is said what may keep two devices from finding each other,
-or that nobody answers on a new wire."""
+"""Seconds after which a sentence explains why two devices may not connect, or says that
+the host of a new connection does not answer."""
 
 
 class RoomState(Protocol):
-    """What is looked at of a table (see `tabletop.app.together.remote_table`)."""
+    """The part of a `tabletop.app.together.remote_table` that the screens read."""
 
     stage: ModelStore
     library: Library
@@ -53,11 +53,11 @@ class RoomState(Protocol):
         """The time in seconds."""
 
     def sits_at(self, table: str) -> bool:
-        """Return whether this device sits at a table."""
+        """Return whether this device is a guest of the table with this id."""
 
 
 def choosing(room: RoomState) -> Choosing:
-    """Return the games that can be played together, as a place."""
+    """Return the place with the games for several devices."""
     return Choosing(
         next(iter(room.stage.model.settings.names), ""),
         room.error,
@@ -68,7 +68,7 @@ def choosing(room: RoomState) -> Choosing:
 
 
 def gathering(room: RoomState) -> Apart:
-    """Return the place where people gather, as it is seen here now."""
+    """Return the place where people gather, for the host or a guest."""
     sitting = room.sitting
     if sitting is None or not isinstance(sitting.player, Host):
         return waiting(room)
@@ -131,7 +131,7 @@ def _is_calling(room: RoomState, seat: int) -> bool:
 
 
 def handed(room: RoomState, call: PendingConnection | None) -> Handed | None:
-    """Return what is handed on for a wire; None where it is no more."""
+    """Return the invitation or answer of a connection; None if it is lost."""
     if call is None or call.state == "lost":
         return None
     link = link_of(call, room.library.site)
@@ -157,7 +157,7 @@ def handed(room: RoomState, call: PendingConnection | None) -> Handed | None:
 
 
 def waiting(room: RoomState) -> Apart:
-    """Return what an invitation has come to, as a place."""
+    """Return the place of an invitation, with the state of its connection."""
     invitation, sitting = room.invitation, room.sitting
     if invitation is None and sitting is not None:
         seat = table_plan.kept_seat(room.library.store, sitting.player.table)
@@ -247,7 +247,7 @@ def returning(room: RoomState, kept: KeptSeat, table: str) -> Apart:
 def _told_waiting(
     room: RoomState, sitting: SeatState | None, call: PendingConnection | None
 ) -> str:
-    """Return what the invited person is waiting for."""
+    """Return a sentence on what the invited person waits for."""
     if sitting is None or call is None:
         return ""
     host = room.invitation.host if room.invitation else sitting.host
@@ -271,7 +271,7 @@ def _is_late(room: RoomState) -> bool:
 
 
 def place(room: RoomState, now: Apart) -> Apart:
-    """Return what is seen now where people come together, in place of this."""
+    """Return the current place of people who gather, which replaces `now`."""
     if isinstance(now, Choosing):
         return choosing(room)
     if isinstance(now, Invited) and not room.sits_at(now.table):
@@ -280,7 +280,7 @@ def place(room: RoomState, now: Apart) -> Apart:
 
 
 def _elsewhere(room: RoomState, now: Invited) -> Apart:
-    """Return an invitation to a table at which this device doesn't sit."""
+    """Return the place of an invitation to a table without a seat of this device."""
     if room.invitation is not None and room.invitation.table == now.table:
         return waiting(room)
     kept = table_plan.kept_seat(room.library.store, now.table)
