@@ -2,11 +2,11 @@
 
     python -m tabletop arena threes --seats quick --games 500
 
-Game k has the seed `<seed>/k`, for its chance as in a session. Whoever sits at seat s
-in game 0 sits at seat s + k in game k, so with a number of games that the seats divide
-everybody has each seat equally often. What a player does follows from the observation
-and from the seed; so the same command gives the same figures, in one process or in
-many, unless a player goes by the clock.
+Game k has the seed `<seed>/k`, for its chance as in a session. The contender at seat s
+in game 0 is at seat s + k in game k. So each contender has each seat equally often if
+the seats divide the number of games. A player's moves follow from the observation and
+the seed. So the same command gives the same figures, in one process or in many, unless
+a player thinks by the clock.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ SEED: Final = "arena"
 """Default prefix of the seeds of the games."""
 
 MILLISECONDS: Final = "ms"
-"""What tells the processor time of a decision."""
+"""Name in `tell` for the processor time of a decision."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """Who plays: a name for the results, and what makes the player for a game."""
+    """A contender: a name for the results, and the factory of its player."""
 
     name: str
     make: Maker
@@ -49,19 +49,20 @@ class Contender:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Games of the same contenders."""
+    """The settings of games between the same contenders."""
 
     game: str  # the short name
     options: Any  # an `Options` of that game
     contenders: tuple[Contender, ...]  # one a seat, in the order of game 0
-    budget: float  # the seconds that a player may think about a move
-    seed: str = SEED  # what the seeds of the games begin with
-    # what is told beside returns: fields of the last observation (`moves`), attributes
-    # of players (`layers`), `ms`; and `highest>=768` for how often a field gets so far
+    budget: float  # maximum seconds that a player thinks about a move
+    seed: str = SEED  # the prefix of the seeds of the games
+    # figures to report besides returns: fields of the last observation (`moves`),
+    # attributes of players (`layers`), `ms`, and the share of games in which a field
+    # reaches a number (`highest>=768`)
     tell: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Raise `ValueError` if nothing has a name in `tell`."""
+        """Raise `ValueError` if a name in `tell` is unknown."""
         seen = get_type_hints(game_of(self.game).observe)["return"]
         known = {MILLISECONDS, *(field.name for field in fields(seen))}
         for contender in self.contenders:
@@ -83,12 +84,12 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """A finished game; its tuples are by contender, wherever he sat."""
+    """A finished game; its tuples are by contender, not by seat."""
 
     number: int  # of the game, from 0
     returns: tuple[float, ...]  # of the game's end
-    decisions: tuple[int, ...]  # how many moves were chosen among several
-    seconds: tuple[float, ...]  # the processor time of those
+    decisions: tuple[int, ...]  # number of moves chosen among two or more
+    seconds: tuple[float, ...]  # the processor time of those moves
     # for each of the match's `fields`, a number for each contender
     told: dict[str, tuple[float, ...]]
 
@@ -97,7 +98,7 @@ class MatchResult:
 
 
 class _ContenderInGame:
-    """A contender in one game, with what he was seen to do."""
+    """A contender in one game, with the figures of its moves."""
 
     def __init__(self, contender: Contender, budget: float) -> None:
         self._bot = contender.make()
@@ -107,7 +108,7 @@ class _ContenderInGame:
         self.seconds = 0.0
 
     def chosen(self, seen: object, legal: Sequence[str], seed: str, ply: int) -> str:
-        """Return what the player plays; he is not asked where he has no choice."""
+        """Return the player's action; ask the player only if there is a choice."""
         if len(legal) == 1:
             return legal[0]
         rng = rng_for(f"{seed}/player", ply)  # never the game's own
@@ -120,7 +121,7 @@ class _ContenderInGame:
         return advice.action
 
     def told(self, name: str, seen: object) -> float:
-        """Return what the last observation says by this name, or the player's mean."""
+        """Return a field of the last observation, or the player's mean."""
         found = getattr(seen, name, None)
         if isinstance(found, tuple):
             found = found[seen.observer]  # type: ignore[attr-defined] # all have it
@@ -130,7 +131,7 @@ class _ContenderInGame:
 
 
 def _numbers(bot: Bot) -> dict[str, float]:
-    """Return the public numbers that a player tells of itself."""
+    """Return the public numeric attributes of a player."""
     found = vars(bot).items() if hasattr(bot, "__dict__") else ()
     return {
         name: float(value)
@@ -140,7 +141,7 @@ def _numbers(bot: Bot) -> dict[str, float]:
 
 
 def play(match: Match, number: int) -> MatchResult:
-    """Play a game of the match; `ValueError` if a player may not play its action."""
+    """Play a game of the match; raise `ValueError` for an illegal action."""
     game, seats = game_of(match.game), len(match.contenders)
     players = [
         _ContenderInGame(contender, match.budget) for contender in match.contenders
@@ -190,7 +191,7 @@ def _played(
 def results(
     match: Match, numbers: Iterable[int], processes: int
 ) -> Iterator[MatchResult]:
-    """Give the games of these numbers as they are finished, in any order."""
+    """Yield the games of these numbers as they finish, in any order."""
     if processes == 1:
         yield from (play(match, number) for number in numbers)
         return
@@ -210,18 +211,21 @@ def _leave_to_parent() -> None:
 class MatchFile:
     """Finished games in a file, so that the same command can continue.
 
-    Each line is JSON: the setting first, then a game each, in the order of their end.
+    Each line is JSON: first the settings, then one game a line, in the order of their
+    end.
     """
 
     def __init__(self, path: Path, match: Match) -> None:
-        """Take a file, which may be there already.
+        """Open a file, which may exist already.
 
-        Games of another setting raise `ValueError`; `OSError` if it cannot be used.
+        Raises:
+            ValueError: it holds games with other settings.
+            OSError: it cannot be read or written.
         """
         self._path = path
         setting = json.dumps(_setting(match))
         text = read(path) if path.exists() else ""
-        whole = text[: text.rfind("\n") + 1]  # the last line may be torn
+        whole = text[: text.rfind("\n") + 1]  # the last line may be incomplete
         head, *lines = whole.splitlines() or [setting]
         if head != setting:
             message = _("The file “{path}” holds games with other settings.")
@@ -230,7 +234,7 @@ class MatchFile:
         self.results = [_result(json.loads(line)) for line in lines]
 
     def add(self, result: MatchResult) -> None:
-        """Keep a game."""
+        """Add a game to the file."""
         with self._path.open("a", encoding="utf-8") as file:
             file.write(f"{json.dumps(asdict(result))}\n")
 
@@ -258,7 +262,7 @@ def _result(raw: dict[str, Any]) -> MatchResult:
 
 
 class Progress:
-    """How far a run is, in plain text: a bar on a terminal, ten lines elsewhere."""
+    """The progress of a run as text: a bar on a terminal, ten lines elsewhere."""
 
     WIDTH: Final = 30
 
@@ -272,7 +276,7 @@ class Progress:
         self._done = 0
 
     def step(self) -> None:
-        """Say that a game is finished."""
+        """Count a finished game, and print the progress."""
         self._done += 1
         done, total = self._done, self._total
         if self._stream.isatty():
@@ -300,7 +304,7 @@ def run(
 ) -> list[MatchResult]:
     """Play the games that the file lacks; return all, in their order.
 
-    `ValueError` and `OSError` are as for `check`, `MatchFile` and `play`.
+    Raise `ValueError` and `OSError` as `check`, `MatchFile` and `play` do.
     """
     check(match, games, processes)
     kept = MatchFile(file, match) if file else None
@@ -316,7 +320,7 @@ def run(
 
 
 def check(match: Match, games: int, processes: int) -> None:
-    """Raise `ValueError` unless everybody can play equally often in each seat."""
+    """Raise `ValueError` unless each contender can have each seat equally often."""
     seats = len(match.contenders)
     if processes < 1:
         raise ValueError(_("At least one process must play."))
@@ -337,10 +341,13 @@ def check(match: Match, games: int, processes: int) -> None:
 def match_of(
     game: str, texts: dict[str, str], budget: float, tell: Sequence[str] = ()
 ) -> Match:
-    """Return the match of these texts; `ValueError` says what is impossible.
+    """Return the match of these texts.
 
     The texts are `seats`, `seed` and options by name (see
-    `tabletop.session.game_request`). The budget is the most seconds for a move.
+    `tabletop.session.game_request`). The budget is the maximum seconds for a move.
+
+    Raises:
+        ValueError: a setting is impossible; a whole sentence says which.
     """
     known = levels(game)
     if not texts.get("seats"):
@@ -359,5 +366,5 @@ def match_of(
 
 
 def cores() -> int:
-    """Return how many processes can work at once here."""
+    """Return the number of processor cores."""
     return os.cpu_count() or 1

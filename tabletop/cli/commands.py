@@ -10,8 +10,7 @@
     python -m tabletop arena threes --seats quick --games 500
     python -m tabletop --version
 
-What can be typed at the table stands in `tabletop.cli.terminal`, what the arena is in
-`tabletop.cli.arena`.
+`tabletop.cli.terminal` has the commands at the table, `tabletop.cli.arena` the arena.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ from tabletop.session import (
 from tabletop.session.bot_protocol import BUDGET, levels
 
 DONE, FAILED, MISUSED, STOPPED = 0, 1, 2, 130
-"""Exit statuses: well; a file or a player failed; a wrong command line; Ctrl+C."""
+"""Exit statuses: success; a file or a player failed; a wrong command line; Ctrl+C."""
 
 
 class _UsageError(ValueError):
@@ -199,7 +198,7 @@ def _add_arena(add: Callable[..., object]) -> None:
 
 
 def games() -> str:
-    """Return the list of games: who can play each, and what can be chosen."""
+    """Return the list of games, each with its players, levels and options."""
     lines = []
     for name, game in GAMES.items():
         lines.append(f"{name}: {_(game.TITLE)}. {_(view_of(name).tagline)}")
@@ -304,7 +303,7 @@ def _export(chosen: argparse.Namespace) -> Iterator[str]:
 
 
 def _import(chosen: argparse.Namespace) -> Iterator[str]:
-    """Take the games of a file into a folder, and tell of each what became of it."""
+    """Write the games of a file into a folder; yield a line on each."""
     try:
         content = chosen.file.read_bytes()
     except OSError:
@@ -344,7 +343,7 @@ def _review(chosen: argparse.Namespace) -> Iterator[str]:
 
 
 _TELLING: Final = {"review": _review, "export": _export, "import": _import}
-"""Commands that tell some lines and ask nothing."""
+"""Commands that print lines and read no input."""
 
 
 # The arena
@@ -363,7 +362,7 @@ def _compete(chosen: argparse.Namespace, stdout: TextIO) -> int:
 
 
 def speak(environment: Mapping[str, str]) -> None:
-    """Speak the language that an environment asks for, if there is that one."""
+    """Install the language of an environment, if there is a translation."""
     language = languages.best(languages.asked(environment))
     if language != languages.ENGLISH:
         rules = languages.rules(language, GAMES)
@@ -374,12 +373,12 @@ def start() -> int:
     """Play with the person who started the program; return the exit status."""
     speak(os.environ)
     for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):  # bytes that are no text end nothing
+        if isinstance(stream, io.TextIOWrapper):  # invalid bytes must not end the game
             stream.reconfigure(errors="replace")
     try:
         status = main(sys.argv[1:], sys.stdin, sys.stdout)
         sys.stdout.flush()
-    except BrokenPipeError:  # nobody reads on, as in `… | head`
+    except BrokenPipeError:  # the reader has closed the pipe, as in `… | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     return status

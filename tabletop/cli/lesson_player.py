@@ -13,7 +13,7 @@ ASKED: Final = mark("{said} (Type: {action})")
 
 
 class LessonPlayer(Terminal):
-    """One lesson at a terminal; when it is over, its game may be played on."""
+    """A lesson at a terminal; after its end, the person may play its game on."""
 
     def __init__(self, lesson: GuidedSession, stdin: TextIO, stdout: TextIO) -> None:
         super().__init__(lesson, stdin, stdout)
@@ -44,7 +44,7 @@ class LessonPlayer(Terminal):
                 self._take(self._line())
 
     def _stop_at(self, number: int) -> None:
-        """Say what there is to read or to do, and take a line."""
+        """Print the text of a stop, and handle a line."""
         stop = self._lesson.stops[number]
         said = _(ASKED if stop.asks else READ)
         told = said.format(said=_(stop.says), action=stop.asks)
@@ -61,7 +61,7 @@ class LessonPlayer(Terminal):
             self._take(line)
 
     def _strays(self, text: str, number: int) -> bool:
-        """Return whether this may be played, is not asked for, and is typed first."""
+        """Return whether a legal action is not the expected one, and is typed first."""
         stop = self._lesson.stops[number]
         is_other = text in self._lesson.legal() and text != self._strayed
         return bool(stop.asks) and is_other and not self._lesson.takes(text, stop)

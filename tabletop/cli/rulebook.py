@@ -1,7 +1,7 @@
 """The rules of a game as text, for a terminal.
 
-The text is made from the page of the rules, in the installed language. A picture is
-replaced by its description in square brackets.
+The text comes from the page of the rules, in the installed language. A description in
+square brackets replaces a picture.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tabletop.screens.parts.rules import CLAUSES, sections
 from tabletop.ui.markup import sentence
 
 WIDTH: Final = 79
-"""Most characters of a line."""
+"""Maximum characters of a line."""
 
 _BLOCKS: Final = {"p", "li", "div", "section", "h2", "h3", "h4", "dt", "dl", "ol", "ul"}
 """Elements that begin a paragraph; a `dd` continues its `dt`."""
@@ -36,7 +36,7 @@ def clause(game: str, name: str) -> str:
 
     Args:
         game: the short name.
-        name: the id of the rule, such as "T3"; small letters will do.
+        name: the id of the rule, such as "T3", in capital or small letters.
 
     Raises:
         ValueError: there is no such rule.
@@ -62,10 +62,10 @@ class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self._found: list[tuple[str, str]] = [("", "")]
-        self._depth = 0  # inside a picture, else 0
+        self._depth = 0  # number of open tags inside a picture, else 0
 
     def paragraphs(self) -> Iterator[str]:
-        """Give the paragraphs, each with its lines broken."""
+        """Yield the paragraphs with wrapped lines."""
         for lead, text in self._found:
             words = " ".join(text.split())
             if words:
@@ -111,7 +111,7 @@ class _Reader(HTMLParser):
         self._found[-1] = lead, before + text
 
     def _begin(self, lead: str) -> None:
-        """Begin a paragraph; one that has only its lead yet keeps it."""
+        """Begin a paragraph; one without text keeps its lead."""
         before, text = self._found[-1]
         if text.strip():
             self._found.append((lead, ""))

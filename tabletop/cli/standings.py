@@ -1,8 +1,8 @@
-"""The figures of the arena: what many games say of their players.
+"""The figures of the arena: statistics of many games.
 
-Intervals are of 95 %: Wilson's for shares, 1.96 standard errors for means. Where a
-level has several seats its mean over them counts as one number a game, because what
-happens in one game hangs together; Wilson's interval is then somewhat too wide.
+Intervals are of 95 %: Wilson's for shares, 1.96 standard errors for means. If a level
+has several seats, its mean over them counts as one number a game, because the results
+of one game are correlated. Wilson's interval is then somewhat too wide.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tabletop.cli.arena import MILLISECONDS, Match, MatchResult
 from tabletop.core.i18n import _, written
 
 Z = 1.959964
-"""The standard errors within which a normal number is in 95 % of cases."""
+"""Number of standard errors of a two-sided 95 % interval of the normal distribution."""
 
 QUANTILES = (0.1, 0.25, 0.75, 0.9)
 """Quantiles of the scores that are reported, besides the median."""
@@ -33,7 +33,7 @@ def wilson(hits: float, n: int) -> tuple[float, float]:
 
 
 def lines(match: Match, results: Sequence[MatchResult]) -> Iterator[str]:
-    """Give the lines of the results: a name, a bar and a figure each."""
+    """Yield the lines of the results: a name, a bar and a figure each."""
     games = _("games")
     yield f"{games} | {len(results)}"
     names = [contender.name for contender in match.contenders]
@@ -44,11 +44,11 @@ def lines(match: Match, results: Sequence[MatchResult]) -> Iterator[str]:
             yield f"{name}, {label} | {figure}"
 
 
-# What a level reached
+# Results of a level
 
 
 def _scores(results: Sequence[MatchResult]) -> Iterator[tuple[str, str]]:
-    """Give the rows of a game that one plays for a score."""
+    """Yield the rows of a game for one player, with a score."""
     scores = sorted(result.returns[0] for result in results)
     yield _("mean score"), _mean(scores)
     yield _("median score"), written(median(scores), ",.10g")
@@ -65,7 +65,7 @@ def _scores(results: Sequence[MatchResult]) -> Iterator[tuple[str, str]]:
 def _returns(
     results: Sequence[MatchResult], mine: list[int]
 ) -> Iterator[tuple[str, str]]:
-    """Give the rows of a game of several; the best return may be several's."""
+    """Yield the rows of a game for several; several may share the best return."""
     best = [
         mean([float(result.returns[k] == max(result.returns)) for k in mine])
         for result in results
@@ -80,7 +80,7 @@ def _returns(
 def _told(
     match: Match, results: Sequence[MatchResult], mine: list[int]
 ) -> Iterator[tuple[str, str]]:
-    """Give the rows that were asked for."""
+    """Yield the rows that `tell` names."""
     for text in match.tell:
         name, sign, least = text.partition(">=")
         if name == MILLISECONDS:
@@ -114,7 +114,7 @@ def _share(shares: Sequence[float]) -> str:
 
 
 def _mean(numbers: Sequence[float]) -> str:
-    """Return a mean with its interval, to two digits of that or to whole numbers."""
+    """Return a mean with its interval, to two digits of the interval or to units."""
     spread = Z * pstdev(numbers) / math.sqrt(len(numbers))
     digits = max(1 - math.floor(math.log10(spread)), 0) if spread else 0
     form = f",.{digits}f"

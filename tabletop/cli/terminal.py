@@ -1,8 +1,8 @@
-"""The terminal: a game played in letters, on the same session as in the page.
+"""The terminal: a game as text, with the same session as on the page.
 
-A line that is typed is an action in the game's notation, or a command; `?` lists both.
-Saves are those of the page. The same lines on the same seed print the same, as long as
-no computer player thinks by the clock.
+A typed line is an action in the game's notation, or a command; `?` lists both. Saves
+have the format of the page. The same lines with the same seed print the same text, as
+long as no computer player thinks by the clock.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Terminal:
         budget: float = BUDGET,
         file: Path | None = None,
     ) -> None:
-        """Sit down at a game; a computer thinks `budget` seconds about a move.
+        """Open a game; a computer thinks at most `budget` seconds about a move.
 
         The game came from `file`, and may be saved there.
         """
@@ -76,15 +76,16 @@ class Terminal:
 
     @property
     def seat(self) -> int:
-        """The seat that is looked from: the person who acts, or the first one."""
+        """The seat of the viewer: the person who acts, or the first person."""
         seats, to_act = self._session.seats, self._session.to_act
         persons = [seat for seat, who in enumerate(seats) if who.bot is None] or [0]
         return to_act if to_act in persons else persons[0]
 
     def run(self) -> None:
-        """Play until the person leaves, or the game is over and nobody sits there.
+        """Play until the person leaves, or until a game without persons is over.
 
-        A computer player that cannot play raises `ValueError`.
+        Raises:
+            ValueError: a computer player cannot play.
         """
         self._show()
         while self._is_open:
@@ -98,7 +99,7 @@ class Terminal:
                 self._take(self._line())
 
     def save(self, path: Path) -> None:
-        """Save the game in a file, and say so; where that fails, `OSError` says why."""
+        """Save the game in a file, and print that; raise `OSError` if it fails."""
         self.check_free(path)
         write(path, save.dumps(self._session))
         self._files.add(path)
@@ -107,10 +108,10 @@ class Terminal:
         )
 
     def check_free(self, path: Path) -> None:
-        """Raise `OSError` if another game may be saved in this file."""
+        """Raise `OSError` if this file may hold another game."""
         check_free(path, self._files)
 
-    # What is typed
+    # Input
 
     def _line(self) -> str | None:
         """Return the next line, or None at the end of input."""
@@ -123,7 +124,7 @@ class Terminal:
         return None
 
     def _take(self, line: str | None) -> None:
-        """Execute the line, or say why not."""
+        """Execute the line, or print a refusal."""
         name, _space, rest = (line or "").partition(" ")
         commands: dict[str, Callable[[], None]] = {
             "undo": self._session.take_back,
@@ -164,7 +165,7 @@ class Terminal:
         return rulebook.clause(game, clause) if clause else rulebook.whole(game)
 
     def _meant(self, line: str) -> str:
-        """Return the action of a key of one letter where the page has such a key."""
+        """Return the action of a typed key of the page, or the line itself."""
         keys = view_of(self._session.game).keys
         return keys.get(line, line) if len(line) == 1 else line
 
@@ -174,7 +175,7 @@ class Terminal:
         self.save(Path(name))
 
     def _sit(self, number: str = "", who: str = "") -> None:
-        """Have a person or a computer go on at the seat of this number, from 1."""
+        """Let a person or a computer continue at the seat of this number, from 1."""
         seats = self._session.seats
         if number not in map(str, range(1, len(seats) + 1)):
             message = _("The seats are 1 to {n}. Name one, such as “sit 2 human”.")
@@ -198,7 +199,7 @@ class Terminal:
         self._told.clear()
 
     def _play_again(self) -> None:
-        """Begin the next game of the same players, as the rules say that it begins."""
+        """Begin the next game of the same players, by the rules for it."""
         if not self._session.is_over:
             raise ValueError(_("The game is not over yet."))
         self._session = game_request.start(game_request.following(self._session))
@@ -232,7 +233,7 @@ class Terminal:
         self._say(self._session.seed)
 
     def _say_how(self) -> None:
-        """Say how to play, at the first turn of a person."""
+        """Print how to play, at the first turn of a person."""
         if self._has_said_how or self._session.to_act != self.seat:
             return
         self._has_said_how, legal = True, self._session.legal()
@@ -259,15 +260,15 @@ class Terminal:
         for command, sentence in COMMANDS.items():
             self._say(f"  {command:<{width}}  {_(sentence)}")
 
-    # What is printed
+    # Output
 
     def _say(self, text: str) -> None:
         self._stdout.write(f"{printable(text)}\n")
 
     def _show(self) -> None:
-        """Print what is new to the seat that is looked from, and the table if it acts.
+        """Print the viewer's new sentences, and the table if the viewer acts.
 
-        Where only computers play, every position is printed.
+        If only computers play, print every position.
         """
         session, seat = self._session, self.seat
         story = session.story(seat)
@@ -290,7 +291,7 @@ class Terminal:
             self._say_how()
 
     def _say_forfeit(self, observation: Any, names: Sequence[str]) -> None:
-        """Say what the loser owes, where that was agreed."""
+        """Print what the loser owes, if the players agreed on a forfeit."""
         forfeit = view_of(self._session.game).forfeit
         owed = game_request.forfeit_of(self._session)
         if forfeit is not None and owed:
@@ -333,20 +334,22 @@ def _agreement(one: Sequence[str], other: Sequence[str]) -> int:
 
 
 _UNBROKEN: Final = re.compile("[\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]")
-"""Spaces of sentences, not printable as Python has it."""
+"""Spaces of sentences that `str.isprintable` rejects."""
 
 
 def printable(text: str) -> str:
-    """Return the text as it may be printed: a name in a save gives no orders."""
+    """Return the text without control characters, which a name in a save may have."""
     spaced = _UNBROKEN.sub(" ", text)
     return "".join(c if c.isprintable() or c == "\n" else "�" for c in spaced)
 
 
 def review(session: Session, budget: float) -> Iterator[str]:
-    """Yield the lines of a review: the worst moves, with what was better.
+    """Yield the lines of a review: the worst moves, each with a better one.
 
-    `budget` is the most seconds for one question. `ValueError` if nobody can be asked,
-    or somebody's cards are hidden yet.
+    `budget` is the maximum seconds for one question.
+
+    Raises:
+        ValueError: no level can judge this game, or a hand is still hidden.
     """
     level = judge(session.game)
     if not level:
@@ -369,14 +372,14 @@ def review(session: Session, budget: float) -> Iterator[str]:
 
 
 def check_free(path: Path, known: Collection[Path | None]) -> None:
-    """Raise `OSError` if something may be in this file, unless it is a known one."""
+    """Raise `OSError` if a file exists, unless it is a known one."""
     if path not in known and path.exists():
         message = _("There is already a file “{path}”. Choose another name.")
         raise OSError(message.format(path=path))
 
 
 def read(path: Path) -> str:
-    """Return the text of the file; where that fails, `OSError` says why."""
+    """Return the text of the file; raise `OSError` with a sentence if it fails."""
     try:
         return path.read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
@@ -385,9 +388,10 @@ def read(path: Path) -> str:
 
 
 def write(path: Path, text: str) -> None:
-    """Write the file whole or, where that fails, leave it as it was.
+    """Write the whole file, or leave it unchanged if that fails.
 
-    `OSError` says in a whole sentence why it failed.
+    Raises:
+        OSError: the write failed; a whole sentence says why.
     """
     try:
         fresh = path.with_name(f"{path.name}.part")
