@@ -1,14 +1,14 @@
-// What must stand before Python does. The page runs it as the first script of its
-// head; each worker runs it too, before its Python (see python.mjs).
+// Set up what Python needs before it starts. The page runs this as the first script of
+// its head. Each worker runs it before its Python (see python.mjs).
 
 "use strict";
 
 (() => {
-  // PyScript opens an IndexedDB at its start, in the page and in each worker, and
-  // never starts where the browser refuses one: some throw, some lack it, some report
-  // an error much later. It would keep a cache of packages there, and Tabletop has no
-  // packages. So it always gets this one, which lives in memory and has as much of
-  // the interface as PyScript uses.
+  // PyScript opens an IndexedDB when it starts, in the page and in each worker. If the
+  // browser refuses, PyScript never starts: some browsers throw, some have no
+  // IndexedDB, some report an error much later. PyScript wants it as a cache of
+  // packages, and Tabletop has no packages. So PyScript gets this stub, which is in
+  // memory and has only the methods that PyScript uses.
 
   /** @param {unknown} result */
   const answer = (result) => {
@@ -40,7 +40,7 @@
     return answer({ transaction, close() {} });
   };
 
-  // The browser's own is kept aside for the store (see store.mjs).
+  // The store uses the browser's own IndexedDB (see store.mjs).
   const browsersOwn = () => {
     try {
       return globalThis.indexedDB ?? null;
@@ -54,8 +54,8 @@
   if (!globalThis.document) return;
   const root = document.documentElement;
 
-  // Where a browser forbids storage the page plays and says that nothing is kept:
-  // `<html data-storage="none">`.
+  // If the browser forbids storage, `<html data-storage="none">` makes the page say
+  // that it keeps nothing.
   /** @param {string} key */
   const read = (key) => {
     try {
@@ -66,16 +66,16 @@
     }
   };
 
-  // What went wrong before there was a Python to say so: `<html data-failed="…">` shows
-  // the sentence that the page has for it (see tabletop/screens/opening.py).
-  // The first cause is said; that it takes long is none.
+  // Report a failure before Python runs: `<html data-failed="…">` shows a sentence of
+  // tabletop/screens/opening.py. The first cause stays, but any cause replaces "slow".
   /** @param {string} kind */
   const fail = (kind) => {
     const { begun, failed } = root.dataset;
     if (!begun && (!failed || failed === "slow")) root.dataset.failed = kind;
   };
 
-  // Whoever frames the page could lay something over it that is not what it seems.
+  // A site that frames the page could cover it with something misleading
+  // (clickjacking).
   const isFramed = () => {
     try {
       return top?.location.origin !== location.origin;
@@ -90,7 +90,7 @@
   if (!globalThis.DecompressionStream) fail("modules"); // the library is packed
   const isBarred = Boolean(root.dataset.failed);
 
-  // A script that did not come, or came torn, and what an import says of those.
+  // Errors of these types mean that a script is missing or incomplete.
   /** @param {any} error */
   const blame = (error) => {
     const isTorn = /^(Type|Syntax|Compile)Error$/.test(error?.name);
@@ -104,10 +104,10 @@
   addEventListener("error", onError, { capture: true });
   addEventListener("unhandledrejection", ({ reason }) => blame(reason));
 
-  // The page's program has run to its end, and has not begun.
+  // The page's program ended. `fail` ignores this if the page has begun.
   addEventListener("py:done", () => fail("start"));
 
-  // Nothing has come for so many milliseconds.
+  // Milliseconds without a byte before the start counts as slow.
   const PATIENCE = 15_000;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
@@ -118,8 +118,8 @@
   };
   wait();
 
-  // A torn file may lie in the browser's cache, so the scripts and the library are asked
-  // for anew.
+  // The browser's cache may hold an incomplete file, so fetch the scripts and the
+  // library again, past the cache.
   const tryAgain = async () => {
     const names = performance.getEntriesByType("resource").map(({ name }) => name);
     const files = names.filter((name) => /\.(m?js|bin)$/.test(name));
@@ -133,7 +133,7 @@
     if (target instanceof Element && target.id === "try-again") tryAgain();
   });
 
-  // The bytes of a first visit, told as what travels of them.
+  // Show the progress of a first visit, in compressed bytes.
   /** @type {Record<string, number>} */
   const come = {};
   /** @type {Tabletop["progress"]} */
@@ -165,8 +165,8 @@
 
   const isFirstVisit = !read("tabletop/1/visited");
 
-  // The languages that there are beside English, which stands in the page itself: where
-  // their words are, and those of what is shown before Python is up.
+  // The languages besides English: the addresses of their files, and the translations
+  // of the texts that the page shows before Python runs. English is in the page itself.
   /** @type {{ files?: Record<string, string[]>, words?: Record<string, string[]> }} */
   const told = JSON.parse(document.getElementById("languages")?.textContent ?? "{}");
   const { files = {}, words = {} } = told;
@@ -187,7 +187,7 @@
     languages[tag] = addresses.map((way) => new URL(way, document.baseURI).href);
   }
 
-  // For the page's other scripts, and for its Python.
+  // Shared with the page's other scripts and with its Python.
   const shared = {
     blame,
     progress,
@@ -200,9 +200,8 @@
   };
   Object.assign(globalThis, { tabletop: shared });
 
-  // The settings that the style sheet looks at: Python sets the same attributes when
-  // one is changed (see tabletop/library/settings.py). Here they stand before the first
-  // paint.
+  // The settings that the style sheet reads, set before the first paint. Python sets
+  // the same attributes when a setting changes (see tabletop/library/settings.py).
   const lookOf = {
     theme: "system",
     motion: "system",
@@ -222,9 +221,10 @@
     root.dataset[name] = kept[name] ?? usual;
   }
 
-  // The language: what the address asks for (`?lang=fr`), else what was chosen, else the
-  // first of the browser's that there is. What stands in the page before Python is up is
-  // put into it as it comes; Python says all else (tabletop/browser/platform/language_loader.py).
+  // The language: that of the address (`?lang=fr`), else the chosen one, else the first
+  // of the browser's languages that Tabletop has. `translate` translates the page while
+  // the browser reads it. Python translates everything else
+  // (tabletop/browser/platform/language_loader.py).
   const asked = new URLSearchParams(location.search).get("lang") ?? "";
   root.lang = languageOf(asked, kept.language);
 
@@ -254,7 +254,7 @@
     observer.observe(root, { childList: true, subtree: true });
     addEventListener("DOMContentLoaded", () => {
       observer.disconnect();
-      putAll(document.body); // a text may have come in two pieces
+      putAll(document.body); // the parser may have added a text in two pieces
     });
     const link = document.createElement("link");
     Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous" });
@@ -263,7 +263,7 @@
   };
   if (root.lang !== "en") translate();
 
-  // What the browser paints around the page goes with the theme that was chosen.
+  // Colour the browser's own toolbar like the chosen theme.
   const followTheme = () => {
     /** @type {NodeListOf<HTMLMetaElement>} */
     const metas = document.querySelectorAll("meta[name=theme-color]");
@@ -282,15 +282,15 @@
   followTheme();
   new MutationObserver(followTheme).observe(root, { attributeFilter: ["data-theme"] });
 
-  // `<html data-route="<game>">` while the address is `#/<game>/…`, and "" in the
-  // lobby, so that the style sheet hides the lobby before Python knows of the game.
+  // Set `<html data-route="<game>">` for the address `#/<game>/…`, and "" in the lobby.
+  // So the style sheet can hide the lobby before Python runs.
   const followRoute = () => {
     root.dataset.route = /^#\/([^/?]*)/.exec(location.hash)?.[1] ?? "";
   };
   followRoute();
   addEventListener("hashchange", followRoute);
 
-  // Whoever chooses a game before Python is up sees and hears that it comes.
+  // If a player chooses a game before Python runs, show and speak that it is opening.
   addEventListener("hashchange", () => {
     const title = document.getElementById(`title-${root.dataset.route}`);
     const told = document.getElementById("opening-title");
@@ -300,13 +300,14 @@
     live.textContent = told.textContent;
   });
 
-  // The styles of the games, what the device keeps of the page, and what starts Python
-  // lie in templates; the icon has an empty address, else browsers would ask the host for
-  // one. All is at hand but on a first visit, and any of it would keep the processor from
-  // painting what the page has already. So the lobby is painted first, then its pictures,
-  // and then the rest starts; on a first visit, which has much to download, it starts at
-  // once. PyScript reads its configuration as soon as it runs, so it waits for the whole
-  // of the page.
+  // Templates hold the styles of the games, the script for offline use, and the scripts
+  // that start Python. The icon has an empty address, because browsers would ask the
+  // host for one otherwise.
+  //
+  // On a later visit all files are in a cache, and running any of them would delay the
+  // first paint. So the page paints the lobby first, then its pictures, then starts the
+  // rest. A first visit has much to download, so it starts the rest at once. PyScript
+  // reads its configuration as soon as it runs, so it waits for the whole page.
   /** @param {string} id */
   const begin = (id) => {
     const template = /** @type {HTMLTemplateElement} */ (document.getElementById(id));
@@ -322,9 +323,9 @@
     else addEventListener("DOMContentLoaded", () => begin("pyscript"));
   };
 
-  // A page that is hidden is not painted, so nothing waits for that for long. The lobby
-  // is part of the page, and a game that was restored is on screen as soon; of any other
-  // game Python draws the position, and marks it.
+  // Browsers don't paint a hidden page, so the wait is short. The first paint shows the
+  // lobby or a restored table, and sets the mark. Python draws any other table, and
+  // sets the mark itself.
   /** @type {Promise<void>} */
   const painted = new Promise((resolve) => {
     if (document.hidden) resolve();

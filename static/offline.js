@@ -1,7 +1,7 @@
-// The page as an app of the device: its service worker, installing, lasting storage.
+// The page as an installed app: its service worker, installation, persistent storage.
 //
-// Here are facts alone; what is said of them stands in tabletop/model/device.py. Python
-// asks for them when `tabletop:device` tells that they changed.
+// This script collects facts. tabletop/model/device.py has the sentences about them.
+// The event `tabletop:device` reports a change, and Python then reads the facts.
 
 "use strict";
 
@@ -24,7 +24,7 @@
     is_forgetful: isApple,
     is_persistent: null,
     can_sound: "AudioContext" in globalThis,
-    // A computer without a motor has the function too, and does nothing.
+    // A computer without a motor has the function too, without effect.
     can_vibrate: "vibrate" in navigator && matchMedia("(any-pointer: coarse)").matches,
     store: "kept",
     used: null,
@@ -59,7 +59,8 @@
       kept = await serviceWorker.register("service-worker.js");
       kept.addEventListener("updatefound", () => follow(kept?.installing ?? null));
     } catch (error) {
-      // Of a worker that did not come it is a TypeError; else the browser will have none.
+      // A TypeError means that the worker's file did not load. Any other error means
+      // that the browser allows no service worker.
       if (!(error instanceof TypeError)) tell({ support: "none" });
       return;
     }
@@ -68,8 +69,8 @@
     look();
   };
 
-  // Not before a move would be played at once: the first start has the network, the
-  // processor, and the downloads that come from the browser's cache the second time.
+  // Wait until the page is ready. Before that, the worker would compete with the start
+  // for network and processor. Afterwards most of its files are in the browser's cache.
   /** @param {() => void} then */
   const whenReady = (then) => {
     if (root.dataset.ready) then();
@@ -89,7 +90,7 @@
         look();
       }
     });
-    // Another window may have asked: then this one plays on.
+    // If another window asked for the new version, this one keeps running.
     serviceWorker.addEventListener("controllerchange", () => {
       if (hasAsked) location.reload();
     });
@@ -123,11 +124,11 @@
 
   const install = () => {
     prompt?.prompt();
-    prompt = undefined; // it can be shown once
+    prompt = undefined; // browsers show a prompt only once
     tell({ can_install: false });
   };
 
-  // Storage that the browser does not clear by itself
+  // Persistent storage, which the browser does not clear by itself
 
   /** @param {boolean} is_persistent */
   const notePersistence = (is_persistent) => tell({ is_persistent });
@@ -136,7 +137,7 @@
     storage?.persist?.().then(notePersistence, () => {});
   };
 
-  // Some browsers ask the person, so it is once on a device.
+  // Some browsers ask the person, so the page requests it once per device.
   const asked = "tabletop/1/asked-to-persist";
   const persistOnce = () => {
     if (localStorage.getItem(asked)) return;
@@ -146,7 +147,7 @@
 
   storage?.persisted?.().then(notePersistence, () => {});
 
-  // How much of it is used; that of the page's own files counts too.
+  // Measure the used storage, the page's own files included.
   const measure = () => {
     /** @param {StorageEstimate} estimate */
     const note = ({ usage, quota }) => {
@@ -155,7 +156,7 @@
     storage?.estimate?.().then(note, () => {});
   };
 
-  // A file that was shared with the installed app, once (see service-worker.js).
+  // Return the file that another app shared, and delete it (see service-worker.js).
   const shared = async () => {
     const scope = new URL(".", location.href).href;
     const name = `${scope} shared`;

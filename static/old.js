@@ -1,4 +1,3 @@
-// For browsers that know no modules: they run this, in the language of their time, and
-// nothing else of the page.
+// Browsers without modules run this script and no other, so it uses old syntax.
 
 document.documentElement.setAttribute("data-failed", "modules");

@@ -1,6 +1,6 @@
-// The screen as it was left, until Python draws it: the page runs this as soon as the
-// screen is there. What is shown is a picture; but the first move that is made on it
-// counts, and Python plays it when it is up (see tabletop/browser/page.py).
+// Show a snapshot of the last screen until Python draws it. The page runs this as soon
+// as the element `#screen` exists. The script stores the first move that a player makes
+// on the snapshot, and Python plays it later (see tabletop/browser/page.py).
 
 "use strict";
 
@@ -12,8 +12,8 @@
   /** @param {string} kind */
   const keyOf = (kind) => `tabletop/1/seen/${kind}`;
 
-  // A picture is right as long as nothing was written since (see static/store.mjs), and
-  // the page has the same version and language.
+  // A snapshot is valid while the store's revision (see static/store.mjs), the page's
+  // version and the language are the same.
   const proof = () => {
     const rev = localStorage.getItem("tabletop/1/rev");
     return rev && `${root.dataset.version} ${root.lang} ${rev}`;
@@ -38,8 +38,8 @@
     if (!root.dataset.ready || (kind !== "lobby" && kind !== "table")) return;
     try {
       const address = location.hash || "#/";
-      // Nobody but the player in front of it may see what is private: a table that is
-      // says what comes back in its place.
+      // Another player may open the page next. So a private table names the markup to
+      // show in its place.
       const cover = screen
         .querySelector("[data-private]")
         ?.getAttribute("data-private");
@@ -47,7 +47,7 @@
       if (seen.proof) localStorage.setItem(keyOf(kind), JSON.stringify(seen));
       else localStorage.removeItem(keyOf(kind));
     } catch {
-      // Forbidden, or full: the next start shows no picture.
+      // Storage is forbidden or full, so the next start shows no snapshot.
     }
   };
 
@@ -70,11 +70,11 @@
   try {
     restore();
   } catch {
-    // Forbidden, or torn: Python draws the screen.
+    // Storage is forbidden or the snapshot is damaged, so Python draws the screen.
   }
   addEventListener("hashchange", () => delete root.dataset.restored);
 
-  // The first move meanwhile
+  // The first move before Python runs
 
   const SWIPE = 24;
   /** @type {PointerEvent | null} */

@@ -1,13 +1,13 @@
-// What is heard and felt of a game: sounds made of noise and sines, and vibration. The
-// page asks for this script when somebody switches one of them on, and says which sounds
-// and when (see tabletop/browser/platform/sound.py).
+// Sounds, synthesized from noise and sines, and vibration. The page loads this script
+// when a person turns one of them on, and sends the names and times of the sounds (see
+// tabletop/browser/platform/sound.py).
 //
-// Nothing is made before the page was touched, and nothing sounds in a hidden page.
+// The script is silent until the person touches the page, and while the page is hidden.
 
 "use strict";
 
 (() => {
-  // Time within a sound is in seconds from its beginning; frequencies are in hertz.
+  // Times within a sound are in seconds from its beginning. Frequencies are in hertz.
 
   const LEVEL = 0.8;
   const UNBENT = 0.5;
@@ -18,7 +18,7 @@
   const QUIET_AFTER = 20;
   const TOO_LATE = 0.3;
 
-  // A pentatonic scale from middle C, where any two notes go together.
+  // A pentatonic scale from middle C: any two of its notes are consonant.
   const SCALE = [0, 2, 4, 7, 9];
   const MIDDLE_C = 261.63;
 
@@ -28,7 +28,8 @@
     return MIDDLE_C * 2 ** (octave + SCALE[step - octave * SCALE.length] / 12);
   };
 
-  // The same in every page, but never twice the same after each other: mulberry32.
+  // Pseudorandom numbers (mulberry32), the same sequence on every page: a repeated
+  // sound varies a little.
   let seed = 1;
   const random = () => {
     seed = (seed + 0x6d2b79f5) | 0;
@@ -101,7 +102,7 @@
     };
   };
 
-  // A bar of wood that is struck, in tune: its overtones are two octaves above, and more.
+  // A struck bar of wood: its overtones are at 3.93 and 9.2 times the pitch.
   /** @type {(hand: Hand, step: number, part: Omit<Part, "from">) => void} */
   const bar = (hand, step, { at = 0, gain, decay }) => {
     const from = note(step);
@@ -152,8 +153,8 @@
     }
   };
 
-  // The names are those of `tabletop.ui.sounds`; each lasts so long, and feels so: in
-  // milliseconds of vibration and of rest, by turns.
+  // The sounds, by their names in `tabletop.ui.sounds`. `lasts` is in seconds. `feels`
+  // is a vibration pattern: milliseconds of vibration and of rest, alternating.
   /** @type {Record<string, Sound>} */
   const SOUNDS = {
     card: {
@@ -332,7 +333,8 @@
     },
   };
 
-  // However many sound together, nothing is cut off: what is loud is bent towards LOUDEST.
+  // A soft limiter: it bends loud samples towards LOUDEST, so that several sounds
+  // together don't clip.
   const bent = () => {
     const room = LOUDEST - UNBENT;
     return Float32Array.from({ length: 4097 }, (_, k) => {
@@ -358,11 +360,11 @@
   const render = (output, [name, step], start) =>
     SOUNDS[name].play(handOf(output.context, output, start), step);
 
-  // What is on, and what is under way
+  // State
 
   let wishes = { sound: false, vibration: false };
   let isTouched = false;
-  let isSwitchedOn = false; // just now: what comes with it is its answer
+  let isSwitchedOn = false; // just now, so the next cue answers the switch
 
   /** @type {AudioNode | undefined} */
   let mix;
@@ -384,7 +386,7 @@
       mix ??= mixer(new AudioContext());
       if (context()?.state !== "running") await context()?.resume();
     } catch {
-      return false; // there is none, or not yet: the next touch tries again
+      return false; // no audio, or not yet: the next touch tries again
     }
     return context()?.state === "running";
   };
@@ -416,8 +418,8 @@
     voices.push({ output, start, end });
   };
 
-  // A device may take a while before its first sound. A move is over by then; whoever has
-  // switched sound on still waits for an answer.
+  // A device may need a while before its first sound. A sound that is later than
+  // TOO_LATE is dropped, unless it answers the person who just turned sound on.
   /** @type {(cues: Cue[], isAnswer: boolean) => Promise<void>} */
   const hear = async (cues, isAnswer) => {
     const asked = performance.now();
@@ -433,7 +435,7 @@
     resting = setTimeout(rest, QUIET_AFTER * 1000);
   };
 
-  // There is one motor: it does what says most.
+  // A device has one motor: vibrate for the cue with the longest pattern.
   /** @param {Cue[]} cues */
   const shake = (cues) => {
     clearTimeout(shaking);

@@ -1,10 +1,11 @@
-// Keeps the whole page on the device, so that it works without a network.
+// Keep the whole page on the device, so that it works without a network.
 //
-// All versions share one cache. A new one fetches what it has not got yet, beside the
-// one that is played on, and then waits until a person asks for it. What an old one
-// needs stays until a window of the new one is alone. Nothing here touches what was saved.
+// All versions share one cache. A new version fetches the files that the cache lacks,
+// and waits until a person asks for it. The files of the old version stay until a
+// window of the new one is the only window. Saved games are elsewhere and stay
+// untouched.
 //
-// A file whose content is in its name never changes; the page alone has a revision.
+// Files have a hash in their names and never change. Only the page has a revision.
 
 "use strict";
 
@@ -33,7 +34,7 @@ const tell = async (message) => {
   for (const window of await windows()) window.postMessage(message);
 };
 
-// Fetching and tidying up never meet, not even between two versions.
+// A lock keeps downloads and clean-ups apart, also those of two versions.
 /** @param {() => Promise<void>} work */
 const alone = (work) =>
   navigator.locks
@@ -42,12 +43,12 @@ const alone = (work) =>
 
 // Downloading
 
-// Each file has to be, byte for byte, what the build made: a host may hand out files of
-// two versions while it is being updated, and a download may be torn.
+// Every file must have the hash of the build. A host may serve files of two versions
+// during an update, and a download may be incomplete.
 const controller = new precaching.PrecacheController({
   plugins: [
     {
-      // The browser's own cache may hold a file as it was when it was torn or missing.
+      // The browser's own cache may hold an incomplete file or an error page.
       handlerDidError: async ({ request }) => {
         const response = await fetch(request, { cache: "reload" });
         await (await precache()).put(keyOf(request.url), response.clone());
@@ -80,9 +81,10 @@ const answer = async ({ request, url }) => {
 
 routing.registerRoute(({ url }) => url.href.startsWith(registration.scope), answer);
 
-// A file that another app shares with the installed one waits here until the page has
-// asked the person (see tabletop/browser/files.py). Whoever makes a browser post one may
-// be another site. One byte more than the page reads tells it that there is too much.
+// A file that another app shares with the installed page waits in a cache until the
+// page has asked the person (see tabletop/browser/files.py), because another site can
+// post files too. LARGEST is one byte more than the page reads, so the page notices a
+// file that is too large.
 
 const SHARE = absolute("share");
 const LARGEST = 32_000_001;
@@ -94,7 +96,7 @@ const take = async ({ request }) => {
     const shared = await caches.open(`${registration.scope} shared`);
     await shared.put(SHARE, new Response(/** @type {File} */ (file).slice(0, LARGEST)));
   } catch {
-    // No file, or no room: the page says that nothing could be read.
+    // There is no file or no space. The page says that it could read nothing.
   }
   return Response.redirect(absolute("#/games/shared"), 303);
 };
@@ -116,8 +118,8 @@ const isAlone = async () => {
   return !installing && !waiting && (await windows()).length <= 1;
 };
 
-// The mark says that this version has tidied up. Without it each start would also throw
-// away what a torn download of a newer version has brought already.
+// A mark in the cache: this version has cleaned up. Without it each start would delete
+// the files that an interrupted download of a newer version has fetched.
 const mark = `${registration.scope}tidy?${VERSION}`;
 
 /** @param {ExtendableEvent} event */
