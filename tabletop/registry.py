@@ -81,8 +81,8 @@ def luck_of(
 
 
 Missed: TypeAlias = Callable[[Any, Sequence[str], Sequence[str], str], str]
-"""(observation, legal actions, order of the hand, action already played in this turn)
-to the action for a player who has missed a turn."""
+"""Function for a player who has missed a turn: (observation, legal actions, order of
+the hand, action already played in this turn) to the action."""
 
 
 def missed_of(game: str) -> Missed | None:

@@ -1,7 +1,7 @@
 """The application: its model, its events, and the frames to show.
 
 `App` knows no browser. Its methods take the actions of a person (`open`, `play`,
-`press`, `command`), and `frame` returns a `Frame`, the whole content of the page.
+`press`, `command`). `frame` returns a `Frame`, the whole content of the page.
 `tabletop.browser.page` draws frames and passes on browser events, and nothing else.
 `tabletop.app.table.table_update` has the update function of an open table.
 """

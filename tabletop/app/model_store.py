@@ -1,4 +1,4 @@
-"""The frozen model of the page, and the functions that may replace it.
+"""The frozen model of the page, and the methods that replace it.
 
 `Model` is the state of the page, except for the stored games and settings. The open
 board takes events (`ModelStore.send`). Their effects are spoken with the next frame,

@@ -1,8 +1,9 @@
 """The client of the thinking worker: sends questions and cancels them.
 
-The first question starts a worker, which loads a Python of its own. Until a worker is
-ready, or if the browser or the network allows none, the page itself thinks, in steps
-that leave time for input. Every wait has a limit. This module knows no browser.
+The first question starts a worker, which loads a Python of its own. The page itself
+thinks until a worker is ready, or if the browser or the network allows none. It thinks
+in steps that leave time for input. Every wait has a limit. This module knows no
+browser.
 """
 
 from __future__ import annotations

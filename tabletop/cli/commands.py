@@ -370,7 +370,7 @@ def speak(environment: Mapping[str, str]) -> None:
 
 
 def start() -> int:
-    """Play with the person who started the program; return the exit status."""
+    """Run the program's own command line; return the exit status."""
     speak(os.environ)
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):  # invalid bytes must not end the game

@@ -1,8 +1,8 @@
 """The figures of the arena: statistics of many games.
 
-Intervals are of 95 %: Wilson's for shares, 1.96 standard errors for means. If a level
-has several seats, its mean over them counts as one number a game, because the results
-of one game are correlated. Wilson's interval is then somewhat too wide.
+Intervals are of 95 %: Wilson's for shares, 1.96 standard errors for means. Results of
+one game are correlated. So the mean of a level over several seats counts as one number
+a game. Wilson's interval is then somewhat too wide.
 """
 
 from __future__ import annotations

@@ -291,7 +291,7 @@ class Terminal:
             self._say_how()
 
     def _say_forfeit(self, observation: Any, names: Sequence[str]) -> None:
-        """Print what the loser owes, if the players agreed on a forfeit."""
+        """Print the forfeit of the loser, if the players agreed on one."""
         forfeit = view_of(self._session.game).forfeit
         owed = game_request.forfeit_of(self._session)
         if forfeit is not None and owed:

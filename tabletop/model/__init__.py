@@ -1,1 +1,1 @@
-"""The page as values: what is open, what happens to it, and how it is addressed."""
+"""The page as frozen values: places, events and routes."""

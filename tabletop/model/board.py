@@ -94,7 +94,7 @@ class Board:
     preview: str = ""  # the action that a half-made swipe would play, or ""
     hint: str = ""  # the action that a computer player advises, or ""
     notice: Notice | None = None  # shown next to the game
-    refusal: Notice | None = None  # shown until the person does the next thing
+    refusal: Notice | None = None  # shown until the next event of the person
     dialog: str = ""  # one of `DIALOGS`, or ""
     is_story_open: bool = False  # whether its story, or its best lines, cover it
     spelled: int = 0  # number of the viewer's cards or dice read out one by one
@@ -103,9 +103,9 @@ class Board:
     wishes: TablePreferences = field(
         default_factory=TablePreferences
     )  # the person's settings
-    # gives the games that this one is a return of, the first one first
+    # returns the games of the same round before this one, the first one first
     earlier: Callable[[], Sequence[Session]] = tuple
-    # gives the results of the other games of this kind, the earliest first
+    # returns the results of the other games of this kind, the earliest first
     others: Callable[[], Sequence[PersonalResult]] = tuple
     # whether this page may write the save; None until that is known
     is_mine: bool | None = None
@@ -178,7 +178,7 @@ class Board:
         """The move on which the coach's remark is open, if any."""
         return self.coach.found if self.coach.is_shown else None
 
-    # Who sees what
+    # The viewer
 
     @property
     def viewer(self) -> int:
@@ -246,7 +246,7 @@ class Board:
 
     @property
     def said(self) -> Notice | None:
-        """The notice beside the game."""
+        """The notice shown next to the game."""
         return self.refusal or self.notice or self.warning
 
     # Whose turn it is

@@ -1,8 +1,8 @@
 """The model of the coach: its open questions and its remarks.
 
 The coach asks while no other question waits, so no game waits for it. It asks about the
-observation before the move, so it reveals nothing hidden. The moves of a person who
-plays on before the answer wait in a queue.
+observation before the move, so it reveals nothing hidden. If the person plays on before
+the answer, the moves wait in a queue.
 """
 
 from __future__ import annotations

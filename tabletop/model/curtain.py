@@ -24,7 +24,7 @@ _RECENT: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Curtain:
-    """Who is in front of a table."""
+    """The person in front of a table."""
 
     # the seat whose player has confirmed that they are there, None without
     there: int | None = None
@@ -47,7 +47,7 @@ class Curtain:
         """Return the curtain, closed if another seat must be drawn."""
         if self.is_drawn(session):
             return replace(self, there=None, named=seat(session))
-        there = self.there if guards(session) else None  # else anybody may be there
+        there = self.there if guards(session) else None  # else any person may be there
         return replace(self, there=there, named=None)
 
     def lifted(self, session: Session) -> Curtain:

@@ -59,7 +59,7 @@ class Pressed:
     key: str  # as `KeyboardEvent.key` names it
     single_keys: bool = True  # whether letters mean anything
     is_in_group: bool = False  # whether arrows could move the focus inside a group
-    # whether it repeats because it is held down; then it only moves things on
+    # whether it repeats because it is held down; then it only arranges cards
     is_held: bool = False
 
     @property
@@ -77,9 +77,9 @@ class Commanded:
 
 
 def command_in(commands: Mapping[str, T], name: str) -> T | None:
-    """Return what a table of commands has for a name, or for its part up to a dash.
+    """Return the entry of a command in a table, None without one.
 
-    A key that ends with a dash stands for all names that begin with it.
+    A key that ends with a dash matches all names that begin with it.
     """
     word, _dash, rest = name.partition("-")
     return commands.get(name) or (commands.get(f"{word}-") if rest else None)
@@ -247,7 +247,7 @@ class RemoteCommand:
 
     name: str  # "play", "advice", or one of the company's commands
     text: str = ""  # an action, or a computer's advice
-    fields: Fields = field(default_factory=dict)  # what a form posts
+    fields: Fields = field(default_factory=dict)  # values of a form
 
 
 @dataclass(frozen=True, slots=True)

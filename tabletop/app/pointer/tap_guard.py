@@ -3,8 +3,7 @@
 A person may tap a spot again before seeing the button that has just moved there. So a
 button that commits, and that appears where something else was pressed, is deaf for half
 a second. A tap on it does nothing, and makes it deaf for half a second more. A button
-that leaves a finished game is deaf for longer, because a player is slow to notice the
-end of the game.
+that leaves a finished game is deaf for longer: a player is slow to notice the end.
 
 The meaning of a button is a text: its action and its label. A button that keeps its
 meaning is never deaf.

@@ -78,7 +78,7 @@ def notify(board: Board, notice: Notice) -> Board:
 
 
 def refuse(board: Board, refusal: Notice) -> Board:
-    """Show a refusal until the person does the next thing."""
+    """Show a refusal until the next event of the person."""
     sound = PlayCues(cues("refused"))
     return do(replace(board, refusal=refusal), Alert(refusal.text), sound)
 

@@ -1,10 +1,10 @@
 """The coach: it judges the moves of a person who plays alone.
 
 The coach asks while no other question waits, so no game waits for it. It asks about the
-observation before the move, so it reveals nothing hidden. The moves of a person who
-plays on before the answer wait in a queue. A remark stays for some moves, so that a
+observation before the move, so it reveals nothing hidden. If the person plays on before
+the answer, the moves wait in a queue. A remark stays for some moves, so that a
 fast player can read it. When the person opens it, the table shows the position before
-the move, with the move and the better one marked.
+the move. It marks the move and the better one.
 """
 
 from __future__ import annotations

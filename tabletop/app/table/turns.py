@@ -158,7 +158,7 @@ def fall(table: Board) -> Board:
 
 
 def lift(table: Board) -> Board:
-    """Open the curtain for the person who is there, and tell them the news."""
+    """Open the curtain for the person who is there, and speak the new sentences."""
     if not table.is_covered:
         return table
     session = table.session

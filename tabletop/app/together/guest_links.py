@@ -171,7 +171,7 @@ class GuestLinks:
         return self._relay if is_relayed and self._relay else self._carrier
 
     def hail(self) -> None:
-        """Tell the others that this device is the host now."""
+        """Send the other guests the message that this device is the host now."""
         for seat, bond in self._bonds.items():
             if bond.is_open:
                 self.send(seat, HAIL)

@@ -164,7 +164,7 @@ def _hand_over(room: RemoteTable, text: str) -> None:
     room.means.hand(text, partial(_handed_over, room))
 
 
-def _handed_over(room: RemoteTable, is_taken: bool) -> None:  # noqa: FBT001 - what a tab said
+def _handed_over(room: RemoteTable, is_taken: bool) -> None:  # noqa: FBT001 - a callback
     told = _("The game continues in the tab where you invited. Close this one.")
     error = _(
         "No tab of this browser is waiting for this answer. Copy it and paste it where"

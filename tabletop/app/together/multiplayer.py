@@ -43,7 +43,7 @@ BLIND: Final = {
     "refused": mark("The camera isn’t allowed. Allow it, or paste the text instead."),
     "busy": mark("Another program is using the camera. Paste the text instead."),
 }
-"""Reasons why the camera cannot read, each with what to do."""
+"""Reasons why the camera cannot read, each with the next step."""
 
 
 class Multiplayer:

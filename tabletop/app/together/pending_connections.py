@@ -41,7 +41,7 @@ REASONS: Final[dict[Lost, str]] = {
     ),
     "gone": mark("The relay can’t be reached."),
 }
-"""Reasons of a lost connection in words, each with what happens next."""
+"""Reasons of a lost connection as sentences."""
 
 
 @dataclass(frozen=True, slots=True)

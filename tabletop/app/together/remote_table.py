@@ -67,8 +67,8 @@ class DeviceServices:
     cipher: AsyncCipher  # encrypts and decrypts backups
     fresh: Callable[[], str]  # returns an unpredictable text at each call
     clock: Callable[[], float]  # returns the monotonic time in seconds
-    # gives an answer to the tab of this browser that waits for it, and calls back with
-    # whether there is one
+    # gives an answer to the tab of this browser that waits for it, and reports whether
+    # there is one
     hand: Callable[[str, Callable[[bool], None]], None]
     wake: Callable[[bool], None]  # keeps the screen on, or stops doing so
     # makes the relayed transport; None if the page has no relay
@@ -183,7 +183,7 @@ class RemoteTable:
 
     @property
     def has_guests(self) -> bool:
-        """Whether a guest has come to the planned table."""
+        """Whether a guest has joined the planned table."""
         player = self.sitting.player if self.sitting else None
         return isinstance(player, Host) and bool(player.meetings)
 

@@ -1,6 +1,6 @@
 """A seat of this device at a shared table, as host or as guest.
 
-Events come in as the `shows` of steps. The table gets one value, `Company`.
+Events arrive as the `shows` of steps. The table gets one value, `Company`.
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ class SeatState:
         return "", ""
 
     def _seat(self, seating: SeatingMessage) -> str:
-        """Store the people at the table; return sentences on who came or left."""
+        """Store the people at the table; return sentences on their changes."""
         before, self.seating = self.seating, seating
         if before is None or len(before.places) != len(seating.places):
             return ""

@@ -28,8 +28,8 @@ from tabletop.net.protocol.invitations import Invitation
 from tabletop.session import game_of
 
 PATIENCE: Final = 4.0
-"""Seconds after which a sentence explains why two devices may not connect, or says that
-the host of a new connection does not answer."""
+"""Seconds after which a sentence explains a slow connection, or a host that does not
+answer."""
 
 
 class RoomState(Protocol):
@@ -271,7 +271,7 @@ def _is_late(room: RoomState) -> bool:
 
 
 def place(room: RoomState, now: Apart) -> Apart:
-    """Return the current place of people who gather, which replaces `now`."""
+    """Return the place that replaces `now` where people gather."""
     if isinstance(now, Choosing):
         return choosing(room)
     if isinstance(now, Invited) and not room.sits_at(now.table):
