@@ -4,10 +4,10 @@ A game is an automaton of phases, turns, goes and throws:
 
     start → load → unload → load → unload → … → end
 
-The start (F3) decides which seat begins. A set is a load (F4), in which tokens go from
-the kitty to the player who throws lowest, and an unload (F6 to F10), in which the
-highest gives tokens to the lowest. Each is a series of turns. In a turn each player in
-the set has a go, one after the other, from the last loser to the left (F5.1).
+The start (F3) decides which seat begins. A set is a load (F4) and an unload (F6 to
+F10). In the load tokens go from the kitty to the player who throws lowest; in the
+unload the highest gives tokens to the lowest. Each is a series of turns. In a turn each
+player in the set has a go, from the last loser to the left (F5.1).
 
 A throw is two plies. The player's `throw` names the dice to throw again, and whether
 the player hits the table. Then comes chance's `roll`. The roll or the `stop` that ends

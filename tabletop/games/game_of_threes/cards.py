@@ -1,7 +1,7 @@
 """The decks of the Game of Threes (G1, G2), and the numbers that stand for cards.
 
 A card is a number from 0 to 52, and 52 is the joker. Of every other card the suit is
-number // 13, and the rank number % 13, from 0 for ace to 12 for king. Equal cards of
+number // 13. The rank is number % 13, from 0 for ace to 12 for king. Equal cards of
 several decks have the same number. The wild rank of a round is 3 to 13 (king), one more
 than the number of that rank.
 """

@@ -14,15 +14,15 @@ It is exact (G8 to G11). Four observations make it fast.
    the same cards, it keeps the one with the fewest wild cards. A run begins and ends
    with a natural card, or is filled up to three.
 4. Taking cards for runs never improves books. So the points of the books now, plus the
-   most that later suits could add, bound the result, and the search stops below it.
+   most that later suits could add, bound the result. The search prunes by this bound.
 
 Positions in a suit are bits: 0 for a low ace, 1 to 12 for two to king, 13 for a high
 ace; an ace sets both. Ranks are bits in the order of their points: 0 for two to 11 for
 king, 12 for ace.
 
-With `min_naturals` of 2 a single card can't be in a set with two wild cards, unless a
-card of the wild rank stands for itself in its run (G10). A run may also skip a natural
-card, which is then the second natural card of a book.
+With `min_naturals` of 2 a single card can't form a set with two wild cards. The
+exception is a card of the wild rank that stands for itself in its run (G10). A run may
+also skip a natural card, which is then the second natural card of a book.
 """
 
 from __future__ import annotations
@@ -178,8 +178,8 @@ def _windows(
 ) -> Iterator[tuple[Run, int, int]]:
     """Yield the runs whose first natural card is at `first`, with their costs.
 
-    The third value is 1 for a run of one natural card and a card of the wild rank that
-    stands for itself, else 0. Such a run may begin at either of the two.
+    The third value is 0, or 1 for a run of one natural card with a card of the wild
+    rank that stands for itself. Such a run may begin at either of the two.
     """
     masks = [(1 << first, 0)]
     for last in range(first + 1, min(first + LONGEST, HIGH_ACE + 1)):

@@ -299,7 +299,7 @@ def _moved(turn: Turn, tokens: tuple[int, ...], is_refilled: bool) -> range:  # 
     """Return the places of the tokens that the loser was given.
 
     They are the last ones. In a refilled kitty the tokens are in the order of the seats
-    that they came from, so those of an earlier payer are the first.
+    that they came from. So the tokens of an earlier payer come first.
     """
     if turn.loser is None:
         return range(0)

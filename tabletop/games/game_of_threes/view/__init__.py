@@ -57,7 +57,7 @@ def status(observation: Observation, names: Sequence[str]) -> str:
 
 
 def rests(observation: Observation) -> bool:
-    """Return whether computers wait: when all hands lie open (G13)."""
+    """Return whether computers wait, because all hands are open (G13)."""
     is_of_another = observation.to_act != observation.observer
     return observation.phase == "deal" and is_of_another
 
@@ -99,13 +99,13 @@ def _foot(now: Scene) -> Iterator[str]:
     yield foot.buttons(now)
 
 
-# What lies open over the table when it is asked for, and can be put away
+# Panels over the table
 
 KIND: Final = "g3-panel"
 
 
 def _opened(now: Scene) -> str:
-    """Return what the person looks at more closely, or ""."""
+    """Return the open panel, or ""."""
     word = cards.opened(now.ui)
     if word == cards.PILE:
         return cards.panel(now.ui, _("The discard pile"), _pile(now.seen), KIND)
