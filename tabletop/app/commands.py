@@ -128,7 +128,7 @@ def _begin_again(desk: Desk, table: Board, event: Commanded) -> None:
 
 
 def _begin_return(desk: Desk, table: Board, _event: Commanded) -> None:
-    """Begin a game with each player one seat further; after a full round, a new one."""
+    """Begin a game with each player one seat further, in the same or a new round."""
     old = table.session
     if table.company is not None:
         return

@@ -62,7 +62,7 @@ class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self._found: list[tuple[str, str]] = [("", "")]
-        self._depth = 0  # number of open tags inside a picture, else 0
+        self._depth = 0  # number of open tags of a picture, else 0
 
     def paragraphs(self) -> Iterator[str]:
         """Yield the paragraphs with wrapped lines."""

@@ -370,7 +370,7 @@ class Board:
 
     @property
     def is_resting(self) -> bool:
-        """Whether the view draws a result that a person has time to see."""
+        """Whether the table pauses so that a person can see its position."""
         if self.review is not None:
             return False
         if self.seat is not None:

@@ -96,8 +96,8 @@ def guards(session: Session) -> bool:
 def seat(session: Session) -> int:
     """Return the seat to draw.
 
-    It is the seat of the person who acts. While another seat acts, a shared device
-    draws the person who acted last, and another device the first person.
+    It is the seat of the person who acts. While another seat acts, a table with a
+    curtain draws the person who acted last. In all other cases it is the first person.
     """
     to_act, shown = session.to_act, _shown_to(session)
     if shown is not None:

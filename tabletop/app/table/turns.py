@@ -81,7 +81,7 @@ def pass_on(table: Board, event: Passed) -> Board:
     waits = table.refusal is not None and table.refusal == wait(table)
     before, asks = table.company and table.company.notice, event.company.notice
     table = replace(table, company=event.company)
-    if asks is not None and asks != before:  # a question replaces the refusal
+    if asks is not None and asks != before:  # a new notice replaces the refusal
         table, waits = replace(table, refusal=None), False
     reason, clause = event.refused
     if reason:
