@@ -1,8 +1,7 @@
-"""French playing cards: how they are written, and what they are called.
+"""French playing cards: their notation and their names.
 
-A card is written by its rank, one of A 2 3 4 5 6 7 8 9 T J Q K, and its suit, one of
-h c d s: "Th", "As". Which rank is above which is for each game to say. The joker has
-neither.
+The text of a card is its rank, one of A 2 3 4 5 6 7 8 9 T J Q K, and its suit, one of h
+c d s: "Th", "As". Each game orders the ranks. The joker has neither rank nor suit.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from typing import Final, TypeAlias
 from tabletop.core.i18n import _, listed, mark, ngettext, pgettext, pmark
 
 SUITS: Final = "hcds"
-"""Hearts, clubs, diamonds, spades: the order in which equal ranks are written."""
+"""Hearts, clubs, diamonds, spades: the order of equal ranks in notation."""
 
 RANK_WORDS: Final = {
     "A": mark("ace"),
@@ -68,16 +67,18 @@ A_RANKS: Final = {
     "Q": mark("a queen"),
     "K": mark("a king"),
 }
-"""As others are compared with it; in German without an article, so of any case."""
+"""Ranks for comparisons; in German without an article, for all cases."""
 
 COURT_SIGNS: Final = {
     "J": pmark("on a card", "J"),
     "Q": pmark("on a card", "Q"),
     "K": pmark("on a card", "K"),
 }
-"""The letters on the cards, as decks have them where a language is spoken: V, D and R
-in France, B, D and K in Germany, and J, Q and K in Spain too. In notation, and as keys,
-they are the English ones everywhere."""
+"""Letters on court cards, as decks of each language have them.
+
+They are V, D and R in French, B, D and K in German, and J, Q and K in Spanish. Notation
+and keys use the English letters everywhere.
+"""
 
 THE_RANKS: Final = {
     "A": mark("the ace"),
@@ -94,7 +95,7 @@ THE_RANKS: Final = {
     "Q": mark("the queen"),
     "K": mark("the king"),
 }
-"""With their articles, where a card is played and its suit does not matter."""
+"""Ranks with their articles, for cards whose suit does not matter."""
 
 THE_CARDS: Final = {
     "A": mark("the ace of {suit}"),
@@ -111,33 +112,33 @@ THE_CARDS: Final = {
     "Q": mark("the queen of {suit}"),
     "K": mark("the king of {suit}"),
 }
-"""Whole, as a language has its own article and case for each."""
+"""Cards with their articles; each language has its own article and case for each."""
 
 CARD: Final = "[A2-9TJQK][hcds]"
-"""The pattern of the text of a card that is no joker."""
+"""Pattern of the text of a card other than the joker."""
 
 Cards: TypeAlias = tuple[int, ...]
-"""Cards by numbers that a game gives them, ascending in the order of its notation."""
+"""Cards as numbers of a game, ascending in the order of its notation."""
 
 Texts: TypeAlias = tuple[str, ...]
 """Cards as texts."""
 
 JOKER: Final = "Jo"
-"""The text of a joker."""
+"""Text of a joker."""
 
 
 def rank_words(rank: str) -> str:
-    """Return what a rank is called, such as "seven"."""
+    """Return the name of a rank, such as "seven"."""
     return _(RANK_WORDS[rank])
 
 
 def ranks_words(rank: str) -> str:
-    """Return what all cards of a rank are called, such as "sevens"."""
+    """Return the plural of a rank, such as "sevens"."""
     return _(RANKS_WORDS[rank])
 
 
 def card_words(card: str) -> str:
-    """Return what a card is called, such as "seven of hearts"."""
+    """Return the name of a card, such as "seven of hearts"."""
     if card == JOKER:
         return _("joker")
     words = _("{rank} of {suit}")
@@ -145,41 +146,41 @@ def card_words(card: str) -> str:
 
 
 def cards_words(cards: Sequence[str]) -> str:
-    """Return what one or more cards are called, in a sentence."""
+    """Return the names of one or more cards for a sentence."""
     return listed([card_words(card) for card in cards])
 
 
 def rank_sign(rank: str) -> str:
-    """Return a rank as it stands on a card: "10" for T."""
+    """Return the sign of a rank on a card: "10" for T."""
     if rank in COURT_SIGNS:
         return pgettext("on a card", COURT_SIGNS[rank])
     return "10" if rank == "T" else rank
 
 
 def a_rank(rank: str) -> str:
-    """Return any card of a rank, such as "a seven"."""
+    """Return a rank with the indefinite article, such as "a seven"."""
     return _(A_RANKS[rank])
 
 
 def the_rank(rank: str) -> str:
-    """Return a card of a rank as one that is known of, such as "the seven"."""
+    """Return a rank with the definite article, such as "the seven"."""
     return _(THE_RANKS[rank])
 
 
 def the_card(card: str) -> str:
-    """Return a card as one that is known of, such as "the seven of hearts"."""
+    """Return a card with the definite article, such as "the seven of hearts"."""
     if card == JOKER:
         return _("the joker")
     return _(THE_CARDS[card[0]]).format(suit=_(SUIT_WORDS[card[1]]))
 
 
 def the_cards(cards: Sequence[str]) -> str:
-    """Return one or more cards as ones that are known of, in a sentence."""
+    """Return one or more cards with definite articles, for a sentence."""
     return listed(list(map(the_card, cards)))
 
 
 def other_decks(decks: int) -> str:
-    """Return the reason that cards are not those of this number of decks."""
+    """Return the reason that these are not the cards of this number of decks."""
     sentence = ngettext(
         "these are not the cards of {n} deck",
         "these are not the cards of {n} decks",
@@ -209,7 +210,7 @@ def written(
 
 
 def without(cards: Cards, gone: Sequence[int]) -> Cards:
-    """Return the cards without these, each of which is among them."""
+    """Return the cards without `gone`, all of which are among them."""
     if len(gone) == 1:
         place = cards.index(gone[0])
         return cards[:place] + cards[place + 1 :]
@@ -221,7 +222,7 @@ def without(cards: Cards, gone: Sequence[int]) -> Cards:
 
 @lru_cache(maxsize=1 << 10)
 def card_places(where: str, texts: Texts) -> Texts:
-    """Return the places of cards that are in order: "hand 7h 0", "hand 7h 1"."""
+    """Return the places of sorted cards: "hand 7h 0", "hand 7h 1"."""
     groups = groupby(texts)
     return tuple(
         f"{where} {text} {k}"
@@ -231,35 +232,35 @@ def card_places(where: str, texts: Texts) -> Texts:
 
 
 class Moved:
-    """The numbers of cards by their places, as in `follow` of a game, while cards move.
+    """The identities of cards by place, for the `follow` of a game.
 
-    Of equal cards in one place, told apart by a number from 0, the last one goes first.
+    Equal cards in one place have numbers from 0; the last one leaves first.
     """
 
     def __init__(self, numbers: Mapping[str, int]) -> None:
-        """Take where cards lay."""
+        """Copy the numbers by place."""
         self.now = dict(numbers)  # numbers by place
         self._next = max(numbers.values(), default=-1) + 1
 
     def fresh(self) -> int:
-        """Return a number that no card had yet."""
+        """Return an unused number."""
         self._next += 1
         return self._next - 1
 
     def take(self, where: str, text: str) -> int:
-        """Take the last such card away; return its number, a new one if none is."""
+        """Remove the last such card; return its number, or a new one without a card."""
         k = self._copies(where, text) - 1
         return self.now.pop(f"{where} {text} {k}") if k >= 0 else self.fresh()
 
     def put(self, where: str, text: str, number: int) -> None:
-        """Put a card there, behind those that are equal to it."""
+        """Put a card at a place, behind equal ones."""
         self.now[f"{where} {text} {self._copies(where, text)}"] = number
 
     def _copies(self, where: str, text: str) -> int:
         return next(k for k in count() if f"{where} {text} {k}" not in self.now)
 
     def at(self, places: Iterable[str]) -> dict[str, int]:
-        """Return the numbers of the cards at these places; who came unseen is new."""
+        """Return the numbers of the cards at these places, with new ones if unknown."""
         found = {}
         for place in places:
             number = self.now.get(place)

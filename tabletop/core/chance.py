@@ -1,11 +1,11 @@
 """Repeatable randomness: the only module that uses `random`.
 
-Every chance action of a game comes from `rng_for(seed, ply)`. So the same log with
-the same action meets the same outcome, after an undo too.
+Every chance action of a game comes from `rng_for(seed, ply)`. So the same log with the
+same action leads to the same outcome, even after an undo.
 
-Python promises to keep the stream of `random.Random(seed).random()` from version to
-version, and nothing else of that class. So whatever decides a game is made of
-`random()` alone, by the functions below.
+Python guarantees that the stream of `random.Random(seed).random()` is the same in all
+versions, and guarantees nothing else of that class. So the functions below derive all
+outcomes from `random()` alone.
 """
 
 from __future__ import annotations

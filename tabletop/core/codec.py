@@ -1,10 +1,9 @@
 """JSON texts of the dataclasses of a game, in both directions.
 
 A dataclass becomes an object of its fields, a tuple an array; numbers, strings,
-booleans and `None` stay what they are. Nothing else is a value of the contract. The
-way back is told by type hints alone, so a game adds no line for it, and it is strict:
-what comes from outside either is a value of the type asked for, or an error says
-what is wrong and where.
+booleans and `None` stay what they are. Nothing else is a value of the contract.
+Decoding follows the type hints, so a game needs no code for it. It is strict: any other
+input raises an error that names the fault and its place.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar, Union, overload
 from tabletop.core.i18n import _, mark
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
-"""What a JSON text may hold, as Python reads it."""
+"""Values of a JSON text in Python."""
 
 T = TypeVar("T")
 
@@ -35,26 +34,26 @@ _WHAT: Final = {
     type(None): mark("null"),
 }
 _DEEPEST: Final = 100
-"""The most arrays and objects within each other that a JSON text may have."""
+"""Maximum nesting of arrays and objects in a JSON text."""
 
 _PIECE: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[][{}]', re.DOTALL)
-"""A string or a bracket of a JSON text."""
+"""Pattern of a string or a bracket of a JSON text."""
 
 _SHOWN: Final = 40
-"""The most characters of a wrong value that an error quotes."""
+"""Maximum characters of a wrong value that an error quotes."""
 
 
 class CodecError(ValueError):
-    """A value that is none of the contract, or a JSON text that is not one of it."""
+    """A value or a JSON text that does not fit the contract."""
 
     def __init__(self, message: str, *, at: str = "") -> None:
-        """Take a whole sentence that says what is wrong and where."""
+        """Store a whole sentence that names the fault and its place."""
         super().__init__(message)
-        self.at = at  # where it stands, such as "options.plus_window"; "" for the whole
+        self.at = at  # the path, such as "options.plus_window"; "" for the whole
 
 
 def encode(value: object) -> Json:
-    """Return the value as `json.dumps` takes it; raise `CodecError` if it cannot."""
+    """Return the value for `json.dumps`; raise `CodecError` if it has none."""
     return _encode(value, "")
 
 
@@ -63,11 +62,11 @@ def decode(kind: type[T], raw: object, *, at: str = ...) -> T: ...
 @overload
 def decode(kind: object, raw: object, *, at: str = ...) -> Any: ...
 def decode(kind: Any, raw: object, *, at: str = "") -> Any:
-    """Return the value of this type that `encode` gave as `raw`.
+    """Return the value of this type that `encode` turned into `raw`.
 
     `kind` is a dataclass or any type hint of the contract, such as `tuple[int, ...]`.
-    In `raw`, fields that have a default may be missing. `at` says where it stands in
-    something larger. Where there is no such value, `CodecError` says what and where.
+    In `raw`, fields with a default may be missing. `at` is its path in a larger value.
+    Without such a value this raises `CodecError`.
     """
     origin, args = typing.get_origin(kind), typing.get_args(kind)
     if isinstance(kind, type) and dataclasses.is_dataclass(kind):
@@ -96,9 +95,9 @@ def from_text(kind: Any, text: str) -> Any:
 
 
 def parse_json(text: str) -> Json:
-    """Return what the JSON text holds; each name in an object stands once.
+    """Return the value of a JSON text.
 
-    For other texts `CodecError` says where they are wrong.
+    Invalid texts and repeated names in an object raise `CodecError`.
     """
     if _depth(text) > _DEEPEST:
         raise CodecError(_("The text is nested too deeply to be read."))
@@ -121,10 +120,10 @@ def parse_json(text: str) -> Json:
 
 
 def _depth(text: str) -> int:
-    """Return how many arrays and objects stand within each other.
+    """Return the nesting depth of arrays and objects.
 
-    Deep ones must not reach `json.loads`: in a browser they exhaust the stack of the
-    page, and then Python is lost instead of raising `RecursionError`.
+    Deep texts must not reach `json.loads`: in a browser they exhaust the stack of the
+    page, and Python crashes instead of raising `RecursionError`.
     """
     depth = deepest = 0
     for piece in _PIECE.findall(text):
@@ -210,7 +209,7 @@ def _decode_literal(args: tuple[Any, ...], raw: object, at: str) -> object:
 def _decode_union(args: tuple[Any, ...], raw: object, at: str) -> object:
     errors: list[CodecError] = []
     found: list[object] = []
-    # A float takes an integer too, so an integer must be asked first.
+    # A float accepts integers too, so `int` must come first.
     for kind in sorted(args, key=lambda kind: kind is float):
         try:
             found.append(decode(kind, raw, at=at))
@@ -220,7 +219,7 @@ def _decode_union(args: tuple[Any, ...], raw: object, at: str) -> object:
         raise _error(at, _("one kind of object, but this one may be several"))
     if found:
         return found[0]
-    # The member that took the most of the value is the one that was meant.
+    # The type that accepted most of the value was meant.
     raise max(errors, key=lambda error: len(error.at))
 
 
@@ -265,6 +264,6 @@ def _shown(raw: object) -> str:
     if isinstance(raw, (list, tuple)):
         return _("an array")
     text = json.dumps(raw, ensure_ascii=False, default=repr)
-    # Half a surrogate pair is a string in JSON, but nothing that can be printed.
+    # JSON strings may hold lone surrogates, which can't be printed.
     text = text.encode(errors="backslashreplace").decode()
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"

@@ -1,15 +1,15 @@
 """The contract between a game and everything around it.
 
-A game is a module that satisfies `Game`. It knows nothing of screens, clocks, files
-or global random numbers. A game is a sequence of actions, one a *ply*; at each ply
-`current_player` names who acts: a seat (0, 1, …), `CHANCE`, or nobody any more
-(`TERMINAL`). Chance is a player like the others: its action stands in the log, so a
-replay needs no random numbers.
+A game is a module that satisfies `Game`. It knows nothing of screens, clocks, files or
+global random numbers. A game is a sequence of actions, one a *ply*; at each ply
+`current_player` names the player who acts: a seat (0, 1, …), `CHANCE`, or `TERMINAL` at
+the end. Chance is a player like the others: its actions are in the log, so a replay
+needs no random numbers.
 
-What a player may know is an *observation*; states that he cannot tell apart give
-equal ones, and `determinize` goes the other way.
+An *observation* holds everything that a player may know. States that the player can't
+tell apart have equal observations. `determinize` returns one of these states.
 
-A module is checked against the contract by one typed line in its test:
+One typed line in its test checks a module against the contract:
 
     game: Game[Options, State, Action, Observation] = some_game
 """
@@ -30,7 +30,7 @@ TERMINAL: Final = -4
 """The acting player of a finished game."""
 
 Ids: TypeAlias = Mapping[str, int]
-"""The place of each thing on the table, to the number that it keeps when it moves."""
+"""Mapping from the place of each thing to the number that it keeps when it moves."""
 
 OptionsT = TypeVar("OptionsT")
 StateT = TypeVar("StateT")
@@ -42,25 +42,25 @@ T = TypeVar("T")
 
 
 class InvalidActionError(ValueError):
-    """A text or value that is no action of this game, whatever the state."""
+    """A text or value that is no action of this game in any state."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an action may not be played now."""
+    """The reason against an action."""
 
     clause: str  # the id of the rule that forbids it, such as "T3"
-    reason: str  # why, without a capital or a stop; a player reads it as a sentence
+    reason: str  # without a capital or a stop; players see it as a sentence
 
 
 class IllegalActionError(ValueError):
-    """An action of this game that may not be played now: a whole sentence says why."""
+    """An action that is illegal now; the message is a whole sentence."""
 
     def __init__(self, action: str, refusal: Refusal) -> None:
         reason = refusal.reason
         words = {"action": action, "reason": reason}
         super().__init__(_("“{action}” is not possible: {reason}.").format(**words))
-        # for the player who has just tried the action
+        # for the player who tried the action
         self.why = f"{capitalised(reason)}."
         self.clause = refusal.clause  # the id of the rule that forbids it, such as "T3"
 
@@ -71,42 +71,42 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
     Options, states, actions and observations are frozen dataclasses with slots, made
     of integers, strings, booleans and tuples; equal and hashable by value.
 
-    It may also have `action_words(action) -> str`: what an action of a seat is called
-    where it is talked about, as an infinitive without "to": "discard the seven of
-    clubs". Without it an action is called by its text. And `deed_words(action, name)
-    -> str`: what somebody did by it, as a sentence, such as "Ben discarded the ace.".
+    A game may also have `action_words(action) -> str`: the words of a seat's action, as
+    an infinitive without "to": "discard the seven of clubs". Without it, texts show the
+    notation. And `deed_words(action, name) -> str`: a sentence on what a player did,
+    such as "Ben discarded the ace.".
 
-    And `OPEN_CHANCE = True`, if all players see each action of chance, as they see
-    throws of dice: at a table of several devices each then has luck of its own.
+    And `OPEN_CHANCE = True`, if all players see each chance action, such as throws of
+    dice. On several devices each throw then has randomness of its own.
 
-    And `seen(before, action, player) -> action`: the action with the parts masked that
-    the player may not know: an action of the same kind, for any player but its own.
-    Without it every action is public.
+    And `seen(before, action, player) -> action`: an action of the same kind, whose
+    parts hidden from the player are masked. It is called for all players but the
+    action's own. Without it every action is public.
     """
 
     @property
     def NAME(self) -> str:  # noqa: N802 - a constant of the module
-        """The short name: of the file, of the address, of the save."""
+        """The short name, for files, addresses and saves."""
         ...
 
     @property
     def TITLE(self) -> str:  # noqa: N802 - a constant of the module
-        """The name that people use, untranslated."""
+        """The title for people, untranslated."""
         ...
 
     @property
     def PLAYERS(self) -> range:  # noqa: N802 - a constant of the module
-        """The numbers of players that the game is offered for."""
+        """The supported numbers of players."""
         ...
 
     @property
     def RULES_VERSION(self) -> int:  # noqa: N802 - a constant of the module
-        """Raised when an old log would replay differently."""
+        """The version of the rules, raised when old logs would replay differently."""
         ...
 
     @property
     def Options(self) -> type[OptionsT]:  # noqa: N802 - a class of the module
-        """The options; the defaults are the game as its rules tell it."""
+        """The options; the defaults give the game of the rulebook."""
         ...
 
     def new(self, players: int, options: OptionsT, /) -> StateT:
@@ -118,22 +118,22 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
         ...
 
     def legal_actions(self, state: StateT, /) -> tuple[ActionT, ...]:
-        """Return what the seat that acts may do; nothing at chance and at the end."""
+        """Return the legal actions of the acting seat; () for chance and at the end."""
         ...
 
     def why_not(self, state: StateT, action: ActionT, /) -> Refusal | None:
-        """Return why the action may not be played now, None if it may."""
+        """Return the refusal of an action in this state, None if it is legal."""
         ...
 
     def apply(self, state: StateT, action: ActionT, /) -> StateT:
-        """Return the state after the action; the given state stays as it is.
+        """Return the state after the action; the given state is unchanged.
 
         Forbidden actions raise `IllegalActionError`.
         """
         ...
 
     def sample(self, state: StateT, rng: Rng, /) -> ActionT:
-        """Return an action of a chance node, as likely as the rules say.
+        """Return a chance action with the probability that the rules give it.
 
         It raises `ValueError` if chance does not act.
         """
@@ -144,7 +144,7 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
         ...
 
     def observe(self, state: StateT, player: int, /) -> ObservationT:
-        """Return all that this player may know, and nothing else."""
+        """Return everything that this player may know, and nothing else."""
         ...
 
     def determinize(self, observation: ObservationT, rng: Rng, /) -> StateT:
@@ -167,10 +167,10 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
         names: Sequence[str],
         /,
     ) -> str:
-        """Return what happened as a sentence for the observer, or "" for nothing.
+        """Return the sentence on an action for the observer, or "" for none.
 
-        Both observations are of one observer; the sentence never says what `after`
-        hides from him. `names` are those of the seats.
+        Both observations have one observer. The sentence reveals nothing that `after`
+        hides. `names` are those of the seats.
         """
         ...
 
@@ -179,7 +179,7 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
     ) -> Ids:
         """Return the identities of the things on the table after the action.
 
-        `ids` are those before it; at the start of a game there are none. A thing that
+        `ids` are the identities before it, {} at the start of a game. A thing that
         moves or changes keeps its number, a new one gets a number of its own, and the
         same log always gives the same numbers.
         """
@@ -187,13 +187,13 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
-"""A game of which only the contract is known."""
+"""Any game of the contract."""
 
 
 class Joinable(Protocol[StateT_contra, ActionT_co]):
-    """What else a game has that players may join after its beginning, as a module.
+    """The further interface of a game that players may join after its beginning.
 
-    A new player gets the next number. Who he is, the session knows.
+    A new player gets the next seat number. The session knows the name.
     """
 
     @property
@@ -202,7 +202,7 @@ class Joinable(Protocol[StateT_contra, ActionT_co]):
         ...
 
     def seated(self, state: StateT_contra, /) -> int:
-        """Return how many players sit at the table."""
+        """Return the number of players at the table."""
         ...
 
     def may_join(self, state: StateT_contra, /) -> bool:
@@ -211,34 +211,34 @@ class Joinable(Protocol[StateT_contra, ActionT_co]):
 
 
 def joinable(game: AnyGame) -> Joinable[Any, Any] | None:
-    """Return the game as one that players may join, None if it is none."""
+    """Return the game as `Joinable`; None if players can't join it."""
     return cast("Joinable[Any, Any]", game) if hasattr(game, "JOIN") else None
 
 
 class Continued(Protocol[StateT_contra, ActionT_co]):
-    """What else a game has whose rules say how the next game begins, as a module."""
+    """The further interface of a game whose result determines the next opening."""
 
     @property
     def OPENING(self) -> type[Any]:  # noqa: N802 - a class of the module
-        """The kind of chance's action with which a game begins that follows one."""
+        """The type of the chance action that opens a following game."""
         ...
 
     def opening(self, last: StateT_contra, places: Sequence[int], /) -> ActionT_co:
         """Return the first action of the next game of the same players.
 
-        `places` says where each of its players sits in the next one. Before the end
-        of the last game this raises `ValueError`.
+        `places` holds each player's seat in the next game. Before the end of the last
+        game this raises `ValueError`.
         """
         ...
 
 
 def continued(game: AnyGame) -> Continued[Any, Any] | None:
-    """Return the game as one that says how the next one begins, None if it does not."""
+    """Return the game as `Continued`; None if it determines no next opening."""
     return cast("Continued[Any, Any]", game) if hasattr(game, "OPENING") else None
 
 
 def seen(game: AnyGame, before: Any, action: Any, player: int) -> Any:
-    """Return the action as a player may know it; its own player knows it anyway."""
+    """Return the action as a player may know it; its own player knows all of it."""
     mask = getattr(game, "seen", None)
     if mask is None or game.current_player(before) == player:
         return action
@@ -246,9 +246,9 @@ def seen(game: AnyGame, before: Any, action: Any, player: int) -> Any:
 
 
 def has_open_chance(game: AnyGame) -> bool:
-    """Return whether all players see each action of chance, as throws of dice.
+    """Return whether all players see each chance action, such as throws of dice.
 
-    A game says it as `OPEN_CHANCE`.
+    A game declares it as `OPEN_CHANCE`.
     """
     return bool(getattr(game, "OPEN_CHANCE", False))
 
@@ -256,7 +256,7 @@ def has_open_chance(game: AnyGame) -> bool:
 def usual_players(game: AnyGame) -> int:
     """Return the usual number of players; the fewest if the game names none.
 
-    A game says it as `USUAL_PLAYERS`.
+    A game declares it as `USUAL_PLAYERS`.
     """
     return int(getattr(game, "USUAL_PLAYERS", game.PLAYERS[0]))
 
@@ -264,9 +264,9 @@ def usual_players(game: AnyGame) -> int:
 def option(default: T, *, label: str, sentence: str, choices: Sequence[T] = ()) -> T:
     """Declare a field of a game's options.
 
-    `default` is the value in the game as its rules tell it. `label` and `sentence` are
-    marked for translation. `choices` are what the new-game form offers, the default
-    among them; without them yes and no, the default first.
+    `default` is the value in the game of the rulebook. `label` and `sentence` are
+    marked for translation. `choices` are the values in the new-game form, with the
+    default among them. Without them the choices are the default and its opposite.
     """
     offered = tuple(choices) or (default, not default)
     metadata = {"label": label, "sentence": sentence, "choices": offered}
@@ -274,9 +274,9 @@ def option(default: T, *, label: str, sentence: str, choices: Sequence[T] = ()) 
 
 
 def margins(places: Sequence[int]) -> tuple[float, ...]:
-    """Return for each player how many are behind him, less how many are ahead.
+    """Return for each player the number of players behind, less the number ahead.
 
-    The places may be points too, of which fewer are better.
+    `places` may also be points of which fewer are better.
     """
     return tuple(
         float(sum((other > place) - (other < place) for other in places))
@@ -290,9 +290,9 @@ def put(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
 
 
 def recast(kind: type[T], value: object, /, **others: object) -> T:
-    """Return a value of another dataclass: the fields that both share, and `others`.
+    """Return a value of another dataclass: the shared fields, and `others`.
 
-    So an observation is made of a state, and a state of an observation.
+    It turns a state into an observation, and an observation into a state.
     """
     names = {each.name for each in fields(cast("Any", kind))} - set(others)
     return kind(**{name: getattr(value, name) for name in names}, **others)

@@ -1,12 +1,13 @@
 """Translation of every sentence that a person reads.
 
-The functions look the catalogue up when they are called, never at import, so a
-change of language needs no reload. Sentences that must be named at import, such as
-the label of an option, are marked with `mark` and translated where they are shown.
+The functions look the catalogue up when they are called, never at import, so a change
+of language needs no reload. Sentences that exist at import, such as the label of an
+option, are marked with `mark` and translated for display.
 
-A sentence about a player has two forms: "{name} wins" of anybody, and "You win" of the
-one person at the device. The second is chosen where `You` is put in for a name, and
-stands in each catalogue, that of English too, with the context of that place.
+A sentence about a player has two forms: "{name} wins" for others, and "You win" for the
+one person at the device. `Sentence.format` chooses the second form if the name is a
+`You`. Each catalogue has it, the English one too, under the context of that
+placeholder.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from typing import Final, Self
 from tabletop.core.languages import English, about_you
 
 ENGLISH: Final = English()
-"""The catalogue of English: every sentence is as it stands in the sources."""
+"""Catalogue of English: every sentence is as in the sources."""
 
 _catalogue: _gettext.NullTranslations = ENGLISH
 _language = "en"
@@ -34,7 +35,7 @@ def install(
 ) -> None:
     """Use this catalogue from now on, with the language's tag (BCP 47).
 
-    `rules` holds the pages of rules in this language by the games' short names.
+    `rules` holds the rules pages in this language, by the games' short names.
     """
     global _catalogue, _language, _rules
     _catalogue, _language, _rules = catalogue, language, {} if rules is None else rules
@@ -48,51 +49,51 @@ def language() -> str:
 def rules(game: str) -> str | None:
     """Return the rules of a game in the installed language, as markup.
 
-    None where they stand beside the game, in English.
+    None for English, whose rules pages are in the games' packages.
     """
     return _rules.get(game)
 
 
 class You(str):
-    """What the one person at a device is called, in the place of a name.
+    """The name of the one person at a device: "You".
 
-    Its text is that of a label, such as "You" at a seat. It is made for what is shown
-    at this device, and neither kept nor sent.
+    The text is for labels, such as at a seat. It is only for display on this device,
+    and is neither saved nor sent.
     """
 
     __slots__ = ("inside",)
-    inside: str  # the same amid a sentence: "you", or "Ben and you"
+    inside: str  # the form inside a sentence: "you", or "Ben and you"
 
     def __new__(cls, inside: str) -> Self:
-        """Name the person, alone or with others."""
+        """Create the name from its form inside a sentence."""
         you = super().__new__(cls, capitalised(inside))
         you.inside = inside
         return you
 
 
 def you() -> You:
-    """Return what the one person at this device is called."""
+    """Return the name of the one person at this device."""
     return You(_("you"))
 
 
 class Sentence(str):
-    """A sentence of a catalogue, with places: `format` knows whom it is about."""
+    """A sentence with placeholders, whose `format` can choose the form about you."""
 
     __slots__ = ("_ids", "_n")
     _ids: tuple[str, ...]
     _n: int
 
     def __new__(cls, text: str, *ids: str, n: int = 1) -> Self:
-        """Take a text in the installed language, and its sentence in the sources.
+        """Store a text in the installed language, and its message ids.
 
-        `ids` holds a plural too where there is one; `n` is the number it goes with.
+        `ids` holds the plural too, if there is one; `n` is the number.
         """
         sentence = super().__new__(cls, text)
         sentence._ids, sentence._n = ids, n
         return sentence
 
     def format(self, *args: object, **places: object) -> str:
-        """Return the sentence with its places filled; about you, in its second form."""
+        """Return the filled sentence; in its second form if it is about you."""
         for place, filled in places.items():
             if isinstance(filled, You):
                 return self._about_you(place, {**places, place: filled.inside})
@@ -105,7 +106,7 @@ class Sentence(str):
         else:
             singular, plural = self._ids
             text = _catalogue.npgettext(context, singular, plural, self._n)
-        if text in self._ids:  # it has none of its own
+        if text in self._ids:  # there is no second form
             text = str(self)
         told = text.format(**places)
         return capitalised(told) if text.startswith(f"{{{place}}}") else told
@@ -120,7 +121,7 @@ def _sentence(text: str, *ids: str, n: int = 1) -> str:
 
 
 def pgettext(context: str, message: str) -> str:
-    """Return the message as it is meant in a context: English has a word for two."""
+    """Return the translation of a message in a context, for ambiguous words."""
     return _catalogue.pgettext(context, message)
 
 
@@ -140,14 +141,14 @@ def pmark(_context: str, message: str) -> str:
 
 
 def capitalised(text: str) -> str:
-    """Return a text as a sentence begins with it: names and nouns keep theirs."""
+    """Return a text with a capital first letter; the others stay."""
     return text[:1].upper() + text[1:]
 
 
 def listed(items: Sequence[object]) -> str:
-    """Return items, as words or numbers, in a sentence: "4, 2 and 1"; "" for none.
+    """Return a list for a sentence: "4, 2 and 1"; "" for no items.
 
-    Names with yours among them are yours too: "Ben and you".
+    The result is a `You` if one of the items is: "Ben and you".
     """
     words = _("{some} and {last}")
     if _begins(items, "i", "hi"):
@@ -156,7 +157,7 @@ def listed(items: Sequence[object]) -> str:
 
 
 def either(items: Sequence[object]) -> str:
-    """Return items, of which one is meant: "4, 2 or 1"; "" for none."""
+    """Return alternatives for a sentence: "4, 2 or 1"; "" for no items."""
     words = _("{some} or {last}")
     if _begins(items, "o", "ho", "8") or "11" in map(str, items[-1:]):
         words = pgettext("before o", "{some} or {last}")  # Spanish: "7 u 8, 10 u 11"
@@ -181,7 +182,7 @@ def _joined(words: str, items: Sequence[object]) -> str:
 
 
 _BEFORE: Final = {"fr": "\N{NARROW NO-BREAK SPACE}"}
-"""By language: what stands before a colon or a semicolon, where it is not nothing."""
+"""Space before a colon or a semicolon, by language."""
 
 
 def headed(head: object, told: object) -> str:
@@ -190,13 +191,13 @@ def headed(head: object, told: object) -> str:
 
 
 def one_by_one(steps: Sequence[str]) -> str:
-    """Return what is seen one after the other: "6 5 4 – then: 4 2 1"."""
+    """Return successive steps as one text: "6 5 4 – then: 4 2 1"."""
     words = _("{before} – then: {after}")
     return reduce(lambda told, step: words.format(before=told, after=step), steps)
 
 
 def apart(items: Iterable[str]) -> str:
-    """Return items that may have commas of their own, in one text: "6 cards; out"."""
+    """Return items that may contain commas as one text: "6 cards; out"."""
     return f"{_BEFORE.get(_plain(), '')}; ".join(items)
 
 
@@ -206,13 +207,14 @@ _NUMBERS: Final = {
     "es": (".", ",", 5),
     "fr": ("\N{NARROW NO-BREAK SPACE}", ",", 4),
 }
-"""By language: what parts thousands, what stands before a fraction, and from how many
-figures on thousands are parted; as the Unicode CLDR has them (symbols of numbers, and
-`minimumGroupingDigits`)."""
+"""By language: thousands separator, decimal mark, minimum digits for a separator.
+
+Source: Unicode CLDR, symbols of numbers and `minimumGroupingDigits`.
+"""
 
 
 def written(number: float, form: str = ",") -> str:
-    """Return a number in figures: "12,345.6"; `form` is as `format` takes it."""
+    """Return a number in figures: "12,345.6"; `form` is a format specification."""
     parting, point, least = _NUMBERS.get(_plain(), _NUMBERS["en"])
     whole, dot, fraction = format(number, form).partition(".")
     if sum(sign.isdigit() for sign in whole) < least:
@@ -221,7 +223,7 @@ def written(number: float, form: str = ",") -> str:
 
 
 def folded(text: str) -> str:
-    """Return a text as one searches for it: neither case nor accents matter."""
+    """Return a text for search, without case and accents."""
     if text.isascii():
         return text.lower()
     signs = unicodedata.normalize("NFKD", text.casefold())

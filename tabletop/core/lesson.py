@@ -1,9 +1,9 @@
 """A guided opening: a log of a game with sentences beside it.
 
-Whoever meets a game for the first time plays a prepared one. At each stop a sentence or
-two say what is to be seen and what to try, and the person makes the move. A game
-declares its lesson as `LESSON` in a module `lesson`;
-`tabletop.session.guided_session` plays it.
+A lesson introduces a game to new players by a prepared game. At each stop a sentence or
+two explain the position and the next move, and the player makes the move. A game
+declares its lesson as `LESSON` in a module `lesson`; `tabletop.session.guided_session`
+plays it.
 """
 
 from __future__ import annotations
@@ -17,27 +17,26 @@ class LessonStop:
     """A place in a lesson with a text."""
 
     says: str  # a sentence or two, marked for translation
-    # the action that the person is asked for, in the notation of the game; "" where
-    # there is only something to read
+    # the action that the player should make, in the notation of the game; "" for a stop
+    # with only text
     asks: str = ""
-    # what is done then until the next stop, by chance and by the others. What chance
-    # does and nobody has written comes from the seed.
+    # the actions of chance and the other seats until the next stop; unwritten chance
+    # actions come from the seed
     follows: tuple[str, ...] = ()
-    # whether anything that leaves the rest of the lesson possible will do
+    # whether any action is right that keeps the rest of the lesson possible
     is_free: bool = False
-    # what is said to whoever tries something else, marked for translation; "" for what
-    # the house says
+    # the answer to any other action, marked for translation; "" for the default answer
     otherwise: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A game that teaches itself; the person sits at the first seat."""
+    """A guided game; the player has the first seat."""
 
     stops: tuple[LessonStop, ...]  # in their order
-    # what is done before the first of them, like `LessonStop.follows`
+    # the actions before the first stop, like `LessonStop.follows`
     opening: tuple[str, ...] = ()
-    players: int = 1  # how many sit at the table
-    seed: str = "lesson"  # the text that chance is made from where nothing is written
-    # of the game, as texts by name, where they are not as usual
+    players: int = 1  # the number of players
+    seed: str = "lesson"  # the seed of unwritten chance actions
+    # unusual options of the game, as texts by name
     options: Mapping[str, str] = field(default_factory=dict)

@@ -1,7 +1,7 @@
 """Valid names of players: one rule for every source of names.
 
-A name is a line of signs that can be seen, in Unicode's form NFC, with one blank
-between words. Whatever else a text holds falls away.
+A name is a line of visible characters, in Unicode's form NFC, with one blank between
+words. `cleaned` removes all other characters.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ from typing import Final
 from tabletop.core.i18n import _
 
 LONGEST: Final = 40
-"""The most characters of a name."""
+"""Maximum characters of a name."""
 
 _JOINERS: Final = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
-"""They shape the signs around them: words of Persian, pictures of several persons."""
+"""Joiners, which shape their neighbours: Persian words, emoji of several persons."""
 
 _BLANKS: Final = (
     "\N{HANGUL FILLER}\N{HALFWIDTH HANGUL FILLER}\N{HANGUL CHOSEONG FILLER}"
     "\N{HANGUL JUNGSEONG FILLER}\N{BRAILLE PATTERN BLANK}"
 )
-"""Signs by their class, with nothing to be seen."""
+"""Characters that Unicode classes as printable, but that are blank."""
 
 _READ: Final = 16 * LONGEST
-"""The characters of a text that are looked at where a long one is cut."""
+"""Number of characters that are read before a long text is cut."""
 
 
 def checked(text: str) -> str:
-    """Return the name in a text, "" for none; longer than `LONGEST`: `ValueError`."""
+    """Return the name in a text, or ""; raise `ValueError` if it is too long."""
     name = cleaned(text)
     if len(name) > LONGEST:
         message = _("A name can have up to {most} characters, not {length}.")
@@ -37,12 +37,12 @@ def checked(text: str) -> str:
 
 
 def mended(text: str) -> str:
-    """Return the name in a text, cut where it is too long; "" if there is none."""
+    """Return the name in a text, cut to `LONGEST` characters; "" if there is none."""
     return cleaned(text[:_READ])[:LONGEST].rstrip(f" {_JOINERS}")
 
 
 def cleaned(text: str) -> str:
-    """Return a text without what no name has."""
+    """Return a text with only the characters that names may have."""
     words = " ".join(text.split())
     seen = "".join(sign for sign in words if _is_allowed(sign))
     name = " ".join(unicodedata.normalize("NFC", seen).split())

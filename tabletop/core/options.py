@@ -1,7 +1,7 @@
 """Options of a game as texts, for links, forms and the terminal.
 
-The choices of every option stand in the metadata of its field (see
-`tabletop.core.game.option`); a choice is written as JSON, so `true`, `2`, `null`.
+The choices of each option are in the metadata of its field (see
+`tabletop.core.game.option`). A choice is written as JSON: `true`, `2`, `null`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Option:
 
     name: str  # of the field, and in links
     label: str  # a few words, translated
-    sentence: str  # what it changes, translated
+    sentence: str  # the effect, translated
     choices: tuple[str, ...]  # the values offered, as texts
     default: str  # the text of the default
 

@@ -1,7 +1,7 @@
-"""Checks that every game shares: `why_not` is asked, and errors are raised.
+"""Checks that all games share.
 
-A game says which action may not be played now, and by which rule (`why_not`), and what
-comes of one that may (`played`); `guarded` makes the `apply` of the contract of both.
+A game has `why_not`, which returns the rule against an action, and `played`, which
+applies a legal one. `guarded` combines both to the `apply` of the contract.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ def guarded(
     why_not: Callable[[StateT, ActionT], Refusal | None],
     played: Callable[[StateT, ActionT], StateT],
 ) -> Callable[[StateT, ActionT], StateT]:
-    """Return `apply` of a game: `played`, but only what `why_not` has nothing against.
+    """Return `apply` of a game: `played`, after a check by `why_not`.
 
     `actions` is the type of the game's actions.
     """
     kinds = frozenset(get_args(actions) or (actions,))
 
     def apply(state: StateT, action: ActionT, /) -> StateT:
-        """Return the state after the action; the given state stays as it is.
+        """Return the state after the action; the given state is unchanged.
 
-        It raises `IllegalActionError`, or `InvalidActionError` for what is no action.
+        It raises `IllegalActionError`, or `InvalidActionError` for other values.
         """
         if type(action) not in kinds:
             raise invalid(title, action)
@@ -76,9 +76,9 @@ def parser(
 def by_pattern(
     made: Mapping[str, Callable[..., ActionT]],
 ) -> Callable[[str], ActionT | None]:
-    """Return `read` of a game whose notation is a pattern for each kind of action.
+    """Return `read` of a game whose notation has a pattern for each kind of action.
 
-    Each regular expression of a whole text has what makes an action of its groups.
+    `made` maps a regular expression to a function from its groups to the action.
     """
     patterns = [(re.compile(pattern), make) for pattern, make in made.items()]
 
@@ -92,7 +92,7 @@ def by_pattern(
 
 
 class Acting(Protocol):
-    """A state that says who acts."""
+    """A state with the attribute `to_act`."""
 
     @property
     def to_act(self) -> int:
@@ -104,14 +104,14 @@ ActingT = TypeVar("ActingT", bound=Acting)
 
 
 def current_player(state: ActingT, /) -> int:
-    """Return the seat that acts, `CHANCE` or `TERMINAL`: of a state that says so."""
+    """Return `to_act` of a state: a seat, `CHANCE` or `TERMINAL`."""
     return state.to_act
 
 
 def invalid(title: str, action: object, reason: str = "") -> InvalidActionError:
-    """Return the error that this, or this text, is no action of a game.
+    """Return the error for a value or text that is no action of a game.
 
-    `reason` says why, without a capital or a stop.
+    `reason` has no capital and no stop.
     """
     sentence = _("“{action}” isn’t an action of {title}: {reason}.")
     if not reason:

@@ -1,9 +1,8 @@
 """The languages there are, and their catalogues.
 
-A catalogue is a file in the form of gettext, `<language>.po`, which `build.py words`
-keeps in step with the sentences of the sources. That of English has nothing but the
-second forms of sentences, about *you* (see `about_you`): the others are those of the
-sources.
+A catalogue is a gettext file, `<language>.po`. `build.py words` updates it from the
+sentences of the sources. The English one has only the second forms of sentences, about
+*you* (see `about_you`); all other sentences are in the sources.
 """
 
 from __future__ import annotations
@@ -26,20 +25,20 @@ LANGUAGES: Final[Mapping[str, str]] = {
     "de": "Deutsch",
     "es": "Español",
 }
-"""The tags of the languages that are whole (BCP 47), to what each calls itself."""
+"""Tags of the complete languages (BCP 47), with the own name of each."""
 
 
 class Catalogue(gettext.NullTranslations):
     """The sentences of a language.
 
-    They are found by a short number of the English one, so that what a page fetches
-    need not have the English ones once more.
+    A checksum of the English sentence is the key, so the catalogue of a page does not
+    repeat the English sentences.
     """
 
     def __init__(self, plural: str, texts: Mapping[int, Sequence[str]]) -> None:
         """Make a catalogue of the forms of each sentence, by its `key`.
 
-        `plural` is an expression of C that says which form goes with n: "n != 1".
+        `plural` is the C expression that selects the plural form for n: "n != 1".
         """
         super().__init__()
         self.plural = plural
@@ -47,7 +46,7 @@ class Catalogue(gettext.NullTranslations):
         self._form = gettext.c2py(plural)
 
     def gettext(self, message: str) -> str:
-        """Return the sentence in this language; as it is, where it has none."""
+        """Return the sentence in this language; unchanged if there is none."""
         return self.texts.get(key(message), (message,))[0]
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
@@ -66,11 +65,11 @@ class Catalogue(gettext.NullTranslations):
         return forms[self._form(n)]
 
     def packed(self) -> bytes:
-        """Return it as what a page fetches; see `unpacked`.
+        """Return the binary form that a page fetches; see `unpacked`.
 
-        That is a line of JSON, the rule of plural forms and the texts in the order of
-        their numbers, and then the distances from number to number: the first byte of
-        each, the second of each, and so on, since so they can be compressed most.
+        It begins with a line of JSON: the plural rule, and the texts in the order of
+        their keys. Then come the differences between keys: the first byte of each, the
+        second byte of each, and so on, because that order compresses best.
         """
         numbers = sorted(self.texts)
         forms = (self.texts[number] for number in numbers)
@@ -85,13 +84,13 @@ class Catalogue(gettext.NullTranslations):
 
 
 _BYTES: Final = 4
-"""Of the number of a sentence."""
+"""Bytes of the key of a sentence."""
 
 
 class English(gettext.NullTranslations):
-    """English, which has a file for the sentences about *you* alone.
+    """English, whose file has only the sentences about *you*.
 
-    It is read when the first of them is said.
+    The first such sentence loads the file.
     """
 
     @cached_property
@@ -108,7 +107,7 @@ class English(gettext.NullTranslations):
 
 
 def about_you(place: str) -> str:
-    """Return the context of a sentence where this place of it is filled with *you*.
+    """Return the context of a sentence whose placeholder is filled with *you*.
 
     "{name} wins" has "You win" there, "{winner} pays {loser}" has "You pay {loser}" and
     "{winner} pays you".
@@ -117,12 +116,12 @@ def about_you(place: str) -> str:
 
 
 def key(message: str, context: str = "") -> int:
-    """Return the number under which a catalogue has a sentence."""
+    """Return the key of a sentence in a catalogue."""
     return zlib.crc32(f"{context}\4{message}".encode())
 
 
 def unpacked(packed: bytes) -> Catalogue:
-    """Return the catalogue that was packed; raise `ValueError` if it is none."""
+    """Return the catalogue of packed bytes; raise `ValueError` if they are invalid."""
     line, _end, columns = packed.partition(b"\n")
     plural, *texts = json.loads(line) or [""]
     size = len(texts)
@@ -137,7 +136,7 @@ def unpacked(packed: bytes) -> Catalogue:
 def parsed(text: str) -> Catalogue:
     """Return the translated sentences of a gettext file (.po) as a catalogue.
 
-    A torn file, or two sentences with one number, raises `ValueError`.
+    A torn file, or two sentences with one key, raises `ValueError`.
     """
     found: dict[int, Sequence[str]] = {}
     plural = "n != 1"
@@ -157,7 +156,7 @@ def parsed(text: str) -> Catalogue:
 
 
 def _entries(text: str) -> Iterator[dict[str, str]]:
-    """Give the entries of a file of gettext: its texts by keyword."""
+    """Yield the entries of a gettext file: their texts by keyword."""
     entry: dict[str, str] = {}
     name = ""
     for line in [*text.splitlines(), ""]:
@@ -177,7 +176,7 @@ def read(language: str) -> Catalogue:
 
 
 def rules(language: str, games: Iterable[str]) -> dict[str, str]:
-    """Return the rules of those of these games that have them in a language."""
+    """Return the rules pages of these games in a language, where they exist."""
     found = dict[str, str]()
     for game in games:
         with suppress(OSError):
@@ -187,7 +186,7 @@ def rules(language: str, games: Iterable[str]) -> dict[str, str]:
 
 
 def asked(environment: Mapping[str, str]) -> list[str]:
-    """Return the languages that an environment asks for, as gettext looks for them."""
+    """Return the languages of an environment, by the variables of gettext."""
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if told := environment.get(name):
             return told.split(":")
