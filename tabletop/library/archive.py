@@ -6,9 +6,9 @@ The file is gzipped text of one JSON object a line:
     {"id": …, "changed": …, "title": …, "pinned": …, "save": …}
     {"id": …, "changed": …, "title": …, "pinned": …, "save": …}
 
-where a save is the text that `tabletop.session.save` writes. So it holds everything,
-hidden cards too. A file is taken whole or not at all: before anything is kept, all of
-it has been read, and each save is as it was made.
+where a save is a text of `tabletop.session.save`. So a file holds everything, hidden
+cards too. The import takes all games of a file or none: it reads the whole file and
+checks each save first.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from tabletop.session.save import is_newer, outline
 
 FORMAT: Final = 1
 ENDING: Final = ".tabletop"
-"""The end of such a file's name."""
+"""Extension of the file name."""
 
 LARGEST: Final = 32_000_000
-"""The most bytes of a file that is looked at."""
+"""Maximum bytes of a file."""
 
 MOST_GAMES: Final = 20_000
 
 LONGEST: Final = 500_000
-"""The most bytes of one line; whole games had 700 to 6,000."""
+"""Maximum bytes of one line; whole games had 700 to 6,000."""
 
 MOST: Final = 100_000_000
-"""The most bytes that a file may unpack to."""
+"""Maximum bytes of the decompressed file."""
 
 _GZIP: Final = 16 + zlib.MAX_WBITS
 _BEGINNING: Final = b"\x1f\x8b\x08"
@@ -47,18 +47,18 @@ _ID: Final = re.compile(r"[0-9a-f]{6,64}", re.ASCII)
 
 
 class ArchiveError(ValueError):
-    """A file that is none of these games, or torn, or changed."""
+    """An error in a file of games: torn, changed, or of another kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArchivedGame:
     """A game in a file."""
 
-    id: str  # that it had where it was kept
-    changed: float  # when it was played last, in seconds since 1970
-    save: str  # its text
-    title: str = ""  # what a person called it, or ""
-    pinned: bool = False  # whether it stood before others
+    id: str  # on the device that exported it
+    changed: float  # the time of the last move, in seconds since 1970
+    save: str  # the text of the save
+    title: str = ""  # a person's title for it, or ""
+    pinned: bool = False  # whether it was pinned
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +67,16 @@ class _Head:
 
     tabletop: Literal["games"]  # "games"
     format: int  # of the file
-    games: int  # how many lines follow
+    games: int  # the number of lines that follow
 
 
 def name_of(now: float) -> str:
-    """Return the name for a file that is made now, in seconds since 1970."""
+    """Return the name of a file that is made at `now`, in seconds since 1970."""
     return time.strftime(f"Tabletop %Y-%m-%d{ENDING}", time.localtime(now))
 
 
 def readable(parcels: Iterable[ArchivedGame]) -> list[ArchivedGame]:
-    """Return those of these games that can be read: only they belong in a file."""
+    """Return the readable games, which alone belong in a file."""
     return [parcel for parcel in parcels if outline(parcel.save)]
 
 
@@ -89,10 +89,10 @@ def packed(parcels: Sequence[ArchivedGame]) -> bytes:
 
 
 def shareable(text: str) -> str:
-    """Return a save as it may leave this device; "" if it may not.
+    """Return a save in the form that may leave this device; "" if none may.
 
-    The save of a host has the keys of all seats and what is hidden from the guests. So
-    a running one stays here, and a finished one goes without the keys.
+    The save of a host has the keys of all seats and hidden information. So the save of
+    a running game stays here, and that of a finished one loses the keys.
     """
     if '"distance"' not in text:
         return text
@@ -114,7 +114,7 @@ def revealing() -> str:
 
 
 def report(packed: int, torn: int, unread: int, hosted: int = 0) -> str:
-    """Return what a file holds and what it lacks.
+    """Return the sentences on the games in a file and the missing ones.
 
     Args:
         packed: the games in it.
@@ -158,8 +158,8 @@ def unpacked(file: bytes) -> list[ArchivedGame]:
     """Return the games of a file.
 
     Raises:
-        ParcelError: it is no such file, or torn, or changed, or of a newer version, or
-            too large.
+        ArchiveError: the file is of another kind, torn, changed, too large, or of a
+        newer version.
     """
     line, is_ended, rest = _text(file).partition(b"\n")
     head = _head(line if is_ended else b"")
@@ -192,7 +192,7 @@ def huge() -> str:
 
 
 def _text(file: bytes) -> bytes:
-    """Return what a file unpacks to."""
+    """Return the decompressed content of a file."""
     if len(file) > LARGEST:
         raise ArchiveError(huge())
     unpacking = zlib.decompressobj(_GZIP)
@@ -241,7 +241,7 @@ def _fields(line: bytes) -> Json:
     """Return the JSON of a line.
 
     Raises:
-        CodecError: it is none.
+        CodecError: the line is no JSON.
     """
     if len(line) > LONGEST:
         raise ArchiveError(huge())
@@ -251,20 +251,21 @@ def _fields(line: bytes) -> Json:
         raise CodecError(str(error)) from error
 
 
-# What becomes of them
+# Import
 
 Fate: TypeAlias = Literal["kept", "longer", "new"]
-"""A game of a file is here already; goes on from one that is here; or is another."""
+"""Result of an import: the game is here already, continues one here, or is new."""
 
 
 def placed(save: str, mine: Mapping[str, str]) -> tuple[Fate, str]:
-    """Return what becomes of a game of a file, and the id of that which it is about.
+    """Return the result of importing a game, and the id of the game that it matches.
 
-    Of two games of which one begins the other the longer one stays, else both do.
+    If one game is the beginning of the other, the longer one stays; otherwise both
+    stay.
 
     Args:
-        save: of the file, which can be read.
-        mine: the saves of this device that may be the same game, by their ids.
+        save: a readable save from the file.
+        mine: the saves on this device that may be the same game, by id.
     """
     theirs = outline(save)
     shorter = ""
@@ -280,6 +281,6 @@ def placed(save: str, mine: Mapping[str, str]) -> tuple[Fate, str]:
 
 
 def own_id(parcel: ArchivedGame, taken: Iterable[str]) -> str:
-    """Return the id that a game brings, "" where it can't be had here."""
+    """Return the id of an imported game; "" if it is taken or invalid."""
     is_free = parcel.id not in set(taken) and _ID.fullmatch(parcel.id)
     return parcel.id if is_free else ""

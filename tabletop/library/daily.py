@@ -1,13 +1,12 @@
 """The deal of the day: a game whose seed is the date.
 
-It is the same for everybody: the usual number of players, the usual rules, and the
-opponents that a new table offers first. The first try of a deal counts for its day, if
-it was begun on that day by this device's clock; every other one is for practice, and so
-is one in which something was taken back, or a computer made a move for the person. What
-counts is marked in the session's `TableState`, so it goes along
-with the save.
+It is the same on all devices: the usual number of players, the usual rules, and the
+default opponents of a new table. The first try of a deal counts if it began on its day,
+by this device's clock. All other tries are for practice. A try with takebacks, or with
+a computer's move for the person, does not count either. The session's `TableState`
+marks the counted try, so the save contains the mark.
 
-Days are dates as in "2026-11-23", where the device is.
+Days are local dates such as "2026-11-23".
 """
 
 from __future__ import annotations
@@ -31,27 +30,27 @@ MONTHS: Final = (
     *(mark("June"), mark("July"), mark("August"), mark("September")),
     *(mark("October"), mark("November"), mark("December")),
 )
-"""What the months are called, untranslated."""
+"""Names of the months, untranslated."""
 
 _WON: Final = frozenset({"won", "shared"})
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What the counted tries of one day came to."""
+    """The result of the counted tries of one day."""
 
-    begun: int  # tries, whatever became of them
-    finished: int  # those that were played to the end and count
-    won: int  # how many of these were won, alone or with others
+    begun: int  # the number of tries
+    finished: int  # the number of tries that are finished and count
+    won: int  # the number of these that were won, alone or with others
 
 
 def today(now: float) -> str:
-    """Return the day of a moment, in seconds since 1970, where the device is."""
+    """Return the local day of a time in seconds since 1970."""
     return time.strftime("%Y-%m-%d", time.localtime(now))
 
 
 def checked(day: str) -> str:
-    """Return a day as it is.
+    """Return the day itself.
 
     Raises:
         ValueError: there is no such day.
@@ -62,19 +61,19 @@ def checked(day: str) -> str:
 
 
 def month(day: str) -> list[str]:
-    """Return all days of the month in which a day lies."""
+    """Return all days of the month of a day."""
     first = date.fromisoformat(f"{day[:7]}-01")
     days = (first + timedelta(k) for k in range(31))
     return [each.isoformat() for each in days if each.month == first.month]
 
 
 def told(day: str) -> str:
-    """Return a day as people say it, without its year."""
+    """Return a day in words, without its year."""
     return _("{date} {month}").format(date=int(day[8:]), month=month_told(day))
 
 
 def month_told(day: str) -> str:
-    """Return what the month of a day is called."""
+    """Return the name of the month of a day."""
     return _(MONTHS[int(day[5:7]) - 1])
 
 
@@ -84,7 +83,7 @@ def new_game(game: str, day: str, called: Sequence[str] = ()) -> NewGame:
     Args:
         game: the short name.
         day: its date.
-        called: the names that are remembered of persons at this device.
+        called: the remembered names of persons at this device.
 
     Raises:
         ValueError: there is no such game, or no such day.
@@ -97,12 +96,12 @@ def begin(asked: NewGame, now: float, *, is_first: bool) -> tuple[Session, str]:
     """Begin the deal of a day.
 
     Args:
-        asked: which, as `new_game` makes it.
+        asked: the deal from `new_game`.
         now: in seconds since 1970.
-        is_first: whether nobody here has begun it before.
+        is_first: whether this device has not begun it before.
 
     Returns:
-        The game, and whether it counts, as a sentence or two.
+        The game, and the sentence on whether it counts.
     """
     session, day = game_request.start(asked), asked.seed
     if day != today(now):
@@ -119,15 +118,15 @@ def begin(asked: NewGame, now: float, *, is_first: bool) -> tuple[Session, str]:
 
 
 def deal(asked: NewGame) -> str:
-    """Return the hash of the deal of a day; see `catalogue.deal_of`."""
+    """Return the hash of the deal of a day; see `game_index.deal_of`."""
     return deal_of(game_request.start(asked))
 
 
 def tries(entries: Iterable[GameSummary]) -> dict[tuple[str, str], GameSummary]:
-    """Return the try that counts of each game and day.
+    """Return the counted try of each game and day.
 
-    Where several devices brought one each, it is that which was begun first; what is
-    played on later changes nothing about that.
+    If several devices have one, the first to begin counts, even if another one is
+    played later.
     """
     found: dict[tuple[str, str], GameSummary] = {}
     counted = (entry for entry in entries if entry.daily)
@@ -137,12 +136,12 @@ def tries(entries: Iterable[GameSummary]) -> dict[tuple[str, str], GameSummary]:
 
 
 def is_counted(entry: GameSummary) -> bool:
-    """Whether a try was played to its end, with no move taken back and no help."""
+    """Return whether a try is finished, without takebacks and without help."""
     return entry.over and entry.is_counted
 
 
 def scores(counted: Mapping[tuple[str, str], GameSummary]) -> dict[str, Score]:
-    """Return what the tries of each day came to, by day."""
+    """Return the score of each day, by day."""
     of_day: dict[str, list[GameSummary]] = {}
     for (_game, day), entry in counted.items():
         of_day.setdefault(day, []).append(entry)
@@ -156,9 +155,9 @@ def _score(entries: Sequence[GameSummary]) -> Score:
 
 
 def streak(scored: Mapping[str, Score], day: str) -> int:
-    """Return on how many days in a row a deal was finished, up to this day.
+    """Return the number of successive days with a finished deal, up to this day.
 
-    A day on which nothing is finished yet does not end it before it is over.
+    The present day does not end the streak before it is over.
     """
     finished = {each for each, score in scored.items() if score.finished}
     last = date.fromisoformat(day) - timedelta(day not in finished)
@@ -167,7 +166,7 @@ def streak(scored: Mapping[str, Score], day: str) -> int:
 
 
 def outcome(entry: GameSummary) -> str:
-    """Return how a finished try came off, in a few words; "" where unknown."""
+    """Return the result of a finished try in a few words; "" if it is unknown."""
     result = entry.result
     if result is None:
         return ""
@@ -191,9 +190,9 @@ def _placed(result: PersonalResult) -> str:
 
 
 def text(entry: GameSummary, title: str, site: str) -> str:
-    """Return the result of a finished try as text to be shared.
+    """Return the result of a finished try as text to share.
 
-    It tells what came of the deal, and nothing of what is in it.
+    It reveals the result of the deal and nothing of its content.
 
     Args:
         entry: of the try.

@@ -1,6 +1,6 @@
-"""The catalogue: one entry a stored game, without its log.
+"""The index of stored games: one `GameSummary` for each, without the log.
 
-A list of a thousand games is searched, sorted and drawn by these alone.
+The list of games is searched, sorted and drawn from these entries alone.
 """
 
 from __future__ import annotations
@@ -35,52 +35,51 @@ class GameSummary:
     """The description of a stored game."""
 
     id: str  # of the save, and in its address
-    game: str  # the short name, or "" where nothing of the save can be read
-    status: str  # the state of the game in a few words that give nothing hidden away
+    game: str  # the short name; "" if the save is unreadable
+    status: str  # the state of the game in a few words, without hidden information
     over: bool  # whether the game is finished
-    changed: float  # when it was played last, in seconds since 1970
-    # how the one person at the device came off in the finished game; None before its
-    # end, of several persons, and of what an older version kept
+    changed: float  # the time of the last move, in seconds since 1970
+    # of the one person at this device; None before the end, with several persons, and
+    # for entries of older versions
     result: PersonalResult | None = None
-    # what those are called who play against the one person at the device; with several
-    # persons, or none, all who play
+    # the names of the opponents of the one person at this device; of all players with
+    # several persons or none
     others: tuple[str, ...] = ()
-    title: str = ""  # what a person called the game, or ""
-    is_pinned: bool = False  # whether it stands before all others
-    is_reviewed: bool = False  # whether it was looked back at
-    levels: tuple[str, ...] = ()  # those of the computers that play, each once
-    options: str = ""  # what was chosen otherwise than usual, as in "plus_window=true"
-    takebacks: int = 0  # how often something was taken back
-    # a hash of what the finished game was before its first action; games of one deal
-    # have the same one. "" of what an older version kept, and before the end, when
-    # something may be hidden that the seed would tell.
+    title: str = ""  # a person's title for the game, or ""
+    is_pinned: bool = False  # whether it is listed first
+    is_reviewed: bool = False  # whether the player opened the review
+    levels: tuple[str, ...] = ()  # the distinct levels of the computers
+    options: str = ""  # the unusual options, such as "plus_window=true"
+    takebacks: int = 0  # the number of takebacks
+    # a hash of the finished game before its first action, equal for games of one deal.
+    # "" for entries of older versions, and before the end, when the seed could reveal
+    # hidden information.
     deal: str = ""
-    # the day whose deal this is the first try of, as in "2026-11-23", or ""
+    # the day whose deal this is, such as "2026-11-23"; "" if this is no first try
     daily: str = ""
-    # when that try was begun, in seconds since 1970; 0 for not known
+    # the beginning of that try, in seconds since 1970; 0 if unknown
     begun: float = 0.0
-    # what that, or a game played alone, came to in a few words and squares, "" before
-    # its end
+    # the result of that try, or of a game alone, in a few words and squares; "" before
+    # the end
     feat: str = ""
-    # how lucky the one person was in the finished game, 0 to 1; None where none can
-    # tell
+    # the luck of the one person in the finished game, 0 to 1; None if it is unknown
     luck: float | None = None
-    glimpse: str = ""  # the table in short, as `tabletop.ui.thumbnails` draws it
-    language: str = "en"  # that of the status and of the words of the feat (BCP 47)
+    glimpse: str = ""  # the text of the thumbnail, for `tabletop.ui.thumbnails`
+    language: str = "en"  # of the status and the words of the feat (BCP 47)
     assisted: bool = False  # whether a computer made a move for a person at this device
 
     @property
     def is_counted(self) -> bool:
-        """Whether it counts: nothing was taken back, and no computer helped."""
+        """Whether the game counts: it has no takebacks and no help."""
         return not (self.takebacks or self.assisted)
 
     @property
     def is_told(self) -> bool:
-        """Whether the words are of the language that is spoken now."""
+        """Whether the words are in the installed language."""
         return self.language == i18n.language()
 
     def marked_as(self, other: GameSummary) -> GameSummary:
-        """Return this with what a person has said of the other one."""
+        """Return this entry with the marks that a person gave the other one."""
         return replace(
             self,
             title=other.title,
@@ -96,7 +95,7 @@ def entry_of(id_: str, session: Session, status: str, changed: float) -> GameSum
         id_: of its save.
         session: the game.
         status: its state in a few words.
-        changed: when it was played last, in seconds since 1970.
+        changed: the time of the last move, in seconds since 1970.
     """
     bots = (seat.bot for seat in session.seats)
     day = day_of(session)
@@ -123,19 +122,19 @@ def entry_of(id_: str, session: Session, status: str, changed: float) -> GameSum
 
 
 def options_of(session: Session) -> str:
-    """Return what was chosen otherwise than usual, as in "plus_window=true"."""
+    """Return the unusual options, such as "plus_window=true"."""
     chosen = format_options(session.options).items()
     return "&".join(f"{name}={text}" for name, text in chosen)
 
 
 def deal_of(session: Session) -> str:
-    """Return the hash of what the game was before its first action, names aside."""
+    """Return the hash of a game before its first action, without names."""
     header = session.header
     return _deal(header.game, header.options, header.seed, len(header.seats))
 
 
 def deal_in(text: str) -> str:
-    """Return the same hash for a save, which is not replayed; "" where it has none."""
+    """Return the same hash for a save, without replay; "" if it has none."""
     try:
         fields: Any = parse_json(text)
         game = decode(str, fields["game"])
@@ -151,7 +150,7 @@ def _deal(game: str, options: object, seed: str, seats: int) -> str:
 
 
 def titled(text: str) -> str:
-    """Return what a person calls a game, as it can be shown."""
+    """Return a person's title for a game, cleaned and cut."""
     return names.cleaned(text[: 4 * LONGEST_TITLE])[:LONGEST_TITLE].rstrip()
 
 
@@ -159,9 +158,9 @@ def titled(text: str) -> str:
 
 
 def read(text: str) -> tuple[GameSummary, ...]:
-    """Return the entries of a JSON array; those that are none are left out.
+    """Return the entries of a JSON array, without invalid ones.
 
-    What a newer version says of a game besides is left out too.
+    Fields of newer versions are left out too.
     """
     try:
         rows = parse_json(text)
@@ -183,10 +182,9 @@ _FIELDS: Final = tuple(field.name for field in fields(GameSummary))
 
 
 def skimmed(text: str) -> list[GameSummary]:
-    """Return the entries of a JSON array that this page's own versions have written.
+    """Return the entries of a trusted JSON array, from versions of this page.
 
-    Their types are not looked at one by one: of a thousand that would take longer than
-    anybody waits for a list.
+    Their types are not checked, because that takes too long for a thousand entries.
     """
     found = []
     for row in json.loads(text):
@@ -197,7 +195,7 @@ def skimmed(text: str) -> list[GameSummary]:
             for name in ("others", "levels"):
                 known[name] = tuple(known.get(name, ()))
             found.append(GameSummary(**known))
-        except TypeError:  # of a newer version, which has other fields
+        except TypeError:  # a newer version, with other fields
             continue
     return found
 
@@ -208,8 +206,8 @@ def skimmed(text: str) -> list[GameSummary]:
 def best(entries: Iterable[GameSummary]) -> set[str]:
     """Return the ids of the games played alone with the best score of their kind.
 
-    Games of one kind follow the same rules; one alone is no best, and neither is one
-    that does not count.
+    Games of one kind have the same rules. A single game of a kind is no best, and
+    neither is a game that does not count.
     """
     of_kind: dict[tuple[str, str], list[tuple[float, float, str]]] = {}
     for entry in entries:
@@ -220,19 +218,19 @@ def best(entries: Iterable[GameSummary]) -> set[str]:
 
 
 def sorted_(entries: Iterable[GameSummary]) -> list[GameSummary]:
-    """Return the entries as they are listed: pinned ones, then by when they changed."""
+    """Return the entries in the order of lists: pinned ones, then the latest first."""
     return sorted(entries, key=lambda entry: (not entry.is_pinned, -entry.changed))
 
 
 def found(
     entries: Iterable[GameSummary], query: str, titles: Mapping[str, str]
 ) -> list[GameSummary]:
-    """Return the entries that have all words of a query, in their order.
+    """Return the entries that match all words of a query, in their order.
 
     Args:
-        entries: to be searched.
-        query: words, or beginnings of such, of games, players and titles.
-        titles: of the games, by their short names.
+        entries: the entries to search.
+        query: words, or beginnings of words, of games, players and titles.
+        titles: the titles of the games, by short name.
     """
     words = folded(query).split()
     if not words:

@@ -1,12 +1,12 @@
 """Migration of games that were stored before December 2026.
 
-What was played lately lay in the browser's local storage then, and in its database as
-well; the rest lay in the database alone. A save there was one row, or several:
+The browser's local storage had the recent games, and its database had all games. A save
+in the database was one or more rows:
 
     row 0     the save, as `tabletop.session.save` writes it
     row k     a `MigrationStep`: how the save after it differs from the one before it
 
-A browser that was killed may have lost the last moves of what lay in local storage.
+A browser that was killed may have lost the last moves in local storage.
 """
 
 from __future__ import annotations
@@ -28,29 +28,30 @@ INDEX: Final = "tabletop/1/index"
 
 @dataclass(frozen=True, slots=True)
 class Old:
-    """What is found."""
+    """The old content of the browser's storage."""
 
-    # of the database: the id of each game, what is said of it, and its rows
+    # of the database: the id of each game, its entry, the numbers of its rows, and the
+    # rows
     rows: tuple[tuple[str, str, tuple[int, ...], tuple[str, ...]], ...]
-    gone: tuple[str, ...]  # the ids of games that were deleted
-    local: tuple[tuple[str, str], ...]  # of local storage: texts by key
+    gone: tuple[str, ...]  # the ids of deleted games
+    local: tuple[tuple[str, str], ...]  # of local storage: pairs of key and text
     ids: tuple[str, ...] = ()  # of all games
 
 
 def seats(old: Old) -> list[tuple[str, str]]:
-    """Return the texts that bring guests back to tables of other devices, by key."""
+    """Return the stored seats of guests at other devices' tables, by key."""
     return [each for each in old.local if not each[0].startswith((SAVES, INDEX))]
 
 
 def games(
     old: Old, entries: Mapping[str, GameSummary], saves: Mapping[str, str]
 ) -> list[tuple[GameSummary, str]]:
-    """Return the games that are to be kept now, each with its save.
+    """Return the games to store, each with its save.
 
     Args:
-        old: what is found.
-        entries: what is said of the games that are kept already, by id.
-        saves: the saves of those that may be the same.
+        old: the old content of the storage.
+        entries: the entries of the games that are stored already, by id.
+        saves: the saves of the stored games that may be the same.
     """
     local = dict(old.local)
     index = {entry.id: entry for entry in game_index.read(local.get(INDEX, ""))}
@@ -80,7 +81,7 @@ def games(
 
 
 def _beside(id_: str, text: str) -> str:
-    """Return the id of a save that is laid beside another one; always the same."""
+    """Return the id of a save that is stored beside another one, from its text."""
     return f"{zlib.crc32(f'{id_}{text}'.encode()):08x}{zlib.crc32(text.encode()):08x}"
 
 
@@ -92,8 +93,8 @@ def _entry(
     Args:
         id_: of the game.
         text: its save.
-        told: what was said of it, the truest first.
-        is_local: whether the save is that of local storage, whose entry stands last.
+        told: the known entries of the game, the most reliable first.
+        is_local: whether the save is from local storage, whose entry is the last.
     """
     entry = told[-1 if is_local else 0] if told else None
     if entry is None or (entry.over and not entry.deal):
@@ -102,7 +103,7 @@ def _entry(
 
 
 def _entry_of(id_: str, text: str, told: GameSummary | None) -> GameSummary:
-    """Tell of a save as far as it can be read."""
+    """Return the entry of the readable part of a save."""
     try:
         session: Session | None = save.loads(text)
     except save.SaveError as error:
@@ -115,18 +116,18 @@ def _entry_of(id_: str, text: str, told: GameSummary | None) -> GameSummary:
 
 @dataclass(frozen=True, slots=True)
 class MigrationStep:
-    """How one text becomes the next."""
+    """The difference between one text and the next."""
 
-    head: int  # how many characters stay at its beginning
-    tail: int  # how many stay at its end
-    new: str  # what stands between them
+    head: int  # the number of equal characters at the beginning
+    tail: int  # the number of equal characters at the end
+    new: str  # the text between them
     checksum: int  # CRC-32 of the next text
 
     def after(self, text: str) -> str:
         """Return the next text.
 
         Raises:
-            ValueError: this is no step from that text.
+            ValueError: the step does not belong to this text.
         """
         tail = text[len(text) - self.tail :] if self.tail else ""
         after = text[: self.head] + self.new + tail
@@ -137,10 +138,10 @@ class MigrationStep:
 
 
 def folded(rows: Sequence[tuple[int, str]]) -> str:
-    """Return the save that the rows come to, as far as they hold; "" where none do.
+    """Return the save from the valid rows; "" if no row is valid.
 
     Args:
-        rows: with their numbers, in their order; some may be missing or torn.
+        rows: numbered rows in their order; some may be missing or torn.
     """
     text = ""
     for place, (number, row) in enumerate(rows):
@@ -154,20 +155,20 @@ def folded(rows: Sequence[tuple[int, str]]) -> str:
 
 
 def settled(kept: str, journal: str) -> tuple[str, str]:
-    """Return which of two saves of one game stays, and which is laid beside it.
+    """Return which of two saves of one game stays, and which is stored beside it.
 
-    A save of a newer version stays. One that can be read stays before one that cannot.
-    Takebacks never grow fewer, so of two with not as many, the one with more is the
-    later one and stays. Of two with as many, that stays which holds all actions of the
-    other, or else the journal's. The other is laid beside it where it is not held; of a
-    damaged one, what can still be read is compared.
+    A save of a newer version stays. A readable save stays before an unreadable one.
+    Takebacks never decrease, so a save with more takebacks is later, and stays. With
+    equal takebacks, the save that contains all actions of the other stays, or else the
+    journal's. The other save is stored beside it, unless the first one contains it. Of
+    a damaged save, the readable part is compared.
 
     Args:
-        kept: the save as it was kept.
-        journal: that which the journal comes to.
+        kept: the stored save.
+        journal: the save from the journal.
 
     Returns:
-        The one that stays, and the one that is laid beside it, or "".
+        The save that stays, and the save beside it, or "".
     """
     if kept == journal:
         return kept, ""
@@ -186,9 +187,9 @@ def settled(kept: str, journal: str) -> tuple[str, str]:
 
 
 def _says_no_more(damaged: str, whole: str) -> bool:
-    """Return whether a damaged save has nothing that a whole one lacks.
+    """Return whether a whole save contains all of a damaged one.
 
-    What can't be read at all may still be mended by hand, so it counts by its length.
+    An unreadable save may still be repaired by hand, so its length counts.
     """
     outlined = outline(whole)
     if outlined is None or is_newer(damaged):

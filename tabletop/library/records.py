@@ -1,8 +1,7 @@
-"""Records, computed from the catalogue of finished games.
+"""Records, computed from the entries of finished games.
 
-They are kept apart by the game and the options, for other rules make other scores.
-Games in which something was taken back, or a computer made a move for the person, are
-counted, and count for nothing else.
+Each combination of game and options has its own record, because other rules give other
+scores. Games with takebacks or help are counted, and count for nothing else.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from tabletop.library.game_index import GameSummary
 from tabletop.library.results import FULL, Kind, PersonalResult
 
 BARS: Final = 8
-"""The most bars of a chart."""
+"""Maximum number of bars of a chart."""
 
 _ROUND: Final = (1, 2, 5)
 
@@ -39,40 +38,40 @@ class Against:
 
     name: str  # of the opponent, or the id of the level
     played: int  # games
-    won: int  # how many of them, alone or with others
+    won: int  # games won, alone or with others
 
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """What the finished games of one kind come to."""
+    """The record of the finished games of one kind."""
 
     game: str  # the short name
-    options: str  # what was chosen otherwise than usual, as in "plus_window=true"
-    kinds: Counter[Kind]  # how many games ended how
+    options: str  # the unusual options, such as "plus_window=true"
+    kinds: Counter[Kind]  # the number of games by result
     played: int  # games that count
-    uncounted: int  # games with moves taken back, or with help; they count for nothing
-    streak: int  # how many were won in a row, up to the last one
-    longest: int  # the most that ever were
-    best: float | None  # the most points of a game played alone; None of other games
+    uncounted: int  # games with takebacks or help, which count for nothing else
+    streak: int  # successive wins up to the last game
+    longest: int  # the longest streak
+    best: float | None  # the most points in a game alone; None for other games
     best_id: str  # the id of that game, or ""
-    # points of a game played alone, on the average; None of other games
+    # the average points in games alone; None for other games
     mean: float | None
-    # what such games came to in a few words, and how many; the best first
+    # the feats of games alone in words, and their numbers; the best first
     feats: tuple[tuple[str, int], ...]
-    # how lucky the person was on the average, 0 to 1; None where none can tell
+    # the average luck of the person, 0 to 1; None if it is unknown
     luck: float | None
-    bars: tuple[Bar, ...]  # how those points were spread, the fewest first
-    opponents: tuple[Against, ...]  # whoever was played against, the most often first
-    levels: tuple[Against, ...]  # those of computers, likewise
+    bars: tuple[Bar, ...]  # the distribution of those points, the fewest first
+    opponents: tuple[Against, ...]  # the opponents, the most frequent first
+    levels: tuple[Against, ...]  # the levels of computers, the most frequent first
 
     @property
     def won(self) -> int:
-        """How many were won, alone or with others."""
+        """The number of games won, alone or with others."""
         return sum(self.kinds[kind] for kind in _WON)
 
 
 def last(entries: Iterable[GameSummary]) -> GameRecord | None:
-    """Return the record of the kind of game that was finished last; None without."""
+    """Return the record of the kind of the last finished game, or None."""
     done = [entry for entry in entries if entry.result and entry.is_counted]
     if not done:
         return None
@@ -125,9 +124,9 @@ def _record(
 
 
 def _feats(entries: Sequence[GameSummary]) -> tuple[tuple[str, int], ...]:
-    """Return the words of feats with how often there were, by their full squares.
+    """Return the words of feats and their counts, by the number of full squares.
 
-    Those in another language count for the words that have the same squares in this.
+    A feat in another language counts for the words with the same squares in this one.
     """
     counts: Counter[str] = Counter()
     row_of: dict[str, str] = {}
@@ -135,7 +134,7 @@ def _feats(entries: Sequence[GameSummary]) -> tuple[tuple[str, int], ...]:
     for entry in sorted(entries, key=lambda entry: not entry.is_told):
         words, _space, row = entry.feat.rpartition(" ")
         words = words if entry.is_told else words_of.get(row, "")
-        if words:  # squares alone are those of other players
+        if words:  # other feats have squares only
             counts[words] += 1
             row_of[words], words_of[row] = row, words
     return tuple(sorted(counts.items(), key=lambda it: -row_of[it[0]].count(FULL)))
@@ -154,7 +153,7 @@ def _against(
 
 
 def bars(points: Sequence[float]) -> tuple[Bar, ...]:
-    """Return how points are spread, over at most `BARS` bars of one round width."""
+    """Return the distribution of points, in at most `BARS` bars of one round width."""
     if not points:
         return ()
     low, high = min(points), max(points)
@@ -168,7 +167,7 @@ def bars(points: Sequence[float]) -> tuple[Bar, ...]:
 
 
 def _width(span: float) -> float:
-    """Return a width of 1, 2 or 5, or ten times as much, …, that makes few bars."""
+    """Return the smallest width of 1, 2, 5, 10, 20, … with at most `BARS` bars."""
     tens = 1.0
     while True:
         for factor in _ROUND:

@@ -1,6 +1,6 @@
 """The result of a finished game for the person at this device.
 
-Of games where several persons, or none, sat at the device nothing is told.
+Games with several persons at the device, or none, have no result.
 """
 
 from __future__ import annotations
@@ -16,33 +16,36 @@ from tabletop.registry import view_of
 from tabletop.session import Session
 
 FULL: Final = "■"
-"""A square of a feat that was reached."""
+"""A full square of a feat."""
 
 _LATEST: Final = 253_402_300_800.0
 """The end of the year 9999, in seconds since 1970."""
 
 Kind: TypeAlias = Literal["solo", "won", "safe", "shared", "drawn", "lost", "placed"]
-"""How somebody came off: alone at the table; the only best; among all but one, the only
-loser; among several best; like everybody; the only last, or one of two; between."""
+"""Result of a player, in one word.
+
+It is alone at the table, the only best, among the best with one loser, among several
+best, level with all, the only last, or in between.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonalResult:
-    """How the one person at the device came off."""
+    """The result of the one person at the device."""
 
     kind: Kind  # in one word
-    points: float  # his return
-    place: int  # 1 for the best; those who are level share the better place
-    players: int  # how many played
+    points: float  # the person's return
+    place: int  # 1 for the best; equal players share the better place
+    players: int  # the number of players
 
 
 def person_of(session: Session) -> int | None:
-    """Return the seat of the one person at the device; None of several, or none."""
+    """Return the seat of the one person at the device; None with several or none."""
     return session.persons[0] if len(session.persons) == 1 else None
 
 
 def result_of(session: Session) -> PersonalResult | None:
-    """Return how the one person came off; None before the end, or of several."""
+    """Return the result of the one person; None before the end or with several."""
     person = person_of(session)
     if person is None or not session.is_over:
         return None
@@ -53,13 +56,13 @@ def result_of(session: Session) -> PersonalResult | None:
 
 
 def day_of(session: Session) -> str:
-    """Return the day whose deal this is the first try of, "" if it is none."""
+    """Return the day whose deal this is; "" if this is no first try."""
     day = session.table.daily
     return day if is_day(day) else ""
 
 
 def is_day(text: str) -> bool:
-    """Return whether a text is a date as in "2026-11-23"."""
+    """Return whether a text is a date such as "2026-11-23"."""
     try:
         return date.fromisoformat(text).isoformat() == text
     except ValueError:
@@ -67,16 +70,16 @@ def is_day(text: str) -> bool:
 
 
 def begun_of(session: Session) -> float:
-    """Return when the first try of a deal was begun, 0 for not known."""
+    """Return the beginning of the first try of a deal; 0 if it is unknown."""
     begun = session.table.daily_begun
     return begun if 0 <= begun < _LATEST else 0.0
 
 
 def feat_of(session: Session) -> str:
-    """Return how the one person came off as a row of squares; "" before the end.
+    """Return the result of the one person as a row of squares; "" before the end.
 
-    Of players there is one for each other one: full for who came behind, half for who
-    is level. A game played alone says itself what its squares are.
+    There is a square for each other player: full for one behind, half for an equal one.
+    A game alone defines its own squares (`View.feat`).
     """
     person = person_of(session)
     if person is None or not session.is_over:
@@ -105,14 +108,14 @@ def luck_of(session: Session) -> float | None:
 
 
 def squares(full: int, every: int, half: int = 0) -> str:
-    """Return a row of squares, of which some are full and some are half full."""
+    """Return a row of `every` squares, with full and half ones."""
     return FULL * full + "◧" * half + "□" * (every - full - half)
 
 
 def opponents(session: Session) -> tuple[str, ...]:
-    """Return what those are called who play against the one person at the device.
+    """Return the names of the opponents of the one person at the device.
 
-    Where several persons play, or none, it is all of them; alone it is nobody.
+    With several persons, or none, these are all players; alone there are none.
     """
     if len(session.seats) == 1:
         return ()
@@ -133,10 +136,10 @@ def _kind(returns: Sequence[float], mine: float) -> Kind:
 
 
 def streak(results: Sequence[PersonalResult]) -> int:
-    """Return how many of these were won in a row, up to the last one."""
+    """Return the number of successive wins up to the last game."""
     return len(list(takewhile(lambda result: result.kind == "won", results[::-1])))
 
 
 def rank(results: Sequence[PersonalResult]) -> int:
-    """Return the place of the last of these among all of them by points, from 1."""
+    """Return the place of the last game among all of them by points, from 1."""
     return 1 + sum(other.points > results[-1].points for other in results)

@@ -1,7 +1,7 @@
 """The settings, and the choices that the page remembers.
 
-It is kept as one JSON text of the fields of `Settings`, under a key of its own. The
-page's first script reads it too, before Python is up.
+They are stored as one JSON text of the fields of `Settings`, under one key. The page's
+first script reads it too, before Python has started.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from tabletop.core.i18n import mark
 KEY: Final = "tabletop/1/settings"
 
 _CHANGES: Final = "changes"
-"""The field that counts changes; of two texts the one with more is the later one."""
+"""Field with the number of changes; of two texts the one with more is later."""
 
 _NAME: Final = re.compile("[a-z]+")
-"""The name of a setting that a game declares; it is part of an attribute."""
+"""Pattern of the name of a game's setting, which is part of an attribute."""
 
 MOST_NAMES: Final = 20
-"""The most names that are remembered."""
+"""Maximum number of remembered names."""
 
 
 MOST_DAYS: Final = 20
-"""Days of a game that are remembered."""
+"""Maximum number of remembered days of a game."""
 
 
 class Texts(Protocol):
@@ -42,13 +42,13 @@ class Texts(Protocol):
         ...
 
     def put(self, key: str, text: str) -> None:
-        """Keep the text under the key."""
+        """Store the text under the key."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What can be chosen on the screen of the settings; `text` is in percent."""
+    """The choices on the settings screen; `text` is in percent."""
 
     language: Literal["system", "en", "fr", "de", "es"] = option(
         "system",
@@ -131,19 +131,19 @@ class Preferences:
 
 @dataclass(frozen=True, slots=True)
 class Settings(Preferences):
-    """The preferences, and what is remembered beside them."""
+    """The preferences, and remembered choices."""
 
-    # short names of games, each with the query of an address that tells what was chosen
-    # for its last new game, without the seed
+    # short names of games, each with the address query of its last new game, without
+    # the seed
     new_games: tuple[tuple[str, str], ...] = ()
-    # what people at this device are called, whoever sat down last first
+    # the names of persons at this device, the last used first
     names: tuple[str, ...] = ()
-    # short names of games that nobody needs to be introduced to any more
+    # short names of games that need no introduction any more
     met: tuple[str, ...] = ()
-    # short names of games, each with the last days whose deal was begun, so that
-    # whoever deletes a try has no second one
+    # short names of games, each with the last days whose deal was begun, so that a
+    # deleted try can't be repeated
     tried: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    # names of settings that games declare, each with the text that was chosen
+    # names of the settings of games, each with the chosen text
     of_games: tuple[tuple[str, str], ...] = ()
 
     def new_game(self, game: str) -> str:
@@ -152,7 +152,7 @@ class Settings(Preferences):
 
 
 def load(storage: Texts) -> Settings:
-    """Return the settings that are kept; what cannot be read is as it is by default."""
+    """Return the stored settings; unreadable fields have their defaults."""
     kept = _kept(storage.get(KEY))
     hints = typing.get_type_hints(Settings)
     values: dict[str, object] = {}
@@ -161,7 +161,7 @@ def load(storage: Texts) -> Settings:
             values[field.name] = decode(hints[field.name], kept[field.name])
         except (KeyError, CodecError):
             values[field.name] = field.default
-    # Settings of games were once kept beside the others.
+    # Older versions stored the settings of games beside the others.
     found = {n: v for n, v in kept.items() if n not in hints and isinstance(v, str)}
     found.update(typing.cast("Any", values["of_games"]))
     pairs = ((name, value) for name, value in found.items() if _NAME.fullmatch(name))
@@ -170,7 +170,7 @@ def load(storage: Texts) -> Settings:
 
 
 def _kept(text: str | None) -> dict[str, Json]:
-    """Return the fields of a text, nothing where it cannot be read."""
+    """Return the fields of a text; {} if it is unreadable."""
     try:
         kept = parse_json(text or "{}")
     except CodecError:
@@ -179,62 +179,62 @@ def _kept(text: str | None) -> dict[str, Json]:
 
 
 def store(storage: Texts, settings: Settings) -> None:
-    """Keep the settings; what the storage raises when it is full passes through."""
+    """Store the settings; errors of a full storage pass through."""
     changes = {_CHANGES: 1 + _changes(storage.get(KEY))}
     storage.put(KEY, json.dumps(_kept(to_text(settings)) | changes))
 
 
 def is_later(one: str, *, than: str) -> bool:
-    """Return whether of two texts of settings one is as late as the other, or later."""
+    """Return whether a text of settings is at least as late as another."""
     return _changes(one) >= _changes(than)
 
 
 def _changes(text: str | None) -> int:
-    """Return how often settings were changed before they were this text."""
+    """Return the number of changes that a text of settings records."""
     number = _kept(text).get(_CHANGES)
     return number if isinstance(number, int) else 0
 
 
 def with_new_game(settings: Settings, game: str, query: str) -> Settings:
-    """Return the settings with what was chosen last for this game."""
+    """Return the settings with the last new game of this short name."""
     new_games = {**dict(settings.new_games), game: query}
     return dataclasses.replace(settings, new_games=tuple(new_games.items()))
 
 
 def with_names(settings: Settings, called: Iterable[str]) -> Settings:
-    """Return the settings with these names before those that are there."""
+    """Return the settings with these names before the known ones."""
     known = dict.fromkeys((*called, *settings.names))
     return dataclasses.replace(settings, names=tuple(known)[:MOST_NAMES])
 
 
 def with_met(settings: Settings, game: str) -> Settings:
-    """Return the settings with a game among those that are known."""
+    """Return the settings with a game marked as known."""
     return dataclasses.replace(
         settings, met=tuple({**dict.fromkeys(settings.met), game: None})
     )
 
 
 def with_tried(settings: Settings, game: str, day: str) -> Settings:
-    """Return the settings with the deal of a day among those that were begun."""
+    """Return the settings with the deal of a day marked as begun."""
     tried = dict(settings.tried)
     tried[game] = (*tried.get(game, ()), day)[-MOST_DAYS:]
     return dataclasses.replace(settings, tried=tuple(tried.items()))
 
 
 def turned(settings: Settings, name: str) -> Settings:
-    """Return the settings with the switch of this name turned."""
+    """Return the settings with the switch of this name toggled."""
     changes: dict[str, Any] = {name: not getattr(settings, name)}
     return dataclasses.replace(settings, **changes)
 
 
 def with_language(settings: Settings, language: str) -> Settings:
-    """Return the settings with one of the languages that can be chosen."""
+    """Return the settings with this language."""
     changes: dict[str, Any] = {"language": language}
     return dataclasses.replace(settings, **changes)
 
 
 def attributes(settings: Settings) -> dict[str, str]:
-    """Return the attributes of `<html>` that the style sheet looks at."""
+    """Return the attributes of `<html>` for the style sheet."""
     return {
         "data-theme": settings.theme,
         "data-motion": settings.motion,
