@@ -1,13 +1,14 @@
 """The parts that all computer players share: bots, advice and levels.
 
 A bot knows what a person at its seat knows: an observation and the texts of the legal
-actions. It thinks in small steps and gives its best so far after each, so that it can
-be stopped at any time; the same thinking makes a computer's move, a hint and a review.
+actions. It thinks in small steps, and yields the best advice so far after each, so it
+can be stopped at any time. A computer's move, a hint and a review use the same
+interface.
 
-The players of a game stand in its package, in `bots`, with a `LEVELS` of their own, a
-mapping from level id to `Level`; a game without that has the level `random` alone.
-Beside it a `JUDGE`, also a `Level`, may weigh the moves of a review: as much for each,
-whatever the clock says, so that what it finds compares, and is the same each time.
+The module `bots` in a game's package has `LEVELS`, a mapping from level id to `Level`.
+A game without it has only the level `random`. It may also have a `JUDGE`, a `Level`
+that weighs the moves of a review. A judge does the same work for each move, on a fast
+or a slow device, so its results are comparable and reproducible.
 """
 
 from __future__ import annotations
@@ -32,28 +33,28 @@ __all__ = [
 ]
 
 Maker: TypeAlias = Callable[[], Bot]
-"""What makes a bot; it can be pickled, so that matches go on in other processes."""
+"""A function that makes a bot; it can be pickled for other processes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
     """A level of the computer players of a game."""
 
-    title: str  # what people call it, marked for translation
-    make: Maker  # gives a bot that knows nothing of the game before it thinks
-    # what it needs beside its code, as `thinking.files` names them; a page fetches them
-    # before it is asked
+    title: str  # the title for people, marked for translation
+    make: Maker  # makes a bot without knowledge of a particular game
+    # the data files that it needs, by their names for `tabletop.bots.files`; a page
+    # fetches them before the first question
     files: tuple[str, ...] = ()
-    # of a judge, how much smaller a value must be to say anything; of a score in per
-    # cent of it
+    # of a judge, the least significant difference of values; for a score, in per cent
+    # of the best value
     blur: float = 1.0
 
 
 def later(place: str) -> Maker:
-    """Return what makes a bot of "module:name", imported when it is called.
+    """Return a `Maker` of "module:name", which imports the module when it is called.
 
-    The module is below `tabletop.games`. A page asks for the levels of each game that
-    it opens, and few of them play.
+    The module is below `tabletop.games`. A page lists the levels of each opened game,
+    and few of them play.
     """
     return partial(_made, place)
 

@@ -13,7 +13,7 @@ from tabletop.core.i18n import _, mark, written
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """What a value counts, and how a loss is described.
+    """The unit of a value, and the sentences on a loss.
 
     The sentences are marked for translation. They name the player as {name}, and the
     figures that `tabletop.screens.parts.move_verdicts` computes. The loss has the name
@@ -23,8 +23,8 @@ class Unit:
 
     name: str
     cost: str  # a sentence on a costly move
-    much: float = 12.0  # the least loss that the coach mentions
-    is_relative: bool = False  # whether a loss is a part of the value, in per cent
+    much: float = 12.0  # the minimum loss that the coach mentions
+    is_relative: bool = False  # whether losses are in per cent of the value
     halved: str = ""  # the sentence on a loss of more than half, if it differs
 
 
@@ -33,14 +33,14 @@ WIN: Final = Unit(
     mark("{name}’s choice: {value} chance to win. The better one: {best_value}."),
     much=10.0,
 )
-"""The chance to win, in per cent."""
+"""Unit: the chance to win, in per cent."""
 
 POINTS: Final = Unit(
     "points",
     mark("{name}’s choice leaves {name} {points} worse off than the better one."),
     much=8.0,
 )
-"""Points that the player is ahead of the others, or fewer than they."""
+"""Unit: the player's lead in points, which may be negative."""
 
 SCORE: Final = Unit(
     "score",
@@ -55,7 +55,7 @@ SCORE: Final = Unit(
         " after the better one."
     ),
 )
-"""The score at the end of the game, if it is played well from here.
+"""Unit: the score at the end of the game, if it is played well from here.
 
 With a threshold of 10 per cent, 40 random moves passed in silence.
 """
@@ -63,25 +63,25 @@ With a threshold of 10 per cent, 40 random moves passed in silence.
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """What else may be done, where it was weighed just as the advised action was."""
+    """An alternative that was weighed like the advised action."""
 
     action: str  # the text of a legal action
-    value: float  # what the bot expects of it
-    why: str = ""  # a sentence on what the advised action has before it, or ""
+    value: float  # the expected value
+    why: str = ""  # a sentence on the advantage of the advised action, or ""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """An action with what speaks for it."""
+    """An action and the reasons for it."""
 
     action: str  # the text of a legal action
-    value: float  # what the bot expects of it, in `unit`; higher is better
-    unit: Unit | None  # what the value counts; None for nothing
+    value: float  # the expected value in `unit`; higher is better
+    unit: Unit | None  # of the value; None without a meaning
     reason: str  # a sentence for a person
-    # what may follow, a line of play or an alternative each, best first
+    # lines of play or alternatives, best first
     lines: tuple[str, ...] = ()
-    others: tuple[Other, ...] = ()  # what else was weighed, so that the values compare
-    why: str = ""  # the reason alone, without what is hoped for
+    others: tuple[Other, ...] = ()  # alternatives with comparable values
+    why: str = ""  # the reason alone, without the expectation
 
 
 def percent(chance: float, digits: int = 0) -> str:
@@ -106,13 +106,12 @@ class Bot(Protocol):
         rng: Rng,
         /,
     ) -> Iterator[Advice]:
-        """Give the best advice so far, at least every 10 ms; the last is the answer.
+        """Yield the best advice so far, at least every 10 ms; the last is the answer.
 
-        `legal` holds at least one text of what the seat may do. They may be fewer than
-        the rules allow, in a review just the one that was played. Then the value is
-        that of the best of these, as if they were weighed among all, so that what two
-        such questions find can be compared. `budget` is the most seconds to think.
-        `rng` is the bot's own, never the game's.
+        `legal` holds at least one legal action. It may omit others: in a review it may
+        hold only the played one. Then the value is that of the best of these, on the
+        same scale as with all actions, so that answers are comparable. `budget` is the
+        maximum seconds of thought. `rng` is the bot's own, never the game's.
         """
         ...
 
@@ -121,11 +120,11 @@ BotT = TypeVar("BotT")
 SeenT = TypeVar("SeenT")
 
 Think: TypeAlias = Callable[[BotT, SeenT, Sequence[str], float, Rng], Iterator[Advice]]
-"""`think` of a bot, as a function."""
+"""The type of `think` of a bot, as a function."""
 
 
 def at_choice(think: Think[BotT, SeenT]) -> Think[BotT, SeenT]:
-    """Guard `think` of a bot: a ValueError where nothing is legal."""
+    """Decorate `think` of a bot: raise `ValueError` without a legal action."""
 
     @wraps(think)
     def thought(

@@ -1,7 +1,7 @@
 """Large data files of computer players, fetched apart from their code.
 
-They lie beside the code. A page does not load them with it: it fetches one when a
-player is first asked who needs it, and gives it here.
+They are beside the code. A page does not load them with the code. It fetches a file
+before the first question to a bot that needs it, and stores it with `give`.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ _given: dict[str, bytes] = {}
 
 
 def give(name: str, found: bytes) -> None:
-    """Take the content of a file that was fetched."""
+    """Store the content of a fetched file."""
     _given[name] = found
 
 
 def is_here(name: str) -> bool:
-    """Tell whether the file can be read."""
+    """Return whether the file can be read."""
     return name in _given or _beside(name).is_file()
 
 
 def content(name: str) -> bytes:
     """Return the content of a file, or raise `FileNotFoundError`.
 
-    Its path is from the folder of the games, such as "<game>/players/weights.bin".
+    The name is a path in `tabletop/games`, such as "<game>/bots/weights.bin".
     """
     if name in _given:
         return _given[name]

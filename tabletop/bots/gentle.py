@@ -1,7 +1,7 @@
 """A beginner: plays as another level does, but overlooks things.
 
-A game says what a beginner overlooks, and how often. What is left is put before the
-level above, which makes the best of it; so a beginner's moves are mistakes, not noise.
+A game declares what a beginner overlooks, and how often. The level above chooses the
+best of the remaining actions. So a beginner's moves are mistakes, not noise.
 """
 
 from __future__ import annotations
@@ -16,31 +16,30 @@ from tabletop.core.chance import Rng
 from tabletop.core.i18n import _
 
 Noticed: TypeAlias = Callable[[Any, Sequence[str]], Sequence[str]]
-"""Of (observation, what may be played): what of it a beginner sees; nothing where there
-is no such mistake to be made."""
+"""(observation, actions) → the actions that a beginner notices; () for no mistake."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
     """A mistake of beginners."""
 
-    chance: float  # how often it is made where it can be, from 0 to 1
-    noticed: Noticed  # what may still be played by whoever makes it
+    chance: float  # the probability of a possible mistake, 0 to 1
+    noticed: Noticed  # the actions that remain with the mistake
 
 
 @dataclass(frozen=True, slots=True)
 class Gentle:
     """A player who has just learnt a game."""
 
-    above: Maker  # makes the player whose moves these are, but for the slips
-    # one after the other, each among what those before it have left
+    above: Maker  # makes the bot that chooses among the noticed actions
+    # in turn, each among the actions that the earlier ones left
     slips: tuple[Slip, ...]
 
     @at_choice
     def think(
         self, observation: Any, legal: Sequence[str], budget: float, rng: Rng, /
     ) -> Iterator[Advice]:
-        """Give the best of what a beginner notices."""
+        """Yield the advice of the level above on the noticed actions."""
         noticed = legal
         for slip in self.slips:
             if rng.random() < slip.chance:
@@ -50,6 +49,6 @@ class Gentle:
 
 
 def _beginners(found: Advice) -> Advice:
-    """Return the advice without what is true of all moves alone."""
+    """Return the advice without statements that hold only for all moves."""
     reason = _("It looked good to someone who has just learnt the game.")
     return replace(found, reason=reason, lines=())

@@ -2,24 +2,24 @@
 
 Source: P. I. Cowling, E. J. Powley, D. Whitehouse, "Information Set Monte Carlo Tree
 Search", IEEE Transactions on Computational Intelligence and AI in Games 4 (2012) 120;
-the variant with a single observer. Each simulation deals the hidden cards anew, so that
-they fit what the searching player knows, and walks one tree. Its nodes are what this
-player has seen, not positions, so he cannot choose by cards that he does not see.
-Legal moves differ from deal to deal: an action is chosen by UCB1 among those that this
-deal allows, and what counts as trials is how often it was available.
+the variant with a single observer. Each simulation determinizes the hidden cards, so
+that they fit the searching player's observation, and walks one tree. The nodes are
+information sets of this player, not positions, so hidden cards can't influence the
+choice. Legal moves differ between deals: UCB1 chooses among the actions that this deal
+allows, and counts as trials the simulations in which an action was available.
 
-Where a walk leaves the tree, a playout goes on by a policy, and is cut after some plies
-by an evaluation, where there is one.
+Where a simulation leaves the tree, a playout continues with a policy. After `PLIES`
+plies an evaluation ends it, if there is one.
 
-What it cannot do:
+Limits:
 
-- The deals are as likely as `determinize` makes them. That somebody who held a better
-  card would have played it is not weighed.
-- The others choose in the searching player's tree, for all their hands together. So he
-  does not fear that they see through him, does not bluff, and counts on nothing that
-  they alone know.
-- A policy of playouts sees the whole deal. One that looks at more than the cards of
-  the seat that acts knows too much (strategy fusion), and the tree believes it.
+- `determinize` sets the probabilities of deals. It does not infer that a player with a
+  better card would have played it.
+- The others choose in the searching player's tree, for all their hands together. So the
+  search does not fear that they read its moves, does not bluff, and ignores what only
+  they know.
+- The policy of playouts sees the whole deal. A policy that uses more than the acting
+  seat's cards knows too much (strategy fusion), and the tree trusts it.
 - It does not converge to an equilibrium.
 """
 
@@ -38,14 +38,14 @@ StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT", bound=Hashable)
 
 EXPLORATION: Final = 0.7
-"""The weight of what is uncertain where playouts end in 0 or 1 (Cowling et al.)."""
+"""Weight of exploration for playouts that end in 0 or 1 (Cowling et al.)."""
 
 PLIES: Final = 30
 """Plies after which a playout is cut, if there is an evaluation."""
 
 
 class SearchModel(Protocol[StateT, ActionT]):
-    """A game as the search sees it, after one observation.
+    """A game for the search, from one observation.
 
     States may be changed in place: each belongs to one simulation.
     """
@@ -59,7 +59,7 @@ class SearchModel(Protocol[StateT, ActionT]):
         ...
 
     def actions(self, state: StateT, /) -> Sequence[ActionT]:
-        """Return what the seat that acts may do, in the order of first trials."""
+        """Return the actions of the seat that acts, in the order of first trials."""
         ...
 
     def after(
@@ -67,46 +67,46 @@ class SearchModel(Protocol[StateT, ActionT]):
     ) -> tuple[StateT, Hashable]:
         """Return the state in which a seat acts next, or the end; chance has acted.
 
-        Beside it stands what the searching player has seen of that: where he cannot
-        tell two of them apart, they are equal.
+        The second value is the searching player's new observation. It is equal for
+        states that this player can't tell apart.
         """
         ...
 
     def values(self, state: StateT, rng: Rng, /) -> Sequence[float]:
-        """Return what a playout from here gave each seat, from 0 to 1."""
+        """Return the result of a playout for each seat, from 0 to 1."""
         ...
 
 
 @dataclass(slots=True)
 class Arm:
-    """What is known of an action at a node."""
+    """The statistics of an action at a node."""
 
-    visits: int = 0  # how often it was chosen
-    available: int = 0  # how often it could have been
-    total: float = 0.0  # what its simulations gave to the seat that acts, added up
+    visits: int = 0  # the number of simulations that chose it
+    available: int = 0  # the number of simulations that could choose it
+    total: float = 0.0  # the sum of their results for the acting seat
 
 
 @dataclass(frozen=True, slots=True)
 class Finding(Generic[ActionT]):
-    """What the search says of an action."""
+    """The result of the search for an action."""
 
     action: ActionT
-    visits: int  # in how many simulations it was played
-    value: float  # what they gave on average, from 0 to 1; a half where there were none
+    visits: int  # the number of simulations that chose it
+    value: float  # the mean result, 0 to 1; 0.5 without visits
 
 
 class Node(Generic[ActionT]):
-    """An information set of the searching player, or what he saw before others act.
+    """An information set of the searching player, or an observation of others' turns.
 
     Attributes:
         arms: by action, in the order in which they were first available.
-        children: by what the searching player saw next.
+        children: by the searching player's next observation.
     """
 
     __slots__ = ("arms", "children")
 
     def __init__(self) -> None:
-        """Begin a node that nothing is known of."""
+        """Begin without statistics."""
         self.arms: dict[ActionT, Arm] = {}
         self.children: dict[Hashable, Node[ActionT]] = {}
 
@@ -136,7 +136,7 @@ class Search(Generic[StateT, ActionT]):
     """A tree that grows by one node with each simulation.
 
     Attributes:
-        simulations: how many there were.
+        simulations: the number of simulations so far.
     """
 
     def __init__(
@@ -145,7 +145,7 @@ class Search(Generic[StateT, ActionT]):
         actions: Sequence[ActionT],
         exploration: float = EXPLORATION,
     ) -> None:
-        """Take what the searching player may do, at least one, and UCB1's constant."""
+        """Begin with the legal actions, at least one, and the weight of exploration."""
         if not actions:
             raise ValueError(_("There is no move to think about."))
         self.simulations = 0
@@ -155,7 +155,7 @@ class Search(Generic[StateT, ActionT]):
         self._root: Node[ActionT] = Node()
 
     def simulate(self, rng: Rng) -> None:
-        """Deal what is hidden, walk down the tree, and play on from there."""
+        """Deal the hidden cards, walk down the tree, and play out from there."""
         model, node = self._model, self._root
         state, actions = model.sampled(rng), self._actions
         player = model.player(state)
@@ -178,13 +178,13 @@ class Search(Generic[StateT, ActionT]):
         self.simulations += 1
 
     def simulated(self, simulations: int, rng: Rng) -> Iterator[None]:
-        """Simulate so often, and pause after each."""
+        """Simulate up to this number in total, and yield after each."""
         while self.simulations < simulations:
             self.simulate(rng)
             yield
 
     def findings(self) -> list[Finding[ActionT]]:
-        """Return what is known of each action, the most visited first."""
+        """Return the findings on all actions, the most visited first."""
         found = []
         for action in self._actions:
             arm = self._root.arms.get(action, Arm())
@@ -199,7 +199,7 @@ class Search(Generic[StateT, ActionT]):
 class GameModel:
     """A model of any game, by its rules alone.
 
-    What is seen is the searching player's observation.
+    The searching player sees the game's observations.
     """
 
     def __init__(  # noqa: PLR0913 - all that a model is made of
@@ -212,12 +212,12 @@ class GameModel:
         policy: Callable[[Any, Rng], Any] | None = None,
         evaluation: Callable[[Any], Sequence[float]] | None = None,
     ) -> None:
-        """Take what the seat that acts knows, and how playouts go.
+        """Store the observation of the acting seat, and the rules of playouts.
 
-        `bounds` are the lowest and the highest of the game's returns. `played` applies
-        a legal action, without the checks of the game's `apply`. The policy chooses in
-        playouts, at random without. The evaluation, from 0 to 1 for each seat, cuts
-        playouts; without they go to the end.
+        `bounds` are the lowest and the highest return of the game. `played` applies a
+        legal action, without the checks of the game's `apply`. `policy` chooses in
+        playouts; the default is random. `evaluation`, from 0 to 1 for each seat, ends
+        playouts early; without it they run to the end.
         """
         self._game = game
         self._seen = observation
@@ -252,7 +252,7 @@ class GameModel:
         return state
 
     def values(self, state: Any, rng: Rng) -> Sequence[float]:
-        """Return what a playout gives, scaled from 0 to 1."""
+        """Return the result of a playout, scaled from 0 to 1."""
         game, plies = self._game, 0
         while game.current_player(state) >= 0:
             if self._evaluation and plies == PLIES:

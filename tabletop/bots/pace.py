@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 StepT = TypeVar("StepT")
 
 PAUSE: Final = 0.004
-"""The seconds of thinking after which the best so far is given."""
+"""Seconds of thought between two yields."""
 
 
 def paced(
@@ -17,9 +17,9 @@ def paced(
     budget: float,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Iterator[StepT]:
-    """Take at least one step, until there are none or the budget of seconds is used.
+    """Run steps until the budget of seconds is used, and yield the last one at times.
 
-    The last step is yielded every few milliseconds.
+    At least one step runs. The last step is yielded every `PAUSE` seconds.
     """
     started = told = clock()
     for step in steps:

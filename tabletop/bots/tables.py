@@ -1,7 +1,7 @@
 """Tables of numbers for computer players, in text files beside their code.
 
-A line is what is counted and its numbers, with two spaces or more before each number; a
-blank line stands between two tables.
+A line is a name and its numbers, with two or more spaces before each number. A blank
+line separates two tables.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import cache
 from typing import TypeAlias
 
 Table: TypeAlias = dict[str, tuple[float, ...]]
-"""What is counted, in the order of the file, to its numbers."""
+"""Mapping from names, in the order of the file, to their numbers."""
 
 
 @cache

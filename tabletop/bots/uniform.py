@@ -10,13 +10,13 @@ from tabletop.core.i18n import ngettext
 
 
 class Uniform:
-    """A player who does not look."""
+    """A bot that ignores the observation."""
 
     @at_choice
     def think(
         self, observation: object, legal: Sequence[str], budget: float, rng: Rng, /
     ) -> Iterator[Advice]:
-        """Give one of the legal actions, at once."""
+        """Yield one of the legal actions at once."""
         del observation, budget
         reason = ngettext(
             "It is the only move.",

@@ -12,7 +12,7 @@ and randomness that all devices can check (`hash_chains`).
 `seat_views`, `agreements`, `commit_reveal`, `shared_timer` and `chat`. The guest's part
 in the randomness is `commit_reveal_guest`; `fairness_report` checks it after the game.
 
-`backups` are what a host encrypts for its guests, with a key that is split among them
+`backups` are encrypted games for the guests, with a key that is split among them
 (`secret_sharing`). A guest stores them in `received_backups`. When the host disappears,
 guests connect to each other (`mesh`), and one becomes the host (`failover`).
 """

@@ -4,8 +4,8 @@ A host does nothing by itself. The caller passes the texts that came (`receive`)
 time (`tick`), the actions of the person at this device (`act`) and the advice of
 computer players (`answer`). The host returns what to send and to show. Its parts are
 functions of a `HostState`: `joining` assigns seats, `seat_views` plays and shows,
-`agreements` asks all, `commit_reveal` draws randomness, `shared_timer` and `chat` are
-what they say, and `mesh` passes messages between guests.
+`agreements` handles questions to all, `commit_reveal` draws randomness, `shared_timer`
+has the clocks, `chat` the chat, and `mesh` forwards messages between guests.
 """
 
 from __future__ import annotations
@@ -152,12 +152,12 @@ class Host:
 
     @property
     def phase(self) -> Phase:
-        """What the table is doing."""
+        """The phase of the table."""
         return self._table.phase
 
     @property
     def seating(self) -> SeatingMessage:
-        """Who is at the table."""
+        """The public list of players."""
         return self._table.seating()
 
     @property

@@ -1,4 +1,4 @@
-"""Analysis of a game: what each move was worth, against the best one.
+"""Analysis of a game: the value of each move, against the best one.
 
 A *decision* is a ply at which a seat had more than one choice. For each decision, the
 first question to the judge of the game asks for the best action. A second one asks for

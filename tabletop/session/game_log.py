@@ -1,4 +1,4 @@
-"""The record of a game: its header, its log, and what follows from them."""
+"""The record of a game: its header, its log, and values derived from them."""
 
 from __future__ import annotations
 

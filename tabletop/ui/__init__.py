@@ -1,4 +1,4 @@
-"""The interface of a view, and what every table is drawn with."""
+"""The interface of a view, and the state of the screen for it."""
 
 from __future__ import annotations
 
@@ -15,49 +15,49 @@ ObservationT = TypeVar("ObservationT")
 
 @dataclass(frozen=True, slots=True)
 class Ui:
-    """What only this screen knows: nothing of it is saved, and no rule reads it."""
+    """The state of a screen for its view; it is not saved, and no rule reads it."""
 
-    # the place of each thing on the table, to the number of its element
+    # from the place of each thing on the table to the number of its element
     ids: Ids = field(default_factory=dict)
     names: tuple[str, ...] = ()  # of the seats, in their order
-    # what was pressed of the things that only select, in the words of the view, each
-    # once; a second press takes it out, and a word that begins with "=" takes the place
-    # of all others
+    # the selected things, in the words of the view, each once. A second press deselects
+    # a thing. A word that begins with "=" replaces all others.
     selected: tuple[str, ...] = ()
-    preview: str = ""  # the action that a half-made gesture would play, or ""
+    preview: str = ""  # the action that an unfinished gesture would play, or ""
     hint: str = ""  # the action that a computer player advises, or ""
-    advice: str = ""  # why, in a sentence or two as markup, or ""
+    advice: str = ""  # the reasons for `hint` as markup, or ""
     told: str = ""  # the last sentence of the story, or ""
-    # whether the table stands still, until the person says that he has seen enough (the
-    # command "go-on") or some seconds have passed
+    # whether the table pauses until the player continues (the command "go-on") or some
+    # seconds have passed
     is_resting: bool = False
-    # the seat at the near side of the table, where one side is nearer: that of the
-    # person who sat first before seats moved
+    # the seat at the near side of the table, if the view has one: that of the first
+    # person before seats moved
     near: int = 0
-    # by how many seats everybody sits further than in the first of these games, so that
-    # each can keep his colour
+    # the number of seats by which all players moved since the first of these games, so
+    # that players can keep their colours
     moved: int = 0
-    # the last decisions, the earliest first: what the observer saw before each, and the
+    # the last decisions, the earliest first: the observation before each, and the
     # action
     recent: tuple[tuple[Any, str], ...] = ()
-    # how this person wants his things to lie: what the view made of the last command
-    # "arrange-…", or ""
+    # this player's arrangement of their things, from the view's answer to the last
+    # command "arrange-…", or ""
     arrangement: str = ""
-    ply: int = 0  # how many actions have led here, those of chance among them
-    # what is observed when what falls now lies still, and the `ids` then; of that,
-    # nothing but what falls is drawn. None where nothing falls.
+    ply: int = 0  # the number of actions before this position, with those of chance
+    # the observation and `ids` after the things that fall now have come to rest. The
+    # view draws only those things from them. None if nothing falls.
     falling: tuple[Any, Ids] | None = None
-    is_fallen: bool = False  # whether what fell is told now, and who acts next is not
+    # whether the frame shows the result of the fall, but not yet the next turn
+    is_fallen: bool = False
 
     def name_of(self, seat: int) -> str:
-        """Return what a seat is called."""
+        """Return the name of a seat."""
         if seat < len(self.names):
             return self.names[seat]
         return _("Player {n}").format(n=seat + 1)
 
 
 def listing(observation: Any, _names: Sequence[str] = ()) -> str:
-    """Return the fields of an observation, a line each: the table of any game."""
+    """Return the fields of an observation, a line each: the default table."""
     common = ("observer", "options", "to_act")
     shown = [field.name for field in fields(observation) if field.name not in common]
     rows = ((name, getattr(observation, name)) for name in shown)
@@ -67,7 +67,7 @@ def listing(observation: Any, _names: Sequence[str] = ()) -> str:
 
 
 def _word(value: object) -> str:
-    """Return a value of the contract as text, without the marks of a program."""
+    """Return a value of the contract as text, without Python's syntax."""
     if isinstance(value, tuple):
         inside = (_word(item) for item in value)
         return " ".join(f"({w})" if " " in w else w for w in inside) or "–"
@@ -111,245 +111,234 @@ def _as_it_lay(_before: object, _action: str, _after: object, ui: Ui) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Tally(Generic[ObservationT]):
-    """What counts in the score over return games, where that is not games won."""
+    """The count for the score over return games, if it is not games won."""
 
-    label: str  # what is counted, marked for translation
-    # gives what each seat of a finished game counts
+    label: str  # the name of the count, marked for translation
+    # → the count of each seat in a finished game
     of: Callable[[ObservationT], Sequence[int]]
 
 
 Told: TypeAlias = Callable[[ObservationT, Sequence[str], Ui], str]
-"""Of (observation, legal, ui) gives sentences."""
+"""(observation, legal, ui) → sentences."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spoken(Generic[ObservationT]):
-    """What a view says to whoever asks with a key, at any time and of any position.
+    """The answers of a view to the keys that ask about a position.
 
-    Each is a sentence or several, of what the observer may know. While the observer
-    does not act, `legal` is empty.
+    Each is one or more sentences on what the observer may know. `legal` is empty if the
+    observer does not act.
     """
 
-    hand: Told[ObservationT] = _nothing  # what the observer holds, or throws with
-    table: Told[ObservationT] = _nothing  # what lies in the middle
-    others: Told[ObservationT] = _nothing  # how the other players stand
-    # what is in force and what can be done now, or for whom it waits
+    hand: Told[ObservationT] = _nothing  # the observer's hand or dice
+    table: Told[ObservationT] = _nothing  # the middle of the table
+    others: Told[ObservationT] = _nothing  # the state of the other players
+    # the rules in force and the possible actions, or the player who acts
     choices: Told[ObservationT] = _nothing
-    standing: Told[ObservationT] = _nothing  # the score, or how the game stands
-    # the things of the observer one by one, each with what can be done with it
+    standing: Told[ObservationT] = _nothing  # the score, or the state of the game
+    # the observer's things one by one, each with its possible actions
     each: Callable[[ObservationT, Sequence[str], Ui], Sequence[str]] = _none
-    # what is said of `choices` when it is the observer's turn, also again: all of it
-    # without this
+    # the part of `choices` for the observer's turn, also when repeated; without it all
+    # of `choices`
     turn: Told[ObservationT] | None = None
-    # what is said with it the first time only: how to go about it, which is the same
-    # each time
+    # the instructions that follow `turn` the first time only
     usual: Told[ObservationT] = _nothing
 
     @property
     def asks(self) -> Told[ObservationT]:
-        """The sentence when it is the observer's turn."""
+        """The sentences for the observer's turn."""
         return self.turn or self.choices
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View(Generic[ObservationT]):
-    """The view of one game: `VIEW` of the module `view` of its room.
+    """The view of one game: `VIEW` in the module `view` of its package.
 
-    All of its functions are pure. Texts of its own are marked for translation.
+    All functions are pure. Texts are marked for translation.
 
-    What `draw` gives is read by the page:
+    The page reads the markup of `draw`:
 
-    Every element that plays something carries `data-action` with the notation of
-    the action and has an accessible name; what cannot be played now carries
-    `aria-disabled="true"` beside it. What only selects carries `data-ui` with a
-    word of the view's own; what drives the table, `data-command`, such as "go-on",
-    or "arrange-" with a word of the view's own (`arrange`). There are no `style`
-    attributes.
+    An element that plays an action has `data-action` with its notation, and an
+    accessible name. An element whose action is illegal now also has
+    `aria-disabled="true"`. An element that selects has `data-ui` with a word of the
+    view. An element that controls the table has `data-command`, such as "go-on", or
+    "arrange-" with a word of the view (`arrange`). There are no `style` attributes.
 
-    A slider (`<input type="range">`) that selects carries `data-slide` with a word:
-    wherever it stands, "=", that word and its value are selected.
+    A slider (`<input type="range">`) that selects has `data-slide` with a word. It
+    selects "=" with that word and its value.
 
-    What can be carried by a finger has an id and `data-carried` with a word. Let go on
-    an element whose `data-takes` is the word of its `data-to`, or flicked there, it
-    does what a touch or two would do, and is refused as they are:
+    A thing that can be dragged has an id and `data-carried` with a word. It can be
+    dropped or flicked on an element whose `data-takes` is the word of its `data-to`.
+    The drop then plays or selects like one or two touches, with the same refusals:
 
-    - with `data-plays` it plays that action, after its `data-ui` is selected; chosen
-      ones that play the same are carried together;
-    - with `data-picks` it selects that word when it is lifted, as its own `data-ui`
-      does, so that what takes it is lit and says what would come of it; that is then
-      pressed;
-    - else it is pressed itself.
+    - with `data-plays` it selects its `data-ui` and plays that action; selected things
+      with the same action are dragged together;
+    - with `data-picks` the lift selects that word, like its own `data-ui`, so that the
+      drop places light up and announce the result; the drop then presses the place;
+    - otherwise the drop presses the thing itself.
 
-    What takes it is lit unless it carries `aria-disabled="true"`, or, where nothing is
-    picked, unless the carried thing does. Let go elsewhere, it travels back. What is
-    seen under the finger is the last thing in it, or with `data-lifts="all"` all of
-    them. Where it lies in an element with `data-order`, also with a word, it can be
-    laid elsewhere in that: it gives the command "arrange-", that word and those of all
-    that lies there, in their new order, with spaces between.
+    A drop place lights up unless it has `aria-disabled="true"`, or, without
+    `data-picks`, unless the dragged thing has it. Dropped elsewhere, the thing travels
+    back. The finger drags the last thing in the element, or with `data-lifts="all"` all
+    of them. Inside an element with `data-order` and a word, things can be reordered.
+    The drop sends the command "arrange-", that word and the words of all things there
+    in their new order, with spaces between.
 
-    A thing that was chosen by a tap plays its `data-double`, an action, by another one
-    that follows at once on the same spot: for what can do one thing alone.
+    A second tap at once on the same spot plays `data-double`, an action, after the
+    first tap selected the thing: for things with a single action.
 
-    What only plays and shows nothing of the position, such as a row of buttons,
-    carries `data-controls`: where a game is looked back at it gives its room away
-    until another line is tried.
+    A part that only plays, such as a row of buttons, has `data-controls`. A review
+    hides it until the player tries another line.
 
-    A group of buttons that is one tab stop carries `data-rove`, and all but one of
-    them `tabindex="-1"`: the arrow keys that play nothing move between them. Where
-    they stand in columns, `data-rove` says how many in each.
+    A group of buttons that is one tab stop has `data-rove`, and all but one of them
+    have `tabindex="-1"`. Arrow keys that play nothing move between them. For buttons in
+    columns, `data-rove` is the number in each column.
 
-    What lies at the hand of who acts carries `data-home`: there the focus of whoever
-    plays by keys goes where what had it is gone.
+    The part where the acting player plays has `data-home`. The keyboard focus goes
+    there when its element is gone.
 
-    What moves on the table carries `data-thing` and an id that it keeps. It is an
-    HTML element that its own classes draw wherever it lies, and its `transform`
-    belongs to motion. Besides it may carry
+    A thing that moves has `data-thing` and a constant id. It is an HTML element whose
+    own classes draw it at any place; motion owns its `transform`. It may also have
 
-    - `data-enters`: new, it comes in `along` with what moves, or it rolls in like
-      a die that is `thrown`; else it grows.
-    - `data-from`: new, it sets out from the middle of the element with this id, or
-      of what in it has `data-hand`; several do so one after the other.
-    - `data-travels`: when it lies elsewhere it sets out as soon as dice lie still,
-      slowly; several do so one after the other.
-    - `data-after-dice`, on any element, not only on what moves: it is seen as soon
-      as the dice that come in lie still, and is heard at once. So are the status and
+    - `data-enters`: a new thing comes in `along` with moving ones, or rolls in like a
+      die that is `thrown`; otherwise it grows.
+    - `data-from`: a new thing starts from the middle of the element with this id, or of
+      the part with `data-hand` in it; several start one after the other.
+    - `data-travels`: a thing with a new place moves slowly, as soon as dice are still;
+      several start one after the other.
+    - `data-after-dice`, on any element: it becomes visible as soon as incoming dice are
+      still, but screen readers announce it at once. The same holds for the status and
       the last sentence of the story.
-    - `data-moves`: a half-made swipe (`ui.preview`) would move it, and how. The
-      style sheet makes it follow `--drag`, 0 to 1, which the table has meanwhile.
+    - `data-moves`: the direction in which an unfinished swipe (`ui.preview`) would move
+      it. The style sheet makes it follow `--drag` of the table, 0 to 1.
 
-    The element on which things lie may carry
+    The element that contains the things may have
 
-    - `data-ground`: places are measured in it; else in the whole table.
-    - `data-covers` (a panel in it): it takes the place of the table; what lay there
-      is gone at once.
-    - `data-turn`: how far the game has come; it falls when moves are taken back.
-    - `data-steps`: how many steps of a swipe it is wide; 0 where that says nothing.
-      Without it nothing is swiped.
+    - `data-ground`: places are measured in it; otherwise in the whole table.
+    - `data-covers` (a panel in it): it replaces the table; the things there disappear
+      at once.
+    - `data-turn`: the progress of the game, which decreases when moves are undone.
+    - `data-steps`: its width in steps of a swipe; 0 if that is undefined. Without it
+      there are no swipes.
     """
 
-    tagline: str  # the line that the lobby says of the game
-    # gives the picture of the table that the lobby shows, as SVG
+    tagline: str  # the line on the game in the lobby
+    # → the picture of the table for the lobby, as SVG
     picture: Callable[[], str]
-    # of (observation, names) gives the state of the game in a few words, for the lobby
-    # and the strip; nothing that is hidden from any player
+    # (observation, names) → the state of the game in a few words, for the lobby and the
+    # strip, without hidden information
     status: Callable[[ObservationT, Sequence[str]], str]
-    # of (observation, legal, ui) gives the table as markup; see below
+    # (observation, legal, ui) → the table as markup; see above
     draw: Callable[[ObservationT, Sequence[str], Ui], str]
-    # gives a picture for the rules page, in words of the view's own, as markup with a
-    # text alternative; a ValueError where there is none
+    # (words of the view) → a picture for the rules page, as markup with a text
+    # alternative; raises `ValueError` if there is none
     figure: Callable[[str], str]
-    # of (observation, names) gives what the end screen says of a finished game, as
-    # markup
+    # (observation, names) → the text of the end screen, as markup
     ending: Callable[[ObservationT, Sequence[str]], str]
-    # of (observation, log, names) gives what the end screen says of the whole game
-    # below `ending`, as markup; `log` is all of its actions as texts
+    # (observation, log, names) → the summary of the game below `ending`, as markup;
+    # `log` holds all actions as texts
     review: Callable[[ObservationT, Sequence[str], Sequence[str]], str] = _nothing
-    # of (observation, names) gives the table in letters, for the terminal
+    # (observation, names) → the table as plain text, for the terminal
     text: Callable[[ObservationT, Sequence[str]], str] = listing
-    # keys that play: `KeyboardEvent.key`, letters in lower case, to an action. Enter
-    # and Space press what has the focus; the house has u, r, h, n and ?.
+    # from keys to actions: `KeyboardEvent.key`, letters in lower case. Enter and Space
+    # press the focused element; the application uses u, r, h, n and ?.
     keys: Mapping[str, str] = field(default_factory=dict)
-    # swipes that play: left, right, up and down, to an action
+    # from swipes to actions: left, right, up and down
     swipes: Mapping[str, str] = field(default_factory=dict)
-    # keys that select, to the words of `data-ui`
+    # from keys to the words of `data-ui`
     selects: Mapping[str, str] = field(default_factory=dict)
-    # keys that arrange, to the words of "arrange-…"
+    # from keys to the words of "arrange-…"
     arranges: Mapping[str, str] = field(default_factory=dict)
-    # what the actions of `keys` and the words of `selects` and `arranges` are called in
-    # the list of keys, where their own text does not do
+    # labels in the list of keys, from the actions of `keys` and the words of `selects`
+    # and `arranges`; without a label the list shows the text itself
     key_words: Mapping[str, str] = field(default_factory=dict)
-    # of (word, observation, ui) gives what such a key selects with what is selected
-    # already, "" for nothing
+    # (word, observation, ui) → the word that a key of `selects` selects, in view of the
+    # present selection; "" for nothing
     added: Callable[[str, ObservationT, Ui], str] = _as_it_is
-    # of (observation, ui) gives the word that takes away what lies open over the table,
-    # or is asked there, and leaves what else is selected; "" where nothing lies there.
-    # What opens so by a touch says its `answer`.
+    # (observation, ui) → the word that closes an open panel or question, and keeps the
+    # rest of the selection; "" if nothing is open. A panel that a touch opens speaks
+    # its `answer`.
     closing: Callable[[ObservationT, Ui], str] = _nothing
-    # of (action, observation, ui) gives the action that a key means with what is
-    # selected, or a word that begins with "=", which it then selects; "" where
-    # something is to be selected first
+    # (action, observation, ui) → the action of a key with the present selection, or a
+    # word that begins with "=" to select; "" if a selection is missing
     complete: Callable[[str, ObservationT, Ui], str] = _as_it_is
-    # of (observation, legal, ui) gives what that is, as a sentence: the answer to such
-    # a key, and to what is pressed whose `data-action` is ""
+    # (observation, legal, ui) → the sentence on the missing selection, for such a key
+    # and for a pressed element whose `data-action` is ""
     lacks: Callable[[ObservationT, Sequence[str], Ui], str] = _nothing
-    # of (word, observation, ui) gives what is kept as `ui.arrangement` after the
-    # command "arrange-…" with this word
+    # (word, observation, ui) → the new `ui.arrangement` after the command "arrange-…"
+    # with this word
     arrange: Callable[[str, ObservationT, Ui], str] = _as_it_is
-    # of (word, observation, legal, ui) gives what is said when a key with this word of
-    # `selects` or `arranges` has changed the table: what is chosen, what lies open, or
-    # how the things lie now
+    # (word, observation, legal, ui) → the text to speak after a key with this word of
+    # `selects` or `arranges`: the selection, the open panel, or the new order
     answer: Callable[[str, ObservationT, Sequence[str], Ui], str] = _nothing
-    # of (observation, legal, ui) gives the id of what has the focus after something was
-    # selected: the first answer to what is asked, or the first place for what is
-    # chosen; "" leaves it. What had it has it again when that is gone.
+    # (observation, legal, ui) → the id of the element to focus after a selection: the
+    # first answer to a question, or the first place for the selected thing; "" keeps
+    # the focus. The focus returns when that element is gone.
     onward: Callable[[ObservationT, Sequence[str], Ui], str] = _nothing
-    # what is said to whoever asks with the keys of the house that only speak
+    # the answers to the application's keys that only speak
     heard: Spoken[ObservationT] = field(default_factory=Spoken)
-    # of (word, observation, ui) gives why the command "arrange-…" with this word moves
-    # nothing, "" where things lie so already
+    # (word, observation, ui) → the reason that the command "arrange-…" with this word
+    # moves nothing; "" if the order is already so
     stays: Callable[[str, ObservationT, Ui], str] = _nothing
-    # of (before, action, after, ui) gives the same after an action of the person, as
-    # text; `ui` is that of before
+    # (before, action, after, ui) → `ui.arrangement` after the player's action, given as
+    # text; `ui` is the one before it
     rearranged: Callable[[ObservationT, str, ObservationT, Ui], str] = _as_it_lay
-    # of (observation, legal) gives the action that is done for a person who wishes so
-    # (a setting) since it is no choice, "" where he has one
+    # (observation, legal) → the forced action, which a setting lets the page play; ""
+    # if the player has a choice
     forced: Callable[[ObservationT, Sequence[str]], str] = _nothing
-    # whether the table stands still here until the person says that he has seen enough
-    # (the command "go-on", or anything that plays). What is said of a finished game
-    # waits likewise.
+    # whether the table pauses here until the player continues (the command "go-on", or
+    # any play). The announcement of a finished game waits too.
     rests: Callable[[ObservationT], bool] = _never
-    # whether computers, and what is done for a person, take a longer pause here, so
-    # that he sees what was settled
+    # whether computers and forced actions pause longer here, so that the player sees
+    # the result
     lingers: Callable[[ObservationT], bool] = _never
-    # of (before, action) gives for how many seconds can be seen what has come of an
-    # action, as text: whatever a computer does next waits so long
+    # (before, action as text) → seconds to show the result before a computer acts
     lasts: Callable[[ObservationT, str], float] = _at_once
-    # of an observation of a finished game gives for how many seconds its end is seen on
-    # the table, such as cards that are turned over (`ui.is_resting` meanwhile), before
-    # the result is told; 0 for not at all
+    # (observation of a finished game) → seconds to show the final table before the
+    # result, such as cards that are turned over (`ui.is_resting` meanwhile); 0 for none
     finale: Callable[[ObservationT], float] = _in_no_time
-    # whether an action of chance, as text, is something that is seen to fall, such as
-    # dice. The page then shows `ui.falling`, with what may be played before it, and
-    # waits until all lies still (`tabletop.app.frame_queue`).
+    # whether a chance action, as text, is an animated fall, such as dice. The page then
+    # shows `ui.falling` with the legal actions before it, and waits until all is still
+    # (`tabletop.app.frame_queue`).
     falls: Callable[[str], bool] = _never
-    # whether `draw` has a place for `ui.advice`; else the house lays it over the strip
+    # whether `draw` shows `ui.advice`; otherwise the application shows it over the
+    # strip
     tells_advice: bool = False
-    # whether a player sees what another one does not. Two persons at one device then
-    # have a curtain between them (`tabletop.web.curtain`), and no picture of the table
-    # is kept but that of the curtain.
+    # whether players have hidden information. Two persons at one device then have a
+    # curtain between them (`tabletop.model.curtain`), and only the curtain has a stored
+    # picture.
     is_private: bool = False
-    # of (before, action, after) gives what an action, as text, has shown to its player
-    # alone and once, as markup, or "". He sees it until he puts it away.
+    # (before, action as text, after) → the markup of a revelation to the action's
+    # player alone, or "". It stays until the player closes it.
     reveal: Callable[[ObservationT, str, ObservationT], str] = _nothing
-    # of (before, action, after) gives what an action, as text, chance's too, sounds
-    # like to whoever has observed the two, in the order of what is seen: what lands is
-    # heard when it does. None tells what is hidden. The house adds refusals, turns and
-    # the end.
+    # (before, action as text, after) → the sounds of an action, of chance too, for the
+    # observer of both, in the order of the motion: a thing sounds as it lands. They
+    # reveal nothing hidden. The application adds refusals, turns and the end.
     sounds: Callable[[ObservationT, str, ObservationT], Sequence[Cue]] = _in_silence
-    # what is counted over return games; games won without it
+    # the count over return games; without it, games won
     tally: Tally[ObservationT] | None = None
-    # what changes in a return game, with {name} for who has the first seat, or ""
+    # the change in a return game, with {name} for the player of the first seat, or ""
     rematch: str = ""
     rematch_in_short: str = ""  # the same in a few words, for the button, or ""
-    # of (observation, names, owed) gives the sentence of what the loser of a finished
-    # game owes; with it, the form of a new game asks for that
+    # (observation, names, debt) → the sentence on the debt of the loser of a finished
+    # game; with it, the form of a new game asks for the debt
     forfeit: Callable[[ObservationT, Sequence[str], str], str] | None = None
-    # of an observation of a finished game played alone gives what was reached, in a few
-    # words, as so many of so many steps; None without steps
+    # (observation of a finished game alone) → the achievement in a few words, the
+    # reached steps, and all steps; None without steps
     feat: Callable[[ObservationT], tuple[str, int, int]] | None = None
-    # gives what a list of games shows of the table, as a text that
-    # `tabletop.ui.thumbnails` draws; nothing that is hidden from any player
+    # → the thumbnail of the table, as a text that `tabletop.ui.thumbnails` draws,
+    # without hidden information
     glimpse: Callable[[ObservationT], str] = _nothing
     advice_on_players: str = ""  # a sentence for the form of a new game, or ""
-    kind: str = ""  # what the game is, in one word for the lobby, or ""
-    # about how long a game of the usual players lasts: the actions of games between
-    # computers, five seconds for each of one's own (ten in a duel) and one and a half
-    # for those of others. 0 for not told.
+    kind: str = ""  # the kind of the game, in one word for the lobby, or ""
+    # the approximate duration with the usual number of players, from games between
+    # computers: five seconds for each own action (ten in a duel) and 1.5 for others. 0
+    # if unknown.
     minutes: int = 0
 
 
 def alone(*actions: str) -> Callable[[object, Sequence[str]], str]:
-    """Return the rule `forced` that these actions are no choice where each is alone."""
+    """Return a `View.forced` that plays one of these actions if it is the only one."""
 
     def forced(_observation: object, legal: Sequence[str]) -> str:
         return legal[0] if len(legal) == 1 and legal[0] in actions else ""

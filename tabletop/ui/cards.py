@@ -1,10 +1,9 @@
 """Pictures of French playing cards.
 
-A face is drawn on 60 by 84, with its index at the left, where others in a fan leave it
-free; a small one on 36 by 48, with nothing but the index. Each suit has a shape and a
-colour of its own. What a card is called is told by `tabletop.core.cards`; pictures are
-passed over by assistive technology. The classes that begin with "cards-" are drawn by
-`static/css/cards.css`.
+A face is 60 by 84, with its index at the left, which stays visible in a fan. A small
+face is 36 by 48, with only the index. Each suit has a shape and a colour of its own.
+`tabletop.core.cards` has the names of cards; assistive technology skips the pictures.
+`static/css/cards.css` styles the classes that begin with "cards-".
 """
 
 from __future__ import annotations
@@ -32,13 +31,13 @@ _SHAPES: Final = {
     "s": "M0-10C3-5 9.3-2 9.3 3A4.4 4.4 0 0 1 1.4 5.6L3.2 9.8H-3.2L-1.4 5.6A4.4 4.4 0"
     " 0 1-9.3 3C-9.3-2-3-5 0-10z",
 }
-"""The shape of each suit, around its middle, some 20 high."""
+"""Shape of each suit, around its middle, some 20 high."""
 
 
 _STAR: Final = (
     "M0-16L4.2-5.4 15.5-5 6.6 2.2 9.7 13 0 6.7-9.7 13-6.6 2.2-15.5-5-4.2-5.4z"
 )
-"""The sign of the joker, around its middle, some 30 high."""
+"""Sign of the joker, around its middle, some 30 high."""
 
 
 def suit(name: str, x: float, y: float, scale: float = 1) -> str:
@@ -119,7 +118,7 @@ def small_back() -> str:
 
 
 def laid(shapes: str, x: float, y: float, turn: float = 0) -> str:
-    """Return a card of the lobby's pictures: its corner here, turned around itself."""
+    """Return a card for the lobby's pictures, with its corner here and a rotation."""
     place = f"translate({x:g} {y:g}) rotate({turn:g} 40 56) scale(1.3)"
     return tag("g", {"transform": place}, shapes)
 
@@ -137,7 +136,7 @@ def scene(kind: str, *shapes: str) -> str:
 def table(kind: str, ui: Ui, top: Iterable[str], foot: Iterable[str] = ()) -> str:
     """Return a table: the others and the piles above, one's own cards below.
 
-    `kind` is a class of its own.
+    `kind` is a class of the game.
     """
     parts = [tag("div", {"class": "cards-top"}, *top)]
     if below := [*foot]:
@@ -146,10 +145,10 @@ def table(kind: str, ui: Ui, top: Iterable[str], foot: Iterable[str] = ()) -> st
 
 
 def known(name: str, held: str, told: str, cards: Iterable[str]) -> Iterator[str]:
-    """Yield what a panel says of a player's hand.
+    """Yield the markup of a panel on a player's hand.
 
-    `held` is the number of cards in words. `told` is what is known of them, as a
-    sentence, or "".
+    `held` is the number of cards in words. `told` is a sentence on the known cards, or
+    "".
     """
     yield sentence("h2", {}, headed(name, held))
     if told:
@@ -166,10 +165,10 @@ def thing(
     start: str | None = None,
     travels: bool = False,
 ) -> str:
-    """Return a card that lies at this place, in the words of the game's `follow`.
+    """Return a card at a place, in the words of the game's `follow`.
 
-    `start` is the id of the element from which it comes when it is new. The eyes follow
-    a card that `travels` when it has come from elsewhere.
+    `start` is the id of the element from which a new card comes. A card that `travels`
+    moves slowly, so that the eyes can follow.
     """
     number = ui.ids.get(place)
     id_ = f"at-{place.replace(' ', '-')}" if number is None else f"card-{number}"
@@ -183,7 +182,7 @@ def moving(
     start: str | None = None,
     travels: bool = False,
 ) -> str:
-    """Return a card of this id that travels."""
+    """Return a card with this id that can move."""
     attributes: Attributes = {
         "class": " ".join(["cards-card", *kinds]),
         "id": id_,
@@ -195,17 +194,17 @@ def moving(
 
 
 def whence(ui: Ui, observer: int) -> str | None:
-    """Return the id of the seat that has just acted; None without another one."""
+    """Return the element id of the seat that acted last; None if it is the observer."""
     seat = ui.recent[-1][0].to_act if ui.recent else observer
     return None if seat == observer else f"seat-{seat}"
 
 
 Named: TypeAlias = tuple[str, ...]
-"""Cards by their names: the text, and of equal cards which one it is, from "7h0"."""
+"""Names of cards: the text and the number among equal cards, such as "7h0"."""
 
 
 def named(texts: Iterable[str]) -> Named:
-    """Return the names of cards; of equal ones the first is 0."""
+    """Return the names of cards; the first of equal ones has number 0."""
     met, names = Counter[str](), list[str]()
     for text in texts:
         names.append(f"{text}{met[text]}")
@@ -214,7 +213,7 @@ def named(texts: Iterable[str]) -> Named:
 
 
 def texts_named(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the texts of cards by their names."""
+    """Return the texts of cards from their names."""
     return tuple(name[:2] for name in names)
 
 
@@ -224,7 +223,7 @@ def numbered(place: str, name: str) -> str:
 
 
 def listing(texts: Iterable[str]) -> str:
-    """Return cards in rows, each with its name."""
+    """Return a list of cards, each with its name for screen readers."""
     rows = (
         tag("li", {}, hidden("span", card_words(text)), small(text)) for text in texts
     )
@@ -234,28 +233,28 @@ def listing(texts: Iterable[str]) -> str:
 PILE: Final = "=pile"
 SCORES: Final = "=scores"
 EVERYBODY: Final = "=everybody"
-"""Words of what lies open over a table when it is asked for, as `in_seat` gives one.
+"""Words that open panels over a table; `in_seat` makes further ones.
 
-Behind "&" stands what stays chosen meanwhile: "=pile&7h0+7c0".
+The part after "&" is the selection that stays meanwhile: "=pile&7h0+7c0".
 """
 
 
 def opened(ui: Ui) -> str:
-    """Return the word of what lies open over the table, "" where nothing does."""
+    """Return the word of the open panel; "" if none is open."""
     word = ui.selected[-1].partition("&")[0] if ui.selected else ""
     is_seat = word.startswith(in_seat(0)[:-1])
     return word if is_seat or word in {PILE, SCORES, EVERYBODY} else ""
 
 
 def chosen_word(ui: Ui) -> str:
-    """Return the word of what is chosen, be it below what lies open, or ""."""
+    """Return the word of the selection, even below an open panel, or ""."""
     word = ui.selected[-1] if ui.selected else ""
     kept = word.partition("&")[2]
     return f"={kept}" * bool(kept) if opened(ui) else word
 
 
 def opens(ui: Ui, word: str) -> str:
-    """Return the word that opens this, or takes it away; what is chosen stays so."""
+    """Return the word that opens or closes this panel and keeps the selection."""
     kept = chosen_word(ui)
     if opened(ui) == word:
         return kept or word
@@ -263,25 +262,25 @@ def opens(ui: Ui, word: str) -> str:
 
 
 def opening(ui: Ui, word: str) -> Attributes:
-    """Return what a button says that opens this, or takes it away."""
+    """Return the attributes of a button that opens or closes this panel."""
     return {"data-ui": opens(ui, word), "aria-expanded": opened(ui) == word}
 
 
 def in_seat(seat: int) -> str:
-    """Return the word that opens what is known of a player."""
+    """Return the word that opens the panel on a player."""
     return f"=seat {seat}"
 
 
 def seat_in(word: str, players: int) -> int | None:
-    """Return the seat of which this word opens what is known; None if of none."""
+    """Return the seat whose panel this word opens, or None."""
     return next((seat for seat in range(players) if in_seat(seat) == word), None)
 
 
 def panel(ui: Ui, label: str, parts: Iterable[str], kind: str) -> str:
-    """Return what lies open over the table, with what takes it away.
+    """Return an open panel over the table, with a close button and a veil.
 
-    That is a button, and a touch of anything else: a veil lies over the rest. The parts
-    are markup. The word that opened the panel is in `ui`, selected last.
+    The veil covers the rest; a touch on it closes the panel too. The parts are markup.
+    The word that opened the panel is the last selected one in `ui`.
     """
     section: Attributes = {
         "class": f"cards-panel {kind}",
@@ -297,7 +296,7 @@ def panel(ui: Ui, label: str, parts: Iterable[str], kind: str) -> str:
 
 
 def results(told: str, rows: Iterable[str]) -> str:
-    """Return how a game ended, in a few words, and all places, a row each."""
+    """Return the result of a game in a few words, and a row for each place."""
     return endings.title(told) + tag("ol", {"class": "cards-results"}, *rows)
 
 
@@ -307,7 +306,7 @@ def course(sentences: Iterable[str]) -> str:
 
 
 def house_rules(options: Any) -> Iterator[str]:
-    """Give what a panel says of the options that are not the usual ones."""
+    """Yield the markup of a panel on unusual options."""
     rules = [
         (_(field.metadata["label"]), value)
         for field in fields(options)

@@ -10,23 +10,23 @@ from tabletop.ui import Ui
 from tabletop.ui.markup import Attributes, hidden, icon, sentence, tag
 
 CROSS: Final = "M6 6l12 12M18 6L6 18"
-"""The sign of what takes something away that lies open, for `icon`."""
+"""Path of the sign of close buttons, for `icon`."""
 
 
 def button(id_: str, kind: str, what: Attributes, /, *inside: str) -> str:
-    """Return a button; `what` says what it does, and more of what it is."""
+    """Return a button; `what` holds its action and further attributes."""
     looks: Attributes = {"class": kind, "id": id_, "type": "button"}
     return tag("button", {**looks, **what}, *inside)
 
 
 def group(kind: str, label: str, more: Attributes, /, *inside: str) -> str:
-    """Return what belongs together, under a name that is heard."""
+    """Return a group with a name for screen readers."""
     looks: Attributes = {"class": kind, "role": "group", "aria-label": label}
     return tag("div", {**looks, **more}, *inside)
 
 
 def heading(label: str) -> str:
-    """Return the heading by which a reader jumps to a part of a table; it is heard."""
+    """Return a heading for screen readers, which jump by it to a part of a table."""
     return hidden("h2", label)
 
 
@@ -46,9 +46,9 @@ def ground(kind: str, ui: Ui, /, *inside: str) -> str:
 
 
 def doing(kind: str, /, *inside: str, is_home: bool = False) -> str:
-    """Return what a person can do at a table: its buttons, and what belongs to them.
+    """Return the part of a table with the player's buttons.
 
-    What is inside is markup; `is_home` says whether it is at hand now.
+    `inside` is markup. `is_home` says whether the player can play here now.
     """
     more: Attributes = {"data-controls": "", "data-home": "" if is_home else None}
     return part(kind, _("What to do"), more, *inside)
@@ -59,8 +59,8 @@ def plays(
 ) -> str:
     """Return a button that plays an action, with the advice on it.
 
-    The label is markup. An action that is not legal says why. `looks` are attributes of
-    its own, such as `class` and `id`.
+    The label is markup. A click on an illegal action shows the refusal. `looks` are
+    further attributes, such as `class` and `id`.
     """
     attributes: Attributes = {
         **looks,
@@ -73,7 +73,7 @@ def plays(
 
 
 def waits(id_: str, label: str) -> str:
-    """Return a button that does nothing yet, and says what it waits for."""
+    """Return a disabled button with the reason for waiting."""
     attributes: Attributes = {
         "class": "button",
         "id": id_,
@@ -90,19 +90,19 @@ def pauses(id_: str, label: str) -> str:
 
 
 def room() -> str:
-    """Return what keeps the room of the buttons while there is nothing to press."""
+    """Return a placeholder of a button's size, while there is no button."""
     return tag("span", {"class": "button room", "aria-hidden": "true"})
 
 
 def closes(word: str, told: str, id_: str) -> str:
-    """Return the corner button that closes what lies open over the table.
+    """Return the corner button that closes an open panel.
 
-    The word is what was selected to open it; `told` is where the button leads back to.
+    `word` was selected to open it; `told` is the label of the button.
     """
     does = {"data-ui": word, "aria-label": told}
     return button(id_, "icon-button closes", does, icon(CROSS))
 
 
 def row(kind: str, buttons: Iterable[str]) -> str:
-    """Return buttons, as markup, side by side as one tab stop."""
+    """Return buttons, given as markup, in a row that is one tab stop."""
     return tag("div", {"class": f"to-do {kind}", "data-rove": ""}, *buttons)

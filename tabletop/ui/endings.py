@@ -8,7 +8,7 @@ from tabletop.ui.markup import sentence, tag
 
 
 def title(told: str) -> str:
-    """Return the result in a few words, by which the end of the game is called."""
+    """Return the title of the end screen: the result in a few words."""
     return sentence("h2", {"id": "ending-title"}, told)
 
 

@@ -9,17 +9,16 @@ from tabletop.core.i18n import _
 from tabletop.ui.markup import Attributes, icon, tag
 
 Figure: TypeAlias = tuple[str, Iterable[str]]
-"""What a picture tells, and its parts as markup."""
+"""The text alternative of a picture, and its parts as markup."""
 
 _ARROW: Final = "M4 12h16m-6-6 6 6-6 6"
 
 
 def figure(words: str, kind: str, drawn: Callable[..., Figure], missing: str) -> str:
-    """Return a picture with a name that tells the same.
+    """Return a picture with a text alternative.
 
-    The words are those of a view; `drawn` draws from the single words. Where it raises
-    anything, there is no picture: `ValueError`, with `missing` and {words} in its
-    place.
+    `drawn` draws it from the single words. If `drawn` fails, this raises `ValueError`
+    with the text `missing`, whose {words} are filled.
     """
     try:
         told, drawing = drawn(*words.split())
@@ -37,9 +36,9 @@ def figure(words: str, kind: str, drawn: Callable[..., Figure], missing: str) ->
 def of_kinds(
     title: str, kinds: Mapping[str, Callable[..., Figure]], look: str = "{kind}"
 ) -> Callable[[str], str]:
-    """Return `figure` of a view whose pictures are asked for by a kind and words.
+    """Return `figure` of a view whose pictures have a kind and words.
 
-    `look` is the class of a picture, in which {kind} is its kind.
+    `look` is the class of a picture; {kind} in it is the kind.
     """
 
     def drawn(kind: str, *words: str) -> Figure:

@@ -8,10 +8,10 @@ from tabletop.core.i18n import _, headed
 
 
 def heads(names: Sequence[str], seats: int, to_act: int) -> list[str]:
-    """Return how the line of each seat begins: "> 2 Ben: ", all equally long.
+    """Return the beginning of each seat's line: "> 2 Ben: ", all equally long.
 
-    Seats count from 1, as in the command `sit`; the sign marks the one that acts.
-    There may be more names than seats at the table.
+    Seats count from 1, as in the command `sit`; the sign marks the acting seat. There
+    may be more names than seats at the table.
     """
     unnamed = (_("Player {n}").format(n=n + 1) for n in range(len(names), seats))
     width = len(str(seats))

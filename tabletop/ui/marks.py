@@ -11,10 +11,10 @@ _HINT: Final = re.compile(r' data-hint="([^"]*)"')
 
 
 def both(better: str, played: str) -> str:
-    """Return a drawing with what another one marks besides, as `data-played`.
+    """Return the first drawing with the mark of the second one as `data-played`.
 
-    Both are of one position with an action advised (`Ui.hint`), which carries
-    `data-hint`: the better one, and the one played.
+    Both show one position with a `Ui.hint`, which has `data-hint`: the better action in
+    the first drawing, and the played one in the second.
     """
     marked = [_HINT.search(element) for element in _TAG.findall(played)]
     if len(_TAG.findall(better)) != len(marked):

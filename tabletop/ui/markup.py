@@ -1,6 +1,6 @@
 """Elements of HTML and SVG as text, with every attribute escaped.
 
-Children are markup already; text that comes from elsewhere goes through `escape`.
+Children are markup; all other text must pass through `escape`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 Attributes = Mapping[str, str | int | None]
-"""Names of attributes to their values; None leaves one out, and True is "true"."""
+"""Mapping from attributes to values; None omits one, and True is "true"."""
 
 
 def tag(name: str, attributes: Attributes, /, *children: str) -> str:
@@ -69,25 +69,25 @@ _TAGS: Final = re.compile(r"<[^>]*>")
 
 
 def spoken(markup: str, /) -> list[str]:
-    """Return what headings and paragraphs of markup say, each as a sentence."""
+    """Return the texts of headings and paragraphs of markup, each as a sentence."""
     told = (plain(match[2]) for match in _TOLD.finditer(markup))
     return [text if text.endswith((".", "!", "?")) else f"{text}." for text in told]
 
 
 def plain(markup: str, /) -> str:
-    """Return what a piece of markup says, without its tags."""
+    """Return the text of a piece of markup, without its tags."""
     return unescape(_TAGS.sub("", markup)).strip()
 
 
 def hidden(name: str, text: str, /) -> str:
-    """Return text that is heard and not seen."""
+    """Return text for screen readers only."""
     return sentence(name, {"class": "sr-only"}, text)
 
 
 def svg(width: int, height: int, /, *children: str, **attributes: str) -> str:
-    """Return a drawing, of this width and height, that assistive technology skips.
+    """Return a drawing of this size, which assistive technology skips.
 
-    The attributes are more of the root's, such as `id`.
+    `attributes` are further ones of the root, such as `id`.
     """
     root = {"viewBox": f"0 0 {width} {height}", "aria-hidden": "true", **attributes}
     return tag("svg", root, *children)

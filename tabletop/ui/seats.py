@@ -1,7 +1,7 @@
 """Seats of a table: discs with a colour and a sign of their own.
 
-Ten colours and ten signs, so that seats can be told apart without colour too; from the
-eleventh seat on they come again, with a ring around the disc.
+There are ten colours and ten signs, so that the signs alone distinguish seats. They
+repeat from the eleventh seat, with a ring around the disc.
 """
 
 from __future__ import annotations
@@ -23,13 +23,15 @@ SIGNS: Final = (
     "M-5 4A5 5 0 0 1 5 4Z",
     "M-5 0L-2.5-4.4H2.5L5 0L2.5 4.4H-2.5Z",
 )
-"""Triangle, square, diamond, disc, cross, star, wedge, bar, arch, hexagon; as paths
-around the origin, 11 wide."""
+"""Paths of the signs, around the origin, 11 wide.
+
+They are triangle, square, diamond, disc, cross, star, wedge, bar, arch and hexagon.
+"""
 
 
 @lru_cache(maxsize=128)
 def disc(seat: int, name: str) -> str:
-    """Return the disc of a seat (from 0), with an initial or number, for the eye."""
+    """Return the disc of a seat (from 0) with its initial, as a drawing."""
     kind = f"seat-disc seat-colour-{seat % len(SIGNS)}"
     kind += " seat-ringed" * (seat >= len(SIGNS))
     middle: Attributes = {"class": "seat-initial", "x": 22, "y": 24}
@@ -45,7 +47,7 @@ def disc(seat: int, name: str) -> str:
 
 
 def initial(name: str) -> str:
-    """Return what tells a name in one or two letters: "B" of Ben, "3" of Computer 3."""
+    """Return a name in one or two letters: "B" for Ben, "3" for Computer 3."""
     words = name.split()
     if not words:
         return ""
@@ -53,12 +55,12 @@ def initial(name: str) -> str:
 
 
 def badge(count: int) -> str:
-    """Return a count as it stands at a disc, for the eye alone."""
+    """Return a count for a disc, hidden from screen readers."""
     return sentence("span", {"class": "seat-badge", "aria-hidden": "true"}, str(count))
 
 
 def deed(said: str) -> str:
-    """Return the last action of a player, as beside the disc; "" without one."""
+    """Return the last action of a player beside the disc; "" without one."""
     return sentence("span", {"class": "seat-deed"}, said) if said else ""
 
 

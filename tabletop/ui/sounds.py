@@ -11,19 +11,19 @@ Sound: TypeAlias = Literal[
     "token",  # a token lands
     "slide",  # something slides over the table
     "draw",  # a card is drawn
-    "deal",  # cards are dealt, or taken up
+    "deal",  # cards are dealt or picked up
     "roll",  # dice rattle, until they lie still
     "merge",  # two become one; the higher the step, the higher it sounds
     "clear",  # a pile burns
     "fight",  # two cards clash
     "set",  # cards are laid out
     "flourish",  # a special moment
-    "setback",  # something is lost, and the game goes on
+    "setback",  # something is lost, and the game continues
     "refused",
     "turn",  # it is the turn of a person
     "won",
     "lost",
-    "over",  # the game has ended, and nobody at the device has won or lost it
+    "over",  # the game has ended without a win or loss at this device
 ]
 """Names of sounds, by the motion that they go with."""
 
@@ -32,10 +32,10 @@ SOUNDS: Final[tuple[Sound, ...]] = get_args(Sound)
 
 
 class Cue(NamedTuple):
-    """A sound that is due."""
+    """A sound to play."""
 
     sound: Sound  # which
-    step: int = 0  # of the scale, from 0, where a sound has a pitch
+    step: int = 0  # of the scale, from 0, for sounds with a pitch
 
 
 def cues(*sounds: Sound) -> tuple[Cue, ...]:

@@ -1,11 +1,11 @@
 """Thumbnails of tables, stored as short texts.
 
-The text is what is kept of a table, and drawing it takes no rules. It is rows with "/"
-between them, of places with " " between them:
+The text is stored with a game, and is drawn without its rules. It has rows, separated
+by "/", of places, separated by " ":
 
-    .       nothing lies there
+    .       an empty place
     #       a card face down
-    48      a tile, or a card, that shows this
+    48      a tile or a card with this text
     7~h     a card of this suit, or of a colour: see `TONES`
     3~pale~h  the same, written in the colour of a suit
     4~die   a die
@@ -26,15 +26,15 @@ NOTHING: Final = "."
 BACK: Final = "#"
 
 TONES: Final = ("red", "green", "blue", "warm", "hot", "pale")
-"""The colours that a place may have, beside suits; also of one where nothing lies."""
+"""Colours of places, beside suits; also for empty places."""
 
 LONGEST: Final = 400
-"""The most characters that are drawn."""
+"""Maximum characters of a drawn text."""
 
 _WIDE, _HIGH = 22, 28
 _STEP: Final = (_WIDE + 3, _HIGH + 3)
 _SIZES: Final = (17, 15, 11, 8, 7)
-"""The size of letters by their number."""
+"""Font size by the number of letters."""
 
 _PIPS: Final = {
     "1": ((0, 0),),
@@ -44,21 +44,21 @@ _PIPS: Final = {
     "5": ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     "6": ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-"""Where the pips of a die lie, in steps from its middle."""
+"""Places of a die's pips, in steps from its middle."""
 
 
 def rows(cells: Iterable[Iterable[str]]) -> str:
-    """Return the text of a table of these rows of places."""
+    """Return the text of a table from its rows of places."""
     return "/".join(" ".join(row) for row in cells)
 
 
 def place(text: object, tone: str = "", ink: str = "") -> str:
-    """Return a place that shows a text in a tone, written in the colour of a suit."""
+    """Return a place with a text in a tone, written in the colour of a suit."""
     return "~".join((f"{text}", tone, ink)).rstrip("~")
 
 
 def cards(texts: Iterable[str], number: int) -> list[str]:
-    """Return `number` places, the first of these cards, jokers and backs in them."""
+    """Return `number` places with the first of these cards, jokers and backs."""
     found = [_card(text) for text in islice(texts, number)]
     return found + [NOTHING] * (number - len(found))
 
@@ -87,7 +87,7 @@ def _drawing(text: str, _signs: str) -> str:
 
 
 def _drawn(cell: str, x: int, y: int) -> str:
-    """Return a place with what lies there."""
+    """Return the drawing of a place."""
     shown, tone, ink, *_more = (*cell.split("~"), "", "")
     kind = "hole" if shown == NOTHING else "back" if shown == BACK else "piece"
     if tone in TONES:
