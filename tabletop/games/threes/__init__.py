@@ -1,13 +1,13 @@
 """Threes: slide the tiles of a board and merge them, alone, for points.
 
-A game is an automaton of four kinds of ply, and `rules.awaited` tells which comes next:
+A game is an automaton of four kinds of ply, and `rules.awaited` returns the next kind:
 
     start → draw → move → slot → draw → move → slot → … → end
 
-`start` lays nine tiles (T9). `draw` announces the next card (T5 to T8), the player
-moves (T1 to T3), `slot` chooses the lane where the announced card enters (T4). If no
-direction is legal after a `slot` the game is over, and nothing is drawn any more
-(T10). Every ply but the player's move is chance.
+`start` places nine tiles (T9). `draw` announces the next card (T5 to T8), the player
+moves (T1 to T3), and `slot` chooses the lane where the announced card enters (T4). If
+no direction is legal after a `slot`, the game is over without a draw (T10). Every ply
+but the player's move is chance.
 """
 
 from tabletop.games.threes.messages import (

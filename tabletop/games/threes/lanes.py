@@ -1,7 +1,7 @@
-"""The board of Threes: its tiles, how they merge, and what a push does.
+"""The board of Threes: its tiles, their merges, and pushes.
 
 A board is sixteen tiles, row by row from the top left, 0 for an empty cell. A lane is
-four of them along the direction of a push, the one at the wall first.
+four tiles along the direction of a push, starting at the wall.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ DIRECTIONS: Final = ("up", "down", "left", "right")
 CELLS: Final = 16
 EMPTY_BOARD: Final[Board] = (0,) * CELLS
 NONE_MOVES: Final = 3
-"""What `first_target` returns for a lane that a push leaves as it is."""
+"""Result of `first_target` for a lane that a push doesn't change."""
 
 _ROWS: Final = tuple(tuple(range(4 * row, 4 * row + 4)) for row in range(4))
 _COLUMNS: Final = tuple(zip(*_ROWS, strict=True))
@@ -27,34 +27,34 @@ LANES: Final[dict[str, tuple[Lane, ...]]] = {
     "left": _ROWS,
     "right": tuple(lane[::-1] for lane in _ROWS),
 }
-"""The cells of each lane of a direction, the one at the wall first."""
+"""The cells of each lane of a direction, starting at the wall."""
 
 # Tiles
 
 
 def is_tile(value: int) -> bool:
-    """Tell whether there is such a tile: 1, 2, and 3 times each power of two."""
+    """Return whether the value is a tile: 1, 2, or 3 times a power of two."""
     third, rest = divmod(value, 3)
     return value in (1, 2) or (third > 0 == rest and third & (third - 1) == 0)
 
 
 def can_merge(one: int, other: int) -> bool:
-    """Tell whether two tiles make one (T2)."""
+    """Return whether two tiles merge (T2)."""
     return one == other if one > 2 else one + other == 3  # noqa: PLR2004 - tiles
 
 
 def rank(tile: int) -> int:
-    """Return how often 3 was doubled to make a tile, and one more; 0 for 1 and 2."""
+    """Return 1 for 3, one more for each doubling, and 0 for 1 and 2."""
     return (tile // 3).bit_length()
 
 
 def tile_score(tile: int) -> int:
-    """Return what a tile is worth: 3 to the power of its rank, nothing for 1 and 2."""
+    """Return the score of a tile: 3 to the power of its rank, 0 for 1 and 2."""
     return 3 ** rank(tile) if rank(tile) else 0
 
 
 def score(board: Board) -> int:
-    """Return the sum of what the tiles are worth (T10)."""
+    """Return the sum of the scores of all tiles (T10)."""
     return sum(map(tile_score, board))
 
 
@@ -65,8 +65,8 @@ def score(board: Board) -> int:
 def first_target(lane: Lane) -> int:
     """Return the first place of a lane that a tile moves into, `NONE_MOVES` if none.
 
-    Every tile behind that place moves one space: the one that moved first left an
-    empty cell behind, so those that follow only slide, and none merges (T1).
+    Every tile behind that place moves one space. The first moving tile leaves an empty
+    cell, so the tiles behind it slide without a merge (T1).
     """
     for k in range(NONE_MOVES):
         one, other = lane[k], lane[k + 1]
@@ -102,10 +102,10 @@ def push(board: Board, direction: str) -> tuple[Board, tuple[int, ...]]:
 
 
 def moved(board: Board, direction: str) -> tuple[int, ...]:
-    """Return for each cell the cell where a push takes its tile.
+    """Return, by cell, the target cell of its tile in a push.
 
-    A tile that stays, and an empty cell, has its own; a tile that merges has the cell
-    of the one that it runs into.
+    The target of a tile that stays, and of an empty cell, is the cell itself. The
+    target of a tile that merges is the cell of the other tile.
     """
     targets = list(range(CELLS))
     for lane in LANES[direction]:
@@ -117,7 +117,7 @@ def moved(board: Board, direction: str) -> tuple[int, ...]:
 
 
 def merged(board: Board, direction: str) -> list[tuple[int, int]]:
-    """Return the pairs of tiles that a push merges, the one that moves first."""
+    """Return the pairs of tiles that a push merges, with the moving tile first."""
     targets = moved(board, direction)
     return [
         (board[cell], board[target])
@@ -127,7 +127,7 @@ def merged(board: Board, direction: str) -> list[tuple[int, int]]:
 
 
 def can_push(board: Board, direction: str) -> bool:
-    """Tell whether a push changes at least one lane (T3)."""
+    """Return whether a push changes at least one lane (T3)."""
     for a, b, c, d in LANES[direction]:
         if first_target((board[a], board[b], board[c], board[d])) != NONE_MOVES:
             return True
@@ -135,9 +135,9 @@ def can_push(board: Board, direction: str) -> bool:
 
 
 def can_move(board: Board) -> bool:
-    """Tell whether any direction is legal (T10)."""
+    """Return whether any direction is legal (T10)."""
     if 0 in board:
-        return any(board)  # beside an empty cell there is a tile that can slide
+        return any(board)  # a tile beside an empty cell can slide
     return any(can_push(board, direction) for direction in DIRECTIONS)
 
 

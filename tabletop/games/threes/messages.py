@@ -17,7 +17,7 @@ SPOKEN: Final = {
     "down": mark("Down"),
     "right": mark("Right"),
 }
-"""The directions as sentences begin with them, in the order of a pad."""
+"""Directions at the start of a sentence, in the order of a pad."""
 
 _PUSHES: Final = {
     "up": mark("push up"),
@@ -42,7 +42,7 @@ _ENTRANCES: Final = {
 def describe(
     before: Observation, action: Action, after: Observation, names: Sequence[str]
 ) -> str:
-    """Return what happened in a few words, rows and columns numbered from 1."""
+    """Return a few words for an action, with rows and columns numbered from 1."""
     del names
     match action:
         case Start():
@@ -59,26 +59,26 @@ def describe(
 
 
 def action_words(action: Action) -> str:
-    """Return what a move is called, as a part of a sentence: "push left"."""
+    """Return the name of a move, as a part of a sentence: "push left"."""
     if isinstance(action, Move):
         return pushes(action.direction)
     return format_action(action)
 
 
 def deed_words(action: Action, name: str) -> str:
-    """Return a sentence for a move: "Ben pushed left."."""
+    """Return a sentence for a move, such as "Ben pushed left."."""
     if isinstance(action, Move):
         return _(_PUSHED[action.direction]).format(name=name)
     return format_action(action)
 
 
 def pushes(direction: str) -> str:
-    """Return a direction as a deed: "push left"."""
+    """Return the name of a push: "push left"."""
     return _(_PUSHES[direction])
 
 
 def pushed(board: Board, direction: str) -> str:
-    """Return what merges when a board is pushed: "Left: 1 and 2 make 3."."""
+    """Return a sentence about the merges of a push: "Left: 1 and 2 make 3."."""
     move = _(SPOKEN[direction])
     merges = ", ".join(
         _("two {tile}s make {sum}").format(tile=one, sum=one + other)

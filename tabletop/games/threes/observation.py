@@ -17,19 +17,19 @@ PLUS = "+"
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """All that the player knows: everything but the value of a plus card.
+    """Everything the player knows: all but the value of a plus card.
 
-    What is not told here is as in `State`.
+    Fields without a comment are as in `State`.
     """
 
     observer: int
     options: Options
     to_act: int
     board: Board
-    # "1", "2" or "3"; for a plus card "+", with `plus_window` its window; None when no
-    # card is announced
+    # "1", "2" or "3"; for a plus card "+", or its window with `plus_window`; None
+    # without an announced card
     next_card: str | Window | None
-    bag: Bag  # how many 1s, 2s and 3s come before the refill, without the announced one
+    bag: Bag  # the numbers of 1s, 2s and 3s left, without the announced card
     score: int
     moves: int
     highest: int
@@ -38,7 +38,7 @@ class Observation:
 
     @property
     def cards(self) -> Window:
-        """The values that the announced card may have, all equally likely."""
+        """The possible values of the announced card, all equally likely."""
         if self.next_card == PLUS:
             return rules.plus_values(self.highest)
         if isinstance(self.next_card, tuple):
@@ -47,7 +47,11 @@ class Observation:
 
 
 def observe(state: State, player: int) -> Observation:
-    """Return what the player knows; raise `ValueError` if there is none such."""
+    """Return the observation of the player.
+
+    Raises:
+        ValueError: the player is not 0.
+    """
     if player != 0:
         sentence = _("Threes has one player, number 0, and no number {player}.")
         raise ValueError(sentence.format(player=player))
@@ -66,11 +70,14 @@ def _announced(state: State) -> str | Window | None:
         return None
     if state.next_card <= rules.BASIC:
         return str(state.next_card)
-    return state.window or PLUS  # T8: a plus card does not tell its value
+    return state.window or PLUS  # T8: the value of a plus card is hidden
 
 
 def seen(_before: State, action: Action, _player: int) -> Action:
-    """Return the action as the player may know it: a plus card is the lowest (T8)."""
+    """Return the action as the player may know it.
+
+    A plus card has the lowest of its possible values (T8).
+    """
     if not isinstance(action, Draw) or action.value <= rules.BASIC:
         return action
     lowest = action.window[0] if action.window else 2 * rules.BASIC
@@ -78,7 +85,7 @@ def seen(_before: State, action: Action, _player: int) -> Action:
 
 
 def determinize(observation: Observation, rng: Rng) -> State:
-    """Return a state that looks like this; a plus card gets a new value (T7)."""
+    """Return a state that fits the observation; a plus card gets a new value (T7)."""
     announced, cards = observation.next_card, observation.cards
     return recast(
         State,
@@ -91,9 +98,8 @@ def determinize(observation: Observation, rng: Rng) -> State:
 def follow(before: Observation, action: Action, after: Observation, ids: Ids) -> Ids:
     """Return the number of each tile by its cell, "0" to "15".
 
-    The tiles of the start have 1 to 9, row by row, and the one that enters after the
-    player's move m has 9 + m. Of two tiles that merge, the one that moves keeps its
-    number.
+    The tiles of the start have 1 to 9, row by row. The tile that enters after the
+    player's move m has 9 + m. Of two tiles that merge, the moving one keeps its number.
     """
     match action:
         case rules.Start():
@@ -111,6 +117,6 @@ def follow(before: Observation, action: Action, after: Observation, ids: Ids) ->
 def _moved_ids(board: Board, direction: str, ids: Ids) -> Ids:
     targets = lanes.moved(board, direction)
     tiles = [cell for cell, tile in enumerate(board) if tile]
-    # Those that stay go first, so that one that moves replaces the one it runs into.
+    # Staying tiles come first, so that a moving tile replaces the one that it hits.
     tiles.sort(key=lambda cell: targets[cell] != cell)
     return {str(targets[cell]): ids[str(cell)] for cell in tiles}

@@ -2,8 +2,8 @@
 
 The board, its tiles and its pushes (T1 to T3, and the score of T10) are in `lanes`.
 
-An action that is no sentence of the game cannot be made: its constructor raises
-`InvalidActionError`. A bag is three integers: how many 1s, 2s and 3s are left in it.
+The constructor of an action raises `InvalidActionError` if no game could contain the
+action. A bag is three integers: the numbers of 1s, 2s and 3s left in it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Window: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What may differ from game to game."""
+    """The options of a game."""
 
     plus_window: bool = option(
         default=False,
@@ -62,7 +62,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """Chance lets the announced card into this lane: a row or a column, 0 to 3."""
+    """Chance puts the announced card into this lane: a row or a column, 0 to 3."""
 
     lane: int
 
@@ -77,7 +77,7 @@ class Draw:
 
     value: int  # 1, 2 or 3, or 6, 12, 24, … for a plus card
     # the values announced for a plus card with the option `plus_window`: one to three
-    # neighbours, ascending, its own among them; else empty
+    # neighbours, ascending, with its own among them; else empty
     window: Window = ()
 
     def __post_init__(self) -> None:
@@ -90,7 +90,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Chance lays the first tiles."""
+    """Chance places the first tiles."""
 
     board: Board
 
@@ -141,7 +141,7 @@ _NOTATION: Final[Mapping[str, Callable[..., Action]]] = {
     f"draw ({_NUMBER}) of ({_LIST})": lambda one, all_: Draw(int(one), _read(all_)),
     f"start ({_LIST})": lambda board: Start(_read(board)),
 }
-"""How the text of each kind of action looks, and how it is read."""
+"""Regular expression of each kind of action, and the function that parses it."""
 
 
 def _read(numbers: str) -> tuple[int, ...]:
@@ -156,7 +156,7 @@ parse_action: Final[Callable[[str], Action]] = validation.parser(
 # The cards of the bag (T5)
 
 BASIC: Final = 3
-"""The highest basic card; every higher one is a plus card."""
+"""Highest basic card; every higher one is a plus card."""
 
 FULL_BAG: Final[Bag] = (4, 4, 4)
 
@@ -168,7 +168,7 @@ def cards_in(bag: Bag) -> tuple[int, ...]:
 
 
 def refilled(bag: Bag) -> Bag:
-    """Return the bag from which a basic card is drawn: a full one for an empty one."""
+    """Return the bag for the next draw: a full one in place of an empty one."""
     return bag if any(bag) else FULL_BAG
 
 
@@ -181,20 +181,20 @@ def without(bag: Bag, card: int) -> Bag:
 # Plus cards (T6, T7)
 
 PLUS_FROM: Final = 48
-"""Plus cards come when the highest tile is this or more."""
+"""Minimum highest tile for plus cards."""
 
 PLUS_ONE_IN: Final = 21
-"""One card in this number is then a plus card."""
+"""Mean number of cards for one plus card."""
 
 PLUS_BELOW: Final = 8
-"""A plus card is at most the highest tile divided by this."""
+"""Divisor of the highest tile that gives the maximum plus card."""
 
 WINDOW: Final = 3
-"""The most values that a window announces."""
+"""Maximum number of values in a window."""
 
 
 def plus_values(highest: int) -> Window:
-    """Return the values that a plus card can have, ascending; none below 48."""
+    """Return the possible values of a plus card, ascending; none below 48."""
     return tuple(3 << step for step in range(1, lanes.rank(highest // PLUS_BELOW)))
 
 
@@ -207,7 +207,7 @@ def windows(highest: int) -> tuple[Window, ...]:
     return tuple(values[low : low + WINDOW] for low in lowest)
 
 
-# The state, and what comes next in it
+# The state
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,20 +216,21 @@ class State:
 
     options: Options
     board: Board  # the tiles; all empty before the start
-    bag: Bag = FULL_BAG  # how many 1s, 2s and 3s are left in it
+    bag: Bag = FULL_BAG  # the numbers of 1s, 2s and 3s left in it
     next_card: int = 0  # the value of the announced card, 0 for none
     # the values announced for a plus card with `plus_window`, else empty
     window: Window = ()
     highest: int = 0  # the highest tile at the last draw, 0 before the first
-    moves: int = 0  # how many moves the player has made
-    direction: str = ""  # that of the last move until its `slot`, else ""
+    moves: int = 0  # the number of moves so far
+    direction: str = ""  # the direction of the last move until its `slot`, else ""
     changed: tuple[int, ...] = ()  # the lanes that it changed, ascending; else empty
 
 
 def new(players: int, options: Options) -> State:
     """Return the empty board with a full bag.
 
-    Other than one player, or an unknown value, raise `ValueError`.
+    Raises:
+        ValueError: there is not one player, or an option has an unknown value.
     """
     validation.check_players(TITLE, PLAYERS, players)
     validation.check_flags(options)
@@ -237,7 +238,7 @@ def new(players: int, options: Options) -> State:
 
 
 def awaited(state: State) -> type[Action] | None:
-    """Return the kind of action that comes next, None at the end."""
+    """Return the kind of the next action, None at the end."""
     if state.direction:
         return Slot
     if state.next_card:
@@ -254,7 +255,7 @@ _AWAITED: Final[dict[type[Action] | None, tuple[int, str, str]]] = {
     Slot: (CHANCE, "T4", mark("the announced tile comes in first")),
     None: (TERMINAL, "T10", mark("the game is over")),
 }
-"""By what is awaited: who acts, and by which clause and why nothing else is done."""
+"""By the awaited kind of action: the seat that acts, and the refusal of other kinds."""
 
 
 def current_player(state: State) -> int:
@@ -262,7 +263,7 @@ def current_player(state: State) -> int:
     return _AWAITED[awaited(state)][0]
 
 
-# What may be done
+# Legal actions
 
 _MOVES: Final = tuple(map(Move, DIRECTIONS))
 
@@ -275,7 +276,7 @@ def legal_actions(state: State) -> tuple[Move, ...]:
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
-    """Return why the action may not be played now, None if it may."""
+    """Return the refusal of the action, None if it is legal."""
     kind = awaited(state)
     if type(action) is not kind:
         _player, clause, reason = _AWAITED[kind]
@@ -320,11 +321,11 @@ def _why_no_start(board: Board) -> Refusal | None:
     return None
 
 
-# What comes of it
+# The effects of actions
 
 
 def played(state: State, action: Action) -> State:
-    """Return the state after an action that may be played."""
+    """Return the state after a legal action, without a check."""
     options, bag = state.options, state.bag
     match action:
         case Move():
@@ -351,12 +352,12 @@ def played(state: State, action: Action) -> State:
 apply: Final = validation.guarded(TITLE, Action, format_action, why_not, played)
 
 
-# What chance does
+# Chance
 
 
 @validation.at_chance(current_player)
 def sample(state: State, rng: Rng) -> Action:
-    """Return a chance action, as likely as T4 to T9 say."""
+    """Return a chance action, with the probabilities of T4 to T9."""
     if state.direction:
         return Slot(pick(rng, state.changed))  # T4: only a lane that changed
     if any(state.board):
@@ -380,7 +381,7 @@ START_TILES: Final = 9
 
 
 def shuffled_start(rng: Rng) -> Board | None:
-    """Push and fill an empty board nine times; return it, or None if tiles merged."""
+    """Push an empty board and add a card, nine times; return None if tiles merge."""
     board = EMPTY_BOARD
     for card in shuffled(rng, cards_in(FULL_BAG))[:START_TILES]:
         direction = pick(rng, DIRECTIONS)

@@ -11,7 +11,7 @@ from tabletop.core.i18n import mark
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What can be chosen for all games of Threes on a device."""
+    """The settings of all games of Threes on a device."""
 
     arrows: Literal["system", "on", "off"] = option(
         "system",

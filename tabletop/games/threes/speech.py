@@ -15,7 +15,7 @@ from tabletop.ui import Spoken, Ui
 from tabletop.ui.sounds import Cue, cues
 
 SIDE: Final = 4
-"""How many cells a row has."""
+"""Number of cells in a row."""
 
 
 def row(board: Sequence[int], n: int) -> str:
@@ -43,7 +43,7 @@ def card_name(card: str | Window | None) -> str:
 
 
 def in_bag(bag: Sequence[int]) -> str:
-    """Return how many of each basic card are still in the bag."""
+    """Return the number of each basic card in the bag, in words."""
     left = _("Left in the bag: ones {ones}, twos {twos}, threes {threes}")
     return left.format(ones=bag[0], twos=bag[1], threes=bag[2])
 
@@ -71,13 +71,13 @@ def _each(seen: Observation, _legal: Sequence[str], _ui: Ui) -> tuple[str, ...]:
 
 
 def _choices(seen: Observation, legal: Sequence[str], _ui: Ui) -> str:
-    """Return each direction that is open, with what would merge."""
+    """Return each legal direction, with the tiles that would merge."""
     ways = (pushed(seen.board, way) for way in legal)
     return " ".join([_("You can push these ways."), *ways])
 
 
 def _turn(_seen: Observation, legal: Sequence[str], _ui: Ui) -> str:
-    """Return the directions where one is barred: that all are open says nothing."""
+    """Return a sentence with the legal directions, "" if all are legal."""
     if len(legal) == len(DIRECTIONS):
         return ""
     ways = either([_(SPOKEN[way]).lower() for way in legal])
@@ -106,11 +106,11 @@ HEARD: Final = Spoken(
 # The sounds
 
 _MOST: Final = 2
-"""Maximum sounds of tiles that merge at once: those of the highest."""
+"""Maximum number of merge sounds of one push, those of the highest tiles."""
 
 
 def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
-    """Return what is heard of an action: a merge is higher for a higher tile."""
+    """Return the sounds of an action; higher tiles merge at a higher pitch."""
     match parse_action(action):
         case Start():
             return cues("tile", "tile", "tile")

@@ -1,9 +1,9 @@
 """The table of Threes: the board, the next card, the bag and a pad of arrows.
 
-A tile is one element for as long as it lives; where it lies is a class, `threes-at-0`
-to `threes-at-15`, and `data-moves` tells where a half-made swipe would take it. Its
-face is drawn on a square of 100 by 100: the number as large as it goes, under it the
-rank as pips in threes, and a colour that deepens with the rank.
+A tile is the same element until it merges. A class from `threes-at-0` to `threes-at-15`
+is its cell, and `data-moves` is the direction of a half-made swipe that moves it. Its
+face is a square of 100 by 100 units: the number as large as possible, below it the rank
+as pips in threes, and a colour that deepens with the rank.
 """
 
 from __future__ import annotations
@@ -41,29 +41,29 @@ ARROWS: Final = {
     "down": "M12 5v14m-7-7 7 7 7-7",
     "right": "M5 12h14m-7-7 7 7-7 7",
 }
-"""The directions in the order of the keys, with the signs on them."""
+"""SVG paths of the arrows by direction, in the order of the keys."""
 
 WAY: Final = ARROWS["right"]
-"""The sign from before to after."""
+"""SVG path of the arrow from before to after."""
 
 DEEPEST: Final = 12
-"""The rank from which on tiles have one colour."""
+"""Rank from which on tiles have the same colour."""
 
 NUMBERS: Final = ((68, None), (64, None), (52, 86), (40, 90), (32, 90))
-"""The size of a number by its figures, one to five, and the width it is held to.
+"""Font size and text width of a number, by its one to five digits.
 
-On a tile of 100. One and two figures fit in any font; more are held, since the fonts
-of systems differ much in width.
+The tile has 100 units. One and two digits fit in any font. More digits have a fixed
+width, as the widths of system fonts differ much.
 """
 
 PICTURE: Final = (3, 0, 12, 2, 1, 48, 24, 3, 6, 96, 384, 0, 2, 3, 0, 1)
 
 
 _WARM, _HOT = 3, 6
-"""The ranks from which on a tile of a small picture is warmer."""
+"""Ranks above which a tile of a thumbnail is warmer, and hot."""
 
 _STEPS: Final = 8
-"""The tiles from 48 to 6,144, of which each is twice the one before."""
+"""Number of tiles from 48 to 6,144, each twice the one before."""
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:
@@ -75,7 +75,7 @@ def status(observation: Observation, names: Sequence[str]) -> str:
 
 
 def feat(observation: Observation) -> tuple[str, int, int]:
-    """Return the highest tile, as steps from 48 to 6,144 that were reached."""
+    """Return the highest tile in words, its steps from 48 to 6,144, and all steps."""
     highest = max(observation.board)
     told = _("Highest tile {tile}").format(tile=written(highest))
     return told, sum(48 << k <= highest for k in range(_STEPS)), _STEPS
@@ -114,7 +114,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 
 def ending(observation: Observation, names: Sequence[str]) -> str:
-    """Return the score, and below it what each tile on the board is worth."""
+    """Return the score, and below it the score of each tile on the board."""
     del names
     moves = ngettext("in {n} move", "in {n} moves", observation.moves)
     points = ngettext("point", "points", observation.score)
@@ -155,7 +155,7 @@ def _row_of(head: str, *numbers: int) -> str:
 
 
 def _board(observation: Observation, ui: Ui) -> str:
-    """Return the cells, the tiles on them, and the rows as a reader hears them."""
+    """Return the cells, the tiles on them, and the rows for screen readers."""
     board = observation.board
     cells = (
         tag("div", {"class": f"threes-cell threes-at-{place}"})
@@ -215,7 +215,7 @@ def _plate(kind: str = "threes-face") -> str:
 
 
 def _number(text: str, middle: int) -> str:
-    """Return a number whose figures stand around the height of `middle`."""
+    """Return a number, vertically centred on `middle`."""
     size, width = NUMBERS[min(len(text), len(NUMBERS)) - 1]
     attributes: Attributes = {
         "class": "threes-number",
@@ -243,7 +243,7 @@ def _pips(number: int) -> str:
 
 
 def _small(value: int) -> str:
-    """Return a tile that lies beside the board."""
+    """Return a tile beside the board."""
     return _piece(_rank_class(value), _face(value))
 
 
@@ -255,7 +255,7 @@ def _piece(kind: str, shapes: str) -> str:
 
 
 def _next(observation: Observation) -> str:
-    """Return the announced card under its name; never the value of a hidden one."""
+    """Return the announced card below its label, without a hidden value."""
     card = observation.next_card
     name = _("Next tile: {card}").format(card=speech.card_name(card))
     return tag(
@@ -277,7 +277,7 @@ def _card_pieces(card: str | Window | None) -> list[str]:
 
 
 def _bag(bag: Sequence[int]) -> str:
-    """Return how many of each basic card are still in the bag, as dots."""
+    """Return the bag: each basic card with the number left."""
     chips = (_chip(value, n) for value, n in enumerate(bag, 1))
     name = {"role": "img", "aria-label": speech.in_bag(bag)}
     label = sentence("span", {"class": "threes-label"}, _("Bag"))
@@ -285,14 +285,14 @@ def _bag(bag: Sequence[int]) -> str:
 
 
 def _chip(value: int, left: int) -> str:
-    """Return one basic card, and how many of it are left."""
+    """Return one basic card with the number left."""
     kind = "threes-chip" + " threes-gone" * (not left)
     number = sentence("span", {}, _("× {n}").format(n=left))
     return tag("span", {"class": kind}, _small(value), number)
 
 
 def _pad(legal: Sequence[str], hint: str) -> str:
-    """Return the four arrows; one of them is the tab stop, and one may be advised."""
+    """Return the four arrows; the first is the tab stop, and a hint may mark one."""
     arrows = [
         button(
             f"arrow-{action}",
@@ -315,7 +315,7 @@ def _pad(legal: Sequence[str], hint: str) -> str:
 
 
 def text(observation: Observation, _names: Sequence[str]) -> str:
-    """Return the table in letters: the board, the next card and the bag."""
+    """Return the table as text: the board, the next card and the bag."""
     cells = [str(value) if value else "." for value in observation.board]
     width = max(5, *map(len, cells)) + 1
     rows = [cells[first : first + SIDE] for first in range(0, SIDE * SIDE, SIDE)]
@@ -334,7 +334,7 @@ def text(observation: Observation, _names: Sequence[str]) -> str:
 
 
 def picture() -> str:
-    """Return a table in the middle of a game, cropped and askew."""
+    """Return a table in the middle of a game, cropped and rotated."""
     cells = (_picture_cell(place, value) for place, value in enumerate(PICTURE))
     frame = {"x": -4, "y": -4, "width": 452, "height": 452, "rx": 26}
     board = tag("rect", {"class": "threes-tray-floor", **frame}) + "".join(cells)
@@ -375,7 +375,7 @@ def _push_figure(direction: str, *words: str) -> Figure:
 
 
 def _tiles_figure(*words: str) -> Figure:
-    """Draw tiles, with what stands between them: `tiles 1 + 2 = 3`."""
+    """Draw tiles with signs between them: `tiles 1 + 2 = 3`."""
     parts = (
         _small(int(word)) if word.isdecimal() else sentence("span", {}, word)
         for word in words
@@ -392,7 +392,7 @@ def _card_figure(*words: str) -> Figure:
 
 
 def _score_figure(*words: str) -> Figure:
-    """Draw tiles and what they count: `score 3 6`."""
+    """Draw tiles and their scores: `score 3 6`."""
     counts = {int(word): written(lanes.tile_score(int(word))) for word in words}
     told = _("{tile} counts {score}")
     looks = {"class": "threes-worth"}
@@ -404,7 +404,7 @@ def _score_figure(*words: str) -> Figure:
 
 
 def _floor(tiles: Sequence[int], entries: Collection[int] = ()) -> str:
-    """Return tiles in rows of four; the cells where a card may come in are marked."""
+    """Return tiles in rows of four, with marks on the cells where a card may enter."""
     free = ("threes-piece threes-hole", "threes-piece threes-entry")
     spots = (
         _small(value) if value else tag("span", {"class": free[place in entries]})

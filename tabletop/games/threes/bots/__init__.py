@@ -1,9 +1,8 @@
 """The computer player of Threes: an expectimax search.
 
-The files: `boards` (lanes as numbers, pushes and draws), `network` (what boards are
-worth, by weights that `lab/training/threes` learnt), `search` (expectimax), `words`
-(reasons for a person) and `player`. How strong it is stands in
-README.md beside this file.
+The modules: `boards` (lanes as numbers, pushes and draws), `network` (the evaluation,
+by weights that `lab/training/threes` learnt), `search` (expectimax), `reasons` (reasons
+for advice) and `expectimax` (the bot). Its strength is in `README.md`.
 """
 
 from __future__ import annotations
@@ -15,15 +14,15 @@ from tabletop.bots import Level, later
 from tabletop.core.i18n import mark
 
 WEIGHTS: Final = "threes/bots/weights.bin"
-"""The file that all levels need, as `tabletop.bots.files` names it."""
+"""Name, for `tabletop.bots.files`, of the file that all levels need."""
 
 LEVELS: Final[Mapping[str, Level]] = {
     "quick": Level(mark("Quick"), later("threes.bots.expectimax:quick"), (WEIGHTS,)),
     "strong": Level(mark("Strong"), later("threes.bots.expectimax:strong"), (WEIGHTS,)),
 }
-"""Level id to level: one move ahead, and as many as the time allows."""
+"""Level id to level: one layer, and as many layers as the time allows."""
 
 JUDGE: Final = Level(
     mark("Judge"), later("threes.bots.expectimax:judge"), (WEIGHTS,), blur=2.0
 )
-"""The judge of a review: it looks as far ahead on every device."""
+"""The level that judges a review, with the same search depth on every device."""

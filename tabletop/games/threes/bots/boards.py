@@ -1,11 +1,11 @@
 """Boards of Threes for the search: lanes as numbers, pushes, entries, draws.
 
-A cell is six bits, which hold every tile that can be written: its rank is 0 for an
-empty cell, 1, 2 and 3 for these tiles, and then one more for each doubling. A lane is
-four cells, the first one in the lowest bits. A board is its rows and its columns, the
-same cells twice, so that a push either way is four look-ups. It lies as it does on the
-table or mirrored, so that every push goes towards the first cell of its lanes: the
-rules, and what a board is worth, are the same in a mirror.
+A cell is six bits, enough for every tile of the notation. Its rank is 0 for an empty
+cell, 1, 2 and 3 for these tiles, and one more for each doubling. A lane is four cells,
+the first one in the lowest bits. A board is its rows and its columns, the same cells
+twice, so that a push in any direction is four look-ups. A board may be mirrored, so
+that every push goes towards the first cell of its lanes. The rules and the evaluation
+are the same for mirror images.
 """
 
 from __future__ import annotations
@@ -19,39 +19,39 @@ from tabletop.games.threes import rules
 from tabletop.games.threes.lanes import rank, slide
 
 Cells: TypeAlias = tuple[int, ...]
-"""The ranks of a lane, from one end to the other."""
+"""Ranks of a lane, from one end to the other."""
 
 Lanes: TypeAlias = tuple[int, ...]
 """Four lanes: the rows of a board from the top, or its columns from the left."""
 
 Board: TypeAlias = tuple[Lanes, Lanes]
-"""The rows and the columns."""
+"""Rows and columns of a board."""
 
 Ranks: TypeAlias = tuple[int, ...]
-"""The ranks that an announced card may have, all equally likely."""
+"""Possible ranks of an announced card, all equally likely."""
 
 Draw: TypeAlias = tuple[float, Ranks, rules.Bag]
-"""A chance, the card that is then announced, and the bag after it."""
+"""A probability, the announced card, and the bag after the draw."""
 
 BITS: Final = 6
-"""The bits of a cell."""
+"""Bits of a cell."""
 
 WIDTH: Final = 4 * BITS
-"""The bits of a lane."""
+"""Bits of a lane."""
 
 CELL: Final = (1 << BITS) - 1
 LANE: Final = (1 << WIDTH) - 1
 ENTRY: Final = 3 * BITS
-"""Where the last cell of a lane begins, in which cards come in."""
+"""Bit offset of the last cell of a lane, where cards enter."""
 
 T = TypeVar("T")
 
 
 class LaneTable(dict[int, T], Generic[T]):
-    """What a function says of the numbers that occur, each asked for once."""
+    """A cache of a function's results by number."""
 
     def __init__(self, function: Callable[[int], T], room: int = 1 << 16) -> None:
-        """Take the function, and how many answers are kept before all are forgotten."""
+        """Set the function, and the maximum number of results before a clear."""
         super().__init__()
         self._function = function
         self._room = room
@@ -88,7 +88,7 @@ def cells_of(lane: int) -> Cells:
 
 
 def spread(lane: int) -> int:
-    """Return the lane with a lane's room for each cell: the first of four columns."""
+    """Return the cells of a lane, each in the lowest cell of a lane of its own."""
     return sum(rank << WIDTH * k for k, rank in enumerate(cells_of(lane)))
 
 
@@ -99,21 +99,21 @@ def _pushed(cells: Cells) -> tuple[int, int, bool]:
 
 
 FIRST: Final = LaneTable(lambda lane: _pushed(cells_of(lane)))
-"""A lane after a push towards its first cell: its number, the same spread, and whether
-it changed."""
+"""Results of a push towards the first cell, by lane: the new lane, its `spread`, and
+whether it changed."""
 
 LAST: Final = LaneTable(lambda lane: _pushed(cells_of(lane)[::-1]))
-"""The same towards the last cell, and then mirrored."""
+"""Results of a push towards the last cell, mirrored, by lane."""
 
 TOP: Final = LaneTable(lambda lane: max(cells_of(lane)))
-"""The highest rank in a lane."""
+"""Highest rank, by lane."""
 
 
 # Boards
 
 
 def board_of(tiles: Sequence[int]) -> Board:
-    """Return a board of sixteen tiles, row by row from the top left."""
+    """Return the board of sixteen tiles, which are row by row from the top left."""
     ranks = tuple(map(rank_of, tiles))
     rows = (number_of(ranks[k : k + 4]) for k in range(0, 16, 4))
     columns = (number_of(ranks[k::4]) for k in range(4))
@@ -125,15 +125,15 @@ def board_of(tiles: Sequence[int]) -> Board:
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """A board after a push, before the card comes in."""
+    """A board after a push, before the card enters."""
 
-    lanes: Lanes  # those along the push, the wall at their first cells
-    across: Lanes  # those across it, the wall's first
-    changed: tuple[int, ...]  # which of the lanes along it changed, ascending
-    is_level: bool  # whether those are rows
+    lanes: Lanes  # lanes along the push, with the wall at their first cells
+    across: Lanes  # lanes across the push, the one at the wall first
+    changed: tuple[int, ...]  # indices of the changed lanes, ascending
+    is_level: bool  # whether the lanes along the push are rows
 
     def entered(self, lane: int, rank: int) -> Board:
-        """Return the board after a card of this rank came in (T4)."""
+        """Return the board after a card of this rank has entered the lane (T4)."""
         lanes, across = list(self.lanes), list(self.across)
         lanes[lane] += rank << ENTRY
         across[3] += rank << BITS * lane
@@ -142,7 +142,7 @@ class Push:
 
 
 def push(board: Board, direction: str) -> Push:
-    """Return the board pushed in a direction; nothing may change."""
+    """Return the board pushed in a direction, also if no lane changes."""
     is_level = direction in ("left", "right")
     table = FIRST if direction in ("up", "left") else LAST
     pushed = [table[lane] for lane in board[0 if is_level else 1]]
@@ -159,8 +159,8 @@ def push(board: Board, direction: str) -> Push:
 
 
 @lru_cache(maxsize=1 << 12)
-def draws(bag: rules.Bag, highest: int, windowed: bool) -> tuple[Draw, ...]:  # noqa: FBT001 - a cache is quickest by place
-    """Return the cards that may be announced on a board with this highest rank."""
+def draws(bag: rules.Bag, highest: int, windowed: bool) -> tuple[Draw, ...]:  # noqa: FBT001 - caches are fastest with positions
+    """Return the possible draws on a board with this highest rank."""
     left, top = rules.refilled(bag), tile_of(highest)
     cards = rules.windows(top) if windowed else (rules.plus_values(top),)
     pluses = [tuple(map(rank_of, card)) for card in cards if card]

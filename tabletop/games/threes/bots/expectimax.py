@@ -22,30 +22,32 @@ from tabletop.games.threes.lanes import DIRECTIONS, can_push
 from tabletop.games.threes.observation import Observation
 
 DEEPEST: Final = 9
-"""The most layers; only a board that is nearly full gets there."""
+"""Maximum number of layers; only a nearly full board gets there."""
 
 GROWTH: Final = 10
-"""Another layer is begun if this many times the time so far is within the budget.
+"""Factor of the time so far that must be within the budget for another layer.
 
-It takes 5 to 25 times as long as all before it. If the budget ends within it, the moves
-that it finished, the best so far first, still count.
+A layer takes 5 to 25 times as long as all layers before it. If the budget ends within
+it, its finished moves, the best so far first, still count.
 """
 
 
 @cache
 def shipped() -> Network:
-    """Return the weights that are shipped, read once, with all that is worked out.
+    """Return the network of the shipped weights, read once.
 
-    If they are not here, `FileNotFoundError`; if they are damaged, `WeightsError`.
+    Raises:
+        FileNotFoundError: the page has not fetched the weights.
+        WeightsError: the weights are damaged.
     """
     return Network(content(WEIGHTS))
 
 
 class Expectimax:
-    """A player who looks so many moves ahead, or as many as the time allows.
+    """A bot that searches a fixed number of layers, or uses the time budget.
 
-    What he answers follows from the observation and from how far he looked, so with a
-    number of layers it is always the same.
+    The answer depends only on the observation and the number of finished layers. So
+    with a fixed number of layers it is always the same.
     """
 
     def __init__(
@@ -56,9 +58,9 @@ class Expectimax:
         rare: float = RARE,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        """Take the layers to look ahead, or None to go by the clock."""
-        self.layers = 0  # finished in the last thinking
-        self.steps = 0  # of the search in the last thinking
+        """Set the number of layers, or None to use the time budget."""
+        self.layers = 0  # finished layers of the last search
+        self.steps = 0  # steps of the last search
         self._is_timed = layers is None
         self._most = DEEPEST if layers is None else layers
         self._network = network
@@ -69,14 +71,14 @@ class Expectimax:
     def think(
         self, observation: Observation, legal: Sequence[str], budget: float, rng: Rng, /
     ) -> Iterator[Advice]:
-        """Give the best move so far; one layer is looked at whatever the budget."""
+        """Yield the best move so far; the first layer ignores the budget."""
         del rng
         windowed = observation.options.plus_window
         search = ExpectimaxSearch(self._network(), windowed=windowed, rare=self._rare)
         thinking = _Thinking(observation, legal, search)
         moves = [d for d in DIRECTIONS if can_push(observation.board, d)]
-        most = 1 if len(moves) == 1 else self._most  # an only move needs no thought
-        # Of some of the moves it looks as deep as it would of all.
+        most = 1 if len(moves) == 1 else self._most  # an only move needs no search
+        # A question about some of the moves gets the same depth as one about all.
         budget = budget * len(legal) / len(moves) if self._is_timed else math.inf
         started, spent = self._clock(), 0.0
         for layers in range(1, most + 1):
@@ -91,7 +93,7 @@ class Expectimax:
 
 
 class _Thinking:
-    """What is known of one position so far."""
+    """The search of one position, and its results so far."""
 
     def __init__(
         self, observation: Observation, legal: Sequence[str], search: ExpectimaxSearch
@@ -111,7 +113,7 @@ class _Thinking:
         for direction in self._ranked():
             pushed = self._pushes[direction]
             value = yield from self._search.after_push(pushed, card, bag, layers - 1)
-            # Values of different depth do not compare: the deeper ones come first.
+            # Values of different depths are not comparable: the deeper come first.
             self._found[direction] = layers, value
             self._advice = None
         self.layers = layers
@@ -136,10 +138,10 @@ class _Thinking:
 
 
 quick: Final = partial(Expectimax, 1)
-"""Makes the player of the level `quick`, who looks one move ahead."""
+"""Make the bot of the level `quick`, which searches one layer."""
 
 judge: Final = partial(Expectimax, 3)
-"""Makes the judge of a review."""
+"""Make the bot that judges the moves of a review, with three layers."""
 
 strong: Final = Expectimax
-"""Makes the player of the level `strong`, who looks as far as the time allows."""
+"""Make the bot of the level `strong`, which searches as far as the time allows."""

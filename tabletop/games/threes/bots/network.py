@@ -1,20 +1,25 @@
 """The learnt evaluation of a board of Threes.
 
-A *view* is two neighbouring lanes, an edge lane and the one beside it (outer) or the
-two in the middle (inner). A board has eight views of either kind, read from each end
-and from each side, so that it and its mirror images have one value. A *pattern* is
-some cells of a view, and what its tiles weigh is learnt. A board after a push, with a
-card announced, is worth its score and the weights of all patterns over all views: the
-score that is expected at the end of the game. A game has several *stages*, by the
-highest tile, and each has weights of its own.
+A *view* is two neighbouring lanes: an edge lane and the next one (outer), or the two in
+the middle (inner). A board has eight views of either kind, read from each end and from
+each side. So a board and its mirror images have the same value. A *pattern* is some
+cells of a view; training learns the weights of its tiles. The value of a board after a
+push, with a card announced, is its score plus the weights of all patterns over all
+views. It is the expected score at the end of the game. A game has several *stages*, by
+the highest tile, with separate weights.
 
-A file of weights begins with a line that names its kind and version and a line of JSON,
-and goes on with what zlib packed. The tiles of a pattern are a number, four bits a
-cell, the first cell lowest: its low byte is the key, and the rest the bucket. For each
-stage and each pattern there are: how many keys each bucket has, all low bytes before
-all high ones; the keys, ascending in each bucket; and for each key a signed byte, or
-four where the announced card counts, all first ones before all second ones. A byte b is
-the weight `base + b * |b| * scale`, rounded; tiles that have no key weigh `other`.
+A file of weights begins with a line that names its kind and version, and a line of
+JSON. The rest is compressed by zlib. The tiles of a pattern are a number with four bits
+a cell, the first cell lowest. Its low byte is the key, and the rest the bucket. For
+each stage and each pattern the file has:
+
+- the number of keys in each bucket, all low bytes before all high ones;
+- the keys, ascending in each bucket;
+- for each key a signed byte, or four if the announced card counts, all first bytes
+  before all second ones.
+
+A byte b is the weight `base + b * |b| * scale`, rounded. Tiles without a key have the
+weight `other`.
 """
 
 from __future__ import annotations
@@ -35,33 +40,33 @@ from tabletop.games.threes.bots.boards import LANE, WIDTH, LaneTable, cells_of, 
 from tabletop.games.threes.lanes import tile_score
 
 KIND: Final = b"tabletop threes weights 1"
-"""The first line of a file: what it is, and the version of its format."""
+"""First line of a file of weights: its kind, and the version of its format."""
 
 CARDS: Final = 4
-"""The kinds of announced cards: 1, 2, 3 and a plus card."""
+"""Number of kinds of announced cards: 1, 2, 3 and a plus card."""
 
 HIGHEST: Final = 15
-"""The highest rank that the weights know; what is above counts as this."""
+"""Highest rank with weights; higher ranks count as this."""
 
 KEPT: Final = 50_000
-"""How many pairs of lanes of one kind are remembered before all are forgotten."""
+"""Maximum number of cached pairs of lanes of one kind; then the cache is cleared."""
 
 _KEY: Final = 8
-"""The bits of a key."""
+"""Bits of a key."""
 
 _LAST: Final = (1 << _KEY) - 1
 
 _LANE: Final = 16
-"""The bits of a lane of a view."""
+"""Bits of a lane of a view."""
 
 _SIGN: Final = 128
 
 Four: TypeAlias = tuple[float, ...]
-"""A value for each kind of announced card: 1, 2, 3, a plus card."""
+"""Values by kind of announced card: 1, 2, 3, a plus card."""
 
 
 class WeightsError(ValueError):
-    """A file is not one of weights, or not of this version."""
+    """A file is not a file of weights of this version."""
 
 
 # Patterns
@@ -77,22 +82,22 @@ class Pattern:
 
     @property
     def buckets(self) -> int:
-        """How many buckets the numbers of its tiles fall into."""
+        """The number of buckets for the numbers of its tiles."""
         return 1 << 4 * len(self.cells) >> _KEY
 
     def host(self, patterns: Sequence[Pattern]) -> Pattern:
-        """Return the first of the largest patterns that have all of its cells."""
+        """Return the first of the largest patterns that contain all of its cells."""
         alike = (some for some in patterns if some.is_inner == self.is_inner)
         wider = (some for some in alike if set(some.cells) >= set(self.cells))
         return max(wider, key=lambda some: len(some.cells))
 
 
 Runs: TypeAlias = tuple[tuple[int, int], ...]
-"""How to gather the ranks of some cells: shifts down, and masks."""
+"""Right shifts and masks that extract the ranks of some cells."""
 
 
 def runs_of(cells: Sequence[int], among: Sequence[int]) -> Runs:
-    """Return how to make the number of some cells of the number of more, ascending."""
+    """Return the runs that extract the number of `cells` from that of `among`."""
     runs: dict[int, int] = {}
     for place, cell in enumerate(cells):
         shift = 4 * (among.index(cell) - place)
@@ -102,19 +107,19 @@ def runs_of(cells: Sequence[int], among: Sequence[int]) -> Runs:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What the tiles of one pattern weigh, in one stage."""
+    """The weights of one pattern in one stage."""
 
     pattern: Pattern
-    # where the keys of each bucket begin, and where the last ones end
+    # the index of each bucket's first key, and the end of the last bucket
     starts: array[int]
     keys: bytes  # ascending in each bucket
-    # a byte for each key, or four, all first ones before all second ones
+    # a byte for each key, or four, all first bytes before all second ones
     numbers: bytes
-    weights: tuple[int, ...]  # what each of the 256 bytes stands for
-    other: int  # what tiles without a key weigh
+    weights: tuple[int, ...]  # the weight of each of the 256 bytes
+    other: int  # the weight of tiles without a key
 
     def of(self, number: int) -> Four:
-        """Return what the tiles of this number weigh, for each kind of card."""
+        """Return the weights of the tiles with this number, by kind of card."""
         bucket = number >> _KEY
         first, end = self.starts[bucket], self.starts[bucket + 1]
         at = self.keys.find(number & _LAST, first, end)
@@ -127,14 +132,14 @@ class Weights:
 
 
 class Group:
-    """Patterns whose cells are all among those of one, the host."""
+    """The patterns whose cells are all cells of one pattern, the host."""
 
     def __init__(self, host: Pattern, weights: Sequence[Weights]) -> None:
         patterns = [some.pattern for some in weights]
         self.host = host
-        # how to make the number of its tiles of a view's
+        # extracts the number of the host's tiles from that of a view
         self.runs = runs_of(host.cells, range(8))
-        # what all patterns weigh together, by that number
+        # the sum of the weights of all patterns, by that number
         self.values = LaneTable(self._value, KEPT)
         own = [some for some in weights if some.pattern.host(patterns) == host]
         self._weights = next(some for some in own if some.pattern == host)
@@ -164,9 +169,9 @@ class Group:
 class NetworkStage:
     """The values of pairs of neighbouring lanes, in one stage.
 
-    A pair is the number of its first lane shifted by `WIDTH`, and that of its second.
-    With the pairs of the rows and those of the columns, a board has all of its views
-    once, and its score.
+    A pair is the number of its first lane shifted by `WIDTH`, plus that of its second.
+    The pairs of the rows and of the columns cover all views of a board once, and its
+    score.
     """
 
     def __init__(self, weights: Sequence[Weights]) -> None:
@@ -177,11 +182,11 @@ class NetworkStage:
         outer = [group for group in groups if not group.host.is_inner]
         # the value of the two lanes in the middle, in either order
         self.inner = LaneTable(partial(_inner, inner), KEPT)
-        # the value of an edge lane and the one beside it
+        # the value of an edge lane and the next one
         self.outer = LaneTable(partial(_outer, outer), KEPT)
 
     def value(self, rows: Sequence[int], columns: Sequence[int]) -> Four:
-        """Return what a board after a push is worth, for each kind of card."""
+        """Return the value of a board after a push, by kind of card."""
         pairs = []
         for a, b, c, d in (rows, columns):
             outer, inner = self.outer, self.inner[b << WIDTH | c]
@@ -224,7 +229,7 @@ def _summed(groups: Sequence[Group], views: Sequence[int], score: float) -> Four
 
 
 def _lane(lane: int) -> tuple[int, int, int]:
-    """Return a lane with four bits a cell, it read from its end, and its score."""
+    """Return a lane with four bits a cell, the reversed lane, and its score."""
     cells = cells_of(lane)
     one = back = 0
     for place, rank in enumerate(cells):
@@ -240,18 +245,22 @@ _LANES: Final = LaneTable(_lane)
 
 
 class Network:
-    """All weights, and what they make of boards."""
+    """The weights of all stages."""
 
     def __init__(self, content: bytes) -> None:
-        """Read a file; raise `WeightsError` if it is none of this version."""
+        """Read the content of a file.
+
+        Raises:
+            WeightsError: it is not a file of weights of this version.
+        """
         try:
             kind, terms, packed = content.split(b"\n", 2)
             if kind != KIND:
-                raise ValueError  # noqa: TRY301 - told below with all else
+                raise ValueError  # noqa: TRY301 - converted below, like all others
             header = json.loads(terms)
-            # the lowest highest rank of each stage but the first, ascending
+            # by stage except the first, the minimum highest rank, ascending
             self.bounds = tuple(header["bounds"])
-            # of each stage, pattern by pattern
+            # by stage and pattern
             self.weights = tuple(_stages(zlib.decompress(packed), header))
         except (ValueError, KeyError, TypeError, zlib.error) as error:
             sentence = _("The data of the computer player of Threes is damaged.")
@@ -264,7 +273,7 @@ class Network:
 
 
 def _stages(content: bytes, header: dict[str, Any]) -> Iterator[tuple[Weights, ...]]:
-    """Give the weights of each stage, pattern by pattern."""
+    """Yield the weights of each stage, pattern by pattern."""
     stream = BytesIO(content)
     patterns = [
         Pattern(kind == "inner", tuple(cells), has_card)

@@ -1,6 +1,6 @@
 """Reasons for advice in Threes, in words and numbers.
 
-Every number is counted on the board after the push, or comes from the search.
+Every number is a count on the board after the push, or a result of the search.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tabletop.games.threes.lanes import Board, push
 from tabletop.games.threes.messages import SPOKEN
 
 Found: TypeAlias = Mapping[str, tuple[int, float]]
-"""By direction: how many layers were searched, and the value."""
+"""Number of searched layers and value, by direction."""
 
 _WITHIN: Final = {
     "up": mark("up"),
@@ -27,10 +27,10 @@ _WITHIN: Final = {
     "left": mark("left"),
     "right": mark("right"),
 }
-"""The directions as sentences go on with them."""
+"""Directions within a sentence."""
 
 Difference: TypeAlias = tuple[float, str, dict[str, int]]
-"""How much it counts, a sentence that begins with the better move, and its numbers."""
+"""Weight of a reason, a sentence that begins with the better move, and its numbers."""
 
 _PAIRS: Final = tuple(
     pair
@@ -38,30 +38,30 @@ _PAIRS: Final = tuple(
     for lane in lanes.LANES[direction]
     for pair in pairwise(lane)
 )
-"""The cells side by side, each two once, the lower first."""
+"""Pairs of adjacent cells, each once, with the lower number first."""
 
 _NEAR: Final = tuple(
     [sum(pair) - cell for pair in _PAIRS if cell in pair] for cell in range(lanes.CELLS)
 )
-"""The neighbours of each cell."""
+"""Neighbours of each cell."""
 
 _HALF: Final = 50
-"""Of more per cent than these it is not said how many."""
+"""Maximum loss, in per cent, that sentences state exactly."""
 
 _COARSE: Final = 10
-"""Per cent from which losses are rounded to fives."""
+"""Minimum loss, in per cent, that is rounded to a multiple of five."""
 
 _LOW: Final = 3
-"""The tiles below it merge with one other tile only."""
+"""Tile below which tiles merge with only one other tile."""
 
 
 @dataclass(frozen=True)
 class After:
-    """What a push leaves, before the card comes in."""
+    """Features of a board after a push, before the card enters."""
 
     before: Board  # the board before the push
-    direction: str  # where it goes
-    cards: tuple[int, ...]  # the values that the announced card may have
+    direction: str  # of the push
+    cards: tuple[int, ...]  # the possible values of the announced card
 
     @cached_property
     def board(self) -> Board:
@@ -70,22 +70,25 @@ class After:
 
     @cached_property
     def free(self) -> int:
-        """How many cells are free when the card is in."""
+        """The number of free cells after the card has entered."""
         return self.board.count(0) - 1
 
     @cached_property
     def pairs(self) -> int:
-        """How many pairs of neighbours merge."""
+        """The number of pairs of neighbours that can merge."""
         return sum(self._merge(one, other) for one, other in _PAIRS)
 
     @cached_property
     def made(self) -> int:
-        """The highest tile made by a merge, 0 for none."""
+        """The highest merged tile, 0 for none."""
         return max(map(sum, lanes.merged(self.before, self.direction)), default=0)
 
     @cached_property
     def shut(self) -> tuple[tuple[int, int], ...]:
-        """The 1s and 2s without a free or fitting neighbour, the highest with each."""
+        """The 1s and 2s without a free or fitting neighbour.
+
+        Each comes with its highest neighbour.
+        """
         return tuple(
             (tile, max(self.board[near] for near in _NEAR[cell]))
             for cell, tile in enumerate(self.board)
@@ -94,7 +97,7 @@ class After:
 
     @cached_property
     def twins(self) -> int:
-        """The highest tile of which there are just two, if they touch; else 0."""
+        """The highest tile that occurs exactly twice, if the two touch; else 0."""
         twice = {tile for tile in self.board if self.board.count(tile) == 2}  # noqa: PLR2004 - twins
         tile = max(twice - {0, 1, 2}, default=0)
         cells = [cell for cell, other in enumerate(self.board) if other == tile]
@@ -102,7 +105,7 @@ class After:
 
     @cached_property
     def ends(self) -> tuple[int, int]:
-        """In how many of how many ways the card ends the game as it comes in."""
+        """The number of ways to enter that end the game, and of all ways."""
         _board, changed = push(self.before, self.direction)
         cells = [lanes.entry_cell(self.direction, lane) for lane in changed]
         boards = [put(self.board, cell, card) for cell in cells for card in self.cards]
@@ -123,13 +126,13 @@ class After:
 def reason(
     board: Board, cards: tuple[int, ...], ranked: Sequence[str], found: Found
 ) -> str:
-    """Return why the first of the directions, ranked by value, is the best."""
+    """Return the reason for the first of the directions, which are ranked by value."""
     best, *others = ranked
     if not others:
         sentence = _("{Best} is the only move that changes anything.")
         return sentence.format(Best=_(SPOKEN[best]))
     other = others[0]
-    # Where nothing differs the move is named with what is hoped of it.
+    # Without a difference the reason names the move and the loss by the other one.
     told = why(board, cards, best, other)
     hope = _hope(found[best], found[other], _named(best, other), is_alone=not told)
     return " ".join(
@@ -138,7 +141,7 @@ def reason(
 
 
 def why(board: Board, cards: tuple[int, ...], best: str, other: str) -> str:
-    """Return what speaks for one direction against another, "" where nothing does."""
+    """Return the strongest reason for one direction against another, "" if none."""
     one, two = After(board, best, cards), After(board, other, cards)
     differences = (*_counted(one, two), *_about_tiles(one, two))
     _much, sentence, more = max(differences, default=(0, "", {}))
@@ -151,7 +154,7 @@ def _named(best: str, other: str) -> dict[str, str]:
 
 
 def _counted(one: After, two: After) -> Iterator[Difference]:
-    """Give what speaks for one against two and can be counted."""
+    """Yield the differences in favour of `one` that are counts."""
     (ends, ways), (other_ends, other_ways) = one.ends, two.ends
     if ends * other_ways < other_ends * ways:
         sentence = _("{Best}, since {other} would end the game in {n} of {m} ways.")
@@ -175,7 +178,7 @@ def _counted(one: After, two: After) -> Iterator[Difference]:
 
 
 def _about_tiles(one: After, two: After) -> Iterator[Difference]:
-    """Give what speaks for one against two and is about single tiles."""
+    """Yield the differences in favour of `one` that concern single tiles."""
     if one.made > max(two.made, _LOW):
         yield 0.5, _("{Best} makes a {tile}."), {"tile": one.made}
     if one.twins > two.twins:
@@ -197,12 +200,12 @@ def _hope(
     *,
     is_alone: bool,
 ) -> str:
-    """Return what the other move would cost, "" where that is not known yet.
+    """Return a sentence about the loss by the other move, "" if it is unknown.
 
-    Where it costs little that is said alone: after a reason it would speak against it.
+    A small loss is mentioned only alone, as it would contradict a reason.
 
-    It is a part of the score that good play can still reach, and no figure of points:
-    on the board of a game that goes badly that score is many times what it will be.
+    The loss is a share of the score of good play, not a number of points. In a weak
+    game the score of good play is many times the real one.
     """
     (layers, value), (other_layers, less) = best, other
     if layers > other_layers:
@@ -218,9 +221,9 @@ def _hope(
 
 
 def _lost(most: float, value: float) -> int:
-    """Return by how many per cent a value is below the best, rounded.
+    """Return the loss of a value against the best, in per cent, rounded.
 
-    One that was searched less deep may be more: then by none.
+    A value with fewer layers may be higher than the best; its loss is 0.
     """
     lost = max(0, round(100 * (most - value) / most)) if most > 0 else 0
     return lost if lost < _COARSE else 5 * round(lost / 5)
@@ -230,10 +233,9 @@ def _lost(most: float, value: float) -> int:
 
 
 def lines(ranked: Sequence[str], found: Found) -> tuple[str, ...]:
-    """Return a line for each direction: what it scores beside the best, how far seen.
+    """Return a line for each direction: its loss against the best, and its layers.
 
-    It gives no points: on the board of a weak game those of good play are hard to
-    believe.
+    It has no points: in a weak game, the score of good play is hard to believe.
     """
     best, *others = ranked
     _layers, most = found[best]
@@ -245,7 +247,7 @@ def lines(ranked: Sequence[str], found: Found) -> tuple[str, ...]:
 
 
 def _beside(lost: int) -> str:
-    """Return the score of a direction, given its loss in per cent."""
+    """Return the words for a loss in per cent."""
     if lost > _HALF:
         return _("less than half the score")
     return _("about {lost} % less").format(lost=lost) if lost else _("about the same")

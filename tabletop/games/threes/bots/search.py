@@ -1,15 +1,19 @@
-"""Expectimax for Threes: the value of a move over all that chance may bring.
+"""Expectimax for Threes: the expected value of a move.
 
-A search looks so many *layers* ahead; a layer is one move of the player. After the push
-of the last one a board is worth what the network says. Before that, where a card comes
-in, a board's value is the mean over the lanes that changed (T4) and over the values
-that an announced plus card may have; where a card is drawn, the mean over the cards, by
-the bag and the chance of a plus card (T5 to T7); and where one is announced, the best
-over the moves, or the score if there is none (T10). Nothing is sampled, and every value
-is the score that is expected at the end.
+A search has a number of *layers*; a layer is one move of the player. After the push of
+the last layer, the network evaluates the board. Before that, the value of a board
+depends on the next action:
 
-A card less likely than `RARE` is looked at one layer less deep. Plus cards are: they
-come once in 21, and their many values would take most of the time.
+- a card enters: the mean over the changed lanes (T4), and over the possible values of a
+  plus card;
+- a card is drawn: the mean over the cards, by the bag and the chance of a plus card
+  (T5 to T7);
+- the player moves: the maximum over the moves, or the score without a move (T10).
+
+The search takes no samples, and every value is the expected score at the end.
+
+A card less likely than `RARE` gets one layer less. Plus cards are rare: they come once
+in 21, and their many values would take most of the time.
 """
 
 from __future__ import annotations
@@ -38,10 +42,10 @@ from tabletop.games.threes.lanes import DIRECTIONS, tile_score
 from tabletop.games.threes.rules import Bag
 
 Work: TypeAlias = Generator[None, None, float]
-"""A value in the making: it pauses after each step, and then returns the value."""
+"""Generator of a value: it pauses after each step, then returns the value."""
 
 RARE: Final = 0.06
-"""A card less likely than this is looked at one layer less deep: a plus card is."""
+"""Probability below which a card gets one layer less; plus cards are below it."""
 
 _PLUS: Final = CARDS - 1
 
@@ -52,12 +56,12 @@ def kind_of(card: Ranks) -> int:
 
 
 class ExpectimaxSearch:
-    """One search. What it finds it keeps for boards that come up again."""
+    """A search with caches of boards."""
 
     def __init__(self, network: Network, *, windowed: bool, rare: float = RARE) -> None:
-        """Take the option `plus_window`, and below what chance a card is rare."""
-        # boards looked at with all cards and all moves, on the last layer; the work
-        # pauses after each
+        """Set the network, the option `plus_window`, and the limit of rare cards."""
+        # number of boards of the last layer, each with all cards and all moves; the
+        # search pauses after each
         self.steps = 0
         self._network = network
         self._windowed = windowed
@@ -66,7 +70,7 @@ class ExpectimaxSearch:
         self._known: dict[tuple[Lanes, Bag, int], float] = {}
 
     def after_push(self, pushed: Push, card: Ranks, bag: Bag, layers: int) -> Work:
-        """Yield the value of a push: the card enters, and some layers follow."""
+        """Return the value of a push before the card enters, with layers after it."""
         if not layers:
             return self._leaf(pushed)[kind_of(card)]
         total = 0.0
@@ -81,14 +85,14 @@ class ExpectimaxSearch:
         return self._network.stage(highest).value(pushed.lanes, pushed.across)
 
     def _to_draw(self, board: Board, bag: Bag, layers: int) -> Work:
-        """Give the value of a board where a card is to be drawn."""
+        """Return the value of a board before a draw."""
         key = board[0], bag, layers
         value = self._known.get(key)
         if value is None:
             value = 0.0
             top = max([TOP[row] for row in board[0]])
             for chance, card, left in draws(bag, top, self._windowed):
-                # A rare card too is looked at one layer deep at least.
+                # A rare card has at least one layer, too.
                 deep = layers - (chance < self._rare and layers > 1)
                 value += chance * (yield from self._to_move(board, card, left, deep))
             self._known[key] = value
@@ -111,10 +115,10 @@ class ExpectimaxSearch:
         return max(values) if values else _score(board)
 
     def _last_layer(self, board: Board) -> Four:
-        """Return the best value over all moves, for each kind of announced card.
+        """Return the best value over all moves, by kind of announced card.
 
-        It is what `push` and `_leaf` would give, written out, as nearly all of the time
-        goes here.
+        The code inlines `push` and `_leaf`, as the search spends nearly all of its time
+        here.
         """
         top = max([TOP[row] for row in board[0]])
         stage = self._network.stage(top)
