@@ -1,27 +1,27 @@
-// Codes that cameras read: one element draws a text as a QR code, another one looks for
-// such codes with the camera as long as it stands in the page.
+// Custom elements for QR codes: one draws a text as a code, the other one reads codes
+// with the camera while it is in the page.
 //
 //     <qr-code data-qr="https://…"></qr-code>
 //     <qr-reader></qr-reader>
 //
-// What is read, or why nothing can be, the reader tells by an event, `tabletop:code`, with
-// a text in `detail.text`, or in `detail.reason` one of
+// The reader dispatches the event `tabletop:code`, with the text that it read in
+// `detail.text`, or one of these reasons in `detail.reason`:
 //
 //     unable    this browser gives pages no camera, or not at this address
 //     none      the device has no camera
-//     refused   the person, or the system, does not allow it
-//     busy      another program has the camera
+//     refused   the person or the system does not allow the camera
+//     busy      another program uses the camera
 
 import { encodeQR } from "../vendor/qr/index.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-// The modules of light around a code, without which readers miss it (ISO 18004, 9.1).
+// Light modules around a code, which readers need (ISO 18004, 9.1).
 const QUIET = 4;
 
 /**
- * The dark modules of a code as the path of an SVG, and how many there are to a side,
- * with the light around them.
+ * Return the dark modules of a code as an SVG path, and the number of modules per side,
+ * the light border included.
  *
  * @param {string} text
  */
@@ -56,8 +56,8 @@ const shadowOf = (element) => {
   return root;
 };
 
-// It has its picture in a shadow, so that a frame which is drawn anew leaves it alone.
-// Dark on light in any theme: not every reader takes it the other way round.
+// The picture is in a shadow root, so that morphing the page leaves it alone. It is
+// dark on light in every theme, because some readers reject inverted codes.
 class Code extends HTMLElement {
   static observedAttributes = ["data-qr"];
 
@@ -73,14 +73,14 @@ class Code extends HTMLElement {
 
 // Reading
 
-// The milliseconds between two looks, and the pixels of what is looked at: with more it
-// takes longer, and reads no more.
+// Milliseconds between two attempts, and the longer side of the picture in pixels. A
+// larger picture takes longer and reads no more codes.
 const PAUSE = 150;
 const LARGEST = 800;
 
 /** @typedef {(video: HTMLVideoElement) => Promise<string>} Look */
 
-/** @returns {Promise<Look | null>} what the browser itself has */
+/** @returns {Promise<Look | null>} the browser's own reader, if it has one */
 const browsersOwn = async () => {
   const { BarcodeDetector } = /** @type {any} */ (globalThis);
   const formats = (await BarcodeDetector?.getSupportedFormats()) ?? [];
@@ -104,7 +104,7 @@ const ours = async () => {
     try {
       return decodeQR(context.getImageData(0, 0, canvas.width, canvas.height));
     } catch {
-      return ""; // nothing to be seen
+      return ""; // no code in the picture
     }
   };
 };
@@ -127,7 +127,7 @@ class Reader extends HTMLElement {
   video = document.createElement("video");
   /** @type {MediaStream | null} */
   stream = null;
-  /** @type {object | null} what looks at present */
+  /** @type {object | null} identifies the running loop */
   run = null;
 
   async connectedCallback() {
@@ -155,7 +155,7 @@ class Reader extends HTMLElement {
     const wish = { facingMode: "environment", width: { ideal: 1280 } };
     const stream = await navigator.mediaDevices.getUserMedia({ video: wish });
     this.stream = stream;
-    if (!this.run) this.end(); // it was taken out meanwhile
+    if (!this.run) this.end(); // the element has left the page meanwhile
     for (const track of stream.getTracks()) track.onended = () => this.end("busy");
     video.muted = video.playsInline = true;
     video.srcObject = stream;
@@ -163,7 +163,7 @@ class Reader extends HTMLElement {
     return found ?? ours();
   }
 
-  /** @param {string} [reason] none where nobody looks any more */
+  /** @param {string} [reason] omitted when the element leaves the page */
   end(reason) {
     this.run = null;
     for (const track of this.stream?.getTracks() ?? []) track.stop();
@@ -171,7 +171,7 @@ class Reader extends HTMLElement {
     if (reason) tell({ reason });
   }
 
-  // Whoever draws the page anew may move it.
+  // Morphing the page may only move the element, so look again after it.
   disconnectedCallback() {
     queueMicrotask(() => this.isConnected || this.end());
   }

@@ -1,5 +1,5 @@
-// How Python is started: in the page, in the workers that think, and in the one that
-// takes a snapshot of it.
+// Start Pyodide: in the page, in the workers of computer players, and in the worker
+// that takes a snapshot.
 
 import { loadPyodide as load } from "../vendor/pyodide/pyodide.mjs";
 
@@ -11,7 +11,7 @@ const indexURL = absolute("../vendor/pyodide/");
 
 const wasm = `${indexURL}pyodide.asm.wasm`;
 
-// The standard library and the games, compiled, and nothing that is not needed.
+// The archive of the needed modules, compiled: the standard library and the games.
 export const archive = absolute("./library.bin");
 
 /** @param {Response} response */
@@ -31,7 +31,7 @@ const unpacked = async (response) => {
 /** @typedef {(response: Response) => Response} Watch */
 
 /**
- * Return what lies at an address, as it comes through `watch`, if there is one.
+ * Fetch an address, and pass the response through `watch`.
  *
  * @param {string} address
  * @param {Watch} watch
@@ -47,7 +47,8 @@ export const machine = (watch) => loaded(wasm, watch).then(machineOf);
 /** @param {Watch} [watch] */
 export const library = (watch) => loaded(archive, watch).then(unpacked);
 
-// The page asks for this script by itself, as early as it can (see index.html).
+// The page has a tag for this script, so that it loads as early as possible (see
+// index.html). A worker imports it.
 /** @type {Module} */
 const createPyodideModule = async (settings) => {
   if (!globalThis.createPyodideModule) {
@@ -65,15 +66,16 @@ const basics = {
   stderr: console.error,
 };
 
-// Start Python from its library.
-//
-// Pyodide fetches what it needs when it comes to it, and waits for ever for WebAssembly
-// that cannot be had. So while it starts, its requests get what is here already.
-//
-// Nothing here waits for JavaScript in the middle of Python, so Pyodide need not run
-// Python on stacks of its own (JSPI) and does not see that it could. On those Chromium
-// crashes now and then where it samples its memory, as it does for some of its users.
 /**
+ * Start Python from its library.
+ *
+ * Pyodide fetches its files late, and waits forever if the WebAssembly can't be loaded.
+ * So during the start, its requests get the files that this page has requested already.
+ *
+ * The start hides `WebAssembly.Suspending`, so Pyodide doesn't run Python on stacks of
+ * its own (JSPI). Tabletop needs no JSPI: its Python never waits for JavaScript. With
+ * JSPI, Chromium sometimes crashes while it samples memory, as it does for some users.
+ *
  * @param {Promise<WebAssembly.Module>} module
  * @param {Response | Promise<Response>} library
  * @param {import("pyodide").PyodideConfig} [options]

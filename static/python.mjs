@@ -1,12 +1,12 @@
-// Pyodide as PyScript asks for it: the `interpreter` of the page's configuration.
+// Pyodide for PyScript: the `interpreter` of the page's configuration.
 //
-// The page loads this module first of all, so that Python is on its way while PyScript
-// still comes. PyScript imports it again, in the page and in each worker, and gets the
-// Python that is starting already.
+// The page loads this module first, so that Python starts while PyScript still loads.
+// PyScript imports the module again, in the page and in each worker, and gets the
+// Python that is already starting.
 //
-// Python starts from a snapshot of its memory that an earlier visit took; where there is
-// none, from an archive that the build made: the standard library and the games,
-// compiled, and nothing that is not needed.
+// Python starts from a snapshot of its memory that an earlier visit took. Without one,
+// it starts from an archive of the build: the needed modules of the standard library
+// and the games, compiled.
 
 import { archive, library, machine, start } from "./machine.mjs";
 
@@ -18,22 +18,22 @@ if (!isPage) await import("./boot.js");
 /** @param {string} address */
 const absolute = (address) => new URL(address, import.meta.url).href;
 
-// What Python fetches on first use: files that computer players need, and the modules
-// for several devices with their scripts (tabletop/browser/platform/lazy_modules.py).
+// Files that Python fetches on first use: those of computer players, and the modules
+// and scripts for several devices (tabletop/browser/platform/lazy_modules.py).
 globalThis.tabletopFiles = {
-  // The build names the files that computer players need.
+  // The build inserts the files that computer players need.
   players: "",
   "tabletop.browser.multiplayer_setup": {
     archive: absolute("./together.bin"),
     wires: absolute("./wires.mjs"),
     codes: absolute("./codes.mjs"),
-    // The build says where it is, if there is one.
+    // The build inserts the address of the relay's frame, if there is a relay.
     relay: "",
   },
 };
 
-// On a first visit the bytes are counted. Later they come from a cache, and there a
-// response must stay what it is, or the browser cannot use the code that it compiled.
+// Only a first visit counts bytes. Later the files come from a cache, and a browser can
+// use its compiled code only for an unchanged response.
 const isFirstVisit = isPage && tabletop.isFirstVisit;
 
 /** @type {(name: string) => import("./machine.mjs").Watch} */
@@ -49,14 +49,14 @@ const counted = (name) => (response) => {
   return new Response(response.body.pipeThrough(meter), response);
 };
 
-// The page has no `<link rel="preload">` for it: with one, Chromium would not use the
-// code that it compiled on an earlier visit.
+// The page has no `<link rel="preload">` for the WebAssembly: with one, Chromium would
+// not use the code that it compiled on an earlier visit.
 const compiled = machine(counted("wasm"));
-compiled.catch(() => {}); // who starts with it hears of it
+compiled.catch(() => {}); // `start` reports the error
 
 // The snapshot
 
-// It is of what this library makes of Python; that of another library is of no use.
+// A snapshot fits one library, so its key contains the library's address.
 const drawer = { cache: absolute("./snapshot"), key: `${archive}?snapshot` };
 
 /**
@@ -65,12 +65,13 @@ const drawer = { cache: absolute("./snapshot"), key: `${archive}?snapshot` };
  */
 const inDrawer = async (work) => work(await caches.open(drawer.cache));
 
-// A start from a snapshot leaves a mark until it has come to its end, and holds a lock of
-// that name. Whoever finds the mark alone does without that snapshot: it may be what
-// ended the page before. With the lock it is that of another tab, which starts just now.
+// A start from a snapshot sets this mark until it has finished, and holds a lock of the
+// same name. A mark without the lock means that an earlier start ended in between. The
+// snapshot may have crashed the page, so the next start deletes it. A mark with the
+// lock belongs to another tab that is starting now.
 const MARK = "tabletop/1/starting";
 
-// A page that is closed so soon was closed by a person; in milliseconds.
+// Milliseconds before which a closed page counts as closed by a person, not crashed.
 const SOON = 10_000;
 
 let isAlone = false;
@@ -94,7 +95,7 @@ const noted = (work) => {
   try {
     return isPage && work(localStorage);
   } catch {
-    return false; // this browser keeps nothing
+    return false; // this browser forbids storage
   }
 };
 
@@ -126,7 +127,7 @@ const fromMemory = async (blob) => {
   }
 };
 
-// It is taken when the page itself is kept and a person has begun to play.
+// Milliseconds from the start of Python to the snapshot.
 const LATER = 5_000;
 
 const takeSnapshot = async () => {
@@ -134,13 +135,13 @@ const takeSnapshot = async () => {
   if (!globalThis.caches || !(await serviceWorker?.getRegistration())) return;
   await serviceWorker.ready;
   const worker = new Worker(absolute("./snapshot.mjs"), { type: "module" });
-  // WebKit loses what a worker has put into a cache, unless somebody else has looked at
-  // it before the worker ends.
+  // WebKit loses what a worker has put into a cache, unless another context has read it
+  // before the worker ends.
   worker.onmessage = async () => {
     await inDrawer(async (kept) => (await kept.match(drawer.key))?.blob());
     worker.terminate();
   };
-  worker.onerror = (event) => event.preventDefault(); // then there is none
+  worker.onerror = (event) => event.preventDefault(); // the start needs no snapshot
   worker.postMessage({ module: await compiled, ...drawer });
 };
 
@@ -149,7 +150,7 @@ const takeSnapshot = async () => {
 const fromArchive = async () => {
   const files = library(counted("library"));
   const python = await start(compiled, files).catch(async (reason) => {
-    await files; // if these came torn, that is the cause
+    await files; // if the archive is incomplete, report that as the cause
     throw reason;
   });
   if (isPage) {
@@ -169,7 +170,7 @@ const fast = async () => {
   try {
     return await fromMemory(blob);
   } catch (reason) {
-    await compiled; // where the machine did not come, the snapshot is not to blame
+    await compiled; // if the WebAssembly is missing, the snapshot is not the cause
     console.warn("Python starts without its snapshot.", reason);
     await forget();
     return fromArchive();

@@ -1,16 +1,15 @@
-// The one part of the site that talks to another host: the relay that whoever published
-// the page has named. It runs in a frame, whose policy (relay.html) names that host and
-// nothing else; the page's own policy names none. What it passes on is sealed (relay.mjs).
-//
-// It speaks MQTT 3.1.1, and begins anew whenever the connection ends.
+// The connection to the relay that the build names, by MQTT 3.1.1. No other part of the
+// site contacts another host. The script runs in a frame whose content security policy
+// (relay.html) allows only that host; the page's own policy allows none. All payloads
+// are encrypted (relay.mjs). The script reconnects whenever the connection ends.
 
 import { mqtt } from "../vendor/u8-mqtt/basic-v4.js";
 
-// The milliseconds between two tries: twice as many each time.
+// Milliseconds between two attempts, at first and at most. The pause doubles each time.
 const SOON = 500;
 const SELDOM = 8_000;
 
-// The seconds after which a relay knows that this device is gone without a word.
+// Seconds of MQTT's keep-alive, after which the relay drops a silent device.
 const KEEP_ALIVE = 30;
 
 const relay = `${document.documentElement.dataset.relay}`;
@@ -18,7 +17,7 @@ const relay = `${document.documentElement.dataset.relay}`;
 /** @type {Set<string>} */
 const topics = new Set();
 
-/** @type {ReturnType<typeof mqtt> | null} as long as the relay hears it */
+/** @type {ReturnType<typeof mqtt> | null} the client while it is connected */
 let client = null;
 
 /** @param {MessagePort} port */
@@ -66,7 +65,7 @@ const serve = (port) => {
     listen: ({ topic }) => {
       topics.add(topic);
       if (!client) return;
-      // What is said after it the relay gets after it.
+      // The relay gets messages in order, so it subscribes before later ones.
       client.subscribe([topic]).catch(console.warn);
       port.postMessage({ topic, isOpen: true });
     },

@@ -1,21 +1,20 @@
-// Wires by way of a relay: two ends that know one secret hear each other on a topic of
-// it, and nobody else can read or forge what they say. The relay learns how long it is,
-// and when. It may lose, double, delay and reorder all of it, and it may lie: what was
-// not sealed for this very end in this very run of the page counts for nothing.
+// Connections through a relay. Two ends that know one secret derive a topic and keys
+// from it, so only they can read or forge their messages. The relay learns the length
+// and time of a message. It may lose, double, delay, reorder or invent messages: an end
+// ignores every message that is not encrypted for it and for this run of its page.
 //
-// A wire ends once, with a reason. That a page was closed without a farewell nobody tells:
-// whoever waits for it notices the silence.
+// A connection ends once, with one of these reasons. If the other page closes without a
+// last message, no reason is reported: the layers above notice the silence.
 //
-//     gone      the relay is not there
-//     absent    nobody is at the other end
-//     cut       the other end was there and is no more
+//     gone      the relay cannot be reached
+//     absent    no peer is at the other end
+//     cut       the peer has left
 
-// The milliseconds after which that is told: a person who waits hears within five seconds
-// what to do, also where the device is slow. A slow relay needs the longer one.
+// Milliseconds before a reason is reported. A waiting person needs an instruction
+// within five seconds, on a slow device too. A slow relay needs the longer time.
 const OPENING = { gone: 3_500, absent: 4_500 };
 
-// Those after which one calls again as long as nobody answers: a guest, and a host, who
-// may wait for long.
+// Milliseconds between two greetings without an answer. A host may wait for long.
 const AGAIN = { guest: 2_000, host: 20_000 };
 
 const NONCE = 12;
@@ -62,8 +61,8 @@ let isOpen = false;
 const wires = new Map();
 
 /**
- * What is said: by which run of a page, to which one ("" where that is not known), the
- * number of it, and a text; none of a greeting, and null of a farewell.
+ * A message: the runs of the page that sends and of the page that receives ("" if
+ * unknown), its number, and its text. A greeting has no text, a farewell null.
  *
  * @typedef {[from: string, to: string, number: number, text?: string | null]} Said
  */
@@ -72,13 +71,13 @@ class Wire {
   own = fresh();
   other = "";
   said = 0;
-  since = 0; // when it began to wait, in milliseconds; 0 while nothing is missing
-  /** @type {Map<string, number>} the last number that was heard of each run */
+  since = 0; // milliseconds at which it began to wait; 0 while nothing is missing
+  /** @type {Map<string, number>} the last number received from each run */
   heard = new Map();
   isOver = false;
   /** @type {Awaited<ReturnType<typeof keysOf>> | undefined} */
   keys;
-  /** @type {Promise<unknown>} one after the other, since sealing takes its time */
+  /** @type {Promise<unknown>} a queue, since encryption is asynchronous */
   work = Promise.resolve();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
@@ -108,7 +107,7 @@ class Wire {
     this.calling = setInterval(() => this.greet(), AGAIN[this.side]);
   }
 
-  /** See whether the relay is there, and whoever is waited for. */
+  /** Check the relay and the peer, and start the timer of what is missing. */
   look() {
     clearTimeout(this.timer);
     if (!isOpen) this.wait("gone");
@@ -162,7 +161,7 @@ class Wire {
   take([from, to, number, text]) {
     if (this.isOver) return;
     if (to !== this.own) {
-      // It may be an old one that the relay says again: whoever answers is there.
+      // The relay may have repeated an old greeting: a page that is there will answer.
       if (from !== this.other && !to) this.answer(from);
       return;
     }
@@ -187,16 +186,16 @@ class Wire {
     this.since = 0;
     clearTimeout(this.timer);
     clearInterval(this.calling);
-    this.say(); // who has not heard an answer yet has it now
+    this.say(); // the peer may not have received an answer yet
     this.told.opened(this.peer);
   }
 
   /** @param {() => Promise<void>} deed */
   do(deed) {
-    this.work = this.work.then(deed).catch(() => {}); // it was not sealed for this end
+    this.work = this.work.then(deed).catch(() => {}); // not encrypted for this end
   }
 
-  /** @param {string} [reason] none where the page itself wants no more of it */
+  /** @param {string} [reason] omitted when the page itself ends the connection */
   end(reason) {
     if (this.isOver) return;
     this.isOver = true;
@@ -220,7 +219,7 @@ const take = ({ isOpen: opens, topic, payload }) => {
   }
 };
 
-// Where the frame does not come nothing is ever open, which is told.
+// Create the relay's frame. If it doesn't load, every connection ends with "gone".
 const begin = () => {
   if (port) return;
   const channel = new MessageChannel();
@@ -242,7 +241,7 @@ export const drop = (peer) => {
 };
 
 /**
- * Meet whoever knows the same secret, at the other end.
+ * Connect to the page that knows the same secret and has the other role.
  *
  * @param {string} peer
  * @param {Told} told

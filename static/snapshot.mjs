@@ -1,5 +1,5 @@
 // A worker that takes a snapshot: it starts a Python of its own, imports what the page
-// imports, and keeps its memory, so that later starts need not come to it anew.
+// imports, and stores Python's memory, so that later starts skip these imports.
 
 import { library, start } from "./machine.mjs";
 
@@ -16,7 +16,7 @@ gc.enable()
 
 const WORD = 4; // Pyodide reads the head of a snapshot in words
 
-// Behind the last byte that is not zero there is nothing to keep.
+// Cut the zeros at the end.
 /** @param {Uint8Array<ArrayBuffer>} snapshot */
 const trimmed = (snapshot) => {
   const end = snapshot.findLastIndex((byte) => byte !== 0) + 1;
@@ -31,7 +31,7 @@ const take = async ({ data: { module, cache, key } }) => {
   const python = await start(module, library(), { _makeSnapshot: true });
   const size = sizeOf(python);
   python.runPython(PROGRAM);
-  // A memory that has grown does not fit into that of a new machine.
+  // A memory that has grown does not fit into the memory of a new instance.
   if (sizeOf(python) === size) {
     const kept = await caches.open(cache);
     for (const old of await kept.keys()) await kept.delete(old);
@@ -40,7 +40,7 @@ const take = async ({ data: { module, cache, key } }) => {
   }
 };
 
-// Where it cannot be taken, the next start does without one.
+// If the snapshot fails, the next start uses the archive.
 addEventListener("message", async (event) => {
   await take(event).catch(console.warn);
   postMessage("done");

@@ -1,13 +1,13 @@
-// The store: every game, in the browser's own IndexedDB. What is put there outlives a
-// browser that is killed, while localStorage is written out late.
+// The store of games, in the browser's own IndexedDB. Its writes survive a killed
+// browser, while browsers write localStorage to disk late. Object stores:
 //
-//     entries   by id: what is said of a game
-//     saves     by id: its save, and the revision that this one is
+//     entries   by id: the summary that lists show of a game
+//     saves     by id: the save and its revision
 //     texts     by key: the settings, the seats at tables of other devices, and the
-//               revision that was written last
+//               last revision
 //
-// Until November 2026 what was played lately lay in localStorage, and the database had
-// other stores (`OLD`). What is found there is moved (see tabletop/library/migration.py).
+// Until November 2026 the last games were in localStorage, and the database had other
+// stores (`OLD`). The page migrates those games (see tabletop/library/migration.py).
 
 import { wrap } from "../vendor/idb/idb.js";
 
@@ -28,11 +28,12 @@ const REV = "tabletop/1/rev";
 const LAST = "tabletop/1/unwritten";
 const COPIES = "tabletop/1/copies";
 
-// The number of games whose saves are read at the start, the last played ones.
+// Number of last played games whose saves the start reads.
 const NEAR = 30;
 
-// A database that does not answer in 50 ticks of 100 ms counts as refused. Ticks are
-// counted, not time: while Python occupies the page there are none.
+// A database that does not answer within 50 ticks of 100 ms counts as refused. The
+// timer counts ticks instead of time, because there are none while Python blocks the
+// page.
 const TICKS = 50;
 const TICK = 100;
 
@@ -49,11 +50,11 @@ const STATES = { VersionError: "newer", QuotaExceededError: "full" };
 /** @param {any} error */
 const tellWhy = (error) => tell(STATES[error?.name] ?? "refused");
 
-// Whether what was written so far outlasts the page, as far as is known by now.
+// Return whether the browser keeps what was written, as far as the page knows.
 export const keeps = () => tabletop.store !== "refused";
 
 /**
- * Do what localStorage may forbid.
+ * Call a function that the browser may forbid, and return `otherwise` if it throws.
  *
  * @template T
  * @param {() => T} deed
@@ -70,7 +71,7 @@ const tried = (deed, otherwise) => {
 /** @type {Promise<import("idb").IDBPDatabase> | undefined} */
 let opening;
 
-// The database as long as it is open.
+// The open database.
 /** @type {import("idb").IDBPDatabase | undefined} */
 let current;
 
@@ -89,13 +90,13 @@ const open = async () => {
     if (oldVersion < 3) request.result.createObjectStore("texts");
   });
   const database = /** @type {import("idb").IDBPDatabase} */ (await wrap(request));
-  // A newer version wants to change it, or a person has deleted what is kept.
+  // A newer version upgrades the database, or a person deletes the site's data.
   database.addEventListener("versionchange", () => {
     database.close();
     forget();
   });
   database.addEventListener("close", forget);
-  if (isNew) await takeBack(database).catch(() => {}); // then it begins empty
+  if (isNew) await takeBack(database).catch(() => {}); // without copies it stays empty
   current = database;
   return database;
 };
@@ -108,15 +109,15 @@ const opened = () => {
   return opening;
 };
 
-// Revisions: each save that is written has one of its own: the page's, a number, and
-// the time, since a later page knows nothing of the numbers of the one before.
+// Revisions: each write has its own, made of the page's id, a number and the time. The
+// time compares revisions of different pages, whose numbers are unrelated.
 
 const PAGE = `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
 let number = 0;
 const revision = () => `${PAGE} ${++number} ${Date.now()}`;
 
 /**
- * Whether one revision is later than another one.
+ * Return whether one revision is later than another one.
  *
  * @param {string | undefined} one
  * @param {string} other
@@ -132,30 +133,33 @@ const isAfter = (one = "", other) => {
 /** @param {string} rev */
 const isOurs = (rev) => rev.startsWith(`${PAGE} `);
 
-// Those of the saves that this page has read.
+// Revisions of the saves that this page has read or written.
 /** @type {Map<string, string>} */
 const known = new Map();
 
 /**
+ * Run a transaction, and return whether it succeeded.
+ *
  * @param {(store: Stores, names: string[]) => unknown} change
- * @param {boolean} makesRoom whether it works where there is no room for anything
+ * @param {boolean} makesRoom whether it frees space: then it writes no revision
  */
 const change = async (change, makesRoom = false) => {
   const rev = revision();
-  // A picture of the screen is right as long as this is the same (see resume.js).
+  // A snapshot of the screen is valid while this stays the same (see resume.js).
   tried(() => localStorage.setItem(REV, rev), undefined);
   try {
-    // Python goes on with other things before anything that is waited for comes.
+    // An open database starts the transaction in this call. An `await` would let Python
+    // run first.
     const database = current ?? (await opened());
-    // What the operating system has outlives a browser that is killed. To wait until the
-    // disk has it too would hold back all that is behind it, by a second on a slow disk.
+    // Data that the operating system has survives a killed browser. Waiting for the
+    // disk would delay all later transactions, by a second on a slow disk.
     const durability = "relaxed";
     const names = [...database.objectStoreNames];
     const transaction = database.transaction(names, "readwrite", { durability });
     if (!makesRoom) transaction.objectStore("texts").put(rev, REV);
     const pending = change((name) => transaction.objectStore(name), names);
     if (pending) await pending;
-    transaction.commit(); // it waits for nothing that the page does meanwhile
+    transaction.commit(); // without waiting for the page's other work
     await transaction.done;
     return true;
   } catch (error) {
@@ -166,15 +170,15 @@ const change = async (change, makesRoom = false) => {
 
 // Copies
 
-// Chromium deletes a database that it finds damaged, and all games with it. The caches of
-// a browser lie in other files, so each game and each text has a copy there soon after.
+// Chromium deletes a database that it finds damaged, and all games with it. A browser
+// keeps its caches in other files, so the page copies each game and text there.
 
-// After how many milliseconds what was written is copied.
+// Milliseconds from a write to its copy.
 const SOON = 3000;
 
 const STORES = ["entries", "saves", "texts"];
 
-// The address of what is there once everything has a copy.
+// Address of the entry that says that everything has a copy.
 const ALL = "copies";
 
 /** @param {string} key the id of a game, or that of a text */
@@ -191,13 +195,13 @@ const takeBack = async (database) => {
   const transaction = database.transaction(STORES, "readwrite");
   for (const [name, key, value] of rows) {
     const store = transaction.objectStore(name);
-    if (await store.get(key)) continue; // another tab has played on already
+    if (await store.get(key)) continue; // another tab has written it already
     store.put(value, store.keyPath ? undefined : key);
   }
   await transaction.done;
 };
 
-// The keys of what was written, and is not copied yet.
+// Keys of the writes without a copy yet.
 /** @type {Set<string>} */
 const uncopied = new Set();
 
@@ -235,7 +239,7 @@ const copy = async () => {
     if (!isWhole) await cache.put(ALL, new Response("[]"));
     if (uncopied.size) setTimeout(copy, SOON);
   } catch (error) {
-    // Without room for copies there are none: the games need what room there is.
+    // The games need the space that is left, so delete all copies.
     if (/** @type {Error} */ (error).name === "QuotaExceededError") {
       await caches.delete(COPIES);
       return;
@@ -246,7 +250,7 @@ const copy = async () => {
   waiting = undefined;
 };
 
-// A page that is hidden may never be shown again.
+// A hidden page may be closed without further notice.
 addEventListener("visibilitychange", () => document.hidden && copy());
 
 // Other tabs
@@ -264,8 +268,8 @@ channel?.addEventListener("message", ({ data: [kind, key, text, rev] }) => {
 });
 
 /**
- * Have this hear what other tabs write, with "" for what they delete, and which games
- * could not be written because another tab has played on.
+ * Set the function that receives the writes of other tabs, with "" for deletions. It
+ * also receives the games that this tab could not write because another tab has.
  *
  * @param {typeof hear} ear
  */
@@ -275,7 +279,7 @@ export const listen = (ear) => {
 
 // Writing
 
-// What was refused is tried again with whatever is written next.
+// Games that the browser refused to write. The next write tries them again.
 /** @type {Map<string, Game>} */
 const unkept = new Map();
 
@@ -310,11 +314,11 @@ const layAll = (store, games) => {
 };
 
 /**
- * Have these games unless another tab has played on.
+ * Write these games, except those that another tab has written meanwhile.
  *
  * @param {Stores} store
  * @param {Game[]} games
- * @param {Set<Game>} lost takes those that another one has
+ * @param {Set<Game>} lost receives the exceptions
  */
 const layUnlessTheirs = async (store, games, lost) => {
   for (const game of games) {
@@ -336,7 +340,7 @@ const flush = async () => {
       if (text) store("texts").put(text, key);
       else store("texts").delete(key);
     }
-    // Where a browser tells tabs apart no other one writes these.
+    // With Web Locks no other tab can write these games.
     const write = navigator.locks ? layAll : layUnlessTheirs;
     return write(store, games, lost);
   });
@@ -362,7 +366,7 @@ const flush = async () => {
 };
 
 /**
- * Have this be the save of a game; return whether it is.
+ * Write the save of a game, and return whether it was written.
  *
  * @param {string} id
  * @param {string} entry
@@ -372,13 +376,13 @@ export const put = (id, entry, text) => {
   const game = { id, entry, text, rev: revision() };
   unkept.delete(id);
   unkept.set(id, game);
-  // A page that is left in the same moment writes nothing else any more.
+  // A page that closes now can't finish the transaction, but this is synchronous.
   tried(() => localStorage.setItem(LAST, JSON.stringify(game)), undefined);
   return flush();
 };
 
 /**
- * Say something else of a game.
+ * Replace the summary of a game.
  *
  * @param {string} id
  * @param {string} entry
@@ -395,7 +399,7 @@ export const mark = async (id, entry) => {
   if (unkept.size) await flush();
 };
 
-// What this page has deleted, so that it can be asked back.
+// Saves that this page has deleted, for `restore`.
 /** @type {Map<string, Save>} */
 const dropped = new Map();
 
@@ -412,11 +416,11 @@ export const drop = async (id) => {
   if (!isDone) return;
   copySoon(id);
   spread("game", id, "");
-  await flush(); // there may be room now for what was refused
+  await flush(); // there may be space now for refused games
 };
 
 /**
- * Have a game back that was deleted.
+ * Restore a deleted game.
  *
  * @param {string} id
  * @param {string} entry
@@ -427,13 +431,13 @@ export const restore = async (id, entry) => {
 };
 
 /**
- * Keep a text under a key.
+ * Write a text under a key.
  *
  * @param {string} key
- * @param {string} text "" for none
+ * @param {string} text "" deletes it
  */
 export const keep = (key, text) => {
-  // The settings are read before the first paint too (see boot.js).
+  // boot.js reads the settings from localStorage before the first paint.
   if (key === SETTINGS) tried(() => localStorage.setItem(key, text), undefined);
   unkeptTexts.set(key, text);
   return flush();
@@ -460,7 +464,8 @@ const saveOf = async (store, id) => {
 const savesOf = async (store, ids) =>
   (await Promise.all([...ids].map((id) => saveOf(store, id)))).flat();
 
-// Somebody waits for these: a browser that does not answer counts as one that refuses.
+// Read the database, and return JSON. The page waits for it, so a database that does
+// not answer in time counts as refused.
 /** @param {(store: Stores, names: string[]) => Promise<unknown>} look */
 const told = async (look) => {
   const looked = async () => {
@@ -488,14 +493,14 @@ const told = async (look) => {
 };
 
 /**
- * Return as JSON the saves of these games that are there; "" where they can't be read.
+ * Return the existing saves of these games as JSON, or "" if they can't be read.
  *
  * @param {string[]} ids
  */
 export const fetched = (ids) => told((store) => savesOf(store, ids));
 
 /**
- * Return as JSON the saves that have all of these texts; "" where they can't be read.
+ * Return the saves with all of these texts as JSON, or "" if they can't be read.
  *
  * @param {string[]} texts
  */
@@ -513,7 +518,7 @@ export const sought = (texts) =>
   });
 
 /**
- * The ids of the games that are at hand at once: those that were played last, the last
+ * Return the ids of the games whose saves the start reads: those played last, the last
  * one of each kind, and that of the address.
  *
  * @param {Row[]} rows
@@ -533,7 +538,7 @@ const near = (rows) => {
 
 const settings = tried(() => localStorage.getItem(SETTINGS), null) ?? "";
 
-// All that a page begins with, as JSON.
+// The data that a page starts with, as JSON.
 export const reading = told(async (store, names) => {
   const old = await oldOnes(store, names);
   const [rows, keys, values] = await Promise.all([
@@ -553,14 +558,14 @@ export const reading = told(async (store, names) => {
     saves: await savesOf(store, ids),
     texts,
     settings,
-    // whether the picture that was shown is right
+    // whether the snapshot of the screen is valid
     is_same: Object.fromEntries(texts)[REV] === inSight,
     is_read: true,
     old: old.ids.length || old.local.length ? old : null,
   };
 }).then((found) => found || JSON.stringify({ settings }));
 
-// What was kept until November 2026
+// Migration of what was stored until November 2026
 
 /**
  * @param {Stores} store
@@ -588,7 +593,7 @@ const oldOnes = async (store, names) => {
     ([key]) => key === INDEX || key.startsWith(SAVE) || key.startsWith(SEAT),
   );
   const rows = await Promise.all([...games, ...shelf].map(whole));
-  // What was not written any more when the page was left counts as well.
+  // Add the save that the last page could not write before it closed.
   const left = last();
   if (left) {
     /** @type {Save | undefined} */
@@ -606,20 +611,20 @@ const oldOnes = async (store, names) => {
 };
 
 /**
- * Have these games here, and nothing of what they were made of there.
+ * Write the migrated games, and delete what they were made of.
  *
- * @param {string} moved the games, and what of localStorage they were made of, as JSON
+ * @param {string} moved the games, and their entries of localStorage, as JSON
  */
 export const move = async (moved) => {
   /** @type {{ games: [string, string, string][], local: [string, string][] }} */
   const { games, local } = JSON.parse(moved);
-  // What another tab has locked may be written by an earlier version there.
+  // Another tab with an earlier version may still write the entries that it has locked.
   const { held = [] } = (await navigator.locks?.query().catch(() => null)) ?? {};
   const others = held.map(({ name }) => name);
   const isDone = await change(async (store, names) => {
     for (const [id, entry, text] of games) {
       const there = await store("saves").get(id);
-      if (there && there.rev !== known.get(id)) continue; // it was moved meanwhile
+      if (there && there.rev !== known.get(id)) continue; // another tab has moved it
       const rev = there?.text === text ? there.rev : revision();
       lay(store, { id, entry, text, rev });
       known.set(id, rev);

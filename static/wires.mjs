@@ -1,35 +1,35 @@
-// Wires: data channels of WebRTC from this page to others. Nobody stands between them:
-// no server is asked how a device can be reached, so both are in one network, and what
-// each must know of the other somebody carries there (see
+// Connections between pages: data channels of WebRTC. No server is involved, neither
+// STUN nor signalling, so both devices must be in one network. People carry the
+// description of each end to the other device (see
 // tabletop/net/protocol/invitations.py).
 //
-// A wire ends once, with a reason:
+// A connection ends once, with a reason:
 //
 //     unable    this browser has no WebRTC
-//     alone     this device has no address at which others could reach it
-//     refused   what came from the other device is no description
-//     timeout   there is no way through, or nobody at the other end
-//     expired   nobody has taken the answer to an invitation
-//     cut       it was open, and is no more
+//     alone     this device has no address that others could reach
+//     refused   the text from the other device is no description
+//     timeout   the devices did not find each other in time
+//     expired   an answer to an invitation was not used in time
+//     cut       an open connection was lost
 
-// The milliseconds for which addresses are looked for: as a rule it takes 100.
+// Milliseconds to gather addresses. Usually it takes 100.
 const GATHERING = 2_000;
 
-// Those after which there is no way through (see tabletop/app/together/transport.py).
+// Milliseconds to open a connection (see tabletop/app/together/transport.py).
 const OPENING = 12_000;
 
-// Those for which somebody may carry an answer to whoever waits for it. The longest that
-// was seen to open was 420 seconds old.
+// Milliseconds for a person to carry an answer to the host. The oldest answer that was
+// seen to open a connection was 420 seconds old.
 const CARRYING = 400_000;
 
-// The bytes on their way after which nothing more is sent: what is not sent is said
-// again (tabletop/net/protocol/reliable_channel.py). A wire on which they stay as many for so many
-// milliseconds is dead.
+// Maximum bytes in the buffer: above that, messages are dropped, and the reliable
+// channel sends them again (tabletop/net/protocol/reliable_channel.py). If the buffer
+// does not empty within STUCK milliseconds, the connection is dead.
 const FULL = 1_000_000;
 const STUCK = 10_000;
 
 /**
- * Takes what becomes of wires, each by the name that the page has for who is there.
+ * Receives the events of connections, with the page's name of the peer.
  *
  * @typedef {{
  *   described(peer: string, sdp: string): void,
@@ -53,7 +53,7 @@ class Wire {
     this.peer = peer;
     this.told = told;
     this.connection = new RTCPeerConnection();
-    // Each end makes it by itself, and waits for no word of the other one.
+    // A negotiated channel: both ends create it without waiting for each other.
     this.channel = this.connection.createDataChannel("", { negotiated: true, id: 0 });
     this.channel.bufferedAmountLowThreshold = FULL / 2;
     this.channel.onopen = () => this.open();
@@ -65,8 +65,8 @@ class Wire {
     this.connection.onconnectionstatechange = () => this.look();
   }
 
-  // Until it is open nothing has failed for good: while somebody carries the answer both
-  // ends give up, and find each other all the same.
+  // Only an open connection can fail for good. Before that, both ends may report
+  // "failed" while a person carries the answer, and still connect later.
   look() {
     if (this.isOpen && this.connection.connectionState === "failed") this.end("cut");
   }
@@ -78,8 +78,7 @@ class Wire {
   }
 
   /**
-   * End for this reason after so many milliseconds; before that is over it may wait for
-   * something else, or for nothing.
+   * End for this reason after `patience` milliseconds, unless `wait` is called again.
    *
    * @param {number} [patience]
    * @param {string} [reason]
@@ -138,7 +137,7 @@ class Wire {
     }
   }
 
-  /** @param {string} [reason] none where the page itself wants no more of it */
+  /** @param {string} [reason] omitted when the page itself ends the connection */
   end(reason) {
     if (this.isOver) return;
     this.isOver = true;
@@ -146,11 +145,11 @@ class Wire {
     this.connection.close();
     const { peer, told } = this;
     const tell = () => wires.get(peer) === this && told.lost(peer, `${reason}`);
-    if (reason) queueMicrotask(tell); // when whoever may have called this is done
+    if (reason) queueMicrotask(tell); // after the calling function has returned
   }
 }
 
-// Some browsers have no WebRTC, and some refuse it when it is asked for.
+// Some browsers have no WebRTC, and some refuse to create a connection.
 /**
  * @param {string} peer
  * @param {Told} told
@@ -173,7 +172,7 @@ export const drop = (peer) => {
 };
 
 /**
- * Begin a wire in the place of the one that there was to the same peer.
+ * Start a connection, and drop an earlier one to the same peer.
  *
  * @param {string} peer
  * @param {Told} told
@@ -221,5 +220,5 @@ export const accept = async (peer, told, sdp) => {
  */
 export const send = (peer, text) => wires.get(peer)?.send(text);
 
-// Whoever closes the page is gone at once for the others, not only when they miss it.
+// Close all connections with the page, so that the others need not wait for a timeout.
 addEventListener("pagehide", () => [...wires.keys()].forEach(drop));

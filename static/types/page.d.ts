@@ -1,13 +1,13 @@
-// What the page's scripts and its Python say to each other through `globalThis`, and
-// what TypeScript does not know of browsers.
+// The values that the page's scripts and its Python share through `globalThis`, and
+// declarations that TypeScript lacks.
 
-/** What a person does on the picture of a table before Python is up. */
+/** A player's first action on the snapshot of a table, before Python runs. */
 interface Early {
   kind: "action" | "command" | "key" | "swipe";
   value: string;
 }
 
-/** What is told of the page as an app; tabletop/model/device.py reads the same as JSON. */
+/** Facts about the page as an app; tabletop/model/device.py reads them as JSON. */
 interface Facts {
   support: "full" | "none" | "insecure";
   is_active: boolean;
@@ -24,10 +24,10 @@ interface Facts {
   room: number | null;
 }
 
-/** The name of a sound, a step of its scale, and when, in milliseconds from now. */
+/** The name of a sound, a step of its scale, and its time in milliseconds from now. */
 type Cue = [name: string, step: number, at: number];
 
-/** A part of a sound: its envelope, and the frequency that it has and goes to. */
+/** A part of a sound: its envelope, and its frequencies at the start and the end. */
 interface Part {
   at?: number;
   gain: number;
@@ -37,7 +37,7 @@ interface Part {
   to?: number;
 }
 
-/** What plays the parts of one sound. */
+/** Plays the parts of one sound. */
 interface Hand {
   sine(part: Part, factor?: number): void;
   noise(type: BiquadFilterType, part: Part, q?: number): void;
@@ -52,13 +52,13 @@ interface Sound {
 interface Tabletop {
   blame(error: unknown): void;
   progress(name: string, bytes: number): void;
-  /** The browser's own IndexedDB, where it has one and allows it. */
+  /** The browser's own IndexedDB, or null if it has or allows none. */
   disk: IDBFactory | null;
   isFirstVisit: boolean;
   early: Early | null;
-  /** The language that goes best with what is wanted, and with the browser. */
+  /** Return the first available of the wanted languages and of the browser's. */
   languageOf(...wanted: string[]): string;
-  /** Where the sentences and the rules of each language are, but of English. */
+  /** The addresses of the sentences and rules of each language except English. */
   languages: Record<string, string[]>;
   store: Facts["store"];
   device: {
@@ -66,7 +66,7 @@ interface Tabletop {
     shared(): Promise<Blob | undefined>;
     commands: Record<"update" | "install" | "measure" | "persist", () => void>;
   };
-  /** Of static/senses.js, once it is there; what is not a function, for the tests alone. */
+  /** Of static/senses.js, once it is loaded. `sounds`, `mixer`, `render`: for tests. */
   senses?: {
     sounds: Record<string, Sound>;
     mixer(context: BaseAudioContext): AudioNode;
@@ -84,7 +84,7 @@ interface Tabletop {
 }
 
 declare var tabletop: Tabletop;
-/** Of the tests alone: the clock of the page, as it was before they counted on it. */
+/** For tests: the original timers of the page, before the tests replaced them. */
 declare var lawsClock:
   | {
       wait(deed: () => void, after: number): number;
@@ -103,11 +103,11 @@ declare namespace WebAssembly {
 }
 
 interface Navigator {
-  /** Of Apple's browsers: whether the page runs as an app. */
+  /** In Apple's browsers: whether the page runs as an app. */
   standalone?: boolean;
 }
 
-/** Of Chromium: that the page could be installed as an app. */
+/** In Chromium: the page can be installed as an app. */
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
@@ -116,8 +116,8 @@ interface WindowEventMap {
   beforeinstallprompt: BeforeInstallPromptEvent;
 }
 
-/** As much of an object store as PyScript uses. */
+/** The methods of an object store that PyScript uses. */
 type Store = Record<string, (...given: unknown[]) => object>;
 
-/** An event at an element of the page. */
+/** An event whose target is an element of the page. */
 type At<E extends Event> = E & { target: HTMLElement };

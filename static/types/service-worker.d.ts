@@ -1,4 +1,4 @@
-// What a service worker has beside other workers, and what Workbox's files leave there.
+// Globals of a service worker, and those that Workbox's files define.
 
 declare var registration: ServiceWorkerRegistration;
 declare var clients: Clients;
@@ -16,7 +16,7 @@ declare var workbox: {
 };
 
 interface WorkerGlobalScope {
-  /** The list that the build writes here (see building/offline.mjs). */
+  /** The list of files, written by the build (see building/offline.mjs). */
   __WB_MANIFEST: {
     url: string;
     revision: string | null;

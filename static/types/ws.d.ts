@@ -1,2 +1,2 @@
-// It brings no types; the relay of the tests alone uses it.
+// The package `ws` has no types. Only the relay of the tests uses it.
 declare module "ws";
