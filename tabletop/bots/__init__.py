@@ -7,8 +7,8 @@ interface.
 
 The module `bots` in a game's package has `LEVELS`, a mapping from level id to `Level`.
 A game without it has only the level `random`. It may also have a `JUDGE`, a `Level`
-that weighs the moves of a review. A judge does the same work for each move, on a fast
-or a slow device, so its results are comparable and reproducible.
+that weighs the moves of a review. A judge does the same work for each move on all
+devices, so its results are comparable and reproducible.
 """
 
 from __future__ import annotations

@@ -17,8 +17,8 @@ class Unit:
 
     The sentences are marked for translation. They name the player as {name}, and the
     figures that `tabletop.screens.parts.move_verdicts` computes. The loss has the name
-    of the unit. With the thresholds here, the coach has two to four remarks on a game
-    of the gentle computer, and more on a long game.
+    of the unit. With these thresholds, the coach makes two to four remarks on a game of
+    the gentle computer. It makes more on a long game.
     """
 
     name: str
@@ -109,9 +109,9 @@ class Bot(Protocol):
         """Yield the best advice so far, at least every 10 ms; the last is the answer.
 
         `legal` holds at least one legal action. It may omit others: in a review it may
-        hold only the played one. Then the value is that of the best of these, on the
-        same scale as with all actions, so that answers are comparable. `budget` is the
-        maximum seconds of thought. `rng` is the bot's own, never the game's.
+        hold only the played one. Then the value is that of the best of these. It has
+        the same scale as with all actions, so that answers are comparable. `budget` is
+        the maximum seconds of thought. `rng` is the bot's own, never the game's.
         """
         ...
 

@@ -1,7 +1,8 @@
 """French playing cards: their notation and their names.
 
-The text of a card is its rank, one of A 2 3 4 5 6 7 8 9 T J Q K, and its suit, one of h
-c d s: "Th", "As". Each game orders the ranks. The joker has neither rank nor suit.
+The text of a card is its rank and its suit, such as "Th" or "As". Ranks are A 2 3 4 5 6
+7 8 9 T J Q K, and suits h c d s. Each game orders the ranks. The joker has neither rank
+nor suit.
 """
 
 from __future__ import annotations

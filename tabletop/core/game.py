@@ -180,8 +180,8 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
         """Return the identities of the things on the table after the action.
 
         `ids` are the identities before it, {} at the start of a game. A thing that
-        moves or changes keeps its number, a new one gets a number of its own, and the
-        same log always gives the same numbers.
+        moves or changes keeps its number, and a new one gets an unused number. The same
+        log always gives the same numbers.
         """
         ...
 

@@ -4,9 +4,9 @@ Nothing here has a clock, a socket or chance of its own. The caller passes the t
 that arrived and the time, and gets the texts to send and the changes to show. A
 transport may lose, repeat, delay and reorder texts.
 
-`protocol` has the messages (`from_guest`, `from_host`), their text form (`packets`), a
-channel that delivers them once and in order (`reliable_channel`), presence at seats,
-and randomness that all devices can check (`hash_chains`).
+`protocol` has the messages (`from_guest`, `from_host`) and their text form (`packets`).
+Its `reliable_channel` delivers them once and in order. `presence` has the states of
+seats, and `hash_chains` randomness that all devices can check.
 
 `host` and `guest` are the two ends. The host's parts are `host_state`, `joining`,
 `seat_views`, `agreements`, `commit_reveal`, `shared_timer` and `chat`. The guest's part

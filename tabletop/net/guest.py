@@ -1,8 +1,9 @@
 """The guest: a device that knows what its seat may know.
 
 Like a host, a guest does nothing by itself. The caller passes the connection to the
-host (`connect`), the texts that arrived (`receive`), the time (`tick`) and the actions
-of the player. The guest returns the texts to send and the changes to show.
+host (`connect`) and the texts that arrived (`receive`). It also passes the time
+(`tick`) and the player's actions. The guest returns the texts to send and the changes
+to show.
 """
 
 from __future__ import annotations

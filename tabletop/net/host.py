@@ -1,11 +1,11 @@
 """The host: the device that has the game and judges actions.
 
-A host does nothing by itself. The caller passes the texts that came (`receive`), the
-time (`tick`), the actions of the person at this device (`act`) and the advice of
+A host does nothing by itself. The caller passes the texts that arrived (`receive`) and
+the time (`tick`). It also passes the player's actions (`act`) and the advice of
 computer players (`answer`). The host returns what to send and to show. Its parts are
-functions of a `HostState`: `joining` assigns seats, `seat_views` plays and shows,
-`agreements` handles questions to all, `commit_reveal` draws randomness, `shared_timer`
-has the clocks, `chat` the chat, and `mesh` forwards messages between guests.
+functions of a `HostState`: `joining` assigns seats, `seat_views` plays and shows, and
+`agreements` handles questions to all. `commit_reveal` draws randomness, and `mesh`
+forwards messages between guests. `shared_timer` has the clocks and `chat` the chat.
 """
 
 from __future__ import annotations

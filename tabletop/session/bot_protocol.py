@@ -1,8 +1,8 @@
 """Questions to computer players and their advice, as texts.
 
 The page and its worker exchange only texts, so a computer's move takes three steps.
-`ask` writes the question of the seat that acts, `think` reads it in the worker and
-yields advice, and the page reads the advice. A question holds the seat's observation
+`ask` writes the question of the acting seat. `think` reads it in the worker and yields
+advice. Then the page plays or shows the advice. A question holds the seat's observation
 and its legal actions, and nothing else of the game.
 
 A late answer must not be played at another position. So the receiver builds the

@@ -1,10 +1,12 @@
 """A request for a new game: game, seats, options, seed.
 
-A link, a form and the memory of the last choice hold it as texts by name: `players`,
-`seats` (`human,strong`), `names` (`Ann,Bob`), `seed`, `undo` (whether undo goes back
-past revelations, `true` or `false`), `opening` (the first action, if an earlier game
-determines it), `forfeit` (the loser's debt, if the view of the game shows it), and each
-option by its own name.
+A link, a form and the memory of the last choice hold it as texts by name:
+
+- `players`, `seats` (`human,strong`), `names` (`Ann,Bob`) and `seed`;
+- `undo`, whether undo goes back past revelations: `true` or `false`;
+- `opening`, the first action, if an earlier game determines it;
+- `forfeit`, the loser's debt, if the view of the game shows it;
+- each option by its own name.
 """
 
 from __future__ import annotations

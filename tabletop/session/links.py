@@ -1,10 +1,10 @@
 """Links that contain a game.
 
 The link of a whole game is `#/<game>?log=<text>`; the text is a save
-(`tabletop.session.save`), without undone moves and without the state of its table,
-compressed by zlib and written in base64url. It holds everything, hidden cards too, and
-a person with the seed can deal them again. So while a game with hidden information
-runs, its link is that of a new game at the same table, with another seed.
+(`tabletop.session.save`), compressed by zlib and written in base64url. It lacks undone
+moves and the state of the table. It holds the hidden cards too, and a person with the
+seed can deal them again. So a running game with hidden information has another link: a
+new game at the same table, with another seed.
 
 The link of a deal, `#/<game>?seed=<seed>` with the players and the options, begins the
 same deal again. There is none while something is hidden.

@@ -1,9 +1,9 @@
 """The text form of messages.
 
-A text is a JSON object: a *packet* with a number, so that duplicates count once, and
-with the number of the last packet received from the other side. It contains a message
-of one of the kinds in `messages`. For any other text `read` raises `MessageError` with
-a sentence.
+A text is a JSON object, a *packet*. Its number makes duplicates count once. It also has
+the number of the last packet received from the other side. It may contain a message of
+one of the kinds in `messages`. For any other text `read` raises `MessageError` with a
+sentence.
 """
 
 from __future__ import annotations
