@@ -29,14 +29,14 @@ async def think(number: int, question: str, *tongue: str) -> str:
     Args:
         number: of the question; a higher one takes its place.
         question: as `tabletop.session.bot_protocol.ask` writes it.
-        tongue: in which it is told why, as the fields of a `LanguageLoader`.
+        tongue: the language of the advice, as the fields of a `LanguageLoader`.
 
     Raises:
         ValueError: the text is no question.
     """
     global _current  # noqa: PLW0603 - the one thing that this worker thinks about
     _current = number
-    with contextlib.suppress(FileNotFoundError):  # then it is told in English
+    with contextlib.suppress(FileNotFoundError):  # then the advice is in English
         await speak(LanguageLoader(*map(str, tongue)))
     try:
         for name in bot_protocol.files(question):

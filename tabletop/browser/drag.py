@@ -1,10 +1,9 @@
 """Dragged things in the document: cards in a hand, or on the way to a pile.
 
-What can be carried, and where it may be laid, stands in the markup
-(`tabletop.ui.View.draw`). Nothing is ever only carried: what comes of it is what
-one touch or two would do. While a thing is carried in a row, the others make room for
-it, by their `order` in the sense of style sheets; a new frame takes all of that off
-again.
+The markup says what can be dragged, and where it may be dropped
+(`tabletop.ui.View.draw`). A drop does what one or two taps would do. While a thing is
+dragged along a row, the others make room for it by the CSS property `order`; a new
+frame resets that.
 """
 
 from __future__ import annotations
@@ -142,7 +141,7 @@ class DragController:
             self.show()
             self._motion.play()
 
-    # What comes of it
+    # The effects of a drag
 
     def _pick(self, element: js.Element) -> None:
         """Lift the thing; where it picks, it is pressed as a touch would press it."""

@@ -95,7 +95,7 @@ class DragPreview:
 
         Args:
             x: of the point, in CSS pixels.
-            y: likewise.
+            y: of the point, in CSS pixels.
             over: the number of the place under the finger.
         """
         for held in self._held:

@@ -1,7 +1,7 @@
 """Game files in the browser: saved, shared, chosen and dropped.
 
-A large one takes a while, so the page hears meanwhile what a person does, and says how
-far it is. What the files hold is told in `tabletop.library.archive`.
+Reading a large file takes a while. Meanwhile the page shows the progress and accepts
+input. `tabletop.library.archive` defines the format.
 """
 
 from __future__ import annotations
@@ -242,7 +242,7 @@ class Files:
         """Return the saves of these games that are there.
 
         Raises:
-            ParcelError: they can't be read, so nobody knows which games are new.
+            ArchiveError: the stored games can't be read.
         """
         if not await self._fetched(ids):
             raise ArchiveError(archive.unreadable())

@@ -24,11 +24,11 @@ _AT_WORK: Final = "[data-home] :not([aria-disabled=true])"
 class FocusKeeper:
     """The focus of the document.
 
-    Where an element goes that had it, the table has it instead, until that element is
-    there again: whoever has thrown with a button comes back to it. What had it before a
-    dialog was opened has it again when that is closed. Where it was led
-    from one element to another, and that one goes, the first has it again. Whoever
-    plays by keys, and has nothing to come back to, is led to the hand (`data-home`).
+    When the focused element disappears, the table gets the focus until the element is
+    back, such as the button that throws. When a dialog closes, the element focused
+    before gets the focus again. The same holds when the page moved the focus to an
+    element that disappears. A person who plays by keys and has no such element gets the
+    hand (`data-home`).
     """
 
     def __init__(self) -> None:

@@ -28,7 +28,7 @@ class Gestures:
         Args:
             app: takes what they do.
             motion: of what makes room for what is carried.
-            attempt: does something and shows what comes of it.
+            attempt: calls a function and shows the next frame.
         """
         self._app = app
         self._try = attempt
@@ -55,7 +55,7 @@ class Gestures:
         self._is_spent = False
         if js.document.querySelector(RECAP):
             self._try(lambda: self._app.command("recap"))
-            self._is_spent = True  # the click that comes of it does nothing more
+            self._is_spent = True  # the click that follows does nothing more
         elif not event.isPrimary:  # two fingers zoom, and swipe nothing
             self._let_go()
         elif event.button == 0:

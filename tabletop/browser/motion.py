@@ -87,14 +87,14 @@ class Snapshot:
 
     ground: js.Element  # the element in which places are measured
     width: float = 1  # of the ground, in CSS pixels
-    height: float = 1  # likewise
+    height: float = 1  # of the ground, in CSS pixels
     # where a ghost comes to lie in it, its left and top in CSS pixels
     origin: tuple[float, float] = (0, 0)
     turn: int = 0  # how far the game has come, 0 where the view does not say
     is_covered: bool = False  # whether a panel took the place of the table
     # of the things, by their ids
     places: dict[str, Box] = field(default_factory=dict)
-    # likewise; copies of them where they may change
+    # the elements, by their ids; copies of those that may change
     elements: dict[str, js.Element] = field(default_factory=dict)
 
 
@@ -105,7 +105,7 @@ class _Change:
     lay: dict[str, Box]
     last: Snapshot
     is_back: bool  # whether the game went back
-    # where a finger held what comes from an element, by that one's id
+    # where a finger held a thing that comes from an element, by the element's id
     handed: Mapping[str, js.DOMRect] = field(default_factory=dict)
     # the ids of the things that lie elsewhere now
     travelled: list[str] = field(default_factory=list)
@@ -171,7 +171,7 @@ class Motion:
         self._ghosts.clear()
 
     def hand_over(self, source: str, thing: js.Element) -> None:
-        """Let what comes from an element next set out from where a finger held it.
+        """Start the next motion from an element where a finger held the thing.
 
         Args:
             source: the id of the element.
@@ -300,7 +300,7 @@ class Motion:
             self._animate(element, frames, duration=shown + ENTER)
 
     def _deal(self, element: js.Element, start: str, number: int) -> None:
-        """Let a thing set out from another element, after so many others.
+        """Move a thing from another element, after the `number` things before it.
 
         It sets out upright: a tilt in which it comes to lie would turn its way, too.
         """

@@ -1,7 +1,7 @@
 """The browser's side of the page: draws frames, passes on what a person does.
 
-Nothing is decided here: what becomes of it is a matter of `tabletop.app.app`. Fingers,
-keys, focus, motion, speech and the way back are modules of their own beside it.
+`tabletop.app.app` decides what input does. Gestures, keys, focus, motion, speech and
+history are modules of their own.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ from tabletop.screens import games
 
 _PRESSED: Final = "[data-action], [data-command], [data-ui]"
 _DONE_FOR_HIM: Final = "#table [data-controls] :is([data-action], [data-command=go-on])"
-"""The button of what is done for a person: the only thing to do, or to go on."""
+"""The button of a move that the page makes for a person, or of the next turn."""
 
 _SLOW: Final = "#tool-hurry[aria-pressed=false]"
 """What hurries computers that are not hurried yet."""
@@ -65,7 +65,7 @@ _TICK: Final = 0.5
 """Seconds between two ticks of a table at several devices."""
 
 _MOMENT: Final = 0.1
-"""The seconds for which what other devices are about to go on with is not drawn."""
+"""Seconds before a change that other devices are about to continue is drawn."""
 
 
 class Page:
@@ -322,7 +322,7 @@ class Page:
         if plays and event.repeat and self._staging.is_under_way:
             event.preventDefault()  # a key that is held down since then ends nothing
             return
-        if self._staging.hasten() and plays:  # nobody has seen what there is to play
+        if self._staging.hasten() and plays:  # the choices were not on the screen yet
             event.preventDefault()
             return
         is_recap = bool(js.document.querySelector(RECAP))
@@ -380,7 +380,7 @@ class Page:
 
     def _on_close(self, event: js.Event) -> None:
         if event.target.matches("dialog[data-stays]"):
-            event.target.showModal()  # it is read anew
+            event.target.showModal()  # its content is announced again
         elif event.target.matches("dialog[data-modal]"):
             self._try(lambda: self._app.command("close"))
 
@@ -562,7 +562,7 @@ async def start() -> None:
     js.tabletop.page = create_proxy(page)
     root = js.document.documentElement
     root.setAttribute("data-begun", "true")
-    root.removeAttribute("data-failed")  # whatever failed was not needed, or was late
+    root.removeAttribute("data-failed")  # the failed part was not needed, or was late
     await page.read_rules()
 
 

@@ -1,7 +1,7 @@
 """The screen of all stored games: find, name, pin, open, delete.
 
-A list of thousands is drawn a screenful at a time, from what is said of each game alone
-(`tabletop.library.game_index`).
+A list of thousands is drawn a screenful at a time, from the summaries of the games
+alone (`tabletop.library.game_index`).
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ def draw(
         place: what is searched for, and asked about.
         every: all games that are kept, in their order.
         now: in seconds since 1970.
-        kept: what becomes of them, a sentence or two.
-        notice: what is to be said before all, or None.
+        kept: how they are stored, a sentence or two.
+        notice: shown above everything, or None.
     """
     entries, best = found(place, every), game_index.best(every)
     asked = next((entry for entry in every if entry.id == place.sheet), None)

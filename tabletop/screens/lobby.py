@@ -1,7 +1,6 @@
 """The lobby: running tables, the games, and finished games.
 
-`draw(())` is what the page shows before Python is up, and what it shows to whoever
-has not played yet.
+The page shows `draw(())` before Python has started, and to people who have not played.
 """
 
 from __future__ import annotations
@@ -40,8 +39,8 @@ def draw(  # noqa: PLR0913 - what a lobby is made of
     Args:
         entries: the kept games, the last played first.
         keeps: whether games outlast the page.
-        notice: what is to be said before all, or None.
-        now: in seconds since 1970; without it, it is not told when games were played.
+        notice: shown above everything, or None.
+        now: in seconds since 1970; without it rows show no dates.
         known: all games that are kept, near or not.
         seats: those at tables of other devices, each with its table's id, its game's
             short name, and what the host is called.

@@ -45,10 +45,10 @@ def draw(table: Board) -> str:
 
 
 def falling(table: Board, ply: int) -> tuple[str, ...]:
-    """Return how chance falls at a ply, and then what is told of it, each as markup.
+    """Return the frames of a chance action at a ply, and then its result, as markup.
 
-    What stands around the table stays as it was before. Where the same seat goes on,
-    and nothing was settled, there is nothing to tell before that.
+    Everything around the table stays as before. Where the same seat continues and
+    nothing was settled, there is no frame of a result.
     """
     session, end, view = table.session, table.session.cursor, table.view
     quiet = replace(table, notice=None, refusal=None)
@@ -174,7 +174,7 @@ def _strip(title: str, status: str) -> str:
 
 
 def _waits_for(table: Board) -> str:
-    """Return who plays while the person waits; the same for as long, "" for nobody.
+    """Return the text on who plays while the person waits, "" for no other player.
 
     It is heard as the focus falls back to the table.
     """

@@ -35,7 +35,7 @@ PHRASES: Final = {
     "must-go": mark("I have to go."),
     "goodbye": mark("Goodbye!"),
 }
-"""What can be said with one touch, by the ids that travel."""
+"""Ready phrases of the chat, by their ids in messages."""
 
 
 # Screens
@@ -484,7 +484,7 @@ def _turn_words(seconds: int) -> str:
 
 
 def _talk(shown: Company) -> str:
-    """Return what was said lately, and what can be said."""
+    """Return the last lines of the chat, and its controls."""
     lines = (
         tag("li", {}, sentence("b", {}, name), " ", escape(text))
         for name, text in shown.talk

@@ -1,7 +1,7 @@
 """Answers that were opened in another tab, passed to the tab that waits.
 
-Whoever gets an answer as a link opens it, and so begins a new page. The tabs of one
-browser hear each other (`BroadcastChannel`), unless it has put one to sleep.
+An answer arrives as a link, and opening a link starts a new page. The tabs of a browser
+reach each other by a `BroadcastChannel`, unless the browser has put one to sleep.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ import js
 from tabletop.browser.platform.dom import js_object, listen
 
 NAME: Final = "tabletop/1/answers"
-"""Of the channel."""
+"""Name of the channel."""
 
 PATIENCE: Final = 2.0
-"""Seconds for which a tab waits for an answer."""
+"""Seconds that a tab waits for an answer."""
 
 
 class CrossTab:
-    """What one tab says to the others, and hears of them."""
+    """Messages between the tabs of one browser."""
 
     def __init__(self, take: Callable[[str], bool]) -> None:
         """Listen to the other tabs.

@@ -58,7 +58,7 @@ async def _worked(deed: str, key: bytes, nonce: bytes, text: bytes) -> bytes | N
     if subtle is None:  # no secure context
         return None
     manner = js_object({"name": "AES-GCM", "iv": to_js(nonce)})
-    is_told = False  # nobody asks for the key
+    is_told = False  # the key need not be exported
     imported: Awaitable[Any] = subtle.importKey(
         "raw", to_js(key), "AES-GCM", is_told, to_js([deed])
     )

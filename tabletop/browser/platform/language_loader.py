@@ -29,7 +29,7 @@ class LanguageLoader:
 
     language: str = languages.ENGLISH  # its tag (BCP 47)
     words: str = ""  # the address of its sentences, "" of English
-    rules: str = ""  # the address of its rules, likewise
+    rules: str = ""  # the address of its rules, "" of English
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ class LiveRegions:
         self._queue.interrupt()
 
     def say(self, text: str, *, is_all: bool) -> None:
-        """Have this said as soon as what was said before can have been heard.
+        """Queue a text; it is spoken when the one before can have been heard.
 
         Args:
             text: a sentence or several, or "".
@@ -41,7 +41,7 @@ class LiveRegions:
             self._say()
 
     def hush(self) -> None:
-        """Take all that was said out of the page, and what waits."""
+        """Clear the live regions and the queue."""
         self._queue.clear()
         for region in _REGIONS:
             js.document.getElementById(region).textContent = ""
@@ -57,10 +57,10 @@ class LiveRegions:
 
 
 def say(region: str, sentence: str) -> None:
-    """Say a sentence in a live region; the same one twice is said twice.
+    """Write a sentence into a live region; a repeated sentence is spoken again.
 
-    Behind an open dialog nothing is heard, so a dialog has regions of its own; a screen
-    may have one that shows what is said. That of the page is a log.
+    Screen readers ignore what is behind an open dialog, so a dialog has regions of its
+    own. A screen may have a visible one. The region of the page is a log.
     """
     element = _region(region)
     if sentence and element.id == "live":
@@ -77,7 +77,7 @@ def say(region: str, sentence: str) -> None:
 
 
 def unsay(sentence: str) -> None:
-    """Take out of the page what was said at once, if it was this."""
+    """Clear the assertive region if it holds this sentence."""
     element = js.document.getElementById("alert")
     if sentence and str(element.textContent).rstrip("\N{NO-BREAK SPACE}") == sentence:
         element.textContent = ""

@@ -19,13 +19,13 @@ def is_named() -> bool:
 
 
 class Relay:
-    """A `carriers.Meeting`."""
+    """The page's relay, as a `Rendezvous`."""
 
     def __init__(self, carried: TransportEvents) -> None:
-        """Tell what becomes of wires.
+        """Report the events of connections.
 
         Args:
-            carried: takes it; `described` is never told.
+            carried: receives them; `described` is never called.
         """
         told = {
             "opened": carried.opened,
@@ -36,7 +36,7 @@ class Relay:
         self._script = script("relay")
 
     def join(self, peer: str, secret: str, end: End) -> None:
-        """Meet whoever knows the same secret."""
+        """Connect to the page that knows the same secret."""
         self._script.join(peer, self._told, secret, end)
 
     def send(self, peer: str, text: str) -> None:

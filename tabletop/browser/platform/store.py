@@ -23,9 +23,9 @@ from tabletop.library.migration import Old
 
 @dataclass(frozen=True, slots=True)
 class StoredStart:
-    """What a page begins with."""
+    """The stored data that a page starts with."""
 
-    rows: Sequence[tuple[str, str]] = ()  # what is said of each game, by id
+    rows: Sequence[tuple[str, str]] = ()  # the summary of each game as JSON, by id
     saves: Sequence[tuple[str, str]] = ()
     texts: Sequence[tuple[str, str]] = ()
     settings: str = ""  # those that were there before the first paint
@@ -119,7 +119,9 @@ class BrowserStore(Store):
         """Keep the save of a game as it is now; this never refuses."""
         super().write(entry, text)
         self._module.put(entry.id, to_text(entry), text)
-        if entry.over and self._finished:  # whoever came so far may want it to last
+        if (
+            entry.over and self._finished
+        ):  # a person with a finished game may want persistent storage
             finished, self._finished = self._finished, None
             finished()
 

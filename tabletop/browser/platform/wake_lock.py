@@ -13,7 +13,7 @@ from tabletop.browser.platform.dom import listen
 class WakeLock:
     """Keeps the screen on while that is wanted, where the browser can do so.
 
-    A browser takes it back when the page is hidden; then it is asked for anew.
+    Browsers release the lock when the page is hidden; it is requested again afterwards.
     """
 
     def __init__(self) -> None:

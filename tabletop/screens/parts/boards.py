@@ -93,7 +93,7 @@ def notice(said: Notice | None, words: Collection[str] = ()) -> str:
 
 
 def usable(*, is_usable: bool) -> Attributes:
-    """Return the attributes of a tool that may be there in vain."""
+    """Return the attributes of a tool, which may be disabled."""
     return {"aria-disabled": None if is_usable else "true"}
 
 

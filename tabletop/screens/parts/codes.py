@@ -10,7 +10,7 @@ def code(text: str, label: str) -> str:
 
     Args:
         text: of at most 2,000 characters.
-        label: what is said of it to whoever does not see it.
+        label: its text alternative for screen readers.
     """
     return tag("qr-code", {"data-qr": text, "role": "img", "aria-label": label})
 
@@ -19,6 +19,6 @@ def reader(label: str) -> str:
     """Return what shows the camera, and reads codes as long as it is in the page.
 
     Args:
-        label: what is said of it to whoever does not see it.
+        label: its text alternative for screen readers.
     """
     return tag("qr-reader", {"role": "img", "aria-label": label})

@@ -60,7 +60,7 @@ READ_ONLY: Final[Attributes] = {"rows": 4, "readonly": ""}
 
 
 def says(kind: str, manner: str) -> str:
-    """Return the place of what is heard: "live" and "alert" are said so."""
+    """Return a live region; `kind` is "live" or "alert"."""
     return tag("p", {"data-says": kind, "aria-live": manner})
 
 

@@ -38,12 +38,12 @@ _DAY: Final = 86_400
 def running(
     entries: Sequence[GameSummary], covers: Mapping[str, GameCard], now: float | None
 ) -> str:
-    """Return the tables that go on, "" if there are none.
+    """Return the running tables, "" if there are none.
 
     Args:
         entries: the kept games, the last played first.
         covers: of the games, by their short names.
-        now: in seconds since 1970; None where no dates are told.
+        now: in seconds since 1970; None for rows without dates.
     """
     going = [e for e in entries if e.game in covers and not e.over]
     rows = [_running(entry, covers[entry.game], now) for entry in going]
@@ -65,7 +65,7 @@ def ago(then: float, now: float) -> str:
 
     Args:
         then: in seconds since 1970; 0 for not known.
-        now: likewise; a clock that was put back does not know what came later.
+        now: in seconds since 1970; it may be before `then` if the clock was put back.
     """
     if not then or then > now + _DAY:
         return ""
@@ -142,7 +142,7 @@ def with_help(entry: GameSummary) -> str:
     return _("With help") if entry.assisted else ""
 
 
-def _named(  # noqa: PLR0913, PLR0917 - a row has so many parts
+def _named(  # noqa: PLR0913, PLR0917 - the parts of a row
     entry: GameSummary,
     cover: GameCard,
     now: float | None,
@@ -172,7 +172,7 @@ def row(entry: GameSummary, address: str, inside: str, beside: str) -> str:
     """Return the row of a game.
 
     Args:
-        entry: what is said of it.
+        entry: its summary.
         address: where it is opened.
         inside: what is seen of it, as markup.
         beside: what else can be done with it.
@@ -196,7 +196,7 @@ def words(
     marks: Sequence[str] = (),
     before: str = "",
 ) -> str:
-    """Return what is said of a game: its name, how it stands, and whatever is known.
+    """Return the text of a game's row: title, state, and the rest that is known.
 
     Args:
         title: what it is called.
@@ -223,7 +223,7 @@ def glimpse(entry: GameSummary) -> str:
 
 
 def _small(cover: GameCard) -> str:
-    """Return the picture of the game's card again, without drawing it anew."""
+    """Return the picture of the game's card again, as a reference."""
     use = tag("use", {"href": f"#scene-{cover.game}"})
     return tag(
         "svg",

@@ -21,7 +21,7 @@ COARSE: Final = 10
 """Per cent from which losses are rounded to fives."""
 
 PLAYED: Final = "played"
-"""The mark of what was played, on the table and beside what is said of it."""
+"""The mark of the played move, on the table and beside its verdict."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class MoveVerdict:
     told: str  # what was done there, or how it stands, as a sentence
     better: str = ""  # what had been better, as a sentence, or ""
     why: str = ""  # that in other words, with the reason, or ""
-    more: tuple[str, ...] = ()  # what the move cost, and whatever else there is to say
+    more: tuple[str, ...] = ()  # the cost of the move, and more remarks
     # how the table marks what `told` is about: "played", or "" for not at all
     mark: str = ""
 
@@ -177,7 +177,7 @@ def cost(found: Judgement, name: str) -> str:
 
 
 def _figures(found: Judgement) -> dict[str, str]:
-    """Return the figures of a loss in each of the ways in which it may be told."""
+    """Return the figures of a loss by the names that the sentences have for them."""
     n = _rounded(found.loss)
     return {
         "value": share(found.value),
@@ -210,9 +210,8 @@ def _in_hundred(value: float) -> str:
 def _part(loss: float) -> int:
     """Return the part of a score that was lost, in per cent.
 
-    What a score may still become is known to no better than some of its twentieth
-    parts, and least of all on the reviews of a weak game, which nobody who plays well
-    comes to: of more than `HALF` no figure is given.
+    The estimate of a final score is good to a few twentieths, and worse in the review
+    of a weak game. A loss over `HALF` gets no figure.
     """
     n = _rounded(loss)
     return n if n < COARSE else 5 * _rounded(loss / 5)

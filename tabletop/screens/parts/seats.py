@@ -67,7 +67,7 @@ def _seat(
     label: str,
     offered: Attributes,
 ) -> str:
-    """Return who sits at a seat, and what he is called."""
+    """Return the controls of a seat: its player, and a name."""
     who, name = f"who-{place}", f"name-{place}"
     looks = {"id": who, "name": f"seat-{place}"}
     choose = forms.choose(looks, rows, seat.bot or HUMAN)

@@ -30,7 +30,7 @@ def sheet(  # noqa: PLR0913 - what a sheet is made of
             own, so that a screen reader says its title.
         title: its heading.
         content: what stands on it, as markup.
-        said: the class of what is said on it: behind it nothing is heard.
+        said: the class of its live region, as regions behind a sheet are silent.
         is_told: whether what has the id `TOLD` is read out as it opens.
         stays: whether only a button of its content puts it away.
         asks: whether something is filled in, so that a tap beside it is ignored.
