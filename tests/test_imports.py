@@ -53,9 +53,6 @@ ALLOWED = {
     "__main__": "cli.*",
 }
 
-LONGER = {"net": 10}
-"""Directories with a longer chain of imports than others may have."""
-
 BROWSER = {"js", "pyodide", "pyodide_js", "pyscript"}
 """What exists in the browser alone, and only the package `browser` knows."""
 
@@ -250,7 +247,7 @@ def test_directories_are_small(directory: str) -> None:
     assert len(modules) <= 25
     found = arrows(str)
     chain = longest({module: found[module] & modules for module in modules})
-    assert len(chain) <= LONGER.get(directory, 8), chain
+    assert len(chain) <= 8, chain
 
 
 def test_a_circle_is_seen() -> None:

@@ -15,6 +15,7 @@ from typing import Final
 
 from tabletop.core.game import CHANCE
 from tabletop.core.i18n import _
+from tabletop.net.commit_reveal_guest import NONE, SavedDraws
 from tabletop.net.commit_reveal_state import CompletedDraw, PendingDraw
 from tabletop.net.fairness_report import DrawCommitment, verdict
 from tabletop.net.host_connections import Connection
@@ -297,3 +298,27 @@ def account_all(table: HostState) -> None:
             opening=game_request.opening_of(table.session),
         )
         table.shows.append(verdict(promise, luck, table.session))
+
+
+def pledges_of(table: HostState) -> SavedDraws:
+    """Return the host's part in the randomness in the form of a guest's."""
+    drawn = table.drawn
+    if drawn is None or not drawn.secret:
+        return NONE
+    luck, own = drawn.luck, drawn.own
+    opening = game_request.opening_of(table.session) if table.session else ""
+    promise = DrawCommitment(
+        luck.topic, luck.length, luck.anchors, own, luck.depths[own], opening
+    )
+    return SavedDraws(
+        drawn.number,
+        drawn.secret,
+        luck.anchors[0],
+        promise,
+        own,
+        luck.topic,
+        luck.length,
+        opening,
+        table.match,
+        1,
+    )

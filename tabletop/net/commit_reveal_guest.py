@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from tabletop.core.game import CHANCE
 from tabletop.core.i18n import _
-from tabletop.net.fairness_report import DrawCommitment, FairnessReport, verdict
-from tabletop.net.host_state import HostState
+from tabletop.net.fairness_report import DrawCommitment, verdict
 from tabletop.net.protocol.from_guest import LinkMessage, PledgeMessage
 from tabletop.net.protocol.from_host import (
     AccountMessage,
@@ -18,6 +17,7 @@ from tabletop.net.protocol.from_host import (
     ViewMessage,
 )
 from tabletop.net.protocol.hash_chains import HashChain, links_of, number_of
+from tabletop.net.steps import FairnessReport
 from tabletop.session import Session, game_request
 from tabletop.session.links import unpack
 from tabletop.session.save import SaveError
@@ -189,27 +189,3 @@ class GuestDraws:
         if promise is not None:
             promise = replace(promise, is_inherited=True)
             self.kept = replace(self.kept, promise=promise)
-
-
-def pledges_of(table: HostState) -> SavedDraws:
-    """Return the host's part in the randomness in the form of a guest's."""
-    drawn = table.drawn
-    if drawn is None or not drawn.secret:
-        return NONE
-    luck, own = drawn.luck, drawn.own
-    opening = game_request.opening_of(table.session) if table.session else ""
-    promise = DrawCommitment(
-        luck.topic, luck.length, luck.anchors, own, luck.depths[own], opening
-    )
-    return SavedDraws(
-        drawn.number,
-        drawn.secret,
-        luck.anchors[0],
-        promise,
-        own,
-        luck.topic,
-        luck.length,
-        opening,
-        table.match,
-        1,
-    )

@@ -11,6 +11,7 @@ from tabletop.core.chance import Rng, rng_for
 from tabletop.core.game import CHANCE, AnyGame
 from tabletop.core.i18n import _, ngettext
 from tabletop.net.protocol.hash_chains import LINK, DrawTranscript, hashed, links_of
+from tabletop.net.steps import FairnessReport
 from tabletop.registry import luck_told
 from tabletop.session import Session, game_of
 
@@ -30,18 +31,6 @@ class DrawCommitment:
     # whether a new host inherited the game, possibly at an earlier ply: then some
     # opened links may be unused
     is_inherited: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class FairnessReport:
-    """The result of a check."""
-
-    is_fair: bool  # whether each chance action is the one that the links give
-    sentence: str  # the result in words
-    checked: int = 0  # the number of chance actions that were replayed
-    ply: int | None = None  # of the first wrong action; None if none is wrong
-    # a sentence on the luck of each player, if the game can measure it
-    lucks: tuple[str, ...] = ()
 
 
 def verdict(

@@ -15,7 +15,6 @@ from tabletop.core.chance import rng_for
 from tabletop.core.game import TERMINAL, Ids
 from tabletop.core.i18n import _
 from tabletop.net.commit_reveal_guest import NONE, GuestDraws, SavedDraws
-from tabletop.net.fairness_report import FairnessReport
 from tabletop.net.protocol.from_guest import (
     FromGuest,
     HelloMessage,
@@ -52,7 +51,7 @@ from tabletop.net.protocol.presence import (
 from tabletop.net.protocol.reliable_channel import ReliableChannel
 from tabletop.net.received_backups import ReceivedBackups
 from tabletop.net.replica import Replica
-from tabletop.net.steps import Post, Shown, Step, Trouble
+from tabletop.net.steps import FairnessReport, Post, Shown, Step, Trouble
 from tabletop.session import Header, Seat, Session, game_of
 
 ORPHANED: Final = 30.0

@@ -18,7 +18,7 @@ from tabletop.core.i18n import _
 from tabletop.net import agreements, commit_reveal, joining, seat_views, shared_timer
 from tabletop.net.backups import Backups, EncryptRequest
 from tabletop.net.chat import Chat
-from tabletop.net.commit_reveal_guest import SavedDraws, pledges_of
+from tabletop.net.commit_reveal_guest import SavedDraws
 from tabletop.net.host_connections import Connection
 from tabletop.net.host_state import HostState, SavedHostState
 from tabletop.net.mesh import Relaying
@@ -192,7 +192,7 @@ class Host:
     @property
     def pledges(self) -> SavedDraws:
         """The part of this device in the randomness, for a later host."""
-        return pledges_of(self._table)
+        return commit_reveal.pledges_of(self._table)
 
     # Actions at this device
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tabletop.net.fairness_report import FairnessReport
 from tabletop.net.protocol.messages import Message
 
 
@@ -23,6 +22,18 @@ class Trouble:
 
     reason: str  # a sentence
     peer: str  # the sender
+
+
+@dataclass(frozen=True, slots=True)
+class FairnessReport:
+    """The result of a check."""
+
+    is_fair: bool  # whether each chance action is the one that the links give
+    sentence: str  # the result in words
+    checked: int = 0  # the number of chance actions that were replayed
+    ply: int | None = None  # of the first wrong action; None if none is wrong
+    # a sentence on the luck of each player, if the game can measure it
+    lucks: tuple[str, ...] = ()
 
 
 Shown: TypeAlias = Message | Trouble | FairnessReport

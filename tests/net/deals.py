@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop.core.game import TERMINAL
-from tabletop.net.fairness_report import FairnessReport
+from tabletop.net.steps import FairnessReport
 from tests.kit.text import is_sentence
 from tests.net import net as nets
 from tests.net.net import Net

@@ -15,7 +15,6 @@ from tabletop.core.game import CHANCE
 from tabletop.games import four_twenty_one, stavegame, tomacco
 from tabletop.net import commit_reveal
 from tabletop.net.commit_reveal_guest import GuestDraws, SavedDraws
-from tabletop.net.fairness_report import FairnessReport
 from tabletop.net.host_state import HostState
 from tabletop.net.protocol.from_guest import AskMessage, LinkMessage
 from tabletop.net.protocol.from_host import (
@@ -28,6 +27,7 @@ from tabletop.net.protocol.from_host import (
 from tabletop.net.protocol.hash_chains import DrawTranscript, number_of
 from tabletop.net.protocol.packets import read
 from tabletop.net.protocol.presence import SILENCE
+from tabletop.net.steps import FairnessReport
 from tabletop.session import Session, links
 from tests.kit.text import is_sentence
 from tests.net import net as nets
@@ -326,7 +326,7 @@ def changed(
                 other = {name: make(luck) for name, make in fields.items()}
                 return AccountMessage(match, game, replace(luck, **other))
 
-        monkeypatch.setattr(commit_reveal, "Account", Cheating)
+        monkeypatch.setattr(commit_reveal, "AccountMessage", Cheating)
 
     return cheat
 
@@ -453,7 +453,7 @@ def test_a_guest_whose_pledge_was_changed_says_so_and_gives_nothing(
         other[place] = number_of("mine")
         return PledgedMessage(number, tuple(other))
 
-    monkeypatch.setattr(commit_reveal, "Pledged", cheating)
+    monkeypatch.setattr(commit_reveal, "PledgedMessage", cheating)
     net.shows(net.host.begin())
     net.pass_on(6)
     assert [t for t in net.troubles if "changed what was pledged" in t]

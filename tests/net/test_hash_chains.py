@@ -13,7 +13,7 @@ import pytest
 from tabletop.core.chance import pick, rng_for
 from tabletop.core.game import CHANCE, has_open_chance
 from tabletop.games import game_of_threes
-from tabletop.net.fairness_report import DrawCommitment, FairnessReport, verdict
+from tabletop.net.fairness_report import DrawCommitment, verdict
 from tabletop.net.protocol.hash_chains import (
     BITS,
     LINKS,
@@ -22,6 +22,7 @@ from tabletop.net.protocol.hash_chains import (
     hashed,
     number_of,
 )
+from tabletop.net.steps import FairnessReport
 from tabletop.registry import GAMES
 from tabletop.session import Session, game_of, game_request, own_luck
 from tests.kit.text import is_sentence

@@ -103,9 +103,13 @@ def test_a_guest_is_sent_all_that_there_is_to_be_shown() -> None:
     for _move in range(12):
         session.play(session.legal()[0])
     bodies = [read(text).message for text in sent(session, 1)]
-    views = [each for each in bodies if type(each).__name__ == "View"]
+    views = [each for each in bodies if type(each).__name__ == "ViewMessage"]
     assert {view.ply for view in views} >= {*range(len(session.log) + 1)}  # type: ignore[union-attr]
-    assert {type(each).__name__ for each in bodies} >= {"Welcome", "Refused", "Said"}
+    assert {type(each).__name__ for each in bodies} >= {
+        "WelcomeMessage",
+        "RefusedMessage",
+        "SaidMessage",
+    }
 
 
 # The law itself: each of these breaches must be found

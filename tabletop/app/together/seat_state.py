@@ -23,7 +23,6 @@ from tabletop.model.company import (
     Person,
 )
 from tabletop.model.notice import Notice
-from tabletop.net.fairness_report import FairnessReport
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.protocol.from_host import (
@@ -36,7 +35,7 @@ from tabletop.net.protocol.from_host import (
     SettledMessage,
     ViewMessage,
 )
-from tabletop.net.steps import Shown, Trouble
+from tabletop.net.steps import FairnessReport, Shown, Trouble
 from tabletop.screens import together as screens
 from tabletop.session import Session
 from tabletop.ui.markup import sentence
