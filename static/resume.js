@@ -1,6 +1,6 @@
-// Show a snapshot of the last screen until Python draws it. The page runs this as soon
+// Show a picture of the last screen until Python draws it. The page runs this as soon
 // as the element `#screen` exists. The script stores the first move that a player makes
-// on the snapshot, and Python plays it later (see tabletop/browser/page.py).
+// on the picture, and Python plays it later (see tabletop/browser/page.py).
 
 "use strict";
 
@@ -12,7 +12,7 @@
   /** @param {string} kind */
   const keyOf = (kind) => `tabletop/1/seen/${kind}`;
 
-  // A snapshot is valid while the store's revision (see static/store.mjs), the page's
+  // A picture is valid while the store's revision (see static/store.mjs), the page's
   // version and the language are the same.
   const proof = () => {
     const rev = localStorage.getItem("tabletop/1/rev");
@@ -47,7 +47,7 @@
       if (seen.proof) localStorage.setItem(keyOf(kind), JSON.stringify(seen));
       else localStorage.removeItem(keyOf(kind));
     } catch {
-      // Storage is forbidden or full, so the next start shows no snapshot.
+      // Storage is forbidden or full, so the next start shows no picture.
     }
   };
 
@@ -70,7 +70,7 @@
   try {
     restore();
   } catch {
-    // Storage is forbidden or the snapshot is damaged, so Python draws the screen.
+    // Storage is forbidden or the picture is damaged, so Python draws the screen.
   }
   addEventListener("hashchange", () => delete root.dataset.restored);
 

@@ -145,7 +145,7 @@ const known = new Map();
  */
 const change = async (change, makesRoom = false) => {
   const rev = revision();
-  // A snapshot of the screen is valid while this stays the same (see resume.js).
+  // A picture of the screen is valid while this stays the same (see resume.js).
   tried(() => localStorage.setItem(REV, rev), undefined);
   try {
     // An open database starts the transaction in this call. An `await` would let Python
@@ -558,7 +558,7 @@ export const reading = told(async (store, names) => {
     saves: await savesOf(store, ids),
     texts,
     settings,
-    // whether the snapshot of the screen is valid
+    // whether the picture of the screen is valid
     is_same: Object.fromEntries(texts)[REV] === inSight,
     is_read: true,
     old: old.ids.length || old.local.length ? old : null,

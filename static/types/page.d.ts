@@ -1,7 +1,7 @@
 // The values that the page's scripts and its Python share through `globalThis`, and
 // declarations that TypeScript lacks.
 
-/** A player's first action on the snapshot of a table, before Python runs. */
+/** A player's first action on the picture of a table, before Python runs. */
 interface Early {
   kind: "action" | "command" | "key" | "swipe";
   value: string;
