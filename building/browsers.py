@@ -17,7 +17,7 @@ SYSTEM_CHROMIUMS: Final = ("chromium", "chromium-browser", "google-chrome")
 SYSTEM_FIREFOXES: Final = ("firefox", "firefox-esr")
 
 SHELL: Final = "chromium-headless-shell"
-"""A Chromium without anything around the page; it needs a third less time in tests."""
+"""A Chromium without a window; the tests take a third less time in it."""
 
 CHROMIUM_SOURCES: Final = (
     (str(VENV_PYTHON), "-m", "playwright", "install", "chromium"),
@@ -25,38 +25,38 @@ CHROMIUM_SOURCES: Final = (
     ("apt-get", "install", "--yes", SHELL),
     ("apt-get", "install", "--yes", "chromium"),
 )
-"""Commands that may bring a Chromium, tried one after the other."""
+"""Commands that may install a Chromium, tried one after the other."""
 
 FIREFOX_SOURCES: Final = (
     ("apt-get", "update"),  # Debian, and only root may
     ("apt-get", "install", "--yes", "firefox-esr"),
 )
-"""Commands that may bring a Firefox, tried one after the other."""
+"""Commands that may install a Firefox, tried one after the other."""
 
 
 def found_chromium(*first: str) -> str:
-    """Return the path of a Chromium that starts, or "" where there is none.
+    """Return the path of a Chromium that starts, or "" if there is none.
 
     Args:
-        first: names of commands that are taken rather than a whole browser.
+        first: names of preferred commands.
     """
     return found_browser("chromium", first, SYSTEM_CHROMIUMS)
 
 
 def found_firefox() -> str:
-    """Return the path of a Firefox that starts, or "" where there is none."""
+    """Return the path of a Firefox that starts, or "" if there is none."""
     return found_browser("firefox", (), SYSTEM_FIREFOXES)
 
 
 def found_browser(kind: str, first: Sequence[str], others: Sequence[str]) -> str:
-    """Return the path of a browser that starts, or "" where there is none.
+    """Return the path of a browser that starts, or "" if there is none.
 
-    The one that the environment names is taken at its word.
+    A path in the environment variable is returned without a check.
 
     Args:
-        kind: Playwright's name for it.
-        first: names of commands that are taken rather than Playwright's own.
-        others: names of commands that are taken where that is not there.
+        kind: Playwright's name of the browser.
+        first: names of commands to try before Playwright's own browser.
+        others: names of commands to try after it.
     """
     if chosen := os.environ.get(f"TABLETOP_{kind.upper()}"):
         return chosen
@@ -72,19 +72,19 @@ def found_browser(kind: str, first: Sequence[str], others: Sequence[str]) -> str
 
 
 def starts(browser: str) -> bool:
-    """Return whether this browser is there with all the libraries that it needs."""
+    """Return whether this browser exists with all its libraries."""
     return bool(browser) and bool(output_of([browser, "--version"]))
 
 
 def fetched(
     name: str, find: Callable[[], str], sources: Sequence[Sequence[str]]
 ) -> str:
-    """Return the path of a browser, fetched where there is none, or "" in vain.
+    """Return the path of a browser, and install one if needed; "" if that fails.
 
     Args:
-        name: of the browser, for whoever reads along.
+        name: of the browser, for the output.
         find: returns the path, or "".
-        sources: commands that may bring it, tried one after the other.
+        sources: commands that may install it, tried one after the other.
     """
     for source in ((), *sources):
         if source:
@@ -96,13 +96,13 @@ def fetched(
 
 
 def chromium(*first: str) -> str:
-    """Return the path of a Chromium, and try to fetch one where there is none.
+    """Return the path of a Chromium, and install one if needed.
 
     Args:
         first: as with `found_chromium`.
 
     Raises:
-        BuildError: none can be had.
+        BuildError: there is none, and none could be installed.
     """
     if path := fetched("Chromium", partial(found_chromium, *first), CHROMIUM_SOURCES):
         return path

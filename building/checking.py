@@ -60,36 +60,36 @@ QUICK_CHECKS: Final = (*PYTHON_TOOLS, *SCRIPT_TOOLS, TESTS)
 """The names of all quick checks, in the order in which they run."""
 
 MOST_AGAIN: Final = 5
-"""The most tests of the page that are given a second try."""
+"""Maximum number of failed browser tests that run again."""
 
 BYTECODE: Final = ROOT / ".build" / "bytecode"
-"""Where Python keeps what it has compiled for the checks."""
+"""The folder of Python's bytecode for the checks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a check went."""
+    """The result of a check."""
 
     name: str  # of the check
-    is_passed: bool  # whether nothing was found
-    summary: str  # its last words
-    is_left_out: bool = False  # whether it could not be made here
+    is_passed: bool
+    summary: str  # the last line of its output
+    is_left_out: bool = False  # whether it could not run on this machine
 
     @property
     def verdict(self) -> str:
-        """How it went in a word or two."""
+        """The result in a word or two."""
         if self.is_left_out:
             return "NOT RUN"
         return "passed" if self.is_passed else "FAILED"
 
 
 def check(name: str, *command: str) -> Result:
-    """Run a tool of `.venv`, show what it says, and return how it went."""
+    """Run a tool of `.venv`, print its output, and return the result."""
     return _checked(name, [VENV_PYTHON, "-m", *command], shlex.join(command))
 
 
 def script_check(name: str, tool: str, *options: str) -> Result:
-    """Run a tool of `node_modules`, show what it says, and return how it went.
+    """Run a tool of `node_modules`, print its output, and return the result.
 
     Args:
         name: of the check.
@@ -107,7 +107,7 @@ def _checked(
     words: str,
     env: Mapping[str, str] | None = None,
 ) -> Result:
-    """Run a command, show its words and what it says, and return how it went."""
+    """Run a command, print its words and its output, and return the result."""
     say(f"\n{name}: {words}")
     last = ""
     with subprocess.Popen(
@@ -129,13 +129,13 @@ def _checked(
 def pytest_check(
     name: str, *arguments: str, options: Sequence[str], workers: str = "logical"
 ) -> Result:
-    """Run pytest; its options may leave no test.
+    """Run pytest; with options, an empty selection of tests passes.
 
     Args:
         name: of the check.
-        arguments: of pytest: what is tested, and how.
-        options: more of them, of whoever asked for the check.
-        workers: how many run it: as many as there are cores, if nothing else is said.
+        arguments: of pytest: the tests and the way to run them.
+        options: further options of pytest, from the command line.
+        workers: the number of processes; by default the number of cores.
     """
     cores = ("-n", workers, "--dist", "loadgroup")
     slowest = ("--durations=25", "--durations-min=4")
@@ -145,7 +145,7 @@ def pytest_check(
 
 
 def step(name: str, action: Callable[[], str]) -> Result:
-    """Do what a later check needs and return how it went."""
+    """Prepare a later check, and return the result."""
     say(f"\n{name}")
     try:
         return Result(name, is_passed=True, summary=action())
@@ -155,12 +155,12 @@ def step(name: str, action: Callable[[], str]) -> Result:
 
 
 def browser_check(name: str, *arguments: str, options: Sequence[str]) -> Result:
-    """Run the tests of the page, one more at once than there are cores.
+    """Run the browser tests in one process more than there are cores.
 
-    A test of a page waits, half a second here and there, for what takes its time by
-    design; meanwhile another one can go on. On a machine that is busy so, a finger may
-    come too late for what it tests, so a few tests that failed are run once more, by
-    themselves. What was needed for it is said; a fault fails twice.
+    A browser test often waits for half a second, and another one can run meanwhile. On
+    such a busy machine, simulated fingers may act too late. So up to `MOST_AGAIN`
+    failed tests run once more, one at a time. The summary reports the second run. A
+    real fault fails twice.
     """
     workers = str((os.cpu_count() or 1) + 1)
     cache = BYTECODE.with_name(f"tests of {name}")
@@ -183,7 +183,7 @@ def browser_check(name: str, *arguments: str, options: Sequence[str]) -> Result:
 
 
 def firefox_check(options: Sequence[str], *, with_long: bool) -> Result:
-    """Run what every engine must do in Firefox, or say why not; that is no failure."""
+    """Run the tests marked `every_engine` in Firefox; without one, pass with a note."""
     name = "Firefox"
     path = fetched(name, found_firefox, FIREFOX_SOURCES)
     if not path:
@@ -200,12 +200,12 @@ def firefox_check(options: Sequence[str], *, with_long: bool) -> Result:
 
 
 def test(options: Sequence[str], *, with_long: bool) -> bool:
-    """Run every check, whatever the others found, and return whether all passed.
+    """Run every check, also after a failure, and return whether all passed.
 
     Args:
         options: more options for pytest.
-        with_long: whether the long proofs are run too: those that repeat at length what
-            others show.
+        with_long: whether to run the long proofs too, which repeat other tests on more
+            cases.
     """
     start = time.monotonic()
     chosen = () if with_long else ("-m", "not at_length")
@@ -258,24 +258,24 @@ def unit_check(options: Sequence[str], *, with_long: bool) -> Result:
 
 
 def build_for_tests() -> str:
-    """Build the site, and have the tests that look into it take it as it is."""
+    """Build the site, and set `IS_BUILT`, so that tests do not build it again."""
     summary = build()
     os.environ[IS_BUILT] = "yes"
     return summary
 
 
 def keep_bytecode() -> None:
-    """Have what runs Python compile each file once, and litter no folder with it.
+    """Make Python store its bytecode in `BYTECODE`.
 
-    A machine may forbid to keep it, and all that the tests import, in each of their
-    processes, takes longer to compile than many of them to run.
+    The environment may forbid bytecode. But compiling the imports in each process takes
+    longer than many tests.
     """
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYTHONPYCACHEPREFIX"] = str(BYTECODE)
 
 
 def static_checks(chosen: Collection[str] = QUICK_CHECKS) -> list[Result]:
-    """Run the chosen checks that read the code without running it."""
+    """Run the chosen static checks."""
     return [*python_checks(chosen), *script_checks(chosen)]
 
 
@@ -300,7 +300,7 @@ def script_checks(chosen: Collection[str] = QUICK_CHECKS) -> list[Result]:
 
 
 def passed(results: Sequence[Result]) -> bool:
-    """Say how the checks went, and return whether all of them passed."""
+    """Print the results, and return whether all checks passed."""
     say("")
     for result in results:
         say(f"{result.verdict}  {result.name}: {result.summary}")
@@ -308,7 +308,7 @@ def passed(results: Sequence[Result]) -> bool:
 
 
 def changed_files() -> list[str] | None:
-    """Return the files that differ from what is on main, None where nobody can tell."""
+    """Return the files that differ from the branch main, None without git or main."""
     base = output_of(["git", "merge-base", "HEAD", "main"])
     if not base:
         return None
@@ -318,11 +318,11 @@ def changed_files() -> list[str] | None:
 
 
 def tests_of(changed: Iterable[str]) -> list[str]:
-    """Return the tests, files or folders, that look at these files most closely.
+    """Return the tests of these files, as files or folders, without browser tests.
 
-    The tests of a game or of a package have a folder of their own. There a module has
-    the tests that bear its name or import it, or else all of them. Tests in a browser
-    are left out.
+    The tests of a game or of a package have a folder of their own. The tests of a
+    module are those in this folder with its name or with an import of it. If there are
+    none, they are all tests of the folder.
     """
     found = {"tests/test_imports.py"}
     for name in changed:
@@ -391,7 +391,7 @@ def check_changes(options: Sequence[str], chosen: Collection[str] = ()) -> bool:
 
 
 def changed_tests_check(options: Sequence[str]) -> Result:
-    """Run the tests of what changed, without a browser and without long proofs."""
+    """Run the tests of the changed files, without browser tests and long proofs."""
     changed = changed_files()
     tests = ["tests"] if changed is None else tests_of(changed)
     chosen = ("--ignore=tests/browser", "-m", "not long")

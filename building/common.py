@@ -12,7 +12,7 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 DIST: Final = ROOT / "dist"
 IS_BUILT: Final = "TABLETOP_SITE_IS_BUILT"
-"""The environment variable that says, if it is set, that dist/ is of these sources."""
+"""Environment variable; if it is set, dist/ was built from the current sources."""
 NODE_MODULES: Final = ROOT / "node_modules"
 VENV: Final = ROOT / ".venv"
 VENV_BIN: Final = VENV / ("Scripts" if os.name == "nt" else "bin")
@@ -20,11 +20,11 @@ VENV_PYTHON: Final = VENV_BIN / ("python.exe" if os.name == "nt" else "python")
 
 
 class BuildError(Exception):
-    """What went wrong, as a whole sentence."""
+    """A failure of the build; its message is a whole sentence."""
 
 
 def say(sentence: str) -> None:
-    """Tell the person at the terminal what happens and why."""
+    """Print a sentence at once."""
     print(sentence, flush=True)
 
 
@@ -42,7 +42,7 @@ def run(command: Sequence[str | Path], env: Mapping[str, str] | None = None) -> 
 
 
 def output_of(command: Sequence[str | Path]) -> str:
-    """Return what the command prints, stripped, or "" where it fails or is missing."""
+    """Return the stripped output of a command, or "" if it fails or is missing."""
     try:
         done = subprocess.run(
             command, cwd=ROOT, capture_output=True, text=True, check=False

@@ -12,10 +12,10 @@ REPORT: Final = ROOT / ".build" / "coverage.json"
 """The file that pytest-cov writes (see pyproject.toml)."""
 
 SUMMARY: Final = REPORT.with_suffix(".md")
-"""The file of the table; the workflow shows it."""
+"""The file of the table; the workflow prints it."""
 
 OPTIONS: Final = ("--cov", "--cov-report=json")
-"""What measures coverage, as options of pytest."""
+"""Options of pytest that measure coverage."""
 
 LISTED: Final = 10
 """The number of modules in the table."""
@@ -24,7 +24,7 @@ LISTED: Final = 10
 def write_summary(report: Path = REPORT, summary: Path = SUMMARY) -> str:
     """Write the table of the least covered modules, and return the total.
 
-    A figure counts statements and branches together.
+    A percentage counts statements and branches together.
     """
     measured = json.loads(report.read_text(encoding="utf-8"))
     total = f"{measured['totals']['percent_covered']:.1f} %"

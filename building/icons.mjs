@@ -2,7 +2,7 @@
 //
 //     node building/icons.mjs < {"svg", "icons": {address: [size, background]}} > icons
 //
-// What comes is the same object with each PNG in base64.
+// The output is the object `icons` with each PNG in base64.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,7 +1,7 @@
 """Scripts and styles of the first paint, inlined into the page.
 
-The page's policy runs no script and takes no style that stands in the markup but those
-whose hashes it names, so the build names the hashes of these.
+The page's content security policy allows only inline scripts and styles whose hashes it
+lists. The build adds these hashes.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ INLINE: Final = {
     '<script src="static/offline.js"></script>': ("static/offline.js", "script"),
     '<script src="static/resume.js"></script>': ("static/resume.js", "script"),
 }
-"""An element of index.html, to the file that it names and the element that holds it."""
+"""Elements of index.html, to the file of each and the name of the new element."""
 
 
 def inlined(page: str, files: Mapping[str, bytes]) -> str:
-    """Return the page with the text of `INLINE`'s files in it.
+    """Return the page with the files of `INLINE` in it.
 
     Raises:
-        BuildError: the page has not each of the elements once, or a text would end its
-            element.
+        BuildError: an element is missing or occurs twice, or a text contains the end
+            tag of its element.
     """
     for element, (address, name) in INLINE.items():
         text = files[address].decode()
@@ -44,7 +44,7 @@ def inlined(page: str, files: Mapping[str, bytes]) -> str:
 
 
 def with_policy(page: str) -> str:
-    """Return the page with the hashes of what stands in it in its policy."""
+    """Return the page with the hashes of its inline texts in its policy."""
     for name in ("script", "style"):
         texts = re.findall(rf"<{name}>(.*?)</{name}>", page, re.DOTALL)
         allowed = " ".join(["'self'", *(f"'{_hash(text)}'" for text in texts)])

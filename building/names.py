@@ -1,8 +1,8 @@
-"""File names with a hash of the content, so that browsers can cache them for ever.
+"""File names with a hash of the content, so that browsers can cache them forever.
 
-A file that other files name by the one address at which it is asked for (the page, the
-service worker) keeps it; every other file gets a piece of its content's hash into its
-name. The files of a third party name each other, so there the folder gets the hash.
+Files with a fixed address, such as the page and the service worker, keep their names.
+Every other file gets a part of its content's hash in its name. The files of a third
+party refer to each other, so their folder gets the hash.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ FIXED: Final = (
     "manifest.webmanifest",
     "licences.txt",
 )
-"""What is asked for by these very addresses, as are files without a suffix."""
+"""Files with a fixed address, like all files without a suffix."""
 
 FOLDERS: Final = (
     "vendor/pyodide/",
     "vendor/pyscript/",
     "vendor/qr/",
 )
-"""Folders whose files name each other."""
+"""Folders whose files refer to each other."""
 
 NAMING: Final = (
     "static/relay-frame.mjs",
@@ -41,17 +41,17 @@ NAMING: Final = (
     "service-worker.js",
     "index.html",
 )
-"""The files that name others, each after those that it names."""
+"""Files that refer to others, each after the files that it refers to."""
 
 _QUOTED: Final = re.compile(r"""(["'])((?:\.{1,2}/)*[\w-][\w./-]*)\1""")
 _DIGITS: Final = 10
 
 
 def hashed(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the files under addresses with hashes, and naming each other by those.
+    """Return the files with hashes in their addresses and in all references.
 
     Args:
-        files: address to content; references are relative and stand in quotes.
+        files: address to content; references are relative and in quotes.
     """
     found = dict(files)
     names = {folder: _folder_name(folder, files) for folder in FOLDERS}
@@ -64,7 +64,7 @@ def hashed(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def renamed(text: str, address: str, names: Mapping[str, str]) -> str:
-    """Return the text of a file with the new names of what it names.
+    """Return the text of a file with new addresses in its references.
 
     Args:
         text: of the file.

@@ -1,10 +1,9 @@
-// Writes the list of what works without a network into the service worker.
+// Writes the list of files to precache into the service worker.
 //
 //     node building/offline.mjs <folder of the site> < {"ignored": [globs]}
 //
-// Workbox finds the files and tells which of them need a revision: those whose names do
-// not change with their contents. Each gets its hash as well, by which the browser sees
-// that nothing came torn.
+// Workbox finds the files, and gives a revision to those without a hash in their names.
+// This script adds the hash of each file, so that the browser can check its download.
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -30,7 +29,7 @@ const { warnings } = await injectManifest({
   globIgnores: ignored,
   dontCacheBustURLsMatching: /-[0-9a-f]{10}[./]/,
   maximumFileSizeToCacheInBytes: 64e6,
-  // Workbox asks for a field `size`, and takes it away again.
+  // Workbox's types require a field `size`, which Workbox removes again.
   manifestTransforms: [
     (entries) => ({ manifest: /** @type {any} */ (entries.map(checked)) }),
   ],

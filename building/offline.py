@@ -18,16 +18,16 @@ PAGE: Final = "index.html"
 WORKER: Final = "service-worker.js"
 
 VERSION_MARK: Final = "@version@"
-"""Stands in the page and in its service worker where the version belongs."""
+"""Placeholder for the version, in the page and in its service worker."""
 
 NOT_PRECACHED: Final = (
     "vendor/workbox/**",  # the browser keeps them with the service worker
     WORKER,
 )
-"""The files that the service worker does not fetch beforehand, as patterns."""
+"""Patterns of the files that the service worker does not precache."""
 
 GROUND: Final = "#0b6e63"
-"""What fills the corners of an icon that the system cuts to a shape of its own."""
+"""Background color of icons that the system crops to its own shape."""
 
 ICONS: Final = {
     "static/icon-192.png": (192, ""),
@@ -35,13 +35,13 @@ ICONS: Final = {
     "static/icon-maskable.png": (512, GROUND),
     "static/icon-touch.png": (180, GROUND),
 }
-"""Address to the size of a picture in pixels, and what is behind it."""
+"""Address of an icon to its size in pixels and its background."""
 
 _DIGITS: Final = 10
 
 
 def icons(svg: bytes) -> dict[str, bytes]:
-    """Return the PNGs of the one drawing."""
+    """Return the PNG icons, drawn from one SVG."""
     asked = json.dumps({"svg": svg.decode(), "icons": ICONS})
     pngs: dict[str, str] = json.loads(_node("icons.mjs", asked))
     return {address: base64.b64decode(png) for address, png in pngs.items()}
@@ -50,7 +50,7 @@ def icons(svg: bytes) -> dict[str, bytes]:
 def versioned(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the site with its version in the page and in the service worker.
 
-    It is a piece of the hash of all that the site is.
+    The version is a part of the hash of all files.
     """
     digest = hashlib.sha256()
     for address in sorted(files):
@@ -74,7 +74,7 @@ def with_precache(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def precache(worker: bytes) -> list[dict[str, Any]]:
-    """Return the list that stands in a service worker.
+    """Return the list of files in a service worker.
 
     Raises:
         BuildError: there is none.
@@ -88,7 +88,7 @@ def precache(worker: bytes) -> list[dict[str, Any]]:
 
 
 def _node(script: str, text: str, *arguments: str | Path) -> bytes:
-    """Return what a script of this folder makes of the text, under Node."""
+    """Run a script of this folder in Node with this input, and return its output."""
     program, env = node()
     done = subprocess.run(
         [program, ROOT / "building" / script, *arguments],

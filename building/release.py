@@ -13,7 +13,7 @@ from tabletop import __version__
 
 
 def notes(tag: str, version: str, changes: str) -> str:
-    """Return the part of the changes that is about a version, without its heading.
+    """Return the changelog of a version, without its heading.
 
     Args:
         tag: of the commit, `v` and the version.
@@ -21,7 +21,7 @@ def notes(tag: str, version: str, changes: str) -> str:
         changes: the text of CHANGELOG.md.
 
     Raises:
-        BuildError: the tag is of another version, or the changes tell nothing of it.
+        BuildError: the tag is of another version, or the changelog lacks this version.
     """
     if tag != f"v{version}":
         message = f"The tag {tag} is not of the version {version}: v{version} would be."

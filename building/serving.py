@@ -17,11 +17,11 @@ from building.common import DIST, ROOT, BuildError, run, say
 from building.site import build
 
 POLL: Final = 0.5
-"""The seconds between two looks whether a source has changed."""
+"""Seconds between two checks of the sources for changes."""
 
 
 class SiteHandler(SimpleHTTPRequestHandler):
-    """Serves a folder as a static host does, but lets the browser cache nothing."""
+    """Serves a folder like a static host, but makes browsers revalidate each file."""
 
     protocol_version = "HTTP/1.1"
     extensions_map: dict[str, str] = {  # noqa: RUF012 - an attribute of the base class
@@ -33,12 +33,12 @@ class SiteHandler(SimpleHTTPRequestHandler):
     }
 
     def end_headers(self) -> None:
-        """Make the browser ask each time whether its copy is still good."""
+        """Make the browser revalidate its copy each time."""
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
 
     def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-        """Tell only what went wrong."""
+        """Log only errors."""
         if isinstance(code, int) and code >= HTTPStatus.BAD_REQUEST:
             super().log_request(code, size)
 
@@ -46,9 +46,9 @@ class SiteHandler(SimpleHTTPRequestHandler):
 def server_at(
     folder: Path, port: int, handler: type[SiteHandler] = SiteHandler
 ) -> ThreadingHTTPServer:
-    """Return a server of the folder at this port of this machine, or at the next free.
+    """Return a server of the folder at this local port, or at the next free one.
 
-    At port 0 it takes any.
+    Port 0 means any port.
     """
     try:
         return ThreadingHTTPServer(
@@ -60,7 +60,7 @@ def server_at(
 
 
 SOURCES: Final = ("index.html", "static", "tabletop", "building", "package-lock.json")
-"""What the site is made of, in the repository."""
+"""The sources of the site, in the repository."""
 
 NO_WORKER: Final = b"""// In place of the service worker while the site is worked on.
 addEventListener("install", () => skipWaiting());
@@ -69,14 +69,14 @@ addEventListener("activate", (event) => event.waitUntil((async () => {
   await registration.unregister();
 })()));
 """
-"""A service worker that takes away what an earlier one keeps, and then itself."""
+"""A service worker that deletes all caches and then unregisters itself."""
 
 
 class FreshHandler(SiteHandler):
-    """Serves the site as it is now: no service worker shows what it was before."""
+    """Serves the current site: no service worker shows an earlier version."""
 
     def do_GET(self) -> None:
-        """Answer with a file, or with a service worker that keeps nothing."""
+        """Answer with a file, or with `NO_WORKER` for the service worker."""
         if not self.path.partition("?")[0].endswith("/service-worker.js"):
             super().do_GET()
             return
@@ -88,7 +88,7 @@ class FreshHandler(SiteHandler):
 
 
 def state_of(sources: Iterable[Path]) -> dict[Path, int]:
-    """Return all files below these places, to when they were last written, in ns."""
+    """Return the modification times of all files below these paths, in nanoseconds."""
     files = (
         path
         for source in sources
@@ -102,9 +102,9 @@ def state_of(sources: Iterable[Path]) -> dict[Path, int]:
 
 
 def rebuild_on_change(stopped: threading.Event) -> None:
-    """Build again whenever a source changes, until this is stopped.
+    """Build again whenever a source changes, until the event is set.
 
-    What is half written may not build; then the site stays as it is, and why is said.
+    If a build fails, the site stays unchanged, and the error is printed.
     """
     sources = [ROOT / name for name in SOURCES]
     built = state_of(sources)
@@ -118,7 +118,7 @@ def rebuild_on_change(stopped: threading.Event) -> None:
 
 
 def build_apart() -> str:
-    """Build in a Python of its own, which reads the build's own files anew.
+    """Build in a new process, which imports the changed files of the build.
 
     Raises:
         BuildError: it failed.
@@ -131,9 +131,9 @@ def serve(port: int, *, as_published: bool = False) -> None:
     """Build the site and serve it until the person stops it.
 
     Args:
-        port: where; the next free one if it is taken.
-        as_published: whether its service worker is there, which keeps a version until
-            the person takes the next one.
+        port: of the server; the next free one if it is taken.
+        as_published: whether to serve the service worker too, which keeps a version
+            until the person accepts the next one.
     """
     say(build())
     handler = SiteHandler if as_published else FreshHandler
@@ -152,6 +152,6 @@ def serve(port: int, *, as_published: bool = False) -> None:
 
 
 def has_screen() -> bool:
-    """Return whether a browser can show itself; one in the terminal would not do."""
+    """Return whether a browser can open a window; a text browser does not suffice."""
     is_linux = sys.platform.startswith("linux")
     return not is_linux or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())

@@ -1,4 +1,4 @@
-"""The files of the site, and how each is made; builds are reproducible."""
+"""The files of the site; builds are reproducible."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from building.offline import icons, versioned, with_precache
 from building.packages import install_browser_parts, node
 
 LAYERS: Final = ("base", "pieces", "screens", "games", "over")
-"""The layers of the styles: where two rules of different layers meet, that of the later
-one counts, however closely the other one names its place."""
+"""Cascade layers of the styles: a later layer overrides an earlier one, independent of
+the specificity of the rules."""
 
 
 def sheets_of_games(root: Path) -> tuple[str, ...]:
-    """Return the style sheet of each game that has one, in order of their names."""
+    """Return the paths of the games' style sheets, in alphabetical order."""
     found = sorted(root.glob("tabletop/games/*/view.css"))
     return tuple(path.relative_to(root).as_posix() for path in found)
 
@@ -65,20 +65,20 @@ STYLES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
         "over": ("static/css/hands.css",),
     },
 }
-"""The style sheets: what the page has at once, and what comes with the games. Of each
-the files by their layer, where the later one counts among rules that weigh the same."""
+"""The style sheets, that of the first paint and that of the games, with their files by
+layer. Of two rules with the same specificity, that of the later file wins."""
 
 LOBBY_MARK: Final = (
     "<p>This page is not built yet. Build it first: "
     "<code>python3 build.py serve</code></p>"
 )
-"""Stands in index.html where the lobby belongs, for whoever opens that as it is."""
+"""Placeholder for the lobby in index.html, shown to a person who opens that file."""
 
 LANGUAGES_MARK: Final = '<script type="application/json" id="languages">{}</script>'
-"""Stands in index.html where the page is told of other languages than English."""
+"""Placeholder for the data of the other languages in index.html."""
 
 OPENING_MARK: Final = "<!-- opening -->"
-"""Stands in index.html where belongs what is shown until Python is up."""
+"""Placeholder for the opening screen in index.html."""
 
 BROWSER_PARTS: Final = (
     # in node_modules/, one file each      in the site's vendor/
@@ -100,63 +100,63 @@ BROWSER_PARTS: Final = (
 )
 
 RELAY_PARTS: Final = (("u8-mqtt/esm/web/basic-v4.js", "u8-mqtt/"),)
-"""Those that only a page with a relay has."""
+"""The same for a page with a relay only."""
 
 RELAY_FILES: Final = (
     "static/relay.html",
     "static/relay.mjs",
     "static/relay-frame.mjs",
 )
-"""What of our own only such a page has."""
+"""Our own files that only such a page has."""
 
 TYPES: Final = "static/types/"
-"""The folder of types for TypeScript, which the site doesn't have."""
+"""The folder of types for TypeScript, which the site omits."""
 
 RELAY_MARK: Final = "@relay@"
-"""Stands in relay.html where the address of the relay belongs."""
+"""Placeholder for the address of the relay in relay.html."""
 
 RELAY: Final = re.compile(
     r"wss://[\w.-]+(:\d+)?(/[\w./-]*)?|ws://(localhost|127\.0\.0\.1):\d+", re.ASCII
 )
-"""The address of a relay; what goes to this very machine need not be encrypted."""
+"""Pattern of the address of a relay; only a local one may be unencrypted."""
 
 ARCHIVED: Final = {
     "tabletop": "tabletop",
     "node_modules/@pyscript/core/src/stdlib/pyscript": "pyscript",
 }
-"""Folders that go compiled into the archive, to the names of their packages."""
+"""Folders that the archive contains compiled, to the names of their packages."""
 
 WORKED_OUT: Final = "worked_out.bin"
-"""The file of the archive with what Python need not work out at each start."""
+"""The file of the archive with precomputed values for Python's start."""
 
 COVERS: Final = "tabletop/screens/parts/game_cards.json"
-"""That with what the lobby shows of the games."""
+"""The file of the archive with the lobby's cards of the games."""
 
 NOT_FILES: Final = {file for file, _ in INLINE.values()} - {"static/boot.js"}
-"""What stands in the page alone; workers need `boot.js` as a file."""
+"""Inlined files that the site does not contain; workers need `boot.js` as a file."""
 
 DOWNLOADS: Final = {
     "wasm": "vendor/pyodide/pyodide.asm.wasm",
     "library": "static/library.bin",
 }
-"""The files that are nearly all of a first visit; their bytes are counted there."""
+"""The large files of a first visit, whose bytes the page counts."""
 
 SCRIPTS: Final = (".js", ".mjs")
 
 AT_THE_TOP: Final = ("service-worker.js", "manifest.webmanifest")
-"""Files of static/ that stand beside the page: they are for all that is there."""
+"""Files of static/ that go into the page's own folder, since they apply to all of it."""
 
 COMMENTS: Final = re.compile(
     rb"^[ \t]*(?://[^\n]*|/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE
 )
-"""Whole lines that are a comment in a script of ours, which says its types there."""
+"""Pattern of whole comment lines in our scripts, their types included."""
 
 GZIP_LEVEL: Final = 6
-"""That of most servers."""
+"""Compression level of most servers."""
 
 
 def only_file(pattern: str) -> Path:
-    """Return the one file of `node_modules` that the pattern matches.
+    """Return the only file of `node_modules` that matches the pattern.
 
     Raises:
         BuildError: there is none, or more than one.
@@ -169,24 +169,24 @@ def only_file(pattern: str) -> Path:
 
 
 def without_source_map(script: bytes) -> bytes:
-    """Return the script without the last line's address of a map that stays behind."""
+    """Return the script without its reference to a source map, which the site omits."""
     return re.sub(rb"\n//# sourceMappingURL=\S+\s*\Z", b"\n", script)
 
 
 def without_comments(script: bytes) -> bytes:
-    """Return a script of ours without the lines that are for its readers alone."""
+    """Return one of our scripts without its comment lines."""
     return COMMENTS.sub(b"", script)
 
 
 def classic(module: bytes) -> bytes:
     """Return Pyodide's large module as a classic script, which sets a global function.
 
-    Browsers keep what they compiled of a classic script in the cache of a service
-    worker; of a module Chromium (156) keeps nothing there. The comment asks for all of
-    its functions (Chromium from 136 on), else only those are kept that run at once.
+    Browsers cache the compiled code of a classic script with a service worker's cache.
+    Chromium 156 does not do so for a module. The comment at the top makes Chromium
+    (from 136 on) cache all functions; without it, only those that run at once.
 
     Raises:
-        BuildError: it is not one function any more.
+        BuildError: the module is not a single function.
     """
     head = b"async function _createPyodideModule("
     tail = b"export default _createPyodideModule;\n"
@@ -201,15 +201,15 @@ def classic(module: bytes) -> bytes:
 
 
 def without_packages(lock: bytes) -> bytes:
-    """Return Pyodide's lock file without its packages: the site has none of them."""
+    """Return Pyodide's lock file without its packages, which the site omits."""
     return json.dumps(json.loads(lock) | {"packages": {}}).encode()
 
 
 def with_relay(files: Mapping[str, bytes], relay: str) -> dict[str, bytes]:
-    """Return the site with what talks to a relay, and nothing else does.
+    """Return the site with the files for a relay, or without them.
 
     Args:
-        files: of the site, by address, under the names of their sources.
+        files: of the site, by address, with the names of their sources.
         relay: its address; "" for none.
 
     Raises:
@@ -247,7 +247,7 @@ def with_player_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
 def browser_parts(
     parts: Sequence[tuple[str, str]] = BROWSER_PARTS,
 ) -> dict[str, bytes]:
-    """Return the third parties' files of the site: address to content."""
+    """Return the third-party files of the site: address to content."""
     made = {
         ".js": without_source_map,
         ".mjs": without_source_map,
@@ -265,9 +265,9 @@ def browser_parts(
 
 
 def folder_files(folder: Path) -> dict[str, bytes]:
-    """Return all files of the folder but Python's caches: address to content.
+    """Return all files of the folder except Python's caches: address to content.
 
-    The addresses begin with the folder's own name and come in their order.
+    The addresses begin with the folder's own name and are sorted.
     """
     return {
         path.relative_to(folder.parent).as_posix(): path.read_bytes()
@@ -277,10 +277,10 @@ def folder_files(folder: Path) -> dict[str, bytes]:
 
 
 def libraries() -> dict[str, bytes]:
-    """Return the archives by address: what Python starts from, and the `PARTS`.
+    """Return the archives by address: that of Python's start, and the `PARTS`.
 
-    They are made by the site's own Pyodide. A Python that has them then says what need
-    not be worked out again.
+    The site's own Pyodide creates them. Then a Python that has started from them
+    computes the values of `WORKED_OUT`.
     """
     library = archive({COVERS: drawn("game_cards.text()").encode()})
     parts = {PARTS[part]: archive({}, library, part) for part in PARTS}
@@ -291,11 +291,11 @@ def libraries() -> dict[str, bytes]:
 
 
 def archive(others: Mapping[str, bytes], library: bytes = b"", part: str = "") -> bytes:
-    """Return an archive of compiled modules, with what need not be worked out again.
+    """Return an archive of compiled modules, with precomputed values.
 
     Args:
-        others: what lies in it besides.
-        library: the archive that is there before; else it is the first one.
+        others: further files of the archive.
+        library: the archive that Python has already; b"" for the first archive.
         part: the one of the `PARTS` whose archive it is.
     """
     asked = json.dumps({"ours": ARCHIVED, "part": part})
@@ -317,7 +317,7 @@ def unzipped(archive: bytes) -> dict[str, bytes]:
 
 
 def with_files(archive: bytes, files: Mapping[str, bytes]) -> bytes:
-    """Return a zip with more files in it, which are not compressed and know no time."""
+    """Return a zip with more files, uncompressed and without their times."""
     buffer = io.BytesIO(archive)
     with zipfile.ZipFile(buffer, "a") as opened:
         for name, content in files.items():
@@ -326,13 +326,13 @@ def with_files(archive: bytes, files: Mapping[str, bytes]) -> bytes:
 
 
 def in_pyodide(module: str, function: str, text: str, library: bytes = b"") -> bytes:
-    """Return what a function of `building.archive` makes of a text, in Pyodide.
+    """Call a function of `building.archive` in Pyodide, and return the result.
 
     Args:
         module: the name of its module.
         function: its name; it returns base64.
         text: its argument.
-        library: the archive that Python starts from; else it is Pyodide's own.
+        library: the archive that Python starts from; b"" for Pyodide's own.
     """
     program, env = node()
     script = ROOT / "building" / "pyodide.mjs"
@@ -357,9 +357,10 @@ def in_pyodide(module: str, function: str, text: str, library: bytes = b"") -> b
 
 
 def spoken() -> tuple[dict[str, bytes], str]:
-    """Return the files of the languages, and what the page is told of them, as JSON.
+    """Return the files of the languages, and the data on them for the page, as JSON.
 
-    That is where the files are, and the words of what it shows before Python is up.
+    The data are the addresses of the files, and the words that the page shows before
+    Python runs.
     """
     told = json.loads(printed("-m", "building.wording"))
     files, places = dict[str, bytes](), dict[str, list[str]]()
@@ -374,7 +375,7 @@ def drawn(expression: str) -> str:
     """Return a screen of the package as markup.
 
     Args:
-        expression: of Python; `game_cards`, `lobby` and `opening` are there.
+        expression: of Python; it may use `game_cards`, `lobby` and `opening`.
     """
     imports = (
         "from tabletop.screens import lobby, opening; "
@@ -384,10 +385,10 @@ def drawn(expression: str) -> str:
 
 
 def printed(*program: str) -> str:
-    """Return what a program of Python prints.
+    """Run a Python program and return its output.
 
     Args:
-        program: the arguments by which Python finds it.
+        program: its arguments for Python.
     """
     command = [sys.executable, "-X", "utf8", "-B", *program]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -401,12 +402,12 @@ def printed(*program: str) -> str:
 
 
 def lobby() -> str:
-    """Return the lobby of somebody who has played nothing yet, as markup."""
+    """Return the lobby of a person without games, as markup."""
     return drawn("lobby.draw(())")
 
 
 def opening(files: Mapping[str, bytes]) -> str:
-    """Return what is shown until Python is up, as markup."""
+    """Return the screen before Python runs, as markup."""
     sizes = {
         name: (len(files[address]), len(gzip.compress(files[address], GZIP_LEVEL)))
         for name, address in DOWNLOADS.items()
@@ -415,10 +416,10 @@ def opening(files: Mapping[str, bytes]) -> str:
 
 
 def with_markup(page: str, mark: str, markup: str) -> str:
-    """Return the page with markup where a mark says so.
+    """Return the page with markup in place of a placeholder.
 
     Raises:
-        BuildError: the page does not have the mark, or has it twice.
+        BuildError: the page lacks the placeholder, or has it twice.
     """
     count = page.count(mark)
     if count != 1:
@@ -430,8 +431,8 @@ def with_markup(page: str, mark: str, markup: str) -> str:
 def style_sheet(name: str) -> bytes:
     """Return one of the `STYLES`: all of its files in their layers.
 
-    It says the order of the layers first, so that it does not matter which sheet a
-    browser meets first, or whether the other one is there.
+    The sheet declares the order of the layers first, so that the order in which the
+    sheets load does not matter.
     """
     parts = [f"@layer {', '.join(LAYERS)};\n".encode()]
     for layer, paths in STYLES[name].items():
@@ -441,13 +442,13 @@ def style_sheet(name: str) -> bytes:
 
 
 def site(relay: str = "") -> dict[str, bytes]:
-    """Return the whole site: the address of each file, from the page's, to content.
+    """Return the whole site: addresses relative to the page, to contents.
 
     Args:
-        relay: the address of the one that the page may talk to; "" for none.
+        relay: the address of the relay that the page may contact; "" for none.
 
     Raises:
-        BuildError: it is no address of a relay, or something is missing.
+        BuildError: it is no address of a relay, or a file is missing.
     """
     say("Compiling the library that Python starts from in the browser.")
     static = {
@@ -480,7 +481,7 @@ def site(relay: str = "") -> dict[str, bytes]:
 
 
 def build(relay: str = "") -> str:
-    """Make dist/ and return what it is now. Where that fails the old one stays.
+    """Create dist/ and return a sentence on it; if that fails, the old one stays.
 
     Args:
         relay: as with `site`.

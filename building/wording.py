@@ -18,7 +18,7 @@ from tabletop.registry import GAMES
 from tabletop.screens import lobby, opening
 
 SAID: Final = ("aria-label", "data-text")
-"""The attributes that hold words; static/boot.js looks at the same."""
+"""The attributes that contain words; static/boot.js translates the same."""
 
 
 class _Reader(HTMLParser):
@@ -31,27 +31,27 @@ class _Reader(HTMLParser):
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take what its attributes say."""
+        """Collect the words of the attributes."""
         del tag
         self.texts += [value for name, value in attrs if value and name in SAID]
 
     def handle_data(self, data: str) -> None:
-        """Take a text."""
+        """Collect a text."""
         self.texts.append(data)
 
 
 def texts() -> list[str]:
-    """Return what the page says before Python is up, in the language that is spoken."""
+    """Return the page's words before Python runs, in the current language."""
     return _Reader(lobby.draw(()) + opening.draw({})).texts
 
 
 def others() -> Iterator[str]:
-    """Give the languages there are but English."""
+    """Yield the languages except English."""
     return (tag for tag in languages.LANGUAGES if tag != languages.ENGLISH)
 
 
 def words() -> dict[str, list[str]]:
-    """Return what the page says first, each with the same in the other languages."""
+    """Return the first words of the page, to their translations in all languages."""
     english, found = texts(), list[list[str]]()
     for tag in others():
         i18n.install(languages.read(tag), tag)
@@ -62,7 +62,7 @@ def words() -> dict[str, list[str]]:
 
 
 def files() -> dict[str, tuple[bytes, bytes]]:
-    """Return the files of each language but English: its sentences, and its rules."""
+    """Return the files of each language except English: its sentences and its rules."""
     return {
         tag: (
             _compressed(languages.read(tag).packed()),

@@ -3,12 +3,12 @@
     python3 build.py words                  all languages
     python3 build.py words -- --add fr      and a new one
 
-What is new waits for its translation; what is not said any more goes. The files name
-no source of a sentence, as they would change with every file that moves.
+A new sentence gets an empty translation; a sentence that no source has any more is
+deleted. The files name no source of a sentence, so they do not change when code moves.
 
-A sentence with a place for a player is there once more for each such place, with the
-context "you: " and its name: how it is said where that player is you. The file of
-English has these alone.
+A sentence with a placeholder for a player has one more entry per such placeholder, with
+the context "you: " and its name. Its translation addresses that player as you. The file
+of English has only these entries.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ KEYWORDS: Final = {
     "pgettext": ("context", "id"),
     "pmark": ("context", "id"),
 }
-"""What says in the sources that a text is a sentence, and what its arguments are."""
+"""Functions that mark sentences in the sources, to the meanings of their arguments."""
 
 PLAYERS: Final = ("name", "names", "winner", "loser", "others")
-"""The places of sentences that are filled with what players are called, of whom one may
-be you. Whoever never is, as they sit at another device, has the place {who}."""
+"""Placeholders for the names of players, of whom one may be you. A player at another
+device is never you, and has the placeholder {who}."""
 
 HEAD: Final = """\
 # The sentences of Tabletop.
@@ -55,13 +55,13 @@ msgstr ""
 "Content-Type: text/plain; charset=utf-8\\n"
 "Content-Transfer-Encoding: 8bit\\n"
 """
-"""How each file begins: with nothing that changes by itself."""
+"""The head of each file, without dates."""
 
 
 def extracted(language: str | None = None) -> Catalog:
-    """Return all sentences of the sources, by files; for a language, untranslated.
+    """Return all sentences of the sources, untranslated, in the order of the files.
 
-    For English those about you alone, as the others are said already.
+    For English, return only the sentences about you.
     """
     catalog = Catalog(locale=language, fuzzy=False)
     for name, message, context in _found():
@@ -76,7 +76,7 @@ def extracted(language: str | None = None) -> Catalog:
 
 @cache
 def _found() -> tuple[tuple[str, str | tuple[str, ...], str | None], ...]:
-    """Return what the sources say, each with its file, which takes its time."""
+    """Return the sentences of the sources with their files; cached, as it is slow."""
     return tuple(
         (path.relative_to(ROOT).as_posix(), *found)
         for path in sorted(PACKAGE.rglob("*.py"))
@@ -85,7 +85,7 @@ def _found() -> tuple[tuple[str, str | tuple[str, ...], str | None], ...]:
 
 
 def sentences(source: str) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
-    """Give the sentences of a source, in order, each with its context if it has one.
+    """Yield the sentences of a source, in order, with their contexts or None.
 
     A sentence with a plural is two texts.
     """
@@ -126,12 +126,12 @@ def merged(path: Path) -> Catalog:
 
 
 def forms_of(texts: object) -> list[str]:
-    """Return the texts of an entry: one, or those of its numbers."""
+    """Return the texts of an entry: one, or its plural forms."""
     return list(texts) if isinstance(texts, list | tuple) else [str(texts or "")]
 
 
 def text_of(catalog: Catalog) -> str:
-    """Return the file of a catalogue."""
+    """Return the text of a catalogue's file."""
     head = HEAD.format(language=catalog.locale, plural=catalog.plural_forms)
     file = io.BytesIO()
     write_po(file, catalog, width=88, omit_header=True, no_location=True)
@@ -139,19 +139,19 @@ def text_of(catalog: Catalog) -> str:
 
 
 def untranslated(catalog: Catalog) -> list[str]:
-    """Return the sentences that have no translation, or lack one of its forms."""
+    """Return the sentences without a translation, or without one of its forms."""
     return [
         forms_of(it.id)[0] for it in catalog if it.id and not all(forms_of(it.string))
     ]
 
 
 def places(text: str) -> set[str]:
-    """Return the names between braces."""
+    """Return the placeholders of a text."""
     return {name for _text, name, *_form in string.Formatter().parse(text) if name}
 
 
 def lost(catalog: Catalog) -> Iterator[str]:
-    """Give the translations that name other places than their sentences do."""
+    """Yield the translations with other placeholders than their sentences."""
     for message in catalog:
         if not message.id:
             continue
@@ -170,7 +170,7 @@ def files() -> list[Path]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Write the files anew, and say what waits for a translation."""
+    """Write the files, and print the numbers of untranslated sentences."""
     parser = argparse.ArgumentParser(prog="build.py words --", description=__doc__)
     parser.add_argument("--add", metavar="LANGUAGE", help="a new one, such as fr")
     added = parser.parse_args(arguments).add

@@ -1,8 +1,8 @@
 """The archive's content: compiled modules, and only those that the page needs.
 
-Pyodide brings the standard library as text, and most of its start goes into compiling
-that. So the very Pyodide of the site compiles it here, once, at build time, under
-Node, and with it the package of the games and that of PyScript.
+Pyodide has the standard library as source code, and spends most of its start compiling
+it. So the build compiles it once, with the site's own Pyodide in Node. The packages of
+the games and of PyScript are compiled too.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[2]
 STOCK = Path(sys.base_prefix) / "lib" / "python314.zip"
 
 UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
-"""The flags of a compiled file that is never compared with its source."""
+"""Flags of a compiled file that Python never compares with its source."""
 
 STARTS_WITH = (
     *("codecs", "encodings.ascii", "encodings.cp437", "encodings.idna"),
@@ -36,15 +36,14 @@ STARTS_WITH = (
     *("pyodide", "pyodide._package_loader", "pyodide.code", "pyodide.ffi"),
     *("pyodide.ffi.wrappers", "pyodide.webloop", "pathlib"),
 )
-"""What Python, Pyodide and PyScript import at their start, though nothing of ours names
-it."""
+"""Modules that Python, Pyodide and PyScript import when they start."""
 
 IMPORTED_LATE = {
     "dataclasses": ("inspect",),
     "traceback": ("_colorize", "linecache"),
 }
-"""Modules of the standard library, to what they import inside of functions that are
-called here. What others import inside of functions stays out."""
+"""Modules of the standard library, to the imports inside of their functions that the
+page needs. The archive omits other imports inside of functions."""
 
 INSTEAD = {
     "asyncio": ("asyncio/__init__.py", "asyncio.py"),
@@ -55,8 +54,8 @@ INSTEAD = {
     "socket": ("socket.py", "socket.py"),
     "subprocess": ("subprocess.py", "subprocess.py"),
 }
-"""Modules that a page has others for, to their files: in the archive, and the file in
-the folder `instead` whose text they get."""
+"""Modules with a substitute, to their file in the archive and to the file of the
+substitute in the folder `instead`."""
 
 ROOTS = (
     "pyscript",
@@ -66,36 +65,36 @@ ROOTS = (
     "tabletop.browser.bot_worker",
     "tabletop.browser.page",
 )
-"""Modules of our own that the scripts of a page import, and packages whose modules are
-found by name. What none of them imports is not in the archive."""
+"""Our modules that the page's scripts import, and packages whose modules are found by
+name. The archive has only these and their imports."""
 
 PARTS = {"tabletop.browser.multiplayer_setup": "static/together.bin"}
-"""Modules that a page loads on first use, to the archives of what they alone import.
-See `tabletop.browser.platform.lazy_modules`."""
+"""Modules that a page loads on first use, to the archives of the modules that only they
+import. See `tabletop.browser.platform.lazy_modules`."""
 
 FETCHED_LATE = {
     path.relative_to(ROOT).as_posix(): f"static/{path.parts[-3]}-{path.name}"
     for path in sorted(ROOT.glob("tabletop/games/*/bots/*.bin"))
 }
-"""Files of our own that a page fetches when a computer player is first asked, to their
-addresses in the site."""
+"""Our files that a page fetches when a computer player first moves, to their addresses
+in the site."""
 
 NOT_PACKED = {".css", ".md", ".po", ".typed"}
-"""The kinds of files of our own that no Python reads in a page."""
+"""Suffixes of our files that Python never reads in a page."""
 
 ENGLISH = "tabletop/core/languages/en.po"
-"""The one of these that it does read, but for its comments."""
+"""The only such file that Python reads; the archive has it without comments."""
 
 
 def is_packed(name: str) -> bool:
-    """Return whether a Python reads a file of our own; languages are files apart."""
+    """Return whether the archive contains one of our files; languages are separate."""
     path = Path(name)
     is_translated = path.suffix == ".html" and "." in path.stem
     return name == ENGLISH or (path.suffix not in NOT_PACKED and not is_translated)
 
 
 NEVER_RUNS = re.compile(r"__main__|TYPE_CHECKING")
-"""What conditions name under which nothing runs in a page."""
+"""Pattern of the conditions that are false in a page."""
 
 Sources = Mapping[str, tuple[str, bytes]]
 """The name of a module, to its file and text."""
@@ -153,7 +152,7 @@ def is_below(module: str, packages: Iterable[str]) -> bool:
 
 
 def without_comments(text: bytes) -> bytes:
-    """Return a catalogue without what it says of its sentences."""
+    """Return a catalogue without its comments."""
     lines = text.splitlines(keepends=True)
     return b"".join(line for line in lines if not line.startswith(b"#"))
 
@@ -166,8 +165,8 @@ def module_of(file: str) -> str:
 def compiled(text: bytes, name: str, *, is_own: bool) -> bytes:
     """Return the compiled file of a module.
 
-    Our own modules keep their lines, for the reports of errors. With the lines of the
-    standard library its code would be a half larger.
+    Our own modules keep their line numbers, for tracebacks. The line numbers of the
+    standard library would make its code half as large again.
     """
     if is_own:
         tree = without_docstrings(ast.parse(text))
@@ -179,7 +178,7 @@ def compiled(text: bytes, name: str, *, is_own: bool) -> bytes:
 
 
 def stored(files: Mapping[str, bytes]) -> bytes:
-    """Return a zip of the files that compresses nothing and knows no time."""
+    """Return an uncompressed zip of the files, without their times."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as out:
         for name in sorted(files):
@@ -187,16 +186,16 @@ def stored(files: Mapping[str, bytes]) -> bytes:
     return buffer.getvalue()
 
 
-# What is needed
+# The needed modules
 
 
 def closure(modules: Sources, roots: Iterable[str], own: set[str]) -> list[str]:
-    """Return the roots and all that they import, one through the other.
+    """Return the roots and all modules that they import, directly or indirectly.
 
     Args:
-        modules: all that there are.
-        roots: those to begin with; names of no module are passed over.
-        own: the files whose functions are looked into as well.
+        modules: all modules.
+        roots: the modules to begin with; unknown names are ignored.
+        own: files whose imports inside of functions count too.
     """
     found: set[str] = set()
     waiting = [root for root in roots if root in modules]
@@ -209,7 +208,7 @@ def closure(modules: Sources, roots: Iterable[str], own: set[str]) -> list[str]:
 
 
 def imported(modules: Sources, module: str, own: set[str]) -> Iterator[str]:
-    """Give the modules that one imports, with the packages around them."""
+    """Yield the modules that one imports, and their packages."""
     file, text = modules[module]
     package = module if file.endswith("__init__.py") else module.rpartition(".")[0]
     names = set(IMPORTED_LATE.get(module, ()))
@@ -222,9 +221,9 @@ def imported(modules: Sources, module: str, own: set[str]) -> Iterator[str]:
 
 
 def statements(tree: ast.AST, *, deep: bool) -> Iterator[ast.AST]:
-    """Give what runs when a module is imported, or if deep, all that there is.
+    """Yield the nodes that run when a module is imported; if deep, all nodes.
 
-    What it does as a program, or for types alone, stays out in any case.
+    Both omit the code under `NEVER_RUNS`: the module as a program, and its types.
     """
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not deep:
@@ -236,7 +235,7 @@ def statements(tree: ast.AST, *, deep: bool) -> Iterator[ast.AST]:
 
 
 def named(node: ast.AST, package: str) -> set[str]:
-    """Return the names of what a statement imports, which may be no modules."""
+    """Return the names that a statement imports, which may be no modules."""
     if isinstance(node, ast.Import):
         return {alias.name for alias in node.names}
     if not isinstance(node, ast.ImportFrom):

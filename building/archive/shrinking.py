@@ -6,17 +6,17 @@ import ast
 from types import CodeType
 
 _ENTRY = 0x80 | 13 << 3
-"""The first byte of an entry of a table of lines that tells no columns, for one code
-unit; the next byte says how many lines further on it is (`Objects/locations.md`)."""
+"""First byte of an entry without columns in a line table, for one code unit; the next
+byte is the difference of the lines (`Objects/locations.md`)."""
 
 _MOST_UNITS = 8
-"""Of an entry."""
+"""Maximum number of code units of an entry."""
 
 
 def without_docstrings(tree: ast.Module) -> ast.Module:
-    """Return the module without the docstrings of its functions and its own.
+    """Return the module without its own docstring and those of its functions.
 
-    Those of classes stay: `dataclasses` would make some up, which takes longer.
+    Those of classes stay: without one, `dataclasses` creates one, which takes longer.
     """
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Module):
@@ -29,7 +29,7 @@ def without_docstrings(tree: ast.Module) -> ast.Module:
 
 
 def without_lines(code: CodeType) -> CodeType:
-    """Return the code as if all of a function stood on its first line."""
+    """Return the code with all of a function on its first line."""
     units = len(code.co_code) // 2
     table = bytearray()
     for at in range(0, units, _MOST_UNITS):

@@ -1,15 +1,15 @@
-"""Imports from the site's archive by one look into a dictionary.
+"""Imports from the site's archive by one look-up in a dictionary.
 
-Python runs this file at its start, because it lies in the archive under this name.
-`zipimport` would find the same modules in the same archive; but for each one it tries
-several names, opens the file and asks about its age, which takes a third of the start.
-The archive of the site holds compiled modules, not compressed, and never changes.
+Python runs this file when it starts, because of its name. `zipimport` would find the
+same modules in the same archive. But for each module it tries several names, opens the
+file and reads its time, which takes a third of the start. The site's archive has
+compiled modules, uncompressed, and never changes.
 
-It also holds what Python would work out anew at each start, always with the same
+The archive also has values that each start would compute again, always with the same
 result: the compiled methods of dataclasses, and the programs of regular expressions.
 
-A snapshot of Python has no open files, and a start from it brings no archive. So before
-one is taken, what is not imported is held in memory (see `Archive.hold`).
+A snapshot of Python has no open files, and a start from it has no archive. So before a
+snapshot, `Archive.hold` reads the modules that are not imported into memory.
 """
 
 from __future__ import annotations
@@ -31,31 +31,31 @@ if TYPE_CHECKING:  # typing is not loaded yet
     Worked = dict[Any, Any]
 
 LAZY = ("_colorize", "ipaddress", "socket", "subprocess", "tokenize")
-"""Modules that others import, but hardly ever look into. A look runs them."""
+"""Modules that others import, but rarely use. The first use runs them."""
 
 WORKED_OUT = "worked_out.bin"
-"""The file of the archive with what need not be worked out at a start: marshalled, a
-text of Python to its compiled code, marshalled in its turn, and a regular expression
-with its flags to the arguments of `_sre.compile` that follow it."""
+"""The file of the archive with precomputed values, marshalled: Python source to its
+marshalled code; a regular expression with its flags to the further arguments of
+`_sre.compile`."""
 
 _HEADER = 16
-"""The bytes of a compiled file before its code."""
+"""Bytes of a compiled file before its code."""
 
 _HEADER_OF_ENTRY = 30
-"""The bytes of a zip's entry before its name; the build puts nothing behind that."""
+"""Bytes of a zip's entry before its name; the build adds no extra field after it."""
 
 
 class Archive:
-    """Finds and loads compiled modules; what else lies in the archive as well."""
+    """Finds and loads compiled modules, and reads other files of the archive."""
 
     def __init__(self, path: str) -> None:
-        """Read the directory."""
+        """Read the directory of the archive."""
         zipimport.zipimporter(path)
         entries = zipimport._zip_directory_cache[path]  # type: ignore[attr-defined] # noqa: SLF001 - it has read the zip already
         self._files = {name: entry for name, entry in entries.items() if entry}
         self._held: dict[str, bytes] = {}
         self._open = os.open(path, os.O_RDONLY)
-        self.worked_out: Worked = {}  # where the build is making it just now
+        self.worked_out: Worked = {}  # empty while the build computes it
         self._places = {}
         for name in self._files:
             if name.endswith(".pyc"):
@@ -66,7 +66,7 @@ class Archive:
             self.worked_out = marshal.loads(self._content(WORKED_OUT))  # noqa: S302 - the build wrote it
 
     def hold(self) -> None:
-        """Keep in memory what lies in the archive and is not imported, and close it."""
+        """Read all files of modules that are not imported, and close the archive."""
         imported = sys.modules.keys() & self._places.keys() - set(LAZY)
         done = {self._places[module][0] for module in imported} | {WORKED_OUT}
         for name in self._files.keys() - done:
@@ -76,7 +76,7 @@ class Archive:
     def find_spec(
         self, fullname: str, path: object = None, target: object = None
     ) -> ModuleSpec | None:
-        """Return where a module is, or None where it is not in the archive."""
+        """Return the specification of a module, or None if the archive lacks it."""
         del path, target
         if fullname not in self._places:
             return None
@@ -94,7 +94,7 @@ class Archive:
         return spec
 
     def create_module(self, spec: ModuleSpec) -> None:
-        """Leave it to Python to make the module."""
+        """Return None, so that Python creates the module."""
 
     def exec_module(self, module: ModuleType) -> None:
         """Run the module's code."""
@@ -111,10 +111,10 @@ class Archive:
         return code
 
     def get_data(self, path: str) -> bytes:
-        """Return what lies in a file of the archive.
+        """Return the content of a file of the archive.
 
         Args:
-            path: of the file, with the archive's before it.
+            path: of the file, with the archive's path before it.
 
         Raises:
             OSError: there is no such file.
@@ -125,7 +125,7 @@ class Archive:
         raise OSError(path)
 
     def _content(self, name: str) -> bytes:
-        """Return what lies in a file of the archive."""
+        """Return the content of a file of the archive."""
         if name in self._held:
             return self._held[name]
         _path, _kind, size, _size, start, *_rest = self._files[name]
@@ -133,7 +133,7 @@ class Archive:
 
 
 def shortened_exec(_usual: object, worked_out: Worked) -> Callable[..., None]:
-    """Return an `exec` for `dataclasses` that compiles each text but once."""
+    """Return an `exec` for `dataclasses` that compiles each text only once."""
 
     def run(text: str, names: dict[str, Any], found: dict[str, Any]) -> None:
         code = worked_out.get(text)
@@ -160,15 +160,15 @@ SHORTENED = {
     "dataclasses": ("exec", shortened_exec),
     "re._compiler": ("compile", shortened_compile),
 }
-"""Modules, each to the name in it that is replaced, and to what makes its replacement
-from what stands there, or None where that is a builtin."""
+"""Modules, each to the name to replace, and to the function that makes the replacement
+from the present value, or from None for a builtin."""
 
 
 def install() -> None:
-    """Look into the archive before Python looks through its path.
+    """Insert the archive before the finder of Python's path.
 
-    Until the page's program is there, nothing is thrown away but modules' code, so no
-    garbage is looked for; python.mjs ends this.
+    Before the page's program runs, there is no garbage except the code of modules. So
+    the collector is off until python.mjs turns it on again.
     """
     gc.disable()
     path = next((entry for entry in sys.path if entry.endswith(".zip")), "")

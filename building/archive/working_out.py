@@ -1,7 +1,7 @@
 """Values that the build computes, so that no start of Python computes them.
 
-This runs in a Python that has started from the archive, so it imports no more than
-what is there.
+This runs in a Python that has started from the archive, so it imports only modules of
+the archive.
 """
 
 from __future__ import annotations
@@ -18,30 +18,31 @@ from typing import Any
 
 Worked = dict[Any, Any]
 
-_compiler: Any = re._compiler  # type: ignore[attr-defined] # noqa: SLF001 - else nobody knows
+_compiler: Any = re._compiler  # type: ignore[attr-defined] # noqa: SLF001 - it has no public name
 
 
 class Recorder:
-    """Stands for `_sre`, and returns what a program would be made of."""
+    """Replaces `_sre`, and returns the arguments of a program."""
 
     def __getattr__(self, name: str) -> Any:
-        """Give all else as it is."""
+        """Return all other attributes of `_sre`."""
         return getattr(_sre, name)
 
     def compile(
         self, _pattern: str | bytes, flags: int, code: list[int], *groups: Any
     ) -> tuple[Any, ...]:
-        """Return what follows the pattern, its numbers plain ones."""
+        """Return the arguments after the pattern, with plain integers."""
         return (int(flags), [int(unit) for unit in code], *groups)
 
 
 def worked_out(modules: str) -> str:
-    """Return what `sitecustomize` names `WORKED_OUT`, as base64.
+    """Return the content of `sitecustomize.WORKED_OUT`, as base64.
+
+    The result omits the values that the archive has already.
 
     Args:
-        modules: the names of those to import first, in lines; those that need a
-            browser are passed over. What the archive has worked out already is left
-            out.
+        modules: the names of the modules to import first, one per line. Modules that
+            need a browser are skipped.
     """
     finder: Any = next(f for f in sys.meta_path if hasattr(f, "worked_out"))
     known = set(finder.worked_out)
@@ -54,7 +55,7 @@ def worked_out(modules: str) -> str:
 
 
 def expressions(keys: Iterable[tuple[str | bytes, int]]) -> Worked:
-    """Return the patterns, with their flags, to what their programs are made of."""
+    """Return the patterns with their flags, to the arguments of their programs."""
     _compiler._sre = Recorder()  # noqa: SLF001 - see above
     try:
         return {

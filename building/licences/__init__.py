@@ -1,12 +1,12 @@
 """The licences of everything in the site, as one text.
 
-They come from the packages where these carry them. Those of Pyodide and of Python do
-not, so these lie here:
+Most packages contain their licence. The packages of Pyodide and Python do not, so these
+files are here:
 
     mpl-2.0.txt       https://www.mozilla.org/media/MPL/2.0/index.txt
     python.txt        the file LICENSE of https://github.com/python/cpython
-    incorporated.txt  what the Python of Debian names in its file `copyright`
-    linked.txt        the libraries in `pyodide.asm.wasm`, as their sources say
+    incorporated.txt  the licences in the file `copyright` of Debian's Python
+    linked.txt        the licences of the libraries in `pyodide.asm.wasm`
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Final
 from building.common import NODE_MODULES, ROOT
 
 NAME: Final = "licences.txt"
-"""The address of the text, which is linked in the settings."""
+"""Address of the text; the settings link to it."""
 
 PACKAGES: Final = {
     "PyScript": "@pyscript/core/LICENSE",
@@ -27,10 +27,10 @@ PACKAGES: Final = {
     "idiomorph": "idiomorph/LICENSE",
     "qr": "qr/LICENSE-MIT",
 }
-"""Names of the third parties to the licences that their packages carry."""
+"""Names of third parties to the licences in their packages."""
 
 RELAY_PACKAGES: Final = {"u8-mqtt": "u8-mqtt/LICENSE"}
-"""The same of what only a page with a relay has."""
+"""The same for packages that only a page with a relay has."""
 
 _HERE: Final = Path(__file__).parent
 
@@ -51,7 +51,7 @@ https://github.com/python/cpython/tree/v{version}.
 
 
 def text(*, has_relay: bool = False) -> str:
-    """Return the licences of all that the site is made of."""
+    """Return the licences of all parts of the site."""
     package = json.loads((NODE_MODULES / "pyodide" / "package.json").read_text())
     lock = json.loads((NODE_MODULES / "pyodide" / "pyodide-lock.json").read_text())
     pyodide = _PYODIDE.format(version=package["version"])

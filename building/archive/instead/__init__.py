@@ -1,5 +1,5 @@
 """Substitutes for modules of Python and Pyodide in the page.
 
-Those bring what a page cannot do, sockets and processes, or never does here, packages
-from elsewhere, and take a good part of a start for it.
+The originals contain code for sockets, processes and packages, which the page can't use
+or never uses. It takes a large part of a start.
 """

@@ -1,7 +1,7 @@
 """A substitute for `asyncio`: tasks, but no sockets, processes or threads.
 
-Pyodide brings the one event loop that a page has, so those of Python stay out. What
-else is there is that of Python: the names come from its own submodules.
+A page has only Pyodide's event loop, so those of Python are omitted. All other names
+come from Python's own submodules.
 """
 
 from asyncio import events

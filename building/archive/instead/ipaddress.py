@@ -1,17 +1,17 @@
 """A substitute for `ipaddress`: the part that `urllib.parse` needs.
 
-That asks what stands between the brackets of an address. No address of the page has
-any.
+`urllib.parse` checks the part of an address in brackets. No address of the page has
+brackets.
 """
 
 from typing import NoReturn
 
 
 class IPv4Address:
-    """An address, of which there is none."""
+    """A stub without instances."""
 
 
 def ip_address(address: str) -> NoReturn:
-    """Refuse what stands between brackets."""
+    """Reject every address in brackets."""
     message = f"{address!r} is no address of this page."
     raise ValueError(message)

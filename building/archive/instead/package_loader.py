@@ -1,19 +1,19 @@
 """A substitute for `pyodide._package_loader`: its folders, but no packages.
 
-Pyodide's own installs packages, which takes the modules for archives of all kinds. This
-site installs none: what it needs lies in its archive.
+Pyodide's own module installs packages, and needs the modules for archives of all kinds.
+This site installs no packages: its archive has all modules.
 """
 
 from collections import UserString
 from site import getsitepackages
 from typing import NoReturn
 
-# Pyodide makes no snapshot of a Python that has not asked for this.
+# Pyodide takes a snapshot only of a Python that has imported this.
 from pyodide_js import loadedPackages  # type: ignore[import-not-found] # noqa: F401
 
 SITE_PACKAGES = UserString(getsitepackages()[0])
 DSO_DIR = UserString("/usr/lib")
-"""Folders, no plain strings: Pyodide asks them for their text, from JavaScript."""
+"""Folders, not as plain strings: Pyodide's JavaScript calls a method on them."""
 
 
 def init_loaded_packages() -> None:
