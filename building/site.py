@@ -144,7 +144,7 @@ DOWNLOADS: Final = {
 SCRIPTS: Final = (".js", ".mjs")
 
 AT_THE_TOP: Final = ("service-worker.js", "manifest.webmanifest")
-"""Files of static/ that go into the page's own folder, so that they apply to all of it."""
+"""Files of static/ that go into the page's own folder, to apply to all of it."""
 
 COMMENTS: Final = re.compile(
     rb"^[ \t]*(?://[^\n]*|/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE
