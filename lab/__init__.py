@@ -1,1 +1,1 @@
-"""Programs that measure, train, solve and take pictures; the page needs none."""
+"""Programs that measure, train, solve and take screenshots; the page needs none."""

@@ -1,7 +1,7 @@
 """Two pages at one table, connected and played without a tap.
 
-The luck of a table follows from the game and its options alone, so that each run sees
-the same positions.
+The luck of a table depends only on the game and its options, so each run has the same
+positions.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ SHORT: Final = {
     "game_of_threes": {"rounds": "3"},
     "tomacco": {"stop_at_first_out": "true"},
 }
-"""Options by which a game is over sooner."""
+"""Options that shorten a game."""
 
 PATIENCE: Final = 15_000
-"""Milliseconds in which two pages on one computer connect."""
+"""Milliseconds for two pages on one computer to connect."""
 
 LONGEST: Final = 300.0
-"""Seconds in which a game is played to its end."""
+"""Seconds for a complete game."""
 
 FORESEEN: Final = """(letter) => {
     const room = tabletop.page._app._opening.companion._room;
@@ -33,7 +33,7 @@ FORESEEN: Final = """(letter) => {
     const fresh = () => letter + (count += 1).toString(16).padStart(31, "0");
     room.means = room.means.__replace__.callKwargs({ fresh });
 }"""
-"""Of JavaScript: has a page make numbers that can be foreseen."""
+"""JavaScript that makes a page's random numbers predictable."""
 
 FORGET: Final = """() => {
     const { store } = tabletop.page._app._library;
@@ -41,19 +41,19 @@ FORGET: Final = """() => {
         if (key.includes("/seat/")) store.remove(key);
     return Boolean(tabletop.page._app._opening.companion);
 }"""
-"""Of JavaScript: gives up a guest's seats; returns whether a table was joined."""
+"""JavaScript that gives up a guest's seats; returns whether the guest had joined."""
 
 LEGAL: Final = """() => {
     const { place } = tabletop.page._app._stage;
     return place.legal ? [...place.legal] : [];
 }"""
-"""Of JavaScript: what can be played at a page now."""
+"""JavaScript that returns the actions that a page offers now."""
 
 PLAY: Final = """(text) => {
     const { page } = tabletop;
     page._try(() => page._app.play(text));
 }"""
-"""Of JavaScript: plays an action, as a tap would."""
+"""JavaScript that plays an action like a tap."""
 
 GO_ON: Final = """() => {
     const { page } = tabletop;
@@ -61,14 +61,14 @@ GO_ON: Final = """() => {
     if (isAsked) page._try(() => page._app.command("go-on"));
     return isAsked;
 }"""
-"""Of JavaScript: goes on where a result waits to be read; returns whether one did."""
+"""JavaScript that continues after a shown result; returns whether there was one."""
 
 CHECKED: Final = "#ending .luck-check"
-"""Where the check of the luck is shown at the end."""
+"""Selector of the fairness report at the end."""
 
 
 def sit_down(host: Page, guest: Page, game: str, computers: int = 0) -> None:
-    """Have two persons, and computers, begin a game at two pages that are ready."""
+    """Start a game of two people, and computers, on two ready pages."""
     for page in (host, guest):
         if page.evaluate(FORGET):
             go(page, "#/", "#lobby")
@@ -92,7 +92,7 @@ def sit_down(host: Page, guest: Page, game: str, computers: int = 0) -> None:
 
 
 def play(host: Page, guest: Page, plays: int = 10_000) -> None:
-    """Play at random, until the game is over at both pages or after so many plays.
+    """Play at random until the game is over on both pages, at most `plays` times.
 
     Raises:
         TimeoutError: the game doesn't end.
@@ -119,6 +119,6 @@ def _link(page: Page) -> str:
 
 
 def go(page: Page, address: str, landmark: str) -> None:
-    """Go to an address, and wait until what stands there is in the page."""
+    """Go to an address, and wait for the element `landmark`."""
     page.evaluate("address => { location.hash = address }", address)
     page.locator(landmark).wait_for(state="attached")

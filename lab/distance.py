@@ -2,10 +2,12 @@
 
     nice -n 19 python -m lab.distance --games 10000 --hostile 100000 --keep FILE
 
-All devices of a table must agree at each quiet moment, hosts die and others go on, and
-each game that is over must be found fair; a hostile text must get an answer and change
-nothing. It stops at the first failure, and says how to repeat it. With a file it writes
-down what it has done after every few tables, and goes on from there the next time.
+Hosts die, and guests replace them. Whenever no message is on its way, all devices of a
+table must agree. Each finished game must be found fair. A malicious message must get an
+answer and change nothing.
+
+The program stops at the first failure, and prints how to repeat it. With a file it
+stores its progress after every few tables, and the next run continues from there.
 """
 
 from __future__ import annotations
@@ -29,10 +31,10 @@ from tests.net import hostile, net as nets
 from tests.net.games import game_of
 
 _BATCH = 250
-"""So many hostile texts are sent to one table."""
+"""Number of malicious messages to one table."""
 
 _WRITTEN = 20
-"""After so many tables it is written down what was done."""
+"""Number of tables between two writes of the progress."""
 
 
 def _arguments() -> argparse.Namespace:
@@ -53,7 +55,7 @@ def _check(is_so: bool, reason: str) -> None:  # noqa: FBT001 - what an assert t
 
 
 class _Timed(nets.Net):
-    """A net that tells how long the host takes for what it hears."""
+    """A network that measures the time of the host per message."""
 
     seconds = 0.0
     steps = 0
@@ -66,10 +68,10 @@ class _Timed(nets.Net):
 
 
 def _game(name: str, table: int, given: argparse.Namespace) -> Counter[str]:
-    """Play one table; return what was counted.
+    """Play one table, and return the counts.
 
     Raises:
-        AssertionError: the devices do not agree, or do not find the game fair.
+        AssertionError: the devices disagree, or a device finds the game unfair.
     """
     net = game_of(name, table, kind=_Timed)
     if not isinstance(net, _Timed):
@@ -100,7 +102,7 @@ def _game(name: str, table: int, given: argparse.Namespace) -> Counter[str]:
 
 
 def _verified(net: nets.Net) -> Counter[str]:
-    """Return how long it takes to check the game as far as it was played."""
+    """Return the times of checking the game up to now."""
     drawn, session = net.host._table.drawn, nets.session_of(net)  # noqa: SLF001
     if drawn is None:
         return Counter()
@@ -113,10 +115,10 @@ def _verified(net: nets.Net) -> Counter[str]:
 
 
 def _attack(name: str, table: int) -> Counter[str]:
-    """Send hostile texts to one table; return what was counted.
+    """Send malicious messages to one table, and return the counts.
 
     Raises:
-        AssertionError: one got no answer, or has changed something.
+        AssertionError: a message got no answer, or changed the table.
     """
     net, rng = game_of(name, table), rng_for(f"hostile {name}", table)
     nets.play_out(net, 12)
@@ -129,7 +131,7 @@ def _attack(name: str, table: int) -> Counter[str]:
 
 
 class _Done:
-    """What was done, in this run and before, and where it is written down."""
+    """The progress of this run and earlier ones, and its file."""
 
     def __init__(self, file: Path | None) -> None:
         self._file = file
@@ -143,12 +145,12 @@ class _Done:
             self.seconds = kept["seconds"]
 
     def add(self, half: str, found: Counter[str], seconds: float) -> None:
-        """Take what came of one table."""
+        """Add the counts of one table."""
         self.counted[half] = self.counted.get(half, Counter[str]()) + found
         self.seconds[half] = self.seconds.get(half, 0.0) + seconds
 
     def write(self) -> None:
-        """Write it down, whole or not at all."""
+        """Write the file atomically."""
         if self._file is not None:
             text = json.dumps({"counted": self.counted, "seconds": self.seconds})
             part = self._file.with_name(f"{self._file.name}.part")
@@ -157,14 +159,14 @@ class _Done:
 
 
 def _tables(names: list[str], seed: int, first: int) -> Iterator[tuple[str, int]]:
-    """Give the tables of all games in turn, from the first that is not done."""
+    """Yield the tables of all games in turn, from the first unfinished one."""
     for number, name in enumerate(itertools.cycle(names)):
         if number >= first:
             yield name, seed * 1_000_000 + number
 
 
 def _half(half: str, given: argparse.Namespace, done: _Done) -> None:
-    """Do one half: play games, or attack."""
+    """Run one half: games, or attacks."""
     is_attack = half == "attacked"
     names = [n for n in GAMES if not is_attack or GAMES[n].PLAYERS[-1] > 1]
     first = done.counted.get(half, Counter[str]())[half]
@@ -176,7 +178,7 @@ def _half(half: str, given: argparse.Namespace, done: _Done) -> None:
         begun = time.process_time()
         try:
             found = _attack(name, table) if is_attack else _game(name, table, given)
-        except Exception as error:  # noqa: BLE001 - whatever it is, it must be told
+        except Exception as error:  # noqa: BLE001 - every error must be reported
             traceback.print_exception(error)
             done.write()
             sys.exit(f"{name}, table {table}: {error}")
@@ -189,7 +191,7 @@ def _half(half: str, given: argparse.Namespace, done: _Done) -> None:
 
 
 def main() -> None:
-    """Do both halves, and print the figures: all that were done so far."""
+    """Run both halves, and print the figures of all runs so far."""
     given = _arguments()
     done = _Done(given.keep)
     for half in ("games", "attacked"):

@@ -1,17 +1,17 @@
-"""Kills a browser during games, again and again, and reports what was lost.
+"""Kills a browser during games, again and again, and reports lost moves.
 
     python3 build.py build
     .venv/bin/python -m lab.kills 100 --seed 1 --file .build/kills.jsonl
 
-Each time a Chromium comes up with the profile of the one before, and the page must have
-every game as it was. Then one of the five games goes on, in turn, with computers that
-think, and now and then a new one is begun. After some random seconds all processes of
-the browser are killed. What had been on screen for 100 ms must be there the next time.
+Each time a Chromium starts with the profile of the one before, and the page must have
+all games unchanged. Then the program continues one of the five games, in turn, with
+computer players. Sometimes it starts a new one. After a random time it kills all
+processes of the browser. A move that was on screen for 100 ms must survive.
 
-Each kill is a line of JSON in the file; with the same file it goes on from there. It
-needs what the benchmarks need. With `--moving` the games lie as earlier versions kept
-them, and the browser is killed while the page moves them. With `--updating` it is
-killed after a person has asked for a newer version of the page.
+Each kill is a line of JSON in the file, and a run with the same file continues. The
+program needs the packages of the benchmarks. With `--moving` the games are stored as
+earlier versions did, and the kill happens during their migration. With `--updating` it
+happens after a person has asked for a newer version of the page.
 """
 
 from __future__ import annotations
@@ -43,33 +43,33 @@ from tabletop.registry import GAMES
 from tabletop.session import Session, analysis, save
 
 SEEN: Final = 0.1
-"""The seconds for which something must have been on screen to count as seen."""
+"""Seconds on screen after which a move counts as seen."""
 
 LONGEST: Final = 8.0
-"""The most seconds of play before a browser is killed."""
+"""Maximum seconds of play before a kill."""
 
 PATIENCE: Final = 10.0
-"""The seconds after which a page that was ready has what it will have."""
+"""Seconds for a ready page to load all its games."""
 
 PAUSE: Final = 0.5
 
 MOVED: Final = 40
-"""The number of games that lie as earlier versions kept them."""
+"""Number of games stored as earlier versions did."""
 
 LONGEST_MOVE: Final = 4.0
-"""The most seconds after which a browser that moves them is killed."""
+"""Maximum seconds of the migration before a kill."""
 
 LONGEST_UPDATE: Final = 3.0
-"""The most seconds between the request for a newer version and the kill."""
+"""Maximum seconds from the request for a newer version to the kill."""
 
 BEFORE_UPDATE: Final = 3.0
-"""The most seconds of play before the request for a newer version."""
+"""Maximum seconds of play before the request for a newer version."""
 
 PERSONS: Final = 0.85
-"""How often a person sits at a new table."""
+"""Share of new tables with a person."""
 
 AFRESH: Final = 0.15
-"""How often a new game is begun though the last one is not over."""
+"""Share of rounds that start a new game before the last one is over."""
 
 TELLING: Final = """(() => {
     const { set } = Map.prototype, drop = IDBObjectStore.prototype.delete;
@@ -88,8 +88,8 @@ TELLING: Final = """(() => {
         return drop.call(this, id);
     };
 })()"""
-"""Of JavaScript: tells each save of a game as the page hands it to the store, which
-notes it in a map, and then when that is on screen."""
+"""JavaScript that reports each save that the page hands to the store, and then the time
+when that move is on screen."""
 
 PLAYING: Final = """((seed) => {
     const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
@@ -106,7 +106,7 @@ PLAYING: Final = """((seed) => {
     };
     press();
 })"""
-"""Of JavaScript: somebody who presses at random whatever plays."""
+"""JavaScript that presses random buttons that play."""
 
 KEPT: Final = """new Promise((done) => {
     const asked = tabletop.disk.open("tabletop");
@@ -120,7 +120,7 @@ KEPT: Final = """new Promise((done) => {
         };
     };
 })"""
-"""Of JavaScript: the saves of all games by their ids."""
+"""JavaScript that returns the saves of all games by their ids."""
 
 BEFORE: Final = """(games) => new Promise((done) => {
     localStorage.removeItem("tabletop/1/rev");
@@ -148,67 +148,67 @@ BEFORE: Final = """(games) => new Promise((done) => {
         };
     };
 })"""
-"""Of JavaScript: keeps games as versions before December 2026 did, two of three of
-them in local storage too."""
+"""JavaScript that stores games as versions before December 2026 did, two thirds of them
+in local storage too."""
 
 WORKS_OFF_LINE: Final = "JSON.parse(tabletop.device.facts()).is_active"
-"""Of JavaScript: whether the browser has all of the page's files."""
+"""JavaScript that returns whether the browser has all files of the page."""
 
 LOOK: Final = "document.dispatchEvent(new Event('visibilitychange'))"
-"""Of JavaScript: has the page look whether there is a newer version."""
+"""JavaScript that makes the page look for a newer version."""
 
 HAS_NEWER: Final = "JSON.parse(tabletop.device.facts()).is_waiting"
-"""Of JavaScript: whether there is one."""
+"""JavaScript that returns whether there is one."""
 
 UPDATE: Final = "tabletop.device.commands.update()"
-"""Of JavaScript: asks for it."""
+"""JavaScript that asks for it."""
 
 CALM: Final = json.dumps({"watch_speed": "fast", "motion": "off"})
 
 
 @dataclass
 class Kill:
-    """What became of one kill."""
+    """The result of one kill."""
 
-    game: str  # that was played
+    game: str  # the game that was played
     seconds: float  # of play
-    computers: str  # how many seats computers have, of how many
-    saves: int = 0  # how many saves there were in that time
-    undone: int = 0  # how many new games undo threw away
-    unseen: int = 0  # how many of the last were on screen for less than `SEEN`
-    missing: int = 0  # how many of all were not there afterwards, seen or not
-    lost: int = 0  # how many that had been seen were not
-    # after how many seconds all that had been seen was there; 0 at once
+    computers: str  # the number of computers, of the number of seats
+    saves: int = 0  # the number of saves in that time
+    undone: int = 0  # the number of new games that an undo removed
+    unseen: int = 0  # the number of last saves on screen for less than `SEEN`
+    missing: int = 0  # the number of missing saves afterwards, seen or not
+    lost: int = 0  # the number of missing saves that had been seen
+    # the seconds until all seen saves were there; 0 at once
     late: float = 0.0
-    others: int = 0  # how many games that nobody played then are not as they were
-    trouble: str = ""  # what else went wrong, or ""
+    others: int = 0  # the number of other games that changed
+    trouble: str = ""  # any other problem, or ""
 
 
 @dataclass
 class Played:
-    """What was told of one browser until it was killed."""
+    """The reports of one browser until its kill."""
 
-    id: str = ""  # of the last game that was saved, or ""
+    id: str = ""  # of the last saved game, or ""
     texts: list[str] = field(default_factory=list)  # its saves
-    seen: int = 0  # how many of these had been seen
-    # the games that were taken back when nothing was played yet
+    seen: int = 0  # the number of its seen saves
+    # the games that an undo removed before their first move
     undone: set[str] = field(default_factory=set)
-    # the last saves of other games, which were left for that one
+    # the last saves of the other games, played before that one
     left: dict[str, str] = field(default_factory=dict)
-    before: str = ""  # what that game was when the browser came up
+    before: str = ""  # the save of that game when the browser started
 
 
 class Killing:
-    """A profile, and what its games were when they were seen last."""
+    """A profile, and the last seen saves of its games."""
 
     def __init__(self, site: str, folder: Path, profile: Path, seed: str) -> None:
-        """Begin with a profile that nobody used.
+        """Start with a new profile.
 
         Args:
             site: the address.
-            folder: where its files lie.
+            folder: of the site's files.
             profile: of the browser.
-            seed: what the play is made from.
+            seed: of the random play.
         """
         self._site = site
         self._folder = folder
@@ -220,14 +220,14 @@ class Killing:
         self._last: tuple[Kill, Played] | None = None
 
     def kill(self, number: int, *, updates: bool = False) -> Kill | None:
-        """Look what the last kill has left, play on, and kill again.
+        """Check the games after the last kill, continue to play, and kill again.
 
         Args:
             number: of the kill, which chooses the game.
-            updates: whether the page is asked for a newer version before.
+            updates: whether to ask for a newer version before.
 
         Returns:
-            What became of the last kill, None before there was one.
+            The result of the last kill, None at the first one.
         """
         game = [*GAMES][number % len(GAMES)]
         with devtools.started(self._profile) as browser, browser.tab() as tab:
@@ -236,10 +236,10 @@ class Killing:
         return found
 
     def kill_moving(self, number: int) -> Kill | None:
-        """Have games lie as earlier versions kept them, and kill what moves them.
+        """Store games as earlier versions did, and kill the browser that migrates them.
 
         Returns:
-            What became of the last kill, None before there was one.
+            The result of the last kill, None at the first one.
         """
         with devtools.started(self._profile) as browser, browser.tab() as tab:
             found = self._looked(tab)
@@ -257,7 +257,7 @@ class Killing:
         return found
 
     def _looked(self, tab: Target) -> Kill | None:
-        """Open the page, and see what it has."""
+        """Open the page, and check its games."""
         tab.send("Page.enable")
         tab.send("Runtime.enable")
         tab.send("Runtime.addBinding", name="tell")
@@ -332,7 +332,7 @@ class Killing:
         return kill, played
 
     def _seats(self, game: str) -> list[str]:
-        """Choose who sits at a new table: computers, and most often a person too."""
+        """Choose the players of a new table: computers, and usually a person."""
         fewest = GAMES[game].PLAYERS[0]
         number = fewest if fewest == 1 else self._random.choice([2, 2, 3, 4])
         number = min(number, GAMES[game].PLAYERS[-1])
@@ -351,7 +351,7 @@ def _game(moves: int) -> tuple[str, str]:
 
 
 def _summary(text: str) -> str:
-    """Return the game of a save, and its actions, in words."""
+    """Return the game and the actions of a save, in words."""
     try:
         kept = json.loads(text)
     except ValueError:
@@ -360,7 +360,7 @@ def _summary(text: str) -> str:
 
 
 def _is_over(text: str) -> bool:
-    """Return whether there is nothing to play on of a save."""
+    """Return whether the game of a save is over."""
     try:
         return save.loads(text).is_over
     except save.SaveError:
@@ -368,7 +368,7 @@ def _is_over(text: str) -> bool:
 
 
 def _told(events: Sequence[dict[str, Any]], end: float) -> Played:
-    """Return what was told of the last game, seen if on screen before this time."""
+    """Return the reports on the last game; saves on screen before `end` are seen."""
     calls = [event for event in events if event["method"] == "Runtime.bindingCalled"]
     told = [json.loads(event["params"]["payload"]) for event in calls]
     gone = {it["id"] for it in told if "isGone" in it}
@@ -384,20 +384,20 @@ def _told(events: Sequence[dict[str, Any]], end: float) -> Played:
 
 
 def _kept(tab: Target) -> dict[str, str]:
-    """Return the saves that the page has, by the ids of their games."""
+    """Return the saves of the page, by the ids of their games."""
     found: dict[str, str] = tab.evaluate(KEPT)
     return found
 
 
 def _has_seen(played: Played, there: Mapping[str, str]) -> bool:
-    """Return whether all is there that had been seen."""
+    """Return whether all seen saves are there."""
     kill = Kill("", 0, "")
     _compare(kill, played, there.get(played.id, ""))
     return not kill.lost
 
 
 def _compare(kill: Kill, played: Played, there: str) -> None:
-    """Note how much of what was played is not there."""
+    """Store the numbers of missing saves in `kill`."""
     if there in played.texts:
         last = len(played.texts) - played.texts[::-1].index(there)
         kill.missing = len(played.texts) - last
@@ -409,7 +409,7 @@ def _compare(kill: Kill, played: Played, there: str) -> None:
 
 
 def _goes_on(there: str, last: str) -> bool:
-    """Return whether a save goes on from another one that was the last to be told."""
+    """Return whether a save continues the last reported one."""
     try:
         log, before = (json.loads(text)["log"] for text in (there, last))
     except (ValueError, KeyError):
@@ -418,7 +418,7 @@ def _goes_on(there: str, last: str) -> bool:
 
 
 def line_of(kills: Sequence[Kill]) -> str:
-    """Return the figures of all kills so far, in a line."""
+    """Return a line with the figures of all kills so far."""
     games = Counter(kill.game for kill in kills)
     spread = ", ".join(f"{game} {count}" for game, count in games.items())
     middle = statistics.median(kill.seconds for kill in kills)
@@ -434,7 +434,7 @@ def line_of(kills: Sequence[Kill]) -> str:
 
 
 def main() -> None:
-    """Kill as often as is asked for."""
+    """Kill the given number of times."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("number", type=int, help="how many kills the file is to have")
     parser.add_argument("--seed", default="kills", help="what the play is made from")
@@ -456,7 +456,7 @@ def main() -> None:
         kill_one = killing.kill_moving if asked.moving else again
         number = len(kills)
         while len(kills) < asked.number:
-            with suppress(TimeoutError):  # a machine that has no time at all
+            with suppress(TimeoutError):  # a machine that is too busy
                 kill = kill_one(number)
                 if kill:
                     kills.append(kill)
@@ -472,7 +472,7 @@ def _is_file(path: Path | None) -> bool:
 
 
 def _note(path: Path | None, kill: Kill) -> None:
-    """Note a kill in the file, and say what was lost by it."""
+    """Write a kill to the file, and print its losses."""
     text = json.dumps(asdict(kill))
     if path:
         with path.open("a") as file:

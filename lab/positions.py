@@ -1,9 +1,8 @@
 """Positions of any game, found by playing it at random, and their addresses.
 
-    positions("threes", default_seats(1), "a seed")
-
-are the game before its first move, in the middle, where there is most to choose, and at
-its end. Nothing here knows one game from another.
+`positions("threes", default_seats(1), "a seed")` returns the game before its first
+move, in the middle, at the most legal actions, and at its end. The code is the same for
+all games.
 """
 
 from __future__ import annotations
@@ -20,13 +19,13 @@ from tabletop.session.bot_protocol import choices
 from tabletop.session.game_request import NewGame
 
 LONGEST: Final = 20_000
-"""The plies after which a random line of play is broken off."""
+"""Maximum plies of a random game."""
 
 SOON: Final = 400
-"""The plies in which positions in between are looked for: a page replays them all."""
+"""Maximum ply of a position before the end, since a page replays all plies."""
 
 FEW: Final = 40
-"""The plies in which a position is looked for where a computer acts."""
+"""Maximum ply of a position at which a computer acts."""
 
 START: Final = "at the start"
 MIDDLE: Final = "in the middle"
@@ -37,23 +36,23 @@ WAITING: Final = "while a computer is to act"
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A place in a game."""
+    """A position of a game."""
 
     name: str  # `START`, `MIDDLE`, `MOST` or `END`
-    address: str  # that lays it on the table, from `#` on
+    address: str  # that opens it, from `#` on
 
 
 @cache
 def positions(game: str, seats: tuple[Seat, ...], seed: str) -> tuple[Position, ...]:
-    """Return the positions of one line of play; a person acts in all but the last.
+    """Return the positions of one random game; a person acts in all but the last.
 
     Args:
         game: the short name.
-        seats: who sits there, a person among them.
-        seed: of chance, and of who chooses.
+        seats: the players, with a person.
+        seed: of chance, and of the choices.
 
     Raises:
-        ValueError: the seats are impossible, or the line does not end.
+        ValueError: the seats are impossible, or the game does not end.
     """
     whole = Session.start(game, players=len(seats), seats=seats, seed=seed)
     plies = [pair for pair in [*_playing(whole)] if pair[0] < SOON]
@@ -71,12 +70,12 @@ def positions(game: str, seats: tuple[Seat, ...], seed: str) -> tuple[Position, 
 
 
 def waiting(game: str, seats: tuple[Seat, ...], seed: str) -> Position:
-    """Return the last position early in a line of play where a computer acts.
+    """Return the last early position of a random game at which a computer acts.
 
     Args:
         game: the short name.
-        seats: who sits there, a person and a computer among them.
-        seed: of chance, and of who chooses.
+        seats: the players, with a person and a computer.
+        seed: of chance, and of the choices.
     """
     whole = Session.start(game, players=len(seats), seats=seats, seed=seed)
     rng, found = rng_for(f"waiting {seed}", 0), 0
@@ -88,7 +87,7 @@ def waiting(game: str, seats: tuple[Seat, ...], seed: str) -> Position:
 
 
 def _playing(session: Session) -> Iterator[tuple[int, int]]:
-    """Play a game; give where persons act in its log, with how much they may do."""
+    """Play a game; yield the plies at which persons act, and the number of actions."""
     rng = rng_for(f"positions {session.seed}", 0)
     while not session.is_over and len(session.log) < LONGEST:
         if session.seats[session.to_act].bot is None:
@@ -103,7 +102,7 @@ def _beginning(session: Session) -> str:
 
 
 def _link(session: Session, ply: int) -> str:
-    """Return the address of this game as it was at a ply."""
+    """Return the address of this game at a ply."""
     there = Session.start(
         session.game,
         players=len(session.seats),

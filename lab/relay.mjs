@@ -1,10 +1,10 @@
-// A relay for tests: a real MQTT broker, over WebSockets, on this machine alone.
+// A relay for tests: a real MQTT broker over WebSockets, only for this machine.
 //
 //     node lab/relay.mjs 8884
 //
-// Lines of its input change how it behaves: `slow 1500` delays what is said by so many
-// milliseconds; `lie` has it change, double and repeat all of it; `honest` ends both.
-// `gone 700` ends all connections, and refuses new ones for 700 milliseconds.
+// Lines of its input change its behaviour: `slow 1500` delays messages by 1,500
+// milliseconds; `lie` makes it change, double and repeat all messages; `honest` ends
+// both. `gone 700` ends all connections, and refuses new ones for 700 milliseconds.
 
 import { createServer } from "node:http";
 import { createInterface } from "node:readline";

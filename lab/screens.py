@@ -1,12 +1,12 @@
 """Take a picture of every screen and state, at three sizes, light and dark.
 
     python3 build.py build
-    .venv/bin/python -m lab.screens        the pictures come to .build/screens
+    .venv/bin/python -m lab.screens        writes the pictures to .build/screens
     .venv/bin/python -m lab.screens --size 390x844 --theme dark tomacco-middle hint
     .venv/bin/python -m lab.screens --media forced-colors=active --text 200 menu
 
-Look at all of them after each change to the look. Ask of each: what does the eye meet
-first, and is it the thing to do? What could be taken away?
+Look at all of them after each change of the design. Check each: what does the eye see
+first, and is it the next action? What could be removed?
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ OUT: Final = ROOT / ".build" / "screens"
 SIZES: Final = ((360, 640), (740, 360), (1280, 800))
 """The usual sizes of the window: width and height in CSS pixels."""
 TOUCHED: Final = 1024
-"""The width in CSS pixels from which a window is not touched."""
+"""Width in CSS pixels from which a window has no touch screen."""
 THEMES: Final = ("light", "dark")
 DIRECTIONS: Final = ("left", "down", "right", "up")
 
@@ -53,7 +53,7 @@ MANY_ON_PILE: Final = 3
 
 
 def lobby(page: Page) -> None:
-    """Show the lobby of somebody who has played."""
+    """Show the lobby of a person with games."""
     middle(page)
     page.evaluate("location.hash = '#/'")
     page.locator(".shelf").first.wait_for()
@@ -72,7 +72,7 @@ def middle(page: Page) -> None:
 
 
 def refused(page: Page) -> None:
-    """Show a direction that moves nothing."""
+    """Show the refusal of a direction that moves nothing."""
     open_game(page)
     arrows = page.locator(".threes-arrow[aria-disabled]")
     while arrows.count() == 0:
@@ -95,7 +95,7 @@ def end(page: Page) -> None:
 
 
 def looked_back(page: Page) -> None:
-    """Show a finished game at the move that lost most."""
+    """Show a finished game at its most costly move."""
     end(page)
     look_back(page)
 
@@ -108,7 +108,7 @@ def lines(page: Page) -> None:
 
 
 def trying(page: Page) -> None:
-    """Show another line that is tried."""
+    """Show the trial of another line."""
     looked_back(page)
     page.locator("#try").click()
     page.locator("[data-hint]:visible").first.wait_for()
@@ -128,21 +128,21 @@ def new(page: Page) -> None:
 
 
 def games(page: Page) -> None:
-    """Show the list of all games: of each, one that is over and one that is not."""
+    """Show the list of all games: of each kind, a finished and a running one."""
     now = time.time()
     brought = [
         ArchivedGame(f"{number:06}", now - number * 40_000, save.dumps(game), title)
         for number, game in enumerate(starmap(some_game, product((30, 9999), GAMES)))
         for title in ("Christmas Eve" if number == 1 else "",)
     ]
-    go(page, "", ".lobby")  # what was brought before is no longer told
+    go(page, "", ".lobby")  # the sentence on the import is gone
     go(page, "games", "#your-games")
     page.evaluate(DROP, [*archive.packed(brought)])
     page.locator("#notice", has_text="here").wait_for()
 
 
 def some_game(moves: int, name: str) -> Session:
-    """Return a game of a person, and computers, in which so many moves were made."""
+    """Return a game of a person and computers after this number of moves."""
     session = Session.start(
         name, players=len(seats := usual_seats(name)), seats=seats, seed=f"{moves}"
     )
@@ -155,7 +155,7 @@ def some_game(moves: int, name: str) -> Session:
 
 
 def usual_seats(name: str) -> tuple[Seat, ...]:
-    """Return a person, and with others two computers or as many as there may be."""
+    """Return a person and two computers, or the largest number that the game allows."""
     return crowd(min(3, GAMES[name].PLAYERS[-1]))
 
 
@@ -165,11 +165,11 @@ DROP: Final = """(bytes) => {
     const drop = { bubbles: true, cancelable: true, dataTransfer: files };
     document.body.dispatchEvent(new DragEvent("drop", drop));
 }"""
-"""Of JavaScript: lets a file fall on the page."""
+"""JavaScript that drops a file on the page."""
 
 
 def records(page: Page) -> None:
-    """Show what finished games come to."""
+    """Show the records."""
     for _ in range(3):
         page.evaluate("location.hash = '#/'")
         end(page)
@@ -178,7 +178,7 @@ def records(page: Page) -> None:
 
 
 def daily(page: Page) -> None:
-    """Show the deals of the day: one over, one running."""
+    """Show the deals of the day: a finished and a running one."""
     page.evaluate("location.hash = '#/daily/threes'")
     page.locator("#table").wait_for()
     while page.locator("#ending").count() == 0:
@@ -189,14 +189,14 @@ def daily(page: Page) -> None:
 
 
 def daily_shared(page: Page) -> None:
-    """Show a result of the day that is to be shared."""
+    """Show the result of a deal of the day, ready to share."""
     daily(page)
     page.locator("[data-command^=result-]").first.click()
     page.locator("#result-text").wait_for()
 
 
 def game_sheet(page: Page) -> None:
-    """Show what can be done with a game of that list."""
+    """Show the dialog of a game in that list."""
     games(page)
     page.locator("[data-command^=sheet-]").first.click()
     page.locator("dialog").wait_for()
@@ -218,7 +218,7 @@ def settings(page: Page) -> None:
 
 
 def hint(page: Page) -> None:
-    """Show what the computer advises."""
+    """Show a hint."""
     middle(page)
     page.keyboard.press("h")
     page.locator("#notice[data-kind=advice]").wait_for()
@@ -247,7 +247,7 @@ def keys(page: Page) -> None:
 
 
 def error(page: Page) -> None:
-    """Show an address that leads nowhere."""
+    """Show the screen of an unknown address."""
     go(page, "threes/lost", "#error")
 
 
@@ -260,27 +260,27 @@ def together(page: Page) -> None:
 
 
 def together_gathering(page: Page) -> None:
-    """Show a table at which nobody is yet, and its invitation."""
+    """Show an empty table and its invitation."""
     page.evaluate("location.hash = '#/'")
     go(page, "together/tomacco?players=3", "#invitation qr-code")
 
 
 def together_invited(page: Page) -> None:
-    """Show what an invitation is to."""
+    """Show the table of an invitation."""
     together_gathering(page)
     link = page.locator("#link-text").input_value()
     go(page, link.partition("#/")[2], "#join-form")
 
 
 def together_answer(page: Page) -> None:
-    """Show what is handed back."""
+    """Show the answer to an invitation."""
     together_invited(page)
     page.locator("#join").click()
     page.locator("#invitation qr-code").wait_for()
 
 
 def together_table(page: Page) -> None:
-    """Show a table of two, and who is at it."""
+    """Show a table of two and its players."""
     together_host(page)
     page.locator("#tool-people").click()
     page.locator("dialog").wait_for()
@@ -311,7 +311,7 @@ def together_guest_end(page: Page) -> None:
 
 
 def beside(page: Page) -> Page:
-    """Return a page of another person, with what only theirs keeps."""
+    """Return a page of another person, with storage of its own."""
     before = page.context.browser
     other = (before.new_context() if before else page.context).new_page()
     other.goto(page.url.partition("#")[0])
@@ -342,7 +342,7 @@ def dice_unload(page: Page) -> None:
 
 
 def dice_hit(page: Page) -> None:
-    """Show that a hit is offered, with eight players at the table."""
+    """Show the offer of a hit, with eight players."""
     open_dice(page, 8)
     throw_until(page, "#other[data-action^=hit]")
 
@@ -354,7 +354,7 @@ def dice_rampo(page: Page) -> None:
 
 
 def dice_waits(page: Page) -> None:
-    """Show computers at play."""
+    """Show the turns of computers."""
     open_dice(page, 4, computers=3)
     throw_until(page, "[data-command=hurry]")
 
@@ -366,13 +366,13 @@ def dice_end(page: Page) -> None:
 
 
 def dice_looked_back(page: Page) -> None:
-    """Show a finished game at the move that lost most."""
+    """Show a finished game at its most costly move."""
     dice_end(page)
     look_back(page)
 
 
 def dice_trying(page: Page) -> None:
-    """Show another line that is tried."""
+    """Show the trial of another line."""
     dice_looked_back(page)
     page.locator("#try").click()
     page.locator("[data-hint]:visible").first.wait_for()
@@ -399,10 +399,10 @@ def open_dice(page: Page, players: int, computers: int = 0) -> None:
 
 
 def throw_until(page: Page, landmark: str) -> None:
-    """Throw, or go on, until something is on the table.
+    """Throw, or continue, until the element `landmark` is on the table.
 
     Raises:
-        TimeoutError: it never comes.
+        TimeoutError: it never appears.
     """
     large = page.locator("#throw")
     for _ in range(MOST_THROWS):
@@ -418,8 +418,8 @@ THROW_OR_SEE: Final = """(landmark) => {
     document.querySelector("#throw")?.click();  // dice that roll lie still at once
     return false;
 }"""
-"""Of JavaScript: in one step, so that the game does not end between look and press; and
-no tap, so that a button that has just come does not stay deaf to it."""
+"""JavaScript that checks and presses in one step, so that the game can't end meanwhile.
+It is no tap, because a new button ignores taps for a moment."""
 
 MOST_THROWS: Final = 400
 
@@ -433,19 +433,19 @@ def stave_start(page: Page) -> None:
 
 
 def stave_middle(page: Page) -> None:
-    """Show a turn with some moves, and combats behind it."""
+    """Show a turn with some moves, after some combats."""
     open_staves(page)
     play_staves(page, 24)
 
 
 def stave_selected(page: Page) -> None:
-    """Show where a card of the hand can go."""
+    """Show the legal places of a card."""
     stave_middle(page)
     page.keyboard.press("1")
 
 
 def stave_colour(page: Page) -> None:
-    """Show that a colour is asked."""
+    """Show the question for a colour."""
     open_staves(page, seed="4")
     page.locator('.stave-holding[data-ui][aria-label="2 red, 2 green, 2 blue"]').click()
     page.locator("#slot-1-2").click()
@@ -458,18 +458,18 @@ def stave_combat(page: Page) -> None:
 
 
 def stave_decks(page: Page) -> None:
-    """Show what is left in the decks."""
+    """Show the cards left in the decks."""
     stave_middle(page)
     page.locator("#deck-0").click()
 
 
 def stave_waits(page: Page) -> None:
-    """Show the computer at play, and the table turned round."""
+    """Show the computer's turn, with the table turned around."""
     open_staves(page, seats="random,human")
 
 
 def stave_end(page: Page) -> None:
-    """Show a finished game, and that a return game is offered."""
+    """Show a finished game and the offer of a return game."""
     open_staves(page)
     play_staves(page, 1000)
     page.locator("#ending").wait_for()
@@ -488,7 +488,7 @@ def open_staves(page: Page, seats: str = "human,human", seed: str = "screens") -
 
 
 def play_staves(page: Page, deeds: int) -> None:
-    """Touch cards, lit slots and what is asked; end the game where that is possible."""
+    """Touch cards, legal slots and answers; end the game if possible."""
     for deed in range(deeds):
         if page.locator("#ending").count():
             return
@@ -505,24 +505,24 @@ TOUCH: Final = """(deed) => {
     const found = end ? [end] : asked.length ? asked : lit.length ? lit : held;
     (some(found) ?? all("#end-turn[data-action]")[0])?.click();
 }"""
-"""Of JavaScript: one touch that brings the game on."""
+"""JavaScript with one touch that continues the game."""
 # Tomacco
 
 
 def cards_choice(page: Page) -> None:
-    """Show the choice of the cards that will lie face up."""
+    """Show the choice of the face-up cards."""
     open_cards(page, played(3, lambda game: game.to_act == 0), computers=2)
     for card in page.locator("button.cards-held[data-ui]").all()[:2]:
         card.click()
 
 
 def cards_middle(page: Page) -> None:
-    """Show a hand in the middle of a game, and the pile to play on."""
+    """Show a hand and the pile in the middle of a game."""
     open_cards(page, played(4, amid), computers=3)
 
 
 def cards_chosen(page: Page) -> None:
-    """Show cards that are chosen, and where they go."""
+    """Show selected cards and their place."""
     cards_middle(page)
     page.locator(".tom-hand button[data-ui]").first.click()
 
@@ -550,12 +550,12 @@ def cards_curtain(page: Page) -> None:
 
 
 def cards_flip(page: Page) -> None:
-    """Show a player who has only face-down cards left."""
+    """Show a player with face-down cards only."""
     open_cards(page, played(2, flips))
 
 
 def cards_failed(page: Page) -> None:
-    """Show the card of a flip that failed, to the player who flipped it."""
+    """Show the card of a failed flip, to the player who flipped it."""
     game = played(2, will_fail)
     place = failing(game)
     open_cards(page, game)
@@ -603,7 +603,7 @@ def will_fail(game: Session) -> bool:
 
 
 def failing(game: Session) -> int | None:
-    """Return the place of a card whose flip will fail."""
+    """Return the place of a card whose flip will fail, or None."""
     for text in game.legal():
         tried = game.copy()
         tried.play(text)
@@ -613,7 +613,7 @@ def failing(game: Session) -> int | None:
 
 
 def played(players: int, until: Callable[[Session], bool]) -> Session:
-    """Return a game played at random until something is so."""
+    """Return a random game at its first position with `until`."""
     for seed in count():
         game = Session.start("tomacco", players=players, seed=f"screens {seed}")
         rng = rng_for(game.seed, 0)
@@ -628,7 +628,7 @@ def played(players: int, until: Callable[[Session], bool]) -> Session:
 def open_cards(
     page: Page, game: Session, computers: int = 0, *, lifted: bool = True
 ) -> None:
-    """Open a game of Tomacco, the last seats those of computers."""
+    """Open a game of Tomacco, with computers at the last seats."""
     players = len(game.seats)
     seats = [
         Seat(name, "random" if seat >= players - computers else None)
@@ -646,12 +646,12 @@ def rummy_cut(page: Page) -> None:
 
 
 def rummy_draw(page: Page) -> None:
-    """Show that a card can be taken."""
+    """Show the choice of a card to draw."""
     open_rummy(page, tidied(3, lambda game: at(game, "draw", 4)), computers=2)
 
 
 def rummy_chosen(page: Page) -> None:
-    """Show a card that is chosen to be discarded."""
+    """Show a card selected for the discard."""
     open_rummy(page, tidied(3, lambda game: at(game, "discard", 4)), computers=2)
     page.locator("#hand button").nth(2).click()
 
@@ -678,7 +678,7 @@ def rummy_points(page: Page) -> None:
 
 
 def rummy_known(page: Page) -> None:
-    """Show what is known of a player."""
+    """Show the known facts on a player."""
     open_rummy(page, tidied(3, knows), computers=2)
     page.locator(".g3-seat").first.click()
 
@@ -694,19 +694,19 @@ def rummy_rules(page: Page) -> None:
 
 
 def is_last(game: Session) -> bool:
-    """Return whether the first player has his last turn."""
+    """Return whether the first player has their last turn."""
     seen = game.observation(0)
     return has_last_turn(seen) and at(game, "discard", seen.round)
 
 
 def knows(game: Session) -> bool:
-    """Return whether the first player acts and knows cards of another one."""
+    """Return whether the first player acts and knows cards of another player."""
     seen = game.observation(0)
     return at(game, "draw", seen.round) and len(seen.known[1]) > 1
 
 
 def open_rummy(page: Page, game: Session, computers: int = 0) -> None:
-    """Open a Game of Threes, the last seats those of computers."""
+    """Open a Game of Threes, with computers at the last seats."""
     players = len(game.seats)
     seats = [
         replace(seat, bot="random" if k >= players - computers else None)
@@ -718,7 +718,7 @@ def open_rummy(page: Page, game: Session, computers: int = 0) -> None:
 def open_hands(
     page: Page, game: Session, seats: Sequence[Seat], *, lifted: bool = True
 ) -> None:
-    """Open a game with hidden hands at these seats, without a curtain if that is so."""
+    """Open a game with hidden hands at these seats, optionally without a curtain."""
     dealt = game.copy(replace(game.header, seats=tuple(seats)))
     page.evaluate("location.hash = '#/'")
     address = f"{game.header.game}?log={links.pack(dealt)}"
@@ -733,7 +733,7 @@ def open_hands(
 def of_all_games() -> dict[str, Callable[[Page], None]]:
     """Return the start and the middle of each game of the list, by a name.
 
-    As many play as may: a person, and computers.
+    The players are a person and the largest number of computers.
     """
     return {
         f"{game}-{position.name.rpartition(' ')[2]}": partial(lay, game, position)
@@ -744,13 +744,13 @@ def of_all_games() -> dict[str, Callable[[Page], None]]:
 
 
 def crowd(players: int) -> tuple[Seat, ...]:
-    """Return a person and so many computers that they are `players`."""
+    """Return `players` seats: a person and computers."""
     bots = [None, *(BLIND,) * (players - 1)]
     return tuple(Seat(default_name(k, bot), bot) for k, bot in enumerate(bots))
 
 
 def lay(game: str, position: Position, page: Page) -> None:
-    """Lay a position of a game on the table."""
+    """Open a position of a game."""
     go(page, "", ".lobby")
     go(page, position.address.removeprefix("#/"), f"#table[data-game={game}]")
 
@@ -832,14 +832,14 @@ SPECIAL: Final[tuple[Callable[[Page], None], ...]] = (
     rummy_end,
     rummy_rules,
 )
-"""Screens and states that somebody thought of."""
+"""The listed screens and states, by name."""
 
 SCREENS: Final = {screen.__name__: screen for screen in SPECIAL} | of_all_games()
 
 
 def look_back(page: Page) -> None:
-    """Review a finished game, and look at the worst of its moves."""
-    page.locator("#look-back:not([data-deaf])").click()  # it came just now
+    """Review a finished game at its worst move."""
+    page.locator("#look-back:not([data-deaf])").click()  # a new button
     page.locator(".progress").wait_for(state="detached", timeout=60_000)
     page.locator("#show").click()
 
@@ -851,7 +851,7 @@ def open_game(page: Page) -> None:
 
 
 def go(page: Page, address: str, landmark: str) -> None:
-    """Go to an address, and wait until what stands there is on the screen."""
+    """Go to an address, and wait for the element `landmark`."""
     page.evaluate("address => { location.hash = '#/' + address }", address)
     page.locator(landmark).wait_for()
 
@@ -861,7 +861,7 @@ def push_all(page: Page) -> None:
     for direction in DIRECTIONS:
         arrow = page.locator(f"#arrow-{direction}:not([aria-disabled])")
         if arrow.count():
-            arrow.dispatch_event("click")  # which a phone does not show
+            arrow.dispatch_event("click")  # a phone doesn't show it
 
 
 def take(
@@ -900,11 +900,11 @@ def take(
 
 
 AT_REST: Final = "document.getAnimations().length === 0"
-"""Of JavaScript: whether nothing moves."""
+"""JavaScript that returns whether nothing moves."""
 
 LETTERS: Final = """if (!localStorage["tabletop/1/settings"])
     localStorage["tabletop/1/settings"] = JSON.stringify({ text: TEXT })"""
-"""Of JavaScript: what sets the size of the text, in percent."""
+"""JavaScript that sets the text size, in percent."""
 
 
 def measured(text: str) -> tuple[int, int]:

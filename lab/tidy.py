@@ -1,8 +1,7 @@
 """Games of Threes whose players sort their hands, for tests and pictures.
 
-    tidied(3, lambda game: at(game, "discard", 4))
-
-is a game of three in round 4, in which the first player discards next.
+`tidied(3, lambda game: at(game, "discard", 4))` returns a game of three in round 4, in
+which the first player discards next.
 """
 
 from __future__ import annotations
@@ -38,12 +37,12 @@ def tidied(
     seed: str = "tidy",
     options: Options | None = None,
 ) -> Session:
-    """Return the first game of this seed and a number in which something comes to be.
+    """Return the first game that reaches a position with `until`.
 
     Args:
-        players: how many, all persons.
-        until: whether it is so.
-        seed: the beginning of the seed.
+        players: the number of players, all persons.
+        until: the condition.
+        seed: the beginning of the seed; a number follows.
         options: of the game.
     """
     seats = [Seat(name) for name in NAMES[:players]]
@@ -76,19 +75,19 @@ def tidy(game: Session) -> str:
 
 
 def at(game: Session, phase: str, number: int) -> bool:
-    """Return whether the first player acts so in this round, not in its first turns."""
+    """Return whether the first player is in this phase, after some turns of the round."""
     seen = game.observation(0)
     is_his = game.to_act == 0 and seen.phase == phase and seen.round == number
     return is_his and (phase != "discard" or seen.turns > len(game.seats))
 
 
-# What may become of a hand
+# Analysis of hands
 
 
 def after_discards(
     hand: Cards, wild_rank: int, naturals: int = 0
 ) -> tuple[tuple[int, int], ...]:
-    """Return for each card that may be discarded the points that the rest leaves.
+    """Return the possible discards with the points of the remaining hand.
 
     Args:
         hand: up to 14 cards, ascending.
@@ -96,7 +95,7 @@ def after_discards(
         naturals: how many natural cards a set must hold, 0 to 2.
 
     Returns:
-        Pairs of a card and points, by card; equal cards are one.
+        Pairs of a card and points, by card; equal cards occur once.
     """
     return tuple(
         (card, points_left(without(hand, (card,)), wild_rank, naturals))
@@ -105,10 +104,10 @@ def after_discards(
 
 
 def finishing(hand: Cards, wild_rank: int, naturals: int = 0) -> Cards:
-    """Return the cards that make it possible to go out when one of them is taken.
+    """Return the cards that let the player go out if they draw one of them.
 
     Args:
-        hand: up to 13 cards, ascending, before a card is taken.
+        hand: up to 13 cards, ascending, before the draw.
         wild_rank: 3 to 13.
         naturals: how many natural cards a set must hold, 0 to 2.
     """
@@ -125,13 +124,13 @@ def finishing(hand: Cards, wild_rank: int, naturals: int = 0) -> Cards:
 
 
 def own_discards(seen: Observation) -> tuple[tuple[str, int], ...]:
-    """Return for each card of the observer's hand the points left without it."""
+    """Return the cards of the observer's hand with the points left without each."""
     hand = numbers_of(seen.hand)
     pairs = after_discards(hand, seen.wild_rank, seen.options.min_naturals)
     return tuple((TEXTS[card], points) for card, points in pairs)
 
 
 def own_finishing(seen: Observation) -> Texts:
-    """Return the cards with any of which the observer could go out."""
+    """Return the cards that let the observer go out."""
     hand = numbers_of(seen.hand)
     return texts_of(finishing(hand, seen.wild_rank, seen.options.min_naturals))

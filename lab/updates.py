@@ -49,10 +49,10 @@ def version_of(folder: Path) -> str:
 
 
 def _replaced(text: str, changes: Mapping[str, str]) -> str:
-    """Return the text with each of the changes made.
+    """Return the text with all changes.
 
     Raises:
-        ValueError: one of them has nothing to change.
+        ValueError: the text lacks one of the keys.
     """
     for old, new in changes.items():
         if old not in text:
