@@ -718,7 +718,7 @@ def open_rummy(page: Page, game: Session, computers: int = 0) -> None:
 def open_hands(
     page: Page, game: Session, seats: Sequence[Seat], *, lifted: bool = True
 ) -> None:
-    """Open a game with hidden hands at these seats, optionally without a curtain."""
+    """Open a game with hidden hands at these seats; `lifted` lifts the curtain too."""
     dealt = game.copy(replace(game.header, seats=tuple(seats)))
     page.evaluate("location.hash = '#/'")
     address = f"{game.header.game}?log={links.pack(dealt)}"

@@ -1,4 +1,4 @@
-"""Benchmarks: each figure with that of a peer, measured in the same run.
+"""Benchmarks: each figure is compared with a peer, measured in the same run.
 
-`python3 build.py bench` installs what they need and runs them.
+`python3 build.py bench` installs the peers and runs the benchmarks.
 """

@@ -1,4 +1,4 @@
-"""Run benchmarks and print what they find: `python3 build.py bench`."""
+"""Run benchmarks and print their tables: `python3 build.py bench`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BENCHMARKS: Final[dict[str, Callable[[int], Iterator[Table]]]] = {
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the benchmarks that are asked for, all without a name."""
+    """Run the named benchmarks, or all of them."""
     parser = argparse.ArgumentParser(prog="build.py bench --", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="|".join(BENCHMARKS))
     parser.add_argument("--rounds", type=int, default=5, help="default: 5")

@@ -1,4 +1,4 @@
-"""A benchmark of the check that a guest makes when a shared game has ended."""
+"""A benchmark of the guest's check of the randomness after a shared game."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tabletop.session.links import pack
 PLAYERS: Final = 4
 
 LEVEL: Final = "gentle"
-"""Computers of this level play: their games are about as long as those of people."""
+"""Level of the computers, whose games are about as long as those of people."""
 
 TABLES: Final = 3
-"""So many games of each kind are checked."""
+"""Number of games of each kind."""
 
 
 def measure(clock: Callable[[], float]) -> dict[str, float]:
-    """Return the milliseconds of a check, by game: the median of some tables."""
+    """Return the median milliseconds of a check, by game."""
     names = [name for name, game in GAMES.items() if game.PLAYERS[-1] > 1]
     return {
         name: median(checking(name, table, clock) for table in range(TABLES))
@@ -39,10 +39,10 @@ def measure(clock: Callable[[], float]) -> dict[str, float]:
 
 
 def checking(name: str, table: int, clock: Callable[[], float]) -> float:
-    """Return the milliseconds in which one game is read, replayed and judged.
+    """Return the milliseconds to read, replay and judge one game.
 
     Raises:
-        ValueError: it is found to be unfair.
+        ValueError: the check finds it unfair.
     """
     guest, account = finished(name, table)
     begun = clock()
@@ -54,10 +54,10 @@ def checking(name: str, table: int, clock: Callable[[], float]) -> float:
 
 
 def finished(name: str, table: int) -> tuple[GuestDraws, AccountMessage]:
-    """Return a guest that has seen a game to its end, and what the host tells then.
+    """Return a guest at the end of a game, and the host's account of the luck.
 
-    Beginners play it (`LEVEL`), with the luck of as many devices, and the guest has
-    kept what it saw after every ply.
+    Computers of `LEVEL` play, with the luck of as many devices. The guest has stored
+    its observation after every ply.
     """
     players = min(PLAYERS, GAMES[name].PLAYERS[-1])
     topic, length = f"check {name} {table}", links_of(name)
@@ -96,7 +96,7 @@ def finished(name: str, table: int) -> tuple[GuestDraws, AccountMessage]:
 
 
 def opened(luck: DrawTranscript, chains: list[HashChain]) -> DrawTranscript:
-    """Return it with the next link of every device."""
+    """Return the transcript with the next link of every device."""
     for place, chain in enumerate(chains):
         luck = luck.opened(place, chain[luck.depths[place] + 1])
     return luck

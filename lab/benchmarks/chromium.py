@@ -21,12 +21,12 @@ from lab.benchmarks.sites import (
 )
 
 THROTTLES: Final = {1: "", 4: ", CPU ÷ 4"}
-"""The developer tools' throttle, to what it adds to a figure's name."""
+"""Throttle of the developer tools, to its suffix in a figure's name."""
 
 NEW_GAME: Final = "#/threes?seed=a"
 
 IN_GAME: Final = r"/^#\/threes\/[^/?]+$/.test(location.hash)"
-"""Of JavaScript: whether the address is that of a game that is kept."""
+"""JavaScript that returns whether the address is that of a stored game."""
 
 SOME_MOVES: Final = ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
 
@@ -52,10 +52,11 @@ def one_round(address: str, number: int) -> dict[str, float]:
 def visited(
     address: str, *, throttle: int, has_games: bool
 ) -> dict[str, dict[str, float]]:
-    """Return the marks of the visits that count, each in a tab of its own.
+    """Return the marks of the measured visits, each in a tab of its own.
 
-    The second visit is not counted: a page that the service worker brings is compiled
-    once more in it. On our page a person makes some moves in it, as in the first.
+    The second visit is not measured, because the page comes from the service worker for
+    the first time, and the browser compiles it again. On our page the first two visits
+    play some moves.
     """
     found = {}
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
@@ -74,7 +75,7 @@ def visited(
                 with browser.tab(throttle) as tab:
                     found[GAME] = load(tab, address + game)
         with devtools.started(Path(profile)) as browser, browser.tab(throttle) as tab:
-            time.sleep(QUIET)  # the browser's own beginning
+            time.sleep(QUIET)  # the start of the browser itself
             found[RESTARTED] = load(tab, address)
     del found["second"]
     return found
@@ -89,7 +90,7 @@ def load(tab: Target, address: str) -> dict[str, float]:
 
 
 def begun_game(tab: Target) -> str:
-    """Begin a game of Threes on our page, make some moves, and return its address."""
+    """Start a game of Threes on our page, play some moves, and return its address."""
     tab.evaluate(f"location.hash = {NEW_GAME!r}")
     tab.wait_for(IN_GAME)
     for key in SOME_MOVES:
@@ -99,6 +100,6 @@ def begun_game(tab: Target) -> str:
 
 
 def settle(tab: Target) -> None:
-    """Leave the page open until the browser keeps what it will keep of it."""
+    """Leave the page open until the browser has cached its code."""
     time.sleep(QUIET)
     until(lambda: bool(tab.evaluate(f"({IS_INSTALLED})()")), INSTALLING)

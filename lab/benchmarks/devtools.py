@@ -1,8 +1,8 @@
 """A Chromium driven through its developer tools.
 
-A driver that follows all that happens in a page, each request and each script of it,
-works on the same processors as the page: with two of them the lobby was painted some
-20 ms later. Here nobody listens while a page starts.
+A driver that follows each request and each script of a page uses the page's processors.
+On two processors it delayed the first paint of the lobby by some 20 ms. So this module
+does not listen while a page starts.
 """
 
 from __future__ import annotations
@@ -38,20 +38,20 @@ FLAGS: Final = (
 EMPTY: Final = "about:blank"
 
 MAKING: Final = 1.0
-"""The seconds for which a new tab is left alone: the browser is still making it."""
+"""Seconds of pause for the browser to create a new tab."""
 
 PORT_FILE: Final = "DevToolsActivePort"
-"""What Chromium writes into its profile: the port, and the path of its own wire."""
+"""File in Chromium's profile with the port and the path of the browser's WebSocket."""
 
 
 class Target:
-    """A tab, a worker or the browser itself, and the wire to its developer tools.
+    """A tab, a worker or the browser itself, with a connection to its developer tools.
 
     Args:
-        wire: it, open.
+        wire: the open connection.
 
     Attributes:
-        events: what was told without being asked, of the domains that were enabled.
+        events: received events of the enabled domains.
     """
 
     def __init__(self, wire: ClientConnection) -> None:
@@ -60,10 +60,10 @@ class Target:
         self.events: list[dict[str, Any]] = []
 
     def send(self, method: str, **parameters: Any) -> dict[str, Any]:
-        """Give a command and return its result.
+        """Send a command and return its result.
 
         Raises:
-            RuntimeError: it was refused.
+            RuntimeError: the browser refused it.
             TimeoutError: there was no answer within `TIMEOUT`.
         """
         number = next(self._numbers)
@@ -78,7 +78,7 @@ class Target:
         return result
 
     def listen(self, end: float) -> None:
-        """Note what is told until this `time.time`, or until the wire is cut."""
+        """Collect events until this `time.time`, or until the connection ends."""
         try:
             while (left := end - time.time()) > 0:
                 self.events.append(json.loads(self._wire.recv(left)))
@@ -86,7 +86,7 @@ class Target:
             pass
 
     def evaluate(self, expression: str) -> Any:
-        """Return the value of an expression of JavaScript, or what it promises.
+        """Return the value of a JavaScript expression, or of its promise.
 
         Raises:
             RuntimeError: it throws.
@@ -103,28 +103,28 @@ class Target:
         return answer["result"].get("value")
 
     def wait_for(self, expression: str) -> None:
-        """Ask again and again until the expression is true.
+        """Poll the expression until it is true.
 
         Raises:
-            TimeoutError: it was not within `TIMEOUT`.
+            TimeoutError: it was not true within `TIMEOUT`.
         """
         if not until(lambda: self.evaluate(expression) is True, TIMEOUT):
             message = f"{expression} is not so after {TIMEOUT:.0f} seconds."
             raise TimeoutError(message)
 
     def press(self, key: str) -> None:
-        """Press a key and let it go."""
+        """Press and release a key."""
         for kind in ("keyDown", "keyUp"):
             self.send("Input.dispatchKeyEvent", type=kind, key=key)
 
 
 class Browser:
-    """A Chromium that runs.
+    """A running Chromium.
 
     Args:
-        port: that of its developer tools.
-        path: of the wire to the browser itself.
-        process: its own number, and that of the group of all its processes.
+        port: of its developer tools.
+        path: of the browser's own WebSocket.
+        process: its id, and that of its process group.
 
     Attributes:
         is_killed: whether it was killed.
@@ -137,20 +137,20 @@ class Browser:
         self.is_killed = False
 
     def kill(self) -> None:
-        """End all of its processes at once, without a word."""
+        """Kill all of its processes at once."""
         self.is_killed = True
         os.killpg(self._process, signal.SIGKILL)
 
     @contextmanager
     def target(self, path: str = "") -> Iterator[Target]:
-        """Open the wire to what has this path, or to the browser itself."""
+        """Connect to the target with this path, or to the browser itself."""
         address = f"ws://localhost:{self._port}{path or self._path}"
         with connect(address, max_size=None, ping_interval=None) as wire:
             yield Target(wire)
 
     @contextmanager
     def tab(self, throttle: int = 1) -> Iterator[Target]:
-        """Open an empty tab, its processor so many times as slow, and close it."""
+        """Open an empty tab, with its processor slowed down, and close it."""
         with self.target() as itself:
             made = itself.send("Target.createTarget", url=EMPTY)
         with self.target(f"/devtools/page/{made['targetId']}") as tab:
@@ -164,10 +164,10 @@ class Browser:
 
 @contextmanager
 def started(profile: Path) -> Iterator[Browser]:
-    """Start a Chromium whose profile lies in this folder.
+    """Start a Chromium with its profile in this folder.
 
     Raises:
-        TimeoutError: it was not there within `TIMEOUT`.
+        TimeoutError: it did not start within `TIMEOUT`.
     """
     told = profile / PORT_FILE
     told.unlink(missing_ok=True)
@@ -195,7 +195,7 @@ def started(profile: Path) -> Iterator[Browser]:
 
 @contextmanager
 def fresh() -> Iterator[Browser]:
-    """Start a Chromium that was never here, and keep nothing of it."""
+    """Start a Chromium with a new, temporary profile."""
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
         started(Path(profile)) as browser,

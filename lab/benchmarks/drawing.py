@@ -1,7 +1,7 @@
 """A benchmark of drawing a large hand: Tomacco with 30 cards, in Chromium.
 
-A tap on a card of the hand chooses it; the page draws its table anew and changes what
-is different. Beside it stands what any page needs: the same markup, set whole.
+A tap selects a card of the hand. The page draws its table and morphs the document. The
+peer sets the same markup as a whole.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from tabletop.session import Seat, Session, links
 CARDS: Final = 30
 
 GAMES: Final = 100
-"""So many are looked through for so large a hand."""
+"""Number of games to search for such a hand."""
 
 TAPS: Final = 40
-"""Of a round; what is told is their median."""
+"""Taps of a round; the figure is their median."""
 
 SEATS: Final = (Seat("Ann"), Seat("Ben", "random"), Seat("Cy", "random"))
 
@@ -47,7 +47,7 @@ TAPPED: Final = """async (taps) => {
     }
     return found;
 }"""
-"""Of JavaScript: the milliseconds from a tap until the frame that shows it."""
+"""JavaScript that measures the milliseconds from a tap to the frame that shows it."""
 
 SET: Final = """async (taps) => {
     const found = [], frame = () => new Promise((done) =>
@@ -63,11 +63,11 @@ SET: Final = """async (taps) => {
     }
     return found;
 }"""
-"""The same for the table's markup, set whole; the page does not work after it."""
+"""The same for setting the table's whole markup; the page is unusable after it."""
 
 
 def tables(rounds: int) -> Iterator[Table]:
-    """Measure so many times and give what was found."""
+    """Measure `rounds` times, and yield the tables."""
     lay_out()
     with served() as address:
         game = f"{address}/{SITES[OURS]}/#/{links_to(large_hand())}"
@@ -84,10 +84,10 @@ def tables(rounds: int) -> Iterator[Table]:
 
 
 def large_hand() -> Session:
-    """Return a game in which the first player acts, with so many cards.
+    """Return a game in which the first player acts and has a large hand.
 
     Raises:
-        ValueError: no such game was found.
+        ValueError: there is no such game.
     """
     for seed in range(GAMES):
         session = Session.start(
@@ -111,7 +111,7 @@ def links_to(session: Session) -> str:
 
 
 def one_round(address: str) -> dict[str, float]:
-    """Measure at each speed; return milliseconds."""
+    """Measure at each speed, and return milliseconds."""
     found = {}
     for throttle, slow in THROTTLES.items():
         with devtools.fresh() as browser, browser.tab(throttle) as tab:
@@ -124,6 +124,6 @@ def one_round(address: str) -> dict[str, float]:
 
 
 def timed(tab: Target, program: str) -> float:
-    """Return the median of what a program on the page tells."""
+    """Return the median of the times that a program on the page measures."""
     times: list[float] = tab.evaluate(f"({program})({TAPS})")
     return median(times)

@@ -19,7 +19,7 @@ class Series:
         """The minimum, the median and the maximum.
 
         Raises:
-            ValueError: nothing was measured.
+            ValueError: there is no measurement.
         """
         if not self.values:
             message = f"“{self.name}” was not measured."
@@ -35,17 +35,17 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What one benchmark found."""
+    """The result of one benchmark."""
 
-    title: str  # what was measured, and in which unit
-    note: str  # how, in whole sentences
+    title: str  # the figure and its unit
+    note: str  # the method, in whole sentences
     figures: tuple[Series, ...]  # in that unit
     ratios: tuple[Series, ...] = ()  # to the peers, without a unit
-    # what some of them ought to be, by name; a column of its own, if there are any
+    # the aims of some of them, by name; a column of its own, if there are any
     aims: Mapping[str, str] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        """Return the table as Markdown that can be read as it is."""
+        """Return the table as aligned Markdown."""
         rows = [["", "minimum", "median", "maximum"]]
         rows += [[s.name, *map(figure, s.spread)] for s in self.figures]
         rows += [[s.name, *map(ratio, s.spread)] for s in self.ratios]
@@ -57,19 +57,19 @@ class Table:
 
 
 def figure(value: float) -> str:
-    """Return a figure to three digits, or to the unit where it has more."""
+    """Return a figure with three digits, or an integer if it is larger."""
     if abs(value) >= 100:  # noqa: PLR2004 - three digits
         return f"{value:,.0f}"
     return f"{value:#.3g}".rstrip(".")
 
 
 def ratio(value: float) -> str:
-    """Return a ratio to three digits, marked as one."""
+    """Return a ratio with three digits and its sign."""
     return f"× {figure(value)}"
 
 
 def markdown(rows: Sequence[Sequence[str]]) -> str:
-    """Return a table whose first row is its head; all columns but one are numbers."""
+    """Return a table with a head in its first row and numbers except in column one."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     head, *body = [_line(row, widths) for row in rows]
     first, *others = widths
@@ -78,7 +78,7 @@ def markdown(rows: Sequence[Sequence[str]]) -> str:
 
 
 def by_name(rounds: Iterable[Mapping[str, float]]) -> dict[str, Series]:
-    """Return the figures of rounds that all measured the same, by name."""
+    """Return the figures of rounds with the same measurements, by name."""
     found: dict[str, list[float]] = {}
     for measured in rounds:
         for name, value in measured.items():

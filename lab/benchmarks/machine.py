@@ -26,7 +26,7 @@ def circumstances(rounds: int) -> str:
 
 
 def machine(cpuinfo: Path = CPUINFO) -> str:
-    """Return the system and the processor, as far as they are told."""
+    """Return the system and the processor, as far as known."""
     text = cpuinfo.read_text(encoding="utf-8") if cpuinfo.is_file() else ""
     found = re.search(r"^model name\s*:\s*(.+)$", text, re.MULTILINE)
     model = f", {found[1].strip()}" if found else ""

@@ -20,12 +20,12 @@ WITH_WORKER: Final = "memory, page and worker"
 
 
 def can_be_measured(processes: Path = PROCESSES) -> bool:
-    """Return whether the system tells what a process takes of the memory."""
+    """Return whether the system reports the memory of a process."""
     return (processes / "self" / "smaps_rollup").is_file()
 
 
 def one_round(address: str, number: int) -> dict[str, float]:
-    """Weigh both pages without and with their worker; return megabytes."""
+    """Measure both pages without and with their worker; return megabytes."""
     found = {}
     for name, folder in in_turn(number):
         page = f"{address}/{folder}/"
@@ -45,17 +45,16 @@ def one_round(address: str, number: int) -> dict[str, float]:
 
 
 def ask_hint(tab: Target) -> None:
-    """Begin a game and have the computer player think, in its worker."""
+    """Start a game and ask for a hint, which the worker computes."""
     begun_game(tab)
     tab.press("h")
     tab.wait_for("document.querySelector('#notice[data-kind=advice]') !== null")
 
 
 def weighed(browser: Browser, tab: Target) -> float:
-    """Return the megabytes of the page's process after a collection of garbage.
+    """Return the megabytes of the page's process after a garbage collection.
 
-    Of all processes that render it is the one that takes the most: the others are
-    Chromium's spare ones.
+    It is the largest render process: the others are Chromium's spare ones.
     """
     settle(tab)
     tab.send("HeapProfiler.collectGarbage")
@@ -70,7 +69,7 @@ def weighed(browser: Browser, tab: Target) -> float:
 
 
 def proportional(rollup: Path) -> float:
-    """Return the megabytes of a process, its share of what others use as well.
+    """Return the megabytes of a process, with its share of shared memory.
 
     Args:
         rollup: its `smaps_rollup`.
@@ -80,7 +79,7 @@ def proportional(rollup: Path) -> float:
 
 
 def table(found: list[dict[str, float]]) -> Table:
-    """Return what the pages take, beside each other."""
+    """Return the memory of both pages."""
     figures = by_name(found)
     ratios = [
         figures[f"{what}, {OURS}"].over(

@@ -1,8 +1,8 @@
 """A benchmark of motion: the gaps between frames after an action, in Chromium.
 
-A person's action is pressed at each table in turn. What is counted begins with the
-first frame that shows it; the wait until then is told beside it. A page on which
-nothing moves stands beside them: the frames of a busy machine have gaps of their own.
+The benchmark presses an action at each table in turn. The gaps count from the first
+frame that shows the action; the wait before that is a figure of its own. The peer is a
+page without motion, because the frames of a busy machine have gaps anyway.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from lab.benchmarks.figures import Table, by_name
 from lab.benchmarks.sites import OURS, SITES, lay_out, served
 
 ACTIONS: Final = 12
-"""So many of a round and a table."""
+"""Actions per round and table."""
 
 TABLES: Final = {
     "Threes": "threes?seed=frames",
@@ -27,7 +27,7 @@ TABLES: Final = {
     "Game of Threes": "game_of_threes?players=2&seats=human,random&seed=frames",
     "Stavegame": "stavegame?players=2&seats=human,human&seed=frames",
 }
-"""By the name that is told: a route."""
+"""Name of a figure to the route of its table."""
 
 STILL: Final = "nothing moves"
 
@@ -64,8 +64,8 @@ GAPS: Final = """async ([actions, span]) => {
     }
     return [Math.max(...waits), Math.max(...gaps)];
 }"""
-"""Of JavaScript: the longest wait for a frame that shows an action, and the longest gap
-between two frames in the time after it, in milliseconds."""
+"""JavaScript that measures the longest wait for a frame that shows an action, and the
+longest gap between two frames after it, in milliseconds."""
 
 IDLE: Final = """async ([actions, span]) => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
@@ -80,11 +80,11 @@ IDLE: Final = """async ([actions, span]) => {
 }"""
 
 SPAN: Final = 700
-"""So long after its first frame an action is watched, in milliseconds."""
+"""Milliseconds of measurement after the first frame of an action."""
 
 
 def tables(rounds: int) -> Iterator[Table]:
-    """Measure so many times and give what was found."""
+    """Measure `rounds` times, and yield the tables."""
     lay_out()
     with served() as address:
         site = f"{address}/{SITES[OURS]}/#/"
@@ -118,6 +118,6 @@ def one_round(site: str) -> dict[str, float]:
 
 
 def watched(tab: Target, program: str) -> tuple[float, float]:
-    """Return what a program on the page tells of waits and gaps."""
+    """Return the longest wait and the longest gap of a program on the page."""
     wait, gap = tab.evaluate(f"({program})([{ACTIONS}, {SPAN}])")
     return float(wait), float(gap)

@@ -1,6 +1,6 @@
 """OpenSpiel, the peer of the rules: the same work in its games, in the same Python.
 
-Timed by the processor, as `lab.benchmarks.work` is.
+The times are processor times, as in `lab.benchmarks.work`.
 """
 
 from __future__ import annotations
@@ -15,34 +15,34 @@ GAMES: Final = {
     "python_kuhn_poker": "OpenSpiel Kuhn poker (Python)",
     "2048": "OpenSpiel 2048 (C++)",
 }
-"""Its short names, to what they are called here."""
+"""OpenSpiel's short names to the names in the tables."""
 
 RUMMY: Final = "gin_rummy"
-"""The game whose rounds are played; it is in C++."""
+"""The game of `rounds`, in C++."""
 
 REPLAYED: Final = "python_tic_tac_toe"
-"""The game whose histories are replayed."""
+"""The game of `replaying`."""
 
 SEARCHED: Final = "gin_rummy"
 SEARCHED_TITLE: Final = "OpenSpiel ISMCTS, gin rummy (C++)"
-"""The game with hidden cards that is searched, and what it is called here."""
+"""Name of the search and its game with hidden cards, for the tables."""
 
 MIDDLES: Final = 8
-"""The positions that are searched in turn."""
+"""Number of positions that the search takes in turn."""
 
 EXPLORATION: Final = 2.0
-"""OpenSpiel's constant of UCT, as in its own example of this search."""
+"""OpenSpiel's UCT constant, as in its own example of this search."""
 
 
 def games() -> dict[str, Any]:
-    """Return the games by what they are called here."""
-    importlib.import_module("open_spiel.python.games")  # it registers those in Python
+    """Return the games by their names in the tables."""
+    importlib.import_module("open_spiel.python.games")  # it registers its games
     spiel = importlib.import_module("pyspiel")
     return {title: spiel.load_game(name) for name, title in GAMES.items()}
 
 
 def playing(game: Any, seconds: float) -> float:
-    """Return the actions per second of random play, chance's included."""
+    """Return the actions per second of random play, those of chance included."""
     rng, actions, start = random.Random(0), 0, time.process_time()
     while (now := time.process_time()) - start < seconds:
         actions += len(playout(game, rng))
@@ -74,7 +74,7 @@ def playout(game: Any, rng: random.Random) -> list[int]:
 
 
 def replaying(game: Any, actions: int) -> float:
-    """Return the milliseconds in which histories of so many actions are applied."""
+    """Return the milliseconds to apply histories of this number of actions."""
     rng = random.Random(0)
     histories: list[list[int]] = []
     while sum(map(len, histories)) < actions:
@@ -89,10 +89,10 @@ def replaying(game: Any, actions: int) -> float:
 
 
 def simulating(seconds: float, simulations: int) -> float:
-    """Return the simulations per second of the search, in the midst of random games.
+    """Return the simulations per second of the search, in the middle of random games.
 
     Args:
-        seconds: how long it searches.
+        seconds: of the search.
         simulations: of each tree.
     """
     spiel = importlib.import_module("pyspiel")
@@ -109,7 +109,7 @@ def simulating(seconds: float, simulations: int) -> float:
 
 
 def middle(game: Any, rng: random.Random) -> Any:
-    """Return a choice in the midst of a random game."""
+    """Return a decision in the middle of a random game."""
     history = playout(game, rng)
     state, found = game.new_initial_state(), None
     for k, action in enumerate(history):

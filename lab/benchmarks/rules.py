@@ -1,4 +1,4 @@
-"""Rules and computer players, in CPython and in Pyodide, beside OpenSpiel's."""
+"""Rules and computer players in CPython and in Pyodide, compared with OpenSpiel."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from lab.benchmarks.figures import Series, Table, by_name
 from tabletop.registry import GAMES
 
 SECONDS: Final = 0.5
-"""How long each game is played at random in a round."""
+"""Seconds of random play per game and round."""
 
 QUESTION: Final = json.dumps({"seconds": SECONDS})
 
@@ -26,7 +26,7 @@ THERE: Final = "Pyodide"
 
 
 def tables(rounds: int) -> Iterator[Table]:
-    """Measure in turn, so many times, and give what was found."""
+    """Measure `rounds` times, and yield the tables."""
     found = [one_round() for _round in range(rounds)]
     yield play_table(found)
     yield games_table(found)
@@ -64,7 +64,7 @@ def node() -> tuple[str, str]:
 
 
 def answer(command: Sequence[str]) -> str:
-    """Return what a Python that has just started finds."""
+    """Return the output of `measure` in a new Python."""
     done = subprocess.run(
         command,
         input=QUESTION,
@@ -77,7 +77,7 @@ def answer(command: Sequence[str]) -> str:
 
 
 def series(found: list[dict[str, Any]], python: str, what: str) -> dict[str, Series]:
-    """Return the figures of one kind of work in one Python, by what was at work."""
+    """Return the figures of one kind of work in one Python, by the name of the work."""
     named = by_name(measured[python][what] for measured in found)
     return {
         name: Series(f"{name}, {python}", figures.values)
@@ -180,7 +180,7 @@ def replay_table(found: list[dict[str, Any]]) -> Table:
 
 
 def check_table(found: list[dict[str, Any]]) -> Table:
-    """Return the milliseconds in which a game over a distance is checked."""
+    """Return the milliseconds of the check of a shared game."""
     here, there = series(found, HERE, "check"), series(found, THERE, "check")
     figures = [s for game in here for s in (here[game], there[game])]
     return Table(
@@ -198,7 +198,7 @@ def check_table(found: list[dict[str, Any]]) -> Table:
 
 
 def decisions_table(found: list[dict[str, Any]], what: str, title: str) -> Table:
-    """Return the milliseconds until an advice."""
+    """Return the milliseconds to an advice."""
     here, there = series(found, HERE, what), series(found, THERE, what)
     return Table(
         f"Decisions: time to the {title}, milliseconds",

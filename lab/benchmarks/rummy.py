@@ -1,9 +1,9 @@
 """Benchmarks of the Game of Threes: rounds, and the search for sets.
 
-Rounds are played at random by the rules, and by the rule of thumb with which the
-computer players play on.
+The benchmark plays rounds at random by the rules, and by the heuristic of the computer
+players' playouts.
 
-As `lab.benchmarks.work` it runs in CPython and in Pyodide alike.
+Like `lab.benchmarks.work` it runs in CPython and in Pyodide.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ AGAIN: Final = "points of the same hand again, microseconds"
 SETS: Final = "points and sets, microseconds"
 
 HANDS: Final = 2000
-"""So many hands are measured, after as many others that are not."""
+"""Number of measured hands, after the same number of unmeasured ones."""
 
 WILD_RANK: Final = 13
 SIZE: Final = 14
 
 
 def measure(seconds: float, hands: int = HANDS) -> dict[str, float]:
-    """Return how many rounds are played at random, and the median times of hands."""
+    """Return the rounds per second, and the median times of the set finder."""
     earlier, later = (_hands(start, hands) for start in (0, hands))
-    for hand in earlier:  # a round has brought other hands before
+    for hand in earlier:  # a real round has other hands before
         melds.points_left(hand, WILD_RANK)
     return {
         ROUNDS: _rounds(seconds, _play),
@@ -51,7 +51,7 @@ def measure(seconds: float, hands: int = HANDS) -> dict[str, float]:
 
 
 def _hands(start: int, n: int) -> list[Cards]:
-    """Return random hands of the last round, always the same, no two alike."""
+    """Return random hands of the last round, always the same, all different."""
     deck = all_cards(2)
     return [
         tuple(sorted(shuffled(rng_for("hand", k), deck)[:SIZE]))
@@ -60,7 +60,7 @@ def _hands(start: int, n: int) -> list[Cards]:
 
 
 def _timed(finder: Any, hand: Cards) -> float:
-    """Return the microseconds that the finder takes."""
+    """Return the microseconds of the finder."""
     start = time.perf_counter()
     finder(hand, WILD_RANK)
     return (time.perf_counter() - start) * 1e6
@@ -75,7 +75,7 @@ def _rounds(seconds: float, play: Callable[[Rng], int]) -> float:
 
 
 def _play(rng: Rng) -> int:
-    """Play a whole game at random; return how many rounds it had."""
+    """Play a whole game at random; return the number of its rounds."""
     state = game.new(2, game.Options())
     while state.phase != "over":
         if state.to_act == CHANCE:
@@ -86,7 +86,7 @@ def _play(rng: Rng) -> int:
 
 
 def _play_on(rng: Rng) -> int:
-    """Play a round of each length by the rule of thumb; return how many these are."""
+    """Play a round of each length by the heuristic; return their number."""
     options = game.Options()
     setup = ordered(options, (0, 1))
     for number in range(1, options.rounds + 1):

@@ -1,8 +1,8 @@
 """A benchmark of the list of 1,000 games, and the storage that a game takes.
 
-All are finished games of the five kinds, in the browser's store. Beside the
-list stand the page of settings, which the same tap opens and which knows of no game,
-and a thousand of its rows as markup that is set whole.
+All are finished games of the five kinds, in the browser's store. The list has two
+peers: the settings screen, which has no games, and a thousand rows of the list, set as
+markup at once.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from tabletop.session import Seat, Session, save
 from tabletop.session.bot_protocol import choices
 
 NUMBER: Final = 1000
-"""So many games are kept."""
+"""Number of stored games."""
 
 OF_EACH: Final = 4
-"""So many of them are unlike each other, of each kind."""
+"""Number of different games of each kind."""
 
 TAPS: Final = 5
-"""Of a round; what is told is their median."""
+"""Taps of a round; the figure is their median."""
 
 WAYS: Final = {
     "the list": ("#/", "#to-games", "#all-games > li"),
@@ -43,7 +43,7 @@ WAYS: Final = {
     "the deals of the day": ("#/", "#to-daily", "#daily"),
     "the settings": ("#/", "#to-settings", "#settings"),
 }
-"""What is opened: from which address, by which link, and what is seen then."""
+"""Name of a figure to the first address, the link to tap, and the expected element."""
 
 FILL: Final = """([number, games]) => new Promise((done) => {
     const asked = tabletop.disk.open("tabletop");
@@ -58,16 +58,16 @@ FILL: Final = """([number, games]) => new Promise((done) => {
         change.oncomplete = () => { asked.result.close(); done(null); };
     };
 })"""
-"""Of JavaScript: keeps a number of games."""
+"""JavaScript that stores a number of games."""
 
 USED: Final = (
     "navigator.storage.estimate().then((it) => it.usageDetails.indexedDB ?? 0)"
 )
-"""Of JavaScript: the bytes that the store takes."""
+"""JavaScript that returns the bytes of the store."""
 
 KNOWS: Final = f"""document.querySelector("#to-games")?.textContent
     .includes("{NUMBER:,}") ?? false"""
-"""Of JavaScript: whether the lobby knows of all of them."""
+"""JavaScript that returns whether the lobby knows all games."""
 
 FIRST: Final = f"""async () => {{
     const there = () =>
@@ -79,7 +79,7 @@ FIRST: Final = f"""async () => {{
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     return performance.now() - begun;
 }}"""
-"""Of JavaScript: the same of the list for a page that has not read of its games yet."""
+"""The same for the list, on a page that has not read its games yet."""
 
 TAPPED: Final = """async ([from, link, seen, taps]) => {
     const found = [], rest = (time) => new Promise((done) => setTimeout(done, time));
@@ -98,8 +98,7 @@ TAPPED: Final = """async ([from, link, seen, taps]) => {
     }
     return found;
 }"""
-"""Of JavaScript: the milliseconds from taps until the frames that show what they
-open."""
+"""JavaScript that measures the milliseconds from a tap to the frame of its screen."""
 
 SET: Final = """async ([number, taps]) => {
     const found = [], rest = (time) => new Promise((done) => setTimeout(done, time));
@@ -115,13 +114,13 @@ SET: Final = """async ([number, taps]) => {
     }
     return found;
 }"""
-"""The same for so many rows of the list as markup; the page does not work after it."""
+"""The same for the rows of the list as markup; the page is unusable after it."""
 
 ROWS: Final = "all rows, set"
 
 
 def tables(rounds: int) -> Iterator[Table]:
-    """Measure so many times and give what was found."""
+    """Measure `rounds` times, and yield the tables."""
     lay_out()
     with served() as address:
         site = f"{address}/{SITES[OURS]}/#/"
@@ -149,7 +148,7 @@ def tables(rounds: int) -> Iterator[Table]:
 
 
 def one_round(address: str) -> tuple[dict[str, float], float]:
-    """Measure at each speed; return milliseconds, and bytes of a game in the store.
+    """Measure at each speed; return milliseconds, and the stored bytes per game.
 
     Args:
         address: of the page, up to the route.
@@ -168,7 +167,7 @@ def one_round(address: str) -> tuple[dict[str, float], float]:
             found[f"the list, first time{slow}"] = float(call(tab, FIRST))
             tab.evaluate("location.hash = '#/'")
             tab.wait_for(KNOWS)
-            settle(tab)  # else what comes first would have all that follows a start
+            settle(tab)  # exclude the work after a start
             for name, way in WAYS.items():
                 found[f"{name}{slow}"] = median(call(tab, TAPPED, *way, TAPS))
             tab.evaluate("location.hash = '#/games'")
@@ -178,10 +177,10 @@ def one_round(address: str) -> tuple[dict[str, float], float]:
 
 
 def room_table(used: list[float]) -> Table:
-    """Return the room that a game takes.
+    """Return the table of the storage per game.
 
     Args:
-        used: bytes of a game in the store, once a round.
+        used: stored bytes per game, of each round.
     """
     sizes = {
         f"{name}, finished": [
@@ -202,30 +201,30 @@ def room_table(used: list[float]) -> Table:
 
 
 def call(tab: Target, program: str, *arguments: object) -> Any:
-    """Return what a program on the page gives for these arguments."""
+    """Return the result of a program on the page with these arguments."""
     return tab.evaluate(f"({program})({json.dumps(arguments)})")
 
 
 def fields(entry: GameSummary) -> Any:
-    """Return what is said of a game as the page writes it."""
+    """Return the summary of a game, as the page writes it."""
     return json.loads(to_text(entry))
 
 
 @cache
 def games() -> tuple[tuple[GameSummary, str], ...]:
-    """Return finished games of each kind: what is said of them, and their saves."""
+    """Return finished games of each kind: their summaries and saves."""
     sessions = (finished(name, k) for k in range(OF_EACH) for name in GAMES)
     return tuple((told(session), save.dumps(session)) for session in sessions)
 
 
 def told(session: Session) -> GameSummary:
-    """Return what is said of a game."""
+    """Return the summary of a game."""
     status = Board(id="kept", session=session).status
     return entry_of("kept", session, status, 1.7e9)
 
 
 def finished(name: str, number: int) -> Session:
-    """Return a game of this kind that was played to its end at random."""
+    """Return a finished random game of this kind."""
     players = min(3, GAMES[name].PLAYERS[-1])
     seats = (Seat("Ann"), Seat("Ben", "random"), Seat("Cy", "random"))[:players]
     session = Session.start(name, players=players, seats=seats, seed=f"shelf {number}")

@@ -1,8 +1,8 @@
-"""The pages that are compared: Tabletop and stock PyScript.
+"""The compared pages: Tabletop and stock PyScript.
 
-The stock page is the same PyScript and Pyodide as they come, with nothing changed and
-no program but imports that any game needs. Where a worker counts, it has one that
-imports the same.
+The stock page has the same PyScript and Pyodide, unchanged. Its program has only
+imports that any game needs. For figures with a worker, it has one with the same
+imports.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ OURS: Final = "Tabletop"
 STOCK: Final = "stock PyScript"
 
 SITES: Final = {OURS: "site", STOCK: "stock"}
-"""What the pages are called here, to their folders."""
+"""Names of the pages, to their folders."""
 
 IMPORTS: Final = "import dataclasses, enum, json, random, typing"
 
@@ -67,29 +67,29 @@ WORKER_PAGE: Final = STOCK_PAGE.replace("<!-- worker -->", WORKER_ELEMENT).repla
 )
 
 STOCK_PARTS: Final = {"pyscript": "@pyscript/core/dist", "pyodide": "pyodide"}
-"""Its folders, to those of `node_modules`."""
+"""Folders of the stock page, to those of `node_modules`."""
 
 TIMEOUT: Final = 120.0
-"""The seconds after which a page counts as stuck."""
+"""Seconds after which a page counts as stuck."""
 
 QUIET: Final = 12.0
-"""The seconds for which a page stays open once it is ready.
+"""Seconds for which a ready page stays open.
 
-Chromium keeps the WebAssembly that it compiled some two seconds after the last of it.
-On its first visit our page takes a snapshot, which is there after eight or nine.
+Chromium caches compiled WebAssembly some two seconds after the last of it. On the first
+visit our page takes a snapshot, which is ready after eight or nine seconds.
 """
 
 INSTALLING: Final = 60.0
-"""The seconds that a service worker gets to fetch what it keeps."""
+"""Seconds for a service worker to fetch its files."""
 
 IS_READY: Final = "document.documentElement?.dataset.ready === 'true'"
-"""Of JavaScript: whether the page is ready."""
+"""JavaScript that returns whether the page is ready."""
 
 MARKS: Final = """Object.fromEntries(
     performance.getEntriesByType("mark")
         .filter(({ name }) => name.startsWith("tabletop:"))
         .map(({ name, startTime }) => [name.slice(9), startTime]))"""
-"""Of JavaScript: the page's marks, in milliseconds from its navigation's beginning."""
+"""JavaScript that returns the page's marks, in milliseconds from the navigation."""
 
 IS_INSTALLED: Final = """() => {
     const workers = navigator.serviceWorker;
@@ -100,14 +100,14 @@ IS_INSTALLED: Final = """() => {
     workers.getRegistration().then(note, () => note(null));
     return globalThis.isInstalled ?? false;
 }"""
-"""Of JavaScript: whether the page's service worker is active, or it has none.
+"""JavaScript that returns whether the page's service worker is active, or missing.
 
-It is to be asked again and again.
+Poll it.
 """
 
 
 def lay_out() -> None:
-    """Put both sites side by side, ours as `dist/` is now."""
+    """Copy both sites into one folder, ours from `dist/`."""
     shutil.rmtree(OUT, ignore_errors=True)
     shutil.copytree(DIST, OUT / "site")
     stock = OUT / "stock"
@@ -120,7 +120,7 @@ def lay_out() -> None:
 
 @contextmanager
 def served() -> Iterator[str]:
-    """Serve both sites and give the address of their folder."""
+    """Serve both sites, and yield the address of their folder."""
     with serving.server_at(OUT, 0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://localhost:{server.server_port}"
@@ -128,13 +128,13 @@ def served() -> Iterator[str]:
 
 
 def in_turn(number: int) -> list[tuple[str, str]]:
-    """Return the sites' names and folders; who comes first changes with the round."""
+    """Return the sites' names and folders, with their order changing each round."""
     sites = list(SITES.items())
     return sites[::-1] if number % 2 else sites
 
 
 def until(is_so: Callable[[], bool], seconds: float, pause: float = 0.05) -> bool:
-    """Ask until it is so, and return whether it was within so many seconds."""
+    """Poll a condition, and return whether it was true within `seconds`."""
     end = time.monotonic() + seconds
     while not is_so():
         if time.monotonic() > end:

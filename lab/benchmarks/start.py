@@ -1,6 +1,6 @@
 """Start time, size and memory of the page, compared with stock PyScript.
 
-The last table has all ratios beside their aims.
+The last table has all ratios and their aims.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from lab.benchmarks.machine import machine
 from lab.benchmarks.sites import OURS, OUT, SITES, STOCK, lay_out, served
 
 GZIP_LEVEL: Final = 6
-"""That of most servers."""
+"""Compression level of most servers."""
 
 FIRST_VISIT: Final = "first visit, gzip"
 
@@ -29,7 +29,7 @@ TOLD: Final = {
     f"{chromium.WARM}, paint, {OURS}": "warm, paint, milliseconds",
     f"{chromium.GAME}, paint, {OURS}": "warm, a game, paint, milliseconds",
 }
-"""The figures that the summary tells as they are, to what they are called there."""
+"""Figures that the summary contains without a ratio, to their names in it."""
 
 AIMS: Final = {
     f"{FIRST_VISIT}, megabytes": "≤ 5.5, better 5.0",
@@ -38,11 +38,11 @@ AIMS: Final = {
     "warm, CPU ÷ 4, ready": "≤ × 0.25, better × 0.15",
     "WebKit, warm, ready": "≤ × 0.30",
 }
-"""What some rows of the summary ought to be."""
+"""Aims of some rows of the summary."""
 
 
 def tables(rounds: int) -> Iterator[Table]:
-    """Measure both pages in turn, so many times, and give what was found."""
+    """Measure both pages in turn, `rounds` times, and yield the tables."""
     lay_out()
     found = []
     browsers = [output_of([found_chromium(), "--version"])]
@@ -61,7 +61,7 @@ def tables(rounds: int) -> Iterator[Table]:
 
 
 def in_chromium(address: str, rounds: int) -> Iterator[Table]:
-    """Give the tables of what is measured in Chromium."""
+    """Yield the tables of the measurements in Chromium."""
     visits = {name: first_visit(f"{address}/{f}/") for name, f in SITES.items()}
     yield size_table(visits)
     numbers = range(rounds)
@@ -77,7 +77,7 @@ def in_chromium(address: str, rounds: int) -> Iterator[Table]:
 
 
 def first_visit(address: str) -> list[Path]:
-    """Return the files that a page asks for until it is ready."""
+    """Return the files that a page requests until it is ready."""
     with devtools.fresh() as browser, browser.tab() as tab:
         tab.send("Network.enable")
         chromium.load(tab, address)
@@ -94,14 +94,14 @@ def first_visit(address: str) -> list[Path]:
 
 
 def megabytes(files: list[Path], *, zipped: bool = True) -> float:
-    """Return the size of the files together, as servers send them."""
+    """Return the total size of the files, as servers send them."""
     contents = (file.read_bytes() for file in files)
     sizes = (len(gzip.compress(c, GZIP_LEVEL)) if zipped else len(c) for c in contents)
     return sum(sizes) / 1e6
 
 
 def size_table(visits: Mapping[str, list[Path]]) -> Table:
-    """Return what the site weighs, and a first visit to it."""
+    """Return the sizes of the site and of a first visit."""
     everything = [path for path in (OUT / "site").rglob("*") if path.is_file()]
     first = {
         name: Series(f"{FIRST_VISIT}, {name}", (megabytes(files),))
@@ -124,7 +124,7 @@ def size_table(visits: Mapping[str, list[Path]]) -> Table:
 
 
 def start_table(found: list[dict[str, float]]) -> Table:
-    """Return how soon the pages are painted and ready."""
+    """Return the times to paint and readiness of the pages."""
     figures = by_name(found)
     ratios = [
         series.over(figures[peer_of(name)], f"{name} ÷ {STOCK}")
@@ -147,7 +147,7 @@ def start_table(found: list[dict[str, float]]) -> Table:
 
 
 def peer_of(name: str) -> str:
-    """Return the name of the stock page's figure for one of ours; it has no game."""
+    """Return the stock page's figure to compare with one of ours; it has no game."""
     return name.replace(OURS, STOCK).replace(chromium.GAME, chromium.WARM)
 
 
@@ -155,11 +155,11 @@ def peer_of(name: str) -> str:
 
 
 def summary(measured: str, found: Sequence[Table]) -> Table:
-    """Return the summary: all ratios, and the figures that have an aim.
+    """Return the summary: all ratios, and the figures with an aim.
 
     Args:
-        measured: when, where and how many times.
-        found: the tables of what could be measured.
+        measured: the circumstances, in words.
+        found: the tables of the measurements.
     """
     peer = f", {OURS} ÷ {STOCK}"
     ratios = [

@@ -1,9 +1,8 @@
 """A benchmark of two devices: the time to the first move, and from play to view.
 
-Two Chromiums with nothing in common but this machine meet by a link and its answer. A
-tap is a press of a button or a link, by either of them; what they do in between, such
-as to send a link, takes no time here. The bytes are those of all that is fetched from
-the lobby to the table.
+Two Chromiums on this machine connect by a link and its answer. A tap is a press of a
+button or a link, on either page. Actions outside the page, such as sending a link, take
+no time here. The bytes are those of all fetched files from the lobby to the table.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from lab.benchmarks.sites import OURS, SITES, lay_out, served
 GAME: Final = "four_twenty_one"
 
 PLAYS: Final = 12
-"""So many of a round."""
+"""Plays of a round."""
 
 VIEW: Final = "milliseconds from play to view"
 
@@ -42,14 +41,14 @@ SEEN: Final = """{
     });
     0; // else it is waited for at once
 }"""
-"""Of JavaScript: the time at which something new has happened."""
+"""JavaScript that returns the time of the last change."""
 
 CAN_PLAY: Final = f"""(() => {{
     document.querySelector("[data-command=go-on]{LIVELY}")?.click();
     const can = document.querySelector("#table [data-action]{LIVELY}");
     return Boolean(can) && document.title.startsWith("Your turn");
 }})()"""
-"""Of JavaScript: whether something can be played; what was settled is read at once."""
+"""JavaScript that returns whether a play is legal, and skips the pause of a result."""
 
 PLAY: Final = f"""(() => {{
     const can = document.querySelector("#table [data-action]{LIVELY}");
@@ -57,14 +56,14 @@ PLAY: Final = f"""(() => {{
     can?.click();
     return now;
 }})()"""
-"""Of JavaScript: plays, and gives the time at which it did; 0 where it can't."""
+"""JavaScript that plays, and returns the time of it; 0 if it can't."""
 
 FETCHED: Final = """performance.getEntriesByType("resource").reduce(
     (sum, each) => sum + each.encodedBodySize, 0)"""
 
 
 def tables(rounds: int) -> Iterator[Table]:
-    """Measure so many times and give what was found."""
+    """Measure `rounds` times, and yield the tables."""
     lay_out()
     with served() as address:
         site = f"{address}/{SITES[OURS]}/"
@@ -94,7 +93,7 @@ def tables(rounds: int) -> Iterator[Table]:
 
 
 def one_round(site: str, throttle: int) -> dict[str, float]:
-    """Have two come together and play; return what was counted."""
+    """Connect two pages and play; return the figures."""
     with (
         devtools.fresh() as one,
         devtools.fresh() as other,
@@ -122,14 +121,14 @@ def one_round(site: str, throttle: int) -> dict[str, float]:
 
 
 def tap(tab: Target, selector: str) -> None:
-    """Press what this names, as soon as it takes taps."""
+    """Press the element of a selector, as soon as it takes taps."""
     named = json.dumps(f"{selector}{LIVELY}")
     tab.wait_for(THERE.format(selector=named))
     tab.evaluate(f"document.querySelector({named}).click()")
 
 
 def handed(tab: Target, other: Target) -> int:
-    """Have the link of a page opened on another one, which takes one tap."""
+    """Open the link of a page on another one, and return the number of taps, 1."""
     tab.wait_for(f"{LINK} !== ''")
     link = str(tab.evaluate(LINK))
     other.evaluate(f"location.hash = {json.dumps('#' + link.partition('#')[2])}")
@@ -137,10 +136,10 @@ def handed(tab: Target, other: Target) -> int:
 
 
 def played(host: Target, guest: Target) -> list[float]:
-    """Return how long after a play the other one saw it, in milliseconds, play by play.
+    """Return the milliseconds from each play to its view on the other page.
 
     Raises:
-        TimeoutError: nobody plays.
+        TimeoutError: neither page can play.
     """
     waits: list[float] = []
     late = time.monotonic() + 60

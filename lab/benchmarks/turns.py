@@ -1,6 +1,6 @@
 """Benchmarks of Stavegame: the search of whole turns and of replies.
 
-It runs in CPython and in Pyodide and is timed as `lab.benchmarks.work` is.
+It runs in CPython and in Pyodide, with the clock of `lab.benchmarks.work`.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from tabletop.games.stavegame.bots.search import TurnSearch
 from tabletop.games.stavegame.bots.turns import Moves, read
 
 GAMES: Final = 8
-"""The games of which a position is taken."""
+"""Number of games, with one position each."""
 
 TURN: Final = 8
-"""Its turn: both hands and the board have some cards."""
+"""Turn of the position: both hands and the board have some cards."""
 
 UNLIMITED: Final = 1e6
-"""Seconds to think: the player stops at its own limit."""
+"""Seconds to think, without effect: the player stops at its own limit."""
 
 
 def positions() -> list[rules.State]:
-    """Return beginnings of turns in random games, always the same."""
+    """Return positions at the beginning of turns in random games, always the same."""
     found = []
     for k in range(GAMES):
         rng = rng_for("turns", k)
@@ -44,11 +44,11 @@ def positions() -> list[rules.State]:
 
 
 def generating(seconds: float, clock: Callable[[], float]) -> float:
-    """Return how many whole turns a second a beam finds and counts by their margins.
+    """Return the turns per second that a beam search finds and values by margins.
 
     Args:
-        seconds: at least so long.
-        clock: that tells them.
+        seconds: minimum duration.
+        clock: returns the time in seconds.
     """
     states, turns, start = positions(), 0, clock()
     while (now := clock()) - start < seconds:
@@ -64,11 +64,11 @@ def generating(seconds: float, clock: Callable[[], float]) -> float:
 
 
 def searching(seconds: float, clock: Callable[[], float]) -> float:
-    """Return how many nodes a second `expert` looks at, evaluation and all.
+    """Return the nodes per second of `expert`, evaluation included.
 
     Args:
-        seconds: at least so long.
-        clock: that tells them.
+        seconds: minimum duration.
+        clock: returns the time in seconds.
     """
     states, asked, nodes, start = positions(), 0, 0, clock()
     while (now := clock()) - start < seconds:

@@ -1,8 +1,8 @@
-"""The pages in WebKit, where WebKitGTK's driver is installed (`webkit2gtk-driver`).
+"""The pages in WebKit, if WebKitGTK's driver is installed (`webkit2gtk-driver`).
 
-It needs a screen, so `xvfb-run` starts this module as a program of its own, which
-prints what it measured as JSON. Screenshots, clicks on elements and asynchronous
-scripts hang in the driver; nothing here uses them.
+It needs a screen, so `xvfb-run` starts this module as a program, which prints its
+figures as JSON. Screenshots, clicks on elements and asynchronous scripts hang in the
+driver, so this module avoids them.
 """
 
 from __future__ import annotations
@@ -40,27 +40,27 @@ BROWSERS: Final = (
     "lib/*/webkit2gtk-4.*/MiniBrowser",
     "lib*/webkit2gtk-4.*/MiniBrowser",
 )
-"""Where, under /usr, systems put the browser that the driver drives."""
+"""Patterns of the browser's path under /usr."""
 
 VISITS: Final = ("WebKit, cold", "WebKit, warm")
 
 
 def found_browser(root: Path = Path("/usr")) -> str:
-    """Return the path of WebKitGTK's own browser, or "" where there is none."""
+    """Return the path of WebKitGTK's own browser, or "" if there is none."""
     found = [path for pattern in BROWSERS for path in sorted(root.glob(pattern))]
     return str(found[-1]) if found else ""
 
 
 def missing() -> list[str]:
-    """Return what would have to be installed first."""
+    """Return the names of the missing packages."""
     lacking = [name for name in NEEDED if not shutil.which(name)]
     return lacking if found_browser() else [*lacking, "MiniBrowser"]
 
 
 def measured(address: str, rounds: int) -> tuple[str, list[dict[str, float]]]:
-    """Return the browser's version, and the milliseconds of so many rounds.
+    """Return the browser's version, and the milliseconds of each round.
 
-    Where it cannot be done it says so and returns nothing.
+    If the measurement fails, print the reason and return nothing.
     """
     if lacking := missing():
         say(f"\nWebKit is not measured: {', '.join(lacking)} cannot be found.")
@@ -87,7 +87,7 @@ def measured(address: str, rounds: int) -> tuple[str, list[dict[str, float]]]:
 
 
 def one_round(address: str, number: int) -> dict[str, float]:
-    """Visit each page twice in a browser of its own; return milliseconds."""
+    """Visit each page twice, in a browser of its own; return milliseconds."""
     found = {}
     for name, folder in in_turn(number):
         with started() as driver:
@@ -101,8 +101,8 @@ def one_round(address: str, number: int) -> dict[str, float]:
 
 @contextmanager
 def started() -> Iterator[Any]:
-    """Start WebKitGTK's own browser, which keeps nothing of earlier times."""
-    # Selenium is no part of the tools that check the types.
+    """Start WebKitGTK's own browser, without data of earlier sessions."""
+    # The environment of the type checker has no Selenium.
     webdriver = importlib.import_module("selenium.webdriver")
     service = importlib.import_module("selenium.webdriver.webkitgtk.service")
     options = webdriver.WebKitGTKOptions()
@@ -122,7 +122,7 @@ def load(driver: Any, address: str) -> dict[str, float]:
     """Open the address and return the page's marks once it is ready, milliseconds.
 
     Raises:
-        TimeoutError: it was not within `TIMEOUT`.
+        TimeoutError: it was not ready within `TIMEOUT`.
     """
     driver.get("about:blank")
     driver.get(address)
@@ -134,7 +134,7 @@ def load(driver: Any, address: str) -> dict[str, float]:
 
 
 def is_ready(driver: Any) -> bool:
-    """Return whether the page is ready; one that gives way to another is not."""
+    """Return whether the page is ready; a page during a navigation is not."""
     failure = importlib.import_module("selenium.common.exceptions").WebDriverException
     try:
         return bool(driver.execute_script(f"return {IS_READY}"))
@@ -143,14 +143,14 @@ def is_ready(driver: Any) -> bool:
 
 
 def settle(driver: Any) -> None:
-    """Leave the page open until the browser keeps what it will keep of it."""
+    """Leave the page open until the browser has cached its code."""
     time.sleep(QUIET)
     script = f"return ({IS_INSTALLED})()"
     until(lambda: bool(driver.execute_script(script)), INSTALLING)
 
 
 def table(found: list[dict[str, float]]) -> Table:
-    """Return how soon the pages are painted and ready."""
+    """Return the times to paint and readiness of the pages."""
     figures = by_name(found)
     ratios = [
         figures[f"{visit}, ready, {OURS}"].over(

@@ -1,8 +1,8 @@
 """Work that CPython and Pyodide both run: a text in, a text out.
 
-It needs nothing but the standard library and the package. Work that is always the same
-is timed by the processor, so that other work on the machine weighs little; decisions
-by the clock, as people wait.
+It needs only the standard library and the package. Fixed work is measured in processor
+time, so that other programs have little effect. Decisions are measured in real time,
+because people wait for them.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from tabletop.registry import GAMES, LEVELS
 from tabletop.session import Session, save
 
 REPLAYED: Final = 10_000
-"""The actions of a replay."""
+"""Number of actions of a replay."""
 
 DECISIONS: Final = 8
-"""The positions that each player is asked about."""
+"""Number of positions for each player."""
 
 SIMULATIONS: Final = 200
-"""Of each tree."""
+"""Simulations of each tree."""
 
 BUDGET: Final = 0.25
-"""The seconds that a level is given to think."""
+"""Seconds for a level to think."""
 
 FIXED: Final[Mapping[str, Mapping[str, Callable[[], Bot]]]] = {
-    # Players whose work does not go by the clock, so that it can be compared.
+    # Players whose work doesn't depend on the clock, so that it can be compared.
     "threes": {f"{n} layers": partial(Expectimax, layers=n) for n in (2, 3)},
 }
 
@@ -50,7 +50,7 @@ def measure(question: str) -> str:
     """Return a figure for each piece of work, as JSON.
 
     Args:
-        question: {"seconds": how long each game is played at random}, as JSON.
+        question: {"seconds": of random play per game}, as JSON.
     """
     seconds = json.loads(question)["seconds"]
     found = {
@@ -77,12 +77,12 @@ def measure(question: str) -> str:
 
 
 def processor_time() -> float:
-    """Return the seconds that the processor has worked for this program."""
+    """Return the processor time of this program, in seconds."""
     try:
-        import js  # noqa: PLC0415 - it is there in Pyodide alone
+        import js  # noqa: PLC0415 - only Pyodide has it
     except ImportError:
         return time.process_time()
-    used = js.process.cpuUsage()  # in Pyodide `process_time` goes by the clock
+    used = js.process.cpuUsage()  # in Pyodide `process_time` is real time
     return float(used.user + used.system) / 1e6
 
 
@@ -90,7 +90,7 @@ def processor_time() -> float:
 
 
 def playing(game: AnyGame, seconds: float) -> tuple[float, float]:
-    """Return the actions per second of random play, chance's included, and games."""
+    """Return the actions, those of chance included, and games per second."""
     rng, actions, games, start = rng_for("play", 0), 0, 0, processor_time()
     while (now := processor_time()) - start < seconds:
         actions += sum(1 for _state in playout(game, rng))
@@ -99,7 +99,7 @@ def playing(game: AnyGame, seconds: float) -> tuple[float, float]:
 
 
 def playout(game: AnyGame, rng: Rng) -> Iterator[Any]:
-    """Play at random to the end; give the state after each action."""
+    """Play at random to the end; yield the state after each action."""
     state = game.new(game.PLAYERS[0], game.Options())
     while (player := game.current_player(state)) != TERMINAL:
         if player == CHANCE:
@@ -114,9 +114,9 @@ def playout(game: AnyGame, rng: Rng) -> Iterator[Any]:
 
 
 def simulating(seconds: float) -> float:
-    """Return the simulations per second of Tomacco's search, in mid-game of two.
+    """Return the simulations per second of Tomacco's search, in the middle of a game.
 
-    Positions of sensible games are searched in turn; each tree begins anew.
+    The search takes positions of sensible games of two in turn, each with a new tree.
     """
     middles, rng, done = mid_games(), rng_for("simulate", 0), 0
     start = processor_time()
@@ -130,7 +130,7 @@ def simulating(seconds: float) -> float:
 
 
 def mid_games() -> list[tuple[tomacco.Observation, list[tomacco.Action]]]:
-    """Return what is seen, and what may be done, in the midst of games of two."""
+    """Return observations and legal actions in the middle of games of two."""
     found = []
     for k in range(DECISIONS):
         state, rng, seen = tomacco.new(2, tomacco.Options()), rng_for("middle", k), []
@@ -151,7 +151,7 @@ def mid_games() -> list[tuple[tomacco.Observation, list[tomacco.Action]]]:
 
 
 def replaying(name: str) -> float:
-    """Return the milliseconds in which saves of so many actions are loaded."""
+    """Return the milliseconds to load saves with `REPLAYED` actions."""
     texts, actions = saves(name)
     start = processor_time()
     for text in texts:
@@ -160,7 +160,7 @@ def replaying(name: str) -> float:
 
 
 def saves(name: str) -> tuple[list[str], int]:
-    """Return saves of random games with so many actions together, and how many."""
+    """Return saves of random games with `REPLAYED` actions in all, and their number."""
     texts: list[str] = []
     actions = 0
     while actions < REPLAYED:
@@ -179,17 +179,17 @@ def saves(name: str) -> tuple[list[str], int]:
 
 
 def deciding(game: AnyGame, bot: Bot) -> tuple[float, float]:
-    """Return the milliseconds to the first advice and to the last, as medians."""
+    """Return the median milliseconds to the first advice and to the last."""
     states = positions(game)
     for state in states:
-        decide(game, state, bot, budget=0)  # it fills its tables
+        decide(game, state, bot, budget=0)  # the bot fills its tables
     times = [decide(game, state, bot, BUDGET) for state in states]
     first, final = zip(*times, strict=True)
     return median(first) * 1_000, median(final) * 1_000
 
 
 def positions(game: AnyGame) -> Sequence[Any]:
-    """Return choices in the midst of random games, always the same."""
+    """Return decisions in the middle of random games, always the same."""
     found = []
     for k in range(DECISIONS):
         states = list(playout(game, rng_for("decide", k)))
