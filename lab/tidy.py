@@ -75,7 +75,7 @@ def tidy(game: Session) -> str:
 
 
 def at(game: Session, phase: str, number: int) -> bool:
-    """Return whether the first player is in this phase, after the round's first turns."""
+    """Return whether the first player acts in this phase, after the first turns."""
     seen = game.observation(0)
     is_his = game.to_act == 0 and seen.phase == phase and seen.round == number
     return is_his and (phase != "discard" or seen.turns > len(game.seats))

@@ -1,1 +1,1 @@
-"""Programs that measure how strong the computer players are."""
+"""Programs that measure the strength of the computer players."""

@@ -2,11 +2,10 @@
 
     PYTHONPATH=. python lab/strength/compare_four_twenty_one.py strong exact
 
-tells, for every split of the tokens, the chance of each level to get through the unload
-when it leads, and the chances of the first to win a set and a game. In some minutes:
-what each level does is asked of its own code and followed through all that may come,
-again and again, until the chances change no more. Where a level has no preference its
-choice is taken to be the luckiest.
+prints, for every split of the tokens, the chance of each level to win the unload when
+it leads. It also prints the chances of the first level to win a set and a game. It
+takes some minutes: value iteration over the choices of the levels' own code, until the
+chances converge. If a level has no preference, its luckiest choice counts.
 """
 
 from __future__ import annotations
@@ -39,17 +38,17 @@ from tabletop.games.four_twenty_one.rules import Options, Standing, opened, turn
 OPTIONS: Final = Options()
 TOKENS: Final = OPTIONS.tokens
 CLOSE: Final = 1e-7
-"""The change of a sweep below which the chances are taken."""
+"""Change of a sweep below which the chances count as converged."""
 
 Both: TypeAlias = tuple[list[Row], list[Row]]
-"""For each combination: what the level goes by, and the leader's chance."""
+"""For each combination: the value that the level optimizes, and the leader's chance."""
 
 Pair: TypeAlias = tuple[float, float]
 """These two of one combination and total."""
 
 
 def seen_after(tokens: int, *texts: str) -> observation.Observation:
-    """Return what is seen after these actions of a turn that seat 0 leads."""
+    """Return the observation after these actions of a turn that seat 0 leads."""
     both = (tokens, TOKENS - tokens)
     standing = Standing(OPTIONS, "unload", 0, both, (0, 0), 0)
     state = opened(standing, None, turn_order(standing), ((), ()))
@@ -65,12 +64,12 @@ ENDS: Final[dict[str, Callable[[observation.Observation], End]]] = {
     "strong": Stake,
     "exact": followed,
 }
-"""What the end of a later player's go is worth to him."""
+"""Values of the end of a later player's go, for that player."""
 
 
 @cache
 def wishes(level: str, tokens: int, place: int) -> list[Row]:
-    """Return what the later player tries to keep low, by combination and total."""
+    """Return the values that the later player minimizes, by combination and total."""
     roll = " ".join(("roll", *map(str, COMBINATIONS[place])))
     seen = seen_after(tokens, "throw", roll, "stop")
     end = ENDS[level](seen)
@@ -83,7 +82,7 @@ def wishes(level: str, tokens: int, place: int) -> list[Row]:
 
 @cache
 def aims(level: str, tokens: int) -> list[list[Row]]:
-    """Return what the leader tries to make high: by throws, combination and total."""
+    """Return the values that the leader maximizes, by throws, combination and total."""
     if level == "exact":
         duel = Duel(tokens, hopes_of(OPTIONS), OPTIONS)
         for _pause in duel.solve():
@@ -101,14 +100,14 @@ def aims(level: str, tokens: int) -> list[list[Row]]:
 
 
 class Turn(Duel):
-    """A turn in which each plays by his level; `answers` are what comes of it."""
+    """A turn in which both players use their levels; `answers` has the results."""
 
     def __init__(
         self, tokens: int, levels: tuple[str, str], hopes: tuple[Row, Row]
     ) -> None:
-        """Take the leader's tokens, the levels, and what each may hope for if leading.
+        """Store the leader's tokens, the levels, and the chances of each when it leads.
 
-        The leader's come first.
+        The leader's are first.
         """
         super().__init__(tokens, hopes[0], OPTIONS)
         self._tokens, (self._leader, self._later) = tokens, levels
@@ -124,7 +123,7 @@ class Turn(Duel):
         self.ends = won, tie, lost
 
     def follow(self) -> None:
-        """Fill `answers` with what the later player's level makes of them."""
+        """Fill `answers` with the results of the later player's level."""
         for place in range(len(COMBINATIONS)):
             after = [self.ends[1 + (k < place) - (k > place)] for k in range(56)]
             hit = self._by_kept((wishes(self._later, self._tokens, place), after))
@@ -141,7 +140,7 @@ class Turn(Duel):
         return pairs, ones, _zipped(wish[2], chance[2])
 
     def lead(self) -> float:
-        """Return the leader's chance as his level plays; `follow` comes first."""
+        """Return the leader's chance with its level; call `follow` first."""
         if self._leader == "seed":
             return self._led_by_thumb()
         goal = aims(self._leader, self._tokens)
@@ -199,10 +198,10 @@ def compared(levels: tuple[str, str]) -> tuple[Row, Row]:
 
 
 def load_ends() -> Row:
-    """Return the chance of each number of tokens of whoever took the last ones.
+    """Return the distribution of the tokens of the player who took the last ones.
 
-    He is either player as likely as not, whoever began: all throws of a load are of
-    three dice, and the total does not hang on who loses.
+    That is either player with the same chance, independent of the first leader. All
+    throws of a load have three dice, and the total does not depend on the loser.
     """
     totals = turn_totals()
     kept: dict[tuple[int, int], float] = {(TOKENS, 0): 1.0}  # kitty, of the last loser
@@ -239,7 +238,7 @@ def set_chance(hopes: Sequence[Row]) -> float:
 
 
 def main() -> None:
-    """Tell how two levels fare."""
+    """Print the comparison of two levels."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("levels", nargs=2, choices=("seed", "strong", "exact"))
     one, other = parser.parse_args().levels
@@ -249,7 +248,7 @@ def main() -> None:
         mine, its = hopes[0][tokens], hopes[1][tokens]
         sys.stdout.write(f"{tokens} | {mine:.4%} | {its:.4%}\n")
     chance = set_chance(hopes)
-    game = chance**2 * (3 - 2 * chance)  # two sets, each on its own
+    game = chance**2 * (3 - 2 * chance)  # two sets, independent of each other
     sys.stdout.write(f"{one} wins a set with {chance:.4%}, a game with {game:.4%}\n")
 
 

@@ -3,20 +3,21 @@
     PYTHONPATH=. python lab/strength/compare_stavegame.py expert greedy --games 200
     PYTHONPATH=. python lab/strength/compare_stavegame.py expert minimax --first-edition
 
-plays in the arena, the seats swapped after each game, and tells the score of the first,
-a draw counting half, with its 95 % interval (Wilson's, which is a little too wide where
-there are draws), and the milliseconds of a decision, of which a turn has several. No
-player goes by the clock here, so the same command gives the same games.
+plays in the arena and swaps the seats after each game. It prints the score of the first
+player, with half a point for a draw, and its 95 % interval. That is Wilson's, which is
+a little too wide with draws. It also prints the milliseconds of a decision; a turn has
+several decisions. No player uses the clock here, so the same command gives the same
+games.
 
-`minimax` is the player that the game's author wrote, as far as it is told: depth 5, a
-discount of 0.9, and an evaluation of stave margins, with 3 for a stave that is won, 0.1
-for an available action, and all of it times 100 where the game is over. What is not
-told is decided here. A ply is a single action: PLACE, FORWARD, SLIDE, END or pass; who
-is to move at a node makes the most of it, so several plies of one player may follow
-each other. An action that is available counts for whoever is to move. The value of a
-node is 0.9 times that of the best node after it. The decks are hidden, so it puts them
-into an order by chance, anew for each action, and believes in it; alpha and beta cut
-off what makes no difference.
+`minimax` is the player that the game's author wrote, as far as it is published: depth
+5, a discount of 0.9, and an evaluation of stave margins. It adds 3 for a won stave and
+0.1 for an available action, and multiplies the sum by 100 at the end of the game.
+
+The rest is our choice. A ply is a single action: PLACE, FORWARD, SLIDE, END or pass.
+The player to move maximizes, so several plies of one player may be in a row. An
+available action counts for the player to move. The value of a node is 0.9 times that of
+its best successor. The decks are hidden, so the player shuffles them for each action
+and treats that order as true. The search uses alpha-beta pruning.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ class Minimax:
         rng: Rng,
         /,
     ) -> Iterator[Advice]:
-        """Give the action that minimax prefers."""
+        """Yield the action that minimax prefers."""
         del budget
         moves = Moves(first_edition=observation.options.first_edition)
         state = stavegame.determinize(observation, rng)
@@ -93,7 +94,7 @@ class Minimax:
 
 
 def standing(moves: Moves, node: Node, ender: int | None) -> float:
-    """Return the margins and the staves won, those of A less those of B."""
+    """Return the margins and the won staves, those of A minus those of B."""
     total = 0.0
     for stave in node[:3]:
         margin = stave.margin
@@ -104,7 +105,7 @@ def standing(moves: Moves, node: Node, ender: int | None) -> float:
 
 
 def options(moves: Moves, table: SearchTable, node: Node) -> list[Move]:
-    """Return all that may be done: actions, and the nodes in the same turn."""
+    """Return the legal actions with their nodes in the same turn."""
     found = moves.after(table, node)
     if moves.can_end(node, table):
         found.append((END, node))
@@ -116,7 +117,7 @@ def options(moves: Moves, table: SearchTable, node: Node) -> list[Move]:
 def search(  # noqa: PLR0913, PLR0917 - a position and how far to look
     moves: Moves, table: SearchTable, node: Node, depth: int, lower: float, upper: float
 ) -> float:
-    """Return the value for A, of somebody's choice; exact between the bounds."""
+    """Return the value for A of a decision node; exact between the bounds."""
     choices = options(moves, table, node)
     sign = -1 if table.player else 1
     if not depth:
@@ -160,12 +161,12 @@ def followed(  # noqa: PLR0913, PLR0917 - a position and how far to look
 
 
 def maker(name: str) -> Maker:
-    """Return what makes the player of this name."""
+    """Return the maker of the player with this name."""
     return Minimax if name == "minimax" else LEVELS[stavegame.NAME][name].make
 
 
 def told(names: Sequence[str], results: Sequence[MatchResult]) -> str:
-    """Return how the first player fares, as a line of a table."""
+    """Return the score of the first player, as a line of a table."""
     returns = [result.returns[0] for result in results]
     won, drawn, lost = (returns.count(value) for value in (1.0, 0.0, -1.0))
     score = won + drawn / 2
@@ -181,7 +182,7 @@ def told(names: Sequence[str], results: Sequence[MatchResult]) -> str:
 
 
 def main() -> None:
-    """Play the games that the file lacks, and tell the results."""
+    """Play the games that the file lacks, and print the results."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("names", nargs=2, help="levels, or minimax")
     parser.add_argument("--games", type=int, default=200)

@@ -2,15 +2,15 @@
 
     PYTHONPATH=. python lab/strength/game_of_threes_gain.py --players 2 --decisions 1000
 
-Games are played by `strong`. In some of the turns that are not a player's last one
-`expert` is asked as well; where it would do something else, both choices are played on
-by `strong`, to the end of the round, from the same deals that fit what the player
-knows. What the others have more than he in the end, by the one choice less by the
-other, is what the decision gains; where both do the same it gains nothing. A match
-shows as much only after some hundred games, for most decisions are the same and cards
-decide the rest.
+`strong` plays the games. In some turns, except a player's last one, `expert` chooses
+too. If the choices differ, `strong` plays both on to the end of the round, from the
+same deals that fit the player's knowledge. The margin of a choice is the mean of the
+other players' points minus the player's own. The gain of a decision is the margin of
+`expert` minus that of `strong`, and 0 for equal choices.
 
-The same command gives the same figures. Standard error tells them as they grow.
+A match needs some hundred games to show the same difference, because most decisions are
+equal and the cards decide the rest. The same command gives the same figures. Standard
+error has intermediate figures.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ from tabletop.games.game_of_threes.bots.turns import SeenHand
 from tabletop.games.game_of_threes.rules import DEAL
 
 ASKED: Final = 0.3
-"""The share of decisions in which `expert` is asked."""
+"""Share of decisions in which `expert` chooses too."""
 
 DEALS: Final = 24
-"""From so many deals choices are played on that differ."""
+"""Number of deals from which different choices are played on."""
 
 TURN: Final = ("draw", "discard")
 
 TOLD: Final = 50
-"""After so many decisions standard error tells the figures."""
+"""Number of decisions between two intermediate figures."""
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure the gain and print it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--decisions", type=int, default=1000)
@@ -71,7 +71,7 @@ def told(gains: dict[str, list[float]]) -> str:
 
 
 def measured(players: int, seed: str) -> Iterator[tuple[str, float]]:
-    """Give the phase of each decision in which both are asked, and what is gained."""
+    """Yield the phase and the gain of each decision that both make."""
     game = 0
     while True:
         rng = rng_for(seed, game)
@@ -88,7 +88,7 @@ def measured(players: int, seed: str) -> Iterator[tuple[str, float]]:
 
 
 def gained(sight: SeenHand, usual: str, other: str, rng: Rng) -> float:
-    """Return the points that a choice gains over the usual one, in the mean."""
+    """Return the mean points that a choice gains over the usual one."""
     if other == usual:
         return 0.0
     found, player = [], sight.seen.observer
@@ -101,7 +101,7 @@ def gained(sight: SeenHand, usual: str, other: str, rng: Rng) -> float:
 
 
 def played_on(state: rules.State, text: str, rng: Rng) -> tuple[int, ...]:
-    """Return what all have left at the round's end if a player does this now."""
+    """Return all players' points at the end of the round after this action."""
     rounds = len(state.rows)
     while len(state.rows) == rounds:
         state = rules.apply(state, rules.parse_action(text))
@@ -111,12 +111,12 @@ def played_on(state: rules.State, text: str, rng: Rng) -> tuple[int, ...]:
 
 
 def ahead(row: tuple[int, ...], player: int) -> float:
-    """Return how much more the others have left than the player, in the mean."""
+    """Return the mean points of the others minus those of the player."""
     return (sum(row) - row[player]) / (len(row) - 1) - row[player]
 
 
 def choice(state: rules.State, rng: Rng) -> str:
-    """Return what chance or `strong` does, as text; a cut is anywhere."""
+    """Return the action of chance or `strong`, as text; a cut is random."""
     if state.to_act == CHANCE:
         return rules.format_action(rules.sample(state, rng))
     sight, legal = asked(state)
@@ -128,7 +128,7 @@ def choice(state: rules.State, rng: Rng) -> str:
 
 
 def asked(state: rules.State) -> tuple[SeenHand, tuple[str, ...]]:
-    """Return what the player sees whose turn it is, and what he may do."""
+    """Return the acting player's view and legal actions."""
     legal = tuple(map(rules.format_action, rules.legal_actions(state)))
     return SeenHand(rules.observe(state, state.to_act)), legal
 

@@ -1,10 +1,10 @@
-"""Measure the computer player of Threes: the arena, with what it lacks for that.
+"""Measures the computer player of Threes in the arena.
 
     python -m lab.strength.threes_arena strong --games 200 --keep strong.jsonl
 
-Beside its levels there are players that look a number of moves ahead. The clock of
-`strong` is the processor time of the process, so other work on the machine slows the
-run down and leaves its figures as they are.
+Besides the levels there are players with a fixed search depth. The clock of `strong` is
+the processor time of the process, so other work on the machine slows the run down but
+does not change its figures.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tabletop.games import threes
 from tabletop.games.threes.bots.expectimax import Expectimax
 
 MARKS: Final = (192, 384, 768, 1536, 3072, 6144)
-"""The tiles whose share of games is told."""
+"""Tiles whose share of games is printed."""
 
 TELL: Final = (
     *(f"highest>={mark}" for mark in MARKS),
@@ -32,14 +32,14 @@ TELL: Final = (
 
 
 def maker(level: str) -> Maker:
-    """Return what makes the player of a level, or of a number of layers."""
+    """Return the maker of the player of a level, or of a number of layers."""
     if level == "strong":
         return partial(Expectimax, clock=time.process_time)
     return partial(Expectimax, 1 if level == "quick" else int(level))
 
 
 def main() -> None:
-    """Play the games that the file lacks, and tell the results."""
+    """Play the games that the file lacks, and print the results."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("level", help="strong, quick, or a number of layers")
     parser.add_argument("--games", type=int, default=200)

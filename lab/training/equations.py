@@ -1,4 +1,4 @@
-"""Linear equations, for the tools that fit weights."""
+"""Linear equations, for the programs that fit weights."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def solved(matrix: list[list[float]], right: Sequence[float]) -> list[float]:
-    """Return the solution of linear equations whose matrix is positive definite."""
+    """Return the solution of linear equations with a positive definite matrix."""
     size = len(right)
     lines = [[*line, r] for line, r in zip(matrix, right, strict=True)]
     for k in range(size):

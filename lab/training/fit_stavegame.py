@@ -3,14 +3,15 @@
     python -m lab.training.fit_stavegame weights.json
     python -m lab.training.fit_stavegame --first-edition --look-ahead weights.json
 
-In each round both seats play by the weights so far, but in some turns they try one of
-the ends that look best; every position where a turn ended is kept with how its game
-ended. Looking ahead they search the answer to each turn and the turn after it; else
-they take what looks best at once. Then a logistic regression is fitted to the positions
-of the last two rounds, by Newton's method with a ridge. The first round plays by
-`worth.BY_HAND`, or by those that `--begin` names. The same command gives the same
-weights; the file has them by their names, a number for each row of `worth.Weights`,
-with what was done in each round.
+In each round both seats play by the current weights. In some turns they try one of the
+best-looking ends. The program stores every position at the end of a turn, with the
+result of its game. With `--look-ahead` the seats search the answer to each turn and the
+turn after it. Without it they take the best-looking end.
+
+Then Newton's method fits a logistic regression with a ridge to the positions of the
+last two rounds. The first round plays by `worth.BY_HAND`, or by the weights of
+`--begin`. The same command gives the same weights. The file has them by their names, a
+number for each row of `worth.Weights`, and a report of each round.
 """
 
 from __future__ import annotations
@@ -53,30 +54,30 @@ AT_ONCE: Final = TurnPlan(width=6, choices=6, replies=(), worlds=1, work=sys.max
 AHEAD: Final = replace(AT_ONCE, width=8, choices=8, replies=((6, 3), (6, 1)))
 
 EXPLORED: Final = 0.12
-"""The share of turns that end in one of the best ends by chance."""
+"""Share of turns that take a random one of the best ends."""
 
 TRIED: Final = 6
-"""So many ends are tried then."""
+"""Number of the best ends to choose from."""
 
 RIDGE: Final = 10.0
 STEPS: Final = 12
-"""Of Newton's method."""
+"""Steps of Newton's method."""
 
 Row: TypeAlias = tuple[tuple[int, float], ...]
-"""What is counted, and how much, without zeros: each count as often as there are rows
-of weights, as much as the row counts."""
+"""Indices and values of the non-zero counts: each count once per row of weights,
+multiplied by the share of the row."""
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A position where a turn ended, its row of counts, and how the mover fared."""
+    """A position at the end of a turn: its row of counts, and the mover's result."""
 
     row: Row
     result: float
 
 
 def row_of(counts: Sequence[float], mix: Mix) -> Row:
-    """Return the counts as much as each row of weights counts."""
+    """Return the counts, multiplied by the share of each row of weights."""
     size = len(counts)
     return tuple(
         (size * k + place, n * share)
@@ -87,7 +88,7 @@ def row_of(counts: Sequence[float], mix: Mix) -> Row:
 
 
 def opened(moves: Moves, rng: Rng) -> SearchTable:
-    """Return the first turn of a game; every fourth one has random decks."""
+    """Return the first turn of a game; every fourth game has random decks."""
     random = rng.random() < 1 / 4
     options = rules.Options(first_edition=moves.is_first, random_decks=random)
     state = rules.new(2, options)
@@ -97,7 +98,7 @@ def opened(moves: Moves, rng: Rng) -> SearchTable:
 
 
 def guessed(table: SearchTable, rng: Rng) -> SearchTable:
-    """Return the table with the decks in another order, as who plays does not know."""
+    """Return the table with shuffled decks, as the player doesn't know their order."""
     first, second = (tuple(shuffled(rng, deck)) for deck in table.decks)
     return replace(table, decks=(first, second))
 
@@ -105,7 +106,7 @@ def guessed(table: SearchTable, rng: Rng) -> SearchTable:
 def chosen(
     search: TurnSearch, table: SearchTable, ends: Sequence[Entry], rng: Rng
 ) -> Entry:
-    """Return the end of a turn that is played."""
+    """Return the end of a turn to play."""
     best = distinct(ends, search.plan.choices)
     if rng.random() < EXPLORED:
         return pick(rng, best[:TRIED])
@@ -123,7 +124,7 @@ def chosen(
 def played(
     moves: Moves, plan: TurnPlan, weights: EvaluationWeights, rng: Rng
 ) -> tuple[list[tuple[SearchTable, Node, Judge]], int]:
-    """Play a game; return where each turn ended, and 1, 0 or -1 for A."""
+    """Play a game; return the end of each turn, and the result for A: 1, 0 or -1."""
     table, found = opened(moves, rng), list[tuple[SearchTable, Node, Judge]]()
     while True:
         sign = 1 - 2 * table.player
@@ -149,7 +150,7 @@ Result = TypeVar("Result")
 
 
 def finished(work: Generator[None, None, Result]) -> Result:
-    """Return what the work returns, without a pause."""
+    """Return the result of a generator, without its pauses."""
     while True:
         try:
             next(work)
@@ -159,13 +160,13 @@ def finished(work: Generator[None, None, Result]) -> Result:
 
 
 def all_counts(moves: Moves, judge: Judge, table: SearchTable, node: Node) -> Counts:
-    """Return all that is counted where a turn might end; `NAMES` tells what.
+    """Return all counts at a possible end of a turn, in the order of `NAMES`.
 
     Args:
         moves: the rules.
         judge: of the turn.
         table: at its beginning.
-        node: where it might end.
+        node: its possible end.
     """
     a, b, c, hand, *_rest, done = node
     staves = [judge.stave_counts(stave) for stave in (a, b, c)]
@@ -187,7 +188,7 @@ def all_counts(moves: Moves, judge: Judge, table: SearchTable, node: Node) -> Co
 def samples(
     moves: Moves, plan: TurnPlan, weights: EvaluationWeights, rng: Rng
 ) -> Iterator[Sample]:
-    """Play a game and give its positions, but for those where it is decided."""
+    """Play a game and yield its positions, except the decided ones."""
     moves.known = {}
     ends, result = played(moves, plan, weights, rng)
     for table, node, judge in ends:
@@ -201,7 +202,7 @@ def samples(
 
 
 def by_of(moves: Moves) -> Literal["decks", "slots"]:
-    """Return what tells how far a game of the edition has come."""
+    """Return the measure of progress in games of the edition."""
     return "slots" if moves.is_first else "decks"
 
 
@@ -209,7 +210,7 @@ def by_of(moves: Moves) -> Literal["decks", "slots"]:
 
 
 def fitted(found: Sequence[Sample], size: int) -> list[float]:
-    """Return the weights that make these results likely, by Newton's method."""
+    """Return the weights of the greatest likelihood, by Newton's method."""
     weights = [0.0] * size
     for _step in range(STEPS):
         gradient, curvature = slopes(found, weights)
@@ -223,7 +224,7 @@ def fitted(found: Sequence[Sample], size: int) -> list[float]:
 def slopes(
     found: Sequence[Sample], weights: Sequence[float]
 ) -> tuple[list[float], list[list[float]]]:
-    """Return the gradient of the logarithm of the likelihood, and minus its Hessian."""
+    """Return the gradient of the log-likelihood, and its negative Hessian."""
     size = len(weights)
     gradient = [-RIDGE * w for w in weights]
     curvature = [[0.0] * size for _row in range(size)]
@@ -245,7 +246,7 @@ def slopes(
 
 
 def odds(sample: Sample, weights: Sequence[float]) -> float:
-    """Return the logarithm of the odds, within bounds."""
+    """Return the clamped log-odds."""
     return max(LOST, min(WON, sum(weights[k] * n for k, n in sample.row)))
 
 
@@ -305,7 +306,7 @@ def main() -> None:
 
 
 def begun(file: Path, moves: Moves) -> EvaluationWeights:
-    """Return the weights that an earlier fit of this edition has written."""
+    """Return the weights of an earlier fit of this edition."""
     named = json.loads(file.read_text(encoding="utf-8"))["weights"]
     columns = (named[name] for name in NAMES)
     return EvaluationWeights(by_of(moves), tuple(zip(*columns, strict=True)))

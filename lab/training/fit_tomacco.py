@@ -2,12 +2,13 @@
 
     PYTHONPATH=. python lab/training/fit_tomacco.py --games 24000
 
-The games are played by the rule of thumb of the playouts, of which now and then
-something else is done; of each some positions are kept, of each of these two seats
-that have cards, and which of them ended before the other. A logistic regression is
-fitted to them by stochastic gradients, whose course in the last epochs is averaged. The
-same command gives the same weights, on standard output; what they miss on a tenth of
-the games that was set aside goes to standard error.
+The heuristic of the playouts plays the games, with some random actions. The program
+keeps some positions of each game. A sample is two seats with cards in such a position,
+and the seat that finished first. Stochastic gradient descent fits a logistic regression
+to the samples, and averages the weights of the last epochs.
+
+The same command gives the same weights, on standard output. Standard error has their
+loss on a tenth of the games, which is set aside.
 """
 
 from __future__ import annotations
@@ -30,25 +31,25 @@ from tabletop.games.tomacco.bots.evaluation import (
 )
 
 PLAYERS: Final = (2, 2, 2, 3, 4, 6)
-"""Of game k, in turn."""
+"""Numbers of players of the games, in turn."""
 
 NOISE: Final = 0.15
-"""The share of turns in which anything is done."""
+"""Share of turns with a random action."""
 
 KEPT: Final = 0.12
-"""The share of positions that are kept."""
+"""Share of positions that are kept."""
 
 EPOCHS: Final = 8
 AVERAGED: Final = 4
 RATE: Final = 0.01
-"""Of the first step; in epoch k it is divided by k."""
+"""Learning rate of the first epoch; epoch k divides it by k."""
 
 Sample: TypeAlias = tuple[Traits, Traits, float]
-"""The traits of two seats, and 1 where the first ended before the second."""
+"""The traits of two seats, and 1 if the first finished before the second."""
 
 
 def played(players: int, rng: Rng) -> Iterator[Sample]:
-    """Play a game and give the positions that are kept."""
+    """Play a game and yield its samples."""
     state = rules.new(players, rules.Options())
     kept: list[tuple[int, int, Traits, Traits]] = []
     while state.to_act != TERMINAL:
@@ -69,7 +70,7 @@ def played(players: int, rng: Rng) -> Iterator[Sample]:
 
 
 def difference(sample: Sample, weights: Sequence[float]) -> float:
-    """Return how much stronger the first seat is."""
+    """Return the value of the first seat minus that of the second."""
     own, its, _ended = sample
     gain = sum([weights[place] * n for place, n in own])
     return gain - sum([weights[place] * n for place, n in its])

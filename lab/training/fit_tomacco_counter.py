@@ -3,16 +3,16 @@
     PYTHONPATH=. python lab/training/fit_tomacco_counter.py --players 2 --games 16000
     PYTHONPATH=. python lab/training/fit_tomacco_counter.py --players 4,6 --games 8000
 
-The games are played by the rule of thumb of the playouts, of which now and then
-something else is done. In some positions all that may be done is tried, and the game
-goes on by the rule of thumb from each, with the cards as they really lie: what the
-player cannot know differs from game to game, so in the mean it is what he must expect.
-Then the counts of `counter` get the weights by which they tell best, among the things
-that might be done in a position, which share of the others the player left behind
-(least squares with a ridge). The same command gives the same weights, on standard
-output; on standard error, in every tenth game, how much each decision gains by the
-weights over the rule of thumb, if something else is done where it looks better by a
-margin.
+The heuristic of the playouts plays the games, with some random actions. In some
+positions the program tries every legal action, and the heuristic continues from each,
+with the real hidden cards. These differ from game to game, so their mean is the
+player's expectation.
+
+Then least squares with a ridge fit the weights of the counts of `counter`. They
+predict, among the actions of a position, the share of the others whom the player left
+behind. The same command gives the same weights, on standard output. Standard error has
+the gain per decision over the heuristic in every tenth game, if the player deviates
+whenever another action looks better by a margin.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from tabletop.games.tomacco.bots.positions import masked, rival_of, texts_by_act
 from tabletop.games.tomacco.observation import Observation, observe
 
 NOISE: Final = 0.1
-"""The share of turns in which anything is done."""
+"""Share of turns with a random action."""
 
 KEPT: Final = 0.25
-"""The share of decisions in which all is tried."""
+"""Share of decisions in which every action is tried."""
 
 ASIDE: Final = 10
-"""One game in so many is set aside."""
+"""Period of the games that are set aside."""
 
 RIDGE: Final = 100.0
 
@@ -48,14 +48,14 @@ MARGINS: Final = (0.0, 0.01, 0.02, 0.03, 0.05)
 SIZE: Final = 2 * COUNTED
 
 Trial: TypeAlias = tuple[rules.Action, Counts, float]
-"""What is done, what is counted of it, and the share that was left behind."""
+"""An action, its counts, and the share of the others left behind."""
 
 Decision: TypeAlias = tuple[rules.Action, list[Trial]]
-"""What the rule of thumb does, and all that might be done."""
+"""The action of the heuristic, and the trials of all legal actions."""
 
 
 def decisions(players: int, rng: Rng) -> Iterator[Decision]:
-    """Play a game and give what was tried in it."""
+    """Play a game and yield its decisions."""
     state = rules.new(players, rules.Options())
     while (seat := state.to_act) != TERMINAL:
         if seat == CHANCE:
@@ -74,7 +74,7 @@ def decisions(players: int, rng: Rng) -> Iterator[Decision]:
 def tried(
     state: rules.State, seen: Observation, texts: Mapping[rules.Action, str]
 ) -> Iterator[Trial]:
-    """Give all that may be done with what came of it."""
+    """Yield the trials of all legal actions."""
     seat, known, rival = state.to_act, masked(seen), rival_of(seen)
     for action, text in texts.items():
         after = rules.played(state, rules.parse_action(text))
@@ -88,14 +88,14 @@ class Sums:
     """The sums of the least squares."""
 
     def __init__(self) -> None:
-        """Begin with nothing but the ridge."""
+        """Begin with the ridge."""
         self.matrix = [[0.0] * SIZE for _row in range(SIZE)]
         self.right = [0.0] * SIZE
         for k in range(SIZE):
             self.matrix[k][k] = RIDGE
 
     def add(self, trials: Sequence[Trial]) -> None:
-        """Add a decision: how its trials differ from their mean."""
+        """Add a decision: the differences of its trials from their mean."""
         mean: dict[int, float] = {}
         for _code, found, _share in trials:
             for place, n in found:
@@ -113,12 +113,12 @@ class Sums:
 
 
 def gain(decision: Decision, weights: Sequence[float], margin: float) -> float:
-    """Return how much more came of what the weights prefer than of the usual.
+    """Return the gain of the weights' choice over that of the heuristic.
 
     Args:
-        decision: what was tried.
+        decision: its trials.
         weights: of the counts.
-        margin: by so much something has to look better to be preferred.
+        margin: the least advantage of another action.
     """
     usual, trials = decision
     hopes = [sum(weights[k] * n for k, n in found) for _code, found, _share in trials]

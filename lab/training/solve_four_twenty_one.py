@@ -1,12 +1,12 @@
-"""Solve the unload of two players, for every set of options: the table of `exact`.
+"""Solves the unload of two players, for every set of options: the table of `exact`.
 
     PYTHONPATH=. python lab/training/solve_four_twenty_one.py
 
-writes `tabletop/games/four_twenty_one/bots/hopes.txt` anew, for all options; with
+writes `tabletop/games/four_twenty_one/bots/hopes.txt`, for all options. With
 `--tokens 21` it only prints the chances of a game of 21 tokens.
 
-Value iteration: the leader's chances at all splits of the tokens are computed from
-those of the turn after, again and again, until none changes by more than `CLOSE`.
+The method is value iteration. It computes the leader's chances at all splits of the
+tokens from those of the next turn, until none changes by more than `CLOSE`.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from tabletop.games.four_twenty_one.bots.two_player_solver import (
 from tabletop.games.four_twenty_one.rules import Options
 
 CLOSE: Final = 1e-10
-"""The change of a sweep below which the solution is taken."""
+"""Change of a sweep below which the chances count as converged."""
 
 
 def hope(duel: Duel) -> float:
-    """Return the leader's chance at the beginning of a turn that is solved.
+    """Return the leader's chance at the beginning of a solved turn.
 
-    He throws up to three times and stops when he likes (F6).
+    The leader throws up to three times and may stop earlier (F6).
     """
     first, second, third = duel.answers
     found = third
@@ -46,18 +46,18 @@ def hope(duel: Duel) -> float:
 
 
 def swept(hopes: Sequence[float], options: Options) -> list[float]:
-    """Return the leader's chances by his tokens, one turn further looked ahead."""
+    """Return the leader's chances by their tokens, after one more sweep."""
     found = list(hopes)
     for tokens in range(options.tokens - 1, 0, -1):
         duel = Duel(tokens, found, options)
         for _pause in duel.solve():
             pass
-        found[tokens] = hope(duel)  # those that follow use it at once
+        found[tokens] = hope(duel)  # the following ones use it
     return found
 
 
 def solved(options: Options) -> list[float]:
-    """Return the leader's chances by his tokens, 0 to all; those two mean the end."""
+    """Return the leader's chances by their tokens; 0 and all tokens end the game."""
     hopes = [1 - tokens / options.tokens for tokens in range(options.tokens + 1)]
     change = 1.0
     while change > CLOSE:
@@ -70,7 +70,7 @@ def solved(options: Options) -> list[float]:
 
 
 def all_options() -> Iterator[Options]:
-    """Give every set of options that the form offers, but for the sets to lose."""
+    """Yield every set of options in the form, except the number of sets to lose."""
     choices = {option.name: option.choices for option in options_of(Options)}
     flags = [dict(zip(FLAGS, row, strict=True)) for row in product((0, 1), repeat=3)]
     for row in flags:

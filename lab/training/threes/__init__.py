@@ -1,6 +1,6 @@
-"""Learning what boards of Threes are worth, and measuring how well the player plays.
+"""Learning the values of boards of Threes, and measuring the player's strength.
 
 `train` learns, `export` writes the file that the player reads, `arena` plays games with
-the player's search, compiled. What was tried stands in `experiments.md`. All need
-numba, in an environment of their own: `pip install numba`.
+the player's search, compiled. `experiments.md` reports the experiments. All programs
+need numba, in an environment of their own: `pip install numba`.
 """

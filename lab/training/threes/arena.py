@@ -2,8 +2,8 @@
 
     python -m lab.training.threes.arena WEIGHTS --layers 3 --games 300 --keep F
 
-Game k has the seed k, so each comes out the same anywhere. With `--keep` each finished
-game is in the file at once, and the same command goes on from there.
+Game k has the seed k, so its result is the same on every machine. With `--keep` the
+program writes each finished game to the file, and the same command continues there.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from lab.training.threes import learn, search
 from lab.training.threes.network import read
 
 MARKS: Final = {10: 384, 11: 768, 12: 1536, 13: 3072, 14: 6144}
-"""The tiles whose share of games is told, by rank."""
+"""Tiles whose share of games is printed, by rank."""
 
 
 def played(
@@ -55,7 +55,7 @@ def wilson(hits: int, games: int) -> tuple[float, float]:
 
 
 def told(games: Sequence[dict[str, Any]]) -> Iterator[str]:
-    """Give the lines of the results."""
+    """Yield the lines of the results."""
     count = len(games)
     yield f"games: {count}"
     for rank, tile in MARKS.items():
@@ -75,7 +75,7 @@ def told(games: Sequence[dict[str, Any]]) -> Iterator[str]:
 
 
 def main() -> None:
-    """Play the games that the file lacks, and tell the results."""
+    """Play the games that the file lacks, and print the results."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("weights", type=Path)
     parser.add_argument("--layers", type=int, default=3)

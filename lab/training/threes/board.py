@@ -3,7 +3,7 @@
 A cell is four bits: its rank, 0 for an empty cell, 1, 2 and 3 for these tiles, and one
 more for each doubling, so that 15 is 12288; two of those do not merge here. A lane is
 16 bits, its first cell lowest; a board is its four rows, the top one lowest. Integers
-are signed and 64 bits wide, so what is shifted down is masked.
+are signed and 64 bits wide, so the code masks the result of a right shift.
 
 A bag is `25 * ones + 5 * twos + threes`. A card is its rank; `PLUS` is the class of all
 plus cards, for a player who does not know the value.
@@ -27,7 +27,7 @@ PLUS_LEAST: Final = 4
 """The rank of 6."""
 
 PLUS_BELOW: Final = 3
-"""A plus card is at least so many doublings below the highest tile."""
+"""Minimum number of doublings from a plus card to the highest tile."""
 
 DIRECTIONS: Final = 4
 CELLS: Final = 16
@@ -61,8 +61,8 @@ def _slide(cells: list[int]) -> list[int]:
 
 
 SLID, MIRRORED, POINTS, HIGHEST = _lane_tables()
-"""By lane: it after a push towards its first cell, it mirrored, the score of its
-tiles, and its highest rank."""
+"""By lane: the lane after a push towards its first cell, the mirrored lane, the score
+of its tiles, and its highest rank."""
 
 
 @njit(cache=True, inline="always")
@@ -100,7 +100,7 @@ def highest_of(board: int) -> int:
 
 @njit(cache=True)
 def _pushed_first(board: int) -> tuple[int, int]:
-    """Push towards the first cells of the rows; return it and a bit a changed row."""
+    """Push towards the first cells of the rows; return the board and changed rows."""
     after = 0
     changed = 0
     for k in range(4):
@@ -156,13 +156,13 @@ def entry_cell(direction: int, lane: int) -> int:
 
 @njit(cache=True)
 def entered(board: int, direction: int, lane: int, rank: int) -> int:
-    """Return the board after a card came into a lane (T4)."""
+    """Return the board after a card has entered a lane (T4)."""
     return board | (rank << (4 * entry_cell(direction, lane)))
 
 
 @njit(cache=True)
 def can_move(board: int) -> bool:
-    """Tell whether any direction is legal."""
+    """Return whether any direction is legal."""
     changed = 0
     for direction in range(4):
         changed |= pushed(board, direction)[1]
@@ -171,7 +171,7 @@ def can_move(board: int) -> bool:
 
 @njit(cache=True)
 def without(bag: int, rank: int) -> int:
-    """Return the bag after a basic card was drawn, from a full one if it is empty."""
+    """Return the bag after the draw of a basic card, from a full bag if it is empty."""
     if bag == 0:
         bag = FULL_BAG
     if rank == 1:
@@ -195,7 +195,7 @@ def drawn(bag: int, highest: int) -> tuple[int, int]:
 
 @njit(cache=True)
 def card_in(changed: int) -> int:
-    """Return a random lane of those that changed."""
+    """Return a random one of the changed lanes."""
     count = (changed & 1) + (changed >> 1 & 1) + (changed >> 2 & 1) + (changed >> 3)
     k = np.random.randint(0, count)
     for lane in range(4):

@@ -2,9 +2,9 @@
 
     PYTHONPATH=. python -m lab.training.threes.export CHECKPOINT WEIGHTS --bytes 4000000
 
-Most tiles that a pattern can have never come up. Games are played to see how often each
-weight is asked for, and those are kept that would be missed most: how often, times the
-square of what the weight differs from that of the pattern's other tiles.
+Most combinations of tiles never occur. The program plays games to count the uses of
+each weight, and keeps the weights with the greatest loss. The loss is the number of
+uses times the squared difference from the pattern's common weight.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ from lab.training.threes.train import Trainer
 from tabletop.games.threes.bots.network import CARDS, KIND
 
 STEPS: Final = 127
-"""The highest byte; the lowest is as far below 0."""
+"""Highest value of a byte; the lowest is its negative."""
 
 WITHIN: Final = 1 - 1e-5
-"""The share of what is asked for that the bytes reach."""
+"""Share of the uses whose weights are within the range of the bytes."""
 
 
 @njit
 def count_asked(
     net: Net, starts: Starts, counts: Array, games: int, restarts: float
 ) -> None:
-    """Play with one layer of search, and count how often each weight is asked for."""
+    """Play with one layer of search, and count the uses of each weight."""
     stages = net.bounds.shape[0] + 1
     for _game in range(games):
         stage = 0
@@ -73,13 +73,13 @@ def count_asked(
 
 
 def fill(weights: Array) -> None:
-    """Give each stage the weights of the one below where it has learnt none."""
+    """Fill the unlearned weights of each stage with those of the stage below."""
     for below, stage in pairwise(weights):
         np.copyto(stage, below, where=stage == 0)
 
 
 class Part:
-    """The weights of one pattern in one stage, and how often each was asked for."""
+    """The weights of one pattern in one stage, and the uses of each."""
 
     def __init__(self, weights: Array, counts: Array, parts: int) -> None:
         weights = weights.reshape(-1, parts)
@@ -107,12 +107,12 @@ class Part:
         return base, max(most / STEPS**2, 1e-6)
 
     def missed(self) -> Array:
-        """Return for each key how much it would be missed, by a byte of the file."""
+        """Return the loss of each key per byte of the file."""
         lost = self.counts * (self.weights - self.other) ** 2
         return lost.sum(axis=1) / (self.parts + 1)
 
     def keep(self, least: float) -> None:
-        """Forget the keys that would be missed less than this."""
+        """Drop the keys with a smaller loss than this."""
         kept = self.missed() >= least
         gone, counts = self.weights[~kept], self.counts[~kept]
         if counts.sum():
@@ -173,7 +173,7 @@ def parts_of(trainer: Trainer, counts: Array) -> list[list[Part]]:
 
 
 def least_missed(stages: list[list[Part]], room: float) -> float:
-    """Return how much a key must be missed so that all that are take so many bytes."""
+    """Return the least loss of a kept key, so that the kept keys fit into `room`."""
     missed = np.concatenate([part.missed() for parts in stages for part in parts])
     sizes = np.concatenate(
         [np.full(len(part.keys), part.parts + 1) for parts in stages for part in parts]
@@ -184,7 +184,7 @@ def least_missed(stages: list[list[Part]], room: float) -> float:
 
 
 def exported(trainer: Trainer, room: int, games: int, restarts: float) -> bytes:
-    """Return the content of a file of at most so many bytes."""
+    """Return the content of a file of at most `room` bytes."""
     net = trainer.net
     fill(net.weights)
     counts = np.zeros(net.weights.shape, np.int32)

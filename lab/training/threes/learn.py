@@ -1,4 +1,4 @@
-"""Temporal-difference learning on what a push leaves (afterstates), game by game."""
+"""Temporal-difference learning on the boards after a push (afterstates), by games."""
 
 from __future__ import annotations
 
@@ -23,44 +23,44 @@ from lab.training.threes.board import (
 from lab.training.threes.network import Net, learn, locate, located_value, stage_of
 
 LONGEST: Final = 20_000
-"""The most moves of a game."""
+"""Maximum moves of a game."""
 
 ENOUGH: Final = 5_000
-"""So many games must have entered a stage before none is made up any more."""
+"""Number of games in a stage from which no positions for it are made up."""
 
 LEAST: Final = 200
-"""So many before games begin there."""
+"""Number of games in a stage from which games begin there."""
 
 
 class Course(NamedTuple):
-    """How is learnt."""
+    """The parameters of learning."""
 
-    # the lambda of TD(lambda): how much of a board's target is the target of the next
-    # one, and not its value
+    # the lambda of TD(lambda): the share of the next board's target in the target of a
+    # board; the rest is the next board's value
     mixture: float
-    # of learning; 1 moves a value all the way where its weights are coherent
+    # the learning rate; 1 moves a value to its target if its weights are coherent
     rate: float
-    restarts: float  # the chance that a game begins where a stage was entered
+    restarts: float  # the chance that a game begins at the entry of a stage
 
 
 class Starts(NamedTuple):
-    """Where stages were entered."""
+    """The positions at which stages were entered."""
 
-    states: Array  # boards, bags and ranks of cards by stage, in rings
-    entries: Array  # how many of each stage there have been
+    states: Array  # boards, bags and ranks of cards by stage, in ring buffers
+    entries: Array  # the number of entries of each stage
 
 
 @njit
 def seed(number: int) -> None:
-    """Seed the trainer's chance."""
+    """Seed the trainer's random numbers."""
     np.random.seed(number)
 
 
 @njit
 def best_push(net: Net, board: int, card: int) -> tuple[int, int, int]:
-    """Return the best direction, the board it leaves and the changed lanes; -1: none.
+    """Return the best direction, or -1, with the board after it and the changed lanes.
 
-    It is the one with the most points now and later.
+    The best direction has the most points now and later.
     """
     best = -np.inf
     chosen, left, lanes = -1, 0, 0
@@ -78,7 +78,7 @@ def best_push(net: Net, board: int, card: int) -> tuple[int, int, int]:
 
 @njit
 def remember(starts: Starts, stage: int, board: int, bag: int, rank: int) -> None:
-    """Remember a position where a stage was entered."""
+    """Store a position at which a stage was entered."""
     k = starts.entries[stage] % starts.states.shape[1]
     starts.states[stage, k, 0] = board
     starts.states[stage, k, 1] = bag
@@ -88,10 +88,10 @@ def remember(starts: Starts, stage: int, board: int, bag: int, rank: int) -> Non
 
 @njit
 def remember_grown(net: Net, starts: Starts, board: int, bag: int, rank: int) -> None:
-    """Remember a board as if its highest tile had doubled, where a stage lacks any.
+    """Store a board with its highest tile doubled, for a stage with few entries.
 
-    Games with one layer of search seldom reach the last stage; so its first boards are
-    those that have just made half of its tile, with the whole one in its place.
+    Games with one layer of search seldom reach the last stage. So its first boards are
+    made up: a board with half of the stage's tile gets the whole tile instead.
     """
     highest = highest_of(board)
     for stage in range(1, net.bounds.shape[0] + 1):
@@ -105,7 +105,7 @@ def remember_grown(net: Net, starts: Starts, board: int, bag: int, rank: int) ->
 
 @njit
 def first_position(starts: Starts, stage: int) -> tuple[int, int, int]:
-    """Return the board, bag and rank of the card where a game begins."""
+    """Return the board, bag and rank of the card at the beginning of a game."""
     if stage == 0:
         board, bag = started()
         rank, bag = drawn(bag, highest_of(board))
@@ -118,13 +118,13 @@ def first_position(starts: Starts, stage: int) -> tuple[int, int, int]:
 
 @njit
 def play(net: Net, starts: Starts, trail: Array, stage: int) -> tuple[int, int]:
-    """Play a game with one layer of search; return the last board and how many moves.
+    """Play a game with one layer of search; return the last board and the moves.
 
     Args:
-        net: what plays.
-        starts: where stages were entered, and are.
-        trail: room for the boards after each push, with the announced cards.
-        stage: where the game begins; 0 is the beginning.
+        net: the network that plays.
+        starts: the entries of stages; the game adds its own.
+        trail: buffer for the boards after each push, with the announced cards.
+        stage: the stage at which the game begins; 0 is the beginning.
     """
     board, bag, rank = first_position(starts, stage)
     highest = highest_of(board)
@@ -154,8 +154,8 @@ def look_back(
 ) -> None:
     """Learn from the last board of a game to the first.
 
-    A board's target is what came in points until the end of the next push, and then a
-    mixture of that board's value and of its own target.
+    A board's target is the points up to the end of the next push, plus a mixture of the
+    next board's value and its target.
     """
     behind = 0.0
     for t in range(moves - 1, -1, -1):
@@ -172,7 +172,7 @@ def look_back(
 
 @njit
 def count_visits(net: Net, starts: Starts, counts: Array, games: int) -> None:
-    """Play games that begin in every stage in turn, and count each weight's visits."""
+    """Play games that begin in every stage in turn, and count each weight's uses."""
     trail = np.empty((LONGEST, 2), np.int64)
     stages = net.bounds.shape[0] + 1
     for game in range(games):
@@ -195,14 +195,14 @@ def run(
     """Play games and learn from each.
 
     Args:
-        net: what learns.
-        traces: as `network.learn` takes them.
-        starts: where stages were entered.
-        course: how is learnt.
-        results: room for the score and the highest rank of each game.
+        net: the network that learns.
+        traces: as in `network.learn`.
+        starts: the entries of stages.
+        course: the parameters of learning.
+        results: buffer for the score and the highest rank of each game.
 
-    Returns: how many games began at the beginning, whose results were written, and how
-        many moves all had.
+    Returns: the number of games from the beginning, whose results were written, and the
+        number of moves of all games.
     """
     trail = np.empty((LONGEST, 2), np.int64)
     stages = net.bounds.shape[0] + 1

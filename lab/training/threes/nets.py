@@ -1,7 +1,7 @@
-"""The networks that were tried, by name.
+"""The tested networks, by name.
 
-A network is patterns: the kind of their views, their cells (0 to 3 are the first lane
-of a view, 4 to 7 the second), and whether the announced card counts.
+A network is a list of patterns: the kind of their views, their cells (0 to 3 are the
+first lane of a view, 4 to 7 the second), and whether the announced card counts.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""The network of `tabletop.games.threes.bots.network`, compiled and as it is learnt.
+"""The network of `tabletop.games.threes.bots.network`, compiled, for learning.
 
-A weight that a stage has not learnt is exactly 0; it is then that of the stage below.
+A weight that a stage has not learned is exactly 0; the weight of the stage below counts
+instead.
 """
 
 from __future__ import annotations
@@ -18,21 +19,21 @@ Pattern: TypeAlias = tuple[str, tuple[int, ...], bool]
 """Whether its views are "outer" or "inner", its cells, and whether the card counts."""
 
 MOST: Final = 256
-"""The most weights of a board."""
+"""Maximum weights of a board."""
 
 KEY: Final = 8
-"""The bits of a key of a file."""
+"""Bits of a key in a file."""
 
 
 class Net(NamedTuple):
     """A network."""
 
     weights: Array  # of shape (stages, weights of a stage)
-    # a row each: whether inner, where its weights begin, three shifts, three masks, and
-    # whether the card counts
+    # a row per pattern: whether inner, the offset of its weights, three shifts, three
+    # masks, and whether the card counts
     patterns: Array
-    bounds: Array  # the lowest highest rank of each stage but the first, ascending
-    places: Array  # room for the places of the weights of a board
+    bounds: Array  # the least highest rank of each stage except the first, ascending
+    places: Array  # buffer for the places of the weights of a board
 
 
 @njit(cache=True)
@@ -58,7 +59,7 @@ def views_of(board: int, out: Array) -> None:
 
 @njit(cache=True)
 def locate(net: Net, board: int, card: int) -> int:
-    """Write the places of the board's weights in a stage; return how many.
+    """Write the places of the board's weights in a stage; return their number.
 
     The card is 0 to 3 for 1, 2, 3 and a plus card.
     """
@@ -95,7 +96,7 @@ def stage_of(net: Net, board: int) -> int:
 
 @njit(cache=True)
 def located_value(net: Net, stage: int, count: int) -> float:
-    """Return the sum of the weights that were located."""
+    """Return the sum of the located weights."""
     total = 0.0
     weights = net.weights
     for k in range(count):
@@ -111,7 +112,7 @@ def located_value(net: Net, stage: int, count: int) -> float:
 
 @njit(cache=True)
 def value_of(net: Net, board: int, card: int) -> float:
-    """Return what a board after a push is worth beside its score."""
+    """Return the value of a board after a push, in addition to its score."""
     count = locate(net, board, card)
     return located_value(net, stage_of(net, board), count)
 
@@ -120,18 +121,18 @@ def value_of(net: Net, board: int, card: int) -> float:
 def learn(
     net: Net, traces: Array, stage: int, count: int, target: float, rate: float
 ) -> None:
-    """Move the value of a board that was located towards the target.
+    """Move the value of a located board towards the target.
 
-    Each weight has a step of its own, by its coherence: how much its errors so far
-    agree in sign (Beal and Smith, temporal coherence).
+    Each weight has a step size of its own, by its coherence: the agreement of its
+    errors in sign so far (Beal and Smith, temporal coherence).
 
     Args:
-        net: what learns.
-        traces: of each weight, the sum of its errors and of their sizes.
-        stage: that of the board.
+        net: the network that learns.
+        traces: of each weight, the sum of its errors and of their absolute values.
+        stage: of the board.
         count: of its weights.
-        target: what it should be worth beside its score.
-        rate: 1 for the whole error where all weights are coherent.
+        target: its target value, in addition to its score.
+        rate: 1 for the whole error if all weights are coherent.
     """
     weights = net.weights
     error = target - located_value(net, stage, count)
@@ -153,7 +154,7 @@ def learn(
 
 
 def layout(patterns: Sequence[Pattern]) -> tuple[Array, int]:
-    """Return the rows of the patterns, and how many weights a stage has."""
+    """Return the rows of the patterns, and the number of weights of a stage."""
     rows = []
     size = 0
     for kind, cells, has_card in patterns:
@@ -172,9 +173,9 @@ def net_of(weights: Array, patterns: Array, bounds: Sequence[int]) -> Net:
 
 
 def read(content: bytes) -> Net:
-    """Return the network of a file, as the trainer has it.
+    """Return the network of a file, for the trainer.
 
-    A weight of 0 is nearly 0, so that no other stage's is taken for it.
+    A weight of 0 becomes a tiny one, since an exact 0 means unlearned.
     """
     network = Network(content)
     some = [weights.pattern for weights in network.weights[0]]

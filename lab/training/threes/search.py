@@ -1,7 +1,7 @@
-"""The search of the computer player, compiled, so that many games can be played.
+"""The search of the computer player, compiled, to play many games.
 
-It is `tabletop.games.threes.bots.search` on the trainer's boards: the same
-layers, the same cut, the same values. A test compares the two.
+It is `tabletop.games.threes.bots.search` on the trainer's boards: the same layers, the
+same pruning, the same values. A test compares the two.
 """
 
 from __future__ import annotations
@@ -35,38 +35,38 @@ from tabletop.games.threes.bots.search import RARE
 
 ROOM: Final = 1 << 18
 ROW: Final = 4
-"""The lanes of a direction."""
+"""Lanes of a direction."""
 
 ENDLESS: Final = 1 << 60
-"""So many steps are never taken."""
+"""Number of steps without a limit."""
 
 FREE: Final = 2
-"""The layers that are looked at whatever the steps: they take next to none."""
+"""Layers that run independent of the limit, because they take few steps."""
 
 IS_RARE: Final = RARE > 1 / PLUS_ONE_IN
-"""Whether a plus card is looked at one layer less deep."""
+"""Whether the search follows a plus card one layer less."""
 
 
 class Known(NamedTuple):
-    """Values that were found, by a hash of what they are of; the last one stays."""
+    """A hash table of computed values; a new value replaces the old one."""
 
     keys: Array  # of shape (ROOM, 2): the board, and the bag with the layers
     values: Array  # of shape (ROOM,)
-    # of shape (2,): how many boards were looked at on the last layer, and how many may
-    # be; what comes after those counts for nothing
+    # of shape (2,): the number of boards on the last layer, and its limit, beyond which
+    # values are ignored
     steps: Array
 
 
 class Node(NamedTuple):
-    """What is announced to a player who moves."""
+    """The announced card of a player who moves."""
 
     card: int  # 0 to 3 for 1, 2, 3 and a plus card
     plus_top: int  # the highest rank that an announced plus card may have
-    bag: int  # after the announced card was drawn
+    bag: int  # after the draw of the announced card
 
 
 def nothing_known() -> Known:
-    """Return room for values."""
+    """Return an empty hash table."""
     keys = np.zeros((ROOM, 2), np.int64)
     return Known(keys, np.zeros(ROOM), np.array([0, ENDLESS]))
 
@@ -81,7 +81,7 @@ def after_push(
     changed: int,
     layers: int,
 ) -> float:
-    """Return the expected final score after a push, when so many layers follow."""
+    """Return the expected final score after a push, with `layers` layers to follow."""
     if layers == 0:
         return points_of(after) + value_of(net, after, node.card)
     low = PLUS_LEAST if node.card == PLUS - 1 else node.card + 1
@@ -99,7 +99,7 @@ def after_push(
 
 @njit
 def place_of(board: int, mark: int) -> int:
-    """Return where the value of a board is kept."""
+    """Return the place of a board's value in the hash table."""
     mixed = board * np.int64(-7046029254386353131) + mark * 1181783497
     mixed ^= (mixed >> 29) & 0x7FFFFFFFF
     mixed *= np.int64(-4658895280553007687)
@@ -109,7 +109,7 @@ def place_of(board: int, mark: int) -> int:
 
 @njit
 def to_draw(net: Net, known: Known, board: int, bag: int, layers: int) -> float:
-    """Return the value of a board where a card is to be drawn."""
+    """Return the value of a board before a draw."""
     mark = bag * 16 + layers
     place = place_of(board, mark)
     if known.keys[place, 0] == board and known.keys[place, 1] == mark:
@@ -143,7 +143,7 @@ def to_draw(net: Net, known: Known, board: int, bag: int, layers: int) -> float:
 
 @njit
 def to_move(net: Net, known: Known, node: Node, board: int, layers: int) -> float:
-    """Return the value of a board where the player moves."""
+    """Return the value of a board before a move."""
     best = -np.inf
     for direction in range(DIRECTIONS):
         after, changed = pushed(board, direction)
@@ -157,7 +157,7 @@ def to_move(net: Net, known: Known, node: Node, board: int, layers: int) -> floa
 def values_of(
     net: Net, known: Known, node: Node, board: int, layers: int, out: Array
 ) -> None:
-    """Write the values of the four directions; minus infinity: not legal."""
+    """Write the values of the four directions; minus infinity if illegal."""
     for direction in range(DIRECTIONS):
         after, changed = pushed(board, direction)
         out[direction] = -np.inf
@@ -171,10 +171,10 @@ def values_of(
 def deepened(
     net: Net, known: Known, node: Node, board: int, steps: int, out: Array
 ) -> int:
-    """Write the values after so many layers as the steps allow; return the layers.
+    """Write the values of the deepest search within the steps; return its layers.
 
-    As by the clock, another layer is begun if `GROWTH` times the steps so far are
-    within the limit; a layer in which they end counts for nothing.
+    Like the search with a clock, it starts another layer if `GROWTH` times the steps so
+    far are within the limit. It ignores a layer that exceeds the limit.
     """
     known.steps[0] = 0
     known.steps[1] = ENDLESS
@@ -196,10 +196,10 @@ def game(net: Net, known: Known, layers: int, steps: int) -> tuple[int, int, int
     """Play a game; return its score, highest rank, moves and steps.
 
     Args:
-        net: what plays.
-        known: room for values.
-        layers: to look ahead; 0 for as many as the steps allow.
-        steps: on the last layer, for a move.
+        net: the network that plays.
+        known: the hash table.
+        layers: of the search; 0 for the most that the steps allow.
+        steps: limit on the last layer, for a move.
     """
     board, bag = started()
     highest = highest_of(board)

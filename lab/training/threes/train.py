@@ -1,9 +1,9 @@
-"""Learns the values of boards of Threes, from the last checkpoint on.
+"""Learns the values of boards of Threes, starting from the last checkpoint.
 
     PYTHONPATH=. python -m lab.training.threes.train FOLDER --hours 2
 
-The folder holds what was learnt (`checkpoint.npz`) and a log, a line a minute. What is
-there is gone on from, with the network that it was begun with. `--begin FILE` begins
+The folder has the learned weights (`checkpoint.npz`) and a log with a line per minute.
+A run continues from there, with the network of the first run. `--begin FILE` starts
 with the weights of a file that `export` wrote.
 """
 
@@ -27,32 +27,32 @@ from lab.training.threes.nets import NETS
 from lab.training.threes.network import layout, net_of, read
 
 BATCH: Final = 250
-"""The games between two looks at the clock."""
+"""Games between two looks at the clock."""
 
 RING: Final = 20_000
-"""How many positions are remembered where a stage was entered."""
+"""Number of stored positions at the entry of a stage."""
 
 MINUTE: Final = 60.0
 SAVED: Final = 480.0
-"""The seconds between two checkpoints."""
+"""Seconds between two checkpoints."""
 
 SAMPLE: Final = 4_000
-"""The games that tell how often the weights of a file are visited."""
+"""Games that count the uses of the weights of a file."""
 
 ERROR: Final = 20_000.0
-"""The error of a value, in points, that weights from a file are taken to have had."""
+"""Assumed past error of a value from a file's weights, in points."""
 
 
 class Trainer:
-    """A network in the making, with its traces and the places to start from.
+    """A network that learns, with its traces and the positions to start from.
 
     Attributes:
-        games: how many it has played, and likewise `moves`.
-        seconds: of the processor that it has learnt.
+        games: the number of played games; `moves` is that of their moves.
+        seconds: processor time of the learning.
     """
 
     def __init__(self, name: str, bounds: Sequence[int]) -> None:
-        """Begin with a network that knows nothing."""
+        """Start with a network of zeros."""
         patterns, size = layout(NETS[name])
         stages = len(bounds) + 1
         self.name = name
@@ -67,13 +67,13 @@ class Trainer:
         self._counting = Lock()
 
     def begin(self, content: bytes, games: int) -> None:
-        """Take the weights of a file of the same stages and patterns.
+        """Load the weights of a file with the same stages and patterns.
 
-        Their traces, which no file has, are those of errors without coherence in as
-        many visits as such a number of games makes.
+        A file has no traces. They are set to those of incoherent errors, for the uses
+        in this number of games.
 
         Raises:
-            ValueError: its stages or patterns are others.
+            ValueError: its stages or patterns differ.
         """
         found = read(content)
         rows = found.patterns.tolist(), found.bounds.tolist()
@@ -89,7 +89,7 @@ class Trainer:
         self.traces[..., 1][visited] = ERROR * visits
 
     def play(self, course: Course) -> Array:
-        """Play a batch; return scores and highest ranks of those from the beginning.
+        """Play a batch; return scores and highest ranks of games from the beginning.
 
         Other threads may play at the same time.
         """
@@ -105,7 +105,7 @@ class Trainer:
         return results[:whole]
 
     def save(self, path: Path) -> None:
-        """Write all that is needed to go on."""
+        """Write a checkpoint."""
         partial = path.with_suffix(".part.npz")
         found = {}
         for stage, weights in enumerate(self.net.weights):
@@ -131,7 +131,7 @@ class Trainer:
 
     @classmethod
     def load(cls, path: Path) -> Trainer:
-        """Read what `save` wrote."""
+        """Read a checkpoint."""
         with np.load(path) as found:
             facts = json.loads(str(found["facts"]))
             trainer = cls(facts["net"], facts["bounds"])
@@ -146,7 +146,7 @@ class Trainer:
         return trainer
 
     def told(self, results: Array) -> str:
-        """Return how far it is, and how the last games from the beginning went."""
+        """Return the progress, and the results of the last games from the beginning."""
         scores, tops = results.T
         shares = " ".join(
             f"{100 * (tops >= rank).mean():.2f}" for rank in range(10, 15)
@@ -162,10 +162,10 @@ class Trainer:
 def train(
     trainer: Trainer, course: Course, folder: Path, hours: float, seeds: Sequence[int]
 ) -> None:
-    """Learn for so many hours by the clock, in a thread for each seed.
+    """Learn for `hours` of real time, in a thread per seed.
 
-    More than one write to the same weights, so what comes out differs a little from
-    one time to the next.
+    Several threads write to the same weights, so the result varies a little from run to
+    run.
     """
     end = time.time() + 3600 * hours
     saved = told = time.time()
@@ -190,7 +190,7 @@ def train(
 
 
 def main() -> None:
-    """Begin, or go on."""
+    """Start learning, or continue."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--net", default="mix", choices=sorted(NETS))
