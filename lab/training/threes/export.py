@@ -1,4 +1,4 @@
-"""Writes the learnt weights as the file that the player reads.
+"""Writes the learned weights as the file that the player reads.
 
     PYTHONPATH=. python -m lab.training.threes.export CHECKPOINT WEIGHTS --bytes 4000000
 
