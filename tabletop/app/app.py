@@ -69,7 +69,9 @@ from tabletop.screens.parts.keys import COMMANDS, KEYS, SPEAKS
 from tabletop.session import save
 
 
-def nobody(_stage: ModelStore, _library: Library, _opening: Opener) -> MultiplayerApi:
+def nobody(
+    _model_store: ModelStore, _library: Library, _opener: Opener
+) -> MultiplayerApi:
     """Connect no devices.
 
     Raises:
@@ -103,39 +105,41 @@ class App:
                 or `unspoken`.
         """
         self._library = Library(store, now, site, GameStore(store))
-        self._stage = ModelStore(Model(settings.load(store)), self._perform)
-        self._keeping = Saver(self._stage, self._library, self._open_again)
-        self._opening = Opener(self._stage, self._library, self._keeping, company, load)
+        self._model_store = ModelStore(Model(settings.load(store)), self._perform)
+        self._saver = Saver(self._model_store, self._library, self._open_again)
+        self._opener = Opener(
+            self._model_store, self._library, self._saver, company, load
+        )
         self._desk = Desk(
-            self._stage, self._library, self._keeping, self._opening, speak
+            self._model_store, self._library, self._saver, self._opener, speak
         )
         self._has_told_of_refusal = False
-        self._keeping.tell_again()
+        self._saver.tell_again()
 
     def _perform(self, effect: Effect) -> None:
         """Perform an effect of a board."""
         match effect:
             case SaveGame():
-                if self._opening.companion:
-                    self._opening.companion.note()
-                self._keeping.keep()
+                if self._opener.multiplayer:
+                    self._opener.multiplayer.note()
+                self._saver.keep()
             case RemoteCommand():
-                self._opening.need_companion().wish(effect)
+                self._opener.need_multiplayer().wish(effect)
             case Navigate(address):
                 self.open(address)
 
     def _open_again(self, table: Board) -> bool:
-        return self._opening.open_again(table)
+        return self._opener.open_again(table)
 
     # Actions of a person
 
     def open(self, address: str) -> None:
         """Open an address, or show a sentence on why that is impossible."""
-        self._opening.open(address)
+        self._opener.open(address)
 
     def play(self, text: str) -> None:
         """Play an action at the open table, or show a refusal."""
-        self._stage.send(Played(text))
+        self._model_store.send(Played(text))
 
     def press(
         self, key: str, *, is_in_group: bool = False, is_held: bool = False
@@ -147,15 +151,19 @@ class App:
             is_in_group: whether arrows could move the focus inside a group there.
             is_held: whether it repeats because it is held down.
         """
-        single_keys = self._stage.model.settings.keys
+        single_keys = self._model_store.model.settings.keys
         is_of_table = key != KEYS and (key in SPEAKS or key in COMMANDS)
-        if is_of_table and single_keys and isinstance(self._stage.place, WelcomePlace):
-            self._stage.tell(Speak(welcome.unbegun()))
+        if (
+            is_of_table
+            and single_keys
+            and isinstance(self._model_store.place, WelcomePlace)
+        ):
+            self._model_store.tell(Speak(welcome.unbegun()))
             return True
-        if not isinstance(self._stage.place, Board):
-            self._stage.list_keys(is_on=key == KEYS and single_keys)
-            return self._stage.model.lists_keys
-        return self._stage.send(
+        if not isinstance(self._model_store.place, Board):
+            self._model_store.list_keys(is_on=key == KEYS and single_keys)
+            return self._model_store.model.lists_keys
+        return self._model_store.send(
             Pressed(
                 key, single_keys=single_keys, is_in_group=is_in_group, is_held=is_held
             )
@@ -163,22 +171,22 @@ class App:
 
     def plays_by(self, key: str) -> bool:
         """Return whether a key plays or selects at the open board."""
-        place = self._stage.place
+        place = self._model_store.place
         if not isinstance(place, Board):
             return False
         return key in place.view.keys or key in place.view.selects
 
     def select(self, word: str) -> None:
         """Select an element of the open table, or deselect it."""
-        self._stage.send(Selected(word))
+        self._model_store.send(Selected(word))
 
     def drag(self, direction: str) -> None:
         """Show the action of a half-made swipe; "" cancels it."""
-        self._stage.send(Dragged(direction))
+        self._model_store.send(Dragged(direction))
 
     def swipe(self, direction: str) -> None:
         """Handle a swipe over the table: left, right, up or down."""
-        self._stage.send(Swiped(direction))
+        self._model_store.send(Swiped(direction))
 
     def command(self, name: str, fields: Fields | None = None) -> None:
         """Run the command of a button or a form.
@@ -187,22 +195,22 @@ class App:
             name: of the command, such as "undo".
             fields: the values that the form posts.
         """
-        if self._stage.model.lists_keys:  # nothing else can be pressed
-            self._stage.list_keys(is_on=False)
+        if self._model_store.model.lists_keys:  # nothing else can be pressed
+            self._model_store.list_keys(is_on=False)
         else:
             commands.run(self._desk, Commanded(name, fields or {}))
 
     def search(self, query: str) -> None:
         """Show only the clauses of rules, or the games, with all words of a query."""
-        place = self._stage.place
+        place = self._model_store.place
         if isinstance(place, Rules) and place.query != query:
-            self._stage.show(replace(place, query=query))
-            self._stage.tell(Speak(rules.found_told(place.game, query)))
+            self._model_store.show(replace(place, query=query))
+            self._model_store.tell(Speak(rules.found_told(place.game, query)))
         elif isinstance(place, Games) and place.query != query:
-            self._stage.show(replace(place, query=query, shown=SCREENFUL))
+            self._model_store.show(replace(place, query=query, shown=SCREENFUL))
             every = self._library.shelf.listed()
             number = len(games.found(replace(place, query=query), every))
-            self._stage.tell(Speak(games.found_told(number, len(every), query)))
+            self._model_store.tell(Speak(games.found_told(number, len(every), query)))
 
     def fail(self, failure: Exception) -> None:
         """Show an internal error of the page; the save stays as it was."""
@@ -210,12 +218,12 @@ class App:
             "Something went wrong on this page ({failure}). Your game is kept "
             "as it was."
         )
-        text, place = "", self._stage.place
+        text, place = "", self._model_store.place
         if isinstance(place, Board):
             with contextlib.suppress(Exception):  # it may be the storage that failed
                 text = save.dumps(place.session)
                 text = self._library.shelf.text(place.id) or text
-        self._opening.fail(message.format(failure=repr(failure)), text)
+        self._opener.fail(message.format(failure=repr(failure)), text)
 
     # Languages
 
@@ -225,42 +233,42 @@ class App:
         Args:
             language: its name in the settings.
         """
-        chosen = self._stage.model.settings
-        self._keeping.set(settings.with_language(chosen, language))
+        chosen = self._model_store.model.settings
+        self._saver.set(settings.with_language(chosen, language))
         self._library.reviews.clear()  # their reasons are in the old language
-        self._keeping.tell_again()
-        if isinstance(self._stage.place, Board):
+        self._saver.tell_again()
+        if isinstance(self._model_store.place, Board):
             self.open(self.address)
 
     def unspoken(self, sentence: str) -> None:
         """Show why the page could not load a language."""
-        if isinstance(self._stage.place, SettingsPlace):
-            self._stage.model = replace(self._stage.model, refusal=sentence)
-        elif isinstance(self._stage.place, Board):
-            self._stage.send(Notified(Notice(sentence, kind="advice")))
-        self._stage.tell(Alert(sentence))
+        if isinstance(self._model_store.place, SettingsPlace):
+            self._model_store.model = replace(self._model_store.model, refusal=sentence)
+        elif isinstance(self._model_store.place, Board):
+            self._model_store.send(Notified(Notice(sentence, kind="advice")))
+        self._model_store.tell(Alert(sentence))
 
     # Events of the browser and of computer players
 
     def hold(self, id_: str, *, is_mine: bool) -> None:
         """Store whether this page or another tab may write a save."""
-        table = self._stage.table_of(id_)
+        table = self._model_store.table_of(id_)
         if table is None:
             return
-        if is_mine and table.is_mine is False and not self._opening.open_again(table):
+        if is_mine and table.is_mine is False and not self._opener.open_again(table):
             return
         if table.company and not is_mine:
-            self._opening.need_companion().stand_up(id_)
-            self._stage.show(replace(table, company=None))
-        self._stage.send(Held(is_mine=is_mine))
+            self._opener.need_multiplayer().stand_up(id_)
+            self._model_store.show(replace(table, company=None))
+        self._model_store.send(Held(is_mine=is_mine))
         if is_mine and not self._library.store.keeps:
             self._has_told_of_refusal = False
         self._tell_of_refusal()
 
     def lay_again(self, id_: str) -> None:
         """Replace the open table by a longer save of the same game."""
-        if table := self._stage.table_of(id_):
-            self._opening.open_again(table)
+        if table := self._model_store.table_of(id_):
+            self._opener.open_again(table)
 
     def come(self, failure: str = "", asked: Sequence[str] = ()) -> None:
         """Open the address that waits for the store or for a module.
@@ -269,34 +277,34 @@ class App:
             failure: a sentence on why the load failed, or "".
             asked: the request to the store; empty for a module.
         """
-        place = self._stage.place
+        place = self._model_store.place
         if not isinstance(place, Seeking) or place.asked != tuple(asked):
             return  # the person has left this place meanwhile
         if failure:
-            self._opening.fail(failure)
+            self._opener.fail(failure)
         else:
-            self._opening.open(place.address, is_sought=True)
+            self._opener.open(place.address, is_sought=True)
 
     @property
     def ticks(self) -> bool:
         """Whether the page must call `tick` twice a second."""
-        return bool(self._opening.companion and self._opening.companion.ticks)
+        return bool(self._opener.multiplayer and self._opener.multiplayer.ticks)
 
     @property
     def has_news(self) -> bool:
         """Whether other devices have changed the frame."""
-        return bool(self._opening.companion and self._opening.companion.has_news)
+        return bool(self._opener.multiplayer and self._opener.multiplayer.has_news)
 
     @property
     def is_unsettled(self) -> bool:
         """Whether other devices are about to change the table by themselves."""
-        companion = self._opening.companion
-        return companion is not None and companion.is_unsettled
+        multiplayer = self._opener.multiplayer
+        return multiplayer is not None and multiplayer.is_unsettled
 
     def tick(self) -> None:
         """Handle the passing of time."""
-        if self._opening.companion:
-            self._opening.companion.tick()
+        if self._opener.multiplayer:
+            self._opener.multiplayer.tick()
 
     def fetched(self, asked: Sequence[str], *, is_read: bool) -> None:
         """Open the address that waits for saves.
@@ -310,23 +318,23 @@ class App:
 
     def heard(self, id_: str) -> None:
         """Show a save that another tab has written, if its game is on the table."""
-        table = self._stage.table_of(id_)
+        table = self._model_store.table_of(id_)
         is_there = table is not None and self._library.shelf.entry(id_)
-        if table is not None and is_there and self._opening.open_again(table):
-            self._stage.send(Held(is_mine=False))
+        if table is not None and is_there and self._opener.open_again(table):
+            self._model_store.send(Held(is_mine=False))
 
     def give_way(self, id_: str) -> None:
         """Replace the moves played here by the save of another tab."""
-        self._keeping.give_way(id_)
+        self._saver.give_way(id_)
 
     def tell_games(self, notice: Notice, *effects: Effect) -> None:
         """Show a notice on the list of all games, and perform more effects."""
-        if not isinstance(self._stage.place, Games):
+        if not isinstance(self._model_store.place, Games):
             self.open(router.address(Route(page=router.ALL)))
-        place = self._stage.place
+        place = self._model_store.place
         if isinstance(place, Games):
-            self._stage.show(replace(place, sheet="", said=notice))
-        self._stage.tell(*effects)
+            self._model_store.show(replace(place, sheet="", said=notice))
+        self._model_store.tell(*effects)
 
     @property
     def shelf(self) -> GameStore:
@@ -335,55 +343,55 @@ class App:
 
     def _tell_of_refusal(self) -> bool:
         """Warn at a table, once, that nothing is saved; return whether it did."""
-        table = self._stage.table
+        table = self._model_store.table
         is_mine = table is not None and bool(table.is_mine)
         if self._library.store.keeps or not is_mine or self._has_told_of_refusal:
             return False
         self._has_told_of_refusal = True
-        sentence = keeping(self._stage.model.device, keeps=False)
-        self._stage.send(Notified(Notice(sentence, kind="advice")))
+        sentence = keeping(self._model_store.model.device, keeps=False)
+        self._model_store.send(Notified(Notice(sentence, kind="advice")))
         return True
 
     def tell(self, told: Device) -> bool:
         """Store the facts of the device; return whether the page must draw them."""
-        known = self._stage.model.device
+        known = self._model_store.model.device
         before, offered = device.offer(known), device.offer(told)
-        self._stage.model = replace(self._stage.model, device=told)
+        self._model_store.model = replace(self._model_store.model, device=told)
         is_kept_otherwise = known.store != told.store
         if is_kept_otherwise:
-            self._keeping.warn()
+            self._saver.warn()
         if (
             offered
             and not before
-            and isinstance(self._stage.place, (Lobby, SettingsPlace))
+            and isinstance(self._model_store.place, (Lobby, SettingsPlace))
         ):
-            self._stage.tell(Speak(offered.text))
+            self._model_store.tell(Speak(offered.text))
         is_told = self._tell_of_refusal() or offered != before or is_kept_otherwise
-        return is_told or isinstance(self._stage.place, SettingsPlace)
+        return is_told or isinstance(self._model_store.place, SettingsPlace)
 
     def answer(self, question: str, advice: str) -> None:
         """Handle a computer player's advice."""
-        self._stage.send(Answered(question, advice))
+        self._model_store.send(Answered(question, advice))
 
     def give_up(self, question: str, sentence: str) -> None:
         """Handle a question that got no advice."""
-        self._stage.send(Unanswered(question, sentence))
+        self._model_store.send(Unanswered(question, sentence))
 
     # Frames
 
     @property
     def address(self) -> str:
         """The part of the page's address after `#`, with it."""
-        return framing.address_of(self._stage.model)
+        return framing.address_of(self._model_store.model)
 
     def frame(self) -> Frame:
         """Return the current frame; its speech is in no later frame."""
-        if offered := self._keeping.offer():
-            self._stage.send(Offered(offered))
-        self._stage.send(BoardShown())
-        if self._opening.companion:
-            self._opening.companion.has_news = False
-        notice = self._keeping.lobby_notice()
-        frame = framing.frame(self._stage.model, self._library, notice)
-        self._stage.hush(" ".join(filter(None, (frame.assertive, frame.polite))))
+        if offered := self._saver.offer():
+            self._model_store.send(Offered(offered))
+        self._model_store.send(BoardShown())
+        if self._opener.multiplayer:
+            self._opener.multiplayer.has_news = False
+        notice = self._saver.lobby_notice()
+        frame = framing.frame(self._model_store.model, self._library, notice)
+        self._model_store.hush(" ".join(filter(None, (frame.assertive, frame.polite))))
         return frame

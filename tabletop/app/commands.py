@@ -241,7 +241,7 @@ def _recover(desk: Desk, place: Broken, _event: Commanded) -> None:
 
 
 def _command_apart(desk: Desk, _place: Apart, event: Commanded) -> None:
-    desk.opening.need_companion().command(event.name, event.fields)
+    desk.opening.need_multiplayer().command(event.name, event.fields)
 
 
 # Lists of games

@@ -81,7 +81,7 @@ class Opener:
     """Opens addresses, and begins games.
 
     Attributes:
-        companion: connects devices; None before its first use.
+        multiplayer: connects devices; None before its first use.
     """
 
     def __init__(
@@ -101,11 +101,11 @@ class Opener:
             company: makes the companion that connects devices.
             load: loads a module that is not here yet.
         """
-        self._stage = stage
+        self._model_store = stage
         self._company, self._load = company, load
-        self.companion: MultiplayerApi | None = None
+        self.multiplayer: MultiplayerApi | None = None
         self._library = library
-        self._keeping = keeping
+        self._saver = keeping
         self._has_opened = False
         self._left_lesson: Board | None = None  # while its rules or settings are open
 
@@ -116,19 +116,21 @@ class Opener:
             address: of the page.
             is_sought: whether the store has already looked for its game.
         """
-        table = self._stage.table
-        if table or isinstance(self._stage.place, Lobby):
+        table = self._model_store.table
+        if table or isinstance(self._model_store.place, Lobby):
             self._left_lesson = table if table and table.lesson else None
-        self._stage.model = replace(self._stage.model, route=router.LOBBY, dropped=None)
+        self._model_store.model = replace(
+            self._model_store.model, route=router.LOBBY, dropped=None
+        )
         try:
             self.ask_for(route := router.parse(address))
             if is_sought or not self._seek(route, address):
                 self._open(route, is_sought=is_sought)
         except ModuleNotFoundError as missing:
             self._load(str(missing.name))
-            self._stage.turn_to(Seeking(address), "seeking")
+            self._model_store.turn_to(Seeking(address), "seeking")
         except save.SaveError as refused:
-            id_ = self._stage.model.route.part
+            id_ = self._model_store.model.route.part
             text = self._library.shelf.text(id_) or ""
             self.fail(str(refused), text, refused.partial)
         except ValueError as refused:
@@ -141,35 +143,35 @@ class Opener:
         apart = router.RULES, router.NEW, router.DAILY, *router.APART
         has_none = route.page in apart
         id_ = "" if has_none else route.part
-        is_here = not id_ or self._stage.table_of(id_) or id_ == router.LEARN
+        is_here = not id_ or self._model_store.table_of(id_) or id_ == router.LEARN
         if is_here or self._library.shelf.text(id_) is not None:
             return False
         if not self._library.store.fetch([id_]):
             return False
-        self._stage.turn_to(Seeking(address, (id_,)), "seeking")
+        self._model_store.turn_to(Seeking(address, (id_,)), "seeking")
         return True
 
     def open_again(self, table: Board) -> bool:
         """Load a table's save again; return whether the table shows it."""
         self.open(router.address(Route(table.session.game, part=table.id)))
-        return self._stage.table_of(table.id) is not None
+        return self._model_store.table_of(table.id) is not None
 
     def ask_for(self, route: Route) -> None:
         """Set the route of the page's address."""
-        self._stage.model = replace(self._stage.model, route=route)
+        self._model_store.model = replace(self._model_store.model, route=route)
 
     def _open(self, route: Route, *, is_sought: bool) -> None:
         if route.page == router.DAILY and route.part:
             self._open_daily(route, is_sought=is_sought)
         elif route.page in _AROUND:
             kind, focus = _AROUND[route.page]
-            self._stage.turn_to(kind(back=self._left()), focus)
+            self._model_store.turn_to(kind(back=self._left()), focus)
         elif route.page in router.APART:
-            self.need_companion().open(route)
+            self.need_multiplayer().open(route)
         elif route.page == router.KEPT:
             self._lay(self._table_of(route.part, self._library.shelf.load(route.part)))
         elif not route.game:
-            self._stage.turn_to(Lobby(), "lobby")
+            self._model_store.turn_to(Lobby(), "lobby")
         else:
             self._open_of(route, is_sought=is_sought)
 
@@ -177,10 +179,10 @@ class Opener:
         """Open a route of one game."""
         if route.page == router.RULES:
             title = rules.title(route.game)
-            is_there = isinstance(self._stage.place, Rules)
-            self._stage.turn_to(self._rules(route), route.part or "rules")
+            is_there = isinstance(self._model_store.place, Rules)
+            self._model_store.turn_to(self._rules(route), route.part or "rules")
             if route.part and not is_there:  # the clause alone has the focus
-                self._stage.tell(Speak(title))
+                self._model_store.tell(Speak(title))
         elif route.page == router.ANALYSIS:
             self._look_back(route)
         elif route.page == router.FROM:
@@ -190,7 +192,7 @@ class Opener:
         elif route.page == router.NEW:
             kept = self._form_of(route.game)
             form = Form(self._last_choice(route.game), back=self._left())
-            self._stage.turn_to(kept or form, "new")
+            self._model_store.turn_to(kept or form, "new")
         else:
             self._open_table(route, is_sought=is_sought)
 
@@ -199,12 +201,12 @@ class Opener:
         texts = json.dumps(game), json.dumps(seed)
         is_asked = self._library.store.seek(texts)
         if is_asked:
-            self._stage.turn_to(Seeking(router.address(route), texts), "seeking")
+            self._model_store.turn_to(Seeking(router.address(route), texts), "seeking")
         return is_asked
 
     def _rules(self, route: Route) -> Rules:
         """Return the rules of a game, with the place from which they were opened."""
-        place = self._stage.place
+        place = self._model_store.place
         is_from_lobby = self._has_opened and isinstance(place, Lobby)
         if isinstance(place, Rules):
             is_from_lobby = place.is_from_lobby
@@ -213,7 +215,7 @@ class Opener:
 
     def _left(self) -> str:
         """Return the address to come back to: the open table's, or the lobby's."""
-        place = self._stage.place
+        place = self._model_store.place
         if isinstance(place, Board):
             return router.address(Route(place.session.game, part=place.id))
         if isinstance(place, (Form, SettingsPlace, Games, Records, Daily)):
@@ -222,7 +224,7 @@ class Opener:
 
     def _form_of(self, game: str) -> Form | None:
         """Return the open form of a new game, or the one behind its rules."""
-        place = self._stage.place
+        place = self._model_store.place
         form = place.form if isinstance(place, Rules) else place
         if isinstance(form, Form) and form.new_game.game == game:
             return form
@@ -247,7 +249,7 @@ class Opener:
             return
         last = self._library.shelf.last(route.game)
         if route.settings is not None and self._is_new(route.game):
-            self._stage.turn_to(WelcomePlace(route.game), "welcome")
+            self._model_store.turn_to(WelcomePlace(route.game), "welcome")
             return
         id_ = route.part or (last.id if last else "")
         if not id_ or route.settings is not None:
@@ -266,7 +268,7 @@ class Opener:
         """
         game, _slash, day = route.part.partition("/")
         now, known = self._library.now(), self._library.shelf.entries()
-        chosen = self._stage.model.settings
+        chosen = self._model_store.model.settings
         asked = daily.new_game(game, day or daily.today(now), chosen.names)
         day = asked.seed
         if entry := daily.tries(known).get((game, day)):
@@ -284,9 +286,9 @@ class Opener:
         )
         session, told = daily.begin(asked, now, is_first=not is_known)
         if day_of(session):
-            self._keeping.set(settings.with_tried(chosen, game, day))
+            self._saver.set(settings.with_tried(chosen, game, day))
         self.begin(session)
-        self._stage.send(Notified(Notice(told, kind="advice")))
+        self._model_store.send(Notified(Notice(told, kind="advice")))
 
     def _look_back(self, route: Route) -> None:
         """Open the review of a game.
@@ -295,10 +297,10 @@ class Opener:
             SaveError: there is no such game, or it cannot be read.
             ValueError: something in the game is hidden from a player.
         """
-        table = self._stage.table_of(route.part)
+        table = self._model_store.table_of(route.part)
         session = table.session if table else self._library.shelf.load(route.part)
         if table and self._library.shelf.text(table.id) is None:
-            self._keeping.keep()  # else a reload would not find it
+            self._saver.keep()  # else a reload would not find it
         on_table, session = session.table, session.as_it_stands()
         session.table = on_table
         if not analysis.is_told(session):
@@ -312,8 +314,8 @@ class Opener:
         review = self._library.review_of(route.part, session)
         self.ask_for(replace(route, game=session.game))
         board = review_update.opened(route.part, session, review, route.ply)
-        self._stage.turn_to(board, "table")
-        self._stage.lay(*review_update.begin(board))
+        self._model_store.turn_to(board, "table")
+        self._model_store.lay(*review_update.begin(board))
 
     def _fork(self, route: Route) -> None:
         """Begin a game at a position of another one.
@@ -322,7 +324,7 @@ class Opener:
             SaveError: there is no such game, or it cannot be read.
             ValueError: something in it is hidden, or it has no such ply.
         """
-        table = self._stage.table_of(route.part)
+        table = self._model_store.table_of(route.part)
         session = table.session if table else self._library.shelf.load(route.part)
         if not analysis.is_bare(session):
             raise ValueError(links.hidden())
@@ -332,14 +334,14 @@ class Opener:
         """Begin a game at the position of a branch, with the players of the game."""
         tried, header = review.session, review.line.header
         self.begin(game_request.forked(tried, tried.cursor, header))
-        self._stage.tell(Speak(_("A new game continues from here.")))
+        self._model_store.tell(Speak(_("A new game continues from here.")))
 
     def _last_choice(self, game: str) -> NewGame:
         """Return the choices of the last new game, or the defaults.
 
         Persons without names of their own get the remembered names.
         """
-        kept = self._stage.model.settings
+        kept = self._model_store.model.settings
         query = dict(parse_qsl(kept.new_game(game)))
         try:
             last = game_request.parse(game, query, levels(game))
@@ -354,9 +356,9 @@ class Opener:
         texts = game_request.texts(asked)
         for once in ("seed", "opening"):
             texts.pop(once, None)
-        self._keeping.set(
+        self._saver.set(
             settings.with_new_game(
-                self._stage.model.settings, asked.game, urlencode(texts)
+                self._model_store.model.settings, asked.game, urlencode(texts)
             )
         )
         self.begin(session, before=last.id if last else "")
@@ -371,31 +373,31 @@ class Opener:
 
         A person who comes back from another page finds the lesson as they left it.
         """
-        chosen = wishes(self._stage.model, self._library.site)
-        if not self._stage.table and (left := self._lesson_of(game)):
+        chosen = wishes(self._model_store.model, self._library.site)
+        if not self._model_store.table and (left := self._lesson_of(game)):
             self._lay(replace(left, wishes=chosen))
             return
-        session = guided_session.begin(game, self._stage.model.settings.names)
+        session = guided_session.begin(game, self._model_store.model.settings.names)
         self._meet(game)
         self._lay(Board(id=router.LEARN, session=session, wishes=chosen, is_mine=True))
 
     def _is_new(self, game: str) -> bool:
         """Return whether the game is new to this device, and has a lesson."""
-        is_met = game in self._stage.model.settings.met
+        is_met = game in self._model_store.model.settings.met
         is_known = is_met or self._library.shelf.last(game) is not None
         return not is_known and lesson_of(game) is not None
 
     def _meet(self, game: str) -> None:
-        chosen = self._stage.model.settings
+        chosen = self._model_store.model.settings
         if game not in chosen.met:
-            self._keeping.set(settings.with_met(chosen, game))
+            self._saver.set(settings.with_met(chosen, game))
 
     def begin(self, session: Session, before: str = "") -> None:
         """Show a new session on the table, and store it."""
         if before:
             session.table = replace(session.table, before=before)
         self._lay(self._table_of(self._library.shelf.new_id(), session))
-        self._keeping.keep()
+        self._saver.keep()
 
     def _read(self, route: Route, theirs: Session, *, is_sought: bool) -> None:
         """Continue the stored game that a link continues.
@@ -419,7 +421,7 @@ class Opener:
             correspondence.go_on(mine, theirs)
         self._lay(self._table_of(id_, mine))
         if is_ahead:
-            self._keeping.keep()
+            self._saver.keep()
 
     def _tell_of_fork(
         self, theirs: Session, games: Sequence[tuple[str, Session]]
@@ -431,7 +433,7 @@ class Opener:
             told = _(
                 "This letter differs from your game, which stays among your games."
             )
-            self._stage.send(Notified(Notice(told, kind="advice")))
+            self._model_store.send(Notified(Notice(told, kind="advice")))
 
     def _borrow(self, route: Route, session: Session) -> None:
         """Show the game of a link on the table, and store it with the next move.
@@ -452,16 +454,16 @@ class Opener:
             table, id=id_, session=session, earlier=other.earlier, others=other.others
         )
 
-    def need_companion(self) -> MultiplayerApi:
+    def need_multiplayer(self) -> MultiplayerApi:
         """Return the companion that connects devices; make it on first use.
 
         Raises:
             ModuleNotFoundError: its module is not loaded yet.
             ValueError: this page has none; a whole sentence says why.
         """
-        if self.companion is None:
-            self.companion = self._company(self._stage, self._library, self)
-        return self.companion
+        if self.multiplayer is None:
+            self.multiplayer = self._company(self._model_store, self._library, self)
+        return self.multiplayer
 
     def _joined(self, id_: str, session: Session) -> tuple[Session, Company | None]:
         """Return a stored game as it is played now, with its other devices.
@@ -469,9 +471,9 @@ class Opener:
         Raises:
             ModuleNotFoundError: the companion's module is not loaded yet.
         """
-        found = self.companion.at(id_) if self.companion else None
+        found = self.multiplayer.at(id_) if self.multiplayer else None
         if found is None and session.table.distance is not None:
-            found = self.need_companion().resume(id_, session)
+            found = self.need_multiplayer().resume(id_, session)
         return found or (session, None)
 
     def _table_of(self, id_: str, session: Session) -> Board:
@@ -481,7 +483,7 @@ class Opener:
             session=session,
             company=company,
             is_mine=True if session.is_supposed else None,
-            wishes=wishes(self._stage.model, self._library.site),
+            wishes=wishes(self._model_store.model, self._library.site),
             earlier=lambda: self._library.earlier(session),
             others=lambda: self._library.shelf.results(
                 session.game, game_index.options_of(session), spare=id_
@@ -490,12 +492,12 @@ class Opener:
 
     def _lay(self, table: Board) -> None:
         self.ask_for(Route(table.session.game, part=table.id))
-        before = self._stage.table_of(table.id)
+        before = self._model_store.table_of(table.id)
         if before is not None:  # the page locks that save already; no event repeats it
             table = replace(table, is_mine=before.is_mine)
-        self._stage.turn_to(table, "table")
-        self._stage.tell(Speak(f"{table.status}."))
-        self._stage.lay(*table_update.begin(table))
+        self._model_store.turn_to(table, "table")
+        self._model_store.tell(Speak(f"{table.status}."))
+        self._model_store.lay(*table_update.begin(table))
 
     def fail(
         self, sentence: str, text: str = "", partial: Session | None = None
@@ -505,5 +507,5 @@ class Opener:
         sentence = sentence.encode(errors="backslashreplace").decode()
         if len(sentence) > _LONGEST:
             sentence = f"{sentence[: _LONGEST - 1]}…"
-        self._stage.turn_to(Broken(sentence, text, partial), "error")
-        self._stage.tell(Alert(sentence))
+        self._model_store.turn_to(Broken(sentence, text, partial), "error")
+        self._model_store.tell(Alert(sentence))

@@ -46,55 +46,59 @@ class Saver:
             open_again: loads a table's save again, and returns whether the table shows
                 it.
         """
-        self._stage = stage
+        self._model_store = stage
         self._library = library
         self._open_again = open_again
 
     def keep(self) -> None:
         """Store the game of the open table."""
-        table = self._stage.table
+        table = self._model_store.table
         if table is None or not table.is_kept:
             return
         session, now = table.session, self._library.now()
         entry = entry_of(table.id, session, table.status, now)
         route = Route(session.game, part=table.id)
-        self._stage.model = replace(self._stage.model, route=route)
+        self._model_store.model = replace(self._model_store.model, route=route)
         self._library.shelf.keep(entry, session)
         self.warn()
 
     def give_way(self, id_: str) -> None:
         """Load a save again that another tab has continued."""
-        table = self._stage.table_of(id_)
+        table = self._model_store.table_of(id_)
         if table is not None and self._open_again(table):
-            self._stage.send(Held(is_mine=False))
+            self._model_store.send(Held(is_mine=False))
             sentence = _(
                 "This game was played on in another tab, so what you just did here"
                 " doesn’t count."
             )
             notice = Notice(sentence, command="take-over", label=_("Play here"))
-            self._stage.send(Notified(notice))
+            self._model_store.send(Notified(notice))
 
     def warn(self) -> None:
         """Warn if the last moves are not saved, and offer a way to make room."""
-        table = self._stage.table
+        table = self._model_store.table
         if table is None:
             return
         if not self._library.store.is_unsaved:
-            self._stage.send(Warned(None))
+            self._model_store.send(Warned(None))
             return
-        why = unsaved(self._stage.model.device)
+        why = unsaved(self._model_store.model.device)
         if self._library.shelf.oldest_finished(spare=table.id):
             label = _("Delete the oldest finished game")
-            self._stage.send(Warned(Notice(why, command="make-room", label=label)))
+            self._model_store.send(
+                Warned(Notice(why, command="make-room", label=label))
+            )
         else:
-            self._stage.send(Warned(Notice(why, href=ROOT, label=_("Make room"))))
+            self._model_store.send(Warned(Notice(why, href=ROOT, label=_("Make room"))))
 
     def make_room(self, table: Board) -> None:
         """Delete the oldest finished game, and store the open one."""
         oldest = self._library.shelf.oldest_finished(spare=table.id)
         if oldest is not None:
             self._library.store.drop(oldest.id)
-            self._stage.send(Notified(Notice(_("There is room again."), kind="advice")))
+            self._model_store.send(
+                Notified(Notice(_("There is room again."), kind="advice"))
+            )
             self.keep()
 
     def set(self, changed: settings.Settings) -> None:
@@ -103,33 +107,35 @@ class Saver:
         told = _("Your changes apply until you close the page, but are not saved.")
         is_kept = self._library.store.keeps and not self._library.store.is_unsaved
         refusal = "" if is_kept else told
-        before = self._stage.model.settings
-        model = replace(self._stage.model, settings=changed, refusal=refusal)
-        self._stage.model = model
+        before = self._model_store.model.settings
+        model = replace(self._model_store.model, settings=changed, refusal=refusal)
+        self._model_store.model = model
         is_new = (changed.sound, before.sound), (changed.vibration, before.vibration)
         if (True, False) in is_new:  # confirms the switch
-            self._stage.tell(PlayCues(cues("turn")))
+            self._model_store.tell(PlayCues(cues("turn")))
         if refusal and isinstance(model.place, SettingsPlace):
-            self._stage.tell(Alert(refusal))
+            self._model_store.tell(Alert(refusal))
 
     def delete(self, id_: str) -> None:
         """Delete a game; `undelete` can restore it."""
         entry = self._library.shelf.entry(id_)
         if entry is None:
             return
-        self._stage.model = replace(self._stage.model, dropped=entry)
+        self._model_store.model = replace(self._model_store.model, dropped=entry)
         self._library.store.drop(id_)
         self._library.reviews.pop(id_, None)
-        self._stage.tell(Speak(_("Deleted.")), MoveFocus("notice-command"))
+        self._model_store.tell(Speak(_("Deleted.")), MoveFocus("notice-command"))
 
     def undelete(self) -> None:
         """Restore the game that was deleted last."""
-        if dropped := self._stage.model.dropped:
-            self._stage.model = replace(self._stage.model, dropped=None)
+        if dropped := self._model_store.model.dropped:
+            self._model_store.model = replace(self._model_store.model, dropped=None)
             self._library.store.restore(dropped)
-            is_all = isinstance(self._stage.place, Games)
+            is_all = isinstance(self._model_store.place, Games)
             first = games.SHEET if is_all else game_lists.DELETE
-            self._stage.tell(Speak(_("It is back.")), MoveFocus(f"{first}{dropped.id}"))
+            self._model_store.tell(
+                Speak(_("It is back.")), MoveFocus(f"{first}{dropped.id}")
+            )
 
     def tell_again(self) -> None:
         """Translate the states of the loaded running games."""
@@ -149,7 +155,7 @@ class Saver:
             " games here to make room, and keep this page open until then."
         )
         loose = warning if self._library.store.is_unsaved else ""
-        if self._stage.model.dropped is not None:
+        if self._model_store.model.dropped is not None:
             deleted = " ".join(filter(None, (_("Deleted."), loose)))
             kind = "warning" if loose else "advice"
             return Notice(deleted, kind, command="undelete", label=_("Undo"))
@@ -157,5 +163,5 @@ class Saver:
 
     def offer(self) -> Notice | None:
         """Return the offer of a new version, unless a person dismissed it."""
-        model = self._stage.model
+        model = self._model_store.model
         return None if model.is_put_off else device.offer(model.device)

@@ -32,7 +32,9 @@ player needs."""
 class ThinkingWorker(Protocol):
     """The thinking worker; see `tabletop.browser.bot_worker`."""
 
-    def think(self, number: int, question: str, *tongue: str) -> Awaitable[object]:
+    def think(
+        self, number: int, question: str, *spoken_language: str
+    ) -> Awaitable[object]:
         """Return the answer to a question, with its sentences in a language."""
         ...
 
@@ -52,7 +54,7 @@ class Thinker:
         summon: Callable[[int], Awaitable[ThinkingWorker]],
         dismiss: Callable[[int], object],
         here: ThinkingWorker,
-        tongue: Callable[[], Sequence[str]] = tuple,
+        spoken_language: Callable[[], Sequence[str]] = tuple,
         comes: float = COMES,
         answers: float = ANSWERS,
     ) -> None:
@@ -64,7 +66,7 @@ class Thinker:
             summon: starts a worker with this new number.
             dismiss: ends the worker with this number, even before it is ready.
             here: thinks in the page.
-            tongue: returns the language, as `ThinkingWorker.think` takes it.
+            spoken_language: returns the language, as `ThinkingWorker.think` takes it.
             comes: seconds that the first question waits for a worker.
             answers: maximum seconds until an answer.
         """
@@ -73,7 +75,7 @@ class Thinker:
         self._summon = summon
         self._end = dismiss
         self._here = here
-        self._tongue = tongue
+        self._tongue = spoken_language
         self._comes = comes
         self._answers = answers
         self._wanted: Question | None = None
@@ -168,7 +170,7 @@ def _has_come(coming: asyncio.Future[ThinkingWorker]) -> bool:
 
 
 async def _answer(
-    player: ThinkingWorker, number: int, question: str, tongue: Sequence[str]
+    player: ThinkingWorker, number: int, question: str, spoken_language: Sequence[str]
 ) -> str:
     """Return the answer of a player, for any kind of promise."""
-    return str(await player.think(number, question, *tongue))
+    return str(await player.think(number, question, *spoken_language))

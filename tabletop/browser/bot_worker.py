@@ -21,7 +21,7 @@ from tabletop.session import bot_protocol
 _current = 0
 
 
-async def think(number: int, question: str, *tongue: str) -> str:
+async def think(number: int, question: str, *spoken_language: str) -> str:
     """Return JSON of the last advice on a question, and of why there is none.
 
     Both are texts; the advice is "" if it was cancelled.
@@ -29,7 +29,7 @@ async def think(number: int, question: str, *tongue: str) -> str:
     Args:
         number: of the question; a higher one takes its place.
         question: as `tabletop.session.bot_protocol.ask` writes it.
-        tongue: the language of the advice, as the fields of a `LanguageLoader`.
+        spoken_language: of the advice, as the fields of a `LanguageLoader`.
 
     Raises:
         ValueError: the text is no question.
@@ -37,7 +37,7 @@ async def think(number: int, question: str, *tongue: str) -> str:
     global _current  # noqa: PLW0603 - the one thing that this worker thinks about
     _current = number
     with contextlib.suppress(FileNotFoundError):  # then the advice is in English
-        await speak(LanguageLoader(*map(str, tongue)))
+        await speak(LanguageLoader(*map(str, spoken_language)))
     try:
         for name in bot_protocol.files(question):
             await _fetch(name)

@@ -32,7 +32,7 @@ class Gestures:
         """
         self._app = app
         self._try = attempt
-        self._carrier = DragController(app, motion, attempt)
+        self._drag = DragController(app, motion, attempt)
         self._swipe: Swipe | None = None
         self._is_spent = False
         handlers: dict[str, Handler] = {
@@ -49,7 +49,7 @@ class Gestures:
 
     def show(self) -> None:
         """Show what is carried, after a change of the document."""
-        self._carrier.show()
+        self._drag.show()
 
     def _on_down(self, event: js.PointerEvent) -> None:
         self._is_spent = False
@@ -59,20 +59,18 @@ class Gestures:
         elif not event.isPrimary:  # two fingers zoom, and swipe nothing
             self._let_go()
         elif event.button == 0:
-            self._carrier.take(event)
+            self._drag.take(event)
             self._take_swipe(event)
 
     def _take_swipe(self, event: js.PointerEvent) -> None:
-        if not self._carrier.is_busy and event.target.closest(
-            "#table:has([data-steps])"
-        ):
+        if not self._drag.is_busy and event.target.closest("#table:has([data-steps])"):
             x, y, time_ = event.clientX, event.clientY, event.timeStamp
             self._swipe = Swipe(x, y, time_, _step())
 
     def _on_move(self, event: js.PointerEvent) -> None:
         swipe = self._swipe
         if event.isPrimary:
-            self._carrier.follow(event)
+            self._drag.follow(event)
         if swipe is None or not event.isPrimary:
             return
         if swipe.follow(event.clientX, event.clientY):
@@ -83,9 +81,9 @@ class Gestures:
     def _on_up(self, event: js.PointerEvent) -> None:
         swipe = self._swipe
         if event.isPrimary:
-            self._is_spent = self._is_spent or self._carrier.is_lifted
-            self._carrier.lay_down(event)
-            self._carrier.let_go()
+            self._is_spent = self._is_spent or self._drag.is_lifted
+            self._drag.lay_down(event)
+            self._drag.let_go()
         if swipe is None or not event.isPrimary:
             return
         swipe.follow(event.clientX, event.clientY)
@@ -101,8 +99,8 @@ class Gestures:
 
     def _let_go(self) -> None:
         """Take a half-made swipe back, and let what is carried go back."""
-        self._is_spent = self._is_spent or self._carrier.is_lifted
-        self._carrier.let_go()
+        self._is_spent = self._is_spent or self._drag.is_lifted
+        self._drag.let_go()
         swipe, self._swipe = self._swipe, None
         if swipe is not None and swipe.direction:
             self._try(lambda: self._app.drag(""))
@@ -116,13 +114,13 @@ class Gestures:
 
     def _on_key(self, event: js.KeyboardEvent) -> None:
         """Let what is carried go where Escape is pressed; nothing else does so then."""
-        if event.key == "Escape" and self._carrier.is_lifted:
+        if event.key == "Escape" and self._drag.is_lifted:
             event.preventDefault()
             event.stopImmediatePropagation()
             self._let_go()
 
     def _on_touch_move(self, event: js.TouchEvent) -> None:
-        if (self._swipe or self._carrier.is_busy) and event.touches.length == 1:
+        if (self._swipe or self._drag.is_busy) and event.touches.length == 1:
             event.preventDefault()
 
 

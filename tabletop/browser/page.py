@@ -97,20 +97,20 @@ class Page:
             summon=summon,
             dismiss=dismiss,
             here=bot_worker,
-            tongue=lambda: astuple(_tongue_of(i18n.language())),
+            spoken_language=lambda: astuple(_tongue_of(i18n.language())),
         )
         self._hold = TabLock(self._on_hold)
         self._theirs = ""  # the id of the save that another tab holds
         self._motion = Motion()
         self._senses = Sound()
         self._focus = FocusKeeper()
-        self._voice = LiveRegions()
+        self._live_regions = LiveRegions()
         self._finger = GuardedElements()
         self._taps = DoubleTaps()
         self._gestures = Gestures(self._app, self._motion, self._try)
         self._sheets = Sheets()
-        self._way = History()
-        self._staging = FrameQueue(self._put, self._put_beat, self._motion.rest)
+        self._history = History()
+        self._frames = FrameQueue(self._put, self._put_beat, self._motion.rest)
         self._shown = ""
         self._is_unsaved = False
         self._leave = create_proxy(_ask_before_leaving)
@@ -196,14 +196,14 @@ class Page:
 
     async def _change_to(self, choice: str) -> None:
         """Speak a language that was chosen, as the settings name it."""
-        tongue = _tongue_of(str(js.tabletop.languageOf(choice)))
+        spoken_language = _tongue_of(str(js.tabletop.languageOf(choice)))
         try:
-            await speak(tongue)
+            await speak(spoken_language)
         except FileNotFoundError as failure:
             self.excuse(str(failure))
             return
         _forget_asked()
-        self._voice.hush()
+        self._live_regions.hush()
         self._try(lambda: self._app.spoken(choice))
         await self.read_rules()
 
@@ -256,12 +256,12 @@ class Page:
     # What a person does
 
     def _on_click(self, event: js.MouseEvent) -> None:
-        self._voice.interrupt()
+        self._live_regions.interrupt()
         self._motion.finish()
         focus.keep()
         target = event.target.closest(_PRESSED)
         means = _meaning(target)
-        if self._staging.hasten() and means != _meaning(target):
+        if self._frames.hasten() and means != _meaning(target):
             event.preventDefault()
             return
         if js.document.querySelector(RECAP):
@@ -314,15 +314,15 @@ class Page:
         js.document.documentElement.setAttribute("data-keyed", "")
         if keyboard.has_modifier(event):
             return
-        self._voice.interrupt()
+        self._live_regions.interrupt()
         if event.repeat and keyboard.is_pressing(event):
             event.preventDefault()
             return
         plays = keyboard.is_pressing(event) or self._app.plays_by(str(event.key))
-        if plays and event.repeat and self._staging.is_under_way:
+        if plays and event.repeat and self._frames.is_under_way:
             event.preventDefault()  # a key that is held down since then ends nothing
             return
-        if self._staging.hasten() and plays:  # the choices were not on the screen yet
+        if self._frames.hasten() and plays:  # the choices were not on the screen yet
             event.preventDefault()
             return
         is_recap = bool(js.document.querySelector(RECAP))
@@ -340,18 +340,18 @@ class Page:
             event.preventDefault()
 
     def _on_submit(self, event: js.Event) -> None:
-        self._staging.hasten()
+        self._frames.hasten()
         event.preventDefault()
         self._post(event.target, event.target.getAttribute("data-command"))
 
     def _on_change(self, event: js.Event) -> None:
-        self._staging.hasten()
+        self._frames.hasten()
         target = event.target.closest("[data-change]")
         if target:
             self._post(event.target.form, target.getAttribute("data-change"))
 
     def _on_input(self, event: js.Event) -> None:
-        self._staging.hasten()
+        self._frames.hasten()
         slider = event.target.closest("[data-slide]")
         if slider:
             word = f"={slider.getAttribute('data-slide')} {slider.value}"
@@ -416,9 +416,9 @@ class Page:
 
     def _on_back(self, _event: object) -> None:
         """Close what lies over the screen where Back leads to the same place."""
-        if not self._way.step_back():
+        if not self._history.step_back():
             return
-        self._staging.hasten()
+        self._frames.hasten()
         sheet = js.document.querySelector("dialog[data-modal]")
         if sheet and sheet.hasAttribute("data-stays"):  # it has to be answered
             self._try(lambda: None)
@@ -426,9 +426,9 @@ class Page:
             self._try(lambda: self._app.command("close" if sheet else "story"))
 
     def _on_address(self, _event: object) -> None:
-        self._staging.hasten()
-        self._way.arrive()
-        self._try(lambda: self._app.open(self._way.address))
+        self._frames.hasten()
+        self._history.arrive()
+        self._try(lambda: self._app.open(self._history.address))
 
     # What is shown
 
@@ -450,7 +450,7 @@ class Page:
         except Exception as failure:  # noqa: BLE001 - the last line before the person
             js.console.error(traceback.format_exc())
             self._app.fail(failure)
-            self._staging.hasten()
+            self._frames.hasten()
             self._put(self._app.frame())
 
     def _draw(self) -> None:
@@ -463,12 +463,12 @@ class Page:
         if self._drawing is not None:
             self._drawing.cancel()
             self._drawing = None
-        self._staging.take(self._app.frame())
+        self._frames.take(self._app.frame())
 
     def _draw_anyway(self) -> None:
         self._drawing = None
         frame = self._app.frame
-        self._try(lambda: self._staging.take(frame()), is_seen=lambda: False)
+        self._try(lambda: self._frames.take(frame()), is_seen=lambda: False)
 
     def _put(self, frame: Frame) -> None:
         """Show a frame; what fails becomes a screen too."""
@@ -505,21 +505,21 @@ class Page:
         self._morph(frame, frame.markup)
         self._senses.take(frame, self._motion.landings)
         js.document.title = frame.title
-        self._way.show(frame.address, has_layer=frame.has_layer)
+        self._history.show(frame.address, has_layer=frame.has_layer)
         if self._shown != frame.place:
             self._shown = frame.place
             _scroll()
-            self._voice.hush()
+            self._live_regions.hush()
             if frame.screen == "settings":
                 js.tabletop.device.commands.measure()
         self._sheets.show()
         self._focus.settle(frame.focus)
         self._finger.look()
         if frame.is_covered:
-            self._voice.hush()
+            self._live_regions.hush()
         if before != _noticed():
             unsay(before)
-        self._voice.say(frame.polite, is_all=frame.speech == "everything")
+        self._live_regions.say(frame.polite, is_all=frame.speech == "everything")
         say("alert", frame.assertive)
         self._thinker.want(frame.question)
         self._hold.want(frame.hold)

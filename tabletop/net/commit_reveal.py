@@ -78,7 +78,11 @@ def begin(
 
 
 def _here(table: HostState) -> set[int]:
-    seats = {wire.seat for wire in table.wires.seated() if wire.seat is not None}
+    seats = {
+        connection.seat
+        for connection in table.connections.seated()
+        if connection.seat is not None
+    }
     return {seat for seat in seats if table.chairs[seat].standing == "here"}
 
 
@@ -221,12 +225,14 @@ def _move(table: HostState, moved: int) -> None:
     table.chairs = [*table.chairs[moved:], *table.chairs[:moved]]
     if table.seat is not None:
         table.seat = (table.seat - moved) % players
-    for wire in table.wires.seated():
-        if wire.seat is not None:
-            wire.seat, wire.ply = (wire.seat - moved) % players, -1
-            chair = table.chairs[wire.seat]
-            welcome = WelcomeMessage(wire.seat, chair.key, chair.played, table.reign)
-            table.say(wire, welcome)
+    for connection in table.connections.seated():
+        if connection.seat is not None:
+            connection.seat, connection.ply = (connection.seat - moved) % players, -1
+            chair = table.chairs[connection.seat]
+            welcome = WelcomeMessage(
+                connection.seat, chair.key, chair.played, table.reign
+            )
+            table.say(connection, welcome)
 
 
 # Throws
@@ -275,18 +281,18 @@ def _go_without(table: HostState, places: set[int]) -> None:
 # The end
 
 
-def account(table: HostState, wire: Connection) -> None:
+def account(table: HostState, connection: Connection) -> None:
     """Send a guest the transcript of a finished game, which it checks."""
     if table.phase == "over" and table.session and table.drawn:
         drawn = table.drawn
         told = AccountMessage(table.match, links.pack(table.session), drawn.luck)
-        table.say(wire, told)
+        table.say(connection, told)
 
 
 def account_all(table: HostState) -> None:
     """Send the transcript to all guests, and check it on the host's device."""
-    for wire in table.wires.seated():
-        account(table, wire)
+    for connection in table.connections.seated():
+        account(table, connection)
     if table.drawn and table.session and table.seat is not None:
         luck = table.drawn.luck
         promise = DrawCommitment(

@@ -246,8 +246,10 @@ class Host:
 
     def close(self) -> Step:
         """Close the table for all guests."""
-        for wire in self._table.wires:
-            self._table.wires.close(wire, _("The host has closed the table."))
+        for connection in self._table.connections:
+            self._table.connections.close(
+                connection, _("The host has closed the table.")
+            )
         return self._step()
 
     def act(self, message: Message) -> Step:
@@ -272,33 +274,36 @@ class Host:
         """Handle a text from a peer."""
         table = self._table
         try:
-            wire, messages = table.wires.take(peer, text)
+            connection, messages = table.connections.take(peer, text)
         except MessageError as error:
             table.trouble(str(error), peer)
             return self._step()
-        seat = wire.seat if wire else None
+        seat = connection.seat if connection else None
         if seat is not None and table.chairs[seat].standing == "away":
             table.happens(seat, "heard")
         for message in messages:
-            if wire and wire in table.wires:
-                self._hear(wire, message)
+            if connection and connection in table.connections:
+                self._hear(connection, message)
                 self._settle()
         return self._step()
 
     def tick(self, now: float) -> Step:
         """Set the time, in seconds."""
         table = self._table
-        wires, was_awaiting = table.wires, table.is_awaiting
+        connections, was_awaiting = table.connections, table.is_awaiting
         self._wake(now)
-        wires.now = max(now, wires.now)
+        connections.now = max(now, connections.now)
         if was_awaiting and not table.is_awaiting:
             table.sit()
             table.show_seating()
-        for wire in wires.seated():
-            seat, is_silent = wire.seat, wires.now - wire.line.heard > SILENCE
+        for connection in connections.seated():
+            seat, is_silent = (
+                connection.seat,
+                connections.now - connection.line.heard > SILENCE,
+            )
             if is_silent and seat is not None and table.chairs[seat].standing == "here":
                 table.happens(seat, "silence")
-        wires.forget()
+        connections.forget()
         return self._step()
 
     # Backups of the guests
@@ -341,7 +346,7 @@ class Host:
         self._settle()
         self._bequests.settle()
         table = self._table
-        step = Step(table.wires.posts(), tuple(table.shows))
+        step = Step(table.connections.posts(), tuple(table.shows))
         table.shows = []
         return step
 
@@ -365,39 +370,39 @@ class Host:
         """Add the time that this device slept to the deadlines of the others."""
         table, before = self._table, self._table.now
         asleep = slept(before, now)
-        for wire in table.wires:
-            wire.line.heard += asleep
+        for connection in table.connections:
+            connection.line.heard += asleep
         timer = table.timer
         if asleep and timer and timer.seat != table.seat and not timer.is_paused:
             timer.pause(before)
             timer.go_on(now)
 
-    def _hear(self, wire: Connection, message: Message) -> None:
+    def _hear(self, connection: Connection, message: Message) -> None:
         match message:
             case HelloMessage():
-                self._greet(wire, message)
-            case PledgeMessage() if wire.seat is not None:
-                commit_reveal.pledge(self._table, wire.seat, message)
-            case LinkMessage() if wire.seat is not None:
-                commit_reveal.link(self._table, wire.seat, message)
-            case _ if isinstance(message, FromGuest) and wire.seat is not None:
-                self._do(wire.seat, message)
+                self._greet(connection, message)
+            case PledgeMessage() if connection.seat is not None:
+                commit_reveal.pledge(self._table, connection.seat, message)
+            case LinkMessage() if connection.seat is not None:
+                commit_reveal.link(self._table, connection.seat, message)
+            case _ if isinstance(message, FromGuest) and connection.seat is not None:
+                self._do(connection.seat, message)
             case _:
                 reason = _("A guest can’t say that.")
-                self._table.trouble(reason, wire.peer)
+                self._table.trouble(reason, connection.peer)
 
-    def _greet(self, wire: Connection, hello: HelloMessage) -> None:
+    def _greet(self, connection: Connection, hello: HelloMessage) -> None:
         """Seat a guest; close the table if the guest knows a later host."""
         table = self._table
         is_known = any(fits(hello.key, each) for each in table.chairs)
         if self._is_superseded or (is_known and hello.reign > table.reign):
             self._is_superseded = True
             reason = _("The game continues on another device.")
-            for other in table.wires:
-                table.wires.close(other, reason)
-            table.trouble(reason, wire.peer)
+            for other in table.connections:
+                table.connections.close(other, reason)
+            table.trouble(reason, connection.peer)
             return
-        joining.greet(table, wire, hello)
+        joining.greet(table, connection, hello)
         if hello.key:
             self._bequests.renew()
 

@@ -49,14 +49,16 @@ class HostConnections:
         """Return an iterator over all connections, those of strangers too."""
         return iter([*self._wires.values()])
 
-    def __contains__(self, wire: Connection) -> bool:
+    def __contains__(self, connection: Connection) -> bool:
         """Return whether this connection is still in use."""
-        return self._wires.get(wire.line.name) is wire
+        return self._wires.get(connection.line.name) is connection
 
     def seated(self, seat: int | None = None) -> list[Connection]:
         """Return the connections of all seated guests, or those of one seat."""
         return [
-            wire for wire in self if wire.seat is not None and seat in {None, wire.seat}
+            connection
+            for connection in self
+            if connection.seat is not None and seat in {None, connection.seat}
         ]
 
     def take(self, peer: str, text: str) -> tuple[Connection | None, list[Message]]:
@@ -67,39 +69,41 @@ class HostConnections:
         envelope = read(text)
         if envelope.table != self._table:
             raise MessageError(_("A message is for another table."))
-        wire = self._wires.get(envelope.line) or self._opened(peer, envelope)
-        if wire is None:
+        connection = self._wires.get(envelope.line) or self._opened(peer, envelope)
+        if connection is None:
             return None, []
-        if wire.peer != peer:
+        if connection.peer != peer:
             raise MessageError(_("A message came over somebody else’s connection."))
-        return wire, wire.line.take(envelope, self.now)
+        return connection, connection.line.take(envelope, self.now)
 
-    def say(self, wire: Connection, message: Message) -> None:
+    def say(self, connection: Connection, message: Message) -> None:
         """Send a message reliably; raise `MessageError` if it is too long."""
-        wire.line.say(message)
+        connection.line.say(message)
 
-    def close(self, wire: Connection, reason: str) -> None:
+    def close(self, connection: Connection, reason: str) -> None:
         """Send the reason, and end the connection."""
-        self._say_bare(wire.peer, wire.line.name, ClosedMessage(reason))
-        self._wires.pop(wire.line.name, None)
+        self._say_bare(connection.peer, connection.line.name, ClosedMessage(reason))
+        self._wires.pop(connection.line.name, None)
 
-    def refuse(self, wire: Connection, call: int) -> None:
+    def refuse(self, connection: Connection, call: int) -> None:
         """Ask a guest to say hello again, after this call."""
-        self._say_bare(wire.peer, wire.line.name, UnknownMessage(call))
-        self._wires.pop(wire.line.name, None)
+        self._say_bare(connection.peer, connection.line.name, UnknownMessage(call))
+        self._wires.pop(connection.line.name, None)
 
     def forget(self) -> None:
         """Drop connections that have long been silent or are far behind."""
-        for name, wire in [*self._wires.items()]:
-            is_silent = self.now - wire.line.heard > FORGOTTEN
-            if is_silent or wire.line.backlog > MOST_BEHIND:
+        for name, connection in [*self._wires.items()]:
+            is_silent = self.now - connection.line.heard > FORGOTTEN
+            if is_silent or connection.line.backlog > MOST_BEHIND:
                 del self._wires[name]
 
     def posts(self) -> tuple[Post, ...]:
         """Return the texts to send now."""
         found, self._bare = self._bare, []
-        for wire in self._wires.values():
-            found += [Post(wire.peer, text) for text in wire.line.texts(self.now)]
+        for connection in self._wires.values():
+            found += [
+                Post(connection.peer, text) for text in connection.line.texts(self.now)
+            ]
         return tuple(found)
 
     def _opened(self, peer: str, envelope: Packet) -> Connection | None:
@@ -108,16 +112,18 @@ class HostConnections:
             self._say_bare(peer, envelope.line, UnknownMessage())
             return None
         if len(self._wires) >= MOST_WIRES:
-            strangers = (k for k, wire in self._wires.items() if wire.seat is None)
+            strangers = (
+                k for k, connection in self._wires.items() if connection.seat is None
+            )
             longest = next(strangers, None)
             if longest is None:
                 raise MessageError(_("Too many devices are trying to join this table."))
             del self._wires[longest]
-        wire = Connection(
+        connection = Connection(
             ReliableChannel(self._table, envelope.line, self.now, self._run), peer
         )
-        self._wires[envelope.line] = wire
-        return wire
+        self._wires[envelope.line] = connection
+        return connection
 
     def _say_bare(self, peer: str, line: str, message: Message) -> None:
         text = write(Packet(self._table, line, message=message))

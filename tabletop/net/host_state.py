@@ -73,7 +73,7 @@ class HostState:
         # the throw whose links the host requested, and the deadline for them
         self.asked: tuple[int, float] | None = None
         self.fresh = fresh  # returns an unpredictable text
-        self.wires = HostConnections(self.id, now, fresh())
+        self.connections = HostConnections(self.id, now, fresh())
         self.questions = Questions()
         self.shows: list[Shown] = []  # for the player at the host's device
         self.late: list[
@@ -94,7 +94,7 @@ class HostState:
     @property
     def now(self) -> float:
         """The time in seconds."""
-        return self.wires.now
+        return self.connections.now
 
     def kept(self) -> SavedHostState:
         """Return the saved form of the state beside the game."""
@@ -137,20 +137,20 @@ class HostState:
         """Send a message to a seat; show it if the seat is the host's."""
         if seat == self.seat:
             self.shows.append(message)
-        for wire in self.wires.seated(seat):
-            self.say(wire, message)
+        for connection in self.connections.seated(seat):
+            self.say(connection, message)
 
     def tell_all(self, message: Message) -> None:
         """Send a message to all seats."""
         for seat in range(len(self.chairs)):
             self.tell(seat, message)
 
-    def say(self, wire: Connection, message: Message) -> None:
+    def say(self, connection: Connection, message: Message) -> None:
         """Send a message to one connection."""
         try:
-            self.wires.say(wire, message)
+            self.connections.say(connection, message)
         except MessageError as error:
-            self.trouble(str(error), wire.peer)
+            self.trouble(str(error), connection.peer)
 
     def trouble(self, reason: str, peer: str) -> None:
         """Show an error about a message of this peer."""

@@ -30,14 +30,14 @@ def invite(table: HostState, seat: int) -> str:
     return invitation
 
 
-def greet(table: HostState, wire: Connection, hello: HelloMessage) -> None:
+def greet(table: HostState, connection: Connection, hello: HelloMessage) -> None:
     """Seat a device that says hello, or send the refusal."""
-    if wire.seat is not None:
+    if connection.seat is not None:
         return
     seat, session = _seat_for(table, hello), table.session
     if seat is not None and hello.key and hello.call <= table.chairs[seat].call:
         # A later call has overtaken this one; a device that still waits calls again.
-        table.wires.refuse(wire, table.chairs[seat].call)
+        table.connections.refuse(connection, table.chairs[seat].call)
     elif seat is not None:
         if not hello.key and table.chairs[seat].is_taken:
             left = replace(table.chairs[seat], standing="invited", key="", call=0)
@@ -46,16 +46,20 @@ def greet(table: HostState, wire: Connection, hello: HelloMessage) -> None:
         table.chairs[seat] = replace(table.chairs[seat], call=call)
         if hello.key and table.chairs[seat].is_taken:  # the stored key may be a digest
             table.chairs[seat] = replace(table.chairs[seat], key=hello.key)
-        welcome(table, wire, seat, hello.name)
+        welcome(table, connection, seat, hello.name)
     elif any(fits(hello.key, each) for each in table.chairs):
-        table.wires.close(wire, _("You have left this table."))
+        table.connections.close(connection, _("You have left this table."))
     elif session is not None and session.has_room:
-        others = [(w, n) for w, n in table.late if w in table.wires and w is not wire]
-        table.late = [*others, (wire, names.mended(hello.name))]
-        table.say(wire, table.seating())
+        others = [
+            (w, n)
+            for w, n in table.late
+            if w in table.connections and w is not connection
+        ]
+        table.late = [*others, (connection, names.mended(hello.name))]
+        table.say(connection, table.seating())
         table.has_changed |= bool(session.joining)
     else:
-        table.wires.close(wire, _("There is no free seat at this table."))
+        table.connections.close(connection, _("There is no free seat at this table."))
 
 
 def _seat_for(table: HostState, hello: HelloMessage) -> int | None:
@@ -74,43 +78,43 @@ def _seat_for(table: HostState, hello: HelloMessage) -> int | None:
     return None if is_gone else next(seats, None)
 
 
-def welcome(table: HostState, wire: Connection, seat: int, called: str) -> None:
+def welcome(table: HostState, connection: Connection, seat: int, called: str) -> None:
     """Give a guest a seat, and send the whole state of the table."""
-    for other in table.wires.seated(seat):
-        table.wires.close(other, _("You have continued on another device."))
-    chair, wire.seat = table.chairs[seat], seat
+    for other in table.connections.seated(seat):
+        table.connections.close(other, _("You have continued on another device."))
+    chair, connection.seat = table.chairs[seat], seat
     if not chair.is_taken:
         name = names.mended(called) or chair.name
         chair = replace(chair, key=table.fresh(), name=name)
     table.chairs[seat] = replace(chair, invitation="")
-    table.say(wire, WelcomeMessage(seat, chair.key, chair.played, table.reign))
-    table.say(wire, table.seating())
+    table.say(connection, WelcomeMessage(seat, chair.key, chair.played, table.reign))
+    table.say(connection, table.seating())
     table.happens(seat, "hello")
-    seat_views.show_position(table, wire)
-    commit_reveal.account(table, wire)
+    seat_views.show_position(table, connection)
+    commit_reveal.account(table, connection)
     commit_reveal.returned(table, seat)
     if table.timer is not None:
-        table.say(wire, shared_timer.clock_of(table.timer, table.now))
+        table.say(connection, shared_timer.clock_of(table.timer, table.now))
     if asked := table.questions.asked:
-        table.say(wire, asked)
+        table.say(connection, asked)
 
 
 def let_join(table: HostState) -> None:
     """Seat waiting players if the rules allow it now."""
     session = table.session
     while session and table.late and session.joining:
-        wire, name = table.late.pop(0)
-        if wire not in table.wires:
+        connection, name = table.late.pop(0)
+        if connection not in table.connections:
             continue
         session.play(session.joining)
         seat = len(session.seats) - 1
         table.chairs.append(SeatPresence(name or session.seats[seat].name))
         table.number += 1
-        welcome(table, wire, seat, name)
+        welcome(table, connection, seat, name)
 
 
 def leave(table: HostState, seat: int) -> None:
     """Remove a player for good."""
-    for wire in table.wires.seated(seat):
-        table.wires.close(wire, _("You have left this table."))
+    for connection in table.connections.seated(seat):
+        table.connections.close(connection, _("You have left this table."))
     table.happens(seat, "leave")

@@ -57,8 +57,8 @@ def show(table: HostState) -> None:
     if phase != "drawing" and session.is_over is not (phase == "over"):
         table.passes("end" if session.is_over else "undo")
     table.sit()
-    for wire in table.wires.seated():
-        show_position(table, wire)
+    for connection in table.connections.seated():
+        show_position(table, connection)
     if table.seat is not None:
         table.shows.append(view(table, table.seat))
     if table.phase != phase:
@@ -72,22 +72,22 @@ def shown(table: HostState) -> tuple[Shown, ...]:
     return () if table.seat is None else (table.seating(), view(table, table.seat))
 
 
-def show_position(table: HostState, wire: Connection) -> None:
+def show_position(table: HostState, connection: Connection) -> None:
     """Send a guest the plies that it missed, at most the last `CAUGHT_UP`."""
-    session, seat = table.session, wire.seat
+    session, seat = table.session, connection.seat
     if session is None or seat is None:
         return
     now = session.cursor
-    first = wire.ply + 1 if 0 <= wire.ply < now else now
-    if wire.ply < 0 or first < now - CAUGHT_UP:
+    first = connection.ply + 1 if 0 <= connection.ply < now else now
+    if connection.ply < 0 or first < now - CAUGHT_UP:
         first = max(0, now - CAUGHT_UP)
     for ply in range(first, now + 1):
         session.goto(ply)
         if seat < len(session.seats):
-            is_next = wire.ply == ply - 1
+            is_next = connection.ply == ply - 1
             shown = view(table, seat, is_last=ply == now, is_next=is_next)
-            table.say(wire, shown)
-            wire.ply = ply
+            table.say(connection, shown)
+            connection.ply = ply
     session.goto(now)
 
 

@@ -56,7 +56,7 @@ class Desk:
             self.store.write(entry_of(id_, session, "", 0.0), save.dumps(session))
             self.app.open(f"#/{game}/{id_}")
             self.app.hold(id_, is_mine=True)
-            self.app._keeping.keep()
+            self.app._saver.keep()
 
     def _speak(self, choice: str) -> None:
         if self.fails:

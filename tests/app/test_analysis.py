@@ -218,7 +218,7 @@ def test_every_move_can_be_chosen_on_the_chart(kit: Kit) -> None:
     most = int(attribute(slider[0], "max"))
     assert attribute(slider[0], "value") == str(most)
     word = attribute(slider[0], "data-slide")
-    place = kit.app._stage.place
+    place = kit.app._model_store.place
     assert isinstance(place, Board)
     review = place.review
     assert review is not None
@@ -264,7 +264,7 @@ def test_mistakes_follow_one_another_and_the_end_leads_to_the_worst(kit: Kit) ->
     weigh(kit)
     kit.app.command("last")
     shown = re.search(r'id="show"[^>]*data-command="(ply-\d+)"', kit.app.frame().markup)
-    place = kit.app._stage.place
+    place = kit.app._model_store.place
     assert shown is not None
     assert isinstance(place, Board)
     assert place.review is not None
@@ -290,7 +290,7 @@ def test_the_board_is_marked_with_what_was_played_and_what_was_better(kit: Kit) 
     weigh(kit)
     kit.app.command("last")
     kit.app.command("earlier")
-    place = kit.app._stage.place
+    place = kit.app._model_store.place
     assert isinstance(place, Board)
     assert place.review is not None
     found = place.review.moves.judgement(ply_of(kit))
@@ -418,7 +418,7 @@ def test_nobody_looks_ahead_by_trying_in_a_running_game() -> None:
         real = table.copy()
         real.play(text)
         kit.app.play(text)
-        place = kit.app._stage.place
+        place = kit.app._model_store.place
         assert isinstance(place, Board)
         entered.add(place.session.state.board == real.state.board)
         kit.app.command("leave")
@@ -439,7 +439,7 @@ def test_another_line_of_a_running_game_is_dealt_from_made_up_cards() -> None:
         kit.put_save("abcdef", session)
         kit.app.open("#/game_of_threes/abcdef/analysis")
         kit.app.play("cut 20")
-        place = kit.app._stage.place
+        place = kit.app._model_store.place
         assert isinstance(place, Board)
         session.play("cut 20")
         assert place.session.state.seats != session.state.seats

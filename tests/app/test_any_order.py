@@ -133,12 +133,12 @@ class AnyOrder(RuleBasedStateMachine):
 
     @property
     def board(self) -> Board | None:
-        place = self.kit.app._stage.place
+        place = self.kit.app._model_store.place
         return place if isinstance(place, Board) else None
 
     @property
     def table(self) -> Board | None:
-        return self.kit.app._stage.table
+        return self.kit.app._model_store.table
 
     @property
     def session(self) -> Session | None:

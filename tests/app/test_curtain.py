@@ -412,7 +412,7 @@ def test_a_save_of_somebody_else_shows_nothing(what: object) -> None:
     session = kit.session()
     session.table = TableState.read({"shown": what})
     again = Kit()
-    again.app._opening.begin(session)
+    again.app._opener.begin(session)
     again.hold()
     assert check(again).is_covered
     assert "put-away" not in lift(again).markup

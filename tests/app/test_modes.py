@@ -144,8 +144,8 @@ def test_a_curtain_that_is_lifted_is_another_one() -> None:
 
 def test_a_page_is_one_model_that_is_replaced() -> None:
     kit = Kit.at("#/threes?seed=modes")
-    before = kit.app._stage.model
+    before = kit.app._model_store.model
     kit.app.command("menu")
-    assert kit.app._stage.model is not before
+    assert kit.app._model_store.model is not before
     assert isinstance(before.place, Board)
     assert before.place.dialog == ""

@@ -519,12 +519,12 @@ def test_a_computer_that_makes_room_plays_on_as_well_as_before() -> None:
 
 def hosted(device: Device) -> Session:
     """Return the game of the table that is laid at a device."""
-    here = device.app._opening.companion
+    here = device.app._opener.multiplayer
     assert isinstance(here, Multiplayer)
-    sitting = here._room.sitting
-    assert sitting is not None
-    assert sitting.session is not None
-    return sitting.session
+    seat_state = here._remote.seat_state
+    assert seat_state is not None
+    assert seat_state.session is not None
+    return seat_state.session
 
 
 def test_whoever_goes_back_after_somebody_has_come_plays_on_with_them() -> None:
@@ -639,13 +639,13 @@ def test_guests_reach_each_other_at_once_when_the_host_is_gone(game: str) -> Non
 
 def test_a_guest_who_is_called_before_they_call_anybody_keeps_the_wire() -> None:
     air, (_ann, _ben, cleo) = seated("tomacco", "Ann", "Ben", "Cleo")
-    room = cleo.app._opening.need_companion()._room  # type: ignore[attr-defined]
-    guest, offer = room.sitting.player, air.describe("Ben", "kin-2")
-    carrier = Mock()
-    others = GuestLinks(carrier, None, lambda: air.now)
+    room = cleo.app._opener.need_multiplayer()._remote  # type: ignore[attr-defined]
+    guest, offer = room.seat_state.player, air.describe("Ben", "kin-2")
+    transport = Mock()
+    others = GuestLinks(transport, None, lambda: air.now)
     others.take(guest, 1, offer)
     others.settle(guest, is_relayed=False)
-    assert [call[0] for call in carrier.method_calls] == ["answer"]
+    assert [call[0] for call in transport.method_calls] == ["answer"]
 
 
 def test_whoever_was_told_to_wait_is_told_all_the_same_that_the_host_is_gone() -> None:

@@ -83,7 +83,7 @@ def is_long_since(session: Session) -> bool:
 
 def table_of(kit: Kit) -> Board:
     """Return the open table."""
-    table = kit.app._stage.table
+    table = kit.app._model_store.table
     assert table is not None
     return table
 

@@ -321,19 +321,19 @@ def test_only_two_guests_know_by_what_they_meet() -> None:
 
 def test_a_guest_without_a_seat_asks_for_nobody() -> None:
     _air, (_ann, ben, _cleo) = met("tomacco", "Ann", "Ben", "Cleo")
-    room = ben.app._opening.need_companion()._room  # type: ignore[attr-defined]
-    guest = room.sitting.player
-    room.kin.drop_all()
+    room = ben.app._opener.need_multiplayer()._remote  # type: ignore[attr-defined]
+    guest = room.seat_state.player
+    room.links.drop_all()
     guest.reception = "calling"
-    assert room.kin.settle(guest, is_relayed=True) == ()
+    assert room.links.settle(guest, is_relayed=True) == ()
     guest.reception = "seated"
-    assert room.kin.settle(guest, is_relayed=True) == (TellMessage(2, ""),)
+    assert room.links.settle(guest, is_relayed=True) == (TellMessage(2, ""),)
 
 
 def _bonds(device: Device) -> dict[int, str]:
     """Return by what this page meets other guests, by seat."""
-    room = device.app._opening.need_companion()._room  # type: ignore[attr-defined]
-    return {seat: bond.secret for seat, bond in room.kin._bonds.items()}
+    room = device.app._opener.need_multiplayer()._remote  # type: ignore[attr-defined]
+    return {seat: bond.secret for seat, bond in room.links._bonds.items()}
 
 
 def test_a_table_that_met_by_hand_asks_no_relay() -> None:

@@ -24,10 +24,10 @@ class Sage:
         self.told = to_text((name, "")) if told is None else told
         self.cancelled = 0
 
-    async def think(self, number: int, question: str, *tongue: str) -> str:
+    async def think(self, number: int, question: str, *spoken_language: str) -> str:
         """Answer."""
         del number, question
-        self.tongue = tongue
+        self.spoken_language = spoken_language
         if isinstance(self.told, Exception):
             raise self.told
         if not self.told:
@@ -56,7 +56,7 @@ class Asker:
             summon=summon,
             dismiss=self.ended.append,
             here=self.here,
-            tongue=lambda: ("fr", "an address"),
+            spoken_language=lambda: ("fr", "an address"),
             comes=MOMENT,
             answers=MOMENT,
         )
@@ -91,7 +91,7 @@ def test_a_worker_is_summoned_once_and_answers() -> None:
         asker = Asker(summon)
         assert [await asker.ask("1"), await asker.ask("2")] == ["worker"] * 2
         assert numbers == [1]
-        assert worker.tongue == ("fr", "an address")  # in which it says why
+        assert worker.spoken_language == ("fr", "an address")  # in which it says why
 
     asyncio.run(ask())
 

@@ -37,12 +37,12 @@ KEEP: Final = """() => {
 """Of JavaScript: keeps the settings with which a page begins."""
 
 LOBBY: Final = """() => document.querySelector("#lobby") &&
-    tabletop.page._way.address === location.hash &&
+    tabletop.page._history.address === location.hash &&
     !document.querySelector("dialog, #notice, [data-deaf]") &&
     document.getAnimations().length === 0"""
 """Of JavaScript: whether the lobby is there, and at rest."""
 
-TABLE: Final = """() => tabletop.page._way.address === location.hash &&
+TABLE: Final = """() => tabletop.page._history.address === location.hash &&
     !document.querySelector("[data-deaf]")"""
 """Of JavaScript: whether what the address asks for is there, and takes taps."""
 

@@ -30,7 +30,7 @@ def matching(keys: Iterable[str], name: str) -> list[str]:
 
 def mishandled(app: App, markup: str) -> set[str]:
     """Return the commands of a screen that have no handler, or several."""
-    if app._stage.model.lists_keys:  # each command closes the list
+    if app._model_store.model.lists_keys:  # each command closes the list
         return set()
-    keys = (*COMMANDS.get(kind_of(app._stage.place), {}), *OF_THE_BROWSER)
+    keys = (*COMMANDS.get(kind_of(app._model_store.place), {}), *OF_THE_BROWSER)
     return {name for name in _OFFERED.findall(markup) if len(matching(keys, name)) != 1}

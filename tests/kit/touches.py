@@ -191,7 +191,7 @@ class Player:
 
     def _key(self, touch: Touch) -> str:
         """Return the key that does the same at this table, or ""."""
-        board = self._kit.app._stage.place
+        board = self._kit.app._model_store.place
         assert isinstance(board, Board)
         keys: Iterator[str] = iter(())
         if touch.kind == "data-action":

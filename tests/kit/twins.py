@@ -251,13 +251,13 @@ def laid(session: Session) -> Kit:
     kit = Kit()
     kit.put_save(ID, session)
     kit.open(f"#/{session.game}/{ID}")
-    kit.app._keeping.keep()
+    kit.app._saver.keep()
     return kit
 
 
 def place_of(kit: Kit) -> Laid:
     """Return the table that lies open."""
-    place = kit.app._stage.place
+    place = kit.app._model_store.place
     assert isinstance(place, Laid)
     return place
 
@@ -370,7 +370,7 @@ def _looked_back_at(session: Session) -> Iterator[tuple[str, object]]:
     kit = laid(session)
     kit.app.open(f"#/{session.game}/{ID}/analysis")
     yield "analysis", kit.app.frame()
-    place = kit.app._stage.place
+    place = kit.app._model_store.place
     if not isinstance(place, Laid) or place.review is None:
         return
     for command in ("previous", "previous", "first", "last"):

@@ -231,7 +231,7 @@ class Net:
     @property
     def is_quiet(self) -> bool:
         """Whether everybody knows all that there is to be known."""
-        wires = self.host._table.wires
+        wires = self.host._table.connections
         known = {wire.line.name for wire in wires.seated()}
         return (
             all(wire.line.is_quiet for wire in wires)

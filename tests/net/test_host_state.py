@@ -374,7 +374,7 @@ def test_a_stranger_gets_no_seat_that_somebody_has() -> None:
 def test_however_many_strangers_call_only_so_many_are_listened_to() -> None:
     options = replace(game_of_threes.Options(), allow_joining=True)
     net = nets.begun(nets.new_game("game_of_threes", 2, options), "crowd")
-    host, wires = net.host, net.host._table.wires
+    host, wires = net.host, net.host._table.connections
     for number in range(3 * MOST_WIRES):
         line = f"stranger {number}"
         for said in range(1, 4):
@@ -389,13 +389,13 @@ def test_however_many_strangers_call_only_so_many_are_listened_to() -> None:
 def test_a_guest_that_is_far_behind_must_say_hello_again() -> None:
     net = nets.begun(CARDS, "behind")
     table = net.host._table
-    wire = next(wire for wire in table.wires if wire.seat == 1)
+    wire = next(wire for wire in table.connections if wire.seat == 1)
     for _message in range(MOST_BEHIND + 1):
         table.say(wire, table.seating())
     net.host.tick(net.now)
-    assert wire not in table.wires
+    assert wire not in table.connections
     net.rest()
-    assert len(table.wires.seated()) == 2
+    assert len(table.connections.seated()) == 2
     assert nets.check_agreed(net) == 2
 
 
@@ -701,7 +701,7 @@ def test_where_nobody_sits_at_the_host_nobody_plays_there() -> None:
 
 def test_a_guest_shows_what_no_host_should_say() -> None:
     net = nets.begun(DICE, "reverse")
-    wire = next(iter(net.host._table.wires))
+    wire = next(iter(net.host._table.connections))
     wire.line.say(LeaveMessage())
     net.rest()
     assert net.troubles == ["A host can’t say that."]

@@ -157,7 +157,7 @@ def sits(kit: Kit) -> None:
 
 def at(kit: Kit) -> Session:
     """Return the game at the table, kept or not."""
-    place = kit.app._stage.place
+    place = kit.app._model_store.place
     assert isinstance(place, Board)
     return place.session
 

@@ -54,16 +54,16 @@ class GuestLinks:
     """The connections of this page to other guests."""
 
     def __init__(
-        self, carrier: Transport, relay: Rendezvous | None, clock: Callable[[], float]
+        self, transport: Transport, relay: Rendezvous | None, clock: Callable[[], float]
     ) -> None:
         """Begin without connections.
 
         Args:
-            carrier: makes direct connections.
+            transport: makes direct connections.
             relay: carries the others; None if the page has no relay.
             clock: returns the time in seconds.
         """
-        self._carrier, self._relay, self._clock = carrier, relay, clock
+        self._carrier, self._relay, self._clock = transport, relay, clock
         self._bonds: dict[int, _GuestLink] = {}
         self._seat: int | None = None
 
@@ -88,9 +88,9 @@ class GuestLinks:
         self._sit(guest)
         if is_relayed:
             return tuple(self._meet(guest))
-        for heir, other in bonds(seating) if guest.is_host_here else ():
+        for successor, other in bonds(seating) if guest.is_host_here else ():
             is_here = seating.places[other].standing == "here"
-            if heir == guest.seat and is_here and self._begins(other, MOST_CALLS):
+            if successor == guest.seat and is_here and self._begins(other, MOST_CALLS):
                 self._carrier.offer(peer_of(other))
         return ()
 

@@ -25,11 +25,11 @@ from tabletop.session.timer import TimerTerms
 Handler: TypeAlias = Callable[[RemoteTable, str, Fields], None]
 
 
-def gather(room: RemoteTable, game: str, texts: Mapping[str, str] | None) -> None:
+def gather(remote: RemoteTable, game: str, texts: Mapping[str, str] | None) -> None:
     """Open a table for a game, or show the one that is open.
 
     Args:
-        room: of this page.
+        remote: of this page.
         game: its short name; with "/" and an id, a game that is running.
         texts: the settings of a new game, or None.
 
@@ -38,161 +38,166 @@ def gather(room: RemoteTable, game: str, texts: Mapping[str, str] | None) -> Non
     """
     game, _slash, id_ = game.partition("/")
     if id_:
-        _open_game(room, id_)
+        _open_game(remote, id_)
         return
-    sitting, plan = room.sitting, room.plan
-    is_laid = sitting is not None and isinstance(sitting.player, Host)
+    seat_state, plan = remote.seat_state, remote.plan
+    is_laid = seat_state is not None and isinstance(seat_state.player, Host)
     is_it = plan is not None and plan.game.game == game
-    if texts is None and is_laid and is_it and sitting and not sitting.session:
-        room.show(waiting_room.gathering(room))
+    if texts is None and is_laid and is_it and seat_state and not seat_state.session:
+        remote.show(waiting_room.gathering(remote))
         return
-    chosen = room.stage.model.settings
-    room.plan = TablePlan(table_plan.asked_for(game, dict(texts or {}), chosen))
-    _lay(room)
+    chosen = remote.stage.model.settings
+    remote.plan = TablePlan(table_plan.asked_for(game, dict(texts or {}), chosen))
+    _lay(remote)
 
 
-def _open_game(room: RemoteTable, id_: str) -> None:
+def _open_game(remote: RemoteTable, id_: str) -> None:
     """Open the other seats of a game of this device to other devices."""
-    sitting = room.sitting
-    if sitting is not None and sitting.id == id_ and sitting.is_handing:
-        room.show(waiting_room.gathering(room))
+    seat_state = remote.seat_state
+    if seat_state is not None and seat_state.id == id_ and seat_state.is_handing:
+        remote.show(waiting_room.gathering(remote))
         return
-    table = room.stage.table_of(id_)
-    session = table.session if table else room.library.shelf.load(id_)
+    table = remote.stage.table_of(id_)
+    session = table.session if table else remote.library.shelf.load(id_)
     laid, session = session.table, session.as_it_stands()
     session.table = laid
     persons = session.persons
     if not persons or session.is_over:
         raise ValueError(_("Nobody can be invited to this game any more."))
     seat = session.to_act if session.to_act in persons else persons[0]
-    level, fresh = table_plan.level_of(session.game, session.seats), room.means.fresh
-    host = Host.opened(session, seat, fresh, level, room.now)
-    room.sit(SeatState(host, id_, host.seating, match=1, laid_match=1, is_handing=True))
-    room.lays(session)
-    room.show(waiting_room.gathering(room))
+    level, fresh = (
+        table_plan.level_of(session.game, session.seats),
+        remote.services.fresh,
+    )
+    host = Host.opened(session, seat, fresh, level, remote.now)
+    remote.sit(
+        SeatState(host, id_, host.seating, match=1, laid_match=1, is_handing=True)
+    )
+    remote.lays(session)
+    remote.show(waiting_room.gathering(remote))
     others = [k for k in persons if k != seat]
-    invite(room, next(iter(others), (seat + 1) % len(session.seats)))
+    invite(remote, next(iter(others), (seat + 1) % len(session.seats)))
 
 
-def _lay(room: RemoteTable) -> None:
+def _lay(remote: RemoteTable) -> None:
     """Open the planned table, and invite to its first open seat."""
-    plan = room.plan
+    plan = remote.plan
     if plan is None:
         return
     game = plan.game
     host = Host.lay(
         game,
-        room.means.fresh,
+        remote.services.fresh,
         seat=next(k for k, seat in enumerate(game.seats) if seat.bot is None),
         level=table_plan.level_of(game.game, game.seats),
         waits=plan.waits,
         terms=TimerTerms(plan.seconds) if plan.seconds else None,
-        now=room.now,
+        now=remote.now,
     )
-    sitting = SeatState(host, seating=host.seating)
-    room.sit(sitting)
-    room.show(waiting_room.gathering(room))
-    invite(room, next(p.seat for p in sitting.people() if p.can_invite))
+    seat_state = SeatState(host, seating=host.seating)
+    remote.sit(seat_state)
+    remote.show(waiting_room.gathering(remote))
+    invite(remote, next(p.seat for p in seat_state.people() if p.can_invite))
 
 
-def invite(room: RemoteTable, seat: int) -> None:
+def invite(remote: RemoteTable, seat: int) -> None:
     """Make an invitation to a seat, which also allows a return."""
-    sitting = room.sitting
-    if sitting is None or sitting.seating is None:
+    seat_state = remote.seat_state
+    if seat_state is None or seat_state.seating is None:
         return
-    player, room.inviting, sitting.error = sitting.player, seat, ""
-    token = room.means.fresh()
+    player, remote.inviting, seat_state.error = seat_state.player, seat, ""
+    token = remote.services.fresh()
     if isinstance(player, Host):
         player.free(seat)
         with contextlib.suppress(ValueError):  # the seat's player has a key already
             token = player.invite(seat)
-        sitting.seating = player.seating
-    game, name = sitting.seating.game, sitting.name(sitting.seat)
-    running = _running(sitting, seat)
+        seat_state.seating = player.seating
+    game, name = seat_state.seating.game, seat_state.name(seat_state.seat)
+    running = _running(seat_state, seat)
     to = Invitation(player.table, game, name, token, None, running)
-    if room.is_relayed:
-        room.calls.meet(seat, token, text := pack(to))
-        room.spoken.offer(text)
+    if remote.is_relayed:
+        remote.calls.meet(seat, token, text := pack(to))
+        remote.spoken.offer(text)
     else:
-        room.spoken.end()
-        room.calls.offer(seat, token, lambda it: replace(to, description=it))
-    room.refresh()
+        remote.spoken.end()
+        remote.calls.offer(seat, token, lambda it: replace(to, description=it))
+    remote.refresh()
 
 
-def _running(sitting: SeatState, seat: int) -> RunningGame | None:
+def _running(seat_state: SeatState, seat: int) -> RunningGame | None:
     """Return the state of a running game for its invitation."""
-    session = sitting.session
+    session = seat_state.session
     if session is None or session.is_over:
         return None
-    here = [p for p in sitting.people() if p.standing == "here" and p.seat != seat]
+    here = [p for p in seat_state.people() if p.standing == "here" and p.seat != seat]
     here.sort(key=lambda person: not person.is_own)
     others = tuple(person.name for person in here)
-    return RunningGame(sitting.name(seat), others, len(session.decisions(0)))
+    return RunningGame(seat_state.name(seat), others, len(session.decisions(0)))
 
 
-def turn(room: RemoteTable, *, is_relayed: bool) -> None:
+def turn(remote: RemoteTable, *, is_relayed: bool) -> None:
     """Invite through the relay, or from device to device."""
-    room.is_relayed = is_relayed and room.relay is not None
-    if room.inviting is not None:
-        invite(room, room.inviting)
+    remote.is_relayed = is_relayed and remote.relay is not None
+    if remote.inviting is not None:
+        invite(remote, remote.inviting)
 
 
-def take_answer(room: RemoteTable, text: str) -> None:
+def take_answer(remote: RemoteTable, text: str) -> None:
     """Handle the answer to an invitation of this page.
 
     Raises:
         ValueError: the text is not such an answer; a whole sentence says so.
     """
-    if room.is_visiting or not room.is_hosting:
+    if remote.is_visiting or not remote.is_hosting:
         found = unpack(text)
         if isinstance(found, Invitation):
-            joining.open_invitation(room, text)
+            joining.open_invitation(remote, text)
             return
-        if not room.is_hosting:
-            _hand_over(room, text)
+        if not remote.is_hosting:
+            _hand_over(remote, text)
             return
-    room.calls.accept(text)
-    if not isinstance(room.stage.place, Apart):
-        room.come_back()
-    room.refresh()
+    remote.calls.accept(text)
+    if not isinstance(remote.stage.place, Apart):
+        remote.come_back()
+    remote.refresh()
 
 
-def _hand_over(room: RemoteTable, text: str) -> None:
+def _hand_over(remote: RemoteTable, text: str) -> None:
     """Give an answer to the tab that waits for it."""
     told = _("One moment: the answer goes to the tab where you invited.")
-    room.show(Invited(told=told))
-    room.means.hand(text, partial(_handed_over, room))
+    remote.show(Invited(told=told))
+    remote.services.hand(text, partial(_handed_over, remote))
 
 
-def _handed_over(room: RemoteTable, is_taken: bool) -> None:  # noqa: FBT001 - a callback
+def _handed_over(remote: RemoteTable, is_taken: bool) -> None:  # noqa: FBT001 - a callback
     told = _("The game continues in the tab where you invited. Close this one.")
     error = _(
         "No tab of this browser is waiting for this answer. Copy it and paste it where"
         " you invited, or invite again."
     )
-    room.show(Invited(told=told) if is_taken else Invited(error=error))
-    room.stage.tell(Speak(told) if is_taken else Alert(error))
+    remote.show(Invited(told=told) if is_taken else Invited(error=error))
+    remote.stage.tell(Speak(told) if is_taken else Alert(error))
 
 
-def takes(room: RemoteTable, text: str) -> bool:
+def takes(remote: RemoteTable, text: str) -> bool:
     """Handle an answer from another tab; return whether this one waits for it."""
     try:
-        room.calls.accept(text)
+        remote.calls.accept(text)
     except ValueError:
         return False
-    room.refresh()
+    remote.refresh()
     return True
 
 
-def change(room: RemoteTable, name: str, fields: Fields) -> None:
+def change(remote: RemoteTable, name: str, fields: Fields) -> None:
     """Change the planned table before the first guest arrives."""
-    plan = room.plan
+    plan = remote.plan
     if plan is None:
         return
     players = len(plan.game.seats) + {"fewer": -1, "more": 1}.get(name, 0)
     if name != "terms":
         game = table_plan.with_persons(plan.game, players)
-        room.plan = replace(plan, game=game)
+        remote.plan = replace(plan, game=game)
     else:
         own, *others = plan.game.seats
         called = names.mended(fields.get("name", "")) or own.name
@@ -200,47 +205,47 @@ def change(room: RemoteTable, name: str, fields: Fields) -> None:
         seconds = fields.get("timer", "0")
         is_number = seconds.isdecimal() and len(seconds) <= len("300")
         waits = fields.get("away") != "computer"
-        room.plan = TablePlan(game, waits, int(seconds) if is_number else 0)
-    _lay(room)
+        remote.plan = TablePlan(game, waits, int(seconds) if is_number else 0)
+    _lay(remote)
 
 
-def paste(room: RemoteTable, text: str) -> None:
+def paste(remote: RemoteTable, text: str) -> None:
     """Handle a pasted invitation, code or answer."""
     code = pairing_code.typed(text)
-    is_asked = room.is_visiting or not room.is_hosting
-    if code and room.relay is not None and is_asked:
-        room.error = ""
-        room.spoken.type(code, room.now)
-        room.refresh()
+    is_asked = remote.is_visiting or not remote.is_hosting
+    if code and remote.relay is not None and is_asked:
+        remote.error = ""
+        remote.spoken.type(code, remote.now)
+        remote.refresh()
         return
     try:
-        take_answer(room, text)
+        take_answer(remote, text)
     except ValueError as refused:
-        room.fail(str(refused))
+        remote.fail(str(refused))
 
 
-def _name(room: RemoteTable, _name: str, fields: Fields) -> None:
-    joining.remember_name(room, names.mended(fields.get("name", "")))
-    room.refresh()
+def _name(remote: RemoteTable, _name: str, fields: Fields) -> None:
+    joining.remember_name(remote, names.mended(fields.get("name", "")))
+    remote.refresh()
 
 
-def _read(room: RemoteTable, _name: str, _fields: Fields) -> None:
+def _read(remote: RemoteTable, _name: str, _fields: Fields) -> None:
     """Start or stop reading an answer with the camera."""
-    room.is_reading = not room.is_reading
-    room.refresh()
+    remote.is_reading = not remote.is_reading
+    remote.refresh()
 
 
-def _invite(room: RemoteTable, name: str, _fields: Fields) -> None:
+def _invite(remote: RemoteTable, name: str, _fields: Fields) -> None:
     seat = name.removeprefix("invite-")
     if seat.isdecimal():
-        invite(room, int(seat))
+        invite(remote, int(seat))
 
 
 INVITING: Final[Mapping[str, Handler]] = {
-    "answer": lambda room, _name, fields: paste(room, fields.get("answer", "")),
+    "answer": lambda remote, _name, fields: paste(remote, fields.get("answer", "")),
     "read": _read,
-    "by-relay": lambda room, _name, _fields: turn(room, is_relayed=True),
-    "by-hand": lambda room, _name, _fields: turn(room, is_relayed=False),
+    "by-relay": lambda remote, _name, _fields: turn(remote, is_relayed=True),
+    "by-hand": lambda remote, _name, _fields: turn(remote, is_relayed=False),
     "invite-": _invite,
 }
 """Commands of an invitation."""

@@ -15,7 +15,7 @@ from tabletop.net.guest import Guest
 from tabletop.net.protocol.invitations import Invitation, unpack
 
 
-def open_invitation(room: RemoteTable, text: str) -> None:
+def open_invitation(remote: RemoteTable, text: str) -> None:
     """Show an invitation.
 
     Raises:
@@ -25,73 +25,73 @@ def open_invitation(room: RemoteTable, text: str) -> None:
     if not isinstance(found, Invitation):
         message = _("This is an answer, not an invitation.")
         raise ValueError(message)  # noqa: TRY004 - an error of input
-    if found.description is None and room.relay is None:
+    if found.description is None and remote.relay is None:
         raise ValueError(
             _("This invitation goes through a relay, and this page has none.")
         )
-    if room.is_own(found):
-        room.come_back()
+    if remote.is_own(found):
+        remote.come_back()
         told = _("This is your own invitation. Send it to the person you invite.")
-        room.fail(told)
+        remote.fail(told)
         return
-    room.invitation = found
-    room.show(waiting_room.waiting(room))
+    remote.invitation = found
+    remote.show(waiting_room.waiting(remote))
 
 
-def join(room: RemoteTable, fields: Fields) -> None:
+def join(remote: RemoteTable, fields: Fields) -> None:
     """Accept the invitation."""
-    invitation, sitting = room.invitation, room.sitting
+    invitation, seat_state = remote.invitation, remote.seat_state
     if invitation is None:
         return
-    guest = sitting.player if sitting else None
+    guest = seat_state.player if seat_state else None
     is_it = isinstance(guest, Guest) and guest.table == invitation.table
     is_known = isinstance(guest, Guest) and is_it and bool(guest.key)
     if not is_known or (isinstance(guest, Guest) and guest.reception == "closed"):
-        guest = _come(room, invitation, names.mended(fields.get("name", "")))
-        room.sit(SeatState(guest))
-    room.error, room.called_at = "", None
-    room.calls.answer(invitation)
-    room.refresh()
+        guest = _come(remote, invitation, names.mended(fields.get("name", "")))
+        remote.sit(SeatState(guest))
+    remote.error, remote.called_at = "", None
+    remote.calls.answer(invitation)
+    remote.refresh()
 
 
-def _come(room: RemoteTable, invitation: Invitation, name: str) -> Guest:
+def _come(remote: RemoteTable, invitation: Invitation, name: str) -> Guest:
     """Return the guest of an invitation, new or from a stored seat."""
-    kept = table_plan.kept_seat(room.library.store, invitation.table)
-    fresh = room.means.fresh
-    back = table_plan.guest_of(kept, fresh, room.now) if kept else None
+    kept = table_plan.kept_seat(remote.library.store, invitation.table)
+    fresh = remote.services.fresh
+    back = table_plan.guest_of(kept, fresh, remote.now) if kept else None
     if back is not None:
         return back
-    remember_name(room, name)
+    remember_name(remote, name)
     table, token = invitation.table, invitation.token
-    return Guest(table, name, fresh, invitation=token, now=room.now)
+    return Guest(table, name, fresh, invitation=token, now=remote.now)
 
 
-def remember_name(room: RemoteTable, name: str) -> None:
+def remember_name(remote: RemoteTable, name: str) -> None:
     """Store the name of the person at this device for the next table, unless empty."""
     if not name:
         return
-    changed = settings.with_names(room.stage.model.settings, (name,))
-    room.stage.model = replace(room.stage.model, settings=changed)
-    settings.store(room.library.store, changed)
+    changed = settings.with_names(remote.stage.model.settings, (name,))
+    remote.stage.model = replace(remote.stage.model, settings=changed)
+    settings.store(remote.library.store, changed)
 
 
-def open_seat(room: RemoteTable, table: str) -> None:
+def open_seat(remote: RemoteTable, table: str) -> None:
     """Show a guest's seat, or the way back to it.
 
     Raises:
         ValueError: this device has no seat at that table.
     """
-    sitting = room.sitting
-    is_mine = sitting and isinstance(sitting.player, Guest)
-    if sitting and is_mine and sitting.player.table == table:
-        room.come_back()
+    seat_state = remote.seat_state
+    is_mine = seat_state and isinstance(seat_state.player, Guest)
+    if seat_state and is_mine and seat_state.player.table == table:
+        remote.come_back()
         return
-    kept = table_plan.kept_seat(room.library.store, table)
+    kept = table_plan.kept_seat(remote.library.store, table)
     if kept is None:
         raise ValueError(_("You no longer have a seat at that table."))
-    guest = table_plan.guest_of(kept, room.means.fresh, room.now)
-    if guest is not None and kept.is_relayed and room.relay is not None:
-        room.invitation = None
-        room.sit(SeatState(guest, is_relayed=True))
-        room.meet_again()
-    room.show(waiting_room.returning(room, kept, table))
+    guest = table_plan.guest_of(kept, remote.services.fresh, remote.now)
+    if guest is not None and kept.is_relayed and remote.relay is not None:
+        remote.invitation = None
+        remote.sit(SeatState(guest, is_relayed=True))
+        remote.meet_again()
+    remote.show(waiting_room.returning(remote, kept, table))

@@ -65,16 +65,16 @@ class PendingConnections:
     """The pending and open connections of this page."""
 
     def __init__(
-        self, carrier: Transport, relay: Rendezvous | None, clock: Callable[[], float]
+        self, transport: Transport, relay: Rendezvous | None, clock: Callable[[], float]
     ) -> None:
         """Store the transports.
 
         Args:
-            carrier: makes direct connections.
+            transport: makes direct connections.
             relay: makes relayed connections; None if the page has no relay.
             clock: returns the time in seconds.
         """
-        self._carrier, self._relay, self._clock = carrier, relay, clock
+        self._carrier, self._relay, self._clock = transport, relay, clock
         self._calls: dict[str, PendingConnection] = {}
         self._number = 0
 

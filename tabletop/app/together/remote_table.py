@@ -63,7 +63,7 @@ class AsyncCipher(Protocol):
 class DeviceServices:
     """Services of the device for tables at several devices."""
 
-    carrier: Callable[[TransportEvents], Transport]  # makes the direct transport
+    transport: Callable[[TransportEvents], Transport]  # makes the direct transport
     cipher: AsyncCipher  # encrypts and decrypts backups
     fresh: Callable[[], str]  # returns an unpredictable text at each call
     clock: Callable[[], float]  # returns the monotonic time in seconds
@@ -82,18 +82,18 @@ class RemoteTable:
         stage: owns the model of the page.
         library: has the stored games.
         opening: shows games on the table.
-        means: the services of the device.
+        services: the services of the device.
         relay: the relayed transport; None without a relay.
         spoken: the code of an invitation, shown or typed.
         is_relayed: whether invitations go through the relay.
         calls: the connections between guests and host.
-        kin: the connections between guests.
-        sitting: the seat of this device at a table; None without a table.
+        links: the connections between guests.
+        seat_state: the seat of this device at a table; None without a table.
         plan: the host's choices for the table.
         invitation: the last one that was opened here.
         inviting: the seat whose invitation is shown.
         error: a sentence on an error while people gather, or "".
-        heir: the new host, while this guest replaces the old one.
+        successor: the new host, while this guest replaces the old one.
         called_at: when the last connection opened, in seconds.
         is_busy: whether the device encrypts or decrypts a backup.
         is_reading: whether the camera reads a code.
@@ -105,23 +105,23 @@ class RemoteTable:
         stage: ModelStore,
         library: Library,
         opening: Opener,
-        means: DeviceServices,
+        services: DeviceServices,
         carried: TransportEvents,
     ) -> None:
         self.stage, self.library, self.opening = stage, library, opening
-        self.means = means
-        self.relay = means.relay(carried) if means.relay else None
-        self.spoken = Pairing(self.relay, means.fresh)
+        self.services = services
+        self.relay = services.relay(carried) if services.relay else None
+        self.spoken = Pairing(self.relay, services.fresh)
         self.is_relayed = self.relay is not None
-        carrier = means.carrier(carried)
-        self.calls = PendingConnections(carrier, self.relay, means.clock)
-        self.kin = GuestLinks(carrier, self.relay, means.clock)
-        self.sitting: SeatState | None = None
+        transport = services.transport(carried)
+        self.calls = PendingConnections(transport, self.relay, services.clock)
+        self.links = GuestLinks(transport, self.relay, services.clock)
+        self.seat_state: SeatState | None = None
         self.plan: TablePlan | None = None
         self.invitation: Invitation | None = None
         self.inviting: int | None = None
         self.error = ""
-        self.heir: Successor | None = None
+        self.successor: Successor | None = None
         self.called_at: float | None = None
         self.is_busy = self.is_reading = self.has_news = False
         self._looking = ""
@@ -129,16 +129,16 @@ class RemoteTable:
     @property
     def now(self) -> float:
         """The time in seconds."""
-        return self.means.clock()
+        return self.services.clock()
 
-    def sit(self, sitting: SeatState | None) -> None:
+    def sit(self, seat_state: SeatState | None) -> None:
         """Leave the table, and take a seat at another one, or at none."""
         self.calls.drop_all()
-        self.kin.drop_all()
+        self.links.drop_all()
         self.spoken.end()
-        self.heir, self.inviting, self.called_at = None, None, None
-        self.sitting = sitting
-        self.means.wake(sitting is not None)
+        self.successor, self.inviting, self.called_at = None, None, None
+        self.seat_state = seat_state
+        self.services.wake(seat_state is not None)
 
     def show(self, place: Apart, focus: str = "together") -> None:
         """Show a place; move the focus only if its kind is new."""
@@ -152,18 +152,18 @@ class RemoteTable:
         """Show an error where people gather."""
         self.error = sentence
         self.has_news = True
-        if self.sitting is not None:
-            self.sitting.error = sentence
+        if self.seat_state is not None:
+            self.seat_state.error = sentence
         self.stage.tell(Alert(sentence))
         self.refresh()
 
     def come_back(self) -> None:
         """Show the table again, or the place where people gather for it."""
-        sitting = self.sitting
-        if sitting is None:
+        seat_state = self.seat_state
+        if seat_state is None:
             return
-        if sitting.session is not None and sitting.id:
-            self.opening.lay(sitting.id, sitting.session)
+        if seat_state.session is not None and seat_state.id:
+            self.opening.lay(seat_state.id, seat_state.session)
             self._name_seat()
         else:
             self.show(waiting_room.gathering(self))
@@ -176,27 +176,27 @@ class RemoteTable:
 
     def hand(self) -> None:
         """Turn a game of this device into a game at several devices."""
-        sitting = self.sitting
-        if sitting is not None and sitting.session is not None:
-            sitting.is_handing = False
-            self._keep(sitting, sitting.session)
+        seat_state = self.seat_state
+        if seat_state is not None and seat_state.session is not None:
+            seat_state.is_handing = False
+            self._keep(seat_state, seat_state.session)
 
     @property
     def has_guests(self) -> bool:
         """Whether a guest has joined the planned table."""
-        player = self.sitting.player if self.sitting else None
+        player = self.seat_state.player if self.seat_state else None
         return isinstance(player, Host) and bool(player.meetings)
 
     @property
     def is_hosting(self) -> bool:
         """Whether this device invites others, as the host or its successor."""
-        sitting = self.sitting
-        is_host = sitting is not None and isinstance(sitting.player, Host)
-        return is_host or self.heir is not None
+        seat_state = self.seat_state
+        is_host = seat_state is not None and isinstance(seat_state.player, Host)
+        return is_host or self.successor is not None
 
     def sits_at(self, table: str) -> bool:
         """Return whether this device is a guest of the table with this id."""
-        player = self.sitting.player if self.sitting else None
+        player = self.seat_state.player if self.seat_state else None
         return isinstance(player, Guest) and player.table == table
 
     def is_own(self, invitation: Invitation) -> bool:
@@ -205,12 +205,12 @@ class RemoteTable:
         The id of the table does not decide that: it stays the same when another device
         replaces the host.
         """
-        sitting = self.sitting
+        seat_state = self.seat_state
         return (
-            sitting is not None
-            and isinstance(sitting.player, Host)
-            and sitting.player.table == invitation.table
-            and sitting.name(sitting.seat) == invitation.host
+            seat_state is not None
+            and isinstance(seat_state.player, Host)
+            and seat_state.player.table == invitation.table
+            and seat_state.name(seat_state.seat) == invitation.host
         )
 
     @property
@@ -223,80 +223,80 @@ class RemoteTable:
 
     def note(self) -> None:
         """Store the data that reopens the table, or a guest's seat."""
-        sitting = self.sitting
-        if sitting is None:
+        seat_state = self.seat_state
+        if seat_state is None:
             return
-        if isinstance(sitting.player, Host):
-            sitting.player.note()
-            if sitting.is_relayed and sitting.session:
-                session = sitting.session
+        if isinstance(seat_state.player, Host):
+            seat_state.player.note()
+            if seat_state.is_relayed and seat_state.session:
+                session = seat_state.session
                 session.table = replace(session.table, relayed=True)
         else:
-            store, is_relayed = self.library.store, sitting.is_relayed
+            store, is_relayed = self.library.store, seat_state.is_relayed
             table_plan.keep_seat(
-                store, sitting.player, sitting.host, is_relayed=is_relayed
+                store, seat_state.player, seat_state.host, is_relayed=is_relayed
             )
 
     def does(self, step: Step) -> None:
         """Send the posts of a step, show its changes, and begin a full table."""
-        sitting = self.sitting
+        seat_state = self.seat_state
         self._send(step)
-        if sitting is None:
+        if seat_state is None:
             return
         says, refused = [], ("", "")
         for shown in step.shows:
-            if isinstance(shown, ToldMessage) and isinstance(sitting.player, Guest):
-                self.kin.take(sitting.player, shown.seat, shown.text)
-            says.append(sitting.note(shown, self.now))
-            refused = max(refused, sitting.refused(shown))
+            if isinstance(shown, ToldMessage) and isinstance(seat_state.player, Guest):
+                self.links.take(seat_state.player, shown.seat, shown.text)
+            says.append(seat_state.note(shown, self.now))
+            refused = max(refused, seat_state.refused(shown))
         if step.shows:
             self.note()
-            session = sitting.session
-            self.means.wake(session is None or not session.is_over)
+            session = seat_state.session
+            self.services.wake(session is None or not session.is_over)
         self.refresh(tuple(filter(None, says)), refused)
-        self._warn(sitting)
-        player = sitting.player
+        self._warn(seat_state)
+        player = seat_state.player
         if isinstance(player, Host):
             self._seal(player)
             is_full = not player.has_open_seats
-            if sitting.is_handing and is_full and self.has_guests:
+            if seat_state.is_handing and is_full and self.has_guests:
                 self.go_on()
             elif player.phase == "gathering" and is_full:
                 self.does(player.begin())
 
-    def _warn(self, sitting: SeatState) -> None:
+    def _warn(self, seat_state: SeatState) -> None:
         """Warn once that this device cannot store a guest's seat."""
-        is_guest = isinstance(sitting.player, Guest)
+        is_guest = isinstance(seat_state.player, Guest)
         is_unkept = self.library.store.is_unsaved or not self.library.store.keeps
-        is_at_table = self.stage.table_of(sitting.id) is not None
-        if is_guest and is_unkept and is_at_table and not sitting.has_warned:
-            sitting.has_warned = True
+        is_at_table = self.stage.table_of(seat_state.id) is not None
+        if is_guest and is_unkept and is_at_table and not seat_state.has_warned:
+            seat_state.has_warned = True
             told = _(
                 "This device has no room to keep your seat. If you close the page, ask"
                 " {who} to invite you again."
             )
-            told = told.format(who=sitting.host)
+            told = told.format(who=seat_state.host)
             self.stage.send(Notified(Notice(told, kind="advice")))
 
     def meet_again(self) -> None:
         """Reconnect through the relay, if the devices met there."""
-        sitting = self.sitting
-        if sitting is None or not sitting.is_relayed or self.relay is None:
+        seat_state = self.seat_state
+        if seat_state is None or not seat_state.is_relayed or self.relay is None:
             return
-        player, call = sitting.player, self.calls.of(None)
+        player, call = seat_state.player, self.calls.of(None)
         if isinstance(player, Host):
             self.calls.await_back(player.meetings)
-        elif player.key and player.reception != "closed" and not self.heir:
+        elif player.key and player.reception != "closed" and not self.successor:
             is_calling = call and call.is_back and call.state != "lost"
             if not is_calling and not self._hears_host(player, call):
                 self.calls.come_back(meeting_of(player.key))
 
     def bind(self) -> None:
         """Connect this guest to other guests, in case the host disappears."""
-        sitting = self.sitting
-        player = sitting.player if sitting else None
-        if sitting and isinstance(player, Guest):
-            for tell in self.kin.settle(player, is_relayed=sitting.is_relayed):
+        seat_state = self.seat_state
+        player = seat_state.player if seat_state else None
+        if seat_state and isinstance(player, Guest):
+            for tell in self.links.settle(player, is_relayed=seat_state.is_relayed):
                 self.does(player.act(tell))
 
     @staticmethod
@@ -307,7 +307,7 @@ class RemoteTable:
     def _send(self, step: Step) -> None:
         for post in step.posts:
             if (seat := seat_of(post.peer)) is not None:
-                self.kin.send(seat, post.text)
+                self.links.send(seat, post.text)
             else:
                 self.calls.send(post.peer, post.text)
 
@@ -315,40 +315,40 @@ class RemoteTable:
         sealing = host.sealing()
         if sealing is not None and not self.is_busy:
             self.is_busy = True
-            self.means.cipher.seal(sealing, lambda it: self._sealed(sealing, it))
+            self.services.cipher.seal(sealing, lambda it: self._sealed(sealing, it))
 
     def _sealed(self, sealing: EncryptRequest, sealed: bytes) -> None:
         self.is_busy = False
-        sitting = self.sitting
-        if sitting is not None and isinstance(sitting.player, Host):
-            self.does(sitting.player.sealed(sealing, sealed))
+        seat_state = self.seat_state
+        if seat_state is not None and isinstance(seat_state.player, Host):
+            self.does(seat_state.player.sealed(sealing, sealed))
 
     def refresh(
         self, says: Sequence[str] = (), refused: tuple[str, str] = ("", "")
     ) -> None:
         """Update the model to the state of the table."""
         self._tell_looking()
-        sitting = self.sitting
-        session = sitting.session if sitting else None
-        if sitting is None or session is None:
+        seat_state = self.seat_state
+        session = seat_state.session if seat_state else None
+        if seat_state is None or session is None:
             self._refresh_apart(says)
             return
         if self.is_visiting:
             self._refresh_apart(())
-        elif self._is_apart and session is sitting.laid:
-            if not self._is_connected(sitting):
+        elif self._is_apart and session is seat_state.laid:
+            if not self._is_connected(seat_state):
                 self._refresh_apart(says)
                 return
             self.come_back()
         seat, call = self.inviting, self.calls.of(self.inviting)
         is_host = self.is_hosting
-        is_away = seat is not None and sitting.people()[seat].can_invite
-        sitting.handed = (
+        is_away = seat is not None and seat_state.people()[seat].can_invite
+        seat_state.handed = (
             waiting_room.handed(self, call) if is_host and is_away else None
         )
-        if session is not sitting.laid:
-            self._fit(sitting, session)
-        self._tell(sitting, session, says, refused)
+        if session is not seat_state.laid:
+            self._fit(seat_state, session)
+        self._tell(seat_state, session, says, refused)
 
     @property
     def _is_apart(self) -> bool:
@@ -365,11 +365,11 @@ class RemoteTable:
             if told:
                 self.stage.tell(Speak(told))
 
-    def _is_connected(self, sitting: SeatState) -> bool:
+    def _is_connected(self, seat_state: SeatState) -> bool:
         """Return whether the person can act at the table now."""
-        player = sitting.player
+        player = seat_state.player
         if isinstance(player, Host):
-            return not sitting.is_handing
+            return not seat_state.is_handing
         call = self.calls.of(None)
         is_wired = call is None or call.state == "open"
         return is_wired and player.reception == "seated" and player.is_host_here
@@ -386,69 +386,69 @@ class RemoteTable:
             self.stage.tell(*map(Speak, says))
             self.has_news = True
 
-    def _fit(self, sitting: SeatState, session: Session) -> None:
+    def _fit(self, seat_state: SeatState, session: Session) -> None:
         """Show another session on the table: of a new game, or of the same one."""
-        session.table = replace(session.table, own=sitting.seat)
-        before, table = sitting.laid, self.stage.table_of(sitting.id)
+        session.table = replace(session.table, own=seat_state.seat)
+        before, table = seat_state.laid, self.stage.table_of(seat_state.id)
         is_ours = self._is_apart or table is not None
-        is_new = sitting.laid_match != sitting.match or before is None
+        is_new = seat_state.laid_match != seat_state.match or before is None
         if before is not None and not is_new:
             session.arrangement.update(before.arrangement)
         if session.is_supposed:
-            sitting.id = self._seat_id
+            seat_state.id = self._seat_id
         elif is_new or before is None or before.is_supposed:
-            sitting.id = self.library.shelf.new_id()
+            seat_state.id = self.library.shelf.new_id()
         self.lays(session)
         if is_new and is_ours:
             self.has_news = True
-            self.opening.lay(sitting.id, session)
+            self.opening.lay(seat_state.id, session)
         elif table is not None:
             self.has_news = True
-            laid = self.opening.renamed(table, sitting.id, session)
+            laid = self.opening.renamed(table, seat_state.id, session)
             self.stage.model = replace(self.stage.model, place=laid)
-            self.opening.ask_for(Route(session.game, part=sitting.id))
-        self._keep(sitting, session)
+            self.opening.ask_for(Route(session.game, part=seat_state.id))
+        self._keep(seat_state, session)
         if is_ours:
             self._name_seat()
 
     def lays(self, session: Session) -> None:
         """Mark a session as shown on the table, with all its events."""
-        sitting = self.sitting
-        if sitting is not None:
-            sitting.laid, sitting.laid_match = session, sitting.match
-            sitting.ply, sitting.takebacks = session.cursor, session.takebacks
+        seat_state = self.seat_state
+        if seat_state is not None:
+            seat_state.laid, seat_state.laid_match = session, seat_state.match
+            seat_state.ply, seat_state.takebacks = session.cursor, session.takebacks
 
     @property
     def _seat_id(self) -> str:
-        return f"seat-{self.sitting.player.table}" if self.sitting else ""
+        return f"seat-{self.seat_state.player.table}" if self.seat_state else ""
 
     def _name_seat(self) -> None:
         """Set the address to a guest's seat."""
-        sitting = self.sitting
+        seat_state = self.seat_state
         if (
-            sitting
-            and isinstance(sitting.player, Guest)
-            and sitting.id == self._seat_id
+            seat_state
+            and isinstance(seat_state.player, Guest)
+            and seat_state.id == self._seat_id
         ):
-            self.opening.ask_for(Route(page=router.SEAT, part=sitting.player.table))
+            self.opening.ask_for(Route(page=router.SEAT, part=seat_state.player.table))
 
     def _tell(
         self,
-        sitting: SeatState,
+        seat_state: SeatState,
         session: Session,
         says: Sequence[str],
         refused: tuple[str, str],
     ) -> None:
         """Send the table the changes since the last event."""
         ply, since = session.cursor, None
-        if ply > sitting.ply or session.takebacks > sitting.takebacks:
-            since, sitting.ply = sitting.ply, ply
-            sitting.takebacks = session.takebacks
-        company = sitting.shown(self.now)
-        table = self.stage.table_of(sitting.id)
+        if ply > seat_state.ply or session.takebacks > seat_state.takebacks:
+            since, seat_state.ply = seat_state.ply, ply
+            seat_state.takebacks = session.takebacks
+        company = seat_state.shown(self.now)
+        table = self.stage.table_of(seat_state.id)
         if table is None:
             if since is not None:
-                self._keep(sitting, session)
+                self._keep(seat_state, session)
             return
         is_same = company == table.company and since is None
         if is_same and not says and not refused[0]:
@@ -456,21 +456,21 @@ class RemoteTable:
         self.has_news = True
         self.stage.send(Passed(company, since, tuple(says), refused))
 
-    def _keep(self, sitting: SeatState, session: Session) -> None:
+    def _keep(self, seat_state: SeatState, session: Session) -> None:
         """Store a game and the data that reopens its table."""
         self.note()
         if session.is_supposed:
             return
-        seen = session.observation(sitting.seat)
+        seen = session.observation(seat_state.seat)
         status = view_of(session.game).status(seen, session.names)
-        entry = entry_of(sitting.id, session, status, self.library.now())
+        entry = entry_of(seat_state.id, session, status, self.library.now())
         self.library.shelf.keep(entry, session)
 
     def leave(self) -> None:
         """Leave the table for good, and go to the lobby."""
-        sitting = self.sitting
-        if sitting is not None:
-            player = sitting.player
+        seat_state = self.seat_state
+        if seat_state is not None:
+            player = seat_state.player
             step = (
                 player.close()
                 if isinstance(player, Host)

@@ -22,64 +22,64 @@ from tabletop.net.protocol.from_guest import AskMessage, BackMessage, MoreMessag
 from tabletop.net.steps import Step
 
 
-def wish(room: RemoteTable, wish: RemoteCommand) -> None:
+def wish(remote: RemoteTable, wish: RemoteCommand) -> None:
     """Run the request of the person at the table."""
-    sitting = room.sitting
-    if sitting is None:
+    seat_state = remote.seat_state
+    if seat_state is None:
         return
     does = command_in(COMMANDS, wish.name)
     try:
         if does:
-            does(room, sitting, wish)
+            does(remote, seat_state, wish)
     except ValueError as refused:
-        sitting.error = str(refused)
-        room.refresh(refused=(str(refused), ""))
+        seat_state.error = str(refused)
+        remote.refresh(refused=(str(refused), ""))
 
 
-def _play(room: RemoteTable, sitting: SeatState, wish: RemoteCommand) -> None:
-    room.does(sitting.player.play(wish.text))
+def _play(remote: RemoteTable, seat_state: SeatState, wish: RemoteCommand) -> None:
+    remote.does(seat_state.player.play(wish.text))
 
 
-def _advise(room: RemoteTable, sitting: SeatState, wish: RemoteCommand) -> None:
+def _advise(remote: RemoteTable, seat_state: SeatState, wish: RemoteCommand) -> None:
     """Play a computer's advice."""
-    player = sitting.player
+    player = seat_state.player
     if isinstance(player, Host):
-        room.does(player.answer(player.question() or "", wish.text))
+        remote.does(player.answer(player.question() or "", wish.text))
 
 
-def _follow(room: RemoteTable, sitting: SeatState, _wish: RemoteCommand) -> None:
+def _follow(remote: RemoteTable, seat_state: SeatState, _wish: RemoteCommand) -> None:
     """Continue at the table of the guest who replaces the host."""
-    player = sitting.player
-    if isinstance(player, Guest) and sitting.heir is not None:
-        peer, sitting.heir = guest_links.peer_of(sitting.heir), None
-        room.calls.drop_all()
-        room.does(player.follow(peer))
+    player = seat_state.player
+    if isinstance(player, Guest) and seat_state.successor is not None:
+        peer, seat_state.successor = guest_links.peer_of(seat_state.successor), None
+        remote.calls.drop_all()
+        remote.does(player.follow(peer))
 
 
-def _mute(room: RemoteTable, sitting: SeatState, wish: RemoteCommand) -> None:
+def _mute(remote: RemoteTable, seat_state: SeatState, wish: RemoteCommand) -> None:
     """Hide the messages of a person, or show them again."""
     seat = wish.name.removeprefix("mute-")
     if seat.isdecimal():
-        sitting.muted ^= {int(seat)}
-        room.refresh()
+        seat_state.muted ^= {int(seat)}
+        remote.refresh()
 
 
-def _invite(room: RemoteTable, _sitting: SeatState, wish: RemoteCommand) -> None:
+def _invite(remote: RemoteTable, _sitting: SeatState, wish: RemoteCommand) -> None:
     if does := command_in(hosting.INVITING, wish.name):
-        does(room, wish.name, wish.fields)
+        does(remote, wish.name, wish.fields)
 
 
-def _send(room: RemoteTable, sitting: SeatState, wish: RemoteCommand) -> None:
+def _send(remote: RemoteTable, seat_state: SeatState, wish: RemoteCommand) -> None:
     """Send the message of a request to the others."""
-    message = _message(sitting, wish)
-    room.does(sitting.player.act(message) if message else Step())
+    message = _message(seat_state, wish)
+    remote.does(seat_state.player.act(message) if message else Step())
 
 
-def _message(sitting: SeatState, wish: RemoteCommand) -> from_guest.FromGuest | None:
+def _message(seat_state: SeatState, wish: RemoteCommand) -> from_guest.FromGuest | None:
     """Return the message for this request, None if it needs none."""
-    name, asked = wish.name, sitting.asked
+    name, asked = wish.name, seat_state.asked
     if name in {YES, NO} and asked is not None:
-        sitting.has_answered = True
+        seat_state.has_answered = True
         return from_guest.AnswerMessage(asked.question, name == YES)
     line = names.cleaned(wish.fields.get("line", ""))
     if name == "say":
@@ -95,61 +95,65 @@ def _message(sitting: SeatState, wish: RemoteCommand) -> from_guest.FromGuest | 
     return simple.get(name)
 
 
-def _play_alone(room: RemoteTable, sitting: SeatState, _wish: RemoteCommand) -> None:
+def _play_alone(
+    remote: RemoteTable, seat_state: SeatState, _wish: RemoteCommand
+) -> None:
     """Continue alone, in a game that fits everything this guest has seen."""
-    guest = sitting.player
+    guest = seat_state.player
     if not isinstance(guest, Guest):
         return
     game = guest.view.game if guest.view else ""
     session = guest.alone(table_plan.level_of(game), new_seed())
-    room.sit(None)
-    room.opening.lay("alone", session)
+    remote.sit(None)
+    remote.opening.lay("alone", session)
     told = _("From here you play another game, against computers. It won’t be saved.")
-    room.stage.send(Notified(Notice(told, kind="advice")))
-    room.has_news = True
+    remote.stage.send(Notified(Notice(told, kind="advice")))
+    remote.has_news = True
 
 
-def _inherit(room: RemoteTable, sitting: SeatState, _wish: RemoteCommand) -> None:
+def _inherit(remote: RemoteTable, seat_state: SeatState, _wish: RemoteCommand) -> None:
     """Replace a host who is gone."""
-    guest = sitting.player
+    guest = seat_state.player
     if not isinstance(guest, Guest):
         return
-    room.heir = Successor(guest, room.means.fresh, room.now)
-    room.calls.drop_all()
-    sitting.is_heir = True
-    room.kin.hail()
-    go_on(room)
+    remote.successor = Successor(guest, remote.services.fresh, remote.now)
+    remote.calls.drop_all()
+    seat_state.is_heir = True
+    remote.links.hail()
+    go_on(remote)
 
 
-def go_on(room: RemoteTable) -> None:
+def go_on(remote: RemoteTable) -> None:
     """Continue as the host, as soon as the backup can be decrypted."""
-    heir, sitting = room.heir, room.sitting
-    if heir is None or sitting is None:
+    successor, seat_state = remote.successor, remote.seat_state
+    if successor is None or seat_state is None:
         return
-    if heir.host is None:
-        opening = heir.opening()
-        if opening is not None and not room.is_busy:
-            room.is_busy = True
-            room.means.cipher.open(opening, lambda it: _opened(room, opening, it))
+    if successor.host is None:
+        opening = successor.opening()
+        if opening is not None and not remote.is_busy:
+            remote.is_busy = True
+            remote.services.cipher.open(
+                opening, lambda it: _opened(remote, opening, it)
+            )
         else:
-            room.refresh()
+            remote.refresh()
         return
-    room.heir, sitting.is_heir = None, False
-    sitting.player, sitting.seating = heir.host, heir.host.seating
-    sitting.laid = None
-    room.does(heir.host.tick(room.now))
-    if room.kin.is_any:
+    remote.successor, seat_state.is_heir = None, False
+    seat_state.player, seat_state.seating = successor.host, successor.host.seating
+    seat_state.laid = None
+    remote.does(successor.host.tick(remote.now))
+    if remote.links.is_any:
         told = _("The game continues on this device. The others are invited along.")
     else:
         told = _("The game continues on this device. Invite the others again.")
-    room.stage.send(Notified(Notice(told, kind="advice")))
+    remote.stage.send(Notified(Notice(told, kind="advice")))
 
 
-def _opened(room: RemoteTable, opening: DecryptRequest, plain: bytes | None) -> None:
-    room.is_busy = False
-    if room.heir is not None:
-        room.heir.opened(opening, plain)
-        go_on(room)
+def _opened(remote: RemoteTable, opening: DecryptRequest, plain: bytes | None) -> None:
+    remote.is_busy = False
+    if remote.successor is not None:
+        remote.successor.opened(opening, plain)
+        go_on(remote)
 
 
 COMMANDS: Final[
@@ -160,7 +164,7 @@ COMMANDS: Final[
     ALONE: _play_alone,
     INHERIT: _inherit,
     FOLLOW: _follow,
-    "leave-table": lambda room, _sitting, _wish: room.leave(),
+    "leave-table": lambda remote, _sitting, _wish: remote.leave(),
     "mute-": _mute,
     **dict.fromkeys((YES, NO, "say", "say-", "back", "more-time"), _send),
     **dict.fromkeys(("undo", "again"), _send),

@@ -91,7 +91,7 @@ class SeatState:
     takebacks: int = 0  # number of takebacks that the table has shown
     is_heir: bool = False  # whether this guest is replacing the host
     # the seat of another guest who replaces the host, and invites this one
-    heir: int | None = None
+    successor: int | None = None
     match: int = 0  # the number of the table's current game
     laid_match: int = 0  # the number of the last game on the table
     is_relayed: bool = False  # whether the relay carries the connections
@@ -332,8 +332,8 @@ class SeatState:
         if self.is_heir:
             told = _("The game continues as soon as one of the others is here too.")
             return Notice(told, command=PEOPLE, label=_("Invite"))
-        if guest.is_orphaned and self.heir is not None:
-            name = self.name(self.heir)
+        if guest.is_orphaned and self.successor is not None:
+            name = self.name(self.successor)
             told = _("{who} continues the game.").format(who=name)
             label = _("Continue with {who}").format(who=name)
             return Notice(told, command=FOLLOW, label=label, second=_alone())

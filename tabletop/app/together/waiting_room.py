@@ -40,7 +40,7 @@ class RoomState(Protocol):
     relay: Rendezvous | None
     spoken: Pairing
     calls: PendingConnections
-    sitting: SeatState | None
+    seat_state: SeatState | None
     plan: TablePlan | None
     invitation: Invitation | None
     inviting: int | None
@@ -56,128 +56,130 @@ class RoomState(Protocol):
         """Return whether this device is a guest of the table with this id."""
 
 
-def choosing(room: RoomState) -> Choosing:
+def choosing(remote: RoomState) -> Choosing:
     """Return the place with the games for several devices."""
     return Choosing(
-        next(iter(room.stage.model.settings.names), ""),
-        room.error,
-        is_read=room.is_reading,
-        has_relay=room.relay is not None,
-        is_awaited=room.spoken.is_awaited,
+        next(iter(remote.stage.model.settings.names), ""),
+        remote.error,
+        is_read=remote.is_reading,
+        has_relay=remote.relay is not None,
+        is_awaited=remote.spoken.is_awaited,
     )
 
 
-def gathering(room: RoomState) -> Apart:
+def gathering(remote: RoomState) -> Apart:
     """Return the place where people gather, for the host or a guest."""
-    sitting = room.sitting
-    if sitting is None or not isinstance(sitting.player, Host):
-        return waiting(room)
-    plan, seat = room.plan, room.inviting
+    seat_state = remote.seat_state
+    if seat_state is None or not isinstance(seat_state.player, Host):
+        return waiting(remote)
+    plan, seat = remote.plan, remote.inviting
     people = tuple(
-        replace(p, standing="coming") if _is_calling(room, p.seat) else p
-        for p in sitting.people()
+        replace(p, standing="coming") if _is_calling(remote, p.seat) else p
+        for p in seat_state.people()
     )
-    game = sitting.seating.game if sitting.seating else ""
+    game = seat_state.seating.game if seat_state.seating else ""
     players = game_of(game).PLAYERS
     is_open = seat is not None and people[seat].can_invite
-    is_gathering = sitting.player.phase == "gathering"
+    is_gathering = seat_state.player.phase == "gathering"
     nobody_yet = not any(p.standing == "here" and not p.is_own for p in people)
-    call = room.calls.of(seat) if is_open else None
+    call = remote.calls.of(seat) if is_open else None
     is_shown = call is not None and call.state != "lost"
     people = tuple(
         replace(p, can_invite=False) if p.seat == seat and is_shown else p
         for p in people
     )
     told = "" if is_gathering else _("The luck is being drawn.")
-    if sitting.is_handing:
+    if seat_state.is_handing:
         told = _("The game continues here as soon as they are back.")
     return Gathering(
         title=_(game_of(game).TITLE),
         game=game,
         people=people,
         seat=seat if is_open else None,
-        handed=handed(room, call) if is_open else None,
+        handed=handed(remote, call) if is_open else None,
         told=told,
-        error=sitting.error,
-        can_begin=(is_gathering or sitting.is_handing) and not nobody_yet,
+        error=seat_state.error,
+        can_begin=(is_gathering or seat_state.is_handing) and not nobody_yet,
         is_begun=not (is_gathering and nobody_yet),
         waits=plan.waits if plan else True,
         seconds=plan.seconds if plan else 0,
         fewer=len(people) > max(2, min(players)),
         more=len(people) < max(players),
         goes_on=(
-            router.address(Route(game, part=sitting.id)) if sitting.is_handing else ""
+            router.address(Route(game, part=seat_state.id))
+            if seat_state.is_handing
+            else ""
         ),
     )
 
 
-def looking(room: RoomState, call: PendingConnection | None) -> str:
+def looking(remote: RoomState, call: PendingConnection | None) -> str:
     """Return the sentence while two devices try to connect, or ""."""
-    sitting = room.sitting
-    if sitting is None or call is None or call.seat is None or call.is_relayed:
+    seat_state = remote.seat_state
+    if seat_state is None or call is None or call.seat is None or call.is_relayed:
         return ""
     if call.state != "calling":
         return ""
-    if room.now - call.since > PATIENCE:
+    if remote.now - call.since > PATIENCE:
         told = _("{who}’s device isn’t found yet. Both should be on the same Wi-Fi.")
     else:
         told = _("Connecting to {who}’s device.")
-    return told.format(who=sitting.name(call.seat))
+    return told.format(who=seat_state.name(call.seat))
 
 
-def _is_calling(room: RoomState, seat: int) -> bool:
-    call = room.calls.of(seat)
+def _is_calling(remote: RoomState, seat: int) -> bool:
+    call = remote.calls.of(seat)
     return call is not None and call.state == "calling"
 
 
-def handed(room: RoomState, call: PendingConnection | None) -> Handed | None:
+def handed(remote: RoomState, call: PendingConnection | None) -> Handed | None:
     """Return the invitation or answer of a connection; None if it is lost."""
     if call is None or call.state == "lost":
         return None
-    link = link_of(call, room.library.site)
+    link = link_of(call, remote.library.site)
     is_own = call.seat is None
-    sitting, title, said = room.sitting, "", ""
-    if sitting and sitting.seating and not is_own:
-        title = _(game_of(sitting.seating.game).TITLE)
+    seat_state, title, said = remote.seat_state, "", ""
+    if seat_state and seat_state.seating and not is_own:
+        title = _(game_of(seat_state.seating.game).TITLE)
         said = _("{who} invites you to play {game}.")
-        said = said.format(who=sitting.name(sitting.seat), game=title)
+        said = said.format(who=seat_state.name(seat_state.seat), game=title)
     label = _("Your answer as a code") if is_own else _("The invitation as a code")
     return Handed(
         link,
         label,
-        room.is_reading,
+        remote.is_reading,
         is_relayed=call.is_relayed,
-        spoken=room.spoken.code if call.is_relayed else "",
-        site=room.library.site,
-        has_relay=room.relay is not None,
-        told=looking(room, call),
+        spoken=remote.spoken.code if call.is_relayed else "",
+        site=remote.library.site,
+        has_relay=remote.relay is not None,
+        told=looking(remote, call),
         title=title,
         said=said,
     )
 
 
-def waiting(room: RoomState) -> Apart:
+def waiting(remote: RoomState) -> Apart:
     """Return the place of an invitation, with the state of its connection."""
-    invitation, sitting = room.invitation, room.sitting
-    if invitation is None and sitting is not None:
-        seat = table_plan.kept_seat(room.library.store, sitting.player.table)
+    invitation, seat_state = remote.invitation, remote.seat_state
+    if invitation is None and seat_state is not None:
+        seat = table_plan.kept_seat(remote.library.store, seat_state.player.table)
         if seat is not None:
-            return returning(room, seat, sitting.player.table)
-    guest = sitting.player if sitting else None
+            return returning(remote, seat, seat_state.player.table)
+    guest = seat_state.player if seat_state else None
     is_mine = (
         isinstance(guest, Guest)
         and invitation is not None
         and guest.table == invitation.table
     )
     has_seat = is_mine and isinstance(guest, Guest) and bool(guest.key)
-    call = room.calls.of(None) if is_mine else None
+    call = remote.calls.of(None) if is_mine else None
     if call and invitation and call.token != invitation.token:
         call = None  # of an earlier invitation
     is_connected = call is not None and call.state == "open"
     is_coming = call is not None and call.is_relayed and call.state == "calling"
-    known = room.stage.model.settings.names
+    known = remote.stage.model.settings.names
     title = _(game_of(invitation.game).TITLE) if invitation else ""
-    kept = invitation and table_plan.kept_seat(room.library.store, invitation.table)
+    kept = invitation and table_plan.kept_seat(remote.library.store, invitation.table)
     return Invited(
         table=invitation.table if invitation else "",
         title=title,
@@ -186,13 +188,13 @@ def waiting(room: RoomState) -> Apart:
         name=known[0] if known else "",
         known=known,
         handed=(
-            handed(room, call)
+            handed(remote, call)
             if call and not call.is_relayed and call.state != "open"
             else None
         ),
-        people=sitting.people() if sitting and is_connected else (),
-        told=_told_waiting(room, sitting, call) if is_mine else "",
-        error=room.error or (sitting.error if sitting and is_mine else ""),
+        people=seat_state.people() if seat_state and is_connected else (),
+        told=_told_waiting(remote, seat_state, call) if is_mine else "",
+        error=remote.error or (seat_state.error if seat_state and is_mine else ""),
         is_back=has_seat or bool(kept),
         is_coming=is_coming,
         is_relayed=invitation is not None and invitation.description is None,
@@ -217,11 +219,11 @@ def _told_running(invitation: Invitation) -> str:
     return " ".join((*told, seat.format(who=running.seat)))
 
 
-def returning(room: RoomState, kept: KeptSeat, table: str) -> Apart:
+def returning(remote: RoomState, kept: KeptSeat, table: str) -> Apart:
     """Return the place from which a person returns to a stored seat."""
-    sitting = room.sitting if room.sits_at(table) else None
-    call = room.calls.of(None) if sitting else None
-    if call is not None and sitting is not None and sitting.error:
+    seat_state = remote.seat_state if remote.sits_at(table) else None
+    call = remote.calls.of(None) if seat_state else None
+    if call is not None and seat_state is not None and seat_state.error:
         told = _(
             "Your seat at {who}’s table is kept. Ask {who} to open the game: this"
             " page keeps trying to reach it."
@@ -237,26 +239,26 @@ def returning(room: RoomState, kept: KeptSeat, table: str) -> Apart:
         _(game_of(kept.game).TITLE),
         kept.host,
         table,
-        told=(sitting and sitting.closed) or told.format(who=kept.host),
-        error=room.error or (sitting.error if sitting else ""),
+        told=(seat_state and seat_state.closed) or told.format(who=kept.host),
+        error=remote.error or (seat_state.error if seat_state else ""),
         is_old=True,
-        is_read=room.is_reading,
+        is_read=remote.is_reading,
     )
 
 
 def _told_waiting(
-    room: RoomState, sitting: SeatState | None, call: PendingConnection | None
+    remote: RoomState, seat_state: SeatState | None, call: PendingConnection | None
 ) -> str:
     """Return a sentence on what the invited person waits for."""
-    if sitting is None or call is None:
+    if seat_state is None or call is None:
         return ""
-    host = room.invitation.host if room.invitation else sitting.host
-    if sitting.closed:
-        return sitting.closed
-    if sitting.seating is not None:
+    host = remote.invitation.host if remote.invitation else seat_state.host
+    if seat_state.closed:
+        return seat_state.closed
+    if seat_state.seating is not None:
         return _("You are in. The game begins when everybody is here.")
     told = ""
-    if call.state == "open" and _is_late(room):
+    if call.state == "open" and _is_late(remote):
         told = _("{who}’s device isn’t answering. Ask {who} to open the page again.")
     elif call.state == "open":
         told = _("Connected. {who}’s device is asked for your seat.")
@@ -265,25 +267,25 @@ def _told_waiting(
     return told.format(who=host)
 
 
-def _is_late(room: RoomState) -> bool:
-    since = room.called_at
-    return since is not None and room.now - since > PATIENCE
+def _is_late(remote: RoomState) -> bool:
+    since = remote.called_at
+    return since is not None and remote.now - since > PATIENCE
 
 
-def place(room: RoomState, now: Apart) -> Apart:
+def place(remote: RoomState, now: Apart) -> Apart:
     """Return the place that replaces `now` where people gather."""
     if isinstance(now, Choosing):
-        return choosing(room)
-    if isinstance(now, Invited) and not room.sits_at(now.table):
-        return _elsewhere(room, now)
-    return gathering(room)
+        return choosing(remote)
+    if isinstance(now, Invited) and not remote.sits_at(now.table):
+        return _elsewhere(remote, now)
+    return gathering(remote)
 
 
-def _elsewhere(room: RoomState, now: Invited) -> Apart:
+def _elsewhere(remote: RoomState, now: Invited) -> Apart:
     """Return the place of an invitation to a table without a seat of this device."""
-    if room.invitation is not None and room.invitation.table == now.table:
-        return waiting(room)
-    kept = table_plan.kept_seat(room.library.store, now.table)
+    if remote.invitation is not None and remote.invitation.table == now.table:
+        return waiting(remote)
+    kept = table_plan.kept_seat(remote.library.store, now.table)
     if kept is not None:
-        return returning(room, kept, now.table)
-    return replace(now, error=room.error or now.error, is_read=room.is_reading)
+        return returning(remote, kept, now.table)
+    return replace(now, error=remote.error or now.error, is_read=remote.is_reading)

@@ -1075,7 +1075,7 @@ const laws = (() => {
     const page = tabletop.page;
     return (
       page._thinker._wanted === undefined &&
-      !page._staging.is_under_way &&
+      !page._frames.is_under_way &&
       document.getAnimations().length === 0 &&
       !isDue() &&
       !document.querySelector("dialog[data-modal]:not([open])") && // half closed
@@ -1084,7 +1084,7 @@ const laws = (() => {
     );
   };
   const hasArrived = () =>
-    tabletop.page._way.address === location.hash && !document.querySelector("#seeking");
+    tabletop.page._history.address === location.hash && !document.querySelector("#seeking");
   const hurry = () => {
     /** @type {HTMLElement | null} */
     const button = document.querySelector(
