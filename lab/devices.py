@@ -28,10 +28,10 @@ LONGEST: Final = 300.0
 """Seconds for a complete game."""
 
 FORESEEN: Final = """(letter) => {
-    const room = tabletop.page._app._opening.companion._room;
+    const remote = tabletop.page._app._opener.multiplayer._remote;
     let count = 0;
     const fresh = () => letter + (count += 1).toString(16).padStart(31, "0");
-    room.means = room.means.__replace__.callKwargs({ fresh });
+    remote.services = remote.services.__replace__.callKwargs({ fresh });
 }"""
 """JavaScript that makes a page's random numbers predictable."""
 
@@ -39,12 +39,12 @@ FORGET: Final = """() => {
     const { store } = tabletop.page._app._library;
     for (const key of [...store.keys()])
         if (key.includes("/seat/")) store.remove(key);
-    return Boolean(tabletop.page._app._opening.companion);
+    return Boolean(tabletop.page._app._opener.multiplayer);
 }"""
 """JavaScript that gives up a guest's seats; returns whether the guest had joined."""
 
 LEGAL: Final = """() => {
-    const { place } = tabletop.page._app._stage;
+    const { place } = tabletop.page._app._model_store;
     return place.legal ? [...place.legal] : [];
 }"""
 """JavaScript that returns the actions that a page offers now."""

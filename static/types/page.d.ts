@@ -76,10 +76,10 @@ interface Tabletop {
   };
   /** The page's Python, for the tests alone. */
   page: {
-    _way: { address: string };
+    _history: { address: string };
     _thinker: { _wanted: unknown };
-    _staging: { is_under_way: boolean };
-    _app: { _stage: { place: { is_mine: unknown } } };
+    _frames: { is_under_way: boolean };
+    _app: { _model_store: { place: { is_mine: unknown } } };
   };
 }
 

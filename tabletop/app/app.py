@@ -124,7 +124,7 @@ class App:
                     self._opener.multiplayer.note()
                 self._saver.keep()
             case RemoteCommand():
-                self._opener.need_multiplayer().wish(effect)
+                self._opener.need_multiplayer().send(effect)
             case Navigate(address):
                 self.open(address)
 
@@ -158,7 +158,7 @@ class App:
             and single_keys
             and isinstance(self._model_store.place, WelcomePlace)
         ):
-            self._model_store.tell(Speak(welcome.unbegun()))
+            self._model_store.queue_speech(Speak(welcome.unbegun()))
             return True
         if not isinstance(self._model_store.place, Board):
             self._model_store.list_keys(is_on=key == KEYS and single_keys)
@@ -205,12 +205,14 @@ class App:
         place = self._model_store.place
         if isinstance(place, Rules) and place.query != query:
             self._model_store.show(replace(place, query=query))
-            self._model_store.tell(Speak(rules.found_told(place.game, query)))
+            self._model_store.queue_speech(Speak(rules.found_told(place.game, query)))
         elif isinstance(place, Games) and place.query != query:
             self._model_store.show(replace(place, query=query, shown=SCREENFUL))
             every = self._library.shelf.listed()
             number = len(games.found(replace(place, query=query), every))
-            self._model_store.tell(Speak(games.found_told(number, len(every), query)))
+            self._model_store.queue_speech(
+                Speak(games.found_told(number, len(every), query))
+            )
 
     def fail(self, failure: Exception) -> None:
         """Show an internal error of the page; the save stays as it was."""
@@ -246,7 +248,7 @@ class App:
             self._model_store.model = replace(self._model_store.model, refusal=sentence)
         elif isinstance(self._model_store.place, Board):
             self._model_store.send(Notified(Notice(sentence, kind="advice")))
-        self._model_store.tell(Alert(sentence))
+        self._model_store.queue_speech(Alert(sentence))
 
     # Events of the browser and of computer players
 
@@ -258,7 +260,7 @@ class App:
         if is_mine and table.is_mine is False and not self._opener.open_again(table):
             return
         if table.company and not is_mine:
-            self._opener.need_multiplayer().stand_up(id_)
+            self._opener.need_multiplayer().release(id_)
             self._model_store.show(replace(table, company=None))
         self._model_store.send(Held(is_mine=is_mine))
         if is_mine and not self._library.store.keeps:
@@ -323,9 +325,9 @@ class App:
         if table is not None and is_there and self._opener.open_again(table):
             self._model_store.send(Held(is_mine=False))
 
-    def give_way(self, id_: str) -> None:
+    def release(self, id_: str) -> None:
         """Replace the moves played here by the save of another tab."""
-        self._saver.give_way(id_)
+        self._saver.release(id_)
 
     def tell_games(self, notice: Notice, *effects: Effect) -> None:
         """Show a notice on the list of all games, and perform more effects."""
@@ -334,7 +336,7 @@ class App:
         place = self._model_store.place
         if isinstance(place, Games):
             self._model_store.show(replace(place, sheet="", said=notice))
-        self._model_store.tell(*effects)
+        self._model_store.queue_speech(*effects)
 
     @property
     def shelf(self) -> GameStore:
@@ -365,7 +367,7 @@ class App:
             and not before
             and isinstance(self._model_store.place, (Lobby, SettingsPlace))
         ):
-            self._model_store.tell(Speak(offered.text))
+            self._model_store.queue_speech(Speak(offered.text))
         is_told = self._tell_of_refusal() or offered != before or is_kept_otherwise
         return is_told or isinstance(self._model_store.place, SettingsPlace)
 
@@ -393,5 +395,7 @@ class App:
             self._opener.multiplayer.has_news = False
         notice = self._saver.lobby_notice()
         frame = framing.frame(self._model_store.model, self._library, notice)
-        self._model_store.hush(" ".join(filter(None, (frame.assertive, frame.polite))))
+        self._model_store.clear_speech(
+            " ".join(filter(None, (frame.assertive, frame.polite)))
+        )
         return frame

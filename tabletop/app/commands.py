@@ -116,14 +116,14 @@ def _turn(desk: Desk, table: Board, event: Commanded) -> None:
     if event.name == "coach" and changed.coach:  # the menu hides spoken sentences
         table = replace(table, notice=Notice(said, kind="advice"))
     desk.stage.show(table)
-    desk.stage.tell(Speak(said))
+    desk.stage.queue_speech(Speak(said))
 
 
 def _begin_again(desk: Desk, table: Board, event: Commanded) -> None:
     if table.company is not None:  # the others must agree
         desk.stage.send(event)
         return
-    desk.stage.tell(Speak(_("A new game.")))
+    desk.stage.queue_speech(Speak(_("A new game.")))
     desk.opening.start(game_request.following(table.session))
 
 
@@ -157,7 +157,7 @@ def _undo(desk: Desk, table: Board, event: Commanded) -> None:
         return
     if not session.can_redo:
         desk.library.store.drop(table.id)
-    desk.stage.tell(Speak(_("Back to the previous game.")))
+    desk.stage.queue_speech(Speak(_("Back to the previous game.")))
     desk.opening.open(router.address(Route(session.game, part=before)))
 
 
@@ -177,7 +177,7 @@ def _refusing(does: Callable[[Desk, Form, Commanded], None]) -> Handler:
             does(desk, form, event)
         except ValueError as refused:
             desk.stage.show(replace(form, error=str(refused)))
-            desk.stage.tell(Alert(str(refused)))
+            desk.stage.queue_speech(Alert(str(refused)))
 
     return shown
 
@@ -270,7 +270,7 @@ def _show_more(desk: Desk, place: Games, _event: Commanded) -> None:
     desk.stage.show(replace(place, shown=place.shown + games.FURTHER))
     every = games.found(place, desk.library.shelf.listed())
     for fresh in every[place.shown : place.shown + 1]:
-        desk.stage.tell(MoveFocus(f"{game_lists.OPENS}{fresh.id}"))
+        desk.stage.queue_speech(MoveFocus(f"{game_lists.OPENS}{fresh.id}"))
 
 
 def _ask_about(desk: Desk, place: Games, event: Commanded) -> None:
@@ -281,14 +281,16 @@ def _pin(desk: Desk, _place: Games, event: Commanded) -> None:
     if entry := desk.library.shelf.entry(event.name.removeprefix(games.PIN)):
         desk.library.store.mark(replace(entry, is_pinned=not entry.is_pinned))
         told = _("Unpinned.") if entry.is_pinned else _("Pinned to the top.")
-        desk.stage.tell(Speak(told), MoveFocus(f"{games.SHEET}{entry.id}"))
+        desk.stage.queue_speech(Speak(told), MoveFocus(f"{games.SHEET}{entry.id}"))
 
 
 def _rename(desk: Desk, _place: Games, event: Commanded) -> None:
     if entry := desk.library.shelf.entry(event.name.removeprefix(games.RENAME)):
         title = game_index.titled(event.fields.get(games.TITLE, ""))
         desk.library.store.mark(replace(entry, title=title))
-        desk.stage.tell(Speak(_("Renamed.")), MoveFocus(f"{games.SHEET}{entry.id}"))
+        desk.stage.queue_speech(
+            Speak(_("Renamed.")), MoveFocus(f"{games.SHEET}{entry.id}")
+        )
 
 
 _OF_LISTS: Final[Mapping[str, Handler]] = {

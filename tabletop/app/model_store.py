@@ -52,17 +52,17 @@ class ModelStore:
         table = self.table
         return table if table is not None and table.id == id_ else None
 
-    def turn_to(self, place: Place, focus: str) -> None:
+    def show_place(self, place: Place, focus: str) -> None:
         """Show another place, and drop the speech of the last board."""
         self.model = replace(self.model, place=place, on_board=Speech(), said="")
         self.list_keys(is_on=False)
-        self.tell(MoveFocus(focus))
+        self.queue_speech(MoveFocus(focus))
 
     def show(self, place: Place) -> None:
         """Show a changed place; speech and focus stay."""
         self.model = replace(self.model, place=place)
 
-    def lay(self, board: Board, effects: Sequence[Effect]) -> bool:
+    def apply(self, board: Board, effects: Sequence[Effect]) -> bool:
         """Replace the open board, and perform the effects.
 
         Returns:
@@ -85,20 +85,22 @@ class ModelStore:
     def send(self, event: Event) -> bool:
         """Send an event to the open board; return whether it meant something."""
         board = self.place
-        return isinstance(board, Board) and self.lay(*table_update.update(board, event))
+        return isinstance(board, Board) and self.apply(
+            *table_update.update(board, event)
+        )
 
     def list_keys(self, *, is_on: bool) -> None:
         """Show the list of keys over a place without a board, or hide it."""
         self.model = replace(self.model, lists_keys=is_on)
 
-    def tell(self, *effects: Effect) -> None:
+    def queue_speech(self, *effects: Effect) -> None:
         """Add speech to the next frame, which stays when the place changes."""
         speech = self.model.speech
         for effect in effects:
             speech = speech.after(effect)
         self.model = replace(self.model, speech=speech)
 
-    def hush(self, said: str) -> None:
+    def clear_speech(self, said: str) -> None:
         """Drop all speech, and store the last sentence; "" keeps the one before."""
         said = said or self.model.said
         self.model = replace(self.model, speech=Speech(), on_board=Speech(), said=said)

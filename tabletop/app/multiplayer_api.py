@@ -39,7 +39,7 @@ class MultiplayerApi(Protocol):
     def command(self, name: str, fields: Fields) -> None:
         """Run the command of a button or a form at a place of type `Apart`."""
 
-    def wish(self, wish: RemoteCommand) -> None:
+    def send(self, wish: RemoteCommand) -> None:
         """Send a request of the person at the table to the others."""
 
     def at(self, id_: str) -> tuple[Session, Company] | None:
@@ -48,7 +48,7 @@ class MultiplayerApi(Protocol):
     def resume(self, id_: str, session: Session) -> tuple[Session, Company] | None:
         """Reopen the table of a stored game, or return None if that is impossible."""
 
-    def stand_up(self, id_: str) -> None:
+    def release(self, id_: str) -> None:
         """Leave a table, because another tab of this browser has its game."""
 
     def note(self) -> None:

@@ -128,7 +128,7 @@ class Opener:
                 self._open(route, is_sought=is_sought)
         except ModuleNotFoundError as missing:
             self._load(str(missing.name))
-            self._model_store.turn_to(Seeking(address), "seeking")
+            self._model_store.show_place(Seeking(address), "seeking")
         except save.SaveError as refused:
             id_ = self._model_store.model.route.part
             text = self._library.shelf.text(id_) or ""
@@ -148,7 +148,7 @@ class Opener:
             return False
         if not self._library.store.fetch([id_]):
             return False
-        self._model_store.turn_to(Seeking(address, (id_,)), "seeking")
+        self._model_store.show_place(Seeking(address, (id_,)), "seeking")
         return True
 
     def open_again(self, table: Board) -> bool:
@@ -165,13 +165,13 @@ class Opener:
             self._open_daily(route, is_sought=is_sought)
         elif route.page in _AROUND:
             kind, focus = _AROUND[route.page]
-            self._model_store.turn_to(kind(back=self._left()), focus)
+            self._model_store.show_place(kind(back=self._left()), focus)
         elif route.page in router.APART:
             self.need_multiplayer().open(route)
         elif route.page == router.KEPT:
             self._lay(self._table_of(route.part, self._library.shelf.load(route.part)))
         elif not route.game:
-            self._model_store.turn_to(Lobby(), "lobby")
+            self._model_store.show_place(Lobby(), "lobby")
         else:
             self._open_of(route, is_sought=is_sought)
 
@@ -180,9 +180,9 @@ class Opener:
         if route.page == router.RULES:
             title = rules.title(route.game)
             is_there = isinstance(self._model_store.place, Rules)
-            self._model_store.turn_to(self._rules(route), route.part or "rules")
+            self._model_store.show_place(self._rules(route), route.part or "rules")
             if route.part and not is_there:  # the clause alone has the focus
-                self._model_store.tell(Speak(title))
+                self._model_store.queue_speech(Speak(title))
         elif route.page == router.ANALYSIS:
             self._look_back(route)
         elif route.page == router.FROM:
@@ -192,7 +192,7 @@ class Opener:
         elif route.page == router.NEW:
             kept = self._form_of(route.game)
             form = Form(self._last_choice(route.game), back=self._left())
-            self._model_store.turn_to(kept or form, "new")
+            self._model_store.show_place(kept or form, "new")
         else:
             self._open_table(route, is_sought=is_sought)
 
@@ -201,7 +201,9 @@ class Opener:
         texts = json.dumps(game), json.dumps(seed)
         is_asked = self._library.store.seek(texts)
         if is_asked:
-            self._model_store.turn_to(Seeking(router.address(route), texts), "seeking")
+            self._model_store.show_place(
+                Seeking(router.address(route), texts), "seeking"
+            )
         return is_asked
 
     def _rules(self, route: Route) -> Rules:
@@ -249,7 +251,7 @@ class Opener:
             return
         last = self._library.shelf.last(route.game)
         if route.settings is not None and self._is_new(route.game):
-            self._model_store.turn_to(WelcomePlace(route.game), "welcome")
+            self._model_store.show_place(WelcomePlace(route.game), "welcome")
             return
         id_ = route.part or (last.id if last else "")
         if not id_ or route.settings is not None:
@@ -314,8 +316,8 @@ class Opener:
         review = self._library.review_of(route.part, session)
         self.ask_for(replace(route, game=session.game))
         board = review_update.opened(route.part, session, review, route.ply)
-        self._model_store.turn_to(board, "table")
-        self._model_store.lay(*review_update.begin(board))
+        self._model_store.show_place(board, "table")
+        self._model_store.apply(*review_update.begin(board))
 
     def _fork(self, route: Route) -> None:
         """Begin a game at a position of another one.
@@ -334,7 +336,7 @@ class Opener:
         """Begin a game at the position of a branch, with the players of the game."""
         tried, header = review.session, review.line.header
         self.begin(game_request.forked(tried, tried.cursor, header))
-        self._model_store.tell(Speak(_("A new game continues from here.")))
+        self._model_store.queue_speech(Speak(_("A new game continues from here.")))
 
     def _last_choice(self, game: str) -> NewGame:
         """Return the choices of the last new game, or the defaults.
@@ -443,7 +445,7 @@ class Opener:
         self._lay(self._table_of(self._library.shelf.new_id(), session))
         self.ask_for(route)
 
-    def lay(self, id_: str, session: Session) -> None:
+    def show_table(self, id_: str, session: Session) -> None:
         """Show a game at several devices on the table."""
         self._lay(self._table_of(id_, session))
 
@@ -495,9 +497,9 @@ class Opener:
         before = self._model_store.table_of(table.id)
         if before is not None:  # the page locks that save already; no event repeats it
             table = replace(table, is_mine=before.is_mine)
-        self._model_store.turn_to(table, "table")
-        self._model_store.tell(Speak(f"{table.status}."))
-        self._model_store.lay(*table_update.begin(table))
+        self._model_store.show_place(table, "table")
+        self._model_store.queue_speech(Speak(f"{table.status}."))
+        self._model_store.apply(*table_update.begin(table))
 
     def fail(
         self, sentence: str, text: str = "", partial: Session | None = None
@@ -507,5 +509,5 @@ class Opener:
         sentence = sentence.encode(errors="backslashreplace").decode()
         if len(sentence) > _LONGEST:
             sentence = f"{sentence[: _LONGEST - 1]}…"
-        self._model_store.turn_to(Broken(sentence, text, partial), "error")
-        self._model_store.tell(Alert(sentence))
+        self._model_store.show_place(Broken(sentence, text, partial), "error")
+        self._model_store.queue_speech(Alert(sentence))

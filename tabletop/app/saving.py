@@ -62,7 +62,7 @@ class Saver:
         self._library.shelf.keep(entry, session)
         self.warn()
 
-    def give_way(self, id_: str) -> None:
+    def release(self, id_: str) -> None:
         """Load a save again that another tab has continued."""
         table = self._model_store.table_of(id_)
         if table is not None and self._open_again(table):
@@ -112,9 +112,9 @@ class Saver:
         self._model_store.model = model
         is_new = (changed.sound, before.sound), (changed.vibration, before.vibration)
         if (True, False) in is_new:  # confirms the switch
-            self._model_store.tell(PlayCues(cues("turn")))
+            self._model_store.queue_speech(PlayCues(cues("turn")))
         if refusal and isinstance(model.place, SettingsPlace):
-            self._model_store.tell(Alert(refusal))
+            self._model_store.queue_speech(Alert(refusal))
 
     def delete(self, id_: str) -> None:
         """Delete a game; `undelete` can restore it."""
@@ -124,7 +124,9 @@ class Saver:
         self._model_store.model = replace(self._model_store.model, dropped=entry)
         self._library.store.drop(id_)
         self._library.reviews.pop(id_, None)
-        self._model_store.tell(Speak(_("Deleted.")), MoveFocus("notice-command"))
+        self._model_store.queue_speech(
+            Speak(_("Deleted.")), MoveFocus("notice-command")
+        )
 
     def undelete(self) -> None:
         """Restore the game that was deleted last."""
@@ -133,7 +135,7 @@ class Saver:
             self._library.store.restore(dropped)
             is_all = isinstance(self._model_store.place, Games)
             first = games.SHEET if is_all else game_lists.DELETE
-            self._model_store.tell(
+            self._model_store.queue_speech(
                 Speak(_("It is back.")), MoveFocus(f"{first}{dropped.id}")
             )
 

@@ -88,7 +88,7 @@ class DragController:
         place = self._place(carry, event.timeStamp)
         self._do(self._deed(element, place))
 
-    def let_go(self) -> None:
+    def drop_drag(self) -> None:
         """Let the thing go back to where it was."""
         if self.is_lifted:
             self._do(self._put_back)

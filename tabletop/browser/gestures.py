@@ -83,7 +83,7 @@ class Gestures:
         if event.isPrimary:
             self._is_spent = self._is_spent or self._drag.is_lifted
             self._drag.lay_down(event)
-            self._drag.let_go()
+            self._drag.drop_drag()
         if swipe is None or not event.isPrimary:
             return
         swipe.follow(event.clientX, event.clientY)
@@ -100,7 +100,7 @@ class Gestures:
     def _let_go(self) -> None:
         """Take a half-made swipe back, and let what is carried go back."""
         self._is_spent = self._is_spent or self._drag.is_lifted
-        self._drag.let_go()
+        self._drag.drop_drag()
         swipe, self._swipe = self._swipe, None
         if swipe is not None and swipe.direction:
             self._try(lambda: self._app.drag(""))

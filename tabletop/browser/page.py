@@ -187,7 +187,7 @@ class Page:
         self._try(lambda: self._app.heard(id_))
 
     def _on_lost(self, id_: str) -> None:
-        self._try(lambda: self._app.give_way(id_))
+        self._try(lambda: self._app.release(id_))
 
     # Which language is spoken
 
@@ -203,7 +203,7 @@ class Page:
             self.excuse(str(failure))
             return
         _forget_asked()
-        self._live_regions.hush()
+        self._live_regions.clear()
         self._try(lambda: self._app.spoken(choice))
         await self.read_rules()
 
@@ -509,14 +509,14 @@ class Page:
         if self._shown != frame.place:
             self._shown = frame.place
             _scroll()
-            self._live_regions.hush()
+            self._live_regions.clear()
             if frame.screen == "settings":
                 js.tabletop.device.commands.measure()
         self._sheets.show()
         self._focus.settle(frame.focus)
         self._finger.look()
         if frame.is_covered:
-            self._live_regions.hush()
+            self._live_regions.clear()
         if before != _noticed():
             unsay(before)
         self._live_regions.say(frame.polite, is_all=frame.speech == "everything")

@@ -15,7 +15,7 @@ from tabletop.session import game_of, game_request
 def ask(table: HostState, seat: int, wish: AskMessage) -> None:
     """Ask all players to agree to a request, or send the refusal."""
     if reason := _why_not(table, wish.what):
-        table.tell(seat, RefusedMessage(0, reason))
+        table.send(seat, RefusedMessage(0, reason))
     elif asked := table.questions.ask(seat, wish.what):
         table.tell_all(asked)
 

@@ -87,7 +87,7 @@ class Backups:
                 packed(session, table.kept(), is_open=True)
             ).decode()
             for seat in heirs.values():
-                table.tell(seat, BequestMessage(0, table.number, text))
+                table.send(seat, BequestMessage(0, table.number, text))
         elif len(heirs) > 1:
             if is_new or not self._key:
                 self._share([*heirs.values()])
@@ -109,7 +109,7 @@ class Backups:
         text = base64.b64encode(sealing.nonce + sealed).decode()
         for seat in range(len(self._table.chairs)):
             if self._is_heir(seat):
-                self._table.tell(
+                self._table.send(
                     seat, BequestMessage(sealing.epoch, sealing.number, text)
                 )
 
@@ -128,7 +128,7 @@ class Backups:
         self._key, slopes = _random(table, KEY), _random(table, KEY)
         for place, seat in enumerate(seats, 1):
             found = secret_sharing.share(self._key, slopes, place)
-            table.tell(seat, ShareMessage(self._epoch, place, found.hex()))
+            table.send(seat, ShareMessage(self._epoch, place, found.hex()))
 
 
 def _random(table: HostState, length: int) -> bytes:

@@ -27,7 +27,7 @@ class Chat:
         table, text = self._table, names.cleaned(said.text)
         if not self._said.has_room(seat, table.now):
             reason = _("That is a lot of talk at once. Wait a moment.")
-            table.tell(seat, RefusedMessage(0, reason))
+            table.send(seat, RefusedMessage(0, reason))
         elif said.phrase or text:
             self._said.count(seat, table.now)
             table.tell_all(SaidMessage(seat, said.phrase, text))

@@ -49,7 +49,7 @@ def begin(
     """
     table.coming, table.drawing = coming, None
     if table.phase != "drawing":
-        table.passes("begin")
+        table.change_phase("begin")
     seats = tuple(sorted(_here(table) - failed))
     if coming.seed or not seats:
         seed = coming.seed or number_of(table.fresh())
@@ -72,7 +72,7 @@ def begin(
         draw = DrawMessage(
             drawing.number, table.match + 1, place, drawing.length, anchor, opening
         )
-        table.tell(seat, draw)
+        table.send(seat, draw)
     table.show_seating()
     return None
 
@@ -109,9 +109,9 @@ def _all_pledged(table: HostState, drawing: PendingDraw) -> None:
     luck = DrawTranscript(drawing.topic, drawing.length, names, anchors).begun()
     drawing.luck, drawing.late = luck, table.now + PATIENCE
     for seat in drawing.seats:
-        table.tell(seat, PledgedMessage(drawing.number, anchors))
+        table.send(seat, PledgedMessage(drawing.number, anchors))
         if not luck.is_chained:
-            table.tell(seat, DueMessage(drawing.number, 1))
+            table.send(seat, DueMessage(drawing.number, 1))
     if luck.is_chained:
         _drawn(table, drawing, luck)
     else:
@@ -139,7 +139,7 @@ def _open_first(
     try:
         luck = luck.opened(drawing.seats.index(seat) + 1, opened.link)
     except ValueError as error:
-        table.tell(seat, RefusedMessage(0, str(error)))
+        table.send(seat, RefusedMessage(0, str(error)))
         _again(table, drawing, {seat})
         return
     drawing.luck = luck
@@ -156,7 +156,7 @@ def _open_next(
     try:
         table.drawn = replace(drawn, luck=luck.opened(place, opened.link))
     except ValueError as error:
-        table.tell(seat, RefusedMessage(0, str(error)))
+        table.send(seat, RefusedMessage(0, str(error)))
         if table.asked is not None:
             _go_without(table, {place})
 
@@ -213,8 +213,8 @@ def _start(
     table.match += 1
     table.arranged = {}
     _move(table, moved)
-    table.lay(game_request.start(coming, table.luck_at))
-    table.passes("drawn")
+    table.start_game(game_request.start(coming, table.luck_at))
+    table.change_phase("drawn")
     table.sit()
     table.show_seating()
     table.has_changed = True
@@ -255,7 +255,7 @@ def _throw(table: HostState, drawn: CompletedDraw) -> None:
         for place in luck.lacking(throw):
             due = DueMessage(drawn.number, luck.depth(place, throw))
             if drawn.seats[place] not in {-1, table.seat}:
-                table.tell(drawn.seats[place], due)
+                table.send(drawn.seats[place], due)
     here = _here(table) | ({*drawn.seats} if table.is_awaiting else set())
     absent = {k for k in luck.lacking(throw) if drawn.seats[k] not in here}
     if table.now > table.asked[1]:

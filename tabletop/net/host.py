@@ -120,7 +120,7 @@ class Host:
         host._table.grace = now + commit_reveal.PATIENCE
         for seat in range(len(kept.chairs)):
             if seat != host.seat:
-                host._table.happens(seat, "silence")
+                host._table.change_presence(seat, "silence")
         host._table.sit()
         host._table.shows += seat_views.shown(host._table)
         return host
@@ -280,7 +280,7 @@ class Host:
             return self._step()
         seat = connection.seat if connection else None
         if seat is not None and table.chairs[seat].standing == "away":
-            table.happens(seat, "heard")
+            table.change_presence(seat, "heard")
         for message in messages:
             if connection and connection in table.connections:
                 self._hear(connection, message)
@@ -302,7 +302,7 @@ class Host:
                 connections.now - connection.line.heard > SILENCE,
             )
             if is_silent and seat is not None and table.chairs[seat].standing == "here":
-                table.happens(seat, "silence")
+                table.change_presence(seat, "silence")
         connections.forget()
         return self._step()
 

@@ -85,7 +85,7 @@ class HostState:
         self.session: Session | None = None
         self.phase: Phase = "gathering"
         if isinstance(game, Session):
-            self.lay(game)
+            self.start_game(game)
             game.luck = self.luck_at
             self.phase = "over" if game.is_over else "playing"
         else:
@@ -113,11 +113,11 @@ class HostState:
             self.timer.kept(self.now) if self.timer else None,
         )
 
-    def passes(self, event: TableEvent) -> None:
+    def change_phase(self, event: TableEvent) -> None:
         """Enter the next phase of the table."""
         self.phase = PHASES[self.phase, event]
 
-    def lay(self, session: Session) -> None:
+    def start_game(self, session: Session) -> None:
         """Begin or continue a game; mark the seat of this device as its own."""
         self.session = session
         if self.seat is not None:
@@ -133,7 +133,7 @@ class HostState:
 
     # Output
 
-    def tell(self, seat: int, message: Message) -> None:
+    def send(self, seat: int, message: Message) -> None:
         """Send a message to a seat; show it if the seat is the host's."""
         if seat == self.seat:
             self.shows.append(message)
@@ -143,7 +143,7 @@ class HostState:
     def tell_all(self, message: Message) -> None:
         """Send a message to all seats."""
         for seat in range(len(self.chairs)):
-            self.tell(seat, message)
+            self.send(seat, message)
 
     def say(self, connection: Connection, message: Message) -> None:
         """Send a message to one connection."""
@@ -180,7 +180,7 @@ class HostState:
         game = coming.game if coming else session.game if session else ""
         return SeatingMessage(game, self.phase, places, self.seat)
 
-    def happens(self, seat: int, event: SeatEvent) -> None:
+    def change_presence(self, seat: int, event: SeatEvent) -> None:
         """Apply an event to a seat, if its state allows that."""
         before = self.chairs[seat]
         if not before.may(event):

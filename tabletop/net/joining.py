@@ -89,7 +89,7 @@ def welcome(table: HostState, connection: Connection, seat: int, called: str) ->
     table.chairs[seat] = replace(chair, invitation="")
     table.say(connection, WelcomeMessage(seat, chair.key, chair.played, table.reign))
     table.say(connection, table.seating())
-    table.happens(seat, "hello")
+    table.change_presence(seat, "hello")
     seat_views.show_position(table, connection)
     commit_reveal.account(table, connection)
     commit_reveal.returned(table, seat)
@@ -117,4 +117,4 @@ def leave(table: HostState, seat: int) -> None:
     """Remove a player for good."""
     for connection in table.connections.seated(seat):
         table.connections.close(connection, _("You have left this table."))
-    table.happens(seat, "leave")
+    table.change_presence(seat, "leave")

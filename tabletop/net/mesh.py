@@ -59,7 +59,7 @@ class Relaying:
         if is_guest and tell.seat != seat and self._told.has_room(pair, table.now):
             self._told.count(pair, table.now)
             if tell.text:
-                table.tell(tell.seat, ToldMessage(seat, tell.text))
+                table.send(tell.seat, ToldMessage(seat, tell.text))
             else:
                 one, other = (table.chairs[k].key for k in sorted(pair))
-                table.tell(seat, ToldMessage(tell.seat, meeting_of_two(one, other)))
+                table.send(seat, ToldMessage(tell.seat, meeting_of_two(one, other)))

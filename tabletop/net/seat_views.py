@@ -28,7 +28,7 @@ def play(table: HostState, seat: int, wanted: PlayMessage) -> None:
     if refused is None:
         table.has_changed = True
     else:
-        table.tell(seat, refused)
+        table.send(seat, refused)
 
 
 def _played(table: HostState, seat: int, wanted: PlayMessage) -> RefusedMessage | None:
@@ -55,7 +55,7 @@ def show(table: HostState) -> None:
         return
     phase = table.phase
     if phase != "drawing" and session.is_over is not (phase == "over"):
-        table.passes("end" if session.is_over else "undo")
+        table.change_phase("end" if session.is_over else "undo")
     table.sit()
     for connection in table.connections.seated():
         show_position(table, connection)

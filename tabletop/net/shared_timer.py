@@ -64,7 +64,7 @@ def clock_of(timer: Timer, now: float) -> ClockMessage:
 def more(table: HostState, seat: int, _wish: MoreMessage) -> None:
     """Extend the time of the acting player, or send the refusal."""
     if table.timer is None or not table.timer.more(seat, table.now):
-        table.tell(seat, RefusedMessage(0, _("You can’t get any more time now.")))
+        table.send(seat, RefusedMessage(0, _("You can’t get any more time now.")))
 
 
 def back(table: HostState, seat: int, _wish: BackMessage) -> None:

@@ -794,7 +794,7 @@ def test_where_nothing_tells_tabs_apart_no_move_of_another_is_written_over(
     there, id_ = other.session(), kit.app.address[-16:]
     kit.app.play(there.legal()[0])
     kit.put_save(id_, there)  # as the other one has written it
-    kit.app.give_way(id_)
+    kit.app.release(id_)
     frame = kit.app.frame()
     assert "played on in another tab" in frame.assertive
     assert 'data-command="take-over"' in frame.markup

@@ -21,7 +21,7 @@ FORGET: Final = f"""async () => {{
         if (!/settings$|visited$/.test(key)) localStorage.removeItem(key);
     sessionStorage.clear();
     localStorage["tabletop/1/settings"] = settingsBefore.text;
-    const stage = tabletop.page._app._stage;
+    const stage = tabletop.page._app._model_store;
     const {{ settings }} = settingsBefore;
     stage.model = stage.model.__replace__.callKwargs({{ settings }});
     document.documentElement.removeAttribute("data-keyed");
@@ -31,7 +31,7 @@ FORGET: Final = f"""async () => {{
 
 KEEP: Final = """() => {
     const text = localStorage["tabletop/1/settings"];
-    const { settings } = tabletop.page._app._stage.model;
+    const { settings } = tabletop.page._app._model_store.model;
     globalThis.settingsBefore = { text, settings };
 }"""
 """Of JavaScript: keeps the settings with which a page begins."""

@@ -329,7 +329,7 @@ class Device:
         """Hand an answer to another tab of this browser, which keeps the same."""
         others = (d for d in self.air.pages.values() if d is not self)
         same = [d for d in others if d.store is self.store]
-        taken = any(d.app._opening.need_multiplayer().takes(text) for d in same)  # type: ignore[attr-defined]
+        taken = any(d.app._opener.need_multiplayer().takes(text) for d in same)  # type: ignore[attr-defined]
         self.air.later(lambda: done(taken))
 
     def _hex(self) -> str:

@@ -170,7 +170,7 @@ class GuestLinks:
         is_relayed = bond is not None and bond.is_relayed
         return self._relay if is_relayed and self._relay else self._carrier
 
-    def hail(self) -> None:
+    def announce(self) -> None:
         """Send the other guests the message that this device is the host now."""
         for seat, bond in self._bonds.items():
             if bond.is_open:

@@ -176,7 +176,7 @@ def _handed_over(remote: RemoteTable, is_taken: bool) -> None:  # noqa: FBT001 -
         " you invited, or invite again."
     )
     remote.show(Invited(told=told) if is_taken else Invited(error=error))
-    remote.stage.tell(Speak(told) if is_taken else Alert(error))
+    remote.stage.queue_speech(Speak(told) if is_taken else Alert(error))
 
 
 def takes(remote: RemoteTable, text: str) -> bool:

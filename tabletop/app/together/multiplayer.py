@@ -152,7 +152,7 @@ class Multiplayer:
         if seat is not None:
             player = seat_state.player if seat_state else None
             if isinstance(player, Guest) and player.reception == "seated":
-                self._remote.does(player.act(TellMessage(seat, text)))
+                self._remote.apply_step(player.act(TellMessage(seat, text)))
             return
         self._remote.calls.described(peer, text)
         self._remote.refresh()
@@ -165,7 +165,7 @@ class Multiplayer:
         if (seat := guest_links.seat_of(peer)) is not None:
             self._remote.links.opened(seat)
             if self._remote.successor is not None:
-                self._remote.links.hail()
+                self._remote.links.announce()
             return
         call, seat_state = self._remote.calls.opened(peer), self._remote.seat_state
         if call is None or seat_state is None:
@@ -182,7 +182,9 @@ class Multiplayer:
                 and invitation.host != seat_state.host
             )
             follows = is_other and player.is_orphaned
-            self._remote.does(player.follow(peer) if follows else player.connect(peer))
+            self._remote.apply_step(
+                player.follow(peer) if follows else player.connect(peer)
+            )
         else:
             self._remote.refresh()
 
@@ -194,10 +196,10 @@ class Multiplayer:
         elif text == guest_links.HAIL:
             self._hear_heir(guest_links.seat_of(peer))
         elif self._remote.successor is not None:
-            self._remote.does(self._remote.successor.receive(peer, text))
+            self._remote.apply_step(self._remote.successor.receive(peer, text))
             requests.go_on(self._remote)
         elif seat_state is not None:
-            self._remote.does(seat_state.player.receive(peer, text))
+            self._remote.apply_step(seat_state.player.receive(peer, text))
 
     def _hear_heir(self, seat: int | None) -> None:
         """Handle a guest who replaces the host."""
@@ -283,11 +285,11 @@ class Multiplayer:
             self._lose_code("absent")
         if self._remote.seat_state is not None:
             called = self._remote.successor or self._remote.seat_state.player
-            self._remote.does(called.tick(self._remote.now))
+            self._remote.apply_step(called.tick(self._remote.now))
             self._remote.meet_again()
             self._remote.bind()
 
-    def wish(self, wish: RemoteCommand) -> None:
+    def send(self, wish: RemoteCommand) -> None:
         """Send a request of the person at the table to the others."""
         requests.wish(self._remote, wish)
 
@@ -295,7 +297,7 @@ class Multiplayer:
         """Handle an answer from another tab; return whether this one waits for it."""
         return hosting.takes(self._remote, text)
 
-    def stand_up(self, id_: str) -> None:
+    def release(self, id_: str) -> None:
         """Leave a table, because another tab of this browser has its game."""
         seat_state = self._remote.seat_state
         if seat_state is not None and seat_state.id == id_:
@@ -310,9 +312,9 @@ def _begin(remote: RemoteTable, _name: str, _fields: Fields) -> None:
     """Begin the game, or continue the one that was interrupted."""
     seat_state = remote.seat_state
     if seat_state and seat_state.is_handing:
-        remote.go_on()
+        remote.resume()
     elif seat_state and isinstance(seat_state.player, Host):
-        remote.does(seat_state.player.begin())
+        remote.apply_step(seat_state.player.begin())
 
 
 COMMANDS: Final[Mapping[str, hosting.Handler]] = {

@@ -146,7 +146,7 @@ class RemoteTable:
         if type(place) is type(self.stage.place):
             self.stage.model = replace(self.stage.model, place=place)
         else:
-            self.stage.turn_to(place, focus)
+            self.stage.show_place(place, focus)
 
     def fail(self, sentence: str) -> None:
         """Show an error where people gather."""
@@ -154,7 +154,7 @@ class RemoteTable:
         self.has_news = True
         if self.seat_state is not None:
             self.seat_state.error = sentence
-        self.stage.tell(Alert(sentence))
+        self.stage.queue_speech(Alert(sentence))
         self.refresh()
 
     def come_back(self) -> None:
@@ -163,16 +163,16 @@ class RemoteTable:
         if seat_state is None:
             return
         if seat_state.session is not None and seat_state.id:
-            self.opening.lay(seat_state.id, seat_state.session)
+            self.opening.show_table(seat_state.id, seat_state.session)
             self._name_seat()
         else:
             self.show(waiting_room.gathering(self))
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """Continue a game of this device to which others were invited."""
         self.hand()
         self.come_back()
-        self.does(Step())
+        self.apply_step(Step())
 
     def hand(self) -> None:
         """Turn a game of this device into a game at several devices."""
@@ -237,7 +237,7 @@ class RemoteTable:
                 store, seat_state.player, seat_state.host, is_relayed=is_relayed
             )
 
-    def does(self, step: Step) -> None:
+    def apply_step(self, step: Step) -> None:
         """Send the posts of a step, show its changes, and begin a full table."""
         seat_state = self.seat_state
         self._send(step)
@@ -260,9 +260,9 @@ class RemoteTable:
             self._seal(player)
             is_full = not player.has_open_seats
             if seat_state.is_handing and is_full and self.has_guests:
-                self.go_on()
+                self.resume()
             elif player.phase == "gathering" and is_full:
-                self.does(player.begin())
+                self.apply_step(player.begin())
 
     def _warn(self, seat_state: SeatState) -> None:
         """Warn once that this device cannot store a guest's seat."""
@@ -297,7 +297,7 @@ class RemoteTable:
         player = seat_state.player if seat_state else None
         if seat_state and isinstance(player, Guest):
             for tell in self.links.settle(player, is_relayed=seat_state.is_relayed):
-                self.does(player.act(tell))
+                self.apply_step(player.act(tell))
 
     @staticmethod
     def _hears_host(guest: Guest, call: PendingConnection | None) -> bool:
@@ -321,7 +321,7 @@ class RemoteTable:
         self.is_busy = False
         seat_state = self.seat_state
         if seat_state is not None and isinstance(seat_state.player, Host):
-            self.does(seat_state.player.sealed(sealing, sealed))
+            self.apply_step(seat_state.player.sealed(sealing, sealed))
 
     def refresh(
         self, says: Sequence[str] = (), refused: tuple[str, str] = ("", "")
@@ -363,7 +363,7 @@ class RemoteTable:
         if told != self._looking:
             self._looking = told
             if told:
-                self.stage.tell(Speak(told))
+                self.stage.queue_speech(Speak(told))
 
     def _is_connected(self, seat_state: SeatState) -> bool:
         """Return whether the person can act at the table now."""
@@ -383,7 +383,7 @@ class RemoteTable:
         if now != place:
             self.show(now)
         if says:
-            self.stage.tell(*map(Speak, says))
+            self.stage.queue_speech(*map(Speak, says))
             self.has_news = True
 
     def _fit(self, seat_state: SeatState, session: Session) -> None:
@@ -401,7 +401,7 @@ class RemoteTable:
         self.lays(session)
         if is_new and is_ours:
             self.has_news = True
-            self.opening.lay(seat_state.id, session)
+            self.opening.show_table(seat_state.id, session)
         elif table is not None:
             self.has_news = True
             laid = self.opening.renamed(table, seat_state.id, session)

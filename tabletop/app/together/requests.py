@@ -37,14 +37,14 @@ def wish(remote: RemoteTable, wish: RemoteCommand) -> None:
 
 
 def _play(remote: RemoteTable, seat_state: SeatState, wish: RemoteCommand) -> None:
-    remote.does(seat_state.player.play(wish.text))
+    remote.apply_step(seat_state.player.play(wish.text))
 
 
 def _advise(remote: RemoteTable, seat_state: SeatState, wish: RemoteCommand) -> None:
     """Play a computer's advice."""
     player = seat_state.player
     if isinstance(player, Host):
-        remote.does(player.answer(player.question() or "", wish.text))
+        remote.apply_step(player.answer(player.question() or "", wish.text))
 
 
 def _follow(remote: RemoteTable, seat_state: SeatState, _wish: RemoteCommand) -> None:
@@ -53,7 +53,7 @@ def _follow(remote: RemoteTable, seat_state: SeatState, _wish: RemoteCommand) ->
     if isinstance(player, Guest) and seat_state.successor is not None:
         peer, seat_state.successor = guest_links.peer_of(seat_state.successor), None
         remote.calls.drop_all()
-        remote.does(player.follow(peer))
+        remote.apply_step(player.follow(peer))
 
 
 def _mute(remote: RemoteTable, seat_state: SeatState, wish: RemoteCommand) -> None:
@@ -72,7 +72,7 @@ def _invite(remote: RemoteTable, _sitting: SeatState, wish: RemoteCommand) -> No
 def _send(remote: RemoteTable, seat_state: SeatState, wish: RemoteCommand) -> None:
     """Send the message of a request to the others."""
     message = _message(seat_state, wish)
-    remote.does(seat_state.player.act(message) if message else Step())
+    remote.apply_step(seat_state.player.act(message) if message else Step())
 
 
 def _message(seat_state: SeatState, wish: RemoteCommand) -> from_guest.FromGuest | None:
@@ -105,7 +105,7 @@ def _play_alone(
     game = guest.view.game if guest.view else ""
     session = guest.alone(table_plan.level_of(game), new_seed())
     remote.sit(None)
-    remote.opening.lay("alone", session)
+    remote.opening.show_table("alone", session)
     told = _("From here you play another game, against computers. It won’t be saved.")
     remote.stage.send(Notified(Notice(told, kind="advice")))
     remote.has_news = True
@@ -119,7 +119,7 @@ def _inherit(remote: RemoteTable, seat_state: SeatState, _wish: RemoteCommand) -
     remote.successor = Successor(guest, remote.services.fresh, remote.now)
     remote.calls.drop_all()
     seat_state.is_heir = True
-    remote.links.hail()
+    remote.links.announce()
     go_on(remote)
 
 
@@ -141,7 +141,7 @@ def go_on(remote: RemoteTable) -> None:
     remote.successor, seat_state.is_heir = None, False
     seat_state.player, seat_state.seating = successor.host, successor.host.seating
     seat_state.laid = None
-    remote.does(successor.host.tick(remote.now))
+    remote.apply_step(successor.host.tick(remote.now))
     if remote.links.is_any:
         told = _("The game continues on this device. The others are invited along.")
     else:

@@ -40,7 +40,7 @@ class LiveRegions:
             self._queue.add(text, is_all=is_all)
             self._say()
 
-    def hush(self) -> None:
+    def clear(self) -> None:
         """Clear the live regions and the queue."""
         self._queue.clear()
         for region in _REGIONS:

@@ -1080,7 +1080,7 @@ const laws = (() => {
       !isDue() &&
       !document.querySelector("dialog[data-modal]:not([open])") && // half closed
       (document.querySelector("#screen")?.getAttribute("data-screen") !== "table" ||
-        page._app._stage.place.is_mine !== undefined)
+        page._app._model_store.place.is_mine !== undefined)
     );
   };
   const hasArrived = () =>
