@@ -25,7 +25,7 @@ from typing import Any
 
 from tabletop.core.chance import below, rng_for
 from tabletop.core.game import CHANCE
-from tabletop.net.fairness_report import verdict
+from tabletop.net.fairness_report import check_randomness
 from tabletop.registry import GAMES
 from tests.net import hostile, net as nets
 from tests.net.games import game_of
@@ -107,7 +107,7 @@ def _verified(net: nets.Net) -> Counter[str]:
     if drawn is None:
         return Counter()
     begun = time.perf_counter()
-    found = verdict(None, drawn.luck, session)
+    found = check_randomness(None, drawn.luck, session)
     seconds = time.perf_counter() - begun
     is_whole = session.is_at_end and session.to_act != CHANCE
     _check(found.is_fair or not is_whole, found.sentence)

@@ -66,7 +66,7 @@ def luck_told(
     that module there are none.
     """
     luck = _door(game, "luck")
-    return () if luck is None else tuple(luck.told(log, names, options))
+    return () if luck is None else tuple(luck.luck_sentences(log, names, options))
 
 
 def luck_of(

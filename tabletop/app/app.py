@@ -69,7 +69,7 @@ from tabletop.screens.parts.keys import COMMANDS, KEYS, SPEAKS
 from tabletop.session import save
 
 
-def nobody(
+def no_multiplayer(
     _model_store: ModelStore, _library: Library, _opener: Opener
 ) -> MultiplayerApi:
     """Connect no devices.
@@ -89,7 +89,9 @@ class App:
         now: Callable[[], float],
         *,
         site: str = "",
-        company: Callable[[ModelStore, Library, Opener], MultiplayerApi] = nobody,
+        company: Callable[
+            [ModelStore, Library, Opener], MultiplayerApi
+        ] = no_multiplayer,
         load: Callable[[str], object] = lambda _module: None,
         speak: Callable[[str], None] = lambda _choice: None,
     ) -> None:

@@ -38,11 +38,11 @@ from tabletop.browser.platform.history import History
 from tabletop.browser.platform.language_loader import LanguageLoader, read_rules, speak
 from tabletop.browser.platform.live_regions import LiveRegions, say, unsay
 from tabletop.browser.platform.readiness import mark_ready
-from tabletop.browser.platform.sharing import hand_out
+from tabletop.browser.platform.sharing import share_or_copy
 from tabletop.browser.platform.sound import Sound
 from tabletop.browser.platform.store import BrowserStore, StoreCallbacks
 from tabletop.browser.platform.tab_lock import TabLock
-from tabletop.browser.platform.worker import dismiss, summon
+from tabletop.browser.platform.worker import start_worker, stop_worker
 from tabletop.browser.sheets import Sheets
 from tabletop.browser.tap_guard import GuardedElements
 from tabletop.core import i18n
@@ -94,8 +94,8 @@ class Page:
         self._thinker = Thinker(
             self._on_advice,
             self._on_no_advice,
-            summon=summon,
-            dismiss=dismiss,
+            summon=start_worker,
+            dismiss=stop_worker,
             here=bot_worker,
             spoken_language=lambda: astuple(_tongue_of(i18n.language())),
         )
@@ -128,8 +128,8 @@ class Page:
         self._files = Files(self._app, kept, self._try)
         self._commands: Mapping[str, Callable[[str], object]] = {
             "take-over": lambda _command: self._hold.take_over(),
-            "copy": hand_out,
-            "share": hand_out,
+            "copy": share_or_copy,
+            "share": share_or_copy,
             games.IMPORT: lambda _command: self._files.choose(),
             games.SHARED: lambda _command: self._files.take_shared(),
             games.EXPORT: self._export,

@@ -67,12 +67,12 @@ def month(day: str) -> list[str]:
     return [each.isoformat() for each in days if each.month == first.month]
 
 
-def told(day: str) -> str:
+def day_words(day: str) -> str:
     """Return a day in words, without its year."""
-    return _("{date} {month}").format(date=int(day[8:]), month=month_told(day))
+    return _("{date} {month}").format(date=int(day[8:]), month=month_words(day))
 
 
-def month_told(day: str) -> str:
+def month_words(day: str) -> str:
     """Return the name of the month of a day."""
     return _(MONTHS[int(day[5:7]) - 1])
 
@@ -114,7 +114,7 @@ def begin(asked: NewGame, now: float, *, is_first: bool) -> tuple[Session, str]:
             "The deal of {day}: this try counts, unless you take a move back or let"
             " the computer play."
         )
-    return session, why.format(day=told(day))
+    return session, why.format(day=day_words(day))
 
 
 def deal(asked: NewGame) -> str:
@@ -199,7 +199,7 @@ def text(entry: GameSummary, title: str, site: str) -> str:
         title: of the game.
         site: the address of the page before `#`.
     """
-    head = (_("Tabletop"), title, told(entry.daily))
+    head = (_("Tabletop"), title, day_words(entry.daily))
     back = _("with moves taken back") if entry.takebacks else ""
     help_ = _("with help") if entry.assisted else ""
     feat = entry.feat if entry.is_told else entry.feat.rpartition(" ")[-1]

@@ -17,7 +17,7 @@ from tabletop.core.game import CHANCE
 from tabletop.core.i18n import _
 from tabletop.net.commit_reveal_guest import NONE, SavedDraws
 from tabletop.net.commit_reveal_state import CompletedDraw, PendingDraw
-from tabletop.net.fairness_report import DrawCommitment, verdict
+from tabletop.net.fairness_report import DrawCommitment, check_randomness
 from tabletop.net.host_connections import Connection
 from tabletop.net.host_state import HostState
 from tabletop.net.protocol.from_guest import LinkMessage, PledgeMessage
@@ -303,10 +303,10 @@ def account_all(table: HostState) -> None:
             luck.depths[table.drawn.own],
             opening=game_request.opening_of(table.session),
         )
-        table.shows.append(verdict(promise, luck, table.session))
+        table.shows.append(check_randomness(promise, luck, table.session))
 
 
-def pledges_of(table: HostState) -> SavedDraws:
+def saved_draws_of(table: HostState) -> SavedDraws:
     """Return the host's part in the randomness in the form of a guest's."""
     drawn = table.drawn
     if drawn is None or not drawn.secret:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tabletop.core.game import CHANCE
 from tabletop.core.i18n import _
-from tabletop.net.fairness_report import DrawCommitment, verdict
+from tabletop.net.fairness_report import DrawCommitment, check_randomness
 from tabletop.net.protocol.from_guest import LinkMessage, PledgeMessage
 from tabletop.net.protocol.from_host import (
     AccountMessage,
@@ -176,7 +176,7 @@ class GuestDraws:
         if account.match != self._match:
             seen = {}
         try:
-            self.verdict = verdict(mine, account.luck, session, seen)
+            self.verdict = check_randomness(mine, account.luck, session, seen)
         except Exception:  # noqa: BLE001 - a host may send an impossible game
             sentence = _("What the host says about the game can’t be checked.")
             self.verdict = FairnessReport(is_fair=False, sentence=sentence)

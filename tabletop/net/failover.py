@@ -25,7 +25,7 @@ from tabletop.net.protocol import secret_sharing
 from tabletop.net.protocol.from_guest import HelloMessage, WillMessage
 from tabletop.net.protocol.limits import MessageError
 from tabletop.net.protocol.packets import read
-from tabletop.net.protocol.presence import reign_after
+from tabletop.net.protocol.presence import term_after
 from tabletop.net.steps import Step, Trouble
 from tabletop.net.stored_seat import fits, unpacked
 from tabletop.session import Session
@@ -130,10 +130,10 @@ class Successor:
             or not fits(self._guest.key, kept.chairs[seat])
         ):
             raise ValueError(_("What the host left isn’t from this table."))
-        self.host = inherited(session, kept, self._guest, self._fresh, self._now)
+        self.host = new_host(session, kept, self._guest, self._fresh, self._now)
 
 
-def inherited(
+def new_host(
     session: Session,
     kept: SavedHostState,
     guest: Guest,
@@ -148,7 +148,7 @@ def inherited(
     seat, reign = guest.seat, max(kept.reign, guest.reign)
     if seat is not None:
         chairs[seat] = replace(chairs[seat], standing="here", key=guest.key)
-        reign = reign_after(reign, kept.seat, seat, len(chairs))
+        reign = term_after(reign, kept.seat, seat, len(chairs))
     kept = replace(
         kept,
         seat=seat,

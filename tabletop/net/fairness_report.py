@@ -33,7 +33,7 @@ class DrawCommitment:
     is_inherited: bool = False
 
 
-def verdict(
+def check_randomness(
     promise: DrawCommitment | None,
     luck: DrawTranscript,
     session: Session,

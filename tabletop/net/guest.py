@@ -45,7 +45,7 @@ from tabletop.net.protocol.presence import (
     SILENCE,
     GuestEvent,
     Reception,
-    slept,
+    seconds_asleep,
     succession,
 )
 from tabletop.net.protocol.reliable_channel import ReliableChannel
@@ -215,7 +215,7 @@ class Guest:
 
     def tick(self, now: float) -> Step:
         """Set the time, in seconds."""
-        self._line.heard += slept(self._now, now)
+        self._line.heard += seconds_asleep(self._now, now)
         self._now = max(now, self._now)
         return self._step()
 

@@ -40,7 +40,7 @@ from tabletop.net.protocol.from_guest import (
 from tabletop.net.protocol.from_host import SeatingMessage
 from tabletop.net.protocol.limits import MessageError
 from tabletop.net.protocol.messages import Message
-from tabletop.net.protocol.presence import SILENCE, Phase, SeatPresence, slept
+from tabletop.net.protocol.presence import SILENCE, Phase, SeatPresence, seconds_asleep
 from tabletop.net.steps import Step
 from tabletop.net.stored_seat import fits, kept_in, meeting_of, without_chance
 from tabletop.session import Session, game_request, save, timer
@@ -192,7 +192,7 @@ class Host:
     @property
     def pledges(self) -> SavedDraws:
         """The part of this device in the randomness, for a later host."""
-        return commit_reveal.pledges_of(self._table)
+        return commit_reveal.saved_draws_of(self._table)
 
     # Actions at this device
 
@@ -369,7 +369,7 @@ class Host:
     def _wake(self, now: float) -> None:
         """Add the time that this device slept to the deadlines of the others."""
         table, before = self._table, self._table.now
-        asleep = slept(before, now)
+        asleep = seconds_asleep(before, now)
         for connection in table.connections:
             connection.line.heard += asleep
         timer = table.timer

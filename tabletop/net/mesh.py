@@ -26,7 +26,7 @@ TELLS: Final = (5, 10.0)
 """Maximum messages of a guest to another one, and the seconds they count for."""
 
 
-def bonds(seating: SeatingMessage) -> tuple[tuple[int, int], ...]:
+def linked_seats(seating: SeatingMessage) -> tuple[tuple[int, int], ...]:
     """Return the pairs of connected seats; the first one calls."""
     places = seating.places
     guests = [

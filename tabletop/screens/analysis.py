@@ -22,8 +22,8 @@ from tabletop.screens.parts.move_verdicts import (
     MoveVerdict,
     reservation,
     status,
-    told,
     verdict_of,
+    verdict_text,
 )
 from tabletop.ui import marks
 from tabletop.ui.markup import Attributes, sentence, svg, tag, void
@@ -65,7 +65,9 @@ def draw(board: Board, review: GameReview) -> str:
         + _verdict(review, verdict)
         + ("" if review.branch is not None else _marks(review, verdict))
         + _steps(review, is_open=board.is_story_open)
-        + boards.told(_("Best lines"), [sentence("li", {}, e) for e in lines], nothing)
+        + boards.story_panel(
+            _("Best lines"), [sentence("li", {}, e) for e in lines], nothing
+        )
         + dialog
     )
 
@@ -104,7 +106,7 @@ def _verdict(review: GameReview, verdict: MoveVerdict) -> str:
     elif worst := review.mistakes:
         tries = commands.command(f"ply-{worst[0].ply}", _("Show"), id_="show")
     named = {"id": "verdict", "aria-labelledby": "verdict-title"}
-    said = told(replace(verdict, more=(*verdict.more, *reservation(review))))
+    said = verdict_text(replace(verdict, more=(*verdict.more, *reservation(review))))
     return tag("section", {"class": "verdict", **named}, said, tries)
 
 

@@ -58,7 +58,7 @@ def draw(place: Daily, entries: Sequence[GameSummary], day: str, site: str) -> s
         + forms.main(
             "games",
             "daily",
-            sentence("h2", {}, daily.told(day)),
+            sentence("h2", {}, daily.day_words(day)),
             sentence("p", {"class": "hint"}, about),
             sentence("p", {"class": "streak"}, streak) if rows > 1 else "",
             tag("div", {"class": "deals"}, *deals),
@@ -75,7 +75,7 @@ def shares(name: str) -> str:
 
 def ending(day: str, *, is_counted: bool, is_assisted: bool = False) -> str:
     """Return what the end of a first try of the deal of a day says of it."""
-    told = _("The deal of {day}.").format(day=daily.told(day))
+    told = _("The deal of {day}.").format(day=daily.day_words(day))
     if is_assisted:
         told = f"{told} {_('The computer helped, so it doesn’t count.')}"
     elif not is_counted:
@@ -168,7 +168,7 @@ def _month(scores: Mapping[str, Score], last: str, deals: int) -> str:
     )
     heads = (sentence("th", {"scope": "col", "abbr": _(day)}, _(short))
              for short, day in _WEEK)  # fmt: skip
-    name = _("{month} {year}").format(month=daily.month_told(last), year=last[:4])
+    name = _("{month} {year}").format(month=daily.month_words(last), year=last[:4])
     return tag(
         "table",
         {"class": "calendar"},

@@ -89,7 +89,7 @@ def result(table: Board) -> str:
     owed = forfeit_of(session)
     if view.forfeit is not None and owed:
         told += sentence("p", {"class": "owed"}, view.forfeit(table.seen, names, owed))
-    if score := rematches.told(games_of_round(table)):
+    if score := rematches.series_text(games_of_round(table)):
         told += sentence("p", {"class": "round-score"}, score)
     if table.company is not None:
         told += table.company.verdict
@@ -284,4 +284,4 @@ def _story(sentences: Sequence[str]) -> str:
         )
         for n, text in enumerate(sentences)
     ]
-    return boards.told(_("Story"), rows)
+    return boards.story_panel(_("Story"), rows)

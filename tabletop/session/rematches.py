@@ -50,7 +50,7 @@ def score(games: Sequence[Session]) -> tuple[int, ...]:
     )
 
 
-def told(games: Sequence[Session]) -> str:
+def series_text(games: Sequence[Session]) -> str:
     """Return the score as a sentence; "" for a single game."""
     if len(games) == 1:
         return ""

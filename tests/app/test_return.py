@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from tabletop.session import Session, game_request, links, save
-from tabletop.session.rematches import change, score, told
+from tabletop.session.rematches import change, score, series_text
 from tests.kit.app import Kit
 from tests.kit.cases import some
 from tests.kit.markup import Page
@@ -238,6 +238,8 @@ def test_wins_are_counted_for_persons_and_not_for_seats(players: int) -> None:
         seats = (*seats[1:], seats[0])
     last = games[-1].seats
     assert score(games) == tuple(expected[seat.name] for seat in last)
-    assert told(games).startswith(f"Games won in {players} games: {last[0].name} ")
-    assert told(games[:1]) == ""
+    assert series_text(games).startswith(
+        f"Games won in {players} games: {last[0].name} "
+    )
+    assert series_text(games[:1]) == ""
     assert seats == games[0].seats

@@ -54,7 +54,7 @@ def test_a_day_ends_at_midnight_where_the_device_is() -> None:
     midnight = NOON + 12 * 3600
     assert daily.today(NOON) == daily.today(midnight - 1) == TODAY
     assert daily.today(midnight) == "2026-11-24"
-    assert daily.told(TODAY) == "23 November"
+    assert daily.day_words(TODAY) == "23 November"
 
 
 # The try that counts

@@ -13,7 +13,7 @@ import pytest
 from tabletop.core.chance import pick, rng_for
 from tabletop.core.game import CHANCE, has_open_chance
 from tabletop.games import game_of_threes
-from tabletop.net.fairness_report import DrawCommitment, verdict
+from tabletop.net.fairness_report import DrawCommitment, check_randomness
 from tabletop.net.protocol.hash_chains import (
     BITS,
     LINKS,
@@ -111,7 +111,7 @@ def found(
     seen: Any = None,
 ) -> FairnessReport:
     """Return the verdict; it is made of sentences."""
-    verdict_ = verdict(promise, luck, session, seen)
+    verdict_ = check_randomness(promise, luck, session, seen)
     assert is_sentence(verdict_.sentence), verdict_.sentence
     return verdict_
 

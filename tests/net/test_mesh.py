@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tabletop.games import four_twenty_one
-from tabletop.net.mesh import HEIRS, TELLS, bonds
+from tabletop.net.mesh import HEIRS, TELLS, linked_seats
 from tabletop.net.protocol.from_guest import TellMessage
 from tabletop.net.protocol.from_host import PublicSeat, SeatingMessage, ToldMessage
 from tabletop.net.protocol.presence import succession
@@ -28,7 +28,7 @@ def seating(players: int, host: int = 0) -> SeatingMessage:
 def test_who_may_take_the_hosts_place_reaches_all_others_by_few_wires(
     players: int, host: int
 ) -> None:
-    pairs = bonds(seating(players, host))
+    pairs = linked_seats(seating(players, host))
     assert len({frozenset(pair) for pair in pairs}) == len(pairs)
     guests = {*range(players)} - {host}
     for heir in succession(host, players)[:HEIRS]:
@@ -44,7 +44,7 @@ def test_computers_are_connected_to_nobody_and_who_is_away_stays_an_heir() -> No
     places[1] = replace(places[1], bot="strong")
     places[2] = replace(places[2], standing="away", bot="gentle")
     places[3] = replace(places[3], standing="gone", bot="gentle")
-    assert bonds(replace(table, places=tuple(places))) == ((2, 4),)
+    assert linked_seats(replace(table, places=tuple(places))) == ((2, 4),)
 
 
 def told(net: nets.Net) -> list[tuple[int | None, Any]]:

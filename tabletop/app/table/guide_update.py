@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.app.table.board import do
-from tabletop.app.table.modes import let_go, say_guidance
+from tabletop.app.table.modes import cancel_help, say_guidance
 from tabletop.model.board import Board
 from tabletop.model.events import MoveFocus
 from tabletop.screens.parts import boards, guide
@@ -80,4 +80,4 @@ def come_back(table: Board) -> Board:
         return table
     while not lesson.is_on_track and lesson.can_undo:
         lesson.undo()
-    return replace(let_go(table), selected=(), notice=None, refusal=None)
+    return replace(cancel_help(table), selected=(), notice=None, refusal=None)

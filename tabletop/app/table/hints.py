@@ -8,7 +8,7 @@ from typing import Final
 from tabletop.app.table import coach_update
 from tabletop.app.table.board import do, notify, refuse, say
 from tabletop.app.table.bot_questions import PAUSES, hint_question
-from tabletop.app.table.modes import let_go
+from tabletop.app.table.modes import cancel_help
 from tabletop.app.table.turns import close
 from tabletop.bots import Advice
 from tabletop.core import i18n
@@ -25,7 +25,7 @@ THINK_AGAIN: Final = "think-again"
 
 def hint(table: Board, _event: Commanded) -> Board:
     """Ask the computer for a hint, or cancel that; a position gets one hint."""
-    was_asked, table = table.help.hint, let_go(table)
+    was_asked, table = table.help.hint, cancel_help(table)
     if table.session.is_over:
         why = _("The game is over: there is no move left to suggest.")
         return refuse(table, Notice(why))
@@ -64,7 +64,7 @@ def watch(table: Board, event: Commanded) -> Board:
     if not table.can_watch:
         return table
     table.session.goto(len(table.session.log))
-    table = replace(let_go(table), notice=None, help=Help(watching=speed))
+    table = replace(cancel_help(table), notice=None, help=Help(watching=speed))
     return close(table)
 
 
@@ -83,7 +83,9 @@ def open_coach(table: Board) -> Board:
     if coach.found is None:
         return table
     told = coach_screen.spoken(table.session.game, coach.found)
-    table = replace(let_go(table), coach=replace(coach, is_shown=True), notice=None)
+    table = replace(
+        cancel_help(table), coach=replace(coach, is_shown=True), notice=None
+    )
     return say(do(table, MoveFocus(coach_screen.CLOSE)), *told)
 
 
@@ -92,7 +94,7 @@ def give_up(table: Board, event: Unanswered) -> Board:
     if table.coach.question == event.question:
         return replace(table, coach=Coach())
     denied = table.help
-    table = replace(let_go(table), unanswered=event.question, denied=denied)
+    table = replace(cancel_help(table), unanswered=event.question, denied=denied)
     label = _("Try again")
     return notify(table, Notice(event.sentence, command=THINK_AGAIN, label=label))
 

@@ -87,7 +87,7 @@ def takes(table: Board, deed: Intent) -> bool:
 # Answers
 
 
-def let_go(table: Board, _event: Event | None = None) -> Board:
+def cancel_help(table: Board, _event: Event | None = None) -> Board:
     """Stop watching and asking, and clear the hint."""
     notice = table.notice
     if notice and notice.kind == "advice" and not is_remark(notice):
@@ -228,11 +228,11 @@ def _ask_others(table: Board, event: Event) -> Board:
     is_undo = isinstance(event, Commanded) and event.name == "undo"
     if not is_undo:
         return refuse(table, Notice(_("Only the last move can be taken back here.")))
-    return do(let_go(table), RemoteCommand("undo"))
+    return do(cancel_help(table), RemoteCommand("undo"))
 
 
 def _let_go_and_wait(table: Board, _event: Event) -> Board:
-    return say_wait(let_go(table))
+    return say_wait(cancel_help(table))
 
 
 def _let_through(table: Board, _event: Event) -> Board:
@@ -259,7 +259,7 @@ _SHUT: Final[Mapping[Intent, Answer]] = {
     Intent.ARRANGE: _ignore,
     Intent.SELECT: _ignore,
     Intent.RECAP: _ignore,
-    Intent.HINT: let_go,  # a hint would reveal a hand
+    Intent.HINT: cancel_help,  # a hint would reveal a hand
 }
 """Answers of modes in which the person cannot touch the table."""
 

@@ -13,7 +13,7 @@ from tabletop.app.table.modes import ready
 from tabletop.core.i18n import _
 from tabletop.model.board import Board
 from tabletop.model.events import Again, Pressed
-from tabletop.screens.parts.curtain import told as sign
+from tabletop.screens.parts.curtain import curtain_text as sign
 from tabletop.screens.parts.keys import SPEAKS
 from tabletop.ui import Told
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.app.table.board import refuse, say
-from tabletop.app.table.modes import end_recap, let_go
-from tabletop.app.table.turns import close, sound
+from tabletop.app.table.modes import cancel_help, end_recap
+from tabletop.app.table.turns import close, queue_cues
 from tabletop.core.i18n import _
 from tabletop.model.board import Board, earlier
 from tabletop.model.events import Event
@@ -32,7 +32,7 @@ def begin(table: Board, _event: Event) -> Board:
             why = _("You play alone, so nobody else has done anything.")
         return refuse(table, Notice(why))
     if table.help.watching:
-        table = let_go(table)
+        table = cancel_help(table)
     return _show(close(table), found)
 
 
@@ -42,7 +42,7 @@ def go_on(table: Board, shown: Recap) -> Board:
         return end_recap(table)
     before, after = shown.step.ply, shown.next
     seen = earlier(table, after.step.ply, after.seat, is_shut=True).session
-    return sound(_show(table, after), seen.steps(after.seat, before))
+    return queue_cues(_show(table, after), seen.steps(after.seat, before))
 
 
 def _show(table: Board, shown: Recap) -> Board:

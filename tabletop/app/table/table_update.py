@@ -33,15 +33,23 @@ from tabletop.app.table.bot_questions import open_question
 from tabletop.app.table.modes import (
     Intent,
     answer_to,
+    cancel_help,
     end_coach,
     go_on,
-    let_go,
     say_choice,
     say_taken,
     say_wait,
     takes,
 )
-from tabletop.app.table.turns import close, fall, keep, lift, pass_on, play, sound
+from tabletop.app.table.turns import (
+    close,
+    keep,
+    lift_curtain,
+    pass_on,
+    play,
+    queue_cues,
+    show_throw,
+)
 from tabletop.core.i18n import _
 from tabletop.model import curtain, router
 from tabletop.model.board import ASK, DIALOGS, HELP, Board
@@ -91,12 +99,12 @@ def begin(table: Board) -> tuple[Board, tuple[Effect, ...]]:
     """Return a new table, and its first effects."""
     if table.session.is_over:  # skip the pause before its result
         table = replace(table, rested=table.session.cursor)
-    table = fall(table)
+    table = show_throw(table)
     if table.legal and not table.is_covered and not table.rests:
         table = say_choice(table)
     is_dealt = not table.is_covered and not table.session.recent(table.viewer, 1)
     steps = table.session.steps(table.viewer, 0) if is_dealt else ()
-    return done(guide_update.arrive(sound(table, steps), table, None))
+    return done(guide_update.arrive(queue_cues(table, steps), table, None))
 
 
 def update(table: Board, event: Event) -> tuple[Board, tuple[Effect, ...]]:
@@ -168,7 +176,7 @@ def _play(table: Board, event: Played) -> Board:
         return say(table, _("The game is over."))
     if steered := guide_update.steer(table, event.text):
         return steered
-    return play(let_go(table), event.text)
+    return play(cancel_help(table), event.text)
 
 
 def _select(table: Board, event: Selected) -> Board:
@@ -258,7 +266,7 @@ def _escape(table: Board) -> Board:
         return turn_story(table)
     if word := board.closing(table):
         return board.select(table, word)
-    freed = replace(let_go(table), notice=None, refusal=None, selected=())
+    freed = replace(cancel_help(table), notice=None, refusal=None, selected=())
     is_busy = bool(table.selected or table.preview)
     if table.review is None or is_busy:
         return freed
@@ -290,7 +298,7 @@ def _open(table: Board, dialog: str) -> Board:
         correspondence.send(table.session)
         table = do(table, SaveGame())
     draft = draft_of(table.session, dialog)
-    return replace(let_go(table), dialog=dialog, draft=draft, asked=())
+    return replace(cancel_help(table), dialog=dialog, draft=draft, asked=())
 
 
 def _ask(table: Board, said: str) -> Board:
@@ -347,7 +355,7 @@ def _unsee(table: Board, _event: Commanded) -> Board:
 def _move(table: Board, event: Commanded) -> Board:
     """Undo, redo or restore moves; undo all since the move that the coach shows."""
     since = table.coached.ply if table.coached else None
-    table = replace(let_go(table), notice=None, selected=(), coach=Coach())
+    table = replace(cancel_help(table), notice=None, selected=(), coach=Coach())
     session, name = table.session, event.name
     moves = {"undo": session.take_back, "redo": session.redo}
     try:
@@ -361,7 +369,7 @@ def _move(table: Board, event: Commanded) -> Board:
     curtain.put_away(session)
     told = {"undo": _("Taken back."), "redo": _("Played again.")}
     table = say(table, told.get(name, _("Brought back.")), table.status)
-    return keep(fall(close(table)))
+    return keep(show_throw(close(table)))
 
 
 def _free(does: Callable[[Board], Board]) -> tuple[None, Handler]:
@@ -374,9 +382,9 @@ COMMANDS: Final[Mapping[str, tuple[Intent | None, Handler]]] = {
     PEOPLE: _free(lambda table: _open(table, PEOPLE) if table.company else table),
     ASK: (None, lambda table, event: _ask(table, event.fields.get("said", ""))),
     "close": _free(close),
-    "lift": _free(lift),
+    "lift": _free(lift_curtain),
     "story": _free(turn_story),
-    "stop": _free(let_go),
+    "stop": _free(cancel_help),
     "hurry": _free(_hurry),
     "go-on": _free(go_on),
     coach.SHOW: _free(hints.open_coach),
@@ -414,7 +422,7 @@ def _hold(table: Board, *, is_mine: bool) -> Board:
     was_taken = table.is_mine is False
     table = replace(table, is_mine=is_mine, waiting=(), recap=None)
     if not is_mine:
-        return say_taken(let_go(table))
+        return say_taken(cancel_help(table))
     table = replace(table, notice=None) if was_taken else table
     for event in waiting:
         table = _after(table, event)

@@ -9,7 +9,7 @@ from typing import Any
 from tabletop.app.table import coach_update
 from tabletop.app.table.board import do, refuse_action, refuse_by, say
 from tabletop.app.table.modes import (
-    let_go,
+    cancel_help,
     ready,
     say_choice,
     say_turn,
@@ -32,7 +32,7 @@ from tabletop.model.events import (
     ShowThrow,
 )
 from tabletop.model.seat_draft import expect, expected
-from tabletop.screens.parts.curtain import told as sign
+from tabletop.screens.parts.curtain import curtain_text as sign
 from tabletop.session import OutOfTurnError, Session
 from tabletop.ui import Ui
 from tabletop.ui.sounds import cues
@@ -90,13 +90,13 @@ def pass_on(table: Board, event: Passed) -> Board:
     if since is None:
         return replace(table, refusal=wait(table)) if waits and not reason else table
     if since > session.cursor:
-        table = replace(let_go(table), selected=())
-        return fall(keep(say(table, _("Taken back."), table.status)))
+        table = replace(cancel_help(table), selected=())
+        return show_throw(keep(say(table, _("Taken back."), table.status)))
     for ply in range(since, session.cursor):
         _rearrange_again(table, seat, ply)
     actors = [actor for actor, _ply in session.decisions(since)]
     if seat in actors:
-        table = replace(let_go(table), selected=())
+        table = replace(cancel_help(table), selected=())
     actor = actors[-1] if actors else -1
     return _follow(table, seat, since, actor, waits=waits)
 
@@ -130,14 +130,14 @@ def _follow(  # noqa: PLR0913 - the state before the action
     if is_seen and (fallen := [*falls]):
         table = do(table, ShowThrow(fallen[-1]))
     if is_seen and table.help.watching != "fast":
-        table = sound(table, session.steps(seat, ply))
+        table = queue_cues(table, session.steps(seat, ply))
     if table.help.watching != "fast" or session.is_over:
         told = filter(None, session.sentences(seat)[ply:])
         table = _tell(table, tuple(told), actor)
     return _turn(table, actor)
 
 
-def sound(table: Board, steps: Sequence[tuple[Any, str, Any]]) -> Board:
+def queue_cues(table: Board, steps: Sequence[tuple[Any, str, Any]]) -> Board:
     """Add the sounds and vibrations of steps (`Session.steps`)."""
     if not (table.wishes.sound or table.wishes.vibration):
         return table
@@ -146,18 +146,20 @@ def sound(table: Board, steps: Sequence[tuple[Any, str, Any]]) -> Board:
     )
 
 
-def fall(table: Board) -> Board:
+def show_throw(table: Board) -> Board:
     """Close the curtain if it must, and drop all earlier speech."""
     before, after = table.curtain, table.curtain.fallen(table.session)
     table = replace(table, curtain=after)
     if after.named in {None, before.named}:
         return table
-    table = replace(let_go(table), notice=None, refusal=None, selected=(), untold=())
+    table = replace(
+        cancel_help(table), notice=None, refusal=None, selected=(), untold=()
+    )
     sentence = f"{sign(table.session.seats[table.viewer].name)}."
     return do(table, ClearSpeech(), Alert(sentence), MoveFocus("table"))
 
 
-def lift(table: Board) -> Board:
+def lift_curtain(table: Board) -> Board:
     """Open the curtain for the person who is there, and speak the new sentences."""
     if not table.is_covered:
         return table
@@ -179,7 +181,7 @@ def close(table: Board) -> Board:
         return replace(table, dialog="", draft=None)
     if not table.is_covered and table.revealed:
         curtain.put_away(table.session)
-        return keep(fall(do(table, MoveFocus("table"))))
+        return keep(show_throw(do(table, MoveFocus("table"))))
     return table
 
 
@@ -192,7 +194,7 @@ def _turn(table: Board, actor: int) -> Board:
     curtain.put_away(session)
     if not table.help.watching:
         curtain.reveal(session, actor)
-    return keep(fall(table))
+    return keep(show_throw(table))
 
 
 def _tell(table: Board, sentences: Sequence[str], actor: int) -> Board:

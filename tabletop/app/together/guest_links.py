@@ -14,7 +14,7 @@ from typing import Final
 
 from tabletop.app.together.transport import End, Rendezvous, Transport
 from tabletop.net.guest import Guest
-from tabletop.net.mesh import bonds
+from tabletop.net.mesh import linked_seats
 from tabletop.net.protocol.from_guest import TellMessage
 
 _PEER: Final = "kin-"
@@ -88,7 +88,7 @@ class GuestLinks:
         self._sit(guest)
         if is_relayed:
             return tuple(self._meet(guest))
-        for successor, other in bonds(seating) if guest.is_host_here else ():
+        for successor, other in linked_seats(seating) if guest.is_host_here else ():
             is_here = seating.places[other].standing == "here"
             if successor == guest.seat and is_here and self._begins(other, MOST_CALLS):
                 self._carrier.offer(peer_of(other))
@@ -185,4 +185,4 @@ class GuestLinks:
 
 def _pairs(guest: Guest) -> Sequence[tuple[int, int]]:
     """Return the pairs of seats to connect at a guest's table, each successor first."""
-    return bonds(guest.seating) if guest.seating else ()
+    return linked_seats(guest.seating) if guest.seating else ()

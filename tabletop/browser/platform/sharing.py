@@ -15,7 +15,7 @@ _SAID: Final = "title", "text"
 """What an app that a link is shared with may show beside it."""
 
 
-def hand_out(command: str) -> None:
+def share_or_copy(command: str) -> None:
     """Copy the link in the dialog, or the text of a save, or pass it on to an app."""
     field = js.document.querySelector("#link-text, #save-text, #result-text")
     if command == "share":

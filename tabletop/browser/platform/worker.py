@@ -9,7 +9,7 @@ import js
 from pyscript import workers
 
 
-async def summon(number: int) -> Any:
+async def start_worker(number: int) -> Any:
     """Return a new worker, which runs `static/bot.py`.
 
     Args:
@@ -41,7 +41,7 @@ async def summon(number: int) -> Any:
     return await workers[name]
 
 
-def dismiss(number: int) -> None:
+def stop_worker(number: int) -> None:
     """End the worker of this number, be it still on its way, and take it out.
 
     Where PyScript has not made it yet it cannot be ended.

@@ -114,7 +114,9 @@ def describe_luck(found: ThrowLuck, name: str) -> str:
     return sentence.format(name=name, throws=found.throws, percent=percent)
 
 
-def told(log: Sequence[str], names: Sequence[str], options: Options) -> tuple[str, ...]:
+def luck_sentences(
+    log: Sequence[str], names: Sequence[str], options: Options
+) -> tuple[str, ...]:
     """Return a sentence for the luck of each player in the whole log."""
     found = luck(weighed(plies_of(log, len(names), options)), len(names))
     return tuple(map(describe_luck, found, names))

@@ -88,7 +88,7 @@ ASLEEP: Final = 3.0
 """Seconds between two ticks after which a device has been asleep."""
 
 
-def slept(before: float, now: float) -> float:
+def seconds_asleep(before: float, now: float) -> float:
     """Return the seconds that a device slept between two ticks.
 
     A sleeping device receives nothing, so its silence says nothing of the others.
@@ -138,7 +138,7 @@ def succession(host: int | None, players: int) -> tuple[int, ...]:
     return tuple(seat for seat in order if seat != host)
 
 
-def reign_after(reign: int, host: int | None, seat: int, players: int) -> int:
+def term_after(reign: int, host: int | None, seat: int, players: int) -> int:
     """Return the reign of the seat that replaces the host.
 
     A host gives way to a host with a higher reign. The result is higher than all

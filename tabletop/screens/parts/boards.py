@@ -59,7 +59,8 @@ def ground(  # noqa: PLR0913 - all that a table may be
 def strip(back: str, title: str, status: Attributes, told: str, more: str) -> str:
     """Return the head of a table, with markup at both ends.
 
-    The line below the title says what is `told`, and has the attributes `status`.
+    The line below the title says what is `story_panel`, and has the attributes
+    `status`.
     """
     looks: Attributes = {"class": "status", "id": "status", **status}
     heading = sentence("h1", {"class": "title"}, title)
@@ -120,7 +121,7 @@ def story_tool(label: str, *, is_open: bool) -> str:
     return tool("story", label, state, "tool story-tool")
 
 
-def told(title: str, sentences: Sequence[str], nothing: str = "") -> str:
+def story_panel(title: str, sentences: Sequence[str], nothing: str = "") -> str:
     """Return the story beside a table, or over it, with its close button.
 
     Args:

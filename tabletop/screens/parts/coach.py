@@ -41,7 +41,7 @@ def opened(game: str, found: Judgement, *, can_undo: bool) -> str:
     undo = commands.command("undo", label, "button", "coach-undo") if can_undo else ""
     closes = commands.command(CLOSE, _("Close"), commands.PRIMARY)
     buttons = tag("div", {"class": "actions"}, undo, closes)
-    told = move_verdicts.told(move_verdicts.judged(game, found, you()))
+    told = move_verdicts.verdict_text(move_verdicts.judged(game, found, you()))
     inside = tag("div", {"class": "guide"}, told, buttons)
     looks = {"class": "coached", "id": "coached", "aria-label": _("Coach")}
     return tag("section", looks, inside)

@@ -7,7 +7,7 @@ from tabletop.screens.parts.commands import PRIMARY, command
 from tabletop.ui.markup import sentence, tag
 
 
-def told(name: str) -> str:
+def curtain_text(name: str) -> str:
     """Return what the curtain says, and all that is heard while it hangs there."""
     return _("Pass the device to {who}").format(who=name)
 
@@ -23,7 +23,7 @@ def draw(name: str) -> str:
     sign = tag(
         "div",
         {"class": "curtain-sign"},
-        sentence("h2", title, told(name)),
+        sentence("h2", title, curtain_text(name)),
         command("lift", lift, PRIMARY),
     )
     return tag("div", {"class": "curtain", "id": "curtain"}, sign)

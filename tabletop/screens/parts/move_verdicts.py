@@ -32,7 +32,7 @@ class MoveVerdict:
     better: str = ""  # what had been better, as a sentence, or ""
     why: str = ""  # that in other words, with the reason, or ""
     more: tuple[str, ...] = ()  # the cost of the move, and more remarks
-    # how the table marks what `told` is about: "played", or "" for not at all
+    # how the table marks what `verdict_text` is about: "played", or "" for not at all
     mark: str = ""
 
     @property
@@ -131,7 +131,7 @@ def _advice(review: GameReview, best: Advice | None) -> str:
     )
 
 
-def told(verdict: MoveVerdict) -> str:
+def verdict_text(verdict: MoveVerdict) -> str:
     """Return the sentence on a position as markup, with the marks of the table."""
     title: Attributes = {"id": "verdict-title", "data-mark": verdict.mark or None}
     parts = [sentence("h2", title, verdict.told)]

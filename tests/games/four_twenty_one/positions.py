@@ -144,7 +144,7 @@ def seated() -> Iterator[Position]:
     ui = Ui(names=NAMES)
     yield (
         "A player is told in one sentence",
-        [seats.told(seen, ui, seat) for seat in range(3)],
+        [seats.seat_text(seen, ui, seat) for seat in range(3)],
     )
     tied = observed(
         players=2,

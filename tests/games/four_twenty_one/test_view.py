@@ -116,7 +116,7 @@ def test_the_dice_that_were_compared_stay_until_somebody_throws() -> None:
     loser = ui.names[turn.loser]
     assert {f"gets {turn.tokens}", f"{loser} threw lowest"} <= set(page.texts)
     assert f"{loser} has the lowest and takes {turn.tokens} tokens." in page.texts
-    told = seats.told(seen, ui, turn.loser)
+    told = seats.seat_text(seen, ui, turn.loser)
     assert told.endswith(f"got {turn.tokens} tokens.")
     assert button(page, "throw")["data-action"] == "throw"
     session.play("throw")
@@ -149,7 +149,9 @@ def test_a_lost_set_stands_as_it_was_lost_until_the_person_goes_on(seed: str) ->
     assert VIEW.rests(seen)
     page = on_table(seen, replace(ui, is_resting=True))
     assert f"{NAMES[turn.loser]} loses the set" in page.texts
-    held = [seats.told(seen, replace(ui, is_resting=True), k)[5:14] for k in (0, 1)]
+    held = [
+        seats.seat_text(seen, replace(ui, is_resting=True), k)[5:14] for k in (0, 1)
+    ]
     assert held[turn.loser] == "21 tokens"
     assert held[1 - turn.loser].startswith("0 tokens")
     tokens = [a["id"] for a in page.of_class("dice-token")]

@@ -206,7 +206,7 @@ def others() -> Iterator[Position]:
     yield (
         "A player is told in a line",
         [
-            *(seats.told(out, seat, ui) for seat in (1, 2)),
+            *(seats.seat_text(out, seat, ui) for seat in (1, 2)),
             VIEW.answer(in_seat(1), known, (), ui),
         ],
     )

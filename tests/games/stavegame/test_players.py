@@ -28,7 +28,7 @@ from tabletop.games.stavegame.bots.evaluation import (
     mix_of,
 )
 from tabletop.games.stavegame.bots.levels import EXPERT, Thinking, WholeTurns
-from tabletop.games.stavegame.bots.reasons import PlayLine, reason, told
+from tabletop.games.stavegame.bots.reasons import PlayLine, line_text, reason
 from tabletop.games.stavegame.bots.search import TurnPlan, TurnSearch
 from tabletop.games.stavegame.bots.turns import Moves, SearchTable, read
 from tabletop.games.stavegame.cards import card_of
@@ -479,12 +479,12 @@ def test_thinking_may_be_left_and_begun_again() -> None:
 
 def test_a_line_is_told_in_words() -> None:
     line = PlayLine(("place 2,3,1 0 2", "slide 1 0 left", "pass"), (3, 0, -1), 0.634, 5)
-    assert told(line, CHANCES) == (
+    assert line_text(line, CHANCES) == (
         "Place 2\N{NO-BREAK SPACE}3\N{NO-BREAK SPACE}1 on stave 1, slot 3, then slide"
         " the card on stave 2, slot 1 to stave 1, then end the turn: 3 ahead on stave"
         " 1, level on stave 2 and 1 behind on stave 3. The chance to win is about 63 %."
     )
-    assert told(line, STAVES).endswith(" 1 behind on stave 3.")
+    assert line_text(line, STAVES).endswith(" 1 behind on stave 3.")
 
 
 @pytest.mark.parametrize(

@@ -162,7 +162,7 @@ def _card(seen: Observation, ui: Ui, seat: int, ended: TurnResult | None) -> str
     card: Attributes = {"class": kind, "aria-current": "true" if is_now else None}
     frame: Attributes = {"class": "dice-player-frame", "data-after-dice": late(ended)}
     framed = tag("span", frame) if is_now or is_loser else ""
-    return tag("li", card, hidden("span", told(seen, ui, seat)), framed, face)
+    return tag("li", card, hidden("span", seat_text(seen, ui, seat)), framed, face)
 
 
 def _place(seen: Observation, seat: int, ui: Ui) -> str:
@@ -243,7 +243,7 @@ def _signs(seen: Observation, seat: int, ended: TurnResult | None) -> Iterator[s
         yield sentence("span", {"class": "dice-out-mark"}, _("safe"))
 
 
-def told(seen: Observation, ui: Ui, seat: int) -> str:
+def seat_text(seen: Observation, ui: Ui, seat: int) -> str:
     """Return a seat's situation as a sentence."""
     ended = settled(seen, ui)
     held = ended.tokens[seat] if ended else seen.tokens[seat]

@@ -68,7 +68,7 @@ def _on_felt(seen: Observation, ui: Ui) -> Iterator[str]:
 
 def _others(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
     others = (seat for seat in range(len(seen.tokens)) if seat != seen.observer)
-    return " ".join(seats.told(seen, ui, seat) for seat in others)
+    return " ".join(seats.seat_text(seen, ui, seat) for seat in others)
 
 
 def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
@@ -243,7 +243,7 @@ def forfeit(_seen: Observation, _names: Sequence[str], owed: str) -> str:
 def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
     """Return the decisive turn of each set, and the luck of every player."""
     plies = tuple(luck.plies_of(log, len(names), seen.options))
-    lucky = luck.told(log, names, seen.options)
+    lucky = luck.luck_sentences(log, names, seen.options)
     turns = _last_turns([*(before for before, _action in plies), seen])
     decided = [
         _decided(n, turn, turn.loser, seen, names)

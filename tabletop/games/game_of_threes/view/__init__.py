@@ -145,7 +145,7 @@ def _opened_told(now: Scene, legal: Sequence[str]) -> str:
         return _("Back to the table.")
     seat = cards.seat_in(opened, len(seen.hand_counts))
     if seat is not None:
-        return f"{seats.told(seen, seat, ui)}."
+        return f"{seats.seat_text(seen, seat, ui)}."
     if opened == cards.SCORES:
         return HEARD.standing(seen, legal, ui)
     if not seen.discards:

@@ -49,7 +49,7 @@ def _seat(now: Scene, seat: int, others: int, *, is_first: bool) -> str:
     kind = "seat-button g3-seat" + " seat-acts" * (seat == seen.to_act)
     button: Attributes = {
         **cards.opening(now.ui, cards.in_seat(seat)),
-        "aria-label": told(seen, seat, now.ui),
+        "aria-label": seat_text(seen, seat, now.ui),
         "tabindex": 0 if is_first else -1,
     }
     disc, count = seats.disc(seat, now.ui.name_of(seat)), seen.hand_counts[seat]
@@ -136,7 +136,7 @@ def _drawn(seen: Observation, seat: int) -> Iterator[str]:
 # In words
 
 
-def told(seen: Observation, seat: int, ui: Ui) -> str:
+def seat_text(seen: Observation, seat: int, ui: Ui) -> str:
     """Return a player's situation in a line for screen readers."""
     return headed(ui.name_of(seat), apart(_parts(seen, seat, ui)))
 

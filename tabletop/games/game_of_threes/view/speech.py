@@ -58,7 +58,7 @@ def _table(seen: Observation, _legal: Sequence[str], _ui: Ui) -> str:
 def _others(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
     n = len(seen.hand_counts)
     turn = ((seen.observer + k) % n for k in range(1, n))
-    return " ".join(f"{seats.told(seen, seat, ui)}." for seat in turn)
+    return " ".join(f"{seats.seat_text(seen, seat, ui)}." for seat in turn)
 
 
 def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:

@@ -55,12 +55,12 @@ def advised(seen: Observation, lines: Sequence[PlayLine], scale: Scale) -> Advic
         100 * best.value if is_chance else best.value,
         WIN if is_chance else STAVES,
         reason(seen, lines, scale),
-        tuple(told(line, scale) for line in lines),
+        tuple(line_text(line, scale) for line in lines),
         why=why(seen, best, scale),
     )
 
 
-def told(line: PlayLine, scale: Scale) -> str:
+def line_text(line: PlayLine, scale: Scale) -> str:
     """Return the text of a line: the actions, the margins, and the chance to win.
 
     "Place 2 3 1 on stave 1, slot 3, then end the turn: 3 ahead on stave 1, level on

@@ -44,7 +44,7 @@ MOST_TOLD: Final = 3
 def status(observation: Observation, names: Sequence[str]) -> str:
     """Return a line about the turn and the pile, without hidden information."""
     if observation.to_act == TERMINAL:
-        return told(observation, names)
+        return table_text(observation, names)
     if observation.to_act == CHANCE:
         return _("The cards are dealt")
     name = names[observation.to_act]
@@ -99,10 +99,10 @@ def ending(seen: Observation, names: Sequence[str]) -> str:
     places = standings(seen)
     order = sorted(range(len(names)), key=lambda seat: places[seat])
     rows = (_row(seen, seat, places[seat], names[seat]) for seat in order)
-    return cards.results(told(seen, names), rows)
+    return cards.results(table_text(seen, names), rows)
 
 
-def told(seen: Observation, names: Sequence[str]) -> str:
+def table_text(seen: Observation, names: Sequence[str]) -> str:
     """Return the result in a few words."""
     left = [seat for seat in range(len(names)) if seat not in seen.placed]
     if len(left) == 1:
