@@ -80,7 +80,7 @@ CHOSEN = """(chosen) => {
 REST = f"{WISHED}({WISHES})"
 """Of JavaScript: settings with which all is in its place at once, computers too."""
 
-WITH_ARROWS = f"{WISHED}({json.dumps({'arrows': 'on'})})"
+WITH_ARROWS = f"{WISHED}({json.dumps({'of_games': [['arrows', 'on']]})})"
 """Of JavaScript: the setting by which tests press arrows where there is touch too."""
 
 

@@ -39,7 +39,7 @@ def remarked(
     address, push = lost_much()
     page = open_page(viewport=viewport, calm=True)
     page.evaluate(COACHED)
-    page.evaluate(CHOSEN, {"arrows": arrows})
+    page.evaluate(CHOSEN, {"of_games": [["arrows", arrows]]})
     page.reload()
     page.evaluate("address => { location.hash = '#/' + address }", address)
     page.locator(".threes-board").wait_for()
