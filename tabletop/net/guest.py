@@ -77,7 +77,7 @@ class Guest:
 
         `fresh` returns an unpredictable text at each call. `key` belongs to the
         player's former seat, `invitation` to a seat to take. `reign` is the reign of
-        the last host that the device knows (`presence.reign_after`). `now` is the time
+        the last host that the device knows (`presence.term_after`). `now` is the time
         in seconds, of a monotonic clock.
         """
         self.table, self.name = table, name
@@ -90,7 +90,7 @@ class Guest:
         self.pending: PlayMessage | None = None  # the unanswered play
         self.clock: ClockMessage | None = None  # the last one from the host
         self.luck = GuestDraws(table, pledges)  # this device's part in the randomness
-        self.reign = reign  # of the last known host; see `presence.reign_after`
+        self.reign = reign  # of the last known host; see `presence.term_after`
         self._legacy = ReceivedBackups()
         self._invitation, self._fresh, self._now = invitation, fresh, now
         self._peer = self._run = ""

@@ -177,7 +177,7 @@ class Host:
 
     @property
     def reign(self) -> int:
-        """The number of this host, higher than its predecessors'; see `reign_after`."""
+        """The number of this host, higher than its predecessors'; see `term_after`."""
         return self._table.reign
 
     @property

@@ -1,6 +1,6 @@
 """The screen of a new game: seats, options, seed.
 
-Each control sends its one change; its field is one of those of `newgame.changed`.
+Each control sends its one change; its field is one of those of `game_request.changed`.
 """
 
 from __future__ import annotations

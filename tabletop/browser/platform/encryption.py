@@ -15,7 +15,7 @@ from tabletop.net.failover import DecryptRequest
 
 
 class Encryption:
-    """Seals and opens (see `together.Cipher`), where the browser can."""
+    """Seals and opens (see `remote_table.AsyncCipher`), where the browser can."""
 
     def __init__(self, happens: Callable[[Callable[[], object]], None]) -> None:
         self._happens = happens

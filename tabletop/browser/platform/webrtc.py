@@ -15,7 +15,7 @@ from tabletop.net.protocol.sdp import pack, parsed, sdp_of, unpack
 
 
 class WebRtc:
-    """A `carriers.Carrier`."""
+    """A `transport.Transport`."""
 
     def __init__(self, carried: TransportEvents) -> None:
         self._carried = carried

@@ -1084,7 +1084,8 @@ const laws = (() => {
     );
   };
   const hasArrived = () =>
-    tabletop.page._history.address === location.hash && !document.querySelector("#seeking");
+    tabletop.page._history.address === location.hash &&
+    !document.querySelector("#seeking");
   const hurry = () => {
     /** @type {HTMLElement | null} */
     const button = document.querySelector(
