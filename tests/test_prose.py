@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
+import io
 import re
+import tokenize
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -11,17 +14,23 @@ import pytest
 
 ROOT: Final = Path(__file__).parents[1]
 
-HABITS: Final = re.compile(
+FIRST: Final = re.compile(
     r"^(what|how|when|where|who|whether)\b"
-    r"|\b(whoever|whatever|somebody|nobody|likewise|so many|so much)\b"
     r"|\b(is|are|was|were) (told|said|gone on)\b"
-    r"|\b(take it that|take the news|by what|comes? of|goes on|lies on)\b",
+    r"|\b(somebody|nobody)\b",
     re.IGNORECASE,
 )
-"""What the first line of a module says in other words."""
+"""Habits that the first line of a module avoids."""
 
-BANNED: Final = re.compile(r"take it that|take the news", re.IGNORECASE)
-"""What no line of the sources says."""
+HABITS: Final = re.compile(
+    r"\b(whoever|whatever|likewise|so many|so much|as many as|anew|in vain)\b"
+    r"|\b(is|are|was|were|be) (told|gone on)\b"
+    r"|\b(takes? it that|take the news|by what|comes? of|goes on|lies on)\b"
+    r"|\b(what is to be|is to be (said|shown|told|done))\b"
+    r"|\b(he|his|him|himself)\b",
+    re.IGNORECASE,
+)
+"""Habits that no comment, docstring or page of docs has."""
 
 MODULES: Final = sorted(
     path.relative_to(ROOT).as_posix()
@@ -29,36 +38,90 @@ MODULES: Final = sorted(
     for path in (ROOT / folder).rglob("*.py")
 )
 
+PAGES: Final = sorted(
+    path.relative_to(ROOT).as_posix()
+    for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.rglob("bots/*.md"))
+    if "node_modules" not in path.parts
+)
+
+SCRIPTS: Final = sorted(
+    path.relative_to(ROOT).as_posix()
+    for ending in ("js", "mjs", "css")
+    for folder in ("static", "tabletop", "building", "lab")
+    for path in (ROOT / folder).rglob(f"*.{ending}")
+)
+
+_SCRIPT_COMMENT: Final = re.compile(r"/\*.*?\*/|(?<![:\"'`])//[^\n]*", re.DOTALL)
+
 
 def summary(source: str) -> str:
     """Return the first line of a module's docstring, "" where there is none."""
     return (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0]
 
 
+def prose_of(source: str) -> Iterator[str]:
+    """Give the docstrings and comments of a Python module."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield str(node.value.value)
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.string
+
+
+def habits_in(texts: Iterator[str] | list[str]) -> list[str]:
+    """Return the habits in texts, across the ends of their lines."""
+    joined = (re.sub(r"\s*\n[\s#*/]*", " ", text) for text in texts)
+    return [match[0] for text in joined for match in HABITS.finditer(text)]
+
+
+def read(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("name", MODULES)
 def test_a_module_says_in_plain_words_what_it_holds(name: str) -> None:
-    first = summary((ROOT / name).read_text(encoding="utf-8"))
+    first = summary(read(name))
     assert first.endswith(".")
-    assert not HABITS.search(first), first
+    assert not FIRST.search(first), first
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_no_line_has_a_banned_habit(name: str) -> None:
-    assert BANNED.findall((ROOT / name).read_text(encoding="utf-8")) == []
+def test_comments_of_a_module_have_no_habits(name: str) -> None:
+    assert habits_in(prose_of(read(name))) == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_pages_have_no_habits(name: str) -> None:
+    assert habits_in([read(name)]) == []
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_comments_of_a_script_have_no_habits(name: str) -> None:
+    assert habits_in(_SCRIPT_COMMENT.findall(read(name))) == []
 
 
 @pytest.mark.parametrize(
-    "first",
+    "first", ["What is said of a game.", "A message, as it is told to others."]
+)
+def test_a_habit_of_a_first_line_is_seen(first: str) -> None:
+    assert FIRST.search(first)
+
+
+@pytest.mark.parametrize(
+    "text",
     [
-        "What is said of a game.",
         "The time for whoever is away.",
-        "A message, as it is told to others.",
         "Limits: so many bytes.",
+        "The host goes\n    on with it.",
+        "A player and his cards.",
     ],
 )
-def test_a_habit_is_seen(first: str) -> None:
-    assert HABITS.search(first)
+def test_a_habit_is_seen(text: str) -> None:
+    assert habits_in([text])
 
 
 def test_plain_words_pass() -> None:
-    assert not HABITS.search("The registry of games, and access to their modules.")
+    first = "The registry of games, and access to their modules."
+    assert not FIRST.search(first)
+    assert habits_in([first]) == []
