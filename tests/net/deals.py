@@ -1,4 +1,4 @@
-"""Ends of joint shuffles."""
+"""Finished games with a joint shuffle, and the verdicts of their guests."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def finished(net: Net) -> Net:
 
 
 def verdicts(net: Net) -> list[FairnessReport]:
-    """Return what the guests have found."""
+    """Return each guest's report on the fairness of the game."""
     found = [device.guest.luck.verdict for device in net.devices]
     assert all(each and is_sentence(each.sentence) for each in found)
     return [each for each in found if each]

@@ -1,4 +1,4 @@
-"""Games over a net that fails."""
+"""Tables for games over an unreliable network."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.net import net as nets
 
 
 def game_of(name: str, number: int, kind: type[nets.Net] = nets.Net) -> nets.Net:
-    """Return the table of a game by its number: many kinds of tables."""
+    """Return a table of a game; `number` chooses its seats, bots and network."""
     game, rng = GAMES[name], rng_for(f"table {name}", number)
     most = min(10, game.PLAYERS[-1])
     players = game.PLAYERS[0] + below(rng, most - game.PLAYERS[0] + 1)

@@ -1,4 +1,4 @@
-"""Texts that no device should send, and guests that lie."""
+"""Texts that no device should send, and messages of dishonest guests."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from tests.net.mutation import mutated
 from tests.net.net import Net, session_of
 
 STRANGER: Final = "stranger"
-"""The wire of somebody who has no seat."""
+"""The peer name of a device without a seat."""
 
 
 def text_of(net: Net, rng: Rng) -> str:
-    """Return a text from a stranger: mutated, foreign, oversized, or about nothing."""
+    """Return a stranger's text: oversized, foreign, repeated, unknown or mutated."""
     texts: Sequence[str] = [text for _seat, text in net.sent[-200:]] or ["{}"]
     how = below(rng, 8)
     if how == 0:
@@ -52,7 +52,7 @@ def text_of(net: Net, rng: Rng) -> str:
     if how == 1:
         return write(Packet("another table", "line", 1, 0, HelloMessage("Eve")))
     if how == 2:
-        return pick(rng, texts)  # as it was, but over another wire
+        return pick(rng, texts)  # unchanged, but over another connection
     if how == 3:
         return write(Packet(net.host.table, "unknown", 7, 0, LeaveMessage()))
     if how == 4:
@@ -63,7 +63,7 @@ def text_of(net: Net, rng: Rng) -> str:
 
 
 def lie_of(net: Net, rng: Rng, seat: int) -> Message:
-    """Return what a guest with a seat should not say, and can by another program."""
+    """Return a message that a seated guest should not send, but a program can."""
     legal = session_of(net).legal()
     wrong = pick(rng, ("", "nothing", "play", "\u202e", *_theirs(net, seat, legal)))
     lies: tuple[Message, ...] = (
@@ -98,23 +98,23 @@ def lie_of(net: Net, rng: Rng, seat: int) -> Message:
 
 
 def _theirs(net: Net, seat: int, legal: tuple[str, ...]) -> tuple[str, ...]:
-    """Return actions that may be played, but not by this seat."""
+    """Return the legal actions if another seat acts."""
     return legal if session_of(net).to_act != seat else ()
 
 
 def stands(net: Net) -> Any:
-    """Return all that a lie might change."""
+    """Return everything that a dishonest message might change."""
     session = session_of(net)
     chairs = tuple((c.name, c.standing, c.key) for c in net.host._table.chairs)
     return save.dumps(session), chairs, net.host._table.number, net.host.phase
 
 
 def receive(net: Net, rng: Rng) -> Step:
-    """Have the host receive a text of a stranger."""
+    """Let the host receive a stranger's text."""
     return net.host.receive(f"{STRANGER} {below(rng, 3)}", text_of(net, rng))
 
 
 def is_answered(step: Step) -> bool:
-    """Return whether a sentence came of it, here or for the one who sent it."""
+    """Return whether the step shows a trouble or answers the stranger."""
     troubles = [each for each in step.shows if isinstance(each, Trouble)]
     return bool(troubles or [p for p in step.posts if p.peer.startswith(STRANGER)])

@@ -1,4 +1,4 @@
-"""An invitation."""
+"""Invitations for tests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CHROMIUM = Description(
         Address("466081b2-9761-4723-b533-b94a49244aa1.local", 41415),
     ),
 )
-"""Of a Chromium that hides its two addresses: the longest that was measured."""
+"""From a Chromium that hides its two addresses: the longest description measured."""
 
 
 INVITATION = Invitation("00" * 16, "four_twenty_one", "Anna", "ff" * 16, CHROMIUM)

@@ -1,4 +1,4 @@
-"""Messages with faults."""
+"""Faulty messages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tabletop.core.chance import below, pick
 
 
 def mutated(text: str, rng: Any) -> str:
-    """Return the text with something wrong in it, as a bad wire or hand makes it."""
+    """Return the text with one fault, as bad connections or typing errors make it."""
     at, to = sorted((below(rng, len(text)), below(rng, len(text))))
     how = below(rng, 5)
     if how == 0:

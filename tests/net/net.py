@@ -1,6 +1,6 @@
-"""A net in one process that loses, doubles, delays and reorders, and is cut.
+"""A simulated network that loses, repeats, delays and reorders texts.
 
-Nothing here is random but by a seed, so what goes wrong goes wrong again.
+All randomness comes from a seed, so each failure can be repeated.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ TICK: Final = 0.5
 """Seconds of the net's own time."""
 
 LATEST: Final = 400.0
-"""After so many seconds without agreement something is wrong."""
+"""Seconds without agreement after which a test fails."""
 
 
 def fresh_of(seed: str) -> Callable[[], str]:
-    """Return a source of texts that are different at each call."""
+    """Return a function that returns a different text at each call."""
     rng, number = rng_for(seed, 0), iter(range(10**9))
 
     def fresh() -> str:
@@ -46,16 +46,16 @@ def fresh_of(seed: str) -> Callable[[], str]:
 
 
 class StandIn:
-    """A cipher for tables by the thousand; that of the world is in test_bequest."""
+    """A fast cipher for thousands of tables; `test_backups.py` tests a real one."""
 
     def seal(self, key: bytes, nonce: bytes, plain: bytes) -> bytes:
-        """Return the bytes sealed, with their tag."""
+        """Return the bytes encrypted, after their tag."""
         stream = shake_256(key + nonce).digest(len(plain))
         sealed = bytes(a ^ b for a, b in zip(plain, stream, strict=True))
         return sha256(key + sealed).digest() + sealed
 
     def open(self, key: bytes, nonce: bytes, sealed: bytes) -> bytes:
-        """Return what was sealed."""
+        """Return the decrypted bytes."""
         tag, rest = sealed[:32], sealed[32:]
         if sha256(key + rest).digest() != tag:
             message = "It was not sealed so."
@@ -68,7 +68,7 @@ CIPHER: Final[SyncCipher] = StandIn()
 
 
 def opened(opening: DecryptRequest, cipher: SyncCipher = CIPHER) -> bytes | None:
-    """Return what is in it, None where the key does not fit."""
+    """Return the decrypted bytes, None if the key does not fit."""
     try:
         return cipher.open(opening.key, opening.nonce, opening.sealed)
     except ValueError:
@@ -76,14 +76,14 @@ def opened(opening: DecryptRequest, cipher: SyncCipher = CIPHER) -> bytes | None
 
 
 def open_all(heir: Successor, cipher: SyncCipher = CIPHER) -> None:
-    """Have an heir open what it can, until it goes on."""
+    """Decrypt for a successor until it has a host, or nothing left to decrypt."""
     while (opening := heir.opening()) is not None:
         heir.opened(opening, opened(opening, cipher))
 
 
 @dataclass(frozen=True)
 class Weather:
-    """How bad the net is: shares of all texts, and seconds."""
+    """The quality of the network: shares of all texts, and delays in seconds."""
 
     lost: float = 0.0
     doubled: float = 0.0
@@ -96,7 +96,7 @@ BAD: Final = Weather(lost=0.15, doubled=0.15, delay=3.0)
 
 @dataclass
 class Device:
-    """A guest, and the wire that leads to it."""
+    """A guest, and the number of its connection."""
 
     guest: Guest
     wire: int = 0
@@ -123,14 +123,14 @@ class Net:
     _number: int = 0
 
     def __post_init__(self) -> None:
-        """Make its chance."""
+        """Create the random generators."""
         self.rng: Rng = rng_for(f"net {self.seed}", 0)
         self.fresh = fresh_of(f"fresh {self.seed}")
 
     # Devices
 
     def sit(self, name: str, **known: Any) -> Device:
-        """Have somebody knock at the table."""
+        """Connect a new guest to the table."""
         guest = Guest(self.host.table, name, self.fresh, now=self.now, **known)
         device = Device(guest)
         self.devices.append(device)
@@ -143,11 +143,11 @@ class Net:
         self._shows(device, device.guest.connect(f"{device.wire}"))
 
     def cut(self, device: Device) -> None:
-        """Tear the wire of a guest, and lay another one."""
+        """Cut the connection of a guest, and open a new one."""
         self._plug(device)
 
     def reload(self, device: Device) -> None:
-        """Have a guest forget everything but what its device keeps."""
+        """Replace a guest by one that knows only what its device stores."""
         old = device.guest
         device.guest = Guest(
             old.table,
@@ -160,14 +160,14 @@ class Net:
         self._plug(device)
 
     def restart(self) -> None:
-        """Stop the host, and have it come back from its save."""
+        """Stop the host, and resume it from its save."""
         self.host = Host.resumed(self.host.saved(), self.fresh, self.now)
 
     def die(self, *, returns: bool = False) -> bool:
-        """Have the host's device die; return whether the others have gone on.
+        """Stop the host's device; return whether the guests continued without it.
 
         Args:
-            returns: whether it comes back as a guest, if they have.
+            returns: whether the old host then comes back as a guest.
         """
         dead, self.is_dead = self.host, True
         self.pass_on(int(ORPHANED / TICK) + 4)
@@ -178,13 +178,13 @@ class Net:
                 how = {"pledges": dead.pledges, "reign": dead.reign}
                 self.sit("Whoever was the host", key=dead.key, **how)
             return True
-        self.heir, self.is_dead = None, False  # it comes back as what it was
+        self.heir, self.is_dead = None, False  # no successor: the old host resumes
         for device in self.devices:
             self.cut(device)
         return False
 
     def _go_on(self, device: Device) -> bool:
-        """Have a guest take the place of the host, if it can."""
+        """Make a guest the new host if possible; return whether it is."""
         try:
             self.heir = heir = Successor(device.guest, self.fresh, self.now)
         except ValueError:
@@ -207,7 +207,7 @@ class Net:
     # Time
 
     def pass_on(self, ticks: int = 1) -> None:
-        """Let time pass."""
+        """Advance the time by a number of ticks."""
         for _tick in range(ticks):
             self.now += TICK
             self._deliver()
@@ -219,7 +219,7 @@ class Net:
                 self._think()
 
     def rest(self) -> None:
-        """Let time pass in fine weather until nothing is under way."""
+        """Advance the time without faults until nothing is pending."""
         before, self.weather = self.weather, FINE
         late = self.now + LATEST
         while not self.is_quiet:
@@ -230,7 +230,7 @@ class Net:
 
     @property
     def is_quiet(self) -> bool:
-        """Whether everybody knows all that there is to be known."""
+        """Whether every device is up to date and no message is pending."""
         wires = self.host._table.connections
         known = {wire.line.name for wire in wires.seated()}
         return (
@@ -245,12 +245,12 @@ class Net:
 
     @property
     def is_deserted(self) -> bool:
-        """Whether computers play on for nobody: all have left, and no host sits."""
+        """Whether only computers play: all guests have left, the host has no seat."""
         return self.host.seat is None and not any(map(is_in, self.devices))
 
     @property
     def is_drawing(self) -> bool:
-        """Whether luck is being drawn."""
+        """Whether a random draw is in progress."""
         session = self.host.session
         is_throwing = session is not None and session.to_act == CHANCE
         return is_throwing or self.host.phase == "drawing"
@@ -271,7 +271,7 @@ class Net:
             self.shows(self.host.receive(peer, text))
 
     def _think(self) -> None:
-        """Have one computer play at random, by the chance of the net, and seal."""
+        """Seal all pending backups, and let one computer play at random."""
         while (sealing := self.host.sealing()) is not None:
             sealed = self.cipher.seal(sealing.key, sealing.nonce, sealing.plain)
             self.shows(self.host.sealed(sealing, sealed))
@@ -280,10 +280,10 @@ class Net:
             advice = to_text(Advice(action, 0.0, None, "Why not?"))
             self.shows(self.host.answer(question, advice))
 
-    # Posts
+    # Sending
 
     def shows(self, step: Step) -> None:
-        """Take what the host does."""
+        """Send the messages of a step of the host, and note what it shows."""
         for post in step.posts:
             seats = [d.guest.seat for d in self.devices if f"{d.wire}" == post.peer]
             self.sent.append((seats[0] if seats else None, post.text))
@@ -332,7 +332,7 @@ def laid(  # noqa: PLR0913 - all that a table has
     cipher: SyncCipher = CIPHER,
     kind: type[Net] = Net,
 ) -> Net:
-    """Return a table at which everybody who is expected sits, before its game."""
+    """Return a table before its game, with all expected guests seated."""
     host = Host.lay(game, fresh_of(f"host {seed}"), seat=seat, waits=waits)
     net = kind(host, seed, weather, cipher=cipher)
     for place, each in enumerate(game.seats):
@@ -343,7 +343,7 @@ def laid(  # noqa: PLR0913 - all that a table has
 
 
 def begun(game: NewGame, seed: str, **how: Any) -> Net:
-    """Return a table whose game has begun."""
+    """Return a table whose game has just begun."""
     net = laid(game, seed, **how)
     net.shows(net.host.begin())
     net.rest()
@@ -353,7 +353,7 @@ def begun(game: NewGame, seed: str, **how: Any) -> Net:
 def new_game(
     name: str, players: int, options: Any, bots: Sequence[int] = ()
 ) -> NewGame:
-    """Return a game of persons, and of computers at some seats."""
+    """Return a new game of persons, with computers at the given seats."""
     seats = tuple(
         Seat(f"Player {k}", "random" if k in bots else None) for k in range(players)
     )
@@ -364,20 +364,20 @@ def new_game(
 
 
 def session_of(net: Net) -> Session:
-    """Return the game."""
+    """Return the host's session."""
     assert net.host.session is not None
     return net.host.session
 
 
 def seen_at(session: Session, seat: int) -> Session:
-    """Return the host's game as the device of a seat shows it: its person is you."""
+    """Return a copy of the host's game as the device of a seat shows it."""
     seen = session.copy()
     seen.table = replace(seen.table, own=seat)
     return seen
 
 
 def check_agreed(net: Net) -> int:
-    """Fail where a guest knows something else than its seat should; return how many."""
+    """Check that each guest knows what its seat should; return the number of guests."""
     session, number = session_of(net), 0
     for device in net.devices:
         guest = device.guest
@@ -399,11 +399,11 @@ def check_agreed(net: Net) -> int:
     return number
 
 
-# People
+# Players
 
 
 def moves(net: Net) -> list[tuple[Device | None, ViewMessage]]:
-    """Return who could play now, for all that they know: None for the host's own."""
+    """Return the devices that may play and their views; None for the host's device."""
     found: list[tuple[Device | None, ViewMessage]] = [
         (d, d.guest.view)
         for d in net.devices
@@ -417,7 +417,7 @@ def moves(net: Net) -> list[tuple[Device | None, ViewMessage]]:
 
 
 def play_any(net: Net) -> bool:
-    """Have somebody play at random whoever believes that they may; whether one did."""
+    """Play a random action on a device that may act; return whether one did."""
     able = moves(net)
     if not able:
         return False
@@ -431,7 +431,7 @@ def play_any(net: Net) -> bool:
 
 
 def disturb(net: Net, *, is_mild: bool = False) -> None:
-    """Have one thing of those happen that happen to tables."""
+    """Cause one random incident, such as a question or a lost connection."""
     what = below(net.rng, 8 if is_mild else 12)
     device = pick(net.rng, net.devices) if net.devices else None
     if what == 0:
@@ -455,7 +455,7 @@ def disturb(net: Net, *, is_mild: bool = False) -> None:
 
 
 def ask(net: Net, device: Device | None, message: Message) -> None:
-    """Have somebody say something; None for the person at the host's own device."""
+    """Send a message from a device; None for the player at the host's device."""
     if device is not None:
         net._shows(device, device.guest.act(message))
     elif net.host.seat is not None:
@@ -463,7 +463,7 @@ def ask(net: Net, device: Device | None, message: Message) -> None:
 
 
 def answer_all(net: Net, *, is_yes: bool = True) -> None:
-    """Have everybody answer what is asked."""
+    """Answer the open question on every device."""
     asked = net.host._table.questions.asked
     if isinstance(asked, AskedMessage):
         for device in (None, *net.devices):
@@ -471,7 +471,7 @@ def answer_all(net: Net, *, is_yes: bool = True) -> None:
 
 
 def play_out(net: Net, most: int, *, disturbed: float = 0.0) -> int:
-    """Play at random, to the end or so many plays; return how many agreed views."""
+    """Play at random, at most `most` times; return the number of views compared."""
     agreed = 0
     for play in range(most):
         if session_of(net).to_act == TERMINAL:

@@ -1,4 +1,4 @@
-"""The game outlives its host: two guests can open it together, and nobody alone."""
+"""Backups: two guests together can continue without the host, one alone can't."""
 
 from __future__ import annotations
 
@@ -37,24 +37,24 @@ DUEL = nets.new_game("stavegame", 2, stavegame.Options())
 
 
 def played(game: Any, seed: str, plays: int = 8, **how: Any) -> Net:
-    """Return a game in which something was played."""
+    """Return a table after some plays."""
     net = nets.begun(game, seed, **how)
     nets.play_out(net, plays)
     return net
 
 
 def is_superseded(step: Step) -> bool:
-    """Return whether a host says that the game goes on at another device."""
+    """Return whether a step says that the game continues on another device."""
     told = "The game continues on another device."
     return any(isinstance(each, Trouble) and each.reason == told for each in step.shows)
 
 
 def heir_of(net: Net, device: Device) -> Successor:
-    """Return a guest that would go on."""
+    """Return a successor at a guest's device."""
     return Successor(device.guest, net.fresh, net.now)
 
 
-# Who can open it
+# Who can decrypt a backup
 
 
 def test_nobody_alone_can_open_what_is_hidden_and_any_two_can() -> None:
@@ -77,7 +77,7 @@ def test_nobody_alone_can_open_what_is_hidden_and_any_two_can() -> None:
 
 
 def test_who_comes_back_does_not_gather_two_shares() -> None:
-    """Whoever comes again is given a share of another key, and all others too."""
+    """After each return, all guests receive shares of a new key."""
     net = played(CARDS, "again")
     device = net.devices[0]
     shares: list[ShareMessage | WillMessage] = []
@@ -119,7 +119,7 @@ def test_what_is_left_openly_of_dice_tells_no_key_and_no_number() -> None:
     assert net.host.pledges.secret not in text
 
 
-# The game goes on
+# Continuing on another device
 
 
 @pytest.mark.parametrize("game", [CARDS, THREE, DICE], ids=lambda game: game.game)
@@ -283,11 +283,11 @@ def test_nobody_plays_alone_before_a_game_or_after_it() -> None:
         net.devices[0].guest.alone("random", "seed")
 
 
-# Who is followed
+# Whom a guest follows
 
 
 def gone_on(net: Net, device: Device, follower: Device) -> Host:
-    """Return the table as it goes on at a guest's device with one who follows."""
+    """Return the new host at a guest's device, after one follower has joined it."""
     heir, peer = heir_of(net, device), f"follower of {device.guest.seat}"
     heir.receive(peer, follower.guest.follow(peer).posts[0].text)
     nets.open_all(heir)
@@ -355,7 +355,7 @@ def test_a_stranger_puts_down_no_host_and_whoever_has_a_key_can() -> None:
         assert is_superseded(step) is is_down
 
 
-# Who lies
+# Dishonest guests
 
 
 def test_what_cannot_be_opened_is_passed_over() -> None:
@@ -384,7 +384,7 @@ def test_what_cannot_be_opened_is_passed_over() -> None:
 
 
 def test_one_guest_alone_makes_up_no_game() -> None:
-    """It could think of a key, split it, and seal whatever it likes with it."""
+    """A guest could invent a key, split it, and seal any game with it."""
     net = played(CARDS, "forged")
     heir, key = heir_of(net, net.devices[0]), b"k" * 16
     session, kept = nets.session_of(net), net.host._table.kept()
@@ -426,7 +426,7 @@ def test_what_is_no_game_is_said_so() -> None:
     assert heir.host is None
 
 
-# With the cipher of the world
+# With a real cipher
 
 
 def test_it_is_sealed_and_opened_by_aes_gcm() -> None:

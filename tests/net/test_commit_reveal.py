@@ -1,4 +1,4 @@
-"""The luck of a table is drawn by all, and whoever cheats is found out."""
+"""Random draws by all devices together; guests detect a host that cheats."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ DUEL = nets.new_game("stavegame", 2, stavegame.Options())
 
 
 def checked(net: Net, plays: int = 12) -> Net:
-    """Play some moves, and let everybody check the game as if it were over."""
+    """Play some moves, and let all guests check the game as if it were over."""
     for _play in range(plays):
         nets.play_any(net)
         net.rest()
@@ -52,12 +52,12 @@ def checked(net: Net, plays: int = 12) -> Net:
 
 
 def said(net: Net, kind: type[Any]) -> list[Any]:
-    """Return what the host has sent of one kind."""
+    """Return the messages of one kind that the host has sent."""
     bodies = (read(text).message for _seat, text in net.sent)
     return [each for each in bodies if isinstance(each, kind)]
 
 
-# As it should be
+# Honest tables
 
 
 @pytest.mark.parametrize("table", [DICE, CARDS, DUEL], ids=lambda table: table.game)
@@ -151,7 +151,7 @@ def test_the_next_game_has_luck_of_its_own() -> None:
     assert all(each.is_fair for each in verdicts(net))
 
 
-# Who is not there
+# Absent guests
 
 
 def test_a_guest_that_is_away_has_no_part_in_a_throw_and_is_told_so() -> None:
@@ -224,7 +224,7 @@ def test_a_host_that_stops_amid_a_throw_goes_on_with_it(before: int) -> None:
 
 
 def refusing(*_about: Any) -> str:
-    """Give nothing."""
+    """Refuse to contribute a number."""
     return "I give nothing."
 
 
@@ -273,11 +273,11 @@ def test_a_guest_that_opens_a_wrong_number_is_told_and_gone_on_without(
         assert {place for _throw, place in drawn.luck.missing} == {2}
 
 
-# Who cheats: each of these hosts is found out by all guests
+# Cheating hosts: all guests detect each of them
 
 
 def another_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Begin with a seed of the host's own."""
+    """Start the game with the host's own seed."""
     start = commit_reveal._start
 
     def cheating(table: HostState, coming: Any, moved: int, drawn: Any = None) -> None:
@@ -287,7 +287,7 @@ def another_seed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def swapped_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let some cards or throws come as the host likes."""
+    """Replace the first draws by the host's own."""
     luck_at = HostState.luck_at
 
     def cheating(self: HostState, session: Session, ply: int) -> Any:
@@ -298,7 +298,7 @@ def swapped_card(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def other_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tell another game of the same luck than the one that was played."""
+    """Report another game with the same random numbers."""
 
     def cheating(session: Session) -> str:
         other = Session.start(
@@ -318,7 +318,7 @@ def other_log(monkeypatch: pytest.MonkeyPatch) -> None:
 def changed(
     **fields: Callable[[DrawTranscript], Any],
 ) -> Callable[[pytest.MonkeyPatch], None]:
-    """Return a cheat that tells something else of the luck."""
+    """Return a cheat that changes fields of the reported transcript."""
 
     def cheat(monkeypatch: pytest.MonkeyPatch) -> None:
         class Cheating(AccountMessage):
@@ -351,7 +351,7 @@ CHEATS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
 
 
 NOT_WITH_DICE = {"another seed", "another log"}
-"""Dice do not come of the seed, and for another game links would be missing."""
+"""Dice do not depend on the seed, and another game would lack links."""
 
 
 @pytest.mark.parametrize(

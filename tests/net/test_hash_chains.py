@@ -1,4 +1,4 @@
-"""Luck that nobody could choose, and a check of it that finds whatever is wrong."""
+"""Random numbers from hash chains, which no player can choose, and their check."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 
 
 def number(k: int) -> str:
-    """Return a number as somebody gives it."""
+    """Return the number that a player contributes."""
     return number_of(f"number {k}")
 
 
@@ -40,14 +40,14 @@ NUMBERS = (number(0), number(1), number(2), number(3))
 
 
 def chains(length: int, numbers: Sequence[str] = NUMBERS) -> list[HashChain]:
-    """Return the chains of all."""
+    """Return the hash chains of all players."""
     return [HashChain(TOPIC, k, each, length) for k, each in enumerate(numbers)]
 
 
 def luck_of(
     length: int, depth: int, numbers: Sequence[str] = NUMBERS
 ) -> DrawTranscript:
-    """Return luck of which everybody has opened so many links."""
+    """Return a transcript in which all players have opened `depth` links."""
     made = chains(length, numbers)
     anchors = tuple(chain.anchor for chain in made)
     luck = DrawTranscript(TOPIC, length, NAMES[: len(made)], anchors).begun()
@@ -63,7 +63,7 @@ PROMISE = DrawCommitment(TOPIC, 1, CARDS.anchors)
 
 
 def played(name: str, seed: str = SEED, moves: int = 60) -> Session:
-    """Return a game of random moves; one of dice has a luck of its own for each."""
+    """Return a game of random moves; the links give the throws of a dice game."""
     players = min(3, GAMES[name].PLAYERS[-1])
     luck = by_links if name in DICE else own_luck
     session = Session.start(name, players=players, seed=seed, luck=luck)
@@ -81,12 +81,12 @@ THROWN = luck_of(LINKS, 100)
 
 
 def by_links(session: Session, ply: int) -> Any:
-    """Return what the links make."""
+    """Return the random generator that the links give at a ply."""
     return rng_for(THROWN.seed_of(session.chances(ply) + 1), ply)
 
 
 def game(name: str, **how: Any) -> tuple[Session, DrawTranscript, DrawCommitment]:
-    """Return a fair game, what its luck was made of, and a promise."""
+    """Return a fair game, the transcript of its draws, and the commitment."""
     if name not in DICE:
         return played(name, **how), CARDS, PROMISE
     session = played(name, THROWN.seed, **how)
@@ -110,7 +110,7 @@ def found(
     luck: DrawTranscript = CARDS,
     seen: Any = None,
 ) -> FairnessReport:
-    """Return the verdict; it is made of sentences."""
+    """Return the report; check that its text is a sentence."""
     verdict_ = check_randomness(promise, luck, session, seen)
     assert is_sentence(verdict_.sentence), verdict_.sentence
     return verdict_
@@ -140,7 +140,7 @@ def test_another_shuffle_or_throw_is_found_where_it_is(name: str) -> None:
         )
         other = next((each for each in others if each != text), text)
         if other == text:
-            continue  # chance had no choice here
+            continue  # chance had only one outcome
         log = (*session.log[:ply], other, *session.log[ply + 1 :])
         result = found(with_log(session, log), promise, luck)
         assert (result.is_fair, result.ply) == (False, ply)
@@ -256,7 +256,7 @@ def test_how_a_game_begins_that_follows_one_is_settled_and_no_luck() -> None:
 
 
 def test_the_games_of_dice_hide_nothing() -> None:
-    """So nobody needs to have known a throw before it is made."""
+    """Therefore no player can profit from knowing a throw in advance."""
     for name in DICE:
         session = played(name)
         for ply in range(len(session.log) + 1):

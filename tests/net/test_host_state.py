@@ -1,4 +1,4 @@
-"""Hosts and guests: who is there, what may be played, and what all must agree to."""
+"""Hosts and guests: presence, legal plays, and questions to all players."""
 
 from __future__ import annotations
 
@@ -51,24 +51,24 @@ RUMMY = nets.new_game("game_of_threes", 2, game_of_threes.Options())
 
 
 def shown(net: Net, kind: type[Any], seat: int | None = None) -> list[Any]:
-    """Return what of this kind was shown, to one seat or to anybody."""
+    """Return the events of this kind that were shown to one seat, or to any."""
     return [
         each for to, each in net.shown if isinstance(each, kind) and seat in {None, to}
     ]
 
 
 def standings(net: Net) -> list[str]:
-    """Return how the seats stand."""
+    """Return the standing of each seat."""
     return [chair.standing for chair in net.host._table.chairs]
 
 
 def bots(net: Net) -> list[bool]:
-    """Return at which seats a computer plays."""
+    """Return for each seat whether a computer plays there."""
     return [seat.bot is not None for seat in nets.session_of(net).seats]
 
 
 def actor(net: Net) -> Device:
-    """Return the device whose seat acts; others play until it is one of them."""
+    """Return the guest whose seat acts; play until there is one."""
     for _play in range(50):
         for device, _view in nets.moves(net):
             if device is not None:
@@ -80,7 +80,7 @@ def actor(net: Net) -> Device:
 
 
 def say(net: Net, device: Device | None, message: Any) -> None:
-    """Have somebody say something, and let it arrive."""
+    """Send a message from a device, and wait until it arrives."""
     nets.ask(net, device, message)
     net.rest()
 
@@ -103,7 +103,7 @@ def test_each_state_can_come_about(table: Any, kind: Any, first: str) -> None:
     assert found == set(typing.get_args(kind))
 
 
-# Gathering
+# Before the game
 
 
 def test_guests_take_open_seats_and_everybody_knows_who_is_there() -> None:
@@ -249,7 +249,7 @@ def test_who_acts_alone_is_given_what_may_be_played() -> None:
         net.rest()
 
 
-# Away, back, gone
+# Absence, return, departure
 
 
 def test_whoever_is_silent_is_away_and_a_computer_goes_on() -> None:
@@ -296,7 +296,7 @@ def test_who_is_away_can_be_invited_to_another_device_which_has_no_key() -> None
 def test_who_is_gone_is_missed_within_five_seconds() -> None:
     net = nets.begun(DICE, "missed")
     ticks = int(5 / TICK)
-    for _time in range(4):  # a sign of life was given just then, or a while ago
+    for _time in range(4):  # at different times after the last sign of life
         net.pass_on(1)
         device = net.devices.pop()
         net.pass_on(ticks)
@@ -317,7 +317,7 @@ def test_nobody_is_away_of_whom_two_signs_of_life_in_three_are_lost(
     net = nets.begun(DICE, "signs")
     told = len(net.shown)
     for time in range(12):
-        for device in net.devices:  # a page out of sight is woken once a second
+        for device in net.devices:  # a browser wakes a hidden page once a second
             net._shows(device, device.guest.tick(net.now + pause * TICK))
         sent, net._queue = net._queue, []
         net.now += pause * TICK
@@ -450,7 +450,7 @@ def test_a_guest_that_was_heard_but_not_answered_calls_a_restarted_host_again() 
     guest = Guest(net.host.table, "Ann", nets.fresh_of("ann"), key=key)
     device = Device(guest)
     early = guest.connect("-1").posts[0].text
-    answers = net.host.receive("-1", early).posts  # its device has called before
+    answers = net.host.receive("-1", early).posts  # its device has connected before
     later = next(post for post in answers if post.peer == "-1")
     hello = guest.receive("-1", later.text).posts[0].text
     posts = net.host.receive("-1", hello).posts
@@ -491,7 +491,7 @@ def test_an_old_hello_that_reaches_a_restarted_host_mixes_nothing_up() -> None:
 def test_a_hello_that_comes_after_a_later_one_takes_nobody_s_seat() -> None:
     net = nets.begun(CARDS, "late hello")
     device = net.devices[0]
-    first = device.guest.connect("-7")  # it is on its way when the wire is cut
+    first = device.guest.connect("-7")  # on its way when the connection is cut
     net.cut(device)
     net.rest()
     (late,) = first.posts
@@ -546,11 +546,11 @@ def test_somebody_joins_late_where_the_rules_allow_it() -> None:
     nets.play_out(net, 20)
 
 
-# What all must agree to
+# Questions to all players
 
 
 def played(seed: str, plays: int = 9, **how: Any) -> Net:
-    """Return a game of cards in which something was played."""
+    """Return a table with a card game after some plays."""
     net = nets.begun(CARDS, seed, **how)
     nets.play_out(net, plays)
     return net
@@ -654,7 +654,7 @@ def test_where_the_rules_say_it_the_winner_deals_the_next_game() -> None:
     assert nets.check_agreed(net) == 1
 
 
-# Talk
+# Chat
 
 
 def test_what_somebody_says_everybody_reads_without_what_no_line_has() -> None:
@@ -680,7 +680,7 @@ def test_nobody_says_too_much_at_once() -> None:
     assert shown(net, SaidMessage, 2)[-1] == SaidMessage(1, "sorry")
 
 
-# Out of place
+# Messages out of place
 
 
 def test_a_guest_without_a_seat_says_and_plays_nothing() -> None:

@@ -1,4 +1,4 @@
-"""Invitations and answers: short, there and back, and nothing torn gets through."""
+"""Invitations and answers: short, exact after a round trip, and checked for damage."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.kit.text import is_sentence
 from tests.net.invitation import CHROMIUM, INVITATION, SITE
 
 PLAIN = replace(CHROMIUM, addresses=(Address("192.168.1.7", 51400),))
-"""Of one that has been given the camera."""
+"""From a browser with permission to use the camera."""
 
 
 ANSWER = InvitationAnswer("ff" * 16, PLAIN)
@@ -30,7 +30,7 @@ ANSWER = InvitationAnswer("ff" * 16, PLAIN)
 RUNNING = replace(INVITATION, running=RunningGame("Ben", ("Anna", "Cléo"), 1_234))
 
 
-SPELT = replace(ANSWER, token="a b–c")  # noqa: S106 - it opens nothing
+SPELT = replace(ANSWER, token="a b–c")  # noqa: S106 - a made-up key
 
 
 @pytest.mark.parametrize("text", [INVITATION, RUNNING, ANSWER, SPELT])
@@ -39,7 +39,7 @@ def test_it_goes_there_and_back(text: Invitation | InvitationAnswer) -> None:
 
 
 def test_it_is_as_short_as_was_promised() -> None:
-    """A head of 3 bytes, ids of 17, words of their letters and 1; see descriptions."""
+    """A head of 3 bytes, ids of 17, words of their letters and 1; see `test_sdp.py`."""
     described, plain = 94, 63
     whole = 3 + 17 + 16 + 5 + 17 + described
     assert len(pack(INVITATION)) == -(-whole * 4 // 3) == 203
@@ -73,7 +73,7 @@ def test_of_a_torn_or_changed_text_nothing_but_a_sentence_comes() -> None:
 
 
 def forged(text: Invitation | InvitationAnswer, place: int, byte: int) -> str:
-    """Return a text in which somebody changed a byte behind the head, and the sum."""
+    """Return a text with one byte of its body changed, and a checksum that fits."""
     body = bytearray(urlsafe_b64decode(pack(text) + "=="))
     body[place] = byte
     rest = bytes(body[3:])

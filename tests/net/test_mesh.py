@@ -1,4 +1,4 @@
-"""Guests who are connected to each other, and what they tell each other for it."""
+"""Connections between guests, and the messages that prepare them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DICE = nets.new_game("four_twenty_one", 4, four_twenty_one.Options())
 
 
 def seating(players: int, host: int = 0) -> SeatingMessage:
-    """Return a table at which persons have all seats."""
+    """Return a table with a person at each seat."""
     places = tuple(PublicSeat(f"{k}", "here") for k in range(players))
     return SeatingMessage("four_twenty_one", "playing", places, host)
 
@@ -48,7 +48,7 @@ def test_computers_are_connected_to_nobody_and_who_is_away_stays_an_heir() -> No
 
 
 def told(net: nets.Net) -> list[tuple[int | None, Any]]:
-    """Return what guests were told of each other, and who was."""
+    """Return the messages from guest to guest, each with the seat of its receiver."""
     return [(seat, each) for seat, each in net.shown if isinstance(each, ToldMessage)]
 
 

@@ -1,4 +1,4 @@
-"""What devices say to each other: one text form, and a sentence for what is none."""
+"""Messages between devices: one text form, and a sentence for each invalid text."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ MESSAGES: Final[tuple[Message, ...]] = (
 
 
 def view_of(name: str) -> ViewMessage:
-    """Return a view of the beginning of a game."""
+    """Return the view of the first seat at the beginning of a game."""
     session = Session.start(name, players=GAMES[name].PLAYERS[0], seed="view")
     ids = tuple(session.ids(0).items())
     seen, done = session.observation(0), "".join(session.log[-1:])
@@ -114,12 +114,12 @@ VIEWS: Final = tuple(map(view_of, GAMES))
 
 
 def envelope(message: Message) -> Packet:
-    """Return an envelope with this message."""
+    """Return a packet with this message."""
     return Packet("table", "line", 7, 3, message)
 
 
 def refusal(text: str) -> str:
-    """Return the sentence about a text that is no message."""
+    """Return the sentence that refuses an invalid text."""
     with pytest.raises(MessageError) as caught:
         read(text)
     assert is_sentence(str(caught.value)), caught.value
@@ -215,7 +215,7 @@ def test_nothing_but_a_sentence_comes_of_a_torn_or_mutated_text() -> None:
         try:
             found = read(text)
         except MessageError as error:
-            assert is_sentence(str(error)), error  # noqa: PT017 - some are still whole
+            assert is_sentence(str(error)), error  # noqa: PT017 - some are still valid
             wrong += 1
         else:
             assert read(write(found)) == found

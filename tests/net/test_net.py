@@ -1,6 +1,6 @@
-"""Whatever the net does and whatever is sent, all devices agree at each quiet moment.
+"""All devices agree when no message is pending, after any fault or hostile text.
 
-`lab/distance.py` plays as many games as one likes in the same way.
+`lab/distance.py` plays any number of games in the same way.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from tests.net import hostile, net as nets
 from tests.net.games import game_of
 
 GAMES_EACH = 3
-"""So many games of each kind."""
+"""Games of each kind."""
 
 DEATHS = 4
-"""So many tables of each kind whose hosts die, twice each."""
+"""Tables of each kind whose hosts die, twice each."""
 
 PLAYS = 40
-"""So many plays of each game at most."""
+"""Maximum plays of each game."""
 
 LIES = 500
-"""So many hostile texts at a table."""
+"""Hostile texts at a table."""
 
 
 @pytest.mark.parametrize("number", some(reversed(range(GAMES_EACH)), 2))

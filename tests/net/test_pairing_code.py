@@ -1,4 +1,4 @@
-"""Short codes: whoever types the right one has the link, and nobody else."""
+"""Pairing codes: only a device with the right code receives the link."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_an_answer_that_was_changed_on_its_way_opens_nothing() -> None:
 
 
 def test_the_group_is_what_it_is_said_to_be() -> None:
-    """A prime, and half of what is below it too: by Fermat, to some bases."""
+    """The modulus p and (p - 1) / 2 are prime: by Fermat's test to four bases."""
     prime = pairing_code._PRIME
     for number in (prime, (prime - 1) // 2):
         assert number.bit_length() in (2048, 2047)

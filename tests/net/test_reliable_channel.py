@@ -1,4 +1,4 @@
-"""A line: whatever the wire does, each message arrives once and in order."""
+"""The reliable channel: each message arrives once and in order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SAID = [SayMessage(text=f"line {k}") for k in range(300)]
 
 
 def taken(line: ReliableChannel, texts: list[str], now: float) -> list[Message]:
-    """Return what the texts bring to this end of a line."""
+    """Return the messages that the texts deliver at this end of a channel."""
     return [each for text in texts for each in line.take(read(text), now)]
 
 

@@ -1,4 +1,4 @@
-"""A guest's table is shown from what the guest was shown, as any other table."""
+"""A guest's replica of the game shows the same table as the host's session."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ GAMES_FOR_TWO: Final = [name for name in GAMES if 2 in GAMES[name].PLAYERS]
 
 
 def record_of(net: Net) -> Replica:
-    """Return what the first guest has seen."""
+    """Return the first guest's replica."""
     record = net.devices[0].guest.record
     assert record is not None
     return record
 
 
 def check_alike(record: Session, real: Session) -> None:
-    """Fail where the guest's table would be shown otherwise than the host's is."""
+    """Check that the guest's replica shows the same table as the host's session."""
     (seat,) = record.persons
     assert record.cursor == real.cursor
     assert record.to_act == real.to_act

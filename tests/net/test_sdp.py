@@ -1,4 +1,4 @@
-"""What a browser tells of itself, in few bytes and back, and what cannot be read."""
+"""Session descriptions: packed in few bytes, restored exactly, refused if invalid."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ a=mid:0
 a=sctp-port:5000
 a=max-message-size:262144
 """
-"""As Chromium told it, with its addresses hidden."""
+"""From Chromium, with its addresses hidden."""
 
 FIREFOX = """\
 v=0
@@ -61,7 +61,7 @@ a=candidate:3 1 UDP 1686052863 203.0.113.9 51400 typ srflx raddr 192.168.1.7 rpo
 a=ice-pwd:0123456789abcdef0123456789abcdef
 a=ice-ufrag:01234567
 """
-"""As Firefox orders and spells it, with addresses that RFC 5737 and 4193 keep free."""
+"""From Firefox, in its order; RFC 5737 and 4193 reserve the addresses."""
 
 
 def test_what_is_peculiar_to_chromium_is_found() -> None:
@@ -81,7 +81,7 @@ def test_of_firefox_only_hosts_that_udp_reaches_are_taken() -> None:
 
 
 def test_a_description_is_as_short_as_was_promised() -> None:
-    """At most 94 bytes, which Base64 makes 126 letters of; without a name, 57."""
+    """At most 94 bytes, 126 letters in Base64; 63 bytes with one IPv4 address."""
     assert len(pack(parsed(CHROMIUM))) * 3 // 4 == 1 + 32 + 1 + 3 + 1 + 18 + 2 * 19
     plain = replace(parsed(CHROMIUM), addresses=(Address("192.168.1.7", 51400),))
     assert len(pack(plain)) * 3 // 4 == 1 + 32 + 1 + 3 + 1 + 18 + 7

@@ -1,4 +1,4 @@
-"""Shares of a secret: two give it, and one tells nothing."""
+"""Shares of a secret: two restore it, and one reveals nothing."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_any_two_shares_give_the_secret() -> None:
 
 
 def test_one_share_fits_every_secret_alike() -> None:
-    """For each secret there is just one slope that gives this share."""
+    """For each secret exactly one slope gives this share."""
     mine = share(b"\x2a", b"\x99", 7)
 
     def slopes(secret: int) -> list[int]:

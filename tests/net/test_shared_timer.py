@@ -18,7 +18,7 @@ TURN = TimerTerms(60)
 
 
 def begun(game: Any, seed: str) -> Net:
-    """Return a table with a timer, at which the guest acts."""
+    """Return a table with a timer at which the guest acts."""
     host = Host.lay(game, nets.fresh_of(seed), waits=True, terms=TURN)
     net = Net(host, seed)
     net.sit("Ann")
@@ -32,25 +32,25 @@ def begun(game: Any, seed: str) -> Net:
 
 
 def seconds(net: Net, number: float) -> None:
-    """Let so many seconds pass."""
+    """Advance the time by a number of seconds."""
     net.pass_on(int(number / TICK))
 
 
 def clock(net: Net) -> ClockMessage:
-    """Return what the guest knows of the clocks."""
+    """Return the guest's last clock message."""
     found = net.devices[0].guest.clock
     assert found is not None
     return found
 
 
 def time_left(net: Net) -> float:
-    """Return the seconds that the guest counts down from the last clock it was told."""
+    """Return the seconds left that the guest computes from its last clock message."""
     guest = net.devices[0].guest
     return clock(net).left_after(net.now - net.clock_times[guest.seat])
 
 
 def clocks(net: Net) -> list[ClockMessage]:
-    """Return what was said of the clocks."""
+    """Return all clock messages that devices have shown."""
     return [each for _seat, each in net.shown if isinstance(each, ClockMessage)]
 
 

@@ -1,8 +1,8 @@
-"""Nothing that its seat may not know is ever sent to a guest.
+"""A host never sends a guest anything that its seat may not know.
 
-A game is laid beside a twin (see `tests.kit.twins`) with another truth that its seat
-cannot tell apart. Two hosts show the one and the other, ply by ply, to a guest at that
-seat, and what they send must be equal, to the letter.
+Each game has a twin (see `tests.kit.twins`) with other hidden cards, which its seat
+can't tell from it. Two hosts show the game and the twin, ply by ply, to a guest at that
+seat. Both must send exactly the same texts.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PEER: Final = "peer"
 
 
 def sent(session: Session, seat: int) -> list[str]:
-    """Return all that a host sends to the guest at a seat, in a whole game."""
+    """Return the texts that a host sends to the guest at a seat in a whole game."""
     chairs = [SeatPresence(each.name, "away", each.bot) for each in session.seats]
     chairs[seat] = SeatPresence(session.seats[seat].name, "away", None, KEY)
     kept = SavedHostState("table", None, tuple(chairs), "random", waits=True, number=0)
@@ -57,7 +57,7 @@ def sent(session: Session, seat: int) -> list[str]:
 
 
 def own_plays(session: Session, seat: int) -> tuple[str, ...]:
-    """Return what the seat has played lately."""
+    """Return the last six actions of the seat."""
     found = []
     for ply, text in enumerate(session.log):
         session.goto(ply)
@@ -69,7 +69,7 @@ def own_plays(session: Session, seat: int) -> tuple[str, ...]:
 def _exchange(
     host: Host, guest: Guest, mine: Step, theirs: Step, texts: list[str]
 ) -> None:
-    """Carry texts between both until they are silent; keep what the host sends."""
+    """Exchange texts until both are silent; append the host's to `texts`."""
     up, down = [*mine.posts], [*theirs.posts]
     while up or down:
         steps = [host.receive(PEER, post.text) for post in up]
@@ -80,14 +80,14 @@ def _exchange(
 
 
 def check(case: Case) -> int:
-    """Fail where a guest is sent something else of a game than of its twin."""
+    """Check that a guest receives the same texts about a game and its twin."""
     mine, other = sent(case.session, case.seat), sent(case.twin, case.seat)
     assert mine == other, f"{case} sends what its seat may not know."
     return len(mine)
 
 
 def check_all(all_cases: Iterable[Case]) -> int:
-    """Do so for all of them; return how many texts were compared."""
+    """Check all cases; return the number of texts compared."""
     return sum(map(check, all_cases))
 
 
@@ -112,16 +112,16 @@ def test_a_guest_is_sent_all_that_there_is_to_be_shown() -> None:
     }
 
 
-# The law itself: each of these breaches must be found
+# The test itself: it must find each of these leaks
 
 
 def tells_log(self: GameLog, _player: int) -> str:
-    """Return what was done, hidden or not."""
+    """Return the last action, hidden or not."""
     return self.log[self.cursor - 1] if self.cursor else ""
 
 
 def tells_other(self: GameLog, player: int) -> Any:
-    """Return what another seat may know."""
+    """Return the observation of another seat."""
     return self._game.observe(self.state, (player + 1) % len(self.seats))
 
 
