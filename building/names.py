@@ -32,7 +32,7 @@ NAMING: Final = (
     "static/relay-frame.mjs",
     "static/relay.html",
     "static/relay.mjs",
-    "static/codes.mjs",
+    "static/qr-codes.mjs",
     "static/store.mjs",
     "static/machine.mjs",
     "static/snapshot.mjs",

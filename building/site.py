@@ -57,9 +57,9 @@ STYLES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
     "games.css": {
         "pieces": ("static/css/held.css", "static/css/seats.css"),
         "screens": (
-            "static/css/late/covers.css",
-            "static/css/late/guide.css",
-            "static/css/late/together.css",
+            "static/css/lazy/game-cards.css",
+            "static/css/lazy/guide.css",
+            "static/css/lazy/together.css",
         ),
         "games": sheets_of_games(ROOT),
         "over": ("static/css/hands.css",),
@@ -126,7 +126,7 @@ ARCHIVED: Final = {
 }
 """Folders that the archive contains compiled, to the names of their packages."""
 
-WORKED_OUT: Final = "worked_out.bin"
+PRECOMPUTED: Final = "precomputed.bin"
 """The file of the archive with precomputed values for Python's start."""
 
 COVERS: Final = "tabletop/screens/parts/game_cards.json"
@@ -280,7 +280,7 @@ def libraries() -> dict[str, bytes]:
     """Return the archives by address: that of Python's start, and the `PARTS`.
 
     The site's own Pyodide creates them. Then a Python that has started from them
-    computes the values of `WORKED_OUT`.
+    computes the values of `PRECOMPUTED`.
     """
     library = archive({COVERS: drawn("game_cards.text()").encode()})
     parts = {PARTS[part]: archive({}, library, part) for part in PARTS}
@@ -306,8 +306,8 @@ def archive(others: Mapping[str, bytes], library: bytes = b"", part: str = "") -
         if name.startswith("tabletop/")
     )
     there = with_files(library, unzipped(made)) if library else made
-    worked_out = in_pyodide("working_out", "worked_out", modules, there)
-    return with_files(made, {WORKED_OUT: worked_out, **others})
+    precomputed = in_pyodide("precompute", "precomputed", modules, there)
+    return with_files(made, {PRECOMPUTED: precomputed, **others})
 
 
 def unzipped(archive: bytes) -> dict[str, bytes]:

@@ -25,8 +25,8 @@ globalThis.tabletopFiles = {
   players: "",
   "tabletop.browser.multiplayer_setup": {
     archive: absolute("./together.bin"),
-    wires: absolute("./wires.mjs"),
-    codes: absolute("./codes.mjs"),
+    webrtc: absolute("./webrtc.mjs"),
+    qr_codes: absolute("./qr-codes.mjs"),
     // The build inserts the address of the relay's frame, if there is a relay.
     relay: "",
   },

@@ -19,7 +19,7 @@ const AGAIN = { guest: 2_000, host: 20_000 };
 
 const NONCE = 12;
 
-/** @typedef {import("./wires.mjs").Told} Told */
+/** @typedef {import("./webrtc.mjs").Told} Told */
 
 const bytesOf = (/** @type {string} */ text) => new TextEncoder().encode(text);
 

@@ -45,7 +45,7 @@ SAID = (
     (r"(tabletop/1/[\w/-]+)", "{}"),
     (r"(tabletop:[a-z]+)", "{}"),
     (
-        r"(?<![\w/\"])tabletop\.(blame|progress|isFirstVisit|early|device|senses|languageOf|languages|disk|store)\b",
+        r"(?<![\w/\"])tabletop\.(blame|progress|isFirstVisit|early|device|sound|languageOf|languages|disk|store)\b",
         "tabletop.{}",
     ),
     (r"\b(tabletopFiles)\b", "{}"),

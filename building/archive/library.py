@@ -55,7 +55,7 @@ INSTEAD = {
     "subprocess": ("subprocess.py", "subprocess.py"),
 }
 """Modules with a substitute, to their file in the archive and to the file of the
-substitute in the folder `instead`."""
+substitute in the folder `replacements`."""
 
 ROOTS = (
     "pyscript",
@@ -128,7 +128,7 @@ def archive(request: str) -> str:
     here = Path(__file__).parent / "sitecustomize.py"
     own[here.name] = sources[here.name] = here.read_bytes()
     modules = {module_of(name): (name, text) for name, text in sources.items()}
-    folder = Path(__file__).parent / "instead"
+    folder = Path(__file__).parent / "replacements"
     for module, (name, file) in INSTEAD.items():
         modules[module] = name, (folder / file).read_bytes()
     early = {name: found for name, found in modules.items() if name not in PARTS}

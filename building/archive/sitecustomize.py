@@ -28,12 +28,12 @@ if TYPE_CHECKING:  # typing is not loaded yet
     from collections.abc import Callable
     from typing import Any
 
-    Worked = dict[Any, Any]
+    Precomputed = dict[Any, Any]
 
 LAZY = ("_colorize", "ipaddress", "socket", "subprocess", "tokenize")
 """Modules that others import, but rarely use. The first use runs them."""
 
-WORKED_OUT = "worked_out.bin"
+PRECOMPUTED = "precomputed.bin"
 """The file of the archive with precomputed values, marshalled: Python source to its
 marshalled code; a regular expression with its flags to the further arguments of
 `_sre.compile`."""
@@ -55,20 +55,20 @@ class Archive:
         self._files = {name: entry for name, entry in entries.items() if entry}
         self._held: dict[str, bytes] = {}
         self._open = os.open(path, os.O_RDONLY)
-        self.worked_out: Worked = {}  # empty while the build computes it
+        self.precomputed: Precomputed = {}  # empty while the build computes it
         self._places = {}
         for name in self._files:
             if name.endswith(".pyc"):
                 module = name[:-4].replace("/", ".")
                 is_package = module.endswith(".__init__")
                 self._places[module.removesuffix(".__init__")] = (name, is_package)
-        if WORKED_OUT in self._files:
-            self.worked_out = marshal.loads(self._content(WORKED_OUT))  # noqa: S302 - the build wrote it
+        if PRECOMPUTED in self._files:
+            self.precomputed = marshal.loads(self._content(PRECOMPUTED))  # noqa: S302 - the build wrote it
 
     def hold(self) -> None:
         """Read all files of modules that are not imported, and close the archive."""
         imported = sys.modules.keys() & self._places.keys() - set(LAZY)
-        done = {self._places[module][0] for module in imported} | {WORKED_OUT}
+        done = {self._places[module][0] for module in imported} | {PRECOMPUTED}
         for name in self._files.keys() - done:
             self._held[name] = self._content(name)
         os.close(self._open)
@@ -102,7 +102,7 @@ class Archive:
         if module.__name__ in SHORTENED:
             name, shortened = SHORTENED[module.__name__]
             usual = getattr(module, name, None)
-            setattr(module, name, shortened(usual, self.worked_out))
+            setattr(module, name, shortened(usual, self.precomputed))
 
     def get_code(self, fullname: str) -> CodeType:
         """Return the code of a module that is in the archive."""
@@ -132,23 +132,23 @@ class Archive:
         return os.pread(self._open, size, start + _HEADER_OF_ENTRY + len(name))
 
 
-def shortened_exec(_usual: object, worked_out: Worked) -> Callable[..., None]:
+def shortened_exec(_usual: object, precomputed: Precomputed) -> Callable[..., None]:
     """Return an `exec` for `dataclasses` that compiles each text only once."""
 
     def run(text: str, names: dict[str, Any], found: dict[str, Any]) -> None:
-        code = worked_out.get(text)
+        code = precomputed.get(text)
         if code is None:
-            code = worked_out[text] = marshal.dumps(compile(text, "<string>", "exec"))
+            code = precomputed[text] = marshal.dumps(compile(text, "<string>", "exec"))
         exec(marshal.loads(code), names, found)  # noqa: S102, S302 - as dataclasses does
 
     return run
 
 
-def shortened_compile(usual: Any, worked_out: Worked) -> Callable[..., Any]:
+def shortened_compile(usual: Any, precomputed: Precomputed) -> Callable[..., Any]:
     """Return a `compile` for `re` that knows the programs of some expressions."""
 
     def compiled(pattern: Any, flags: int = 0) -> Any:
-        arguments = worked_out.get((pattern, flags))
+        arguments = precomputed.get((pattern, flags))
         if arguments is None:
             return usual(pattern, flags)
         return _sre.compile(pattern, *arguments)

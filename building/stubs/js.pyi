@@ -321,7 +321,7 @@ class Early:
     kind: str
     value: str
 
-class Senses:
+class Sound:
     def sense(self, cues: str) -> None: ...
     def wish(self, sound: bool, vibration: bool) -> None: ...
 
@@ -342,7 +342,7 @@ class _Tabletop:
     isFirstVisit: bool
     languages: JsProxy
     page: object
-    senses: Senses
+    sound: Sound
     def languageOf(self, wanted: str) -> str: ...
 
 tabletop: _Tabletop

@@ -66,8 +66,8 @@ interface Tabletop {
     shared(): Promise<Blob | undefined>;
     commands: Record<"update" | "install" | "measure" | "persist", () => void>;
   };
-  /** Of static/senses.js, once it is loaded. `sounds`, `mixer`, `render`: for tests. */
-  senses?: {
+  /** Of static/sound.js, once it is loaded. `sounds`, `mixer`, `render`: for tests. */
+  sound?: {
     sounds: Record<string, Sound>;
     mixer(context: BaseAudioContext): AudioNode;
     render(output: AudioNode, cue: Cue, start: number): void;

@@ -102,7 +102,7 @@ class Page:
         self._hold = TabLock(self._on_hold)
         self._theirs = ""  # the id of the save that another tab holds
         self._motion = Motion()
-        self._senses = Sound()
+        self._sound = Sound()
         self._focus = FocusKeeper()
         self._live_regions = LiveRegions()
         self._finger = GuardedElements()
@@ -482,7 +482,7 @@ class Page:
         self._thinker.want(None)
         self._focus.look()
         self._morph(frame, beat.markup, is_beat=True)
-        self._senses.take(replace(frame, cues=beat.cues), self._motion.landings)
+        self._sound.take(replace(frame, cues=beat.cues), self._motion.landings)
         self._focus.settle("")
         self._finger.look()
 
@@ -503,7 +503,7 @@ class Page:
         before = _noticed()
         self._focus.look()
         self._morph(frame, frame.markup)
-        self._senses.take(frame, self._motion.landings)
+        self._sound.take(frame, self._motion.landings)
         js.document.title = frame.title
         self._history.show(frame.address, has_layer=frame.has_layer)
         if self._shown != frame.place:

@@ -1,4 +1,4 @@
-"""The names of sounds at a table (`static/senses.js` makes them)."""
+"""The names of sounds at a table (`static/sound.js` makes them)."""
 
 from __future__ import annotations
 

@@ -34,8 +34,8 @@ UNTOUCHED: Final = """Object.defineProperty(navigator, "userActivation", {})"""
 
 HEARING: Final = """() => {
     globalThis.told = [];
-    const { sense } = tabletop.senses;
-    tabletop.senses.sense = (text) => { told.push(...JSON.parse(text)); sense(text); };
+    const { sense } = tabletop.sound;
+    tabletop.sound.sense = (text) => { told.push(...JSON.parse(text)); sense(text); };
 }"""
 """Of JavaScript: notes what the page has the script do."""
 
@@ -59,7 +59,7 @@ def sounding(open_page: OpenPage) -> Page:
     page.evaluate(CHOSEN, {"sound": True, "vibration": True, "motion": "on"})
     page.reload()
     wait_until_ready(page)
-    page.wait_for_function("tabletop.senses")
+    page.wait_for_function("tabletop.sound")
     page.evaluate(HEARING)
     return page
 
@@ -72,7 +72,7 @@ def test_nothing_is_fetched_or_made_where_nobody_asked(open_page: OpenPage) -> N
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowDown")
     expect(page.locator("#status")).to_contain_text("move")
-    assert page.evaluate("tabletop.senses === undefined")
+    assert page.evaluate("tabletop.sound === undefined")
     assert heard(page, "contexts") == 0
     assert heard(page, "felt") == []
 
@@ -163,7 +163,7 @@ def test_a_hidden_page_is_silent(sounding: Page) -> None:
             document.dispatchEvent(new Event("visibilitychange"));
             heard.sources = 0;
             heard.felt = [];
-            tabletop.senses.sense('[["won", 0, 0]]');
+            tabletop.sound.sense('[["won", 0, 0]]');
         }"""
     )
     page.wait_for_timeout(100)
@@ -180,7 +180,7 @@ def test_a_browser_without_web_audio_plays_in_silence(open_page: OpenPage) -> No
     page.evaluate(CHOSEN, {"sound": True, "vibration": True})
     page.reload()
     wait_until_ready(page)
-    page.wait_for_function("tabletop.senses")
+    page.wait_for_function("tabletop.sound")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowDown")
     expect(page.locator("#status")).to_contain_text("move")
@@ -190,7 +190,7 @@ def test_a_browser_without_web_audio_plays_in_silence(open_page: OpenPage) -> No
 
 
 MEASURED: Final = """async (name) => {
-    const { sounds, mixer, render } = tabletop.senses;
+    const { sounds, mixer, render } = tabletop.sound;
     const rate = 22050, before = 0.02, { lasts } = sounds[name];
     const measured = async (count, step) => {
         const length = Math.ceil((before + lasts + 0.1) * rate);

@@ -215,7 +215,7 @@ def test_a_device_without_a_network_says_so(open_page: OpenPage) -> None:
 
 
 @pytest.mark.every_engine
-@pytest.mark.parametrize("file", ["wires-*.mjs", "together-*.bin"])
+@pytest.mark.parametrize("file", ["webrtc-*.mjs", "together-*.bin"])
 def test_a_file_that_cannot_be_fetched_is_told_and_fetched_again(
     open_page: OpenPage, problems: list[str], file: str
 ) -> None:

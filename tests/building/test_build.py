@@ -328,7 +328,7 @@ def test_what_is_loaded_on_first_use_has_nothing_that_is_there_before(
     for module, late in parts.items():
         inside = set(late.namelist())
         assert f"{module.replace('.', '/')}.pyc" in inside
-        assert inside & set(library.namelist()) == {making.WORKED_OUT}
+        assert inside & set(library.namelist()) == {making.PRECOMPUTED}
         kinds = {entry.compress_type for entry in late.infolist()}
         assert kinds == {zipfile.ZIP_STORED}
     together = parts["tabletop.browser.multiplayer_setup"].namelist()
@@ -871,7 +871,7 @@ def test_a_browser_that_does_not_start_is_none(
 def test_what_a_page_has_for_entities_knows_those_of_its_markup() -> None:
     """All that is escaped, and all that the rules pages write by name."""
     stand_in: dict[str, Any] = {}
-    exec((ROOT / "building/archive/instead/entities.py").read_text(), stand_in)  # noqa: S102 - ours
+    exec((ROOT / "building/archive/replacements/entities.py").read_text(), stand_in)  # noqa: S102 - ours
     paths = (ROOT / "tabletop").rglob("*")
     texts = [path.read_text() for path in paths if path.suffix in {".py", ".html"}]
     texts.append(escape("<>&\"'"))

@@ -14,9 +14,9 @@ def learnt(module: str) -> str:
     Args:
         module: is imported, as the page does.
     """
-    finder: Any = next(f for f in sys.meta_path if hasattr(f, "worked_out"))
-    known = set(finder.worked_out)
+    finder: Any = next(f for f in sys.meta_path if hasattr(f, "precomputed"))
+    known = set(finder.precomputed)
     importlib.import_module(module)
     return json.dumps(
-        {"known": len(known), "new": list(set(finder.worked_out) - known)}
+        {"known": len(known), "new": list(set(finder.precomputed) - known)}
     )

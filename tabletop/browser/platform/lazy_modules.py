@@ -93,10 +93,10 @@ async def _imported(address: str) -> Any:
 
 def _install(archive: bytes) -> None:
     """Have the modules of an archive found after those of the library."""
-    first: Any = next(f for f in sys.meta_path if hasattr(f, "worked_out"))
+    first: Any = next(f for f in sys.meta_path if hasattr(f, "precomputed"))
     _PATH.write_bytes(archive)
     late = type(first)(str(_PATH))
     late.hold()
     _PATH.unlink()
-    first.worked_out.update(late.worked_out)
+    first.precomputed.update(late.precomputed)
     sys.meta_path.insert(sys.meta_path.index(first) + 1, late)

@@ -1,4 +1,4 @@
-"""QR codes that the camera reads (see static/codes.mjs)."""
+"""QR codes that the camera reads (see static/qr-codes.mjs)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Sound and vibration: what is played, and when.
 
-The script (`static/senses.js`) is asked for when sound or vibration is on, and not
+The script (`static/sound.js`) is asked for when sound or vibration is on, and not
 before.
 """
 
@@ -27,44 +27,44 @@ class Sound:
         self._on_error = create_proxy(self._forget)
 
     def take(self, frame: Frame, landings: Sequence[float]) -> None:
-        """Let what the frame says be heard and felt.
+        """Play the sounds and vibration of a frame.
 
         Args:
-            frame: as it is shown now.
-            landings: when the things that move in it come to lie, in milliseconds.
+            frame: the frame on the screen.
+            landings: times at which moving things land, in milliseconds.
         """
         before, self._wishes = self._wishes, (frame.is_heard, frame.is_felt)
         is_on = any(self._wishes)
         if not (is_on or any(before)):
             return
         cues = json.dumps(timed(frame.cues, landings) if is_on else ())
-        senses = _senses()
-        if not senses:
+        script = _script()
+        if not script:
             if is_on and frame.cues:  # a later frame may well have nothing to say
                 self._waiting = cues
             self._ask()
             return
         if before != self._wishes:
-            senses.wish(*self._wishes)
+            script.wish(*self._wishes)
         if is_on and frame.cues:
-            senses.sense(cues)
+            script.sense(cues)
 
     def _ask(self) -> None:
         """Ask for the script, once."""
         if self._is_asked:
             return
         self._is_asked = True
-        part = js.document.getElementById("senses").content.cloneNode(True)  # noqa: FBT003
+        part = js.document.getElementById("sound-script").content.cloneNode(True)  # noqa: FBT003
         script = part.firstElementChild
         script.addEventListener("load", self._on_load)
         script.addEventListener("error", self._on_error)
         js.document.head.append(part)
 
     def _begin(self, _event: object) -> None:
-        """Do what waited for the script."""
-        if senses := _senses():
-            senses.wish(*self._wishes)
-            senses.sense(self._waiting)
+        """Pass on what waited for the script."""
+        if script := _script():
+            script.wish(*self._wishes)
+            script.sense(self._waiting)
 
     def _forget(self, _event: object) -> None:
         """Ask again with the next frame: the network may have been gone."""
@@ -72,6 +72,6 @@ class Sound:
         self._waiting = "[]"
 
 
-def _senses() -> js.Senses | None:
-    """Return what the script gives, None as long as it is not there."""
-    return js.tabletop.senses if hasattr(js.tabletop, "senses") else None
+def _script() -> js.Sound | None:
+    """Return the interface of the script; None until it is loaded."""
+    return js.tabletop.sound if hasattr(js.tabletop, "sound") else None

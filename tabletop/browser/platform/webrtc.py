@@ -1,4 +1,4 @@
-"""WebRTC data channels (see static/wires.mjs)."""
+"""WebRTC data channels (see static/webrtc.mjs)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class WebRtc:
             "lost": carried.lost,
         }
         self._told = js_object({name: create_proxy(it) for name, it in told.items()})
-        self._script = script("wires")
+        self._script = script("webrtc")
 
     def offer(self, peer: str) -> None:
         """Describe this device to a peer."""

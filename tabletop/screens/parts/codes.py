@@ -1,4 +1,4 @@
-"""QR codes and their scanner, as elements (`static/codes.mjs`)."""
+"""QR codes and their scanner, as elements (`static/qr-codes.mjs`)."""
 
 from __future__ import annotations
 

@@ -466,7 +466,7 @@
     clearTimeout(shaking);
   });
 
-  tabletop.senses = {
+  tabletop.sound = {
     sounds: SOUNDS,
     mixer,
     render,

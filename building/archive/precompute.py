@@ -35,8 +35,8 @@ class Recorder:
         return (int(flags), [int(unit) for unit in code], *groups)
 
 
-def worked_out(modules: str) -> str:
-    """Return the content of `sitecustomize.WORKED_OUT`, as base64.
+def precomputed(modules: str) -> str:
+    """Return the content of `sitecustomize.PRECOMPUTED`, as base64.
 
     The result omits the values that the archive has already.
 
@@ -44,12 +44,12 @@ def worked_out(modules: str) -> str:
         modules: the names of the modules to import first, one per line. Modules that
             need a browser are skipped.
     """
-    finder: Any = next(f for f in sys.meta_path if hasattr(f, "worked_out"))
-    known = set(finder.worked_out)
+    finder: Any = next(f for f in sys.meta_path if hasattr(f, "precomputed"))
+    known = set(finder.precomputed)
     for name in modules.splitlines():
         with suppress(ImportError):
             importlib.import_module(name)
-    found = finder.worked_out | expressions(key[1:] for key in list(re._cache))  # type: ignore[attr-defined] # noqa: SLF001 - see above
+    found = finder.precomputed | expressions(key[1:] for key in list(re._cache))  # type: ignore[attr-defined] # noqa: SLF001 - see above
     new = {key: value for key, value in found.items() if key not in known}
     return binascii.b2a_base64(marshal.dumps(new), newline=False).decode()
 
