@@ -1,4 +1,4 @@
-"""Secrets of a table, and what of them is seen or heard."""
+"""Hidden cards of a table, and the text that a frame shows or speaks."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from tabletop.session import Session
 
 
 def seen_and_heard(frame: Frame) -> str:
-    """Return all that the frame tells, by whatever way."""
+    """Return the text that a frame shows or speaks."""
     parts = (frame.markup, frame.polite, frame.assertive, frame.title, frame.address)
     return " ".join(map(unescape, parts))
 
 
 def secrets(session: Session, seat: int) -> set[str]:
-    """Return the cards that this seat must not know, as texts."""
+    """Return the texts of the cards that this seat must not know."""
     state, seen = session.state, session.observation(seat)
     hidden = [*state.stock]
     for other, has in enumerate(state.seats):

@@ -1,4 +1,4 @@
-"""An application on given days."""
+"""An app on a fixed date, for tests of the deals of the day."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class Days(Kit):
         self.time = NOON
 
     def page(self) -> Page:
-        """Return what is shown of the deals of the day."""
+        """Return the page with the deals of the day."""
         self.app.open("#/daily")
         return check(self.app.frame().markup)
 
     def finish(self) -> None:
-        """Play the game at the table to its end."""
+        """Play the open game to its end."""
         while not self.session().is_over:
             self.play_any()

@@ -1,4 +1,4 @@
-"""A page with games on it, and all that it shows, in English or a made-up language."""
+"""An app with two games, in English or a made-up language, and all its screens."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.kit import pseudo_locale
 from tests.library.days import NOON, TODAY
 
 CHOICE: Final = languages.best(["de"])
-"""The choice for which the page here speaks the made-up language."""
+"""The language choice for which this app speaks the made-up language."""
 
 
 def speak(choice: str) -> None:
-    """Speak the made-up language, or English."""
+    """Install the made-up language, or English."""
     if choice == CHOICE:
         i18n.install(pseudo_locale.catalogue(), pseudo_locale.LANGUAGE)
     else:
@@ -30,12 +30,12 @@ def speak(choice: str) -> None:
 
 
 class Desk:
-    """A page with a running game, and with one that is over, the first of its day."""
+    """An app with a running game and a finished one, the first of its day."""
 
     RUNNING, OVER = "abcdef", "abc123"
 
     def __init__(self, game: str, choice: str) -> None:
-        """Have played in a language."""
+        """Play both games, and start the app in a language."""
         speak(choice)
         self.game = game
         self.fails = False
@@ -66,26 +66,26 @@ class Desk:
             self.app.spoken(choice)
 
     def choose(self, choice: str) -> Frame:
-        """Choose a language in the settings, and return what is shown then."""
+        """Choose a language in the settings, and return the next frame."""
         self.app.open("#/settings")
         self.app.frame()
         self.app.command("settings", {"language": f'"{choice}"'})
         return self.app.frame()
 
     def shown(self) -> Iterator[tuple[str, Frame]]:
-        """Give what is shown, each with its address or what was pressed."""
+        """Yield the frames of all pages, each with its address or the command."""
         places = "", "settings", "records", "games", "daily"
         for place in (*places, f"{self.game}/new"):
             yield f"#/{place}", self.at(f"#/{place}")
         yield from self.shown_of_games()
 
     def at(self, address: str) -> Frame:
-        """Return what is shown at an address."""
+        """Return the frame at an address."""
         self.app.open(address)
         return self._answered()
 
     def shown_of_games(self) -> Iterator[tuple[str, Frame]]:
-        """Give what is shown of the two games, each with what was pressed."""
+        """Yield the frames of the two games, each with its address or the command."""
         table = f"#/{self.game}/{self.RUNNING}"
         yield f"{table}/analysis", self.at(f"{table}/analysis")
         self.app.open(f"#/{self.game}/{self.OVER}")
@@ -99,7 +99,7 @@ class Desk:
             self.app.command("close")
 
     def _answered(self) -> Frame:
-        """Return what is shown when a computer player has answered once."""
+        """Return the next frame; let a computer player answer its question first."""
         frame = self.app.frame()
         if frame.question is None or frame.question.is_pause:
             return frame

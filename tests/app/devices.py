@@ -1,4 +1,4 @@
-"""Devices at one table: seat them and play."""
+"""Several devices at one table: start a game and play it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ TOGETHER: Final = [name for name in GAMES if 2 in GAMES[name].PLAYERS]
 
 
 SHORT: Final = {"game_of_threes": "&rounds=3"}
-"""Options by which a game doesn't last longer than need be."""
+"""Options that keep a game short."""
 
 
 def seated(game: str, *names: str) -> tuple[Air, list[Device]]:
-    """Return pages at one table, just after its game has begun; the first is the host.
+    """Return pages at one table whose game has just begun; the first is the host.
 
-    Everybody takes part in the luck, so what is dealt follows from the names alone.
+    All devices contribute to the random draws, so the deal depends on the names alone.
     """
     air = Air(game)
     host, *guests = (air.page(name) for name in names)
@@ -41,7 +41,7 @@ def seated(game: str, *names: str) -> tuple[Air, list[Device]]:
 
 
 def play_out(devices: list[Device], most: int = 3000, seed: str = "") -> int:
-    """Play to the end, everybody at random; return how many plays that took."""
+    """Play to the end at random; return the number of plays."""
     air, rng = devices[0].air, rng_for(f"play {seed}", 0)
     for play in range(most):
         acting = [d for d in devices if d.table.legal]
@@ -60,7 +60,7 @@ def play_out(devices: list[Device], most: int = 3000, seed: str = "") -> int:
 
 
 def read_on(device: Device) -> str:
-    """Go on to the end of what is shown step by step; return what is seen then."""
+    """Play pauses and computers until nothing follows; return the last markup."""
     while True:
         if 'data-command="go-on"' in device.look():
             device.press("go-on")
@@ -69,13 +69,13 @@ def read_on(device: Device) -> str:
 
 
 def heard(device: Device) -> str:
-    """Return all that the page tells now, by whatever way, or has said before."""
+    """Return the text that a device shows or speaks, now or earlier."""
     frame = device.settle()
     return f"{seen_and_heard(frame)} {device.said}"
 
 
 def check_alike(devices: list[Device]) -> None:
-    """Fail where somebody sees another game."""
+    """Check that all devices show the same game."""
     host, *others = devices
     for device in others:
         mine = device.session.persons[0]
@@ -90,7 +90,7 @@ def play_some(devices: list[Device], plays: int) -> None:
 
 
 def check_two_taps_continue(air: Air, ben: Device, cleo: Device) -> None:
-    """Hold that two guests whose host is gone play on after one tap of each."""
+    """Check that two guests continue without the host after one tap each."""
     taps = ben.taps + cleo.taps
     ben.press("inherit")
     assert "Ben continues the game." in heard(cleo)

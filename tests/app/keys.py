@@ -1,4 +1,4 @@
-"""What keys change at a table."""
+"""Tables for tests of keys."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def opened(game: str, person: int = 0) -> Kit:
 
     Args:
         game: the short name.
-        person: the seat of the person; where computers play none, it does not matter.
+        person: the person's seat; irrelevant in a game for one player.
     """
     kit, fewest = Kit(), GAMES[game].PLAYERS[0]
     if fewest == 1:

@@ -1,4 +1,4 @@
-"""Texts of a screen, for tests of languages."""
+"""English text that a translation must not show."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tabletop.core import languages
 from tests.kit import pseudo_locale
 
 _WORDS: Final = 12
-"""The letters of a piece of a sentence that no other language has by chance."""
+"""Letters after which a piece of a sentence is in no other language by chance."""
 
 
 @cache
 def pieces(tag: str) -> dict[str, str]:
-    """Return pieces of English sentences that a language has otherwise."""
+    """Return pieces of English sentences that aren't in their translations."""
     catalogue = languages.read(tag)
     found = {}
     for message in pseudo_locale.sources():

@@ -1,4 +1,4 @@
-"""An application with kept games."""
+"""An app with stored games that aren't loaded yet."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class Shelves(Kit):
     """An app on a store that answers when the test lets it."""
 
     def __init__(self) -> None:
-        """Begin with no game."""
+        """Start with an empty store."""
         self.slow = SlowStore()
         super().__init__(self.slow)
 
     def put_away(self, number: int, game: str = "threes", title: str = "") -> None:
-        """Store games of Threes that are not at hand, with ids such as away-0."""
+        """Store games of Threes that aren't loaded, with ids such as away-0."""
         text = save.dumps(Session.start("threes", players=1, seed="away"))
         for k in range(number):
             called = title if not k else ""
@@ -28,14 +28,14 @@ class Shelves(Kit):
             self.slow.put_away(replace(entry, title=called), text)
 
     def answer(self) -> None:
-        """Have the store answer what it was asked."""
+        """Let the store answer its open requests."""
         self.slow.answer(self.app)
 
     def list(self, *entries: GameSummary) -> None:
-        """Have the store know of these games too."""
+        """Add summaries of games to the store's index."""
         for entry in entries:
             self.slow.mark(entry)
 
     def page(self) -> Page:
-        """Return what is shown."""
+        """Return the page as it is shown."""
         return check(self.app.frame().markup)

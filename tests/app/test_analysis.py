@@ -1,4 +1,4 @@
-"""The page without a browser, where a game is looked back at, and its links."""
+"""Reviews of games, and their links, without a browser."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ VALUES = {"left": 8.0, "down": 7.0, "right": 2.0, "up": -4.0}
 
 
 def finished(kit: Kit) -> str:
-    """Lay a short finished game of Threes on the table; return its address."""
+    """Play a short game of Threes to its end; return its address."""
     kit.open("#/threes?seed=back")
     while not kit.session().is_over:
         kit.play_any()
@@ -36,7 +36,7 @@ def finished(kit: Kit) -> str:
 
 @pytest.fixture
 def kit() -> Kit:
-    """Return an app with a finished game that is looked back at, at its beginning."""
+    """Return an app with the review of a finished game, at its beginning."""
     kit = Kit()
     address = finished(kit)
     kit.app.open(f"{address}/analysis/0")
@@ -45,7 +45,7 @@ def kit() -> Kit:
 
 
 def weigh(kit: Kit, most: int = 10_000) -> int:
-    """Answer what is asked, at most so often; return how often it was."""
+    """Answer at most `most` questions; return the number answered."""
     for asked in range(most):
         question = kit.app.frame().question
         if question is None:
@@ -61,16 +61,16 @@ def weigh(kit: Kit, most: int = 10_000) -> int:
 
 
 def ply_of(kit: Kit) -> int:
-    """Return the ply that is looked at."""
+    """Return the ply that the review shows."""
     return int(kit.app.address.rsplit("/", 1)[-1])
 
 
 def kept(kit: Kit) -> str:
-    """Return the game as it is kept."""
+    """Return the text of the stored game."""
     return kit.kept(kit.app.address.split("/")[2]) or ""
 
 
-# The way there and back
+# Opening and leaving a review
 
 
 @pytest.mark.parametrize("ply", [None, 0, 12])
@@ -93,7 +93,7 @@ def test_the_end_of_a_game_leads_to_it() -> None:
     frame = kit.app.frame()
     assert frame.screen == "analysis"
     assert frame.focus == "table"
-    assert frame.hold == ""  # nothing is written
+    assert frame.hold == ""  # a review is not saved
     assert f'href="{address}"' in frame.markup
     assert ply_of(kit) == len(kit.shelf.load(address.split("/")[2]).log)
 
@@ -175,7 +175,7 @@ def test_arrows_step_at_a_table_that_leaves_them() -> None:
     first = ply_of(kit)
     assert kit.app.press("ArrowRight") is True
     assert ply_of(kit) > first
-    assert kit.app.press("ArrowLeft", is_in_group=True) is False  # the focus moves
+    assert kit.app.press("ArrowLeft", is_in_group=True) is False  # moves the focus
     kit.app.press("ArrowLeft")
     assert ply_of(kit) == first
 
@@ -191,7 +191,7 @@ def test_a_step_says_where_one_is_and_what_was_lost(kit: Kit) -> None:
     assert kit.app.frame().polite == ""
 
 
-# What is known
+# Hidden information
 
 
 def test_the_move_that_is_looked_at_is_asked_about_first(kit: Kit) -> None:
@@ -233,7 +233,7 @@ def test_every_move_can_be_chosen_on_the_chart(kit: Kit) -> None:
 
 
 def attribute(element: str, name: str) -> str:
-    """Return what an attribute of an element says."""
+    """Return the value of an element's attribute."""
     found = re.search(rf' {name}="([^"]*)"', element)
     assert found is not None
     return html.unescape(found[1])
@@ -340,11 +340,11 @@ def test_a_player_who_gives_up_is_asked_no_more(kit: Kit) -> None:
     assert "It broke." not in again.markup
 
 
-# Other lines
+# Variations
 
 
 def other(kit: Kit) -> str:
-    """Return a legal move that was not played here."""
+    """Return a legal move other than the played one."""
     session = kit.shelf.load(kit.app.address.split("/")[2])
     session.goto(ply_of(kit))
     played = session.log[ply_of(kit)]
@@ -357,13 +357,13 @@ def test_another_line_is_tried_and_the_game_stays(kit: Kit) -> None:
     frame = kit.app.frame()
     assert "Another line" in frame.markup
     assert ply_of(kit) == ply
-    assert frame.question is not None  # what is best there
+    assert frame.question is not None  # the review asks for the best move there
     weigh(kit, 1)
     assert "Best: push " in kit.app.frame().markup
     kit.app.command("best")
     kit.app.command("undo")
     kit.app.command("undo")
-    kit.app.command("undo")  # the first try is taken back, and then the branch is left
+    kit.app.command("undo")  # removes the first move, then leaves the variation
     assert "Another line" not in kit.app.frame().markup
     assert (kept(kit), ply_of(kit)) == (before, ply)
 
@@ -426,7 +426,7 @@ def test_nobody_looks_ahead_by_trying_in_a_running_game() -> None:
 
 
 def test_another_line_of_a_running_game_is_dealt_from_made_up_cards() -> None:
-    """Two games that nobody can tell apart have one and the same other line."""
+    """Two games with the same observation have the same variation."""
     frames = []
     for seed in ("cut", "cut again"):
         kit = Kit()
@@ -457,7 +457,7 @@ def test_another_line_of_a_finished_game_makes_nothing_up(kit: Kit) -> None:
 
 
 def test_cards_that_were_hidden_once_are_not_looked_back_at_while_it_runs() -> None:
-    """Late in a game every card in hand may have been seen, but not always."""
+    """At the end every card in hand may be known, although some were hidden before."""
     session = Session.start("game_of_threes", players=2, seed="once")
     while session.state.phase != "deal":
         legal = session.legal()
@@ -484,7 +484,7 @@ def test_the_menu_offers_a_link_that_opens_the_whole_game() -> None:
     frame = other_phone.app.frame()
     assert frame.address.startswith("#/threes?log=")
     assert 'id="ending"' in frame.markup
-    assert other_phone.shelf.entries() == ()  # it would fill up with what is looked at
+    assert other_phone.shelf.entries() == ()  # else viewed games would fill the store
     back = re.search(r'id="look-back" href="(\S+)"', frame.markup)
     assert back is not None
     other_phone.app.open(back[1])
@@ -503,13 +503,13 @@ def test_a_game_of_a_link_is_kept_as_soon_as_it_is_played_on() -> None:
     kit.app.play(session.legal()[0])
     after = kit.app.frame()
     assert after.address == f"#/threes/{frame.hold}"
-    assert after.place == frame.place  # so that the first move is seen to move
+    assert after.place == frame.place  # so that the page animates the first move
     assert kit.session().log[: len(session.log)] == session.log
     assert kit.session().observation(0).moves == 1
 
 
 def hiding() -> Session:
-    """Return a running game of Threes in which the next card is not known."""
+    """Return a running game of Threes with an unknown next card."""
     options = Options(plus_window=True)
     session = Session.start("threes", players=1, options=options, seed="753159")
     while is_bare(session):

@@ -1,4 +1,4 @@
-"""The page in any order: whatever a person does there, the game is kept and shown."""
+"""Random presses in random order: the app always saves and shows the game."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TABLES: Final = (
     "#/game_of_threes?players=2&seats=human,random&seed=a",
     "#/game_of_threes?players=4&seats=human,random,human,random&seed=b",
 )
-"""A new game for each number of persons that makes a difference."""
+"""Addresses of new games, one for each relevant number of persons."""
 
 PLACES: Final = ("", "settings", "games", "records", "daily")
 PLACES_OF_GAME: Final = ("new", "learn", "rules")
@@ -52,29 +52,29 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "speech": ('"short"', '"normal"', '"everything"'),
     "watch_speed": ('"slow"', '"normal"', '"fast"'),
 }
-"""Settings with what a form posts of them; boxes are ticked by pressing nothing."""
+"""Settings with the values that the form posts for them, except checkboxes."""
 
 ELSEWHERE: Final = (*OF_THE_BROWSER, router.TOGETHER)
-"""Commands that the browser carries out (`tabletop.browser.page`), or other devices."""
+"""Commands that the browser (`tabletop.browser.page`) or other devices carry out."""
 
 APART: Final = tuple(f"{router.ROOT}{page}" for page in router.APART)
-"""Addresses of other devices, of which there are none here."""
+"""Addresses of pages for several devices; this app has no transport."""
 
 TAKES_BACK: Final = {"undo", "redo", "restore", "previous", "next"}
-"""Commands after which a game may stand elsewhere in its log."""
+"""Commands that may move the game to another ply of its log."""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A thing on the screen that a person can press."""
+    """A control on the screen that a person can press."""
 
-    kind: str  # of what it does: play, select, command or open
+    kind: str  # an attribute: play, select, command or open
     text: str
     is_disabled: bool = False
     fields: dict[str, str] = field(default_factory=dict)
 
     def press(self, kit: Kit) -> None:
-        """Do what it says."""
+        """Send the event of this control."""
         if self.kind == "command":
             kit.app.command(self.text, self.fields)
         else:
@@ -83,7 +83,7 @@ class Offer:
 
 
 def offers(page: Page) -> Iterator[Offer]:
-    """Give what a person can press, which under a dialog is nothing."""
+    """Yield the controls that can be pressed; under a dialog, only the dialog's own."""
     elements = page.elements
     modal = [k for k, (_tag, a) in enumerate(elements) if "data-modal" in a]
     for k, (tag, own) in enumerate(elements):
@@ -114,7 +114,7 @@ def is_of_elsewhere(command: str) -> bool:
 
 
 class AnyOrder(RuleBasedStateMachine):
-    """A page on which a person presses whatever there is, in any order."""
+    """An app in which a person presses controls in any order."""
 
     @initialize(address=st.sampled_from(TABLES))
     def start(self, address: str) -> None:
@@ -129,7 +129,7 @@ class AnyOrder(RuleBasedStateMachine):
         self.patch.undo()
         i18n.install(i18n.ENGLISH)
 
-    # What is looked at
+    # The current state
 
     @property
     def board(self) -> Board | None:
@@ -145,7 +145,7 @@ class AnyOrder(RuleBasedStateMachine):
         return self.table.session if self.table and self.table.is_kept else None
 
     def look(self) -> Frame:
-        """Return the frame after what was done; hold what is to hold for all frames."""
+        """Return the next frame, after checking the rules for all frames."""
         table = self.table
         if table is not None and table.is_mine is None:
             self.kit.hold()
@@ -164,7 +164,7 @@ class AnyOrder(RuleBasedStateMachine):
         return frame
 
     def is_kept(self) -> None:
-        """Hold the game on the table against its save."""
+        """Check that the open game equals its save."""
         table = self.table
         if table is not None and table.is_kept and table.is_mine:
             text = self.kit.shelf.text(table.id)
@@ -173,7 +173,7 @@ class AnyOrder(RuleBasedStateMachine):
             assert self.kit.shelf.load(table.id).state == table.session.state
 
     def do(self, deed: Callable[[], object], name: str = "") -> Frame:
-        """Do a deed; nothing played before it may be lost by it but by undo."""
+        """Call `deed`; check that only undo removes earlier plays."""
         before, old = self.still, self.session
         id_ = self.table.id if self.table else ""
         log, cursor = (old.log, old.cursor) if old else ((), 0)
@@ -190,7 +190,7 @@ class AnyOrder(RuleBasedStateMachine):
         self.is_answered = bool(frame.polite or frame.assertive or frame.focus)
         return frame
 
-    # What a person does
+    # Actions of a person
 
     @rule(data=st.data())
     def press(self, data: st.DataObject) -> None:
@@ -201,7 +201,7 @@ class AnyOrder(RuleBasedStateMachine):
         log = self.session.log if self.session else ()
         id_ = self.table.id if self.table else ""
         frame = self.do(lambda: offer.press(self.kit), offer.text)
-        is_idle = offer.kind == "open" or bool(offer.fields)  # a form as it stands
+        is_idle = offer.kind == "open" or bool(offer.fields)  # an unchanged form
         assert self.is_changed or self.is_answered or is_idle, offer
         if offer.is_disabled and self.session and self.table and self.table.id == id_:
             assert frame.assertive or frame.polite, offer
@@ -312,7 +312,7 @@ class AnyOrder(RuleBasedStateMachine):
     def go_and_come_back(self, place: str) -> None:
         there, old = self.still, self.session
         if there.screen == "welcome" and place == "learn":
-            return  # who has seen the lesson is not asked again
+            return  # the app offers the lesson only once
         text = save.dumps(old) if old else ""
         board = self.board
         game = board.session.game if board else "threes"

@@ -1,4 +1,4 @@
-"""The page without a browser: what a person does, and what he is shown."""
+"""The app without a browser: events of a person, and the frames that follow."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_undo_at_the_beginning_says_that_there_is_nothing(kit: Kit) -> None:
 
 
 def begin(kit: Kit, **fields: str) -> None:
-    """Begin a new game by its form."""
+    """Start a new game with its form."""
     kit.app.open("#/threes/new")
     kit.app.command("choose", {"seat-0": "human", **fields})
     kit.app.command("start")
@@ -153,7 +153,7 @@ def test_new_can_be_undone(kit: Kit) -> None:
     kit.app.command("undo")
     assert kit.app.address == address
     assert save.dumps(kit.session()) == old
-    assert len(kit.shelf.entries()) == 1  # the new one was never played
+    assert len(kit.shelf.entries()) == 1  # the new game had no plays
 
 
 def test_a_new_game_that_was_played_stays_when_undo_leaves_it(kit: Kit) -> None:
@@ -208,7 +208,7 @@ def test_settings_hold_at_once_and_after_a_reload(kit: Kit) -> None:
 def test_single_keys_can_be_turned_off(kit: Kit) -> None:
     address = kit.app.address
     kit.app.open("#/settings")
-    kit.app.command("settings", {"theme": '"light"'})  # the box of keys is not ticked
+    kit.app.command("settings", {"theme": '"light"'})  # no field: unticked
     kit.open(address)
     assert kit.app.press("w") is False
     assert kit.app.press("n") is False
@@ -351,7 +351,7 @@ def test_the_lobby_offers_to_continue(kit: Kit) -> None:
 
 
 def think(kit: Kit, *, limit: int = 1) -> None:
-    """Answer so many questions of the app, as the worker would."""
+    """Answer `limit` questions of the app, as the worker would."""
     for _ in range(limit):
         question = kit.app.frame().question
         assert question is not None
@@ -480,7 +480,7 @@ def test_what_a_computer_seat_may_do_and_thinks_is_its_own() -> None:
     told = kit.app.frame().assertive
     assert told.endswith("’s turn. You can play when they have finished.")
     kit.app.press("ArrowLeft")
-    assert kit.app.frame().assertive == told  # no notation
+    assert kit.app.frame().assertive == told  # not the notation of a move
     think(kit)
     assert kit.session().observation(0).moves == 1
 
@@ -524,7 +524,7 @@ def test_watching_goes_on_after_the_computer_could_not_answer(kit: Kit) -> None:
     assert frame.question == question
     assert 'id="tool-stop"' in frame.markup
     kit.app.command("stop")
-    kit.app.command("think-again")  # as the page does when the network is back
+    kit.app.command("think-again")  # as the page does when it is online again
     assert kit.app.frame().question is None
 
 
@@ -568,7 +568,7 @@ def test_what_went_wrong_is_said_in_some_lines_however_long_its_cause() -> None:
     assert len(frame.assertive) <= 400
 
 
-# Several tabs, and storages that refuse
+# Several tabs, and stores that refuse to write
 
 
 def test_what_is_played_before_the_save_is_held_is_played_then(kit: Kit) -> None:
@@ -636,7 +636,7 @@ def test_a_full_storage_may_forget_finished_games_after_asking() -> None:
 
 
 class Forbidden(Store):
-    """A store of a browser that keeps nothing."""
+    """A store in a browser that forbids storage."""
 
     keeps = False
 
@@ -667,7 +667,7 @@ def test_where_a_newer_version_keeps_games_that_is_said() -> None:
 
 @pytest.fixture
 def full() -> Kit:
-    """Return an app with a game of one move that is kept, and one that is not."""
+    """Return an app with two games; the store is full, so it lacks the last move."""
     kit = Kit(FullStore())
     other = Session.start("threes", players=1, seed="other")
     kit.shelf.keep(GameSummary("other", "threes", "", over=False, changed=0.0), other)
@@ -679,7 +679,7 @@ def full() -> Kit:
 
 
 def fill(kit: Kit, *, is_full: bool = True) -> None:
-    """Fill the store, or make room."""
+    """Fill the store, or free space in it."""
     assert isinstance(kit.store, FullStore)
     kit.store.is_full = is_full
 
@@ -693,7 +693,7 @@ def test_a_full_storage_is_told_until_there_is_room(full: Kit) -> None:
     full.app.press("Escape")
     full.hold()
     frame = full.app.frame()
-    assert frame.assertive == ""  # once is enough for the ear
+    assert frame.assertive == ""  # a screen reader speaks it only once
     assert "Your last moves are not saved." in frame.markup
     assert 'id="notice-link" href="#/">Make room' in frame.markup
     fill(full, is_full=False)
@@ -787,20 +787,20 @@ def test_a_setting_that_cannot_be_saved_says_so_to_the_eye_as_well(full: Kit) ->
 def test_where_nothing_tells_tabs_apart_no_move_of_another_is_written_over(
     kit: Kit,
 ) -> None:
-    # Without locks each of them holds the save.
+    # Without locks, each tab holds the save.
     other = kit.reload()
     other.open(kit.app.address)
     other.play_any()
     there, id_ = other.session(), kit.app.address[-16:]
     kit.app.play(there.legal()[0])
-    kit.put_save(id_, there)  # as the other one has written it
+    kit.put_save(id_, there)  # as the other tab has written it
     kit.app.release(id_)
     frame = kit.app.frame()
     assert "played on in another tab" in frame.assertive
     assert 'data-command="take-over"' in frame.markup
     assert "1 move" in frame.markup
     assert save.dumps(other.session()) == save.dumps(there)
-    kit.hold()  # as taking over does
+    kit.hold()  # as the command take-over does
     kit.play_any()
     assert kit.session().observation(0).moves == 2
 
@@ -906,7 +906,7 @@ def test_what_is_told_of_the_device_is_drawn_only_where_it_shows(kit: Kit) -> No
 
 
 def test_keys_that_select_add_to_a_choice_where_the_view_says_so() -> None:
-    """Tomacco's three cards are chosen one by one, by the keys of their ranks."""
+    """Choose Tomacco's three cards one by one, with the keys of their ranks."""
     kit = Kit()
     kit.open("#/tomacco?players=2&seats=human,human&seed=three")
     kit.app.command("lift")
@@ -952,7 +952,7 @@ def test_what_is_always_in_the_menu_keeps_its_place() -> None:
 
 
 def menu_of(kit: Kit) -> list[str]:
-    """Return the ids of what the menu offers, in their order."""
+    """Return the ids of the menu's items in their order."""
     kit.app.command("menu")
     markup = kit.app.frame().markup
     kit.app.command("close")

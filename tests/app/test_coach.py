@@ -1,4 +1,4 @@
-"""The coach at a table of the page, without a browser."""
+"""The coach at a table, without a browser."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ REMARK = "You had a better move."
 
 
 def coached(game: str, *bots: str | None, phase: str = "") -> Kit:
-    """Lay a game on the table with the coach switched on, and those who sit there.
+    """Return an app with a new game, the coach switched on, and these seats.
 
-    It is the turn of the first of them, in this phase where the game has some.
+    Seat 0 acts, in this phase if the game has phases.
     """
     kit = Kit()
     kit.app.open("#/settings")
@@ -39,7 +39,7 @@ def coached(game: str, *bots: str | None, phase: str = "") -> Kit:
 
 
 def pushed(cost: float) -> tuple[Kit, str, Frame]:
-    """Return a table of Threes where a push cost so much of the score, and the push."""
+    """Return a table of Threes after a push with this cost, the push and the frame."""
     kit = coached("threes", None)
     best, played = kit.session().legal()[:2]
     kit.app.play(played)
@@ -52,7 +52,7 @@ def pushed(cost: float) -> tuple[Kit, str, Frame]:
 
 
 def plain(text: str) -> str:
-    """Return the text of markup, its spaces all alike."""
+    """Return the text of markup with single spaces."""
     return " ".join(re.sub(r"<[^>]*>", "", text).split())
 
 
@@ -168,7 +168,7 @@ def test_a_remark_stays_for_some_moves_of_whoever_plays_fast() -> None:
         assert REMARK not in frame.polite, "it is said once"
     kit.app.command("coach-open")
     assert f"You pushed {played}.</h2>" in html.unescape(kit.app.frame().markup)
-    kit.app.play("")  # whatever is touched closes it
+    kit.app.play("")  # any press closes it
     kit.play_any()
     assert "You had a better move" not in kit.app.frame().markup
 
@@ -264,7 +264,7 @@ def test_a_throw_that_has_to_be_made_hides_no_choice_before_it() -> None:
 
 
 def answer_any(kit: Kit) -> None:
-    """Have the computer that acts do whatever it may."""
+    """Answer with a legal action of the computer that acts."""
     question = asked(kit)
     legal = kit.session().legal()
     kit.app.answer(question, to_text(Advice(legal[0], 1.0, None, "So.")))

@@ -31,7 +31,7 @@ SOURCES = sorted(
 LITERAL = re.compile(
     r'(?:data-command": |\bcommand\(\s*|\bcommand=|\bcloses\(\s*)f?"([\w-]+)'
 )
-"""A command by name where a button, a form or a notice is made."""
+"""The name of a command in the code of a button, a form or a notice."""
 
 
 @pytest.mark.parametrize("kind", COMMANDS)

@@ -1,4 +1,4 @@
-"""The curtain: no eye and no ear gets a card that is another player's to see."""
+"""The curtain: no player sees or hears another player's hidden cards."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ from tests.kit.games import playouts
 
 TWO: Final = "#/tomacco?players=2&seats=human,human&names=Ann,Ben&seed="
 FAILING: Final = "13"
-"""A seed with which `course` comes to flips that fail."""
+"""A seed with which `course` plays flips that fail."""
 
 
 def opened(seed: str = "curtain", address: str = TWO) -> Kit:
-    """Return an app with a game of two people open, the curtain drawn."""
+    """Return an app with a game of two persons, behind the curtain."""
     return Kit.at(address + seed)
 
 
 def lift(kit: Kit) -> Frame:
-    """Lift the curtain if it is drawn, and return what is seen then."""
+    """Lift the curtain if it is there; return the next frame."""
     if kit.app.frame().is_covered:
         kit.app.command("lift")
     return kit.app.frame()
 
 
 def check(kit: Kit) -> Frame:
-    """Look at the page as it is; fail where it tells too much."""
+    """Return the next frame; check that it reveals no hidden card."""
     frame = kit.app.frame()
     told = seen_and_heard(frame)
     if frame.is_covered:
@@ -60,14 +60,14 @@ def check(kit: Kit) -> Frame:
 
 
 def drawn_seat(kit: Kit) -> int:
-    """Return the seat whose cards lie there: who acts, or who is shown something."""
+    """Return the seat whose cards are open: the one that was shown a card, or acts."""
     session = kit.session()
     shown = session.table.shown
     return int(shown[0]) if shown else session.to_act
 
 
 def course(kit: Kit, most: int, luck: str) -> None:
-    """Play at random for so many actions, checking each frame."""
+    """Play at most `most` actions at random, and check each frame."""
     for ply in range(most):
         check(kit)
         lift(kit)
@@ -84,7 +84,7 @@ def course(kit: Kit, most: int, luck: str) -> None:
 
 @cache
 def whole(seed: str) -> Kit:
-    """Return an app in which a game of this seed was played, every frame checked."""
+    """Return an app after a game with this seed, with every frame checked."""
     kit = opened(seed)
     course(kit, 400, seed)
     return kit
@@ -103,7 +103,7 @@ def test_the_game_begins_behind_the_curtain_and_says_who_is_meant() -> None:
     assert frame.assertive == f"Pass the device to {name}."
     assert f"I am {name}" in frame.markup
     assert frame.focus == "table"
-    assert kit.app.frame().assertive == ""  # said once
+    assert kit.app.frame().assertive == ""  # spoken once
     frame = lift(kit)
     assert not frame.is_covered
     assert f"{name}, it is your turn. Choose three" in frame.polite
@@ -147,7 +147,7 @@ def test_nothing_can_be_played_selected_or_asked_behind_the_curtain() -> None:
 
 
 def choose(kit: Kit) -> None:
-    """Let both players choose their face-up cards, and show the one who begins."""
+    """Choose the face-up cards of both players, and lift the curtain."""
     for _player in range(2):
         lift(kit)
         kit.app.play(kit.session().legal()[0])
@@ -155,7 +155,7 @@ def choose(kit: Kit) -> None:
 
 
 def turn(kit: Kit) -> None:
-    """Play an action with which the turn goes to the other player."""
+    """Play an action that passes the turn to the other player."""
     kit.app.play(kit.session().legal()[-1])
     if not kit.app.frame().is_covered:
         turn(kit)
@@ -240,17 +240,17 @@ def test_dialogs_open_behind_the_curtain_and_show_no_hand() -> None:
 
 
 def check_dialog(kit: Kit) -> Frame:
-    """Look at a dialog over the curtain."""
+    """Return the next frame; check that a dialog over the curtain shows no card."""
     frame = kit.app.frame()
     assert re.findall(r"of (?:hearts|clubs|diamonds|spades)", frame.markup) == []
     return frame
 
 
-# Computers behind it
+# Computers and the curtain
 
 
 def answer(kit: Kit) -> None:
-    """Let the computer that is asked play something."""
+    """Answer the open question with a legal action."""
     question = kit.app.frame().question
     assert question is not None
     action = kit.session().legal()[0]
@@ -291,7 +291,7 @@ def test_whose_turn_is_over_goes_on_seeing_while_computers_play() -> None:
     assert kit.app.frame().is_covered
 
 
-# Who needs one
+# When a table has a curtain
 
 
 def test_one_person_among_computers_needs_no_curtain() -> None:
@@ -320,12 +320,12 @@ def test_the_end_is_for_everybody() -> None:
     frame = kit.app.frame()
     assert not frame.is_covered
     assert "data-private" not in frame.markup
-    kit.app.command("unsee")  # the end has turned over what nobody had seen
+    kit.app.command("unsee")  # the end turns over the hidden cards
     kit.app.command("undo")
     assert check(kit).is_covered
 
 
-# What is kept for the first paint
+# The first paint
 
 
 def test_a_private_table_says_what_is_kept_in_its_place() -> None:
@@ -338,11 +338,11 @@ def test_a_private_table_says_what_is_kept_in_its_place() -> None:
     assert unescape(kept[0]) == again.app.frame().markup
 
 
-# What is shown once
+# Cards that are shown once
 
 
 def failed(kit: Kit) -> int:
-    """Play until a flip has failed; return who flipped."""
+    """Play until a flip fails; return the seat that flipped."""
     for ply in range(600):
         frame = lift(kit)
         if "put-away" in frame.markup:
@@ -418,7 +418,7 @@ def test_a_save_of_somebody_else_shows_nothing(what: object) -> None:
     assert "put-away" not in lift(again).markup
 
 
-# How the hand lies
+# The order of the hand
 
 
 def test_a_hand_lies_as_its_player_wants_and_undo_leaves_it_so() -> None:

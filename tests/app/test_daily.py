@@ -1,4 +1,4 @@
-"""The page without a browser: the deals of the day."""
+"""The deals of the day, without a browser."""
 
 from __future__ import annotations
 
@@ -95,11 +95,11 @@ def test_a_list_that_lies_open_over_midnight_leads_to_the_new_day(kit: Days) -> 
     assert "The deal of 24 November: this try counts" in kit.app.frame().markup
 
 
-# One counted try a day, whatever is done
+# Only one try a day counts
 
 
 def counted(kit: Days) -> list[str]:
-    """Return the ids of all tries of Threes that are marked as the first of a day."""
+    """Return the ids of the tries of Threes that are marked as the first of a day."""
     return [it.id for it in kit.shelf.entries() if it.game == "threes" and it.daily]
 
 
@@ -195,7 +195,7 @@ def test_a_try_that_another_device_began_later_does_not_take_its_place(
     assert text is not None
     kit.store.write(told, text)
     kit.time += 600
-    kit.play_any()  # that is played on last
+    kit.play_any()  # this game has the latest play
     assert set(counted(kit)) == {mine, theirs}
     assert daily.tries(kit.shelf.entries())["threes", TODAY].id == mine
     kit.open("#/daily/threes")

@@ -1,4 +1,4 @@
-"""A thing that a finger carries: when it is lifted, and where it would lie."""
+"""Drags: when the page lifts an element, and the place where it drops it."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_what_lies_in_a_hand_that_scrolls_is_lifted_across_or_after_a_rest() -> 
     assert DragPath(100, 100, "7h0", scrolls=True).follow(100, 60, HELD)
 
 
-# Where it is let go
+# The place of the drop
 
 PILES = [(0.0, 0.0, 60.0, 84.0), (100.0, 0.0, 60.0, 84.0)]
 
@@ -98,7 +98,7 @@ def test_a_finger_means_what_is_under_it_or_close_by(
 
 def test_of_places_that_lie_close_together_the_one_under_the_finger_is_meant() -> None:
     slots = [(0.0, 0.0, 100.0, 300.0), (102.0, 0.0, 40.0, 40.0)]
-    assert under(99, 20, slots) == 0  # the middle of the other one is nearer
+    assert under(99, 20, slots) == 0  # the centre of the other place is nearer
     assert under(103, 20, slots) == 1
 
 
@@ -141,13 +141,13 @@ def test_a_flick_is_as_fast_as_the_finger_was_at_last() -> None:
     for step in range(1, 6):
         carry.follow(100, 400 - 20 * step, 1000 + 16 * step)
     assert carry.flight(1080) == pytest.approx((0, -20 / 16))
-    assert carry.flight(1080 + RECENT + 1) == (0, 0)  # it rested
+    assert carry.flight(1080 + RECENT + 1) == (0, 0)  # the finger rested
     carry.follow(100, 300, 1300)
     assert carry.flight(1300) == (0, 0)
 
 
 def test_a_flick_is_one_too_where_the_page_is_told_of_few_places() -> None:
-    """As a busy page was, in milliseconds and pixels."""
+    """Milliseconds and pixels measured on a busy page."""
     carry = DragPath(693, 195, "Jd0", time=7286)
     for x, y, time in ((663, 197, 7293), (633, 199, 7344), (633, 199, 7376)):
         carry.follow(x, y, time)
@@ -159,8 +159,8 @@ def test_a_flick_is_one_too_where_the_page_is_told_of_few_places() -> None:
     [
         (24, 120, True),
         (60, 240, True),
-        (60, 251, False),  # it is carried
-        (20, 120, False),  # that is hardly a way
+        (60, 251, False),  # a drag
+        (20, 120, False),  # too short
         (60, 100, True),
     ],
 )

@@ -1,4 +1,4 @@
-"""The end of a game with hidden cards: they are turned over, then the result comes."""
+"""The end of a game with hidden cards: the page turns them over before the result."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RESULT = 'id="ending"'
 
 @cache
 def played() -> tuple[Session, str]:
-    """Return a game of three before its last action, of a person; and the action."""
+    """Return a game of three before a person's last action, and that action."""
     seats = [Seat(name) for name in ("Ann", "Ben", "Cy")]
     session = Session.start("tomacco", players=3, seats=seats, seed="end")
     while not session.is_over:  # the lowest card first, and no needless pick-up

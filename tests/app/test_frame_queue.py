@@ -1,4 +1,4 @@
-"""Frames one after the other: no timer is ahead of what is seen."""
+"""The frame queue: it shows each frame only after the one before."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tabletop.ui.sounds import cues
 from tests.kit.app import Kit
 
 SHORT = 0.01
-"""The pause of a beat here, in seconds."""
+"""Seconds of a beat's pause in these tests."""
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def frame() -> Frame:
 
 
 class Stage:
-    """What was shown, and a picture that comes to rest when it is let."""
+    """A screen that notes its frames, and whose motion ends on demand."""
 
     def __init__(self) -> None:
         self.shown: list[str] = []
@@ -45,7 +45,7 @@ class Stage:
         self.rests.clear()
 
     async def let_rest(self) -> None:
-        """Have what is shown come to rest, and wait until something else is shown."""
+        """End the motion of the frame, and wait until another one is shown."""
         await asyncio.sleep(SHORT)
         self.changes.clear()
         self.rests.set()
@@ -53,7 +53,7 @@ class Stage:
 
 
 def played(deed: Callable[[Stage], Awaitable[None]]) -> list[str]:
-    """Return what was shown after a deed."""
+    """Return the markup of all frames that a deed shows."""
 
     async def run() -> list[str]:
         stage = Stage()

@@ -1,4 +1,4 @@
-"""The page without a browser: the list of all games, and what is done with them."""
+"""The list of all games and its commands, without a browser."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tests.kit.app import Kit
 from tests.kit.markup import Page, check
 
 NUMBER: Final = SCREENFUL + FURTHER + 8
-"""So many games are kept whose saves are not at hand."""
+"""The number of stored games that aren't loaded."""
 
 
 @pytest.fixture
 def kit() -> Shelves:
-    """Return the list of all games, with some whose saves are not at hand."""
+    """Return an app with the list of all games, with saves that aren't loaded."""
     kit = Shelves()
     kit.put_away(NUMBER, title="Christmas Eve")
     kit.app.open("#/games")
@@ -46,7 +46,7 @@ def test_a_screenful_of_them_is_drawn_and_more_on_demand(kit: Shelves) -> None:
     assert frame.focus == f"open-away-{SCREENFUL}"
     kit.app.command("more")
     assert "show-more" not in kit.app.frame().markup
-    kit.app.command("more")  # a press that came too late
+    kit.app.command("more")  # a late press
     assert len(rows(kit.page())) == NUMBER
 
 
@@ -218,7 +218,7 @@ def test_a_game_is_played_on_from_any_move() -> None:
     assert kit.app.address != address
     fork = kit.session()
     assert fork.log[:ply] == old.log[:ply]
-    assert fork.takebacks == 1  # its luck is known
+    assert fork.takebacks == 1  # its chance is known
     assert kit.shelf.load(address.rsplit("/", 1)[-1]).log == old.log
 
 

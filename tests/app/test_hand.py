@@ -1,4 +1,4 @@
-"""A hand that its player arranges, and computers that wait while hands lie open."""
+"""The order of a hand, and computers that wait while the hands are open."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def opened() -> Kit:
 
 
 def step(kit: Kit) -> str:
-    """Do what is sensible, for the person and for the computer; return it."""
+    """Play a sensible action, for the person or the computer; return it."""
     session = kit.session()
     text = tidy(session)
     frame = kit.app.frame()
@@ -32,7 +32,7 @@ def step(kit: Kit) -> str:
 
 
 def lies(kit: Kit) -> list[str]:
-    """Return the names of the cards of the hand, from left to right."""
+    """Return the ids of the cards in the hand, from left to right."""
     return re.findall(r' id="hand-(\w+)"', kit.app.frame().markup)
 
 
@@ -91,7 +91,7 @@ def test_keys_sort_and_move_the_chosen_card() -> None:
 
 
 def until_dealt_by(seat: int) -> Kit:
-    """Return an app in which a round is over and this seat deals next."""
+    """Return an app after a round, before this seat deals the next one."""
     kit = opened()
     for _ply in range(2000):
         seen = kit.session().observation(0)

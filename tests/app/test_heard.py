@@ -1,4 +1,4 @@
-"""What somebody hears who plays by keys: each does something that is said, once."""
+"""Play by keys with a screen reader: the app answers each key, once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FOUR = "#/four_twenty_one?players=2&seats={}&names=Ann,Ben&seed=heard&sets_to_lo
 
 
 def stepped(address: str, until: str) -> tuple[Kit, str]:
-    """Play until this is said; return the app and all that is said then."""
+    """Play until the app speaks `until`; return the app and the whole announcement."""
     kit = Kit.at(address)
     for _ply in range(3000):
         question = kit.app.frame().question

@@ -1,4 +1,4 @@
-"""The page without a browser: who joins a table, and who goes on for whom."""
+"""Joining a table, and changing who plays at a seat, without a browser."""
 
 from __future__ import annotations
 
@@ -51,19 +51,19 @@ def seats(kit: Kit) -> tuple[Seat, ...]:
 
 
 def fields(frame: Frame) -> dict[str, str]:
-    """Return what the form that lies over the table would post as it is."""
+    """Return the fields that the open form posts."""
     return check(frame.markup).posted()
 
 
 def join(kit: Kit, **changed: str) -> Frame:
-    """Change the form of who joins and send it; return what is seen."""
+    """Change the form for joining and send it; return the next frame."""
     choose(kit, **changed)
     kit.app.command("sit-down")
     return kit.app.frame()
 
 
 def choose(kit: Kit, **changed: str) -> None:
-    """Have each of these controls send its text."""
+    """Send a new value of each of these controls."""
     for control, text in changed.items():
         kit.app.command("choose", {control.replace("_", "-"): text})
 
@@ -222,17 +222,17 @@ def test_the_menu_offers_no_seat_that_is_not_there() -> None:
     assert 'data-command="seats"' not in markup
 
 
-# Who goes on for whom
+# Another player at a seat
 
 
 def reseat(kit: Kit, **changed: str) -> Frame:
-    """Open the form of all seats, and change and send it; return what is seen."""
+    """Open the form for all seats, change and send it; return the next frame."""
     kit.app.command("seats")
     return post(kit, **changed)
 
 
 def post(kit: Kit, **changed: str) -> Frame:
-    """Change the open form and send it; return what is seen."""
+    """Change the open form and send it; return the next frame."""
     choose(kit, **changed)
     kit.app.command("reseated")
     return kit.app.frame()
@@ -260,7 +260,7 @@ def test_a_person_for_a_computer_brings_the_curtain() -> None:
     kit = opened()
     assert not kit.app.frame().is_covered
     frame = reseat(kit, seat_1="human")
-    assert not frame.is_covered  # it is said first what that shows
+    assert not frame.is_covered  # a warning comes first
     assert kit.session().seats[1].bot
     told = "If you take over from Ben, you see their hand."
     assert frame.assertive == told
@@ -325,7 +325,7 @@ def test_a_seat_of_an_unknown_level_can_be_given_to_a_known_one() -> None:
     (button,) = check(frame.markup).having("id", "notice-command")
     assert button["data-command"] == "seats"
     reseat(again)
-    post(again)  # it has been said what that shows
-    assert seats(again)[0] == ANN  # as no level that it could have is chosen there
+    post(again)  # after the warning
+    assert seats(again)[0] == ANN  # the form selects no known level
     reseat(again, seat_0="random")
     assert again.app.frame().question is not None

@@ -1,4 +1,4 @@
-"""Keys at a table: what they close, what they choose, and the list of them."""
+"""Keys at a table: panels that they close, cards that they choose, and their list."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ ADVICE = "A reason to do so."
 
 
 def panels(kit: Kit) -> int:
-    """Return how many parts the table has, those that lie over it among them."""
+    """Return the number of sections of the table, panels included."""
     return drawn(kit).count("<section")
 
 
 @cache
 def panel_keys(game: str) -> tuple[str, ...]:
-    """Return the keys of a game that lay something over its table."""
+    """Return the keys of a game that open a panel over its table."""
     kit, found = waiting(game), list[str]()
     before = panels(kit)
     for key in view_of(game).selects:
         kit.app.press(key)
         if panels(kit) > before:
             found.append(key)
-        kit.app.press("Escape")  # the panel
-        kit.app.press("Escape")  # what is chosen
+        kit.app.press("Escape")  # closes the panel
+        kit.app.press("Escape")  # cancels the selection
     return tuple(found)
 
 
 def chosen(kit: Kit) -> int:
-    """Return how many cards of the hand are chosen."""
+    """Return the number of chosen cards in the hand."""
     return len(re.findall(r'data-ui="=[^"]*"[^>]*aria-pressed="true"', drawn(kit)))
 
 
 def advise(kit: Kit) -> None:
-    """Have the computer advise the first thing that may be played."""
+    """Ask for a hint, and answer with the first legal action."""
     kit.app.command("hint")
     question = kit.app.frame().question
     assert question is not None

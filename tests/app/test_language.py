@@ -1,4 +1,4 @@
-"""The page in another language: chosen while it lies open, and throughout a game."""
+"""The app in another language: a switch while it is open, and whole games."""
 
 from __future__ import annotations
 
@@ -82,11 +82,11 @@ def test_a_language_that_comes_late_is_spoken_at_the_table_as_well() -> None:
     assert [*in_english("table", frame)] == []
 
 
-# At several devices
+# Several devices
 
 
 def carried(game: str) -> tuple[list[tuple[str, str]], list[str]]:
-    """Return what goes between two devices that play, and what they have of it."""
+    """Return the texts that two devices send, and the games that they store."""
     air, devices = seated(game, "Ann", "Ben")
     for play in range(24):
         acting = [device for device in devices if device.table.legal]
@@ -116,14 +116,14 @@ PLAYED: Final = [
     for n, tag in enumerate(OTHERS)
     for k, name in enumerate(GAMES)
 ]
-"""Languages and games; in a short run each game is played in one language."""
+"""Languages and games; a short run plays each game in one language."""
 
 
 PLACE: Final = re.compile(r"\{\w+[^{}]*\}")
 
 
 def read(shown: object) -> Iterator[str]:
-    """Give what somebody reads and hears of what is shown."""
+    """Yield the texts that a player reads or hears."""
     if isinstance(shown, Frame):
         yield from pseudo_locale.read(shown.markup)
         yield from (shown.polite, shown.assertive, shown.title)

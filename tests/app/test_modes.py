@@ -1,4 +1,4 @@
-"""The modes of a table: what it takes when, and what it answers else."""
+"""The modes of a table: the intents that each one takes, and its answer to others."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ WRITES: Final[dict[Intent, Event]] = {
     Intent.UNSEE: Commanded("unsee"),
     Intent.ARRANGE: Commanded("arrange-down"),
 }
-"""What changes the save, and an event of each kind."""
+"""Intents that change the save, and an event of each kind."""
 
 
 def laid(game: str = "threes", *bots: str | None, is_mine: bool | None = True) -> Board:
-    """Return a table of this game with these seats."""
+    """Return a board of this game with these seats."""
     names = ("Ann", "Ben", "Cy")
     seats = [Seat(name, bot) for name, bot in zip(names, bots or (None,), strict=False)]
     session = Session.start(game, players=len(seats), seats=seats, seed="modes")
@@ -128,7 +128,7 @@ def test_each_mode_is_named_once_and_answers_something() -> None:
 
 
 def test_the_first_mode_that_holds_answers() -> None:
-    """A dialog before a table that another tab plays at: neither is passed over."""
+    """Open a dialog at a table that another tab plays: both modes apply."""
     table = replace(laid(is_mine=False), dialog="menu")
     assert not takes(table, Intent.KEY)
     _table, effects = update(table, Commanded("undo"))

@@ -1,6 +1,6 @@
-"""Pages of several devices at one table: they come together, play, and part.
+"""Pages of several devices at one table: they connect, play, and leave.
 
-Everything a person does here is a tap, and what goes between the pages is read as well.
+Each player only taps. The tests also read the texts between the pages.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def test_a_whole_game_at_two_devices(game: str) -> None:
         assert shown.count("came up as") == 1
         lucky = len(devices) if game == "four_twenty_one" else 0
         assert shown.count("luckier than") == lucky  # once for each player
-        assert "in a row" not in shown  # it is the first game on this device
+        assert "in a row" not in shown  # this device's first game
         assert "This was checked on this device." in shown
 
 
@@ -109,10 +109,10 @@ def test_a_host_gives_a_name_once_before_the_first_invitation() -> None:
     assert f'data-title="Tomacco" data-text="{invited}"' in ann.look()
     ben = air.page("Ben")
     ben.open("#/together")
-    pasted = f"{invited} {ann.link}"  # as an app hands it on
+    pasted = f"{invited} {ann.link}"  # as another app passes it on
     assert invited in ben.press("answer", answer=pasted).markup
     ben.press("join", name="Ben")
-    assert "data-text" not in ben.look()  # an answer is no invitation
+    assert "data-text" not in ben.look()  # an answer has no invitation text
     ann = air.page("Ann", ann.store)
     assert 'value="Ann"' in ann.open("#/together").markup
 
@@ -126,7 +126,7 @@ def test_it_is_said_beforehand_who_holds_the_hidden_cards() -> None:
     assert told in ben.open(ann.link).markup
 
 
-# Who knows what
+# Hidden information
 
 
 def test_nobody_is_shown_what_another_one_holds() -> None:
@@ -221,7 +221,7 @@ def test_what_the_guest_has_not_got_is_not_offered() -> None:
     assert ben.app.frame().hold == ""
 
 
-# Turning to the others
+# Requests to the other players
 
 
 def test_a_move_is_taken_back_if_all_agree() -> None:
@@ -321,7 +321,7 @@ def test_a_running_table_stays_on_its_host_and_a_finished_one_goes_without_its_k
     ann, ben = devices
     (entry,) = ann.app.shelf.entries()
     assert archive.shareable(ann.app.shelf.text(entry.id) or "") == ""
-    assert ben.app.shelf.entries() == ()  # a guest's seat is no game of its device
+    assert ben.app.shelf.entries() == ()  # a guest's device stores no game
     play_out(devices)
     air.pass_on(2)
     for device in devices:
@@ -346,11 +346,11 @@ def test_a_table_that_was_closed_is_opened_again_from_its_game() -> None:
     play_some(devices, 2)
 
 
-# A game that goes on already
+# A running game
 
 
 def going(game: str, seats: str, plies: int) -> tuple[Air, Device]:
-    """Return a page at which a game is going on."""
+    """Return a page with a running game."""
     air = Air(f"{game} going")
     ann = air.page("Ann")
     names = ",".join(("Ann", "Ben", "Cleo")[: seats.count(",") + 1])
@@ -444,7 +444,7 @@ def test_who_sits_at_a_table_accepts_an_invitation_to_another_one(
         guest.press("answer", answer=eve.link)
     else:
         guest.open(eve.link)
-    air.pass_on(2)  # the table that is left says more
+    air.pass_on(2)  # the table that was left still sends messages
     assert "Player 1 invites you to play Tomacco." in guest.look()
     guest.press("join", name=guest.name)
     air.pass_on(2)
@@ -518,7 +518,7 @@ def test_a_computer_that_makes_room_plays_on_as_well_as_before() -> None:
 
 
 def hosted(device: Device) -> Session:
-    """Return the game of the table that is laid at a device."""
+    """Return the session of the table that a device hosts."""
     here = device.app._opener.multiplayer
     assert isinstance(here, Multiplayer)
     seat_state = here._remote.seat_state
@@ -537,7 +537,7 @@ def test_whoever_goes_back_after_somebody_has_come_plays_on_with_them() -> None:
     ben.press("join", name="Bea")
     ann.press("invite-2")
     ann.press("answer", answer=ben.link)
-    assert 'id="leave"' not in ann.look()  # to continue leads back, too
+    assert 'id="leave"' not in ann.look()  # continuing leads back too
     assert "invited, a computer plays" in ann.look()
     ann.open(address)
     air.pass_on(1)
@@ -547,7 +547,7 @@ def test_whoever_goes_back_after_somebody_has_come_plays_on_with_them() -> None:
     assert "Bea" in entry.others
 
 
-# When things break
+# Lost connections
 
 
 def test_a_guest_that_was_reloaded_comes_back_to_its_seat() -> None:
@@ -664,7 +664,7 @@ def test_whoever_was_told_to_wait_is_told_all_the_same_that_the_host_is_gone() -
 def test_nobody_is_asked_along_whose_host_is_there() -> None:
     air, (ann, ben, cleo) = seated("tomacco", "Ann", "Ben", "Cleo")
     air.pass_on(1)
-    air.cut("Ben", is_told=False)  # its network alone is gone, so nobody hears it
+    air.cut("Ben", is_told=False)  # only its network is gone, so the others aren't told
     air.pass_on(ORPHANED + 1)
     ben.press("inherit")
     cleo.carried.heard("kin-1", "hail")

@@ -1,4 +1,4 @@
-"""Keys that only speak: of every position, in every game, and of nothing hidden."""
+"""Keys that only speak: they work in every position and reveal nothing hidden."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MARKUP = re.compile(r"<[^>]*>|&\w+;|\{\w+\}")
 
 
 def positions(game: str, seed: str, every: int) -> Iterator[Session]:
-    """Give some positions of a random game between two persons, the last among them."""
+    """Yield some positions of a random game between two persons, and its last one."""
     kit = Kit()
     kit.open(
         f"#/{game}?seats=human,human&names=Ann,Ben&seed={seed}"

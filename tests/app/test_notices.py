@@ -1,4 +1,4 @@
-"""What the page says beside a game, how long it stands, and how its end is told."""
+"""Notices beside a game: their text and duration, and the end of a game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DEEDS: dict[str, Callable[[Kit], object]] = {
 
 
 def says(kit: Kit, words: str) -> bool:
-    """Return whether a notice says this."""
+    """Return whether the notice has these words."""
     _before, _mark, notice = kit.app.frame().markup.partition('id="notice"')
     return words in notice.partition("</aside>")[0]
 
@@ -36,7 +36,7 @@ def test_a_refusal_goes_with_the_next_thing_that_is_done(deed: str) -> None:
     kit.play_any()
     kit.app.play("nonsense")
     assert says(kit, "nonsense")
-    kit.app.drag("left")  # half a swipe is nothing done yet
+    kit.app.drag("left")  # an unfinished swipe is no action
     assert says(kit, "nonsense")
     DEEDS[deed](kit)
     assert not says(kit, "nonsense")
@@ -64,21 +64,21 @@ def test_a_new_version_can_be_put_away_for_good() -> None:
     assert 'data-command="update"' in kit.app.frame().markup
 
 
-# The end
+# The end of a game
 
 
 def test_the_end_of_a_game_is_said_with_what_the_loser_owes() -> None:
     kit = Kit.at(f"{PAIR}&forfeit=buys%20the%20next%20round")
     while not (session := kit.session()).is_over:
-        kit.app.command("go-on")  # a lost set stands until it was seen
+        kit.app.command("go-on")  # a lost set stays until the player continues
         kit.play_any()
-    assert 'id="ending"' not in kit.app.frame().markup  # it waits to be seen
+    assert 'id="ending"' not in kit.app.frame().markup  # the table waits for the player
     kit.app.command("go-on")
     frame = kit.app.frame()
     assert frame.focus == "ending"
     loser = ("Ann", "Ben")[session.returns().index(-1.0)]
     assert f'id="ending-title">{loser} loses the game<' in frame.markup
-    assert "loses the game" not in frame.polite  # the focus says it
+    assert "loses the game" not in frame.polite  # the focus reads the title
     assert "The loser buys the next round." in frame.polite
 
 
@@ -112,7 +112,7 @@ def test_what_is_spoken_of_markup_is_whole_sentences() -> None:
     assert spoken(markup) == ["Ann & Ben win.", "3 points.", "Why?"]
 
 
-# The rules from the form
+# The rules and the form
 
 
 def test_the_rules_lead_back_to_the_form_with_what_was_chosen() -> None:
@@ -163,5 +163,5 @@ def test_a_search_of_the_rules_is_heard_and_forgotten_with_them() -> None:
     kit.app.open("#/threes/rules/T3")
     assert 'value="merging double"' not in kit.app.frame().markup
     kit.app.open("#/")
-    kit.app.search("merging")  # of what is not open any more
+    kit.app.search("merging")  # a search on a page that is closed
     assert kit.app.frame().screen == "lobby"

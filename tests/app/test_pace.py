@@ -1,17 +1,17 @@
-"""What is said waits until what was said before can have been heard."""
+"""The speech queue: a text waits until the one before can have been heard."""
 
 from __future__ import annotations
 
 from tabletop.app.pace import MOST, PER_WORD, Queue
 
 TEN = "Ann plays the ten of hearts and goes once again."
-"""Ten words: three seconds."""
+"""Ten words take three seconds."""
 
 NOTE = "Some of it wasn’t said: press z to hear it."
 
 
 def said(queue: Queue, now: float) -> str:
-    """Return what is said now, "" if it is too early for that."""
+    """Return the text to speak now, "" if it is too early."""
     return queue.take(now) if queue.wait(now) == 0 else ""
 
 

@@ -11,7 +11,7 @@ LEAST, LONGEST = QUICK
 
 
 def pulled(*path: tuple[float, float]) -> SheetPull:
-    """Return the pull of a finger that went down at 100, 100 and took this path."""
+    """Return the pull of a finger that went down at (100, 100) and took this path."""
     pull = SheetPull(100, 100, 0)
     for across, down in path:
         pull.follow(100 + across, 100 + down)

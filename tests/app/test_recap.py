@@ -1,4 +1,4 @@
-"""A recap: what was done since somebody's last turn, shown again and nothing more."""
+"""A recap: it shows what happened since a person's last turn, and changes nothing."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SEVERAL: Final = [name for name in GAMES if GAMES[name].PLAYERS[-1] > 1]
 
 
 def played(name: str, seats: tuple[Seat, ...], until: Callable[[Session], bool]) -> Kit:
-    """Return an app with a game that was played at random until this holds."""
+    """Return an app with a random game, played until this is true."""
     session = Session.start(name, players=len(seats), seats=seats, seed="recap")
     while not until(session):
         assert not session.is_over
@@ -46,7 +46,7 @@ def played(name: str, seats: tuple[Seat, ...], until: Callable[[Session], bool])
 
 
 def laid(session: Session) -> Kit:
-    """Return an app with this game on the table, in front of whoever is to act."""
+    """Return an app with this game on the table, with the curtain lifted."""
     kit = Kit()
     kit.put_save(ID, session)
     kit.open(f"#/{session.game}/{ID}")
@@ -57,25 +57,25 @@ def laid(session: Session) -> Kit:
 
 
 def among(players: int, *, bot: str | None = "random") -> tuple[Seat, ...]:
-    """Return the seats of Ann, a person, and of others."""
+    """Return seats for Ann, a person, and for the others."""
     others = (Seat(f"Other {k}", bot) for k in range(1, players))
     return Seat("Ann"), *others
 
 
 def fewest(name: str) -> int:
-    """Return for how many a game is played at least, when not alone."""
+    """Return the lowest number of players of a game, at least two."""
     return max(2, GAMES[name].PLAYERS[0])
 
 
 def is_anns_again(session: Session) -> bool:
-    """Return whether Ann is to act, and has had two turns before."""
+    """Return whether Ann acts after at least two earlier turns."""
     actors = [actor for actor, _ply in session.decisions(0)]
     turns = sum(one == 0 != then for one, then in pairwise(actors))
     return session.to_act == 0 and turns > 1 and actors[-1] != 0
 
 
 def is_long_since(session: Session) -> bool:
-    """Return whether more was done since Ann's turn than is seen one by one."""
+    """Return whether there were more than MANY decisions since Ann's turn."""
     since = session.turn_left(0)
     is_long = since is not None and len(session.decisions(since)) > MANY
     return is_long and is_anns_again(session)
@@ -89,14 +89,14 @@ def table_of(kit: Kit) -> Board:
 
 
 def pass_on(kit: Kit, frame: Frame) -> None:
-    """Let the pause of a frame be over."""
+    """End the pause of a frame."""
     assert frame.question is not None
     assert frame.question.is_pause
     kit.app.answer(frame.question.text, "")
 
 
 def shown(kit: Kit) -> Iterator[Frame]:
-    """Give the frames of a recap, and pass on to the table as it is."""
+    """Yield the frames of a recap, and return to the table."""
     kit.app.command("recap")
     while table_of(kit).recap:
         frame = kit.app.frame()
@@ -105,7 +105,7 @@ def shown(kit: Kit) -> Iterator[Frame]:
 
 
 def tool(frame: Frame, id_: str = "tool-recap") -> str:
-    """Return the tag of the tool, "" where there is none."""
+    """Return the tag of the tool, "" if it is missing."""
     found = re.search(rf'<button[^>]*id="{id_}"[^>]*>', frame.markup)
     return found[0] if found else ""
 
@@ -116,7 +116,7 @@ def is_enabled(frame: Frame) -> bool:
 
 
 def noticed(frame: Frame) -> str:
-    """Return what the notice says."""
+    """Return the text of the notice."""
     found = NOTICE.search(frame.markup)
     assert found is not None
     return unescape(found[1])
@@ -185,7 +185,7 @@ TOUCHES: Final[dict[str, Callable[[App], object]]] = {
     "swipe": lambda app: app.swipe("left"),
     "drag": lambda app: app.drag("left"),
 }
-"""What a finger does, beside pressing keys and commands."""
+"""Events of a finger, except keys and commands."""
 
 PRESSED: Final = ("u", "r", "b", "h", "n", "?", "t", "1", "Escape", "Enter", "Tab")
 
@@ -193,7 +193,7 @@ COMMANDED: Final = ("undo", "recap", "menu", "story", "new", "again", "sound")
 
 
 def touching() -> Iterator[Callable[[App], object]]:
-    """Give everything that a finger or a key may do."""
+    """Yield all events of fingers and keys."""
     yield from TOUCHES.values()
     yield from (methodcaller("press", key) for key in PRESSED)
     yield from (methodcaller("command", name) for name in COMMANDED)
@@ -360,7 +360,7 @@ def test_at_the_end_it_shows_what_led_to_it(name: str, last: int) -> None:
 
 
 def whole(name: str, seats: tuple[Seat, ...], number: int) -> Session:
-    """Return a game that was played to its end, rather a short one."""
+    """Return a finished game, with options other than the default if possible."""
     table = min(
         (each for each in tables(name) if each.players == len(seats)),
         key=lambda each: str(each.options) == str(GAMES[name].Options()),

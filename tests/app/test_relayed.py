@@ -1,4 +1,4 @@
-"""Pages that meet at a relay: by one link or a short code, with no answer to carry."""
+"""Pages that connect through a relay: one link or a short code, and no answer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.kit.peers import PATIENCE, Air, Device
 
 
 def gathering(game: str, *names: str) -> tuple[Air, list[Device]]:
-    """Return pages that have a relay, the first of which has laid a table."""
+    """Return pages with a relay; the first one hosts a table."""
     air = Air(game, relay=True)
     host, *guests = (air.page(name) for name in names)
     kinds, called = ",".join(["human"] * len(names)), ",".join(names)
@@ -33,7 +33,7 @@ def gathering(game: str, *names: str) -> tuple[Air, list[Device]]:
 
 
 def met(game: str, *names: str) -> tuple[Air, list[Device]]:
-    """Return pages at one table, just after its game has begun."""
+    """Return pages at one table whose game has just begun."""
     air, devices = gathering(game, *names)
     host, *guests = devices
     for seat, guest in enumerate(guests, 1):
@@ -47,7 +47,7 @@ def met(game: str, *names: str) -> tuple[Air, list[Device]]:
 
 
 def code_of(device: Device) -> str:
-    """Return the code that is to be read out."""
+    """Return the code that the host reads aloud."""
     found = re.search(r'id="spoken"[^>]*><span[^>]*>([^<]+)<', device.look())
     return found[1] if found else ""
 
@@ -133,7 +133,7 @@ def test_three_meet_and_nobody_hears_what_is_meant_for_another() -> None:
     check_alike(devices)
 
 
-# When things break
+# Lost connections
 
 
 def test_a_relay_that_is_gone_is_said_in_time_and_another_way_is_offered() -> None:
@@ -208,7 +208,7 @@ def test_a_page_without_a_relay_offers_none_and_refuses_its_invitation() -> None
     )
 
 
-# Coming back
+# Guests that return
 
 
 def test_whoever_reloads_comes_back_by_themselves() -> None:
@@ -331,7 +331,7 @@ def test_a_guest_without_a_seat_asks_for_nobody() -> None:
 
 
 def _bonds(device: Device) -> dict[int, str]:
-    """Return by what this page meets other guests, by seat."""
+    """Return the secrets that this page shares with other guests, by seat."""
     room = device.app._opener.need_multiplayer()._remote  # type: ignore[attr-defined]
     return {seat: bond.secret for seat, bond in room.links._bonds.items()}
 

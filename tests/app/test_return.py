@@ -1,4 +1,4 @@
-"""The page without a browser: a return game with the seats moved on, and its score."""
+"""Return games: the seats move on, and the page counts the score."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ADDRESS = "#/stavegame?players=2&seats=human,human&names=Ann,Ben&seed=%s"
 
 
 def finish(kit: Kit) -> Session:
-    """Play the first of all moves, again and again, to the end of the game."""
+    """Play the first legal move until the game ends."""
     session = kit.session()
     while not session.is_over:
         kit.app.play(session.legal()[0])
@@ -31,7 +31,7 @@ def names(session: Session) -> list[str]:
 
 
 def staves(session: Session) -> dict[str, int]:
-    """Return how many staves each player has, counted card by card."""
+    """Return the number of staves that each player has, counted card by card."""
     seen, found = session.observation(0), dict.fromkeys(names(session), 0)
     for colour, slots in zip(seen.colours, seen.board, strict=True):
         sums = [0, 0]
@@ -97,7 +97,7 @@ def test_in_a_return_game_everybody_keeps_colour_and_place_and_who_begins_is_sai
     colours, near = looks(kit)
     assert near == {"human,human": "Ann", "human,random": "You"}[seats]
     session = kit.session()
-    while not session.is_over:  # whoever acts
+    while not session.is_over:  # plays for both seats
         session.play(session.legal()[0])
     kit.app.command("return")
     assert "Rematch: this time Ben goes first." in Page(kit.app.frame().markup).texts
@@ -111,7 +111,7 @@ def test_in_a_return_game_everybody_keeps_colour_and_place_and_who_begins_is_sai
 
 
 def looks(kit: Kit) -> tuple[dict[str, str], str]:
-    """Return the colour of each player's disc, and who sits at the near side."""
+    """Return the colours of each player's discs, and the name at the near side."""
     markup = kit.app.frame().markup
     found = re.findall(
         r'<section class="(stave-seat[^"]*)" aria-label="(\w+)">.*?(<div .*?)</', markup
@@ -161,7 +161,7 @@ RUMMY = "#/game_of_threes?seats=human,human,human&rounds=3&seed=%s&names=Ann,Ben
 
 
 def won(kit: Kit) -> tuple[Session, str]:
-    """Play a short Game of Threes to its end; return it, and the winner's name."""
+    """Play a short Game of Threes to its end; return it and the winner's name."""
     session = kit.session()
     while not session.is_over:
         legal = session.legal()
@@ -174,14 +174,14 @@ def won(kit: Kit) -> tuple[Session, str]:
 
 @cache
 def over(seed: str) -> Kit:
-    """Return an app with such a game at its end, which is played once."""
+    """Return an app with a finished Game of Threes, which doesn't play a return."""
     kit = Kit.at(RUMMY % seed)
     won(kit)
     return kit
 
 
 def in_order(session: Session) -> list[str]:
-    """Return who plays after whom, the dealer last."""
+    """Return the names in the order of play, the dealer last."""
     return [names(session)[seat] for seat in session.observation(0).order]
 
 
@@ -212,7 +212,7 @@ def test_the_winner_deals_the_next_game_in_the_order_of_play(
     again.open(links.deal(last))
     assert in_order(again.session()) == in_order(last)
     again.open("#/game_of_threes?")
-    assert again.session().log[0].startswith("order ")  # it is remembered of no game
+    assert again.session().log[0].startswith("order ")  # a new game has its own order
 
 
 def test_who_plays_alone_is_offered_no_return() -> None:

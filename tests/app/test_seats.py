@@ -1,4 +1,4 @@
-"""The page without a browser, at a table with dice: what is selected and hurried."""
+"""A table with dice: selections and fast computers, without a browser."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def opened(seats: str = "human,human", more: str = "") -> Kit:
 
 
 def throw_until(kit: Kit, phase: str) -> None:
-    """Throw until the phase has come, and dice lie there that can be kept."""
+    """Throw until the phase has come, with dice that can be kept."""
     for _throw in range(60):
         if kit.session().observation(0).phase == phase:
             break
@@ -33,7 +33,7 @@ def throw_until(kit: Kit, phase: str) -> None:
 
 
 def pressed(kit: Kit) -> list[str]:
-    """Return of each die whether it is kept."""
+    """Return for each die "true" if it is selected, else "false"."""
     return re.findall(r'id="die-\d".*?aria-pressed="(\w+)"', kit.app.frame().markup)
 
 
@@ -117,7 +117,7 @@ def test_many_computers_take_at_most_the_time_of_one_sweep(others: int) -> None:
 
 
 def pauses_of_a_round(kit: Kit) -> list[float]:
-    """Play until a person acts again; return the pauses, but where it was settled."""
+    """Play until a person acts again; return the pauses, but not at settled turns."""
     pauses: list[float] = []
     while not (pauses and kit.session().to_act == 0):
         frame = kit.app.frame()
@@ -188,7 +188,7 @@ def test_forced_throws_are_made_for_a_person_who_wishes_so() -> None:
     answer(kit)
     assert len(kit.session().log) == 2
     kit.app.command("undo")
-    assert kit.app.frame().question is None  # who looks back is left in peace
+    assert kit.app.frame().question is None  # the app forces no throw after an undo
 
 
 def test_what_is_not_forced_is_left_to_the_person() -> None:

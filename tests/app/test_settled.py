@@ -1,4 +1,4 @@
-"""A turn that was settled, and a set that was lost: the table stands still for it."""
+"""A settled turn or a lost set: the table waits until the player continues."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def opened(seats: str = "human,random", seed: str = "s1") -> Kit:
 
 
 def step(kit: Kit) -> None:
-    """Throw, for whoever acts; where the table stands still, go on."""
+    """Throw for the seat that acts, or continue where the table waits."""
     frame = kit.app.frame()
     if frame.question:
         kit.app.answer(frame.question.text, to_text(Advice("throw", 0, None, "", ())))
@@ -118,7 +118,7 @@ def test_the_last_turn_of_the_load_stands_until_the_person_goes_on(
 def test_a_hint_where_a_turn_was_settled_says_that_the_table_waits(
     *, is_last: bool
 ) -> None:
-    """Nobody is to throw yet, be it a person or a computer."""
+    """No seat throws yet, neither a person nor a computer."""
     for to_act in (0, 1) if is_last else (1,):
         kit = lost(to_act) if is_last else opened()
         play_until(kit, lambda at: is_fresh(at) and (is_last or at.to_act == 1))
@@ -169,12 +169,12 @@ def test_a_computer_waits_longer_where_a_turn_was_settled() -> None:
     play_until(kit, lambda at: is_fresh(at) and at.to_act == 1 and not is_lost(at))
     assert pause(kit) == LINGER * USUAL
     assert GO_ON in text_of(kit)
-    kit.app.play("throw")  # the key of the large button
+    kit.app.play("throw")  # the large button's action
     assert pause(kit) == 0
     assert GO_ON not in text_of(kit)
     step(kit)
     play_until(kit, lambda at: not is_fresh(at) and at.to_act == 1)
-    assert pause(kit) == USUAL - SHOWN  # the beats of the throw took that
+    assert pause(kit) == USUAL - SHOWN  # the beats of the throw took the rest
 
 
 def test_a_computer_lets_each_fight_be_seen_at_the_fastest_pace() -> None:
@@ -259,7 +259,7 @@ def test_whoever_throws_next_is_told_so_where_a_turn_was_settled(seats: str) -> 
         told = kit.app.frame().polite
         name = ("Ann", "Ben")[seen(kit).player]
         is_person = seen(kit).to_act == 0 or seats == "human,human"
-        is_one = seats == "human,random"  # nobody else sits at the device
+        is_one = seats == "human,random"  # only one person is at the device
         call = "It is your turn." if is_one else f"{name}, it is your turn."
         assert (call in told) is is_person
         assert f"{name} throws next" in text_of(kit) or "begins" in text_of(kit)
@@ -308,7 +308,7 @@ def test_the_end_is_said_when_the_last_lost_set_was_seen() -> None:
     assert frame.focus == "ending"
 
 
-# What the loser owes
+# The loser's forfeit
 
 
 def test_what_the_loser_owes_is_read_out_at_the_end_and_carried_on() -> None:

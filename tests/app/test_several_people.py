@@ -1,4 +1,4 @@
-"""What several people at one device read together: nobody of them is "you"."""
+"""Texts for several people at one device: they name each player and avoid "you"."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PEOPLE: Final = (Seat("Ann"), Seat("Ben"))
 
 
 def ends(game: str) -> list[Session]:
-    """Return the end of each round at which all lies open, and of the game."""
+    """Return the end of each round, with all cards open, and of the game."""
     options = GAMES[game].Options()
     if game == "game_of_threes":
         options = GAMES[game].Options(rounds=3)

@@ -10,7 +10,7 @@ STEP = 80.0
 
 
 def swiped(*path: tuple[float, float]) -> Swipe:
-    """Return the swipe of a finger that went down at 100, 100 and took this path."""
+    """Return the swipe of a finger that went down at (100, 100) and took this path."""
     swipe = Swipe(100, 100, 0, STEP)
     for across, down in path:
         swipe.follow(100 + across, 100 + down)

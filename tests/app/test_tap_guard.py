@@ -1,4 +1,4 @@
-"""What lies under a finger: deaf while it is another thing than what was pressed."""
+"""The tap guard: it drops a tap if the element below the finger has changed."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ NOTHING = ("",) * len(AROUND)
 
 
 def lies(*meanings: str) -> tuple[str, ...]:
-    """Return what lies around the spot, the first of it under the point itself."""
+    """Return the elements around the spot, the one below the point first."""
     return (*meanings, *NOTHING[len(meanings) :])
 
 
 def pressed(*meanings: str) -> TapGuard:
-    """Return a spot where this was pressed."""
+    """Return a guard after a press on these elements."""
     spot = TapGuard()
     spot.press(lies(*meanings))
     return spot
@@ -54,7 +54,7 @@ def test_each_tap_makes_it_deaf_anew() -> None:
     spot.see(lies(PICK_UP), 0)
     for now in range(300, 3000, 300):
         assert spot.left(now) > 0
-        spot.press(lies(PICK_UP))  # the finger that makes the tap
+        spot.press(lies(PICK_UP))  # the same finger taps next
         spot.tap(now)
         spot.see(lies(PICK_UP), now + 10)
         assert spot.deaf == {PICK_UP}

@@ -1,4 +1,4 @@
-"""Two quick taps on a thing are one, and play once."""
+"""Two quick taps on one element are a double tap, which plays once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Thinking without a browser: a worker that comes, one that does not, and failures."""
+"""The thinker without a browser: workers that start, that do not, and that fail."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from tabletop.core.codec import to_text
 from tabletop.model.events import Question
 
 MOMENT = 0.01
-"""The seconds that a test waits for what does not come."""
+"""Seconds before a test stops waiting."""
 
 
 class Sage:
-    """A player that gives its name as advice, or whatever it is made to do."""
+    """A worker that answers with its name, or as a test tells it."""
 
     def __init__(self, name: str, told: str | Exception | None = None) -> None:
-        """Give an answer, fail, or with "" never answer."""
+        """Choose the answer: a text, an error, or "" for none."""
         self.name = name
         self.told = to_text((name, "")) if told is None else told
         self.cancelled = 0
 
     async def think(self, number: int, question: str, *spoken_language: str) -> str:
-        """Answer."""
+        """Answer the question."""
         del number, question
         self.spoken_language = spoken_language
         if isinstance(self.told, Exception):
@@ -35,7 +35,7 @@ class Sage:
         return self.told
 
     def cancel(self) -> None:
-        """Count this."""
+        """Count the cancellations."""
         self.cancelled += 1
 
 
@@ -43,10 +43,10 @@ Summon = Callable[[int], Awaitable[ThinkingWorker]]
 
 
 class Asker:
-    """A thinker, and what it told."""
+    """A thinker, and the answers it reported."""
 
     def __init__(self, summon: Summon) -> None:
-        """Ask whom this summons, or a player here."""
+        """Start workers with `summon`; use a local player if that fails."""
         self.here = Sage("here")
         self.ended: list[int] = []
         self.told: asyncio.Queue[str] = asyncio.Queue()
@@ -62,13 +62,13 @@ class Asker:
         )
 
     async def ask(self, text: str = "?") -> str:
-        """Return what is told of a question."""
+        """Return the thinker's answer to a question."""
         self.thinker.want(Question(text, 0.0))
         return await self.told.get()
 
 
 def summoning(*players: Sage | Exception | None) -> tuple[Summon, list[int]]:
-    """Return what summons these in turn, None being one that never comes."""
+    """Return a function that starts these workers in turn; None never starts."""
     numbers: list[int] = []
 
     async def summon(number: int) -> ThinkingWorker:
@@ -91,7 +91,7 @@ def test_a_worker_is_summoned_once_and_answers() -> None:
         asker = Asker(summon)
         assert [await asker.ask("1"), await asker.ask("2")] == ["worker"] * 2
         assert numbers == [1]
-        assert worker.spoken_language == ("fr", "an address")  # in which it says why
+        assert worker.spoken_language == ("fr", "an address")  # the reason's language
 
     asyncio.run(ask())
 
@@ -159,7 +159,7 @@ def test_what_goes_wrong_is_a_sentence_and_the_next_question_is_answered(
         assert await asker.ask("1") == sentence
         assert asker.ended == ([] if "offline" in sentence else [1])
         worker.told = to_text(("first", ""))
-        assert await asker.ask("1") in ("first", "second")  # and not "here"
+        assert await asker.ask("1") in ("first", "second")  # not "here"
 
     asyncio.run(ask())
 

@@ -1,4 +1,4 @@
-"""A save of which nothing can be read: it is told of, kept, and let go when asked."""
+"""Unreadable saves: the page reports them, keeps them, and deletes them on request."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TEXTS = {"torn": "not a save", "of another game": of_another_game(), "empty": ""
 
 
 def with_unread(text: str) -> Kit:
-    """Return an app with a game that is kept, and this text for another one."""
+    """Return an app with a readable game, and this text as the save of another one."""
     kit = Kit()
     kit.open("#/threes?seed=read")
     kit.play_any()

@@ -1,4 +1,4 @@
-"""While computers act: what only looks works, and stays as it was."""
+"""While computers act: inspecting the table works, and open panels stay open."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def table(name: str) -> Kit:
 
 
 def go_on(kit: Kit, ply: int) -> None:
-    """Let the person or the computer who acts do something."""
+    """Play a random action for the person or the computer that acts."""
     question, session = kit.app.frame().question, kit.session()
     if session.is_over:
         return
@@ -104,4 +104,4 @@ def test_computers_that_are_hurried_already_are_said_to_be() -> None:
     assert "already playing faster" in again.polite
     (hurry,) = check(again.markup).having("id", "tool-hurry")
     assert hurry["aria-pressed"] == "true"
-    assert again.question == first.question  # else it is asked anew, and waited for
+    assert again.question == first.question  # else the app would ask again and wait

@@ -1,4 +1,4 @@
-"""Benchmarks measure, and assert nothing; what they print is right all the same."""
+"""Benchmarks: they print correct figures, and have no assertions of their own."""
 
 from __future__ import annotations
 
@@ -158,11 +158,11 @@ def test_tables_are_made_of_rounds() -> None:
         assert table.ratios[-1].values == (2.0, 2.0)
 
 
-# The start of the page
+# Startup of the page
 
 
 def start_figures(ours: float, stock: float) -> dict[str, float]:
-    """Return what a round in Chromium finds."""
+    """Return the figures of one round in Chromium."""
     visits = [f"{visit}{slow}" for visit in ("cold", "warm") for slow in SPEEDS]
     games = [f"warm, a game{slow}" for slow in SPEEDS]
     found = {}
@@ -198,7 +198,7 @@ def test_memory_and_webkit_are_told_beside_the_stock_page() -> None:
 
 
 def memory_names() -> list[str]:
-    """Return the names of what is weighed."""
+    """Return the names of the memory figures."""
     kinds = (memory.PAGE, memory.WITH_WORKER)
     return [f"{kind}, {name}" for name in sites.SITES for kind in kinds]
 

@@ -1,4 +1,4 @@
-"""The trainer of the player of Threes: its own game is the rules', in every step."""
+"""The trainer of the player of Threes: its own rules equal the game's at each step."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ BAGS = tuple(
 
 
 def packed(board: lanes.Board) -> int:
-    """Return the trainer's integer, which has a sign."""
+    """Return the board as the trainer's signed integer."""
     number = sum(rank_of(tile) << 4 * cell for cell, tile in enumerate(board))
     return number - (1 << 64) if number >> 63 else number
 
@@ -108,7 +108,7 @@ def chi(counts: dict[int, int], chances: dict[int, float]) -> float:
 
 
 def test_cards_come_as_often_as_the_rules_say() -> None:
-    # chi squared of 7 degrees of freedom passes 30 once in ten thousand seeds.
+    # the statistic, with 7 degrees of freedom, passes 30 for one seed in 10,000
     chances = {1: 20 / 21 / 6, 2: 20 / 21 * 2 / 6, 3: 20 / 21 * 3 / 6}
     chances |= dict.fromkeys(range(4, 9), 1 / 21 / 5)  # 768: 6 to 96
     counts: dict[int, int] = {}
@@ -145,7 +145,7 @@ def test_the_trainer_and_the_player_give_a_board_the_same_value() -> None:
 
 
 def nodes(n: int) -> Iterator[threes.State]:
-    """Give states at which the player moves."""
+    """Yield states in which the player moves."""
     states = [
         state
         for line in playouts("threes")
@@ -182,7 +182,7 @@ def legal_of(state: threes.State) -> list[str]:
 
 
 def value_by_player(seen: threes.Observation, direction: str, layers: int) -> float:
-    """Return what the search of the player says of a move."""
+    """Return the value of a move by the player's search."""
     card = str(seen.next_card)
     values = (int(card),) if card.isdigit() else rules.plus_values(seen.highest)
     pushed = push(board_of(seen.board), direction)
