@@ -1,23 +1,22 @@
-"""Build, serve and test Tabletop: one entry for everything.
+"""Build, serve and test Tabletop: the one command line of the repository.
 
-    python3 build.py serve     builds the site, again when a file changes, and serves it
-                               at http://localhost:8000
-    python3 build.py check     runs the linter, the types and the tests of what changed;
-                               or only the checks named, as in `check lint types`
-    python3 build.py test      runs every check, with --long the long proofs too;
-                               with --unit the unit tests alone, with --coverage
-                               those and how much of tabletop/ they run;
-                               options for pytest may follow `--`
-    python3 build.py build     only makes dist/, the whole site for any static host
-    python3 build.py bench     measures it beside its peers; options may follow `--`
-    python3 build.py words     keeps the catalogues of languages in step with the
-                               sentences; `-- --add fr` begins a new one
+    python3 build.py serve     builds the site, serves it at http://localhost:8000, and
+                               rebuilds it when a file changes
+    python3 build.py check     runs the linters, the types, and the tests of changes;
+                               `check lint types` runs only these two
+    python3 build.py test      runs every check; pytest's options follow `--`
+                    --long     more games and sizes
+                    --unit     only the unit tests
+                    --coverage only the unit tests, and how much of tabletop/ they run
+    python3 build.py build     builds dist/, the whole site for any static host
+    python3 build.py bench     runs the benchmarks; their options follow `--`
+    python3 build.py words     updates the catalogues after a sentence changed;
+                               `-- --add fr` adds a language
 
-This file needs Python 3.11 and nothing else. What it fetches stays in this folder:
-the browser parts in `node_modules`, the tools of `test` and `bench`, and Node where the
-machine has none, in `.venv`. All of that is pinned by lock files. Building needs no
-package of Python, so nothing here has to run inside of `.venv`. How the site is made
-stands in `building/`.
+This file needs only Python 3.11 or later. Downloads stay in this folder: packages for
+the browser in `node_modules`, tools in `.venv`, and Node too if the machine has none.
+Lock files pin all versions. The build itself needs no Python package, so this file
+doesn't have to run in `.venv`. The code of the build is in `building/`.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-if sys.version_info < (3, 11):  # noqa: UP036 - somebody may well try an older one
+if sys.version_info < (3, 11):  # noqa: UP036 - tells users of older versions
     sys.exit("Tabletop needs Python 3.11 or later.")
 
 from building.browsers import chromium
@@ -44,7 +43,7 @@ def bench(options: Sequence[str]) -> None:
     """Build the site and run the benchmarks in `.venv`.
 
     Args:
-        options: of the benchmarks: which ones, and how many rounds.
+        options: the benchmarks to run, and the number of rounds.
     """
     install(ROOT / "requirements-dev.txt", "because a browser is driven with them")
     install(ROOT / "requirements-bench.txt", "because they are the rules' peers")
@@ -57,10 +56,10 @@ def bench(options: Sequence[str]) -> None:
 
 
 def words(options: Sequence[str]) -> None:
-    """Bring the catalogues in step with the sentences of the sources.
+    """Update the catalogues from the sentences in the sources.
 
     Args:
-        options: of building/words.py.
+        options: the options of building/words.py.
     """
     install(ROOT / "requirements-dev.txt", "because Babel finds the sentences")
     run([VENV_PYTHON, "-m", "building.words", *options])
@@ -79,7 +78,7 @@ def run_tests(chosen: argparse.Namespace) -> bool:
 
 
 def parsed(arguments: Sequence[str]) -> argparse.Namespace:
-    """Return the parsed arguments; what follows `--` is `options`."""
+    """Return the parsed arguments; those after `--` are its `options`."""
     own, options = list(arguments), []
     if "--" in own:
         cut = own.index("--")
@@ -126,7 +125,7 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Do what the arguments say and return the exit status."""
+    """Run the chosen command and return the exit status."""
     chosen = parsed(arguments)
     try:
         if chosen.command == "test":

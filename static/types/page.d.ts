@@ -66,7 +66,7 @@ interface Tabletop {
     shared(): Promise<Blob | undefined>;
     commands: Record<"update" | "install" | "measure" | "persist", () => void>;
   };
-  /** Of static/sound.js, once it is loaded. `sounds`, `mixer`, `render`: for tests. */
+  /** Set by static/sound.js. Only tests use `sounds`, `mixer` and `render`. */
   sound?: {
     sounds: Record<string, Sound>;
     mixer(context: BaseAudioContext): AudioNode;
@@ -74,7 +74,7 @@ interface Tabletop {
     wish(sound: boolean, vibration: boolean): void;
     sense(cues: string): void;
   };
-  /** The page's Python, for the tests alone. */
+  /** The page's Python; only tests use it. */
   page: {
     _history: { address: string };
     _thinker: { _wanted: unknown };
