@@ -62,7 +62,7 @@ def luck_told(
 ) -> tuple[str, ...]:
     """Return a sentence on the luck of each player of a game.
 
-    The sentences come from `told` in a module `luck` of the game's package; without
+    They come from `luck_sentences` in a module `luck` of the game's package; without
     that module there are none.
     """
     luck = _door(game, "luck")

@@ -101,7 +101,7 @@ class App:
             store: stores games and settings.
             now: returns the time, in seconds since 1970.
             site: the address of the page before `#`, for links to it.
-            company: makes the companion that connects devices.
+            company: makes the `MultiplayerApi` that connects devices.
             load: loads a module that is not here yet, and then calls `come`.
             speak: loads a language, by its name in the settings; then it calls `spoken`
                 or `unspoken`.

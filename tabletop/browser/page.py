@@ -52,7 +52,9 @@ from tabletop.model.events import command_in
 from tabletop.screens import games
 
 _PRESSED: Final = "[data-action], [data-command], [data-ui]"
-_DONE_FOR_HIM: Final = "#table [data-controls] :is([data-action], [data-command=go-on])"
+_DONE_FOR_PERSON: Final = (
+    "#table [data-controls] :is([data-action], [data-command=go-on])"
+)
 """The button of a move that the page makes for a person, or of the next turn."""
 
 _SLOW: Final = "#tool-hurry[aria-pressed=false]"
@@ -99,13 +101,13 @@ class Page:
             here=bot_worker,
             spoken_language=lambda: astuple(_tongue_of(i18n.language())),
         )
-        self._hold = TabLock(self._on_hold)
+        self._tab_lock = TabLock(self._on_hold)
         self._theirs = ""  # the id of the save that another tab holds
         self._motion = Motion()
         self._sound = Sound()
         self._focus = FocusKeeper()
         self._live_regions = LiveRegions()
-        self._finger = GuardedElements()
+        self._guarded = GuardedElements()
         self._taps = DoubleTaps()
         self._gestures = Gestures(self._app, self._motion, self._try)
         self._sheets = Sheets()
@@ -127,7 +129,7 @@ class Page:
         self._store = kept
         self._files = Files(self._app, kept, self._try)
         self._commands: Mapping[str, Callable[[str], object]] = {
-            "take-over": lambda _command: self._hold.take_over(),
+            "take-over": lambda _command: self._tab_lock.take_over(),
             "copy": share_or_copy,
             "share": share_or_copy,
             games.IMPORT: lambda _command: self._files.choose(),
@@ -156,7 +158,7 @@ class Page:
             }
             kind, value = str(early.kind), str(early.value)
             pressed = f"#screen [data-{kind}='{js.CSS.escape(value)}']"
-            self._finger.press_for(js.document.querySelector(pressed))
+            self._guarded.press_for(js.document.querySelector(pressed))
             self._try(lambda: deeds[kind](value))
 
     def _listen(self) -> None:
@@ -401,7 +403,7 @@ class Page:
         self._try(lambda: self._app.hold(id_, is_mine=True))
 
     def _on_advice(self, question: str, advice: str) -> None:
-        self._finger.press_for(js.document.querySelector(_DONE_FOR_HIM))
+        self._guarded.press_for(js.document.querySelector(_DONE_FOR_PERSON))
         self._try(lambda: self._app.answer(question, advice))
 
     def _on_no_advice(self, question: str, sentence: str) -> None:
@@ -484,7 +486,7 @@ class Page:
         self._morph(frame, beat.markup, is_beat=True)
         self._sound.take(replace(frame, cues=beat.cues), self._motion.landings)
         self._focus.settle("")
-        self._finger.look()
+        self._guarded.look()
 
     def _morph(self, frame: Frame, markup: str, *, is_beat: bool = False) -> None:
         """Have the document be so, and things set out for their places in it."""
@@ -514,7 +516,7 @@ class Page:
                 js.tabletop.device.commands.measure()
         self._sheets.show()
         self._focus.settle(frame.focus)
-        self._finger.look()
+        self._guarded.look()
         if frame.is_covered:
             self._live_regions.clear()
         if before != _noticed():
@@ -522,7 +524,7 @@ class Page:
         self._live_regions.say(frame.polite, is_all=frame.speech == "everything")
         say("alert", frame.assertive)
         self._thinker.want(frame.question)
-        self._hold.want(frame.hold)
+        self._tab_lock.want(frame.hold)
         self._guard(is_unsaved=frame.is_unsaved)
         if not frame.hold:
             mark_ready()

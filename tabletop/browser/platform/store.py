@@ -119,9 +119,7 @@ class BrowserStore(Store):
         """Keep the save of a game as it is now; this never refuses."""
         super().write(entry, text)
         self._module.put(entry.id, to_text(entry), text)
-        if (
-            entry.over and self._finished
-        ):  # a person with a finished game may want persistent storage
+        if entry.over and self._finished:  # now persistent storage is worth a question
             finished, self._finished = self._finished, None
             finished()
 

@@ -15,6 +15,7 @@ from tabletop.games.game_of_threes import Action, Observation, Options, State
 from tabletop.games.game_of_threes.cards import (
     all_cards,
     decks_for,
+    is_wild,
     points_of,
     texts_of,
 )
@@ -137,6 +138,13 @@ def test_G4_in_each_round_a_card_more_and_its_number_is_wild() -> None:
         assert state.wild_rank == number + 2
     assert line.states[-1].round == 11
     assert len(line.states[-1].rows) == 11
+
+
+def test_G4_aces_and_twos_are_never_wild() -> None:
+    low = cards("Ah 2h As 2s")
+    for number in range(1, 12):
+        assert not any(is_wild(card, number + 2) for card in low)
+    assert is_wild(cards("3h")[0], 3)
 
 
 def test_G4_a_short_game_has_fewer_rounds() -> None:
