@@ -12,7 +12,7 @@ from tabletop.core.codec import to_text
 from tabletop.model.events import Question
 
 MOMENT = 0.01
-"""Seconds before a test stops waiting."""
+"""Seconds that the thinker of a test waits for a worker."""
 
 
 class Sage:
