@@ -16,7 +16,7 @@ MOST: Final = 4
 """The most presses that a turn takes."""
 
 USUAL: Final = "your turn. One throw: the lowest takes the tokens at stake"
-"""What is to be done in the same way each time."""
+"""The instruction of a usual turn."""
 
 BY_COMPUTERS: Final = "Ben stops"
 """A deed of a computer."""

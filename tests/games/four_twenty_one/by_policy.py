@@ -44,7 +44,7 @@ class Node:
 
 
 class Unload:
-    """All turns of two players with so many tokens, seat 0 leading."""
+    """All turns of two players with the tokens of `options`, seat 0 leading."""
 
     def __init__(self, options: Options) -> None:
         self.options = replace(options, sets_to_lose=1)
@@ -119,7 +119,7 @@ class Unload:
     # The solution
 
     def solved(self) -> list[float]:
-        """Return the leader's chance for each of his possible tokens, from 1 on."""
+        """Return the leader's chance for each number of own tokens, from 1 on."""
         hopes = [0.5] * (self._size - 1)
         while True:
             lines = self._lines(hopes)

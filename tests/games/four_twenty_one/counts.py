@@ -1,8 +1,8 @@
 """The rules of Four Twenty One once more, written apart from the game, slow and plain.
 
-A whole game is one function that runs through its sets, turns and goes as the rulebook
-tells them, and asks for every action when it needs one. There is no state: where a game
-stands is where the functions have come to. What lies on the table is noted on `Table`.
+A whole game is one function. It runs through sets, turns and goes in the order of the
+rulebook, and asks for every action when it needs one. There is no state: the functions'
+place in the code is the position. `Table` notes the dice and tokens on the table.
 """
 
 from __future__ import annotations

@@ -229,7 +229,7 @@ def said() -> Iterator[Position]:
 
 
 def away() -> Iterator[Position]:
-    """Give what is said away from the table."""
+    """Yield the texts away from the table."""
     yield (
         "The status: what is at stake is no more than there is",
         [
@@ -256,12 +256,12 @@ def away() -> Iterator[Position]:
 
 
 def line(title: str, state: game.State, *words: str) -> Position:
-    """Return what is told of a line of play."""
+    """Return the sentences about a line of play."""
     return title, told(game, state, NAMES, *(t for word in words for t in texts(word)))
 
 
 def announced() -> Iterator[Position]:
-    """Give what is announced of throws (F12)."""
+    """Yield the sentences about throws (F12)."""
     state = unload(20, 20, 20)
     yield line("Each throw with the total", state, "521", "113", "112")
     state = play(state, "521", "113", "112")
@@ -292,7 +292,7 @@ def announced() -> Iterator[Position]:
 
 
 def settled() -> Iterator[Position]:
-    """Give what is told of rampos, payments, sets and the end (F12)."""
+    """Yield the sentences about rampos, payments, sets and the end (F12)."""
     four = unload(9, 9, 9, 9)
     low = play(four, "421", "stop", "322", "322", "322", "331", "421")
     yield line("The third ties the better throw of a rampo for the lowest", low, "421")

@@ -42,7 +42,7 @@ def standing(
 
 
 def opened(before: Standing) -> State:
-    """Return the beginning of a turn, as if nobody had thrown before."""
+    """Return the beginning of a turn, as before the first throw."""
     return next_turn(before, game.new(2, DEFAULT))
 
 

@@ -95,7 +95,7 @@ def test_games_go_as_in_the_plain_program(k: int) -> None:
 
 
 def lines(state: State, plies: int) -> Iterator[State]:
-    """Give the state at the end of every line of so many plies."""
+    """Yield the state at the end of every line of `plies` plies."""
     if not plies:
         yield state
         return
@@ -104,7 +104,7 @@ def lines(state: State, plies: int) -> Iterator[State]:
 
 
 def plain_lines(begin: Any, plies: int, *before: str) -> Iterator[plain.Ask]:
-    """Give what the plain program asks at the end of every line of so many plies."""
+    """Yield what the plain program asks at the end of every line of `plies` plies."""
     asking: Generator[plain.Ask, str, int] = begin()
     ask = next(asking)
     for text in before:

@@ -257,7 +257,7 @@ def is_good(dice: Dice) -> bool:
 
 
 def test_one_throw_left_against_a_lowest_combination() -> None:
-    # The leader has 3 2 2, the lowest, in one throw: only the same ties. Whatever the
+    # The leader has 3 2 2, the lowest, in one throw: only the same ties. With any
     # tokens, the later player wins with 213 of 216, and half of the rest.
     state = after(unload(1, 1), "throw", "roll 3 2 2", "stop", "throw")
     low = sum(n for d, n in throws().items() if d == (3, 2, 2))
@@ -351,7 +351,7 @@ def test_exact_says_where_it_is_none() -> None:
     found = advice("exact", three)
     assert " not to lose the set about " in found.reason
     assert found == advice("strong", three)
-    odd = after(unload(3, 4), "throw", "roll 5 3 2")  # nobody offers seven tokens
+    odd = after(unload(3, 4), "throw", "roll 5 3 2")  # the form offers no game of seven
     assert " not to lose the set about " in advice("exact", odd).reason
     two = after(unload(10, 11), "throw", "roll 5 3 2")
     assert " not to lose the set about " not in advice("exact", two).reason
@@ -395,7 +395,7 @@ def test_a_rival_who_tries_for_421_alone() -> None:
         fit = len({4, 2, 1} & set(dice))
         return {3: 1.0, 2: 1 / 6, 1: 2 / 36, 0: 6 / 216}[fit]
 
-    # At a 421 after the first throw without a hit he must throw again.
+    # At a 421 after the first throw without a hit the player must throw again.
     chances = [n / 216 * min(good(d), 1 / 6) for d, n in throws().items()]
     expected = max(6 / 216, math.fsum(chances)) / 2
     found = rivals(OPTIONS).beat[1][PLACE[(4, 2, 1)]]
@@ -403,9 +403,9 @@ def test_a_rival_who_tries_for_421_alone() -> None:
 
 
 def test_strong_takes_the_tie_or_the_win_that_it_sees() -> None:
-    # The other ended with 3 2 2, the lowest, in three throws: what lies there wins if
-    # it stays, and one die more or less cannot lose. But he must throw; hit or not,
-    # one die of 6 6 6 thrown again loses nothing against 322.
+    # The other ended with 3 2 2, the lowest, in three throws: the dice on the table
+    # win if they stay, and one die more or less cannot lose. But the player must throw;
+    # hit or not, one die of 6 6 6 thrown again loses nothing against 322.
     state = after(
         unload(5, 16),
         *("throw", "roll 3 2 2", "throw", "roll 3 2 2", "throw", "roll 3 2 2"),

@@ -75,7 +75,7 @@ def test_F7_1_a_better_combination_in_fewer_throws_binds_those_after() -> None:
     state = play(unload(5, 5, 5, 5), "654", "654", "654")
     assert play(state, "hit:666").max_throws == 1
     assert play(state, "321", "hit:666").max_throws == 2
-    assert play(state, "hit:654").max_throws == 3  # a tie binds nobody
+    assert play(state, "hit:654").max_throws == 3  # a tie sets no limit
     assert play(state, "hit:221").max_throws == 3
     assert play(state, "hit:666", "421").max_throws == 1
     third = play(state, "321", "hit:666")

@@ -56,7 +56,7 @@ def test_what_a_throw_decides_is_seen_no_sooner_than_its_dice_lie_still() -> Non
 
 
 def plies(players: int, seed: str) -> Iterator[Session]:
-    """Give a game at each of its decisions; everybody throws as long as he may."""
+    """Yield a game at each of its decisions; all players throw as long as they may."""
     session = Session.start("four_twenty_one", players=players, seed=seed)
     while not session.is_over:
         session.play("throw")

@@ -14,7 +14,7 @@ MOST: Final = 6
 """The most presses that a turn takes."""
 
 USUAL: Final = "Take the top card of the stock or of the discards."
-"""What is to be done in the same way each time."""
+"""The instruction of a usual turn."""
 
 BY_COMPUTERS: Final = "Ben draws"
 """A deed of a computer."""

@@ -181,7 +181,7 @@ def hands() -> Iterator[Position]:
 
 
 def cut() -> Iterator[Position]:
-    """Give the cut, and what is said before the first round."""
+    """Yield the cut, and the texts before the first round."""
     yield "G5 The deck is cut at a place of the fan", read(markup(cutting(round=2)))
     yield changed("G5 Another place is chosen", cutting(round=2), "=cut 7")
     wrong = ("=cut 0", "=cut 106", "=cut x", "=cut 9999", "=cut ²")
@@ -336,7 +336,7 @@ def points() -> Iterator[Position]:
 
 
 def away() -> Iterator[Position]:
-    """Give what is said away from the table."""
+    """Yield the texts away from the table."""
     last = observed(out_player=2, shown=(None, None, ShownHand(EIGHTS, ())))
     yield (
         "The status",
@@ -381,7 +381,7 @@ def away() -> Iterator[Position]:
 
 
 def sentences() -> Iterator[Position]:
-    """Give what is told of actions, to their player and to others."""
+    """Yield the sentences about actions, for their player and for others."""
     first = f"shuffle {names(pile(2))}"
     turn = position("4h 6c 9d", "8h 8d Kc", discards="2c Ts", stock="7h")
     ends = ("draw stock", "discard Kc", "draw stock", "discard 2h")

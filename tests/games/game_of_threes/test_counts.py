@@ -16,7 +16,7 @@ from tests.kit.cases import some
 from tests.kit.games import Line, Table, playout
 
 EVERY = 5
-"""All players' views are compared at so many plies, and at the last."""
+"""Plies between comparisons of all players' views; the last ply is compared too."""
 
 
 def laid(table: Table) -> plain.Table:
@@ -86,16 +86,16 @@ def test_games_go_as_in_the_plain_program(players: int, options: Options) -> Non
 # 7h 7c 7d 7s.
 #
 # Depth 1: two piles. Depth 2: the player has four different cards, 4h 6c 9d and 2c or
-# 7h, so 2 · 4 = 8. Nobody can go out: with 3s wild there is no wild card among these
-# and no pair. Depth 3: two piles each, 16. Depth 4: of the other's four cards two are
-# equal where he has taken a 4h or a 6c from the discard pile: 8 lines in which he takes
-# from the stock have 4 cards each, 32; of the 8 in which he takes the top of the pile
-# those two times two with 4h and 6c on it have 3, the other four have 4: 4 · 3 + 4 · 4
-# = 28. Together 60.
+# 7h, so 2 · 4 = 8. No player can go out: with 3s wild there is no wild card among
+# these and no pair. Depth 3: two piles each, 16. Depth 4: of the other's four cards two
+# are equal after a 4h or a 6c taken from the discard pile. 8 lines in which the other
+# takes from the stock have 4 cards each, 32. Of the 8 in which the other takes the top
+# of the pile, those two times two with 4h and 6c on it have 3, and the other four have
+# 4: 4 · 3 + 4 · 4 = 28. Together 60.
 #
 # Positions: two lines meet. In one, 0 takes the 2c and lays it back, and 1 draws the 7h
 # and discards it; in the other 0 draws and discards the 7h, and 1 takes it and lays it
-# back. Were 1 to keep it, everybody would know that he has it in the second one alone.
+# back. Were 1 to keep it, all would know that 1 has it in the second one alone.
 
 BY_HAND = [(2, 2), (8, 8), (16, 16), (60, 59)]
 """Lines and positions at depth 1, 2, …."""
@@ -115,7 +115,7 @@ def test_counts_of_lines_by_hand() -> None:
 
 # Lines from a deal that both programs count. In the second one, player 0 may take the
 # 8s and discard the Kc, and is out; then the 8 lines of player 1's last turn end the
-# round, with one way to go on: 8 + 2 · (64 - 8) = 120.
+# round, with one way to continue: 8 + 2 · (64 - 8) = 120.
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ def fits(
 
 
 def fewest(hand: Cards, wild_rank: int, naturals: int) -> int:
-    """Return the fewest points left, by what each subset of the hand can bring."""
+    """Return the fewest points left, found by trying every subset of the hand."""
     subsets = [
         [card for k, card in enumerate(hand) if mask >> k & 1]
         for mask in range(1 << len(hand))
@@ -125,7 +125,7 @@ def hand(most: int, number: int) -> tuple[Cards, int, int]:
 
 
 def hands(most: int, number: int) -> Iterator[tuple[Cards, int, int]]:
-    """Give so many hands."""
+    """Return `number` hands."""
     return (hand(most, k) for k in range(number))
 
 

@@ -1,4 +1,4 @@
-"""What is played for whoever has missed a turn of the Game of Threes (G16)."""
+"""Actions played for a player who missed a turn of the Game of Threes (G16)."""
 
 from __future__ import annotations
 

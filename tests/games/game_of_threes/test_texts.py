@@ -74,7 +74,7 @@ def test_what_can_be_asked() -> None:
 
 
 def remakes() -> Iterator[tuple[State, int]]:
-    """Give states after a remake in which somebody has drawn, and an observer."""
+    """Yield states after a remake in which a player has drawn, and an observer."""
     for k in range(6):
         line = playout(Table(game, 5 + k % 4, DEFAULT), f"remake {k}")
         states = [s for s in line.states if any(seat.since for seat in s.seats)]
@@ -103,7 +103,7 @@ def test_guesses_give_no_points_to_none_who_has_discarded_and_is_not_out() -> No
         for s in (state, after)
     ]
     out = [sum(not points_left(cards, 3) for cards in each) for each in found]
-    assert out[0] > 5  # before his discard he may have none
+    assert out[0] > 5  # before the discard the player may have none
     assert out[1] == 0
 
 
@@ -120,7 +120,7 @@ def test_guesses_after_a_remake_know_what_was_in_the_stock() -> None:
         assert guess.taken is not None
         assert others - Counter([guess.taken]) == real - Counter([drawn])
         assert guess.taken in state.remade
-        # 2 has drawn nothing: he still has cards that were in the hands then.
+        # 2 has drawn nothing, so 2 still has cards that were in the hands then.
         assert not Counter(guess.seats[2].hand) - (real - Counter([drawn]))
 
 

@@ -15,7 +15,7 @@ MOST: Final = 5
 """The most presses that a turn takes."""
 
 USUAL: Final = "You can play another card, or end your turn."
-"""What is to be done in the same way each time."""
+"""The instruction of a usual turn."""
 
 BY_COMPUTERS: Final = "Ben places"
 """A deed of a computer."""

@@ -1,8 +1,8 @@
 """The rules of Stavegame once more, written apart from the game, slow and plain.
 
 Cards are objects that know where they are: in a hand, in a deck, lost, or at (stave,
-slot). What is possible is found by trying every sentence that could be said, and
-asking for each whether the rulebook allows it. Nothing is looked up in tables.
+slot). The program finds the legal actions by trying every sentence of `sentences`, and
+asking for each whether the rulebook allows it. It looks up nothing in tables.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def lay(decks: Iterable[Iterable[tuple[int, int, int]]], *, first: bool) -> Tabl
 
 
 def sentences(table: Table) -> list[str]:
-    """Return everything that could be said in any position with this hand."""
+    """Return the text of every action that any position with this hand might allow."""
     cards = {card.text for card in table.hands[table.me]}
     found = ["pass", "end"]
     for stave, slot in PLACES:
@@ -94,7 +94,7 @@ def allowed(table: Table) -> set[str]:
 
 
 def is_stuck(table: Table) -> bool:
-    """Return whether nothing can be said but pass."""
+    """Return whether pass is the only legal action."""
     return not any(is_allowed(table, t) for t in sentences(table) if t != "pass")
 
 

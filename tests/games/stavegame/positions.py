@@ -39,9 +39,9 @@ def piece(text: str) -> observation.Piece | None:
 def observed(
     *staves: str, hands: tuple[str, str] = ("", ""), **changed: Any
 ) -> game.Observation:
-    """Return what is seen of these staves, each as "red B114.-.A321".
+    """Return the observation of these staves, each as "red B114.-.A321".
 
-    Slots are told from B's side to A's, hands as "321 204".
+    Slots are written from B's side to A's, hands as "321 204".
     """
     pairs = [stave.split() for stave in staves] + [["grey", "-.-.-"]] * (
         3 - len(staves)
@@ -248,7 +248,7 @@ def heard() -> Iterator[Position]:
 
 
 def away() -> Iterator[Position]:
-    """Give what is said away from the table."""
+    """Yield the texts away from the table."""
     led = observed("red B411.-.A321", player=1, turn=3, to_act=1)
     yield (
         "The status",
@@ -283,7 +283,7 @@ def away() -> Iterator[Position]:
 
 
 def sentences() -> Iterator[Position]:
-    """Give what is told of actions."""
+    """Yield the sentences about actions."""
     shuffle = game.format_action(Shuffle(tuple(ORDERS)))
     lines = told(game, game.new(2, DEFAULT), NAMES, shuffle, shuffle)
     yield "The hands", [line.partition("→ ")[2] for line in lines]

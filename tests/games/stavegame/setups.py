@@ -48,7 +48,7 @@ def stave(text: str) -> tuple[tuple[int, Card] | None, ...]:
 def position(
     *staves: str, colours: str = "", hands: tuple[str, str] = ("", ""), **others: Any
 ) -> State:
-    """Return a position with empty decks in which A is to act, in his turn 2.
+    """Return a position with empty decks in which A is to act, in turn 2.
 
     Args:
         staves: three as above; "" for an empty one.

@@ -49,11 +49,11 @@ def texts(state: State) -> set[str]:
 # and (1, 1, 4). Depth 1: three cards on three staves, each with one highest value, and
 # no pass: 9.
 #
-# Depth 2: a second card goes on one of the other two staves, behind the first, or onto
-# it, in one colour or for (1, 1, 4) in red or green: 4 or 5 ways. With pass that is
-# 4 + 5 + 1, 4 + 5 + 1 and 4 + 4 + 1 for the three first cards, on three staves: 87.
+# Depth 2: a second card is placed on one of the other two staves, behind the first, or
+# onto it, in one colour or for (1, 1, 4) in red or green: 4 or 5 ways. With pass that
+# is 4 + 5 + 1, 4 + 5 + 1 and 4 + 4 + 1 for the three first cards, on three staves: 87.
 # Of these lines 18 are pairs of cards on two staves in the other order; and (1, 1, 4)
-# that beats (0, 2, 4) in red leaves what (0, 2, 4) leaves that attacks it in vain, on
+# that beats (0, 2, 4) in red leaves what (0, 2, 4) leaves that attacks it and loses, on
 # three staves: 66 positions.
 #
 # First edition: at depth 2 the card goes forward or A passes: 18. At depth 3 after the

@@ -416,7 +416,7 @@ def test_V11_the_game_ends_as_the_fourth_idle_turn_in_a_row_ends() -> None:
 
 
 def test_V11_turns_that_end_by_themselves_may_end_the_game() -> None:
-    """After A's last step nobody can do anything, and on no full board nobody ENDs."""
+    """After A's last step no player can act, and END needs a full board."""
     for options in (DEFAULT, FIRST):
         state = position(". A222 .", "", "", colours="r--", options=options)
         state = play(state, "forward 0 1")
@@ -431,7 +431,7 @@ def test_V11_turns_that_end_by_themselves_may_end_the_game() -> None:
 def test_V11_nobody_plays_for_ever() -> None:
     """Of 32 cards each is placed once, goes forward twice on a stave, falls in value.
 
-    Whoever slides between staves of one colour whenever he can ends in four turns.
+    A player who slides between staves of one colour at every turn ends in four turns.
     """
     for k, options in enumerate(option_sets(game)):
         line = playout(Table(game, 2, options), f"V11 {k}")

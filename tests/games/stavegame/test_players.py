@@ -126,7 +126,7 @@ def test_the_worth_is_the_sum_of_weighted_counts() -> None:
         worth = judge.worth(node, table.idle)
         counts = all_counts(moves, judge, table, node)
         assert len(counts) == len(NAMES)
-        if abs(worth) < 25 and worth != 1e-12:  # nobody has won or can end it now
+        if abs(worth) < 25 and worth != 1e-12:  # neither has won or can end it now
             decks, free = sum(map(len, table.decks)), sum(s.free for s in node[:3])
             weights = FITTED.mixed(mix_of("decks", decks, free))
             expected = sum(w * n for w, n in zip(weights, counts, strict=True))
@@ -362,7 +362,7 @@ def test_an_action_is_worth_the_same_asked_alone() -> None:
         alone = {text: advice(player(), state, text) for text in legal(state)}
         assert all(found.action == text for text, found in alone.items())
         assert len({found.unit for found in alone.values()}) == 1
-        # A search of one action looks closer at each way to go on, and may find more.
+        # A search of one action looks closer at each continuation, and may find more.
         best = max(found.value for found in alone.values())
         agreed += abs(best - free.value) < 1 and alone[free.action].value == best
     assert agreed >= 9
@@ -439,7 +439,7 @@ def test_nothing_is_shuffled_where_nothing_is_hidden() -> None:
 
 
 class Clock:
-    """A clock that goes on by a millisecond whenever it is read."""
+    """A clock that advances by a millisecond at each reading."""
 
     def __init__(self) -> None:
         self.now = 0.0

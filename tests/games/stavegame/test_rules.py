@@ -189,7 +189,7 @@ def test_V4_1_pass_is_offered_everywhere_else() -> None:
 
 
 def test_V4_2_a_turn_without_a_possibility_ends_by_itself() -> None:
-    """B has no card at all, and after A's last card nobody can do anything."""
+    """B has no card at all, and after A's last card neither can act."""
     state = position("A222 . .", "", "", colours="r--", hands=("123", ""))
     state = play(state, "pass")
     assert (state.to_act, seen(state).turn, seen(state).idle_turns) == (0, 4, 2)

@@ -113,7 +113,7 @@ def tables() -> Iterator[Position]:
 
 
 def away() -> Iterator[Position]:
-    """Give what is said away from the table."""
+    """Yield the texts away from the table."""
     one = replace(observed(LATE), moves=1)
     yield "The status", [VIEW.status(seen, ()) for seen in (observed(START), one)]
     for title, cells in (("The end", OVER), ("The end of a great game", LATE)):
@@ -122,7 +122,7 @@ def away() -> Iterator[Position]:
 
 
 def sentences() -> Iterator[Position]:
-    """Give what is told of actions."""
+    """Yield the sentences about actions."""
     start = "start 1,2,0,0,3,3,0,0,2,1,0,0,3,1,0,3"
     square = to_move("0 0 0 0  0 1 1 0  0 1 1 0  0 0 0 0")
     large = to_draw(EMPTY_BUT.format(768))

@@ -407,7 +407,7 @@ def test_one_layer_is_looked_at_without_any_time() -> None:
 
 
 def ticking(step: float) -> Callable[[], float]:
-    """Return a clock that goes on by so many seconds whenever it is read."""
+    """Return a clock that advances by `step` seconds at each reading."""
     times = iter(range(10**9))
     return lambda: next(times) * step
 

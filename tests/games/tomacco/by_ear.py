@@ -17,7 +17,7 @@ MOST: Final = 4
 """The most presses that a turn takes."""
 
 USUAL: Final = "your turn. Choose three for the end"
-"""What is to be done in the same way each time."""
+"""The instruction of a usual turn."""
 
 BY_COMPUTERS: Final = "Ben plays the"
 """A deed of a computer."""

@@ -141,7 +141,7 @@ def may_lie_on(house: Mapping[str, object], mine: str, top: str | None) -> bool:
 
 
 def say(table: Table, text: str) -> None:
-    """Do what is said."""
+    """Carry out the action that the text names."""
     verb, *words = text.split()
     me = table.turn
     if verb == "table":
@@ -251,7 +251,7 @@ def _begin(table: Table) -> None:
 
 
 def result(table: Table) -> list[float]:
-    """Return for each player how many are behind him, less how many are ahead."""
+    """Return for each player the number of players behind, less those ahead."""
     found = [0.0] * table.players
     for one in range(table.players):
         for other in range(table.players):

@@ -60,7 +60,7 @@ def choosing(**changed: Any) -> game.Observation:
 
 
 def legal(seen: game.Observation) -> tuple[str, ...]:
-    """Return what the observer may do, found by guessing what he cannot see."""
+    """Return the observer's legal actions, found by guessing the hidden cards."""
     if seen.to_act != seen.observer:
         return ()
     source = seen.hand or seen.face_up[seen.observer]
@@ -340,7 +340,7 @@ def drawn_and_picked_up() -> Iterator[Position]:
 
 
 def away() -> Iterator[Position]:
-    """Give what is said away from the table."""
+    """Yield the texts away from the table."""
     over = observed(to_act=TERMINAL, placed=(2, 0))
     yield (
         "The status",
@@ -390,7 +390,7 @@ def away() -> Iterator[Position]:
 
 
 def sentences() -> Iterator[Position]:
-    """Give what is told of actions, to their player and to others."""
+    """Yield the sentences about actions, for their player and for others."""
     laid = ("table 2h 2d 4d", "table 2c 2s 4c")
     pair = position("7h 7c 8c", "3h Kc", pile="5h", stock="4h 4c")
     clear = position("Th Ah 9h 9c 9d 3h", "3c", pile="5h", stock="4h 4c")

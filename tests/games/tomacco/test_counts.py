@@ -19,7 +19,7 @@ NAMES = tuple(plain.view(plain.lay(TEXTS, 2, 0, {}), 0))
 """What the plain program calls what a player sees."""
 
 EVERY = 8
-"""All players' views are compared at so many plies, and at the last."""
+"""Plies between comparisons of all players' views; the last ply is compared too."""
 
 
 def texts(state: State) -> set[str]:
@@ -56,7 +56,7 @@ def check(state: State, table: plain.Table, *, views: bool) -> None:
 
 # Exact counts
 #
-# Lines of play of two players from the deck in ascending order, player 0 beginning. He
+# Lines of play of two players from the deck in ascending order, player 0 beginning. 0
 # chooses from 2h 2d 3h 3d 4h 4d, the other from 2c 2s 3c 3s 4c 4s: 20 ways each, so 20
 # and 400 lines.
 #
@@ -65,7 +65,7 @@ def check(state: State, table: plain.Table, *, views: bool) -> None:
 # plays of each rank, and 20 of the 6d just drawn. The pile is empty: 92 for each of the
 # 20 choices of the other, 1840.
 #
-# Depth 4: the other has 24 plays of 2, 3 and 4 each and 20 of the 6s, over his 20
+# Depth 4: the other has 24 plays of 2, 3 and 4 each and 20 of the 6s, over their 20
 # choices, and 20 pickups. On a 2 all of them, 112; on a 3 no 3, 88; on a 4 no 3 and no
 # 4, 64; on a 6 only 2s, 44. So 24 · (112 + 88 + 64) + 20 · 44 = 7216.
 #

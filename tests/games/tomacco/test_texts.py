@@ -255,7 +255,7 @@ def test_a_card_keeps_its_number_on_its_way() -> None:
 
 
 def all_numbered(seen: Observation) -> Ids:
-    """Return numbers for all that is seen, though nobody was there before."""
+    """Return numbers for all visible cards, as after a blank observation."""
     blank = game.observe(game.new(len(seen.hand_counts), seen.options), seen.observer)
     return game.follow(blank, Dealer(0), seen, {"out of sight": 0})
 

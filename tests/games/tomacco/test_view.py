@@ -116,7 +116,7 @@ def test_a_hand_is_sorted_as_its_player_wants(order: str, expected: str) -> None
     assert " ".join(name[:2] for name in found) == expected
 
 
-# What is told
+# Sentences
 
 
 def folded(page: Page, most: int) -> set[str]:
