@@ -1,4 +1,4 @@
-"""The built site, a browser, and pages that report whatever goes wrong in them.
+"""The built site, a browser, and pages that report every error in them.
 
 `python3 build.py test` builds the site and finds the browser. To run one test by hand:
 `python3 build.py build`, then `.venv/bin/pytest tests/browser -k …`. What is marked
@@ -105,7 +105,7 @@ class OpenPage(Protocol):
     ) -> Page:
         """Return the page at `#/<route>` as soon as a move would be played at once.
 
-        Nobody was here before: nothing is saved. The files may come from the browser's
+        The device is new: nothing is saved. The files may come from the browser's
         cache (see tests/browser/tabs.py). Where it is `calm`, things jump to their
         places, and computers are quick: for tests of neither. A test that asks for
         `offline` has a browser context of its own, with the service worker.
@@ -342,7 +342,7 @@ def page(open_page: OpenPage) -> Page:
 
 @pytest.fixture
 def axe() -> Callable[[Page], str]:
-    """Return the function that lists what bars somebody from the page, or ""."""
+    """Return the function that lists the barriers that axe finds in a page, or ""."""
 
     def barriers(page: Page) -> str:
         # What fades in has too little contrast for a moment.

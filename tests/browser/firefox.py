@@ -73,7 +73,7 @@ def main(firefox: str, *arguments: str) -> int:
         sys.stderr.write(f"{LISTENING}ws://127.0.0.1:{port}\n")
         sys.stderr.flush()
         for _line in process.stderr:
-            pass  # else it would wait until somebody reads
+            pass  # a full pipe would block the process
         return process.wait()
 
 

@@ -51,7 +51,7 @@ class Hand(ABC):
 
     @abstractmethod
     def move(self, x: float, y: float) -> None:
-        """Go on from there."""
+        """Move to this point."""
         ...
 
     @abstractmethod
@@ -75,7 +75,7 @@ class Hand(ABC):
         self.up()
 
     def flick(self, from_: str, to: str, way: float = 60) -> None:
-        """Throw an element towards another one, letting go after so many pixels."""
+        """Throw an element towards another one, letting go after `way` pixels."""
         self.deeds += 1
         start, end = middle(self.page, from_), middle(self.page, to)
         whole = math.dist(start, end)
@@ -125,7 +125,7 @@ class Finger(Hand):
         self.send("touchStart", (x, y))
 
     def move(self, x: float, y: float) -> None:
-        """Go on from there."""
+        """Move to this point."""
         self.send("touchMove", (x, y))
 
     def up(self) -> None:
@@ -146,7 +146,7 @@ class Mouse(Hand):
         self._mouse("mousePressed", "left")
 
     def move(self, x: float, y: float) -> None:
-        """Go on from there."""
+        """Move to this point."""
         self.at = x, y
         self._mouse("mouseMoved", "left" if self.is_down else "none")
 

@@ -27,7 +27,7 @@ FORGET: Final = f"""async () => {{
     document.documentElement.removeAttribute("data-keyed");
     location.hash = "#/";
 }}"""
-"""Of JavaScript: goes to the lobby, as of somebody who has not played yet."""
+"""Of JavaScript: goes to the lobby, as on a device where no game was played yet."""
 
 KEEP: Final = """() => {
     const text = localStorage["tabletop/1/settings"];
@@ -87,7 +87,7 @@ class Running:
         """Return a page that shows its lobby.
 
         Args:
-            problems: the list to which is added whatever goes wrong in it.
+            problems: the list to which the page's errors are added.
             viewport: the width and height of its window, in CSS pixels.
             touch: whether it has a touch screen.
         """

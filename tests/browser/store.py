@@ -11,7 +11,7 @@ SECONDS: Final = 20.0
 """The longest that copies may take."""
 
 PAUSE: Final = 200.0
-"""What passes before somebody looks for them again, in milliseconds."""
+"""Milliseconds before copies are looked for again."""
 
 IN_STORE: Final = """((names, mode, deed) => new Promise((done) => {
     const asked = tabletop.disk.open("tabletop");
@@ -35,7 +35,7 @@ STORE: Final = f"""([id, text, entry = ""]) =>
         store("entries").put({{ id, entry }});
         store("saves").put({{ text, rev: "of another" }}, id);
     }})"""
-"""Of JavaScript: keeps a save, and what is said of its game, as another page does."""
+"""Of JavaScript: stores a save and the entry of its game, as another page does."""
 
 IDS: Final = f"""() => {{
     const look = (store) => store("entries").getAllKeys();

@@ -1,7 +1,7 @@
 """Tabs that tests borrow one after the other.
 
-To start Python in a new browser context takes more than twice the time of loading the
-page anew in a tab that is there. So a tab goes from test to test, and each gets a new
+To start Python in a new browser context takes more than twice the time of reloading
+the page in an open tab. So a tab goes from test to test, and each gets a new
 document in it, with nothing kept, in a window as it asks for. What else a test may set
 for good, a route or a listener, costs the page, which another one follows in the same
 context and process; where it was set for the whole context, it costs the tab.
@@ -56,7 +56,7 @@ class Tab:
 
     Attributes:
         page: what is in it.
-        problems: the list to which is added whatever goes wrong in it.
+        problems: the list to which the page's errors are added.
         is_worn: whether something was done that does not go with the document.
         is_spent: whether something was done that does not even go with the page.
     """
@@ -92,7 +92,7 @@ class Tab:
         self.problems.append(problem)
 
     def dress(self, viewport: tuple[int, int], *, dark: bool) -> None:
-        """Have the window look so, whoever had it before."""
+        """Set the size and the media features of the window."""
         width, height = viewport
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.emulate_media(
@@ -190,7 +190,7 @@ class Tabs:
         """Return a tab with nothing open and nothing kept, until it comes back.
 
         Args:
-            problems: the list to which is added whatever goes wrong in it.
+            problems: the list to which the page's errors are added.
             viewport: the width and height of its window, in CSS pixels.
             touch: whether it has a touch screen.
             dark: whether its system is dark.

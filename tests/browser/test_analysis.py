@@ -125,7 +125,7 @@ def test_looking_back_needs_no_scrolling_and_bars_nobody(
     page, session = open_here(viewport=viewport), short_game()
     look_back(page, session)
     page.locator("#show").wait_for(timeout=30_000)
-    # Paused, if it still goes on, so that nothing changes while it is measured.
+    # Paused, if it still runs, so that nothing changes while it is measured.
     page.evaluate("document.getElementById('asking')?.click()")
     page.locator("#show").tap()
     for step in ("reading", "trying"):

@@ -47,14 +47,14 @@ EDGE: Final = 8
 
 OF_EACH: Final = 3
 TWO_GAMES: Final = 2 * OF_EACH
-"""Below this number, of two tries of a day it is the one that goes on which counts."""
+"""Below this number, the unfinished one of two tries of a day counts."""
 
 SOME: Final = 5
-"""The moves of a game that goes on."""
+"""Moves of an unfinished game."""
 
 
 def played(name: str, number: int) -> Session:
-    """Return a try of the deal of today, with long names; each third one goes on."""
+    """Return a try of the deal of today, with long names; each third is unfinished."""
     players = min(len(NAMES), GAMES[name].PLAYERS[-1])
     bots = (None, "random", "random")
     seats = tuple(map(Seat, NAMES, bots))[:players]

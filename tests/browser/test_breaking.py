@@ -1,4 +1,4 @@
-"""What breaks between devices: it is said in time, with what to do, and mended so."""
+"""Broken connections: the page reports each in time, with a remedy that works."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.browser.devices import (
 from tests.browser.wiring import changed
 
 IN_TIME: Final = 5_000
-"""Within so many milliseconds a person reads what is wrong."""
+"""Milliseconds within which a person reads what is wrong."""
 
 
 def test_a_page_that_sleeps_is_missed_in_time_and_back_when_it_wakes(

@@ -118,7 +118,7 @@ def test_a_push_that_lost_much_gets_a_remark_that_says_what_was_better_and_why(
     open_page: OpenPage, axe: Callable[[Page], str], viewport: tuple[int, int]
 ) -> None:
     page = remarked(open_page, viewport)
-    # It is said when what was said before it has been heard.
+    # The page speaks the remark after the text before it.
     expect(page.locator("#live")).to_contain_text(
         "You had a better move.", timeout=30_000
     )

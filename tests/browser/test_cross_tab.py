@@ -100,7 +100,7 @@ def test_the_screen_stays_on_while_it_is_wanted_and_the_page_is_seen(
     assert page.evaluate("asked") == 2
     page.evaluate("want(false)")
     settled(0)
-    page.evaluate("want(true); want(false)")  # it comes when nobody wants it any more
+    page.evaluate("want(true); want(false)")  # it comes when it is no longer wanted
     page.wait_for_function("asked === 3")
     settled(0)
 

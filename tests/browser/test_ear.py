@@ -28,7 +28,7 @@ TABLES: Final = {
 }
 
 MOST: Final = 30
-"""So many keys of a game are pressed."""
+"""Maximum keys pressed in a game."""
 
 PATIENCE: Final = 5.0
 """How long the page has to say what it should, in seconds."""
@@ -42,7 +42,7 @@ HEAR: Final = """() => {
                 if (isLive(target) && node.textContent) heard.push(node.textContent);
     }).observe(document.body, { childList: true, subtree: true });
 }"""
-"""Of JavaScript: notes what is said in live regions from now on."""
+"""Of JavaScript: notes the text of live regions from now on."""
 
 
 class Reader:

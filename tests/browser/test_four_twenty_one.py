@@ -144,7 +144,7 @@ PAUSED = """() => {
         return animation;
     };
 }"""
-"""Of JavaScript: whatever sets out stays where it does so."""
+"""Of JavaScript: keeps each animation at its start."""
 
 
 FILM = """() => {
@@ -399,7 +399,7 @@ def test_the_result_takes_the_room_that_the_seats_leave(open_page: OpenPage) -> 
 
 
 def before_the_last_throw(players: int) -> Session:
-    """Return a game in which everybody threw as often as he could, but for one."""
+    """Return a game of throws alone, one throw before its end."""
     options = Options(tokens=11, sets_to_lose=1)
     sessions = [
         Session.start("four_twenty_one", players=players, seed="end", options=options)

@@ -106,7 +106,7 @@ def test_a_game_by_keys_with_a_reload_in_the_cut(open_page: OpenPage) -> None:
             page.keyboard.press("d")
         assert_is_next(page, before, f"discard {wanted[:2]}")
         if page.locator("#open").count():
-            break  # the round is over, and nobody holds cards
+            break  # the round is over, and all hands are empty
         assert len(in_hand(page)) == cards - 1
         page.locator("#tool-hurry").focus()
         page.keyboard.press("Enter")
@@ -133,7 +133,7 @@ def test_a_hand_lies_as_it_was_laid_and_a_card_is_carried_to_the_pile(
     laid = [cards[2], *cards[:2], cards[3]]
     assert in_hand(page) == laid
     assert page.locator("[style], [data-lifted]").count() == 0
-    # Seven computers at their quickest would be done before the last tap is told.
+    # Seven computers at their quickest would be done before the last tap arrives.
     page.evaluate(SLOWLY)
     page.reload()
     wait_until_ready(page)
@@ -157,12 +157,12 @@ def test_a_hand_lies_as_it_was_laid_and_a_card_is_carried_to_the_pile(
 
 @cache
 def over(rounds: int) -> Session:
-    """Return a game of eight players in which so many rounds are over."""
+    """Return a game of eight players in which `rounds` rounds are over."""
     return tidied(8, lambda game: is_over(game, rounds))
 
 
 def is_over(game: Session, rounds: int) -> bool:
-    """Return whether so many rounds are over, and all hands lie open."""
+    """Return whether `rounds` rounds are over, and all hands are face up."""
     seen = game.observation(0)
     return bool(seen.phase == "deal" and seen.round == rounds)
 
@@ -256,7 +256,7 @@ COVERED: Final = """() => {
         return hidden.map((each) => `${card.id} ${each.getAttribute("class")}`);
     });
 }"""
-"""Of JavaScript: what of the cards of the hand the marks at their feet lie on."""
+"""Of JavaScript: the parts of the hand's cards that the marks at their feet cover."""
 
 
 def test_a_mark_lies_on_no_star_and_on_no_word_and_a_last_turn_is_read_whole(

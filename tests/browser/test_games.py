@@ -1,4 +1,4 @@
-"""Every game, played to its end by somebody with a mouse and keys, in every engine."""
+"""Every game, played to its end with a mouse and keys, in every engine."""
 
 from __future__ import annotations
 

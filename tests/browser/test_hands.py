@@ -76,10 +76,10 @@ def seated(open_still: OpenHere, hand: Callable[[Page], Hand]) -> Hand:
 
 
 def fresh(hand: Hand, game: Session, show: Callable[..., None]) -> Callable[[], str]:
-    """Lay a game on the table anew; return what tells what has been played since."""
+    """Open a game again; return a function that returns the actions played since."""
     hand.page.evaluate("location.hash = '#/'")
     hand.page.locator("[data-screen=lobby]").first.wait_for()
-    hand.page.evaluate(FORGET_GAMES)  # a link to a game that is kept goes on with it
+    hand.page.evaluate(FORGET_GAMES)  # a link to a stored game opens the stored one
     show(hand.page, game, computers=2)
     return lambda: " ".join(
         text for text in kept(hand.page).log[len(game.log) :] if " draw" not in text

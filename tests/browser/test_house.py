@@ -360,7 +360,7 @@ def test_what_was_chosen_for_a_new_game_is_remembered(open_page: OpenPage) -> No
     page.locator("#luck > summary").tap()
     seed = page.get_by_label("Seed")
     seed.press_sequentially("mine ")
-    page.evaluate("dispatchEvent(new Event('online'))")  # the page is drawn anew
+    page.evaluate("dispatchEvent(new Event('online'))")  # draws the page again
     expect(seed).to_have_value("mine ")
     page.get_by_role("button", name="Start").tap()
     assert kept(page).options.plus_window is True

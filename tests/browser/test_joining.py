@@ -1,4 +1,4 @@
-"""Who sits where, by thumb: somebody joins, and a computer goes on for another."""
+"""Changing seats by thumb: a person joins, and a computer replaces another."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from tests.kit.cases import some
 DESK = (1280, 800)
 
 MOST = 60
-"""So many things that take the focus are tried at a table."""
+"""Maximum focusable elements tried at a table."""
 
 PRESS = """([place, keys]) => {
     const things = [...document.querySelectorAll(

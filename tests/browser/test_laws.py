@@ -1,7 +1,7 @@
 """The laws of the table, over every game; and each finds a breach made on purpose.
 
-What is looked at is told in `tests.browser.laws`, and how to do it by hand for one game
-with pictures of what is found.
+`tests.browser.laws` describes the laws, and how to check one game by hand with pictures
+of the breaches.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def test_the_laws_hold_at_a_table_of_several_devices(
     computers: int,
     looks: tuple[sample.Look, ...],
 ) -> None:
-    devices.sit_down(*pair, game, computers)  # it may load the pages anew
+    devices.sit_down(*pair, game, computers)  # it may reload the pages
     host, guest = (Table(page, Report()) for page in pair)
     for name, plays in (("in the middle", 8), ("at the end", 10_000)):
         devices.play(*pair, plays)
@@ -389,7 +389,7 @@ DEAF_SWAP: Final = f"""{SWAP}
     event.target.dataset.deaf = "";
     event.target.removeAttribute = event.target.toggleAttribute = () => {{}};
 """
-"""The same, deaf for as long as it is there, whatever the page wakes up meanwhile."""
+"""The same, deaf for as long as it exists, though the page enables it."""
 
 LATE_SWAP: Final = f"""
     event.stopPropagation();
@@ -431,7 +431,7 @@ ANSWERED: Final = """
         page._thinker._wanted = undefined;
     }));
 """
-"""What comes while something is thought about: the page is not at rest until then."""
+"""An answer that arrives while a computer thinks: the page rests only after it."""
 
 
 def test_what_comes_under_a_finger_with_the_answer_of_a_computer_is_found(

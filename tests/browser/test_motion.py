@@ -1,4 +1,4 @@
-"""Tiles travel, nobody waits for them, and a half-made swipe can be taken back."""
+"""Tiles travel, input need not wait, and a half-made swipe can be taken back."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ __all__ = ["host", "visit"]  # fixtures
 
 
 def wait_for_failure(page: Page) -> None:
-    """Have the page kept anew, and wait until that fails."""
+    """Update the service worker, and wait until that fails."""
     page.evaluate(
         """async () => {
             const kept = await navigator.serviceWorker.register("service-worker.js");
@@ -219,7 +219,7 @@ def test_an_old_tab_beside_a_new_one_loses_nothing(visit: Visit, host: Host) -> 
     )
     wait_until_ready(new)
     assert running(new) == host.version
-    host.stop()  # whatever the old tab needs can come from the device alone
+    host.stop()  # the old tab can get its files from the device alone
     wait_for_state(old, "update")
     assert running(old) == version
     click_arrow(old)

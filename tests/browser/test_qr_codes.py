@@ -1,4 +1,4 @@
-"""Codes: what is drawn is read again by a camera, and why there is none is said."""
+"""QR codes: a camera reads a drawn one, and the page says why there is none."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ FILM: Final = """async () => {
     globalThis.film = canvas.captureStream(20);
     navigator.mediaDevices.getUserMedia = async () => film;
 }"""
-"""Of JavaScript: a camera before which somebody holds the code, not quite straight."""
+"""Of JavaScript: a camera that films the code, not quite straight."""
 
 
 def begin(page: Page) -> None:
@@ -81,7 +81,7 @@ def begin(page: Page) -> None:
 
 
 def await_(page: Page) -> Any:
-    """Return what is told next."""
+    """Wait for the next entry of `told`, and return it."""
     return page.wait_for_function("told.shift()").json_value()
 
 

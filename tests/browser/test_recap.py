@@ -1,4 +1,4 @@
-"""A recap in a browser: it goes on by itself, and a touch or a key only ends it."""
+"""A recap in a browser: it plays by itself, and a touch or a key only ends it."""
 
 from __future__ import annotations
 

@@ -162,7 +162,7 @@ CROWDED: Final = """() => {
         a.bottom > b.top + 1 && a.top < b.bottom - 1;
     return held.filter((one) => said.some((two) => meet(one, two))).length;
 }"""
-"""Of JavaScript: how much of what is held or lies on the board is covered by words."""
+"""Of JavaScript: the number of hands, staves and dice that words cover."""
 
 
 @pytest.mark.parametrize("game", some(IN_REVIEW, 1))

@@ -1,4 +1,4 @@
-"""What there is for whoever sees little, or nothing.
+"""Support for people who see little, or nothing.
 
 A window that is enlarged to 400 %, the colours that a system forces on the page, more
 contrast, less transparency; and the headings by which a screen reader goes through a

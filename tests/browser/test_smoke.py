@@ -66,9 +66,9 @@ def test_the_policy_lets_nothing_out(
 
 
 def _refused(page: Page) -> None:
-    """Ask another host for something, in vain, and wait until the page has said so."""
+    """Make a request to another host, and wait until the page reports its failure."""
     with (
-        # The last that is said: the browser may say something of its own before.
+        # The last message: the browser may log messages of its own before.
         page.expect_console_message(lambda told: told.text.startswith(TOLD)),
         pytest.raises(Error, match=r"Failed to fetch|NetworkError|Load failed"),
     ):

@@ -1,4 +1,4 @@
-"""Sound and vibration in the page: none that nobody asked for, and what they are."""
+"""Sound and vibration in the page: which there are, and none without a request."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_what_is_on_waits_for_a_touch_and_then_tells_what_is_done(
     sounding: Page,
 ) -> None:
     page = sounding
-    assert heard(page, "contexts") == 0  # nobody has touched the page yet
+    assert heard(page, "contexts") == 0  # the page was not touched yet
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowDown")
     page.wait_for_function("heard.sources > 0")

@@ -20,7 +20,7 @@ BY_TAPS, BY_KEYS = "49", "398"
 """Seeds of short games with placements, steps, slides, combats and passes."""
 
 TIED = "4"
-"""A seed with which A has 2 2 2 in his first hand."""
+"""A seed with which A has 2 2 2 in the first hand."""
 
 
 def game(seed: str, more: str = "") -> str:
@@ -30,7 +30,7 @@ def game(seed: str, more: str = "") -> str:
 
 
 def hoarded(cards: int, player: int = 0, options: Options | None = None) -> Session:
-    """Return a game in which a player, who acts, has hoarded so many cards."""
+    """Return a game in which the acting player has hoarded `cards` cards."""
     session = Session.start("stavegame", players=2, seed="many", options=options)
     while len(session.observation(0).hands[player]) < cards or session.to_act != player:
         legal, has_acted = session.legal(), session.observation(0).has_acted
@@ -231,8 +231,8 @@ CROSSED: Final = """() => [...document.querySelectorAll(".stave-casts span")]
             top + room < slot.top || bottom - room > slot.bottom
             || left < slot.left || right > slot.right);
     }).map((span) => span.textContent)"""
-"""Of JavaScript: what is said in a slot and crosses its frame; letters leave some room
-in their line."""
+"""Of JavaScript: the texts in slots that cross their frames; letters leave some room in
+their line."""
 
 
 @pytest.mark.parametrize(

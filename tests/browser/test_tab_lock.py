@@ -1,4 +1,4 @@
-"""A tab that one test gives back is to the next one as if nobody had had it."""
+"""A tab that one test gives back is like a new one to the next test."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ def test_a_page_that_runs_on_forgets_what_was_played(own_running: Running) -> No
     assert again.context.pages == [again]
     assert again.evaluate(SEEN) == fresh
     again.get_by_role("link", name="Play Threes").tap()
-    expect(again.locator("#welcome")).to_be_visible()  # as of nobody who has met it
+    expect(again.locator("#welcome")).to_be_visible()  # as on a new device
     assert problems == []
 
 
@@ -223,7 +223,7 @@ CHANGES: Final = (
     ),
     ("tabletop.page._thinker.want = () => {}", "delete tabletop.page._thinker.want"),
 )
-"""Of JavaScript: what is left to nobody, and what takes it back."""
+"""Of JavaScript: changes after which no test gets the page, and what undoes each."""
 
 
 def test_a_page_that_was_changed_runs_on_for_nobody(own_running: Running) -> None:

@@ -19,7 +19,7 @@ BEAT = 300
 """From one tap of an impatient finger to the next, in milliseconds."""
 
 LONG = 600
-"""After so many milliseconds without a tap nothing is deaf."""
+"""Milliseconds without a tap after which nothing is deaf."""
 
 LONGER = 1600
 """The same at the end of a game, where a playing finger is slow to see what came."""

@@ -20,7 +20,7 @@ def test_without_a_network_a_hint_says_so_and_comes_when_it_is_back(
     notice = page.locator("#notice")
     expect(notice).to_contain_text("You may be offline.", timeout=30_000)
     expect(notice.get_by_role("button", name="Try again")).to_be_visible()
-    page.context.set_offline(offline=False)  # nobody has to press it
+    page.context.set_offline(offline=False)  # without a press of the button
     expect(notice).to_have_attribute("data-kind", "advice", timeout=30_000)
     problems.clear()  # what could not be fetched
 

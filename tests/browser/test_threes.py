@@ -220,7 +220,7 @@ BOXES: Final = """() => {
 
 
 def figures(cell: list[float], number: str) -> tuple[float, float, float, float]:
-    """Return where the figures of a number lie on a tile: left, top, width, height."""
+    """Return the box of a number's figures on a tile: left, top, width, height."""
     left, top, side, _height = cell
     size, held = NUMBERS[len(number) - 1]
     width = held or 0.56 * size * len(number)

@@ -166,7 +166,7 @@ def test_the_curtain_hangs_over_all_but_the_header(open_page: OpenPage) -> None:
 
 
 def ten_in_hand(players: int) -> Session:
-    """Return a finished game in which somebody held ten cards, at that very moment."""
+    """Return a finished game, moved to a ply at which a player holds ten cards."""
     for seed in range(200):
         session = played(f"ten {seed}", 100_000, players)
         line = session.copy()
@@ -253,7 +253,7 @@ SIZES = [(360, 640), (390, 844), (740, 360), (1280, 800)]
 """The windows in which the table is looked at: two phones, one lying, a desktop."""
 
 LEAST_PLACE = (22, 29)
-"""The width and height below which nobody reads a card that lies open."""
+"""The least width and height of a readable face-up card, in pixels."""
 
 
 def at_each_size(page: Page) -> Iterator[tuple[int, int]]:
@@ -334,7 +334,7 @@ def test_the_list_of_twenty_opens_and_goes_by_a_touch_beside_it(
     assert overflow(page) == {"across": 0, "down": 0}
     page.locator("#row-19").tap()
     expect(page.locator("#panel")).to_contain_text("Computer 19")
-    page.touchscreen.tap(180, 600)  # beside it: whatever lies there is not pressed
+    page.touchscreen.tap(180, 600)  # beside it: the element there is not pressed
     expect(page.locator("#panel")).to_have_count(0)
     assert kept(page).log == his_turn(20).log
     page.locator("#everybody").tap()

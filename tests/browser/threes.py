@@ -13,7 +13,7 @@ from tests.browser.store import STORED
 
 
 def push_blindly(page: Page) -> None:
-    """Move the tiles where that can be done, whatever is kept."""
+    """Tap the first legal arrow, without a look at the saved game."""
     lively(page, "[id^=arrow-]:not([aria-disabled])").first.tap()
 
 

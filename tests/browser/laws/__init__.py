@@ -4,16 +4,16 @@ At every quiet moment:
 
 - `sizes`: nothing that is drawn has no size;
 - `words`: no word is covered or cut off;
-- `whole`: no word goes on in the next line, or is larger than the badge it stands in;
+- `whole`: no word continues in the next line, or is larger than its badge;
 - `sides`: nothing runs over the side;
 - `scrolls`: with letters of the usual size a table is no taller than its window;
-- `targets`: whatever can be touched has 44 pixels both ways to itself, and is what a
-  finger at its middle meets.
+- `targets`: each target has 44 pixels both ways to itself, and a finger at its middle
+  meets it.
 
 After every tap, also while computers move:
 
-- `answers`: whatever looks enabled changes something that is seen or said;
-- `finger`: what comes under the finger commits nothing for half a second.
+- `answers`: everything that looks enabled changes what the page shows or speaks;
+- `finger`: an element that moves under the finger commits nothing for half a second.
 
 After every key:
 

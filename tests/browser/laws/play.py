@@ -1,4 +1,4 @@
-"""Playing in a page by random taps and keys, with the laws held against what comes."""
+"""Random taps and keys in a page, with checks of the laws after each."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Finding:
 
     @property
     def kind(self) -> tuple[str, str]:
-        """What is told once in a row: the law, and where, whatever the number."""
+        """The law, and the place with 0 for each number; reported once in a row."""
         return self.law, re.sub(r"\d+", "0", self.at)
 
 
@@ -129,7 +129,7 @@ class Table:
             self.look(f"{game}, {table} seats, {position.name}", looks)
 
     def look(self, where: str, looks: Iterable[Look]) -> None:
-        """Hold the laws at rest against what lies on the table, in these looks."""
+        """Check the laws at rest against the open table, in these looks."""
         for look in looks:
             self._deeds = [f"{where}: {look}"]
             self._dress(look)
@@ -223,11 +223,11 @@ class Table:
         return _findings(self.page.evaluate("laws.look()"))
 
     def tap(self, number: int, name: str) -> list[Finding]:
-        """Touch a target; return what is wrong with what comes of it.
+        """Touch a target; return the breaches that follow.
 
         Args:
             number: of the target among those that the probes offer.
-            name: how it is told.
+            name: its name in a report.
         """
         spot = self.page.evaluate("n => laws.spot(n)", number)
         if spot is None:

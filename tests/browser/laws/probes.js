@@ -166,7 +166,7 @@ const laws = (() => {
     return null;
   };
 
-  // What is told of them
+  // How elements are named in a report
 
   /** @param {Element} element */
   const nameOf = (element) => {
@@ -544,7 +544,7 @@ const laws = (() => {
       }
     return found;
   };
-  // Whether both words are seen where they meet: one that is covered is told elsewhere.
+  // Whether both words are seen where they meet: `words` reports a covered one.
   /**
    * @param {Element} one
    * @param {Element} two
@@ -581,7 +581,7 @@ const laws = (() => {
     if (places.includes(-1)) return true;
     return !stack.slice(0, Math.max(...places)).some(isOpaque);
   };
-  // No word goes on in the next line, but after a hyphen.
+  // No word continues in the next line, but after a hyphen.
   /** @param {Word[]} nodes */
   const broken = (nodes) => {
     const found = [];
@@ -878,7 +878,7 @@ const laws = (() => {
     return found;
   };
 
-  // 6. What looks enabled answers. 7. What comes under a finger waits.
+  // 6. What looks enabled answers. 7. An element that moves under a finger waits.
 
   /** @param {HTMLElement} target */
   const looksEnabled = (target) =>

@@ -30,8 +30,8 @@ TEXTS: Final = (100, 200)
 """Sizes of the text, in percent."""
 
 TABLES: Final = ("fewest", "four", "most")
-"""As few as may play, all of them persons; four, or as many as there may be; and as
-many as there may be: one of these a person, and the others computers."""
+"""The fewest players, all of them persons; four, or the most if fewer; and the most
+players: one of these a person, and the others computers."""
 
 BEGINNINGS: Final = (START, MIDDLE, MOST, END)
 """Where the rows of a table begin, one after the other."""
