@@ -1,4 +1,4 @@
-"""Four Twenty One by keys alone: how a game is played, and what is heard of it."""
+"""Four Twenty One by keys alone: the keys of a game, and the speech that follows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BY_COMPUTERS: Final = "Ben stops"
 """A deed of a computer."""
 
 IS_USUAL_OFTEN: Final = True
-"""Whether what is usual comes more than once in the game."""
+"""Whether the usual instruction comes more than once in the game."""
 
 HEARD: Final[set[Sound]] = {"roll", "die", "tile", "token", "flourish", "setback"}
 """The sounds that can be heard."""

@@ -62,7 +62,7 @@ class Unload:
     # The graph
 
     def _end(self, state: State) -> Line | None:
-        """Return what seat 0 may hope for where the turn is over."""
+        """Return seat 0's chance after a turn, as a line in the hopes."""
         line = [0.0] * self._size
         if state.to_act == TERMINAL:
             line[0] = float(state.player != 0)
@@ -129,7 +129,7 @@ class Unload:
             hopes = after
 
     def _lines(self, hopes: list[float]) -> list[Line]:
-        """Return what every position is worth if all play well for these hopes."""
+        """Return the value of every position if all play well for these hopes."""
         found: list[tuple[float, Line]] = []
         for node in self.nodes:  # those that it leads to come before it
             if node.line is not None:

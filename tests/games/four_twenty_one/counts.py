@@ -25,7 +25,7 @@ class Ask(NamedTuple):
 
 @dataclass
 class Table:
-    """What everybody sees, and by which options is played."""
+    """The public state of the table, and the options."""
 
     players: int
     tokens_in_game: int = 21
@@ -45,7 +45,7 @@ class Table:
         self.kitty, self.tokens = self.tokens_in_game, [0] * self.players
 
     def strength(self, dice: Iterable[int]) -> Strength:
-        """Return what combinations are compared by; more is better."""
+        """Return the key for comparing combinations; more is better."""
         low, middle, high = sorted(dice)
         if (low, middle, high) == (1, 2, 4):
             return (9,)
@@ -60,7 +60,7 @@ class Table:
         return (3, high, middle, low)
 
     def worth(self, dice: Iterable[int]) -> int:
-        """Return what a combination adds to the total."""
+        """Return the number that a combination adds to the total."""
         kind, *numbers = self.strength(dice)
         plain = 0 if self.others_worth_nothing else 1
         values = {9: 10, 8: 7, 5: 2, 4: 4, 3: plain, 0: 4}

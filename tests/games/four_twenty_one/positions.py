@@ -1,4 +1,4 @@
-"""Positions of Four Twenty One: what the table shows and says in each."""
+"""Positions of Four Twenty One: the markup and the texts of the table in each."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ def changed_in(seen: game.Observation, **changed: Any) -> game.Observation:
 
 
 def thrown(**changed: Any) -> game.Observation:
-    """Return what is seen after the first throw of the turn, 4 2 2."""
+    """Return the observation after the first throw of the turn, 4 2 2."""
     usual = {"dice": (4, 2, 2), "throws_done": 1, "total": 1}
     return observed(**{**usual, **changed})
 
 
 def legal(seen: game.Observation) -> tuple[str, ...]:
-    """Return what may be played."""
+    """Return the legal actions."""
     actions = game.legal_actions(seen.state)
     return tuple(game.format_action(action) for action in actions)
 
@@ -66,12 +66,12 @@ def markup(seen: game.Observation, *selected: str, **ui: Any) -> str:
 
 
 def changed(title: str, seen: game.Observation, *selected: str, **ui: Any) -> Position:
-    """Return what a selection changes at a table."""
+    """Return the changes that a selection makes to a table."""
     return title, changes(markup(seen), markup(seen, *selected, **ui), MARKS)
 
 
 def positions() -> Iterator[Position]:
-    """Give them all."""
+    """Yield all positions."""
     yield from pressed()
     yield from seated()
     yield from said()
@@ -81,7 +81,7 @@ def positions() -> Iterator[Position]:
 
 
 def pressed() -> Iterator[Position]:
-    """Give what is pressed, and what a key means."""
+    """Yield what is pressed, and what a key means."""
     base = thrown()
     yield "After the first throw", read(markup(base), MARKS)
     yield changed("The four is kept, two dice are thrown", base, "1")
@@ -131,7 +131,7 @@ def pressed() -> Iterator[Position]:
 
 
 def seated() -> Iterator[Position]:
-    """Give players and their marks."""
+    """Yield players and their marks."""
     seen = thrown(
         player=2,
         tokens=(0, 9, 12),
@@ -197,7 +197,7 @@ def seated() -> Iterator[Position]:
 
 
 def said() -> Iterator[Position]:
-    """Give what stands on the felt."""
+    """Yield what stands on the felt."""
     call = "Ann: Suite six for two."
     yield changed("What was said last stands below the dice", thrown(), told=call)
     worth = thrown(dice=(6, 5, 4))

@@ -57,7 +57,7 @@ def load(*tokens: int, kitty: int = 21, **others: Any) -> State:
 
 
 def texts(word: str) -> list[str]:
-    """Return the actions that a word of a line of play stands for."""
+    """Return the actions that a word of a line of play means."""
     if re.fullmatch(r"[1-6]{1,3}", word):
         return ["throw", " ".join(("roll", *map(str, dice(word))))]
     if match := re.fullmatch(r"hit:([1-6]{3})", word):

@@ -272,7 +272,7 @@ def view(table: Table, player: int) -> dict[str, object]:
 
 
 def lying(table: Table) -> set[int]:
-    """Return whose hands lie open."""
+    """Return the players whose hands are face up."""
     if table.step in {"deal", "over"}:
         return {player for player, hand in enumerate(table.hands) if hand}
     return {*table.last} if table.out is None else {table.out, *table.last}

@@ -1,4 +1,4 @@
-"""Positions of the Game of Threes: what the table shows and says in each."""
+"""Positions of the Game of Threes: the markup and the texts of the table in each."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ TIDY: Final = ("7h", "8h", "9h", "2c", "3d", "Kd", "Js")
 
 
 def observed(players: int = 3, **changed: Any) -> Observation:
-    """Return what player 0 sees in the middle of round 4, with these changes."""
+    """Return player 0's observation in the middle of round 4, with these changes."""
     start = game.observe(game.new(players, game.Options()), 0)
     usual = {
         "phase": "discard",
@@ -71,7 +71,7 @@ def cutting(**changed: Any) -> Observation:
 
 
 def legal(seen: Observation) -> tuple[str, ...]:
-    """Return what the observer may do."""
+    """Return the observer's legal actions."""
     if seen.to_act != seen.observer:
         return ()
     return {
@@ -89,7 +89,7 @@ def markup(seen: Observation, *selected: str, **ui: Any) -> str:
 
 
 def changed(title: str, seen: Observation, *selected: str, **ui: Any) -> Position:
-    """Return what a selection changes at a table."""
+    """Return the changes that a selection makes to a table."""
     return title, changes(markup(seen), markup(seen, *selected, **ui), MARKS)
 
 
@@ -99,7 +99,7 @@ def lines_of(page: str, *ids: str) -> list[str]:
 
 
 def positions() -> Iterator[Position]:
-    """Give them all."""
+    """Yield all positions."""
     yield from touched()
     yield from hands()
     yield from cut()
@@ -111,7 +111,7 @@ def positions() -> Iterator[Position]:
 
 
 def touched() -> Iterator[Position]:
-    """Give what a touch takes, chooses and discards."""
+    """Yield what a touch takes, chooses and discards."""
     base = observed()
     draw = observed(phase="draw", taken=None)
     yield "G11 The sets are marked, what is left over counts", read(markup(base), MARKS)
@@ -151,7 +151,7 @@ def touched() -> Iterator[Position]:
 
 
 def hands() -> Iterator[Position]:
-    """Give sets in words, and how a hand lies."""
+    """Yield sets in words, and how a hand lies."""
     yield (
         "Sets in words: cards, wild rank, least natural cards",
         [
@@ -198,7 +198,7 @@ def cut() -> Iterator[Position]:
 
 
 def others() -> Iterator[Position]:
-    """Give seats, open hands and last turns."""
+    """Yield seats, open hands and last turns."""
     lying = ShownHand(EIGHTS, ("Kc",))
     known = observed(known=((), ("2h", "Kh"), ()))
     out = replace(known, out_player=2, shown=(None, None, lying))
@@ -281,7 +281,7 @@ def acted(session: Session) -> bool:
 
 
 def done() -> Iterator[Position]:
-    """Give what a table shows of what others did, and of who joins and waits."""
+    """Yield what a table shows of what others did, and of who joins and waits."""
     for players in (4, 12):
         session = tidied(players, acted)
         yield (
@@ -321,7 +321,7 @@ def done() -> Iterator[Position]:
 
 
 def points() -> Iterator[Position]:
-    """Give the points of all rounds."""
+    """Yield the points of all rounds."""
     ui = Ui(names=NAMES)
     two = observed(scores=(12, 40, 7), round_scores=((12, 0, 7), (0, 40, 0)))
     yield "The points of all rounds and who leads", read(middle.table(two, ui))

@@ -216,7 +216,7 @@ def finished(seed: str, players: int) -> Session:
 
 
 def games(seed: str = "views", players: int = 3) -> Iterator[Session]:
-    """Give one game as it stood before each decision, and at its end."""
+    """Yield one game as it stood before each decision, and at its end."""
     session = finished(seed, players)
     for ply in range(2, len(session.log) + 1):
         session.goto(ply)

@@ -1,4 +1,4 @@
-"""Stavegame by keys alone: how a game is played, and what is heard of it."""
+"""Stavegame by keys alone: the keys of a game, and the speech that follows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BY_COMPUTERS: Final = "Ben places"
 """A deed of a computer."""
 
 IS_USUAL_OFTEN: Final = True
-"""Whether what is usual comes more than once in the game."""
+"""Whether the usual instruction comes more than once in the game."""
 
 HEARD: Final[set[Sound]] = {
     "deal",

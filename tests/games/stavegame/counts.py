@@ -89,7 +89,7 @@ def sentences(table: Table) -> list[str]:
 
 
 def allowed(table: Table) -> set[str]:
-    """Return what the player whose turn it is may say."""
+    """Return the legal actions of the player to act."""
     return {text for text in sentences(table) if is_allowed(table, text)}
 
 
@@ -250,7 +250,7 @@ def _end_turn(table: Table) -> None:
 
 
 def staves_won(table: Table) -> list[int]:
-    """Return how many staves each player has, at the end."""
+    """Return the number of staves of each player, at the end."""
     won = [0, 0]
     for stave, colour in table.paint.items():
         cards = [card for card in table.board if _where(card)[0] == stave]
@@ -270,7 +270,7 @@ def staves_won(table: Table) -> list[int]:
 
 
 def key(table: Table) -> tuple[object, ...]:
-    """Return what two positions must have in common to be the same."""
+    """Return a key that is equal for equal positions."""
     board = frozenset(
         (card.at, card.owner, card.text, card.is_placed, card.has_slid)
         for card in table.board

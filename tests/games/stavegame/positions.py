@@ -1,4 +1,4 @@
-"""Positions of Stavegame: what the table shows and says in each."""
+"""Positions of Stavegame: the markup and the texts of the table in each."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def observed(
 
 
 def legal(seen: game.Observation) -> tuple[str, ...]:
-    """Return what may be played."""
+    """Return the legal actions."""
     return tuple(
         map(game.format_action, game.legal_actions(observation.state_of(seen)))
     )
@@ -76,12 +76,12 @@ def markup(seen: game.Observation, *selected: str, **ui: Any) -> str:
 
 
 def changed(title: str, seen: game.Observation, *selected: str, **ui: Any) -> Position:
-    """Return what a selection changes at a table."""
+    """Return the changes that a selection makes to a table."""
     return title, changes(markup(seen), markup(seen, *selected, **ui), MARKS)
 
 
 def positions() -> Iterator[Position]:
-    """Give them all."""
+    """Yield all positions."""
     yield from touched()
     yield from fights()
     yield from course()
@@ -92,7 +92,7 @@ def positions() -> Iterator[Position]:
 
 
 def touched() -> Iterator[Position]:
-    """Give what a touch lights up, plays and is refused."""
+    """Yield what a touch lights up, plays and is refused."""
     base = observed("red B114.-.A321", hands=("402 222", "204"))
     yield "One's turn", read(markup(base), MARKS)
     yield changed("A card lights up all that it can reach", base, "=hand 0")
@@ -141,7 +141,7 @@ def touched() -> Iterator[Position]:
 
 
 def fights() -> Iterator[Position]:
-    """Give what is asked and said of fights."""
+    """Yield what is asked and said of fights."""
     lost = observed("red B142.-.A321", hands=("411", ""))
     won = observed("red B141.-.A321", hands=("411", ""))
     own = observed("red -.A142.-", hands=("321", ""))
@@ -167,7 +167,7 @@ def fights() -> Iterator[Position]:
 
 
 def course() -> Iterator[Position]:
-    """Give the end of turns and of the game."""
+    """Yield the end of turns and of the game."""
     full = observed(*ALL_FULL)
     yield "The end is offered", read(markup(full), MARKS)
     yield changed("It is explained and confirmed", full, "=end")
@@ -208,7 +208,7 @@ def course() -> Iterator[Position]:
 
 
 def fresh() -> Iterator[Position]:
-    """Give the slots that were filled in the turn before."""
+    """Yield the slots that were filled in the turn before."""
     session = Session.start("stavegame", players=2, seed="fresh")
     for turn in ("place", "pass", "place"):
         session.play(next(text for text in session.legal() if text.startswith(turn)))
@@ -225,7 +225,7 @@ def fresh() -> Iterator[Position]:
 
 
 def heard() -> Iterator[Position]:
-    """Give slots and staves in words."""
+    """Yield slots and staves in words."""
     ui = Ui(names=NAMES)
     seen = observed("red B114.-.-", "red A312.-.-", "green -.-.A114")
     now = selection.scene(seen, legal(seen), ui)

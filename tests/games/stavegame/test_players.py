@@ -77,7 +77,7 @@ def level(name: str) -> WholeTurns:
 
 
 def decisions(most: int = 60) -> Iterator[State]:
-    """Give some positions of random games by all options, in the midst of turns too."""
+    """Yield positions of random games by all options, in the midst of turns too."""
     states = [s for line in games() for s in line.states if s.to_act >= 0]
     rng = rng_for("decisions", 0)
     for _position in range(most):
@@ -184,7 +184,7 @@ def ahead(*margins: int) -> int:
 
 
 def slid(state: State, player: int, first: int) -> Iterator[State]:
-    """Give what slides of a player between two staves beside each other lead to."""
+    """Yield what slides of a player between two staves beside each other lead to."""
     turn = replace(state, to_act=player, turn=player, placed=0, slid=0)
     between = {(first, "right"), (first + 1, "left")}
     for action in game.legal_actions(turn):

@@ -1,4 +1,4 @@
-"""Threes by keys alone: how a game is played, and what is heard of it."""
+"""Threes by keys alone: the keys of a game, and the speech that follows."""
 
 from __future__ import annotations
 

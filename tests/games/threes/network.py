@@ -28,7 +28,7 @@ Board = tuple[int, ...]
 
 
 def turned(board: Board) -> Iterator[Board]:
-    """Give the board and its seven mirror images."""
+    """Yield the board and its seven mirror images."""
     for _turn in range(4):
         board = tuple(board[4 * (3 - k % 4) + k // 4] for k in range(16))
         yield board

@@ -1,4 +1,4 @@
-"""Positions of Threes: what the table shows and says in each."""
+"""Positions of Threes: the markup and the texts of the table in each."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def observed(
     *,
     to_act: int = 0,
 ) -> game.Observation:
-    """Return what is seen of these tiles, after twelve moves."""
+    """Return the observation of these tiles, after twelve moves."""
     return replace(
         game.observe(game.new(1, game.Options()), 0),
         to_act=to_act,
@@ -66,14 +66,14 @@ def markup(seen: game.Observation, **ui: Any) -> str:
 
 
 def positions() -> Iterator[Position]:
-    """Give them all."""
+    """Yield all positions."""
     yield from tables()
     yield from away()
     yield from sentences()
 
 
 def tables() -> Iterator[Position]:
-    """Give the table."""
+    """Yield the table."""
     start, middle, late = observed(START), observed(MIDDLE), observed(LATE)
     base = markup(start)
     yield "The start", read(base, MARKS)

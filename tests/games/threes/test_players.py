@@ -87,7 +87,7 @@ def observed(
     card: str | tuple[int, ...] = "1",
     bag: tuple[int, ...] = (4, 4, 4),
 ) -> threes.Observation:
-    """Return what a player sees before a move."""
+    """Return the player's observation before a move."""
     return threes.Observation(
         0,
         threes.Options(plus_window=isinstance(card, tuple)),
@@ -114,7 +114,7 @@ def advised(
 
 
 def decisions(n: int) -> Iterator[threes.Observation]:
-    """Give observations at which the player moves, of both sets of options."""
+    """Yield observations at which the player moves, of both sets of options."""
     nodes = [
         threes.observe(state, 0)
         for line in playouts("threes")
@@ -302,7 +302,7 @@ def test_a_file_that_is_damaged_is_refused(content: bytes) -> None:
 def plain_move(
     state: threes.State, values: tuple[int, ...], layers: int, rare: float
 ) -> dict[str, float]:
-    """Return what each legal move is worth, by the rules alone."""
+    """Return the value of each legal move, by the rules alone."""
     found = {}
     for move in threes.legal_actions(replace(state, next_card=values[0])):
         if layers == 1:
@@ -321,7 +321,7 @@ def plain_move(
 
 
 def plain_draw(state: threes.State, layers: int, rare: float) -> float:
-    """Return what a board is worth where a card is to be drawn, by the rules alone."""
+    """Return the value of a board before a draw, by the rules alone."""
     total, highest = 0.0, max(state.board)
     windowed = state.options.plus_window
     for values, chance in expected_draws(state.bag, highest, windowed=windowed).items():

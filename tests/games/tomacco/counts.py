@@ -89,7 +89,7 @@ def lay(
 
 
 def allowed(table: Table) -> set[str]:
-    """Return what the player whose turn it is may say."""
+    """Return the legal actions of the player to act."""
     if table.over:
         return set()
     me = table.turn
@@ -318,7 +318,7 @@ def _may_be(table: Table, player: int, place: int) -> str:
 
 
 def key(table: Table) -> tuple[object, ...]:
-    """Return what two positions must have in common to be the same."""
+    """Return a key that is equal for equal positions."""
     views = tuple(tuple(view(table, p).values()) for p in range(table.players))
     downs = (
         sorted(table.of(p, "down"), key=lambda card: card.place or 0)

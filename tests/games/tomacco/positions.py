@@ -1,4 +1,4 @@
-"""Positions of Tomacco: what the table shows and says in each."""
+"""Positions of Tomacco: the markup and the texts of the table in each."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SIX: Final = ("3h", "7h", "7c", "9s", "Td", "Ad")
 
 
 def observed(players: int = 3, **changed: Any) -> game.Observation:
-    """Return what player 0 sees in the middle of a game, with these changes."""
+    """Return player 0's observation in the middle of a game, with these changes."""
     start = game.observe(game.new(players, game.Options()), 0)
     usual = {
         "phase": "play",
@@ -87,7 +87,7 @@ def markup(seen: game.Observation, *selected: str, **ui: Any) -> str:
 
 
 def changed(title: str, seen: game.Observation, *selected: str, **ui: Any) -> Position:
-    """Return what a selection changes at a table."""
+    """Return the changes that a selection makes to a table."""
     return title, changes(markup(seen), markup(seen, *selected, **ui), MARKS)
 
 
@@ -105,7 +105,7 @@ def lacks(seen: game.Observation, *selected: str) -> str:
 
 
 def positions() -> Iterator[Position]:
-    """Give them all."""
+    """Yield all positions."""
     yield from touched()
     yield from chosen_three()
     yield from tips()
@@ -116,7 +116,7 @@ def positions() -> Iterator[Position]:
 
 
 def touched() -> Iterator[Position]:
-    """Give what a touch chooses, plays, opens and is refused."""
+    """Yield what a touch chooses, plays, opens and is refused."""
     base = markup(observed())
 
     def at(title: str, seen: game.Observation, *words: str, **ui: Any) -> Position:
@@ -163,7 +163,7 @@ def touched() -> Iterator[Position]:
 
 
 def chosen_three() -> Iterator[Position]:
-    """Give the choice of three."""
+    """Yield the choice of three."""
     seen = choosing()
     base = markup(seen)
     yield "C4 The choice of three", read(base, MARKS)
@@ -193,7 +193,7 @@ def chosen_three() -> Iterator[Position]:
 
 
 def tips() -> Iterator[Position]:
-    """Give what may be played, in words."""
+    """Yield what may be played, in words."""
     wild = ("2h", "Ts", "As")
     yield (
         "C7 What may be played on each rank, in few words",
@@ -244,7 +244,7 @@ BY_2: Final = {"to_act": 2, "player": 2}
 
 
 def others() -> Iterator[Position]:
-    """Give the piles, the seats and what opens over the table."""
+    """Yield the piles, the seats and what opens over the table."""
     base = markup(observed())
     empty = observed(stock=0, cleared=("Th", "5s"))
     yield "Heaps are named also where nothing lies", changes(base, markup(empty))
@@ -279,7 +279,7 @@ def after(*deeds: tuple[dict[str, Any], str], **now: Any) -> list[str]:
 
 
 def done() -> Iterator[Position]:
-    """Give what a table shows of what was done."""
+    """Yield what a table shows of what was done."""
     nines = ("9h", "9c", "9d", "9s")
     cleared = {"pile": (), "cleared": ("5h", "Th")}
     for title, before, action, now in (
@@ -316,7 +316,7 @@ def done() -> Iterator[Position]:
 
 
 def drawn_and_picked_up() -> Iterator[Position]:
-    """Give cards that have just come to a hand."""
+    """Yield cards that have just come to a hand."""
     hand = ("3h", "7h", "9s")
     drew = observed(hand=(*hand, "9s"), stock=8, has_drawn=True, pile=("5h", "8c"))
     played = observed(**BY_1, hand=hand, stock=8, has_drawn=True, pile=("5h", "8c"))

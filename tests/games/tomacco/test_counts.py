@@ -16,7 +16,7 @@ from tests.kit.cases import some
 from tests.kit.games import Line, Table, option_sets, playout
 
 NAMES = tuple(plain.view(plain.lay(TEXTS, 2, 0, {}), 0))
-"""What the plain program calls what a player sees."""
+"""The plain program's names for the fields of an observation."""
 
 EVERY = 8
 """Plies between comparisons of all players' views; the last ply is compared too."""
