@@ -1,4 +1,4 @@
-"""Checks of sizes: what overflows, what is covered, what a finger can hit."""
+"""Checks of sizes: overflow, covered elements, and targets for a finger."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def test_a_remark_covers_no_score_and_what_it_opens_no_tile(
 
 
 def are_apart(page: Page, one: str, other: str) -> bool:
-    """Return whether two elements lie apart on the screen."""
+    """Return whether two elements do not overlap on the screen."""
     here, there = (page.locator(name).bounding_box() for name in (one, other))
     assert here is not None
     assert there is not None

@@ -31,7 +31,7 @@ MOST: Final = 30
 """Maximum keys pressed in a game."""
 
 PATIENCE: Final = 5.0
-"""How long the page has to say what it should, in seconds."""
+"""Seconds within which the page must speak the expected text."""
 
 HEAR: Final = """() => {
     globalThis.heard = [];
@@ -46,7 +46,7 @@ HEAR: Final = """() => {
 
 
 class Reader:
-    """What a screen reader would get from a page."""
+    """The texts that a screen reader gets from a page."""
 
     def __init__(self, page: Page) -> None:
         """Begin to listen."""

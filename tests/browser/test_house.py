@@ -25,7 +25,7 @@ LYING = (740, 360)
 
 
 def moves(page: Page) -> int:
-    """Return how many moves the status tells."""
+    """Return the number of moves in the status."""
     status = page.locator("#status").inner_text()
     return int(status.split("·")[1].split()[0])
 

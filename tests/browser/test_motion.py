@@ -50,7 +50,7 @@ def press(page: Page) -> str:
 
 
 def sent(page: Page) -> set[str]:
-    """Return the ids of what was animated."""
+    """Return the ids of the animated elements."""
     ids: list[str] = page.evaluate("sent")
     return set(ids)
 

@@ -20,7 +20,7 @@ def table(open_page: OpenPage) -> Page:
 
 
 def begin(page: Page) -> None:
-    """Have the recap shown."""
+    """Show the recap."""
     page.locator("#tool-recap").click()
     expect(page.locator("#notice")).to_contain_text("After your last turn.")
 

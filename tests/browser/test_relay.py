@@ -303,7 +303,7 @@ def gathered(open_relayed: Callable[..., Page]) -> tuple[Page, Page]:
 
 
 def sat_down(host: Page, guest: Page) -> None:
-    """Have the guest say yes, and wait until both see the table."""
+    """Accept as the guest, and wait until both see the table."""
     picture(guest, "relay-2-invited")
     guest.locator("#name").fill("Ben")
     tap(guest, "#join")

@@ -41,7 +41,7 @@ HEARING: Final = """() => {
 
 
 def heard(page: Page, what: str) -> Any:
-    """Return what the stub has noted."""
+    """Return the notes of the stub."""
     return page.evaluate(f"heard.{what}")
 
 

@@ -115,7 +115,7 @@ PLACES: Final = """() => ["section", ".stave-board", ".stave-held"].flatMap((par
         const { top, bottom } = element.getBoundingClientRect();
         return [top, bottom].map(Math.round).join("-");
     })).join(" ")"""
-"""Of JavaScript: where the board, the players and their cards lie."""
+"""Of JavaScript: the tops and bottoms of the board, the players and their cards."""
 
 FEW_HELD: Final = "!document.querySelector('.stave-some, .stave-many')"
 

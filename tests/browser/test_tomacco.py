@@ -257,7 +257,7 @@ LEAST_PLACE = (22, 29)
 
 
 def at_each_size(page: Page) -> Iterator[tuple[int, int]]:
-    """Give the windows, each set."""
+    """Yield the windows, each set."""
     page.evaluate("document.documentElement.dataset.motion = 'off'")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -393,7 +393,7 @@ PLACES = """() => Object.fromEntries(
         .map(([name, at]) => [name, document.querySelector(at)])
         .map(([name, { offsetLeft, offsetTop, offsetWidth, offsetHeight }]) =>
             [name, [offsetLeft, offsetTop, offsetWidth, offsetHeight].join()]))"""
-"""Of JavaScript: where the parts of the table lie."""
+"""Of JavaScript: the boxes of the parts of the table."""
 
 
 @pytest.mark.parametrize("players", some([4, 2], 1))

@@ -32,7 +32,7 @@ SHOTS: Final = ROOT / ".build" / "laws"
 
 
 def look_at(browser: Browser, site: str, asked: argparse.Namespace) -> Report:
-    """Return the report on what was asked for."""
+    """Return the report on the tables that the arguments select."""
     context = at_rest(speaking(browser, asked.language))
     page = context.new_page()
     problems: list[str] = []

@@ -34,16 +34,16 @@ TAPS: Final = 2
 LOBBY: Final = Position("the lobby", "#/")
 
 WAITING: Final = LOOKS[:2]
-"""How a position is seen in which a computer thinks."""
+"""The looks of a position in which a computer thinks."""
 
 TAPS_OF_WAITING: Final = 2
 """The most taps while a computer thinks."""
 
 PATIENCE: Final = 2_500
-"""How long computers may play before another position is looked at, in milliseconds."""
+"""Milliseconds that computers may play before the next position is checked."""
 
 KEYS: Final = ("Tab", "Shift+Tab", "Enter", " ", "Escape", "u", "r", "n")
-"""Keys of the house; those of a game come to them. A hint would take its time."""
+"""Keys of the application; those of a game come to them. A hint would take its time."""
 
 QUIET: Final = "() => laws.isQuiet() || void laws.hurry()"
 """Of JavaScript: whether all has come to rest; computers are hurried."""
@@ -68,7 +68,7 @@ class Finding:
     why: str  # what is wrong
 
     def __str__(self) -> str:
-        """Say it in a line."""
+        """Return the finding in a line."""
         return f"{self.law}: {self.at} “{self.text}”: {self.why}"
 
     @property
@@ -79,7 +79,7 @@ class Finding:
 
 @dataclass
 class Report:
-    """What was looked at, and what was found."""
+    """The numbers of checks, and the findings."""
 
     looks: int = 0  # how many positions the laws at rest were held against
     taps: int = 0  # how many targets were touched
@@ -218,7 +218,7 @@ class Table:
         return True
 
     def at_rest(self) -> list[Finding]:
-        """Hold the laws at rest against what is seen."""
+        """Check the laws at rest against the page."""
         self.report.looks += 1
         return _findings(self.page.evaluate("laws.look()"))
 
@@ -294,7 +294,7 @@ class Table:
         return None
 
     def _next_key(self) -> Iterator[Finding]:
-        """Give what is wrong where a key opens a dialog and another closes it."""
+        """Yield what is wrong where a key opens a dialog and another closes it."""
         dialogs = self.page.locator("dialog:modal")
         if dialogs.count():
             self.page.keyboard.press("Escape")

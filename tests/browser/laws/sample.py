@@ -39,7 +39,7 @@ BEGINNINGS: Final = (START, MIDDLE, MOST, END)
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a page looks."""
+    """The look of a page."""
 
     size: tuple[int, int]  # width and height of the window, in CSS pixels
     text: int  # size of the text, in percent
@@ -116,7 +116,7 @@ def seats(game: str, table: str) -> tuple[Seat, ...]:
 
 
 def seen(game: str, table: str, seed: str) -> Iterator[Position]:
-    """Give the positions of a table of a game."""
+    """Yield the positions of a table of a game."""
     yield from positions(game, seats(game, table), seed)
 
 
