@@ -33,7 +33,7 @@ class Hand(ABC):
     """What carries things across the page.
 
     Attributes:
-        deeds: how many gestures it has made.
+        deeds: number of gestures made.
         watch: when the next thing happens, in seconds since 1970, where a machine that
             is slow must not make it slow; 0 where it happens when it does.
     """
@@ -93,7 +93,7 @@ class Hand(ABC):
         self._touch(middle(self.page, selector))
 
     def tap_twice(self, selector: str) -> None:
-        """Tap an element twice, quickly: one deed."""
+        """Tap an element twice, quickly: one gesture."""
         self.deeds += 1
         at = middle(self.page, selector)
         self.watch = time.time()

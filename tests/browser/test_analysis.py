@@ -176,7 +176,7 @@ def test_a_link_brings_a_whole_game_to_another_phone(open_page: OpenPage) -> Non
     other = open_page(link.partition("#/")[2])
     expect(other.locator("#ending")).to_be_visible()
     assert "#/four_twenty_one?log=" in other.url
-    assert other.evaluate(IDS) == []  # a shelf would fill up with what is looked at
+    assert other.evaluate(IDS) == []  # a game of a link isn't stored
     other.get_by_role("link", name="Review").tap()
     expect(other.locator("#verdict-title")).to_be_visible()
     other.get_by_role("link", name="Back to the game").tap()

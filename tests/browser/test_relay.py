@@ -1,4 +1,4 @@
-"""Wires by way of a relay: a real one on this machine, stopped, slow and lying."""
+"""Connections through a relay: a real one on this machine, stopped, slow and lying."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shelf: a thousand games in IndexedDB, found, opened and deleted for good."""
+"""The game store: a thousand games in IndexedDB, found, opened and deleted for good."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wires between browsers: there and back over loopback, refused, cut, never silent."""
+"""Connections between browsers: over loopback both ways, refused, cut, never silent."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.browser.wiring import QUICK, End, changed
 
 
 def joined(host: End, guest: End, peer: str = "guest", other: str = "host") -> float:
-    """Have two ends open a wire; return the seconds from the answer to its opening."""
+    """Connect two ends; return the seconds from the answer to the open connection."""
     host.do("offer", peer)
     guest.do("answer", other, host.await_("described", peer))
     answer = guest.await_("described", other)
@@ -175,10 +175,10 @@ FAILS: Final = """() => {
         Object.defineProperty(prototype, "connectionState", usual);
     };
 }"""
-"""Of JavaScript: a browser can say that a wire has failed.
+"""Of JavaScript: a browser can say that a connection has failed.
 
 Chromium does as soon as it takes an answer that Firefox gave more than 40 seconds ago,
-and yet opens the wire three seconds later (measured at 45 and 120 seconds).
+and yet opens the connection three seconds later (measured at 45 and 120 seconds).
 """
 
 

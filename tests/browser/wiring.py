@@ -1,4 +1,4 @@
-"""Ends of wires between two pages, and faults in what they send."""
+"""Ends of connections between two pages, and faults in their messages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def begin():
 
 await begin()
 """
-"""Of Python, in the page: its carrier, and a list of all that this tells."""
+"""Of Python, in the page: its transport, and a list of the callbacks it makes."""
 
 
 BEGIN: Final = """async (program) => {
@@ -37,7 +37,7 @@ BEGIN: Final = """async (program) => {
 
 
 class End:
-    """One end of wires: the carrier of a page."""
+    """One end of connections: the transport of a page."""
 
     def __init__(self, page: Page, program: str = PROGRAM) -> None:
         self.page = page

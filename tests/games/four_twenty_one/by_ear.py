@@ -19,7 +19,7 @@ USUAL: Final = "your turn. One throw: the lowest takes the tokens at stake"
 """The instruction of a usual turn."""
 
 BY_COMPUTERS: Final = "Ben stops"
-"""A deed of a computer."""
+"""The report of a computer's action."""
 
 IS_USUAL_OFTEN: Final = True
 """Whether the usual instruction comes more than once in the game."""

@@ -17,7 +17,7 @@ USUAL: Final = "Take the top card of the stock or of the discards."
 """The instruction of a usual turn."""
 
 BY_COMPUTERS: Final = "Ben draws"
-"""A deed of a computer."""
+"""The report of a computer's action."""
 
 IS_USUAL_OFTEN: Final = True
 """Whether the usual instruction comes more than once in the game."""

@@ -18,7 +18,7 @@ USUAL: Final = "You can play another card, or end your turn."
 """The instruction of a usual turn."""
 
 BY_COMPUTERS: Final = "Ben places"
-"""A deed of a computer."""
+"""The report of a computer's action."""
 
 IS_USUAL_OFTEN: Final = True
 """Whether the usual instruction comes more than once in the game."""

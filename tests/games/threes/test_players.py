@@ -652,7 +652,7 @@ def test_the_reason_names_the_danger_first() -> None:
     )
 
 
-# The house
+# The measuring run
 
 
 def test_the_measuring_run_tells_what_the_document_shows() -> None:

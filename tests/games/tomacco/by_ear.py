@@ -20,7 +20,7 @@ USUAL: Final = "your turn. Choose three for the end"
 """The instruction of a usual turn."""
 
 BY_COMPUTERS: Final = "Ben plays the"
-"""A deed of a computer."""
+"""The report of a computer's action."""
 
 IS_USUAL_OFTEN: Final = False
 """Whether the usual instruction comes more than once in the game."""

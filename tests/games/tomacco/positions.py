@@ -272,7 +272,7 @@ def others() -> Iterator[Position]:
 
 
 def after(*deeds: tuple[dict[str, Any], str], **now: Any) -> list[str]:
-    """Return what a table shows of deeds, each with what was seen before it."""
+    """Return the marks of a table after these actions, each with its observation."""
     recent = tuple((observed(4, **seen), action) for seen, action in deeds)
     seen = observed(4, **now)
     return [*changes(markup(seen), markup(seen, recent=recent), MARKS)]

@@ -53,7 +53,7 @@ def test_C4_the_key_of_a_rank_adds_to_the_choice(keys: str, expected: str) -> No
     seen, ui = choosing(), Ui()
     for key in keys:
         word = VIEW.added(VIEW.selects[key], seen, ui)
-        if word:  # as the house selects
+        if word:  # as the application selects
             is_off = word in ui.selected
             ui = Ui(selected=() if is_off else (word,))
     found = selection.chosen(seen, ("",), ui)
