@@ -210,7 +210,7 @@ class App:
             self._model_store.queue_speech(Speak(rules.found_told(place.game, query)))
         elif isinstance(place, Games) and place.query != query:
             self._model_store.show(replace(place, query=query, shown=SCREENFUL))
-            every = self._library.shelf.listed()
+            every = self._library.game_store.listed()
             number = len(games.found(replace(place, query=query), every))
             self._model_store.queue_speech(
                 Speak(games.found_told(number, len(every), query))
@@ -226,7 +226,7 @@ class App:
         if isinstance(place, Board):
             with contextlib.suppress(Exception):  # it may be the storage that failed
                 text = save.dumps(place.session)
-                text = self._library.shelf.text(place.id) or text
+                text = self._library.game_store.text(place.id) or text
         self._opener.fail(message.format(failure=repr(failure)), text)
 
     # Languages
@@ -323,7 +323,7 @@ class App:
     def heard(self, id_: str) -> None:
         """Show a save that another tab has written, if its game is on the table."""
         table = self._model_store.table_of(id_)
-        is_there = table is not None and self._library.shelf.entry(id_)
+        is_there = table is not None and self._library.game_store.entry(id_)
         if table is not None and is_there and self._opener.open_again(table):
             self._model_store.send(Held(is_mine=False))
 
@@ -341,9 +341,9 @@ class App:
         self._model_store.queue_speech(*effects)
 
     @property
-    def shelf(self) -> GameStore:
+    def game_store(self) -> GameStore:
         """The stored games."""
-        return self._library.shelf
+        return self._library.game_store
 
     def _tell_of_refusal(self) -> bool:
         """Warn at a table, once, that nothing is saved; return whether it did."""

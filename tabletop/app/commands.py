@@ -54,7 +54,7 @@ from tabletop.session.bot_protocol import levels
 class Desk:
     """The parts of the page that commands use."""
 
-    stage: ModelStore
+    model_store: ModelStore
     library: Library
     keeping: Saver
     opening: Opener
@@ -66,10 +66,10 @@ Handler: TypeAlias = Callable[[Desk, Any, Commanded], None]
 
 def run(desk: Desk, event: Commanded) -> None:
     """Run a command; one that the place does not know does nothing."""
-    place = desk.stage.place
+    place = desk.model_store.place
     commands = COMMANDS.get(kind_of(place), {})
     if isinstance(place, Board) and place.recap is not None:  # any command ends it
-        desk.stage.send(event)
+        desk.model_store.send(event)
     elif does := command_in(commands, event.name):
         does(desk, place, event)
 
@@ -85,13 +85,13 @@ def kind_of(place: Place) -> type[Any]:
 
 
 def _send(desk: Desk, _place: Board, event: Commanded) -> None:
-    desk.stage.send(event)
+    desk.model_store.send(event)
 
 
 def _dismiss(desk: Desk, _place: Place, event: Commanded) -> None:
     """Dismiss the offer of a new version, and the notice of a board."""
-    desk.stage.model = replace(desk.stage.model, is_put_off=True)
-    desk.stage.send(event)
+    desk.model_store.model = replace(desk.model_store.model, is_put_off=True)
+    desk.model_store.send(event)
 
 
 def _make_room(desk: Desk, table: Board, _event: Commanded) -> None:
@@ -108,22 +108,22 @@ _SWITCHES: Final[dict[str, tuple[Callable[[], str], Callable[[], str]]]] = {
 
 def _turn(desk: Desk, table: Board, event: Commanded) -> None:
     """Turn the coach, sound or vibration on, or off."""
-    changed = settings.turned(desk.stage.model.settings, event.name)
+    changed = settings.turned(desk.model_store.model.settings, event.name)
     desk.keeping.set(changed)
-    table = replace(table, wishes=wishes(desk.stage.model, table.wishes.site))
+    table = replace(table, wishes=wishes(desk.model_store.model, table.wishes.site))
     on, off = _SWITCHES[event.name]
     said = on() if getattr(changed, event.name) else off()
     if event.name == "coach" and changed.coach:  # the menu hides spoken sentences
         table = replace(table, notice=Notice(said, kind="advice"))
-    desk.stage.show(table)
-    desk.stage.queue_speech(Speak(said))
+    desk.model_store.show(table)
+    desk.model_store.queue_speech(Speak(said))
 
 
 def _begin_again(desk: Desk, table: Board, event: Commanded) -> None:
     if table.company is not None:  # the others must agree
-        desk.stage.send(event)
+        desk.model_store.send(event)
         return
-    desk.stage.queue_speech(Speak(_("A new game.")))
+    desk.model_store.queue_speech(Speak(_("A new game.")))
     desk.opening.start(game_request.following(table.session))
 
 
@@ -141,7 +141,7 @@ def _begin_return(desk: Desk, table: Board, _event: Commanded) -> None:
     )
     desk.opening.begin(session, before=table.id)
     told = Notice(rematches.rematch(session), kind="advice")
-    desk.stage.send(Notified(told))
+    desk.model_store.send(Notified(told))
 
 
 def _just_play(desk: Desk, table: Board, _event: Commanded) -> None:
@@ -151,13 +151,13 @@ def _just_play(desk: Desk, table: Board, _event: Commanded) -> None:
 def _undo(desk: Desk, table: Board, event: Commanded) -> None:
     """Undo a move, or return to the game before this one."""
     session, before = table.session, table.session.table.before
-    is_kept = desk.library.shelf.entry(before) is not None
+    is_kept = desk.library.game_store.entry(before) is not None
     if table.company is not None or session.can_undo or not is_kept:
-        desk.stage.send(event)
+        desk.model_store.send(event)
         return
     if not session.can_redo:
         desk.library.store.drop(table.id)
-    desk.stage.queue_speech(Speak(_("Back to the previous game.")))
+    desk.model_store.queue_speech(Speak(_("Back to the previous game.")))
     desk.opening.open(router.address(Route(session.game, part=before)))
 
 
@@ -176,8 +176,8 @@ def _refusing(does: Callable[[Desk, Form, Commanded], None]) -> Handler:
         try:
             does(desk, form, event)
         except ValueError as refused:
-            desk.stage.show(replace(form, error=str(refused)))
-            desk.stage.queue_speech(Alert(str(refused)))
+            desk.model_store.show(replace(form, error=str(refused)))
+            desk.model_store.queue_speech(Alert(str(refused)))
 
     return shown
 
@@ -188,7 +188,7 @@ def _choose(desk: Desk, form: Form, event: Commanded) -> None:
         fields = {"players": str(len(chosen.seats) + new_game.STEPS[event.name])}
     for change in fields.items():
         chosen = game_request.changed(chosen, change, levels(chosen.game))
-    desk.stage.show(replace(form, new_game=chosen, error=""))
+    desk.model_store.show(replace(form, new_game=chosen, error=""))
 
 
 def _start(desk: Desk, form: Form, _event: Commanded) -> None:
@@ -204,8 +204,8 @@ def _gather(desk: Desk, form: Form, _event: Commanded) -> None:
 
 def _remember_names(desk: Desk, form: Form) -> None:
     """Remember the names of the form for all games."""
-    desk.stage.show(replace(form, error=""))
-    known = desk.stage.model.settings
+    desk.model_store.show(replace(form, error=""))
+    known = desk.model_store.model.settings
     changed = settings.with_names(known, game_request.names_of(form.new_game))
     if changed != known:
         desk.keeping.set(changed)
@@ -224,7 +224,7 @@ def _welcome(desk: Desk, place: WelcomePlace, event: Commanded) -> None:
 
 def _set(desk: Desk, _place: SettingsPlace, event: Commanded) -> None:
     """Store the settings of the form; the language changes once it is loaded."""
-    before = desk.stage.model.settings
+    before = desk.model_store.model.settings
     asked = settings_screen.fields_to_settings(before, event.fields)
     desk.keeping.set(replace(asked, language=before.language))
     if asked.language != before.language:
@@ -232,7 +232,7 @@ def _set(desk: Desk, _place: SettingsPlace, event: Commanded) -> None:
 
 
 def _share(desk: Desk, place: Daily, event: Commanded) -> None:
-    desk.stage.show(replace(place, shared=daily.shares(event.name)))
+    desk.model_store.show(replace(place, shared=daily.shares(event.name)))
 
 
 def _recover(desk: Desk, place: Broken, _event: Commanded) -> None:
@@ -260,35 +260,37 @@ def _closing(does: Handler) -> Handler:
 
     def closed(desk: Desk, place: Games, event: Commanded) -> None:
         place = replace(place, sheet="", said=None)
-        desk.stage.show(place)
+        desk.model_store.show(place)
         does(desk, place, event)
 
     return closed
 
 
 def _show_more(desk: Desk, place: Games, _event: Commanded) -> None:
-    desk.stage.show(replace(place, shown=place.shown + games.FURTHER))
-    every = games.found(place, desk.library.shelf.listed())
+    desk.model_store.show(replace(place, shown=place.shown + games.FURTHER))
+    every = games.found(place, desk.library.game_store.listed())
     for fresh in every[place.shown : place.shown + 1]:
-        desk.stage.queue_speech(MoveFocus(f"{game_lists.OPENS}{fresh.id}"))
+        desk.model_store.queue_speech(MoveFocus(f"{game_lists.OPENS}{fresh.id}"))
 
 
 def _ask_about(desk: Desk, place: Games, event: Commanded) -> None:
-    desk.stage.show(replace(place, sheet=event.name.removeprefix(games.SHEET)))
+    desk.model_store.show(replace(place, sheet=event.name.removeprefix(games.SHEET)))
 
 
 def _pin(desk: Desk, _place: Games, event: Commanded) -> None:
-    if entry := desk.library.shelf.entry(event.name.removeprefix(games.PIN)):
+    if entry := desk.library.game_store.entry(event.name.removeprefix(games.PIN)):
         desk.library.store.mark(replace(entry, is_pinned=not entry.is_pinned))
         told = _("Unpinned.") if entry.is_pinned else _("Pinned to the top.")
-        desk.stage.queue_speech(Speak(told), MoveFocus(f"{games.SHEET}{entry.id}"))
+        desk.model_store.queue_speech(
+            Speak(told), MoveFocus(f"{games.SHEET}{entry.id}")
+        )
 
 
 def _rename(desk: Desk, _place: Games, event: Commanded) -> None:
-    if entry := desk.library.shelf.entry(event.name.removeprefix(games.RENAME)):
+    if entry := desk.library.game_store.entry(event.name.removeprefix(games.RENAME)):
         title = game_index.titled(event.fields.get(games.TITLE, ""))
         desk.library.store.mark(replace(entry, title=title))
-        desk.stage.queue_speech(
+        desk.model_store.queue_speech(
             Speak(_("Renamed.")), MoveFocus(f"{games.SHEET}{entry.id}")
         )
 

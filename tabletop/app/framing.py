@@ -154,7 +154,7 @@ def _drawn(  # noqa: PLR0911 - one for each place
 
 
 def _lobby(library: Library, notice: Notice | None) -> str:
-    entries = library.shelf.entries()
+    entries = library.game_store.entries()
     return lobby.draw(
         entries[:NEAR],
         keeps=library.store.keeps,
@@ -172,7 +172,7 @@ def _of_games(
     notice: Notice | None,
 ) -> tuple[str, str, str]:
     """Return the kind, the title and the markup of a screen of all games."""
-    title, every, now = _("Your games"), library.shelf.listed(), library.now()
+    title, every, now = _("Your games"), library.game_store.listed(), library.now()
     match place:
         case Games():
             kept = device.keeping(model.device, keeps=library.store.keeps)
@@ -219,9 +219,9 @@ def _around(place: Rules, library: Library) -> tuple[object | None, str]:
         return place.form.new_game.options, f"#/{place.game}/new"
     if place.lesson is not None:
         return place.lesson.session.options, f"#/{place.game}/{router.LEARN}"
-    last = library.shelf.last(place.game)
+    last = library.game_store.last(place.game)
     try:
-        options = library.shelf.load(last.id).options if last else None
+        options = library.game_store.load(last.id).options if last else None
     except save.SaveError:
         options = None
     is_beside_game = last and not place.is_from_lobby

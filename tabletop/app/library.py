@@ -20,7 +20,7 @@ class Library:
     store: Store  # stores games and settings
     now: Callable[[], float]  # returns the time, in seconds since 1970
     site: str  # the address of the page before `#`, for links to it
-    shelf: GameStore  # the games
+    game_store: GameStore  # the games
     # reviews of games, by the id of the save
     reviews: dict[str, Review] = field(default_factory=dict)
 
@@ -48,8 +48,8 @@ class Library:
 
         These sessions are for reading only; load one again to play it.
         """
-        for entry in self.shelf.entries():
-            text = self.shelf.text(entry.id) if entry.game == game else None
+        for entry in self.game_store.entries():
+            text = self.game_store.text(entry.id) if entry.game == game else None
             if text is not None and json.dumps(seed) in text:
                 with contextlib.suppress(save.SaveError):
                     yield entry.id, save.loads(text)
@@ -68,7 +68,7 @@ class Library:
     def _finished(self, id_: str) -> Session | None:
         """Return the game of this id if it is stored, readable and over."""
         try:
-            session = self.shelf.load(id_)
+            session = self.game_store.load(id_)
         except save.SaveError:
             return None
         return session if session.is_over else None

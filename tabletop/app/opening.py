@@ -86,7 +86,7 @@ class Opener:
 
     def __init__(
         self,
-        stage: ModelStore,
+        model_store: ModelStore,
         library: Library,
         keeping: Saver,
         company: Callable[[ModelStore, Library, Opener], MultiplayerApi],
@@ -95,13 +95,13 @@ class Opener:
         """Store the parts of the page.
 
         Args:
-            stage: owns the model.
+            model_store: owns the model.
             library: has the stored games.
             keeping: stores games and settings.
             company: makes the companion that connects devices.
             load: loads a module that is not here yet.
         """
-        self._model_store = stage
+        self._model_store = model_store
         self._company, self._load = company, load
         self.multiplayer: MultiplayerApi | None = None
         self._library = library
@@ -131,7 +131,7 @@ class Opener:
             self._model_store.show_place(Seeking(address), "seeking")
         except save.SaveError as refused:
             id_ = self._model_store.model.route.part
-            text = self._library.shelf.text(id_) or ""
+            text = self._library.game_store.text(id_) or ""
             self.fail(str(refused), text, refused.partial)
         except ValueError as refused:
             self.fail(str(refused))
@@ -144,7 +144,7 @@ class Opener:
         has_none = route.page in apart
         id_ = "" if has_none else route.part
         is_here = not id_ or self._model_store.table_of(id_) or id_ == router.LEARN
-        if is_here or self._library.shelf.text(id_) is not None:
+        if is_here or self._library.game_store.text(id_) is not None:
             return False
         if not self._library.store.fetch([id_]):
             return False
@@ -169,7 +169,9 @@ class Opener:
         elif route.page in router.APART:
             self.need_multiplayer().open(route)
         elif route.page == router.KEPT:
-            self._lay(self._table_of(route.part, self._library.shelf.load(route.part)))
+            self._lay(
+                self._table_of(route.part, self._library.game_store.load(route.part))
+            )
         elif not route.game:
             self._model_store.show_place(Lobby(), "lobby")
         else:
@@ -249,7 +251,7 @@ class Opener:
         if route.settings:
             self.start(game_request.parse(route.game, route.settings, known))
             return
-        last = self._library.shelf.last(route.game)
+        last = self._library.game_store.last(route.game)
         if route.settings is not None and self._is_new(route.game):
             self._model_store.show_place(WelcomePlace(route.game), "welcome")
             return
@@ -260,7 +262,7 @@ class Opener:
         if not route.part:
             self.open(router.address(Route(route.game, part=id_)))
             return
-        self._lay(self._table_of(id_, self._library.shelf.load(id_)))
+        self._lay(self._table_of(id_, self._library.game_store.load(id_)))
 
     def _open_daily(self, route: Route, *, is_sought: bool) -> None:
         """Open the counted try of a daily deal, or begin one.
@@ -269,7 +271,7 @@ class Opener:
             ValueError: there is no such game, or no such day.
         """
         game, _slash, day = route.part.partition("/")
-        now, known = self._library.now(), self._library.shelf.entries()
+        now, known = self._library.now(), self._library.game_store.entries()
         chosen = self._model_store.model.settings
         asked = daily.new_game(game, day or daily.today(now), chosen.names)
         day = asked.seed
@@ -300,8 +302,8 @@ class Opener:
             ValueError: something in the game is hidden from a player.
         """
         table = self._model_store.table_of(route.part)
-        session = table.session if table else self._library.shelf.load(route.part)
-        if table and self._library.shelf.text(table.id) is None:
+        session = table.session if table else self._library.game_store.load(route.part)
+        if table and self._library.game_store.text(table.id) is None:
             self._saver.keep()  # else a reload would not find it
         on_table, session = session.table, session.as_it_stands()
         session.table = on_table
@@ -311,7 +313,7 @@ class Opener:
                 " it is over."
             )
             raise ValueError(message)
-        if entry := self._library.shelf.entry(route.part):
+        if entry := self._library.game_store.entry(route.part):
             self._library.store.mark(replace(entry, is_reviewed=True))
         review = self._library.review_of(route.part, session)
         self.ask_for(replace(route, game=session.game))
@@ -327,7 +329,7 @@ class Opener:
             ValueError: something in it is hidden, or it has no such ply.
         """
         table = self._model_store.table_of(route.part)
-        session = table.session if table else self._library.shelf.load(route.part)
+        session = table.session if table else self._library.game_store.load(route.part)
         if not analysis.is_bare(session):
             raise ValueError(links.hidden())
         self.begin(game_request.forked(session, route.ply or 0))
@@ -353,7 +355,7 @@ class Opener:
 
     def start(self, asked: NewGame) -> None:
         """Begin a game after the last one of its kind, and store the choices."""
-        last = self._library.shelf.last(asked.game)
+        last = self._library.game_store.last(asked.game)
         session = game_request.start(asked)
         texts = game_request.texts(asked)
         for once in ("seed", "opening"):
@@ -386,7 +388,7 @@ class Opener:
     def _is_new(self, game: str) -> bool:
         """Return whether the game is new to this device, and has a lesson."""
         is_met = game in self._model_store.model.settings.met
-        is_known = is_met or self._library.shelf.last(game) is not None
+        is_known = is_met or self._library.game_store.last(game) is not None
         return not is_known and lesson_of(game) is not None
 
     def _meet(self, game: str) -> None:
@@ -398,7 +400,7 @@ class Opener:
         """Show a new session on the table, and store it."""
         if before:
             session.table = replace(session.table, before=before)
-        self._lay(self._table_of(self._library.shelf.new_id(), session))
+        self._lay(self._table_of(self._library.game_store.new_id(), session))
         self._saver.keep()
 
     def _read(self, route: Route, theirs: Session, *, is_sought: bool) -> None:
@@ -417,7 +419,7 @@ class Opener:
                 self._borrow(route, theirs)
                 self._tell_of_fork(theirs, games)
             return
-        mine = self._library.shelf.load(id_)
+        mine = self._library.game_store.load(id_)
         is_ahead = correspondence.relation(mine, theirs) == "ahead"
         if is_ahead:
             correspondence.go_on(mine, theirs)
@@ -442,7 +444,7 @@ class Opener:
 
         Until then its address is the link.
         """
-        self._lay(self._table_of(self._library.shelf.new_id(), session))
+        self._lay(self._table_of(self._library.game_store.new_id(), session))
         self.ask_for(route)
 
     def show_table(self, id_: str, session: Session) -> None:
@@ -487,7 +489,7 @@ class Opener:
             is_mine=True if session.is_supposed else None,
             wishes=wishes(self._model_store.model, self._library.site),
             earlier=lambda: self._library.earlier(session),
-            others=lambda: self._library.shelf.results(
+            others=lambda: self._library.game_store.results(
                 session.game, game_index.options_of(session), spare=id_
             ),
         )

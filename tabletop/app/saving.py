@@ -36,17 +36,20 @@ class Saver:
     """Stores the open game and the settings."""
 
     def __init__(
-        self, stage: ModelStore, library: Library, open_again: Callable[[Board], bool]
+        self,
+        model_store: ModelStore,
+        library: Library,
+        open_again: Callable[[Board], bool],
     ) -> None:
         """Store the parts of the page.
 
         Args:
-            stage: owns the model.
+            model_store: owns the model.
             library: stores the games.
             open_again: loads a table's save again, and returns whether the table shows
                 it.
         """
-        self._model_store = stage
+        self._model_store = model_store
         self._library = library
         self._open_again = open_again
 
@@ -59,7 +62,7 @@ class Saver:
         entry = entry_of(table.id, session, table.status, now)
         route = Route(session.game, part=table.id)
         self._model_store.model = replace(self._model_store.model, route=route)
-        self._library.shelf.keep(entry, session)
+        self._library.game_store.keep(entry, session)
         self.warn()
 
     def release(self, id_: str) -> None:
@@ -83,7 +86,7 @@ class Saver:
             self._model_store.send(Warned(None))
             return
         why = unsaved(self._model_store.model.device)
-        if self._library.shelf.oldest_finished(spare=table.id):
+        if self._library.game_store.oldest_finished(spare=table.id):
             label = _("Delete the oldest finished game")
             self._model_store.send(
                 Warned(Notice(why, command="make-room", label=label))
@@ -93,7 +96,7 @@ class Saver:
 
     def make_room(self, table: Board) -> None:
         """Delete the oldest finished game, and store the open one."""
-        oldest = self._library.shelf.oldest_finished(spare=table.id)
+        oldest = self._library.game_store.oldest_finished(spare=table.id)
         if oldest is not None:
             self._library.store.drop(oldest.id)
             self._model_store.send(
@@ -118,7 +121,7 @@ class Saver:
 
     def delete(self, id_: str) -> None:
         """Delete a game; `undelete` can restore it."""
-        entry = self._library.shelf.entry(id_)
+        entry = self._library.game_store.entry(id_)
         if entry is None:
             return
         self._model_store.model = replace(self._model_store.model, dropped=entry)
@@ -141,11 +144,11 @@ class Saver:
 
     def tell_again(self) -> None:
         """Translate the states of the loaded running games."""
-        for entry in self._library.shelf.entries():
+        for entry in self._library.game_store.entries():
             if entry.over or entry.is_told:
                 continue
             with contextlib.suppress(save.SaveError):
-                session = self._library.shelf.load(entry.id)
+                session = self._library.game_store.load(entry.id)
                 status = Board(id=entry.id, session=session).status
                 told = replace(entry, status=status, language=i18n.language())
                 self._library.store.mark(told)

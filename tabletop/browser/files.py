@@ -161,7 +161,7 @@ class Files:
         The entry of a running game lacks it, because it would tell what is hidden. So
         their saves are read here, once for all games of a file.
         """
-        entries = self._app.shelf.listed()
+        entries = self._app.game_store.listed()
         texts = await self._texts([entry.id for entry in entries if not entry.deal])
         found: dict[str, list[str]] = defaultdict(list)
         for entry in entries:
@@ -179,7 +179,7 @@ class Files:
         Raises:
             ParcelError: there is no room for it.
         """
-        shelf, alike = self._app.shelf, mine[game_index.deal_in(parcel.save)]
+        game_store, alike = self._app.game_store, mine[game_index.deal_in(parcel.save)]
         fate, id_ = archive.placed(parcel.save, await self._texts(alike))
         if fate == "kept":
             return fate
@@ -189,8 +189,8 @@ class Files:
             return "failed"
         # What can't be read may be a game of the same id.
         own = archive.own_id(parcel, self._store.entries) if self._store.is_read else ""
-        id_ = id_ or own or shelf.new_id()
-        entry, before = _entry(parcel, id_, session), shelf.entry(id_)
+        id_ = id_ or own or game_store.new_id()
+        entry, before = _entry(parcel, id_, session), game_store.entry(id_)
         if before:
             entry = entry.marked_as(before)
         is_kept = await self._store.keep(entry, parcel.save)
@@ -214,7 +214,7 @@ class Files:
         self._store.do(self._pack(id_))
 
     async def _pack(self, id_: str) -> None:
-        entries = [e for e in self._app.shelf.listed() if id_ in ("", e.id)]
+        entries = [e for e in self._app.game_store.listed() if id_ in ("", e.id)]
         ids = [entry.id for entry in entries]
         is_read = await self._fetched(ids)
         texts = self._at_hand(ids)

@@ -95,7 +95,7 @@ def test_the_end_of_a_game_leads_to_it() -> None:
     assert frame.focus == "table"
     assert frame.hold == ""  # a review is not saved
     assert f'href="{address}"' in frame.markup
-    assert ply_of(kit) == len(kit.shelf.load(address.split("/")[2]).log)
+    assert ply_of(kit) == len(kit.game_store.load(address.split("/")[2]).log)
 
 
 def test_a_game_that_is_not_there_is_a_sentence() -> None:
@@ -132,7 +132,7 @@ def test_hidden_cards_of_others_are_not_looked_back_at_while_they_play() -> None
 
 def test_steps_go_from_move_to_move_and_no_further(kit: Kit) -> None:
     kit.app.command("first")
-    line = kit.shelf.load(kit.app.address.split("/")[2])
+    line = kit.game_store.load(kit.app.address.split("/")[2])
     stops = []
     for ply in range(len(line.log)):
         line.goto(ply)
@@ -197,7 +197,7 @@ def test_a_step_says_where_one_is_and_what_was_lost(kit: Kit) -> None:
 def test_the_move_that_is_looked_at_is_asked_about_first(kit: Kit) -> None:
     for _step in range(5):
         kit.app.command("next")
-    ply, session = ply_of(kit), kit.shelf.load(kit.app.address.split("/")[2])
+    ply, session = ply_of(kit), kit.game_store.load(kit.app.address.split("/")[2])
     session.goto(ply)
     question = kit.app.frame().question
     assert question is not None
@@ -345,7 +345,7 @@ def test_a_player_who_gives_up_is_asked_no_more(kit: Kit) -> None:
 
 def other(kit: Kit) -> str:
     """Return a legal move other than the played one."""
-    session = kit.shelf.load(kit.app.address.split("/")[2])
+    session = kit.game_store.load(kit.app.address.split("/")[2])
     session.goto(ply_of(kit))
     played = session.log[ply_of(kit)]
     return next(text for text in session.legal() if text != played)
@@ -369,7 +369,7 @@ def test_another_line_is_tried_and_the_game_stays(kit: Kit) -> None:
 
 
 def test_what_was_played_leads_on_in_the_game(kit: Kit) -> None:
-    session, ply = kit.shelf.load(kit.app.address.split("/")[2]), ply_of(kit)
+    session, ply = kit.game_store.load(kit.app.address.split("/")[2]), ply_of(kit)
     kit.app.play(session.log[ply])
     assert ply_of(kit) > ply
     assert "Another line" not in kit.app.frame().markup
@@ -397,7 +397,7 @@ def test_to_select_something_is_to_begin_another_line() -> None:
 
 
 def test_an_illegal_move_says_why_and_begins_nothing(kit: Kit) -> None:
-    session = kit.shelf.load(kit.app.address.split("/")[2])
+    session = kit.game_store.load(kit.app.address.split("/")[2])
     for ply in range(len(session.log)):
         session.goto(ply)
         if session.to_act == 0 and len(session.legal()) < 4:
@@ -484,13 +484,15 @@ def test_the_menu_offers_a_link_that_opens_the_whole_game() -> None:
     frame = other_phone.app.frame()
     assert frame.address.startswith("#/threes?log=")
     assert 'id="ending"' in frame.markup
-    assert other_phone.shelf.entries() == ()  # else viewed games would fill the store
+    assert (
+        other_phone.game_store.entries() == ()
+    )  # else viewed games would fill the store
     back = re.search(r'id="look-back" href="(\S+)"', frame.markup)
     assert back is not None
     other_phone.app.open(back[1])
     assert other_phone.app.frame().screen == "analysis"
-    (entry,) = other_phone.shelf.entries()
-    assert other_phone.shelf.load(entry.id).log == kit.session().log
+    (entry,) = other_phone.game_store.entries()
+    assert other_phone.game_store.load(entry.id).log == kit.session().log
 
 
 def test_a_game_of_a_link_is_kept_as_soon_as_it_is_played_on() -> None:
@@ -556,7 +558,7 @@ def test_a_foreign_link_is_a_sentence_and_nothing_is_kept(text: str) -> None:
     frame = kit.app.frame()
     assert frame.screen == "error"
     assert frame.assertive.startswith("The ")
-    assert kit.shelf.entries() == ()
+    assert kit.game_store.entries() == ()
 
 
 def test_a_review_ends_where_the_game_stands_and_redo_goes_on() -> None:

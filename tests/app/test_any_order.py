@@ -167,10 +167,10 @@ class AnyOrder(RuleBasedStateMachine):
         """Check that the open game equals its save."""
         table = self.table
         if table is not None and table.is_kept and table.is_mine:
-            text = self.kit.shelf.text(table.id)
+            text = self.kit.game_store.text(table.id)
             assert text is not None
             assert save.dumps(table.session) == text
-            assert self.kit.shelf.load(table.id).state == table.session.state
+            assert self.kit.game_store.load(table.id).state == table.session.state
 
     def do(self, deed: Callable[[], object], name: str = "") -> Frame:
         """Call `deed`; check that only undo removes earlier plays."""
@@ -180,9 +180,9 @@ class AnyOrder(RuleBasedStateMachine):
         told = len(old.story(0)) if old else 0
         deed()
         frame = self.look()
-        text = self.kit.shelf.text(id_)
+        text = self.kit.game_store.text(id_)
         if old and text is not None and name not in TAKES_BACK:
-            now = self.kit.shelf.load(id_)
+            now = self.kit.game_store.load(id_)
             assert now.log[:cursor] == log[:cursor]
             assert now.cursor >= cursor
             assert len(now.story(0)) >= told
@@ -333,9 +333,9 @@ class AnyOrder(RuleBasedStateMachine):
         text, id_ = save.dumps(session), table.id
         self.do(lambda: self.kit.open("#/"))
         self.do(lambda: self.kit.app.command(f"delete-{id_}"))
-        assert self.kit.shelf.text(id_) is None
+        assert self.kit.game_store.text(id_) is None
         self.do(lambda: self.kit.app.command("undelete"))
-        assert self.kit.shelf.text(id_) == text
+        assert self.kit.game_store.text(id_) == text
         self.do(lambda: self.kit.open(there))
 
 

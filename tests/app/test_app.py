@@ -45,7 +45,7 @@ def test_an_address_makes_a_new_game_once(kit: Kit) -> None:
     again = kit.reload()
     again.app.open(frame.address)
     assert save.dumps(again.session()) == save.dumps(kit.session())
-    assert len(again.shelf.entries()) == 1
+    assert len(again.game_store.entries()) == 1
 
 
 def test_options_come_with_the_address() -> None:
@@ -85,7 +85,7 @@ def test_what_an_address_asks_in_vain_is_a_sentence(address: str, words: str) ->
     frame = kit.app.frame()
     assert frame.screen == "error"
     assert words in frame.assertive
-    assert kit.shelf.entries() == ()
+    assert kit.game_store.entries() == ()
 
 
 def test_a_key_that_is_held_plays_once(kit: Kit) -> None:
@@ -153,7 +153,7 @@ def test_new_can_be_undone(kit: Kit) -> None:
     kit.app.command("undo")
     assert kit.app.address == address
     assert save.dumps(kit.session()) == old
-    assert len(kit.shelf.entries()) == 1  # the new game had no plays
+    assert len(kit.game_store.entries()) == 1  # the new game had no plays
 
 
 def test_a_new_game_that_was_played_stays_when_undo_leaves_it(kit: Kit) -> None:
@@ -163,7 +163,7 @@ def test_a_new_game_that_was_played_stays_when_undo_leaves_it(kit: Kit) -> None:
     kit.app.command("undo")
     kit.hold()
     assert kit.session().seed == "app"
-    assert len(kit.shelf.entries()) == 2
+    assert len(kit.game_store.entries()) == 2
 
 
 def test_what_was_chosen_last_is_chosen_again(kit: Kit) -> None:
@@ -273,7 +273,7 @@ def test_a_torn_save_costs_one_sentence_and_plays_on() -> None:
     for _ in range(4):
         kit.play_any()
     id_ = kit.app.address.rsplit("/", 1)[-1]
-    text = kit.shelf.text(id_) or ""
+    text = kit.game_store.text(id_) or ""
     torn = text[: text.index('"cursor"')]
     kit.put_save(id_, torn)
 
@@ -286,7 +286,7 @@ def test_a_torn_save_costs_one_sentence_and_plays_on() -> None:
     again.app.command("go-on")
     again.hold()
     assert again.session().observation(0).moves == 4
-    assert again.shelf.text(id_) == torn
+    assert again.game_store.text(id_) == torn
     assert again.app.address != f"#/threes/{id_}"
 
 
@@ -298,7 +298,7 @@ def test_the_end_is_told_with_its_score(kit: Kit) -> None:
     assert 'id="ending"' in frame.markup
     score = f"{kit.session().returns()[0]:,.0f}"
     assert score in frame.markup
-    assert kit.shelf.entries()[0].over
+    assert kit.game_store.entries()[0].over
     kit.app.command("again")
     kit.hold()
     assert not kit.session().is_over
@@ -340,7 +340,7 @@ def test_the_lobby_offers_to_continue(kit: Kit) -> None:
     frame = kit.app.frame()
     assert f'href="{address}"' in frame.markup
     assert "Continue" in frame.markup
-    kit.shelf.keep(
+    kit.game_store.keep(
         GameSummary("zz", "threes", "<b>", over=False, changed=99.0),
         Session.start("threes", players=1),
     )
@@ -532,7 +532,7 @@ def test_a_game_with_a_player_from_elsewhere_waits_and_says_so(kit: Kit) -> None
     seats = [Seat("Merlin", "wizard")]
     session = Session.start("threes", players=1, seats=seats)
     entry = GameSummary("aa", "threes", "", over=False, changed=0.0)
-    kit.shelf.keep(entry, session)
+    kit.game_store.keep(entry, session)
     kit.open("#/threes/aa")
     frame = kit.app.frame()
     assert frame.screen == "table"
@@ -618,7 +618,7 @@ def test_a_full_storage_may_forget_finished_games_after_asking() -> None:
     kit.open("#/threes?seed=asked")
     finished = Session.start("threes", players=1, seed="over")
     for id_, changed, over in (("aa", 1.0, True), ("bb", 0.0, False)):
-        kit.shelf.keep(
+        kit.game_store.keep(
             GameSummary(id_, "threes", "", over=over, changed=changed), finished
         )
     fill(kit)
@@ -627,12 +627,12 @@ def test_a_full_storage_may_forget_finished_games_after_asking() -> None:
     assert "This browser’s storage is full." in frame.assertive
     assert frame.screen == "table"
     assert 'data-command="make-room"' in frame.markup
-    assert kit.shelf.text("aa") is not None
+    assert kit.game_store.text("aa") is not None
     kit.app.command("make-room")
-    assert kit.shelf.text("aa") is None
-    assert kit.shelf.text("bb") is not None
+    assert kit.game_store.text("aa") is None
+    assert kit.game_store.text("bb") is not None
     assert not kit.app.frame().is_unsaved
-    assert kit.reload().shelf.load(kit.app.address[-16:]).observation(0).moves == 1
+    assert kit.reload().game_store.load(kit.app.address[-16:]).observation(0).moves == 1
 
 
 class Forbidden(Store):
@@ -670,7 +670,9 @@ def full() -> Kit:
     """Return an app with two games; the store is full, so it lacks the last move."""
     kit = Kit(FullStore())
     other = Session.start("threes", players=1, seed="other")
-    kit.shelf.keep(GameSummary("other", "threes", "", over=False, changed=0.0), other)
+    kit.game_store.keep(
+        GameSummary("other", "threes", "", over=False, changed=0.0), other
+    )
     kit.open("#/threes?seed=full")
     kit.play_any()
     fill(kit)
@@ -723,14 +725,15 @@ def test_moves_that_are_not_saved_outlast_a_visit_to_the_lobby(full: Kit) -> Non
     full.play_any()
     assert not full.app.frame().is_unsaved
     assert (
-        full.reload().shelf.load(address.rsplit("/", 1)[-1]).observation(0).moves == 3
+        full.reload().game_store.load(address.rsplit("/", 1)[-1]).observation(0).moves
+        == 3
     )
 
 
 def test_an_unfinished_game_can_be_deleted_and_brought_back(kit: Kit) -> None:
     address = kit.app.address
     id_ = address.rsplit("/", 1)[-1]
-    text = kit.shelf.text(id_)
+    text = kit.game_store.text(id_)
     kit.app.open("#/")
     assert f'data-command="delete-{id_}" aria-label="Delete Threes' in (
         kit.app.frame().markup
@@ -739,17 +742,17 @@ def test_an_unfinished_game_can_be_deleted_and_brought_back(kit: Kit) -> None:
     frame = kit.app.frame()
     assert (frame.polite, frame.focus) == ("Deleted.", "notice-command")
     assert 'data-command="undelete">Undo' in frame.markup
-    assert kit.shelf.entries() == ()
+    assert kit.game_store.entries() == ()
     kit.app.command("undelete")
     frame = kit.app.frame()
     assert frame.focus == f"delete-{id_}"
     assert "undelete" not in frame.markup
-    assert kit.shelf.text(id_) == text
+    assert kit.game_store.text(id_) == text
     kit.app.command(f"delete-{id_}")
     kit.app.open("#/")
     assert "undelete" not in kit.app.frame().markup
     kit.app.command("undelete")
-    assert kit.shelf.text(id_) is None
+    assert kit.game_store.text(id_) is None
 
 
 def test_a_deleted_game_makes_room_for_what_is_not_saved(full: Kit) -> None:
@@ -759,7 +762,7 @@ def test_a_deleted_game_makes_room_for_what_is_not_saved(full: Kit) -> None:
     frame = full.app.frame()
     assert not frame.is_unsaved
     assert "not saved" not in frame.markup
-    assert full.reload().shelf.load(unsaved).observation(0).moves == 2
+    assert full.reload().game_store.load(unsaved).observation(0).moves == 2
 
 
 def test_a_deleted_game_that_was_not_saved_comes_back_too(full: Kit) -> None:
@@ -768,7 +771,7 @@ def test_a_deleted_game_that_was_not_saved_comes_back_too(full: Kit) -> None:
     full.app.command(f"delete-{unsaved}")
     assert not full.app.frame().is_unsaved
     full.app.command("undelete")
-    assert full.reload().shelf.load(unsaved).observation(0).moves == 2
+    assert full.reload().game_store.load(unsaved).observation(0).moves == 2
 
 
 def test_a_setting_that_cannot_be_saved_says_so_to_the_eye_as_well(full: Kit) -> None:

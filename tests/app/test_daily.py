@@ -100,7 +100,9 @@ def test_a_list_that_lies_open_over_midnight_leads_to_the_new_day(kit: Days) -> 
 
 def counted(kit: Days) -> list[str]:
     """Return the ids of the tries of Threes that are marked as the first of a day."""
-    return [it.id for it in kit.shelf.entries() if it.game == "threes" and it.daily]
+    return [
+        it.id for it in kit.game_store.entries() if it.game == "threes" and it.daily
+    ]
 
 
 def last_id(kit: Kit) -> str:
@@ -161,9 +163,9 @@ def test_a_move_that_is_taken_back_and_played_again_does_not_count(kit: Days) ->
     kit.app.command("undo")
     kit.app.command("redo")
     kit.finish()
-    (try_,) = daily.tries(kit.shelf.entries()).values()
+    (try_,) = daily.tries(kit.game_store.entries()).values()
     assert not daily.is_counted(try_)
-    assert daily.scores(daily.tries(kit.shelf.entries()))[TODAY].finished == 0
+    assert daily.scores(daily.tries(kit.game_store.entries()))[TODAY].finished == 0
 
 
 def test_a_link_to_the_try_is_the_try_and_on_another_device_none(kit: Days) -> None:
@@ -176,7 +178,7 @@ def test_a_link_to_the_try_is_the_try_and_on_another_device_none(kit: Days) -> N
     other.open(link)
     other.app.hold(other.app.frame().hold, is_mine=True)
     other.app.play(kit.session().legal()[0])
-    assert [it.game for it in other.shelf.entries()] == ["threes"]
+    assert [it.game for it in other.game_store.entries()] == ["threes"]
     assert counted(other) == []
 
 
@@ -190,14 +192,14 @@ def test_a_try_that_another_device_began_later_does_not_take_its_place(
     other.open("#/daily/threes")
     other.play_any()
     theirs = last_id(other)
-    told, text = other.shelf.entry(theirs), other.shelf.text(theirs)
+    told, text = other.game_store.entry(theirs), other.game_store.text(theirs)
     assert told is not None
     assert text is not None
     kit.store.write(told, text)
     kit.time += 600
     kit.play_any()  # this game has the latest play
     assert set(counted(kit)) == {mine, theirs}
-    assert daily.tries(kit.shelf.entries())["threes", TODAY].id == mine
+    assert daily.tries(kit.game_store.entries())["threes", TODAY].id == mine
     kit.open("#/daily/threes")
     assert last_id(kit) == mine
 
@@ -210,7 +212,7 @@ def test_a_try_whose_save_is_not_at_hand_is_found(kit: Days) -> None:
     shelves.hold()
     shelves.play_any()
     id_ = last_id(shelves)
-    told, text = shelves.shelf.entry(id_), shelves.shelf.text(id_)
+    told, text = shelves.game_store.entry(id_), shelves.game_store.text(id_)
     assert told is not None
     assert text is not None
     shelves.slow.put_away(told, text)
@@ -233,7 +235,7 @@ def test_a_clock_that_jumps_there_and_back_gives_no_other_try(
     kit.open("#/daily/threes")
     assert last_id(kit) == mine
     assert len(counted(kit)) == 2
-    assert len(daily.tries(kit.shelf.entries())) == 2
+    assert len(daily.tries(kit.game_store.entries())) == 2
 
 
 @pytest.mark.parametrize("address", ["#/daily/chess", "#/daily/threes/2026-02-30"])

@@ -53,7 +53,7 @@ def test_a_screenful_of_them_is_drawn_and_more_on_demand(kit: Shelves) -> None:
 def test_each_row_has_a_picture_of_its_table(kit: Shelves) -> None:
     kit.open("#/threes?seed=pictured")
     kit.play_any()
-    told, board = kit.shelf.entries()[0], kit.session().observation(0).board
+    told, board = kit.game_store.entries()[0], kit.session().observation(0).board
     shown = told.glimpse.replace("/", " ").split(" ")
     assert [cell.partition("~")[0] for cell in shown] == [str(n or ".") for n in board]
     kit.app.open("#/games")
@@ -101,8 +101,8 @@ def test_a_link_to_a_game_that_was_put_away_goes_on_with_it(
     kit.answer()
     assert kit.app.address == "#/threes/away-7"
     assert kit.session().log == theirs.log
-    assert {it.id for it in kit.shelf.entries()} == {"away-7", "other"}
-    assert (kit.shelf.text("away-7") == text) is not is_longer
+    assert {it.id for it in kit.game_store.entries()} == {"away-7", "other"}
+    assert (kit.game_store.text("away-7") == text) is not is_longer
 
 
 def test_a_link_to_a_game_that_is_nowhere_is_laid_beside(kit: Shelves) -> None:
@@ -110,11 +110,11 @@ def test_a_link_to_a_game_that_is_nowhere_is_laid_beside(kit: Shelves) -> None:
     kit.app.open(links.address(theirs))
     kit.answer()
     assert kit.app.frame().screen == "table"
-    assert len(kit.shelf.entries()) == NUMBER
+    assert len(kit.game_store.entries()) == NUMBER
     kit.app.hold(kit.app.frame().hold, is_mine=True)
     kit.app.play(theirs.legal()[0])
-    mine, *_others = kit.shelf.entries()
-    assert kit.shelf.load(mine.id).log[: len(theirs.log)] == theirs.log
+    mine, *_others = kit.game_store.entries()
+    assert kit.game_store.load(mine.id).log[: len(theirs.log)] == theirs.log
 
 
 def test_a_game_that_is_nowhere_is_a_sentence(kit: Shelves) -> None:
@@ -146,7 +146,7 @@ def test_of_two_games_that_are_opened_at_once_the_later_one_opens(
         screen = "table" if is_open else "seeking"
         frame = kit.app.frame()
         assert (frame.screen, frame.address) == (screen, "#/threes/away-4")
-    assert kit.shelf.text("away-3") is not None
+    assert kit.game_store.text("away-3") is not None
 
 
 def test_what_comes_for_something_else_opens_no_game(kit: Shelves) -> None:
@@ -219,7 +219,7 @@ def test_a_game_is_played_on_from_any_move() -> None:
     fork = kit.session()
     assert fork.log[:ply] == old.log[:ply]
     assert fork.takebacks == 1  # its chance is known
-    assert kit.shelf.load(address.rsplit("/", 1)[-1]).log == old.log
+    assert kit.game_store.load(address.rsplit("/", 1)[-1]).log == old.log
 
 
 def test_what_was_tried_in_a_review_becomes_a_game_with_those_who_played() -> None:
@@ -245,7 +245,7 @@ def test_what_was_tried_in_a_review_becomes_a_game_with_those_who_played() -> No
     assert fork.header == session.header
     assert not fork.is_over
     kit.play_any()
-    assert kit.shelf.load(old.rsplit("/", 1)[-1]).log == session.log
+    assert kit.game_store.load(old.rsplit("/", 1)[-1]).log == session.log
 
 
 def test_what_is_made_up_in_a_review_becomes_no_game() -> None:
@@ -296,8 +296,8 @@ def test_a_game_that_cannot_be_read_now_is_not_told_as_one_that_is_not_there(
 def test_a_longer_save_of_the_game_on_the_table_is_played_on(kit: Shelves) -> None:
     kit.open("#/threes?seed=longer")
     kit.play_any()
-    mine, *_others = kit.shelf.entries()
-    longer = kit.shelf.load(mine.id)
+    mine, *_others = kit.game_store.entries()
+    longer = kit.game_store.load(mine.id)
     for _ in range(3):
         longer.play(longer.legal()[0])
     kit.store.write(mine, save.dumps(longer))

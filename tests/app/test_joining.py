@@ -186,8 +186,8 @@ def test_an_expected_one_who_is_none_is_passed_over(junk: object) -> None:
     kit = opened()
     session = kit.session()
     session.table = TableState.read({"expected": junk})
-    entry = kit.shelf.entries()[0]
-    kit.shelf.keep(entry, session)
+    entry = kit.game_store.entries()[0]
+    kit.game_store.keep(entry, session)
     again = kit.reload()
     again.open("#/club_game")
     again.app.play("go")
@@ -317,7 +317,7 @@ def test_a_seat_of_an_unknown_level_can_be_given_to_a_known_one() -> None:
     kit = opened("random,human", "Ann,Ben")
     session = kit.session()
     session.sit(0, Seat("Ann", "wizard"))
-    kit.shelf.keep(kit.shelf.entries()[0], session)
+    kit.game_store.keep(kit.game_store.entries()[0], session)
     again = kit.reload()
     again.open("#/club_game")
     frame = again.app.frame()

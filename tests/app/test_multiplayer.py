@@ -306,7 +306,7 @@ def test_a_finished_game_is_kept_on_every_device() -> None:
     play_out(devices)
     air.pass_on(2)
     for device in devices:
-        (entry,) = device.app.shelf.entries()
+        (entry,) = device.app.game_store.entries()
         assert entry.over
         assert entry.result is not None
         assert 'id="look-back"' in read_on(device)
@@ -319,14 +319,14 @@ def test_a_running_table_stays_on_its_host_and_a_finished_one_goes_without_its_k
     air, devices = seated(game, "Ann", "Ben")
     play_some(devices, 4)
     ann, ben = devices
-    (entry,) = ann.app.shelf.entries()
-    assert archive.shareable(ann.app.shelf.text(entry.id) or "") == ""
-    assert ben.app.shelf.entries() == ()  # a guest's device stores no game
+    (entry,) = ann.app.game_store.entries()
+    assert archive.shareable(ann.app.game_store.text(entry.id) or "") == ""
+    assert ben.app.game_store.entries() == ()  # a guest's device stores no game
     play_out(devices)
     air.pass_on(2)
     for device in devices:
-        (entry,) = device.app.shelf.entries()
-        kept = device.app.shelf.text(entry.id) or ""
+        (entry,) = device.app.game_store.entries()
+        kept = device.app.game_store.text(entry.id) or ""
         shared = save.loads(archive.shareable(kept))
         assert shared.log == device.session.log
         assert not shared.table.distance
@@ -543,7 +543,7 @@ def test_whoever_goes_back_after_somebody_has_come_plays_on_with_them() -> None:
     air.pass_on(1)
     assert ann.table.company is not None
     check_alike([ann, ben])
-    (entry,) = ann.app.shelf.entries()
+    (entry,) = ann.app.game_store.entries()
     assert "Bea" in entry.others
 
 
@@ -865,7 +865,7 @@ def test_a_host_without_room_deletes_its_oldest_finished_game() -> None:
     store.is_full = False
     ann.press("make-room")
     assert "There is room again." in heard(ann)
-    assert [entry.game for entry in ann.app.shelf.entries()] == ["tomacco"]
+    assert [entry.game for entry in ann.app.game_store.entries()] == ["tomacco"]
 
 
 @pytest.mark.parametrize("who", [0, 1])

@@ -21,7 +21,7 @@ class Kit:
     def __init__(self, store: Store | None = None) -> None:
         """Begin in the lobby."""
         self.store = store or Store()
-        self.shelf = GameStore(self.store)
+        self.game_store = GameStore(self.store)
         self.time = 0.0
         self._read: tuple[str | None, Session] | None = None
         self.app = App(self.store, self._now, speak=self._speak)
@@ -75,9 +75,9 @@ class Kit:
         if "?" in id_:
             told = " ".join(re.sub(r"<[^>]*>", " ", self.app.frame().markup).split())
             pytest.fail(f"{self.app.address} begins no game: {told}")
-        text = self.shelf.text(id_)
+        text = self.game_store.text(id_)
         if self._read is None or self._read[0] != text:
-            self._read = text, self._played_on(text) or self.shelf.load(id_)
+            self._read = text, self._played_on(text) or self.game_store.load(id_)
         return self._read[1]
 
     def _played_on(self, text: str | None) -> Session | None:

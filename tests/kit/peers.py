@@ -322,8 +322,8 @@ class Device:
             _wake,
             None if self.air.relay is None else lambda told: Meets(self, told),
         )
-        stage, library, opening = around
-        return Multiplayer(stage, library, opening, means)
+        model_store, library, opening = around
+        return Multiplayer(model_store, library, opening, means)
 
     def _hand(self, text: str, done: Callable[[bool], None]) -> None:
         """Hand an answer to another tab of this browser, which keeps the same."""

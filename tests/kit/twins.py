@@ -273,7 +273,7 @@ def shown_to_anybody(session: Session) -> Iterator[tuple[str, object]]:
             kit.app.command(command)
             yield f"curtain, {command}", _told(kit.app, session)
             kit.app.command("close")
-    yield "entries", kit.shelf.entries()
+    yield "entries", kit.game_store.entries()
     for address in ("#/", "#/settings", f"#/{session.game}/new"):
         kit.app.open(address)
         yield address, kit.app.frame()

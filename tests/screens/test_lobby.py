@@ -160,10 +160,10 @@ def test_it_is_told_whom_the_one_person_plays_against(
 def test_the_page_keeps_who_plays_and_when() -> None:
     kit = Kit.at("#/four_twenty_one?seats=human,seed&names=Ann,Ben")
     kit.open("#/")
-    assert kit.shelf.entries()[0].others == ("Ben",)
+    assert kit.game_store.entries()[0].others == ("Ben",)
     assert "with Ben · today" in check(kit.app.frame().markup).texts
     kit.open("#/threes?seats=quick")
-    assert kit.shelf.entries()[0].others == ()
+    assert kit.game_store.entries()[0].others == ()
 
 
 # Sitting down, in presses

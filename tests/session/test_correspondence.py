@@ -74,7 +74,10 @@ def test_what_does_not_go_on_changes_nothing(theirs: Session) -> None:
 
 def kept(kit: Kit) -> dict[str, tuple[str, ...]]:
     """Return the games that are kept, by their ids."""
-    return {entry.id: kit.shelf.load(entry.id).log for entry in kit.shelf.entries()}
+    return {
+        entry.id: kit.game_store.load(entry.id).log
+        for entry in kit.game_store.entries()
+    }
 
 
 def opened(kit: Kit, session: Session) -> str:
@@ -133,11 +136,11 @@ def test_a_letter_that_tells_it_another_way_is_laid_beside() -> None:
 
 def test_a_save_that_cannot_be_read_stands_in_nobodys_way() -> None:
     kit, id_ = started(5)
-    text = kit.shelf.text(id_)
+    text = kit.game_store.text(id_)
     assert text is not None
     kit.put_save("torn", text[: len(text) // 2])
     assert opened(kit, played(6)) == f"#/{GAME}/{id_}"
-    assert kit.shelf.text("torn") == text[: len(text) // 2]
+    assert kit.game_store.text("torn") == text[: len(text) // 2]
 
 
 # From the table

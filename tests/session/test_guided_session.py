@@ -172,7 +172,7 @@ def test_nothing_of_a_lesson_is_kept() -> None:
     kit = learn("threes", store)
     kit.app.play("left")
     kit.app.frame()
-    assert not kit.shelf.entries()
+    assert not kit.game_store.entries()
     assert not store.entries
     assert kit.app.frame().hold == ""
 
@@ -265,7 +265,7 @@ def test_the_first_game_of_a_kind_begins_with_an_offer_to_be_shown_how() -> None
     assert "You push numbered" in frame.markup
     kit.app.command("just-play")
     assert kit.app.frame().screen == "table"
-    assert len(kit.shelf.entries()) == 1
+    assert len(kit.game_store.entries()) == 1
 
 
 @pytest.mark.parametrize("way", ["just-play", "learn"])
@@ -276,7 +276,7 @@ def test_the_offer_is_made_once(way: str) -> None:
     if way == "learn":
         assert kit.app.address == "#/threes/learn"
     else:
-        kit.store.drop(kit.shelf.entries()[0].id)
+        kit.store.drop(kit.game_store.entries()[0].id)
     again = kit.reload()
     again.app.open("#/threes?")
     assert again.app.frame().screen == "table"

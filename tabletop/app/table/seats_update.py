@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.app.table.board import do, say
-from tabletop.app.table.turns import close, keep, play, show_throw
+from tabletop.app.table.turns import close, drop_curtain, keep, play
 from tabletop.core.i18n import _
 from tabletop.model import curtain
 from tabletop.model.board import Board
@@ -77,4 +77,4 @@ def _agree(table: Board, draft: SeatDraft) -> Board:
             told.append(words.format(who=chosen.name))
     if was_hung and not curtain.is_hung(session):
         table.curtain.ask(session)
-    return keep(show_throw(say(replace(close(table), selected=()), *told)))
+    return keep(drop_curtain(say(replace(close(table), selected=()), *told)))

@@ -43,12 +43,12 @@ from tabletop.app.table.modes import (
 )
 from tabletop.app.table.turns import (
     close,
+    drop_curtain,
     keep,
     lift_curtain,
     pass_on,
     play,
     queue_cues,
-    show_throw,
 )
 from tabletop.core.i18n import _
 from tabletop.model import curtain, router
@@ -99,7 +99,7 @@ def begin(table: Board) -> tuple[Board, tuple[Effect, ...]]:
     """Return a new table, and its first effects."""
     if table.session.is_over:  # skip the pause before its result
         table = replace(table, rested=table.session.cursor)
-    table = show_throw(table)
+    table = drop_curtain(table)
     if table.legal and not table.is_covered and not table.rests:
         table = say_choice(table)
     is_dealt = not table.is_covered and not table.session.recent(table.viewer, 1)
@@ -369,7 +369,7 @@ def _move(table: Board, event: Commanded) -> Board:
     curtain.put_away(session)
     told = {"undo": _("Taken back."), "redo": _("Played again.")}
     table = say(table, told.get(name, _("Brought back.")), table.status)
-    return keep(show_throw(close(table)))
+    return keep(drop_curtain(close(table)))
 
 
 def _free(does: Callable[[Board], Board]) -> tuple[None, Handler]:
@@ -389,11 +389,7 @@ COMMANDS: Final[Mapping[str, tuple[Intent | None, Handler]]] = {
     "go-on": _free(go_on),
     coach.SHOW: _free(hints.open_coach),
     coach.CLOSE: _free(end_coach),
-    "new": _free(
-        lambda table: do(
-            table, Navigate(router.address(Route(table.session.game, router.NEW)))
-        )
-    ),
+    "new": _free(_choose_new),
     DISMISS: _free(lambda table: do(replace(table, notice=None), MoveFocus("table"))),
     guide.NEXT: _free(guide_update.go_on),
     guide.BACK: _free(guide_update.come_back),

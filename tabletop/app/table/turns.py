@@ -91,7 +91,7 @@ def pass_on(table: Board, event: Passed) -> Board:
         return replace(table, refusal=wait(table)) if waits and not reason else table
     if since > session.cursor:
         table = replace(cancel_help(table), selected=())
-        return show_throw(keep(say(table, _("Taken back."), table.status)))
+        return drop_curtain(keep(say(table, _("Taken back."), table.status)))
     for ply in range(since, session.cursor):
         _rearrange_again(table, seat, ply)
     actors = [actor for actor, _ply in session.decisions(since)]
@@ -146,7 +146,7 @@ def queue_cues(table: Board, steps: Sequence[tuple[Any, str, Any]]) -> Board:
     )
 
 
-def show_throw(table: Board) -> Board:
+def drop_curtain(table: Board) -> Board:
     """Close the curtain if it must, and drop all earlier speech."""
     before, after = table.curtain, table.curtain.fallen(table.session)
     table = replace(table, curtain=after)
@@ -181,7 +181,7 @@ def close(table: Board) -> Board:
         return replace(table, dialog="", draft=None)
     if not table.is_covered and table.revealed:
         curtain.put_away(table.session)
-        return keep(show_throw(do(table, MoveFocus("table"))))
+        return keep(drop_curtain(do(table, MoveFocus("table"))))
     return table
 
 
@@ -194,7 +194,7 @@ def _turn(table: Board, actor: int) -> Board:
     curtain.put_away(session)
     if not table.help.watching:
         curtain.reveal(session, actor)
-    return keep(show_throw(table))
+    return keep(drop_curtain(table))
 
 
 def _tell(table: Board, sentences: Sequence[str], actor: int) -> Board:

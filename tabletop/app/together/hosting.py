@@ -46,7 +46,7 @@ def gather(remote: RemoteTable, game: str, texts: Mapping[str, str] | None) -> N
     if texts is None and is_laid and is_it and seat_state and not seat_state.session:
         remote.show(waiting_room.gathering(remote))
         return
-    chosen = remote.stage.model.settings
+    chosen = remote.model_store.model.settings
     remote.plan = TablePlan(table_plan.asked_for(game, dict(texts or {}), chosen))
     _lay(remote)
 
@@ -57,8 +57,8 @@ def _open_game(remote: RemoteTable, id_: str) -> None:
     if seat_state is not None and seat_state.id == id_ and seat_state.is_handing:
         remote.show(waiting_room.gathering(remote))
         return
-    table = remote.stage.table_of(id_)
-    session = table.session if table else remote.library.shelf.load(id_)
+    table = remote.model_store.table_of(id_)
+    session = table.session if table else remote.library.game_store.load(id_)
     laid, session = session.table, session.as_it_stands()
     session.table = laid
     persons = session.persons
@@ -157,7 +157,7 @@ def take_answer(remote: RemoteTable, text: str) -> None:
             _hand_over(remote, text)
             return
     remote.calls.accept(text)
-    if not isinstance(remote.stage.place, Apart):
+    if not isinstance(remote.model_store.place, Apart):
         remote.come_back()
     remote.refresh()
 
@@ -176,7 +176,7 @@ def _handed_over(remote: RemoteTable, is_taken: bool) -> None:  # noqa: FBT001 -
         " you invited, or invite again."
     )
     remote.show(Invited(told=told) if is_taken else Invited(error=error))
-    remote.stage.queue_speech(Speak(told) if is_taken else Alert(error))
+    remote.model_store.queue_speech(Speak(told) if is_taken else Alert(error))
 
 
 def takes(remote: RemoteTable, text: str) -> bool:

@@ -70,8 +70,8 @@ def remember_name(remote: RemoteTable, name: str) -> None:
     """Store the name of the person at this device for the next table, unless empty."""
     if not name:
         return
-    changed = settings.with_names(remote.stage.model.settings, (name,))
-    remote.stage.model = replace(remote.stage.model, settings=changed)
+    changed = settings.with_names(remote.model_store.model.settings, (name,))
+    remote.model_store.model = replace(remote.model_store.model, settings=changed)
     settings.store(remote.library.store, changed)
 
 

@@ -51,12 +51,12 @@ class Multiplayer:
 
     def __init__(
         self,
-        stage: ModelStore,
+        model_store: ModelStore,
         library: Library,
         opening: Opener,
         services: DeviceServices,
     ) -> None:
-        self._remote = RemoteTable(stage, library, opening, services, self)
+        self._remote = RemoteTable(model_store, library, opening, services, self)
 
     @property
     def has_news(self) -> bool:

@@ -79,7 +79,7 @@ class RemoteTable:
     """Connects the page, the transports and a table.
 
     Attributes:
-        stage: owns the model of the page.
+        model_store: owns the model of the page.
         library: has the stored games.
         opening: shows games on the table.
         services: the services of the device.
@@ -102,13 +102,13 @@ class RemoteTable:
 
     def __init__(
         self,
-        stage: ModelStore,
+        model_store: ModelStore,
         library: Library,
         opening: Opener,
         services: DeviceServices,
         carried: TransportEvents,
     ) -> None:
-        self.stage, self.library, self.opening = stage, library, opening
+        self.model_store, self.library, self.opening = model_store, library, opening
         self.services = services
         self.relay = services.relay(carried) if services.relay else None
         self.spoken = Pairing(self.relay, services.fresh)
@@ -143,10 +143,10 @@ class RemoteTable:
     def show(self, place: Apart, focus: str = "together") -> None:
         """Show a place; move the focus only if its kind is new."""
         self.has_news = True
-        if type(place) is type(self.stage.place):
-            self.stage.model = replace(self.stage.model, place=place)
+        if type(place) is type(self.model_store.place):
+            self.model_store.model = replace(self.model_store.model, place=place)
         else:
-            self.stage.show_place(place, focus)
+            self.model_store.show_place(place, focus)
 
     def fail(self, sentence: str) -> None:
         """Show an error where people gather."""
@@ -154,7 +154,7 @@ class RemoteTable:
         self.has_news = True
         if self.seat_state is not None:
             self.seat_state.error = sentence
-        self.stage.queue_speech(Alert(sentence))
+        self.model_store.queue_speech(Alert(sentence))
         self.refresh()
 
     def come_back(self) -> None:
@@ -216,7 +216,7 @@ class RemoteTable:
     @property
     def is_visiting(self) -> bool:
         """Whether the page shows a way to a table other than this device's own."""
-        place = self.stage.place
+        place = self.model_store.place
         if isinstance(place, Invited):
             return bool(place.table) and not self.sits_at(place.table)
         return isinstance(place, Choosing)
@@ -268,7 +268,7 @@ class RemoteTable:
         """Warn once that this device cannot store a guest's seat."""
         is_guest = isinstance(seat_state.player, Guest)
         is_unkept = self.library.store.is_unsaved or not self.library.store.keeps
-        is_at_table = self.stage.table_of(seat_state.id) is not None
+        is_at_table = self.model_store.table_of(seat_state.id) is not None
         if is_guest and is_unkept and is_at_table and not seat_state.has_warned:
             seat_state.has_warned = True
             told = _(
@@ -276,7 +276,7 @@ class RemoteTable:
                 " {who} to invite you again."
             )
             told = told.format(who=seat_state.host)
-            self.stage.send(Notified(Notice(told, kind="advice")))
+            self.model_store.send(Notified(Notice(told, kind="advice")))
 
     def meet_again(self) -> None:
         """Reconnect through the relay, if the devices met there."""
@@ -353,7 +353,7 @@ class RemoteTable:
     @property
     def _is_apart(self) -> bool:
         """Whether the page shows the place where people gather for this table."""
-        is_apart = isinstance(self.stage.place, Gathering | Invited)
+        is_apart = isinstance(self.model_store.place, Gathering | Invited)
         return is_apart and not self.is_visiting
 
     def _tell_looking(self) -> None:
@@ -363,7 +363,7 @@ class RemoteTable:
         if told != self._looking:
             self._looking = told
             if told:
-                self.stage.queue_speech(Speak(told))
+                self.model_store.queue_speech(Speak(told))
 
     def _is_connected(self, seat_state: SeatState) -> bool:
         """Return whether the person can act at the table now."""
@@ -376,20 +376,20 @@ class RemoteTable:
 
     def _refresh_apart(self, says: Sequence[str]) -> None:
         """Update the place where people gather."""
-        place = self.stage.place
+        place = self.model_store.place
         if not isinstance(place, Apart):
             return
         now = waiting_room.place(self, place)
         if now != place:
             self.show(now)
         if says:
-            self.stage.queue_speech(*map(Speak, says))
+            self.model_store.queue_speech(*map(Speak, says))
             self.has_news = True
 
     def _fit(self, seat_state: SeatState, session: Session) -> None:
         """Show another session on the table: of a new game, or of the same one."""
         session.table = replace(session.table, own=seat_state.seat)
-        before, table = seat_state.laid, self.stage.table_of(seat_state.id)
+        before, table = seat_state.laid, self.model_store.table_of(seat_state.id)
         is_ours = self._is_apart or table is not None
         is_new = seat_state.laid_match != seat_state.match or before is None
         if before is not None and not is_new:
@@ -397,7 +397,7 @@ class RemoteTable:
         if session.is_supposed:
             seat_state.id = self._seat_id
         elif is_new or before is None or before.is_supposed:
-            seat_state.id = self.library.shelf.new_id()
+            seat_state.id = self.library.game_store.new_id()
         self.lays(session)
         if is_new and is_ours:
             self.has_news = True
@@ -405,7 +405,7 @@ class RemoteTable:
         elif table is not None:
             self.has_news = True
             laid = self.opening.renamed(table, seat_state.id, session)
-            self.stage.model = replace(self.stage.model, place=laid)
+            self.model_store.model = replace(self.model_store.model, place=laid)
             self.opening.ask_for(Route(session.game, part=seat_state.id))
         self._keep(seat_state, session)
         if is_ours:
@@ -445,7 +445,7 @@ class RemoteTable:
             since, seat_state.ply = seat_state.ply, ply
             seat_state.takebacks = session.takebacks
         company = seat_state.shown(self.now)
-        table = self.stage.table_of(seat_state.id)
+        table = self.model_store.table_of(seat_state.id)
         if table is None:
             if since is not None:
                 self._keep(seat_state, session)
@@ -454,7 +454,7 @@ class RemoteTable:
         if is_same and not says and not refused[0]:
             return
         self.has_news = True
-        self.stage.send(Passed(company, since, tuple(says), refused))
+        self.model_store.send(Passed(company, since, tuple(says), refused))
 
     def _keep(self, seat_state: SeatState, session: Session) -> None:
         """Store a game and the data that reopens its table."""
@@ -464,7 +464,7 @@ class RemoteTable:
         seen = session.observation(seat_state.seat)
         status = view_of(session.game).status(seen, session.names)
         entry = entry_of(seat_state.id, session, status, self.library.now())
-        self.library.shelf.keep(entry, session)
+        self.library.game_store.keep(entry, session)
 
     def leave(self) -> None:
         """Leave the table for good, and go to the lobby."""

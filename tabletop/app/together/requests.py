@@ -107,7 +107,7 @@ def _play_alone(
     remote.sit(None)
     remote.opening.show_table("alone", session)
     told = _("From here you play another game, against computers. It won’t be saved.")
-    remote.stage.send(Notified(Notice(told, kind="advice")))
+    remote.model_store.send(Notified(Notice(told, kind="advice")))
     remote.has_news = True
 
 
@@ -146,7 +146,7 @@ def go_on(remote: RemoteTable) -> None:
         told = _("The game continues on this device. The others are invited along.")
     else:
         told = _("The game continues on this device. Invite the others again.")
-    remote.stage.send(Notified(Notice(told, kind="advice")))
+    remote.model_store.send(Notified(Notice(told, kind="advice")))
 
 
 def _opened(remote: RemoteTable, opening: DecryptRequest, plain: bytes | None) -> None:

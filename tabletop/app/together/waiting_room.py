@@ -35,7 +35,7 @@ answer."""
 class RoomState(Protocol):
     """The part of a `tabletop.app.together.remote_table` that the screens read."""
 
-    stage: ModelStore
+    model_store: ModelStore
     library: Library
     relay: Rendezvous | None
     spoken: Pairing
@@ -59,7 +59,7 @@ class RoomState(Protocol):
 def choosing(remote: RoomState) -> Choosing:
     """Return the place with the games for several devices."""
     return Choosing(
-        next(iter(remote.stage.model.settings.names), ""),
+        next(iter(remote.model_store.model.settings.names), ""),
         remote.error,
         is_read=remote.is_reading,
         has_relay=remote.relay is not None,
@@ -177,7 +177,7 @@ def waiting(remote: RoomState) -> Apart:
         call = None  # of an earlier invitation
     is_connected = call is not None and call.state == "open"
     is_coming = call is not None and call.is_relayed and call.state == "calling"
-    known = remote.stage.model.settings.names
+    known = remote.model_store.model.settings.names
     title = _(game_of(invitation.game).TITLE) if invitation else ""
     kept = invitation and table_plan.kept_seat(remote.library.store, invitation.table)
     return Invited(
