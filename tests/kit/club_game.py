@@ -1,10 +1,10 @@
-"""Club, a game for tests alone: players may join it after its beginning.
+"""Club, a game for tests that players may join after its beginning.
 
-K1 Deal. Each of three rounds, chance deals every player one card from 1 to 6, which he
-   alone sees.
-K2 Host. The players are hosts by turns, one a round. The host has others `join`, as
-   long as there are fewer than four, and then says `go`, which ends the round.
-K3 End. A player's return is the card of the last round, or none if he has none.
+K1 Deal. Each of three rounds, chance deals every player one card from 1 to 6. Only that
+   player sees it.
+K2 Host. Each round another player is the host. The host lets others `join`, up to four
+   players, and then ends the round by `go`.
+K3 End. A player's return is the card of the last round; 0 without a card.
 
 Chance: `deal 2 3 1` (player by player). Seats: `join`, `go`.
 """
