@@ -515,7 +515,10 @@ def left_of(order: tuple[int, ...], player: int) -> int:
 
 
 def wild_rank_of(number: int) -> int:
-    """Return the wild rank of a round, which is also its number of cards in a hand."""
+    """Return the wild rank of a round (G4): 3 to 13, never that of an ace or a two.
+
+    It is also the number of cards in a hand.
+    """
     return number - 1 + FIRST_HAND
 
 

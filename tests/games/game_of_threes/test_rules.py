@@ -26,6 +26,7 @@ from tabletop.games.game_of_threes.rules import (
     Keep,
     Order,
     Shuffle,
+    wild_rank_of,
 )
 from tests.games.game_of_threes.setups import (
     DEFAULT,
@@ -143,7 +144,9 @@ def test_G4_in_each_round_a_card_more_and_its_number_is_wild() -> None:
 def test_G4_aces_and_twos_are_never_wild() -> None:
     low = cards("Ah 2h As 2s")
     for number in range(1, 12):
-        assert not any(is_wild(card, number + 2) for card in low)
+        wild = wild_rank_of(number)
+        assert not any(is_wild(card, wild) for card in low)
+        assert [points_of(card, wild) for card in low] == [20, 2, 20, 2]
     assert is_wild(cards("3h")[0], 3)
 
 
