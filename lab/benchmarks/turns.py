@@ -6,7 +6,6 @@ It runs in CPython and in Pyodide, with the clock of `lab.benchmarks.work`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Final
 
 from tabletop.core.chance import pick, rng_for
@@ -14,8 +13,7 @@ from tabletop.core.game import CHANCE
 from tabletop.games import stavegame as rules
 from tabletop.games.stavegame.bots.evaluation import STAVES, Margins
 from tabletop.games.stavegame.bots.levels import GREEDY, expert
-from tabletop.games.stavegame.bots.search import TurnSearch
-from tabletop.games.stavegame.bots.turns import Moves, read
+from tabletop.games.stavegame.bots.search import TurnSearch, with_sorted_hands
 
 GAMES: Final = 8
 """Number of games, with one position each."""
@@ -53,11 +51,8 @@ def generating(seconds: float, clock: Callable[[], float]) -> float:
     states, turns, start = positions(), 0, clock()
     while (now := clock()) - start < seconds:
         for state in states:
-            moves = Moves(first_edition=False)
-            table, _node = read(moves.known, state)
-            judges = partial(Margins, moves=moves)
-            search = TurnSearch(moves, judges, GREEDY, STAVES)
-            for _pause in search.turns(table, GREEDY.width):
+            search = TurnSearch(Margins, GREEDY, STAVES)
+            for _pause in search.turns(with_sorted_hands(state), GREEDY.width):
                 pass
             turns += search.nodes  # a turn may end at every node
     return turns / (now - start)

@@ -36,16 +36,9 @@ from tabletop.core.chance import Rng
 from tabletop.core.game import TERMINAL
 from tabletop.games import stavegame
 from tabletop.games.stavegame import rules
-from tabletop.games.stavegame.bots.turns import (
-    Move,
-    Moves,
-    Node,
-    SearchTable,
-    node_of,
-    read,
-)
+from tabletop.games.stavegame.bots.search import Move, moves_of
 from tabletop.games.stavegame.cards import GREY
-from tabletop.games.stavegame.rules import END, IDLE_AT_END, PASS, Action
+from tabletop.games.stavegame.rules import END, IDLE_AT_END, PASS, Action, State
 from tabletop.registry import LEVELS
 
 DEPTH: Final = 5
@@ -71,61 +64,56 @@ class Minimax:
     ) -> Iterator[Advice]:
         """Yield the action that minimax prefers."""
         del budget
-        moves = Moves(first_edition=observation.options.first_edition)
         state = stavegame.determinize(observation, rng)
-        table = read(moves.known, state)[0]
-        sign = -1 if table.player else 1
+        sign = -1 if state.player else 1
         best, value = legal[0], -math.inf
         for text in legal:
             action = stavegame.parse_action(text)
             after = rules.played(state, action)
             if after.to_act == TERMINAL:
-                ender = None if after.idle_turns == IDLE_AT_END else table.player
-                found = OVER * standing(moves, read(moves.known, after)[1], ender)
+                ender = None if after.idle_turns == IDLE_AT_END else state.player
+                found = OVER * standing(after, ender)
             else:
                 bounds = (value, math.inf) if sign > 0 else (-math.inf, -value)
                 lower, upper = (bound / DISCOUNT for bound in bounds)
-                reached = read(moves.known, after)
-                found = search(moves, *reached, DEPTH - 1, lower, upper)
+                found = search(after, DEPTH - 1, lower, upper)
             found *= sign * DISCOUNT
             if found > value:
                 best, value = text, found
         yield Advice(best, value, None, "Minimax prefers it.")
 
 
-def standing(moves: Moves, node: Node, ender: int | None) -> float:
+def standing(state: State, ender: int | None) -> float:
     """Return the margins and the won staves, those of A minus those of B."""
     total = 0.0
-    for stave in node[:3]:
-        margin = stave.margin
-        total += margin + STAVE * ((margin > 0) - (margin < 0))
-        if not margin and moves.is_first and ender is not None and stave.colour != GREY:
+    gives_ties = state.setup.options.first_edition and ender is not None
+    for (n, m), colour in zip(rules.sums(state), state.colours, strict=True):
+        total += n - m + STAVE * ((n > m) - (n < m))
+        if n == m and gives_ties and colour != GREY:
             total += -STAVE if ender else STAVE
     return total
 
 
-def options(moves: Moves, table: SearchTable, node: Node) -> list[Move]:
-    """Return the legal actions with their nodes in the same turn."""
-    found = moves.after(table, node)
-    if moves.can_end(node, table):
-        found.append((END, node))
-    if sum(stave.free for stave in node[:3]) < 9:  # noqa: PLR2004 - V4.1
-        found.append((PASS, node))
+def options(state: State) -> list[Move]:
+    """Return the legal actions with the states after them, before the turn ends."""
+    found = moves_of(state, rules.legal_actions(state), set())
+    if rules.can_end(state):
+        found.append((END, state))
+    if any(state.board):  # V4.1
+        found.append((PASS, state))
     return found
 
 
-def search(  # noqa: PLR0913, PLR0917 - a position and how far to look
-    moves: Moves, table: SearchTable, node: Node, depth: int, lower: float, upper: float
-) -> float:
-    """Return the value for A of a decision node; exact between the bounds."""
-    choices = options(moves, table, node)
-    sign = -1 if table.player else 1
+def search(state: State, depth: int, lower: float, upper: float) -> float:
+    """Return the value for A of a decision; exact between the bounds."""
+    choices = options(state)
+    sign = -1 if state.player else 1
     if not depth:
-        return standing(moves, node, table.player) + sign * ACTION * len(choices)
+        return standing(state, state.player) + sign * ACTION * len(choices)
     best = -math.inf * sign
     for action, after in choices:
         bounds = lower / DISCOUNT, upper / DISCOUNT
-        found = DISCOUNT * followed(moves, table, action, after, depth - 1, *bounds)
+        found = DISCOUNT * followed(action, after, depth - 1, *bounds)
         if sign * found > sign * best:
             best = found
         if sign > 0:
@@ -137,24 +125,17 @@ def search(  # noqa: PLR0913, PLR0917 - a position and how far to look
     return best
 
 
-def followed(  # noqa: PLR0913, PLR0917 - a position and how far to look
-    moves: Moves,
-    table: SearchTable,
-    action: Action,
-    node: Node,
-    depth: int,
-    lower: float,
-    upper: float,
+def followed(
+    action: Action, after: State, depth: int, lower: float, upper: float
 ) -> float:
-    """Return the value for A after an action that leads to the node."""
+    """Return the value for A after an action that leads to a state of its turn."""
     if action == END:
-        return OVER * standing(moves, node, table.player)
-    if action == PASS or moves.is_stuck(node, table):
-        table = moves.turned(table, node)
-        node = node_of(table)
-        if table.idle == IDLE_AT_END:
-            return OVER * standing(moves, node, None)
-    return search(moves, table, node, depth, lower, upper)
+        return OVER * standing(after, after.player)
+    if action == PASS or rules.is_stuck(after):
+        after = rules.turn_ended(after)
+        if after.idle_turns == IDLE_AT_END:
+            return OVER * standing(after, None)
+    return search(after, depth, lower, upper)
 
 
 # Matches

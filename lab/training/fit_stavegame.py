@@ -23,6 +23,7 @@ import sys
 import time
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Final, Literal, TypeAlias, TypeVar
 
@@ -45,9 +46,22 @@ from tabletop.games.stavegame.bots.evaluation import (
     mix_of,
     together,
 )
-from tabletop.games.stavegame.bots.search import Entry, TurnPlan, TurnSearch, distinct
-from tabletop.games.stavegame.bots.turns import Moves, Node, SearchTable, node_of, read
-from tabletop.games.stavegame.rules import AIMLESS
+from tabletop.games.stavegame.bots.search import (
+    Entry,
+    TurnPlan,
+    TurnSearch,
+    distinct,
+    ending,
+    with_sorted_hands,
+)
+from tabletop.games.stavegame.bots.staves import staves_of
+from tabletop.games.stavegame.rules import (
+    AIMLESS,
+    IDLE_AT_END,
+    State,
+    can_end,
+    turn_ended,
+)
 
 AT_ONCE: Final = TurnPlan(width=6, choices=6, replies=(), worlds=1, work=sys.maxsize)
 
@@ -87,32 +101,30 @@ def row_of(counts: Sequence[float], mix: Mix) -> Row:
     )
 
 
-def opened(moves: Moves, rng: Rng) -> SearchTable:
+def opened(rng: Rng, *, first_edition: bool) -> State:
     """Return the first turn of a game; every fourth game has random decks."""
     random = rng.random() < 1 / 4
-    options = rules.Options(first_edition=moves.is_first, random_decks=random)
+    options = rules.Options(first_edition=first_edition, random_decks=random)
     state = rules.new(2, options)
     while rules.current_player(state) == CHANCE:
         state = rules.apply(state, rules.sample(state, rng))
-    return read(moves.known, state)[0]
+    return with_sorted_hands(state)
 
 
-def guessed(table: SearchTable, rng: Rng) -> SearchTable:
-    """Return the table with shuffled decks, as the player doesn't know their order."""
-    first, second = (tuple(shuffled(rng, deck)) for deck in table.decks)
-    return replace(table, decks=(first, second))
+def guessed(state: State, rng: Rng) -> State:
+    """Return the state with shuffled decks, as the player doesn't know their order."""
+    first, second = (tuple(shuffled(rng, deck)) for deck in state.decks)
+    return replace(state, decks=(first, second))
 
 
-def chosen(
-    search: TurnSearch, table: SearchTable, ends: Sequence[Entry], rng: Rng
-) -> Entry:
+def chosen(search: TurnSearch, begin: State, ends: Sequence[Entry], rng: Rng) -> Entry:
     """Return the end of a turn to play."""
     best = distinct(ends, search.plan.choices)
     if rng.random() < EXPLORED:
         return pick(rng, best[:TRIED])
     if not search.depth:
         return best[0]
-    unknown = guessed(table, rng)
+    unknown = guessed(begin, rng)
     found, low = best[0], search.scale.ended(-1)
     for entry in best:
         value = finished(search.answered(unknown, entry, 0, low, 1.0))
@@ -122,28 +134,26 @@ def chosen(
 
 
 def played(
-    moves: Moves, plan: TurnPlan, weights: EvaluationWeights, rng: Rng
-) -> tuple[list[tuple[SearchTable, Node, Judge]], int]:
+    state: State, plan: TurnPlan, weights: EvaluationWeights, rng: Rng
+) -> tuple[list[tuple[State, Judge]], int]:
     """Play a game; return the end of each turn, and the result for A: 1, 0 or -1."""
-    table, found = opened(moves, rng), list[tuple[SearchTable, Node, Judge]]()
+    found = list[tuple[State, Judge]]()
+    is_first = state.setup.options.first_edition
     while True:
-        sign = 1 - 2 * table.player
-        if not moves.is_first and moves.can_end(node_of(table), table):
-            result = moves.result(table)
-            if result * sign > 0:
-                return found, result
-        search = TurnSearch(moves, lambda t: Judge(weights, t, moves), plan, CHANCES)
-        judge = Judge(weights, table, moves)
-        ends = finished(search.turns(table, plan.width))
-        if moves.is_first and max(ends)[0] == WON:
+        sign = 1 - 2 * state.player
+        if not is_first and can_end(state) and ending(state) > 0:
             return found, sign
-        entry = chosen(search, table, ends, rng)
+        search = TurnSearch(partial(Judge, weights), plan, CHANCES)
+        ends = finished(search.turns(state, plan.width))
+        if is_first and max(ends)[0] == WON:
+            return found, sign
+        entry = chosen(search, state, ends, rng)
         if entry[0] == EVEN:
             return found, 0
-        found.append((table, entry[2], judge))
-        table = moves.turned(table, entry[2])
-        if table.idle == 4:  # noqa: PLR2004 - V11
-            return found, moves.result(table)
+        found.append((entry[2], Judge(weights, state)))
+        state = with_sorted_hands(turn_ended(entry[2]))
+        if state.idle_turns == IDLE_AT_END:
+            return found, ending(state) * (1 - 2 * state.player)
 
 
 Result = TypeVar("Result")
@@ -159,51 +169,43 @@ def finished(work: Generator[None, None, Result]) -> Result:
             return found
 
 
-def all_counts(moves: Moves, judge: Judge, table: SearchTable, node: Node) -> Counts:
-    """Return all counts at a possible end of a turn, in the order of `NAMES`.
-
-    Args:
-        moves: the rules.
-        judge: of the turn.
-        table: at its beginning.
-        node: its possible end.
-    """
-    a, b, c, hand, *_rest, done = node
+def all_counts(judge: Judge, end: State) -> Counts:
+    """Return all counts at a possible end of the judge's turn, in `NAMES`' order."""
+    a, b, c = staves_of(end)
     staves = [judge.stave_counts(stave) for stave in (a, b, c)]
     pairs = judge.pair_counts(a, b), judge.pair_counts(b, c)
     balance = int(sum(each[0] for each in staves))
     drop = int(max(each[0] - each[6] for each in staves))
     free = a.free + b.free + c.free
-    is_idle = done <= AIMLESS and table.idle > 0
-    left = 0 if is_idle and not moves.is_first else free
+    is_idle = end.done <= AIMLESS and end.idle_turns > 0
+    left = 0 if is_idle and not end.setup.options.first_edition else free
     return (
         *(sum(column) for column in zip(*staves, strict=True)),
         *map(sum, zip(*pairs, strict=True)),
-        *hand_counts(hand),
-        *hand_counts(table.hands[1 - table.player]),
+        *hand_counts(end.hands[end.player]),
+        *hand_counts(end.hands[1 - end.player]),
         *together(balance, drop, left, free),
     )
 
 
 def samples(
-    moves: Moves, plan: TurnPlan, weights: EvaluationWeights, rng: Rng
+    plan: TurnPlan, weights: EvaluationWeights, rng: Rng, *, first_edition: bool
 ) -> Iterator[Sample]:
     """Play a game and yield its positions, except the decided ones."""
-    moves.known = {}
-    ends, result = played(moves, plan, weights, rng)
-    for table, node, judge in ends:
-        if judge.worth(node, table.idle) in {WON, LOST}:
+    begin, by = opened(rng, first_edition=first_edition), by_of(first_edition)
+    ends, result = played(begin, plan, weights, rng)
+    for end, judge in ends:
+        if judge.worth(end) in {WON, LOST}:
             continue
-        sign = 1 - 2 * table.player
-        free = sum(stave.free for stave in node[:3])
-        mix = mix_of(by_of(moves), sum(map(len, table.decks)), free)
-        row = row_of(all_counts(moves, judge, table, node), mix)
+        sign = 1 - 2 * end.player
+        mix = mix_of(by, sum(map(len, end.decks)), end.board.count(0))
+        row = row_of(all_counts(judge, end), mix)
         yield Sample(row, (1 + sign * result) / 2)
 
 
-def by_of(moves: Moves) -> Literal["decks", "slots"]:
+def by_of(first_edition: bool) -> Literal["decks", "slots"]:  # noqa: FBT001 - one
     """Return the measure of progress in games of the edition."""
-    return "slots" if moves.is_first else "decks"
+    return "slots" if first_edition else "decks"
 
 
 # Logistic regression
@@ -271,23 +273,23 @@ def main() -> None:
     parser.add_argument("--look-ahead", action="store_true")
     parser.add_argument("--begin", type=Path, help="the file of weights to begin with")
     told = parser.parse_args()
-    moves = Moves(first_edition=told.first_edition)
+    first, by = told.first_edition, by_of(told.first_edition)
     plan = AHEAD if told.look_ahead else AT_ONCE
-    rows = len(mix_of(by_of(moves), 0, 0))
-    weights = begun(told.begin, moves) if told.begin else BY_HAND
+    rows = len(mix_of(by, 0, 0))
+    weights = begun(told.begin, by) if told.begin else BY_HAND
     before: list[Sample] = []
     log = []
     for number in range(told.rounds):
         started, found = time.process_time(), list[Sample]()
         for k in range(told.games):
             rng = rng_for(f"{told.seed}/{number}", k)
-            found += samples(moves, plan, weights, rng)
+            found += samples(plan, weights, rng, first_edition=first)
         is_fitted = weights is not BY_HAND
         old = loss(found, flat(weights)) if is_fitted else None
         both = fitted(before + found, rows * len(NAMES))
         size = len(NAMES)
         parts = (tuple(both[size * k : size * (k + 1)]) for k in range(rows))
-        weights, before = EvaluationWeights(by_of(moves), tuple(parts)), found
+        weights, before = EvaluationWeights(by, tuple(parts)), found
         log.append(
             {
                 "round": number,
@@ -305,11 +307,11 @@ def main() -> None:
         told.file.write_text(json.dumps(text, indent=1), encoding="utf-8")
 
 
-def begun(file: Path, moves: Moves) -> EvaluationWeights:
+def begun(file: Path, by: Literal["decks", "slots"]) -> EvaluationWeights:
     """Return the weights of an earlier fit of this edition."""
     named = json.loads(file.read_text(encoding="utf-8"))["weights"]
     columns = (named[name] for name in NAMES)
-    return EvaluationWeights(by_of(moves), tuple(zip(*columns, strict=True)))
+    return EvaluationWeights(by, tuple(zip(*columns, strict=True)))
 
 
 def flat(weights: EvaluationWeights) -> list[float]:

@@ -1,4 +1,4 @@
-"""The computer players of Stavegame: their model of the rules, tactics, promises."""
+"""The computer players of Stavegame: evaluation, search, tactics, promises."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from tabletop.games.stavegame.bots.evaluation import (
 )
 from tabletop.games.stavegame.bots.levels import EXPERT, Thinking, WholeTurns
 from tabletop.games.stavegame.bots.reasons import PlayLine, line_text, reason
-from tabletop.games.stavegame.bots.search import TurnPlan, TurnSearch
-from tabletop.games.stavegame.bots.turns import Moves, SearchTable, read
+from tabletop.games.stavegame.bots.search import TurnPlan, TurnSearch, moves_of
+from tabletop.games.stavegame.bots.staves import staves_of
 from tabletop.games.stavegame.cards import card_of
 from tabletop.games.stavegame.rules import Place, Slide, changed
 from tests.games.stavegame.setups import (
@@ -50,8 +50,8 @@ SHALLOW = TurnPlan(width=4, choices=6, replies=((3, 1),), worlds=3, work=5_000)
 """A search that is soon done."""
 
 
-def shallow(table: SearchTable, moves: Moves) -> Judge:
-    return Judge(FITTED, table, moves)
+def shallow(state: State) -> Judge:
+    return Judge(FITTED, state)
 
 
 def player() -> WholeTurns:
@@ -84,28 +84,14 @@ def decisions(most: int = 60) -> Iterator[State]:
         yield pick(rng, states)
 
 
-# Staves and nodes
-
-
-def test_a_state_is_read_as_a_table_and_written_back() -> None:
-    for line in games():
-        moves = Moves(first_edition=line.table.options.first_edition)
-        for state in line.states:
-            if state.to_act < 0:
-                continue
-            table, node = read(moves.known, state)
-            written = moves.state(table, node)
-            assert read(moves.known, written) == (table, node)
-            assert {*legal(written)} == {*legal(state)}
+# Moves
 
 
 def test_results_that_are_the_same_are_told_once() -> None:
     # (1, 3, 1) beats (0, 4, 2) in red and loses in blue: both are there. It beats
     # (1, 4, 1) in either colour: one is enough.
     state = position("B042 B141 .", "", "", colours="g--", hands=("131", ""))
-    moves = Moves(first_edition=False)
-    table, node = read(moves.known, state)
-    moved = moves.after(table, node)
+    moved = moves_of(state, game.legal_actions(state), set())
     texts = [game.format_action(action) for action, _after in moved]
     assert [text for text in texts if " 0 0 " in text] == [
         "place 1,3,1 0 0 red",
@@ -120,14 +106,12 @@ def test_results_that_are_the_same_are_told_once() -> None:
 def test_the_worth_is_the_sum_of_weighted_counts() -> None:
     checked = 0
     for state in decisions(200):
-        moves = Moves(first_edition=state.setup.options.first_edition)
-        table, node = read(moves.known, state)
-        judge = shallow(table, moves)
-        worth = judge.worth(node, table.idle)
-        counts = all_counts(moves, judge, table, node)
+        judge = shallow(state)
+        worth = judge.worth(state)
+        counts = all_counts(judge, state)
         assert len(counts) == len(NAMES)
         if abs(worth) < 25 and worth != 1e-12:  # neither has won or can end it now
-            decks, free = sum(map(len, table.decks)), sum(s.free for s in node[:3])
+            decks, free = sum(map(len, state.decks)), state.board.count(0)
             weights = FITTED.mixed(mix_of("decks", decks, free))
             expected = sum(w * n for w, n in zip(weights, counts, strict=True))
             assert worth == pytest.approx(expected)
@@ -164,11 +148,7 @@ def test_weights_of_the_first_edition_change_with_the_empty_slots() -> None:
 def test_it_is_counted_what_the_rival_may_do() -> None:
     # A's 3 2 1 leads in red. B's 2 2 2 takes it, in green or blue, and then has 2.
     state = position("A321 . .", "", "", colours="r--", hands=("", "222"))
-    moves = Moves(first_edition=False)
-    table, node = read(moves.known, state)
-    counts = dict(
-        zip(NAMES, all_counts(moves, shallow(table, moves), table, node), strict=True)
-    )
+    counts = dict(zip(NAMES, all_counts(shallow(state), state), strict=True))
     assert counts["stave: ahead"] == 1
     assert counts["stave: margin"] == 3
     assert counts["stave: attacked"] == 1
@@ -196,17 +176,16 @@ def slid(state: State, player: int, first: int) -> Iterator[State]:
 def test_slides_between_two_staves_are_weighed_as_they_come_out(
     options: Options,
 ) -> None:
-    known = Moves(first_edition=options.first_edition).known
     checked = 0
     for drawn in decisions(120):
         state = replace(drawn, setup=replace(drawn.setup, options=options))
-        staves = read(known, state)[0].staves
+        staves = staves_of(state)
         margins = [stave.margin for stave in staves]
         for first, player in product((0, 1), (0, 1)):
             sign, now = 1 - 2 * player, margins[first : first + 2]
             leads, mosts = [0], [0]
             for after in slid(state, player, first):
-                beside = read(known, after)[0].staves[first : first + 2]
+                beside = staves_of(after)[first : first + 2]
                 then = [stave.margin for stave in beside]
                 leads.append(sign * (ahead(*then) - ahead(*now)))
                 mosts.append(sign * (sum(then) - sum(now)))
@@ -415,27 +394,22 @@ def test_hidden_cards_make_no_difference() -> None:
 def test_decks_are_put_into_orders_of_what_is_left() -> None:
     state = dealt()
     seen = game.observe(state, 0)
-    search = TurnSearch(
-        Moves(first_edition=False), lambda t: shallow(t, search.moves), EXPERT, CHANCES
-    )
+    search = TurnSearch(shallow, EXPERT, CHANCES)
     thinking = Thinking(seen, legal(state), search)
-    tables = list(thinking._worlds(20))
-    for table in tables:
+    worlds = list(thinking._worlds(20))
+    for world in worlds:
         for owner, left in enumerate(observation.cards_left(seen)):
-            assert sorted(map(card_of, table.decks[owner])) == list(left)
-    assert len({table.decks for table in tables}) == 20
-    assert len({table.decks[1][0] for table in tables}) > 5  # what B draws first
+            assert sorted(map(card_of, world.decks[owner])) == list(left)
+    assert len({world.decks for world in worlds}) == 20
+    assert len({world.decks[1][0] for world in worlds}) > 5  # what B draws first
 
 
 def test_nothing_is_shuffled_where_nothing_is_hidden() -> None:
     state = position("A321 . .", "", "", colours="r--", hands=("123", "222"))
-    search = TurnSearch(
-        Moves(first_edition=False), lambda t: shallow(t, search.moves), EXPERT, CHANCES
+    thinking = Thinking(
+        game.observe(state, 0), legal(state), TurnSearch(shallow, EXPERT, CHANCES)
     )
-    assert (
-        len(list(Thinking(game.observe(state, 0), legal(state), search)._worlds(9)))
-        == 1
-    )
+    assert len(list(thinking._worlds(9))) == 1
 
 
 class Clock:

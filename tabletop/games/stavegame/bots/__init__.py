@@ -1,9 +1,9 @@
 """The computer players of Stavegame.
 
-The modules: `turns` (positions, and nodes within a turn), `search` (whole turns, and
-the replies to them), `evaluation` (the worth of a position, and the scales of values),
-`levels` (the bots, the plan of a turn, and the size of each level's search), and
-`reasons` (reasons for advice). Their strengths are in `README.md`.
+The modules: `search` (whole turns, and the replies to them), `staves` (the features of
+a stave), `evaluation` (the worth of a position, and the scales of values), `levels`
+(the bots, the plan of a turn, and the size of each level's search), and `reasons`
+(reasons for advice). Their strengths are in `README.md`.
 """
 
 from __future__ import annotations

@@ -20,9 +20,9 @@ from itertools import accumulate
 from typing import Final, Literal, TypeAlias
 
 from tabletop.bots.tables import tables
-from tabletop.games.stavegame.bots.turns import Hand, Moves, Node, SearchTable, Stave
+from tabletop.games.stavegame.bots.staves import Stave, staves_of
 from tabletop.games.stavegame.cards import B_PIECE, GREY, POINTS
-from tabletop.games.stavegame.rules import AIMLESS, IDLE_AT_END
+from tabletop.games.stavegame.rules import AIMLESS, IDLE_AT_END, Cards, State
 
 # Scales of values: chances to win, or staves
 
@@ -176,7 +176,7 @@ def mix_of(by: Literal["decks", "slots"], decks: int, free: int) -> Mix:
 
 
 @lru_cache(maxsize=1 << 12)
-def hand_counts(hand: Hand) -> Counts:
+def hand_counts(hand: Cards) -> Counts:
     """Return the counts of a hand."""
     low = sum(min(POINTS[c][number] for c in range(GREY)) for number in hand)
     high = sum(max(POINTS[c][number] for c in range(GREY)) for number in hand)
@@ -214,7 +214,7 @@ class Part:
         self.constant = weighed(in_rivals_hand, rival_counts)
         self.staves: dict[Stave, tuple[float, int, int]] = {}
         self.pairs: dict[tuple[Stave, Stave], float] = {}
-        self.hands: dict[Hand, float] = {}
+        self.hands: dict[Cards, float] = {}
         self.joint: dict[tuple[int, int, int, int], float] = {}
 
 
@@ -229,16 +229,14 @@ class Judge:
     A judge serves one turn, with its rival's hand and its decks.
     """
 
-    def __init__(
-        self, weights: EvaluationWeights, table: SearchTable, moves: Moves
-    ) -> None:
-        """Prepare the evaluation of a turn that begins at `table`."""
-        mover, rival_hand = table.player, table.hands[1 - table.player]
+    def __init__(self, weights: EvaluationWeights, state: State) -> None:
+        """Prepare the evaluation of the turn of this state."""
+        mover, rival_hand = state.player, state.hands[1 - state.player]
         self._weights = weights
-        self._decks = sum(map(len, table.decks))
+        self._decks = sum(map(len, state.decks))
         self._mover = mover
         self._sign = -1 if mover else 1
-        self._is_first = moves.is_first
+        self._is_first = state.setup.options.first_edition
         more = 0 if mover else B_PIECE
         self._rivals = [number + more for number in dict.fromkeys(rival_hand)]
         self._rival_counts = hand_counts(rival_hand)
@@ -255,14 +253,10 @@ class Judge:
         found = self._part_at[free] = self._parts[mix]
         return found
 
-    def worth(self, node: Node, idle: int) -> float:
-        """Return the logarithm of the odds that the mover wins after this turn.
-
-        Args:
-            node: the end of the turn.
-            idle: the number of idle turns in a row before it.
-        """
-        a, b, c, hand, _placed, _slid, done = node
+    def worth(self, state: State) -> float:
+        """Return the logarithm of the odds that the mover wins if the turn ends."""
+        a, b, c = staves_of(state)
+        hand = state.hands[self._mover]
         free = a.free + b.free + c.free
         part = self._part_at.get(free) or self._part(free)
         staves, pairs = part.staves, part.pairs
@@ -270,7 +264,7 @@ class Judge:
         two = staves.get(b) or self._stave(part, b)
         three = staves.get(c) or self._stave(part, c)
         balance = ahead + two[1] + three[1]
-        idle = idle + 1 if done <= AIMLESS else 0
+        idle = state.idle_turns + 1 if state.done <= AIMLESS else 0
         may_end = not free or (idle > 1 and not self._is_first)
         if may_end or idle == IDLE_AT_END:
             decided = self._decided((a, b, c), balance, idle)
@@ -325,7 +319,7 @@ class Judge:
         return worth
 
     @staticmethod
-    def _hand(part: Part, hand: Hand) -> float:
+    def _hand(part: Part, hand: Cards) -> float:
         found = part.hands[hand] = weighed(part.in_hand, hand_counts(hand))
         return found
 
@@ -447,19 +441,20 @@ _SHARE: Final = 3 * _MOST + 1
 class Margins:
     """Evaluates the end of a turn by staves and margins alone."""
 
-    def __init__(self, table: SearchTable, moves: Moves) -> None:
-        """Prepare the evaluation of a turn that begins at `table`."""
-        self._sign = -1 if table.player else 1
-        self._is_first = moves.is_first
+    def __init__(self, state: State) -> None:
+        """Prepare the evaluation of the turn of this state."""
+        self._sign = -1 if state.player else 1
+        self._is_first = state.setup.options.first_edition
 
-    def worth(self, node: Node, idle: int) -> float:
+    def worth(self, state: State) -> float:
         """Return the player's lead in staves plus a fraction for the margins."""
-        margins = [self._sign * stave.margin for stave in node[:3]]
+        staves = staves_of(state)
+        margins = [self._sign * stave.margin for stave in staves]
         balance = sum((m > 0) - (m < 0) for m in margins)
-        if idle + 1 == IDLE_AT_END and node[6] <= AIMLESS:  # V11
+        if state.idle_turns + 1 == IDLE_AT_END and state.done <= AIMLESS:  # V11
             return (LOST, EVEN, WON)[1 + (balance > 0) - (balance < 0)]
-        if self._is_first and not any(stave.free for stave in node[:3]):
-            tied = sum(s.margin == 0 and s.colour != GREY for s in node[:3])
+        if self._is_first and all(state.board):
+            tied = sum(s.margin == 0 and s.colour != GREY for s in staves)
             if balance + tied > 0:  # the mover ends the game
                 return WON
         share = sum(max(-_MOST, min(_MOST, m)) for m in margins)

@@ -26,18 +26,21 @@ from tabletop.bots.gentle import Gentle, Slip
 from tabletop.bots.pace import paced
 from tabletop.core.chance import Rng, rng_for, shuffled
 from tabletop.games.stavegame import rules
-from tabletop.games.stavegame.bots import evaluation, turns
+from tabletop.games.stavegame.bots import evaluation
 from tabletop.games.stavegame.bots.evaluation import Judge, Scale
 from tabletop.games.stavegame.bots.reasons import PlayLine, advised
 from tabletop.games.stavegame.bots.search import (
     Entry,
-    Judging,
+    Judges,
     TurnPlan,
     TurnSearch,
     actions_of,
     diverse,
+    ending,
+    moves_of,
+    with_sorted_hands,
 )
-from tabletop.games.stavegame.bots.turns import Move, Moves, Node, SearchTable
+from tabletop.games.stavegame.bots.staves import staves_of
 from tabletop.games.stavegame.cards import B_PIECE, number_of
 from tabletop.games.stavegame.observation import (
     Observation,
@@ -45,7 +48,7 @@ from tabletop.games.stavegame.observation import (
     observe,
     state_of,
 )
-from tabletop.games.stavegame.rules import Action, State, changed, parse_action
+from tabletop.games.stavegame.rules import State, changed, parse_action
 
 KEEP: Final = 0.6
 """Share of choices that each pass of the search keeps."""
@@ -68,7 +71,7 @@ class WholeTurns:
     """A bot that searches whole turns and the replies to them."""
 
     plans: Callable[[Observation], TurnPlan]  # returns the size of the search
-    judges: Callable[[SearchTable, Moves], Judging]  # returns a turn's evaluation
+    judges: Judges  # returns a turn's evaluation
     memory: Memory  # planned rests of the turn
     scale: Scale = evaluation.CHANCES  # of the values
     clock: Callable[[], float] = time.perf_counter  # in seconds
@@ -86,9 +89,7 @@ class WholeTurns:
         if planned and len(legal) == len(allowed):
             yield advised(observation, planned, self.scale)
             return
-        moves = moves_of(first_edition=observation.options.first_edition)
-        plan = self.plans(observation)
-        search = TurnSearch(moves, lambda t: self.judges(t, moves), plan, self.scale)
+        search = TurnSearch(self.judges, self.plans(observation), self.scale)
         thinking = Thinking(observation, legal, search)
         steps = takewhile(lambda _pause: not search.is_done, thinking.steps())
         for _pause in paced(steps, budget, self.clock):
@@ -98,17 +99,6 @@ class WholeTurns:
         self.memory.clear()
         self.memory.update(thinking.remembered(found))
         yield advised(observation, found, self.scale)
-
-
-_MOVES: Final[dict[bool, Moves]] = {}
-
-
-def moves_of(*, first_edition: bool) -> Moves:
-    """Return the moves of an edition, with the staves known from before."""
-    found = _MOVES.get(first_edition)
-    if found is None or len(found.known) > turns.MOST:
-        found = _MOVES[first_edition] = Moves(first_edition=first_edition)
-    return found
 
 
 @dataclass(slots=True)
@@ -133,36 +123,27 @@ class Thinking:
         self._seen = seen
         self._state = state_of(seen)
         self._search = search
-        self._table, self._node = turns.read(search.moves.known, self._state)
+        self._begin = with_sorted_hands(self._state)
         self._ends = "end" in legal
         self._passes = "pass" in legal
-        self._begin = self._table, self._node, self._moves_of(legal)
-        self._choices = self._chosen(search.opened(*self._begin))
-
-    def _moves_of(self, legal: Sequence[str]) -> list[Move]:
-        """Return the moves of the actions that don't end the turn."""
-        found: dict[Node, Action] = {}
-        for text in legal:
-            if text not in {"pass", "end"}:
-                action = parse_action(text)
-                after = changed(self._state, action)
-                node = turns.read(self._search.moves.known, after)[1]
-                found.setdefault(node, action)
-        return [(action, node) for node, action in found.items()]
+        self._moves = moves_of(self._begin, map(parse_action, legal), set())
+        self._choices = self._chosen(search.opened(self._begin, self._moves))
 
     def _chosen(self, ends: list[Entry]) -> list[TurnChoice]:
         """Return the ends to search further."""
-        moves, idle = self._search.moves, self._table.idle
+        begin = self._begin
         if self._passes:
-            first = self._search.judge(self._table).worth(self._node, idle)
-            if (
-                first in {evaluation.WON, evaluation.EVEN}
-                and moves.is_first
-                and not self._ends
-            ):
-                first = UNDECIDED if moves.can_end(self._node, self._table) else first
-            ends = [*ends, (first, 0, self._node, None, rules.PASS)]
+            first = self._search.judge(begin).worth(begin)
+            is_decided = first in {evaluation.WON, evaluation.EVEN}
+            if is_decided and not self._ends and self._may_end_after(begin):
+                first = UNDECIDED
+            ends = [*ends, (first, 0, begin, None, rules.PASS)]
         return [TurnChoice(entry) for entry in diverse(ends, self._search.plan.choices)]
+
+    @staticmethod
+    def _may_end_after(state: State) -> bool:
+        """Return whether the player may end the game after actions of the turn."""
+        return state.setup.options.first_edition and rules.can_end(state)
 
     def steps(self) -> Iterator[None]:
         """Search, and pause after each node.
@@ -171,22 +152,22 @@ class Thinking:
         use other orders at full depth. Each pass has fewer choices.
         """
         search = self._search
-        if self._ends and search.ending(self._table) > 0:
+        if self._ends and ending(self._begin) > 0:
             return
         width, depth = search.plan.width, len(search.plan.replies)
-        ends = yield from search.went_on(*self._begin, width)
+        ends = yield from search.went_on(self._begin, self._moves, width)
         self._choices = self._chosen(ends)
         first, *others = self._worlds(search.plan.worlds)
         for search.depth in range(1, depth + 1):
             yield from self._looked(first, is_new=True)
-        for table in others if depth else ():
-            yield from self._looked(table, is_new=False)
+        for world in others if depth else ():
+            yield from self._looked(world, is_new=False)
 
-    def _looked(self, table: SearchTable, *, is_new: bool) -> Iterator[None]:
+    def _looked(self, world: State, *, is_new: bool) -> Iterator[None]:
         """Search the best remaining choices, the best first.
 
         Args:
-            table: the position with an order of the decks.
+            world: the position with an order of the decks.
             is_new: whether the values replace the earlier ones.
         """
         search, last = self._search, max((c.looks for c in self._choices), default=0)
@@ -196,7 +177,7 @@ class Thinking:
         for choice in left[:most]:
             if search.is_done:
                 return
-            value = yield from search.answered(table, choice.entry, 0, *bounds)
+            value = yield from search.answered(world, choice.entry, 0, *bounds)
             choice.looks += 1
             choice.total = value if is_new else choice.total + value
             choice.worlds = 1 if is_new else choice.worlds + 1
@@ -205,8 +186,8 @@ class Thinking:
         """Return the choices, those with the most passes first, then by value."""
         return sorted(self._choices, key=lambda c: (-c.looks, -self._value(c)))
 
-    def _worlds(self, most: int) -> Iterator[SearchTable]:
-        """Yield the table with up to `most` orders of the decks, always the same."""
+    def _worlds(self, most: int) -> Iterator[State]:
+        """Yield the position with up to `most` orders of the decks, always the same."""
         left = cards_left(self._seen)
         if max(map(len, left)) <= 1:
             most = 1  # nothing is hidden
@@ -215,7 +196,7 @@ class Thinking:
             first, second = (
                 tuple(map(number_of, shuffled(rng, cards))) for cards in left
             )
-            yield replace(self._table, decks=(first, second))
+            yield replace(self._begin, decks=(first, second))
 
     # Results
 
@@ -223,8 +204,8 @@ class Thinking:
         """Return the best lines, the best first."""
         found = [self._line(choice) for choice in self._ranked()[:LINES]]
         if self._ends:
-            value = self._search.scale.ended(self._search.ending(self._table))
-            here = PlayLine(("end",), self._margins(self._node), value, 0)
+            value = self._search.scale.ended(ending(self._begin))
+            here = PlayLine(("end",), self._margins(self._begin), value, 0)
             is_lost = value == self._search.scale.ended(-1)
             is_best = not found or (not is_lost and value >= found[0].value)
             at = 0 if is_best else len(found)
@@ -238,20 +219,21 @@ class Thinking:
         return self._search.scale.value(choice.entry[0])
 
     def _line(self, choice: TurnChoice) -> PlayLine:
-        moves, entry = self._search.moves, choice.entry
+        entry = choice.entry
         texts = [*map(rules.format_action, actions_of(entry))]
-        node = entry[2]
+        state = entry[2]
         is_decided = entry[0] in {evaluation.WON, evaluation.EVEN}
-        if moves.is_first and is_decided and moves.can_end(node, self._table):
+        if is_decided and self._may_end_after(state):
             texts.append("end")
-        elif not texts or not moves.is_stuck(node, self._table):
+        elif not texts or not rules.is_stuck(state):
             texts.append("pass")
-        free = node[0].free + node[1].free + node[2].free
-        return PlayLine(tuple(texts), self._margins(node), self._value(choice), free)
+        margins, free = self._margins(state), state.board.count(0)
+        return PlayLine(tuple(texts), margins, self._value(choice), free)
 
-    def _margins(self, node: Node) -> tuple[int, ...]:
-        sign = -1 if self._table.player else 1
-        return tuple(sign * stave.margin for stave in node[:3])
+    @staticmethod
+    def _margins(state: State) -> tuple[int, ...]:
+        sign = -1 if state.player else 1
+        return tuple(sign * stave.margin for stave in staves_of(state))
 
     def remembered(self, found: Sequence[PlayLine]) -> Memory:
         """Return the rests of the best line, by the observations before them."""
@@ -353,9 +335,9 @@ def judge() -> WholeTurns:
     return WholeTurns(lambda _seen: JUDGE, _fitted, {})
 
 
-def _fitted(table: SearchTable, moves: Moves) -> Judge:
-    weights = evaluation.FIRST_EDITION if moves.is_first else evaluation.FITTED
-    return Judge(weights, table, moves)
+def _fitted(state: State) -> Judge:
+    is_first = state.setup.options.first_edition
+    return Judge(evaluation.FIRST_EDITION if is_first else evaluation.FITTED, state)
 
 
 def _expert_plan(seen: Observation) -> TurnPlan:

@@ -10,30 +10,32 @@ here; the caller takes the mean over several orders.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, Protocol, TypeAlias
 
+from tabletop.games.stavegame import rules
 from tabletop.games.stavegame.bots.evaluation import EVEN, LOST, WON, Scale
-from tabletop.games.stavegame.bots.turns import (
-    Hand,
-    Move,
-    Moves,
-    Node,
-    SearchTable,
-    node_of,
-)
 from tabletop.games.stavegame.rules import (
     AIMLESS,
     IDLE_AT_END,
     PASS,
-    SLOTS,
-    STAVES,
     Action,
+    Cards,
+    End,
+    Pass,
+    Place,
+    State,
 )
 
-Entry: TypeAlias = "tuple[float, int, Node, Entry | None, Action]"
-"""Worth, unique number, node, entry before it, and the action between the two."""
+Entry: TypeAlias = "tuple[float, int, State, Entry | None, Action]"
+"""Worth, unique number, state, entry before it, and the action between the two."""
+
+Key: TypeAlias = tuple[object, ...]
+"""The parts of a state that change within a turn; equal for equivalent states."""
+
+Move: TypeAlias = tuple[Action, State]
+"""An action and the state after it, in the same turn."""
 
 LONGEST: Final = 12
 """Maximum number of actions of a turn in the search."""
@@ -51,13 +53,13 @@ Work: TypeAlias = Generator[None, None, float]
 class Judging(Protocol):
     """An evaluation of the ends of a turn."""
 
-    def worth(self, node: Node, idle: int, /) -> float:
-        """Return the worth of a node after a number of idle turns; see `evaluation`."""
+    def worth(self, state: State, /) -> float:
+        """Return the worth of a state if its turn ends here; see `evaluation`."""
         ...
 
 
-Judges: TypeAlias = Callable[[SearchTable], Judging]
-"""Factory of the evaluation of a turn; it ignores the staves."""
+Judges: TypeAlias = Callable[[State], Judging]
+"""Factory of the evaluation of a state's turn; it ignores the staves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,100 +74,131 @@ class TurnPlan:
     work: int = 80_000  # number of nodes that stops the search
 
 
+# Within a turn, and between two
+
+
+def key_of(state: State) -> Key:
+    """Return the key of a state among those of its turn."""
+    changing = state.placed, state.slid, state.done
+    return state.board, state.colours, state.hands, *changing
+
+
+def moves_of(
+    state: State, actions: Iterable[Action], seen: set[Key], *, discards: bool = True
+) -> list[Move]:
+    """Return the moves of these legal actions to unseen states in the same turn.
+
+    Args:
+        state: the state before the actions.
+        actions: its legal actions, or some of them.
+        seen: the keys of the seen states; gets those of the new ones.
+        discards: whether cards may be placed that lose their combat.
+    """
+    found, known = list[Move](), len(seen)
+    for action in actions:
+        if isinstance(action, (Pass, End)):
+            continue
+        after = rules.changed(state, action)
+        if discards or after.board != state.board or not isinstance(action, Place):
+            seen.add(key_of(after))
+            if len(seen) > known:
+                known += 1
+                found.append((action, after))
+    return found
+
+
+def with_sorted_hands(state: State) -> State:
+    """Return the state with both hands ascending, so that equal hands are alike."""
+    a, b = (tuple(sorted(hand)) for hand in state.hands)
+    return replace(state, hands=(a, b))
+
+
 class TurnSearch:
     """A search with caches of turns and evaluations.
 
+    Its states have sorted hands.
+
     Attributes:
-        moves: the rules.
         nodes: the number of nodes so far.
         plan: the size of the search.
         scale: the scale of values.
         depth: the number of replies to search, at most those of the plan.
     """
 
-    def __init__(
-        self, moves: Moves, judges: Judges, plan: TurnPlan, scale: Scale
-    ) -> None:
-        """Set the rules, the factory of evaluations, the plan and the scale."""
-        self.moves = moves
+    def __init__(self, judges: Judges, plan: TurnPlan, scale: Scale) -> None:
+        """Set the factory of evaluations, the plan and the scale."""
         self.nodes = 0
         self.scale = scale
         self.depth = len(plan.replies)
         self._new_judge = judges
         self.plan = plan
-        self._judges: dict[tuple[int, Hand, int], Judging] = {}
-        self._turns: dict[tuple[object, ...], list[Entry]] = {}
+        self._judges: dict[tuple[int, Cards, int], Judging] = {}
+        self._turns: dict[Key, list[Entry]] = {}
 
     @property
     def is_done(self) -> bool:
         """Whether the search has used up the work of its plan."""
         return self.nodes >= self.plan.work
 
-    def judge(self, table: SearchTable) -> Judging:
-        """Return the evaluation of this turn's ends."""
-        decks = len(table.decks[0]) + len(table.decks[1])
-        key = table.player, table.hands[1 - table.player], decks
+    def judge(self, state: State) -> Judging:
+        """Return the evaluation of the ends of this state's turn."""
+        player, decks = state.player, len(state.decks[0]) + len(state.decks[1])
+        key = player, state.hands[1 - player], decks
         found = self._judges.get(key)
         if found is None:
-            found = self._judges[key] = self._new_judge(table)
+            found = self._judges[key] = self._new_judge(state)
         return found
 
     # The best ends of a turn
 
-    def turns(self, table: SearchTable, width: int) -> Ends:
+    def turns(self, begin: State, width: int) -> Ends:
         """Return the ends of a turn from its beginning; pause after each node.
 
         Args:
-            table: the beginning of the turn.
+            begin: the beginning of the turn.
             width: the number of nodes that the beam keeps after each action.
         """
-        node = node_of(table)
-        root: Entry = self.judge(table).worth(node, table.idle), 0, node, None, PASS
-        ends = yield from self._widened(table, [root], width, {node})
-        is_empty = sum(s.free for s in table.staves) == STAVES * SLOTS
-        return ends if is_empty else [root, *ends]  # V4.1
+        root: Entry = self.judge(begin).worth(begin), 0, begin, None, PASS
+        ends = yield from self._widened([root], width, {key_of(begin)})
+        return [root, *ends] if any(begin.board) else ends  # V4.1
 
-    def opened(
-        self, table: SearchTable, node: Node, moves: Sequence[Move]
-    ) -> list[Entry]:
-        """Return the ends directly after these moves from a node."""
-        worth = self.judge(table).worth
-        root: Entry = 0.0, 0, node, None, PASS
+    def opened(self, begin: State, moves: Sequence[Move]) -> list[Entry]:
+        """Return the ends directly after these moves from a state."""
+        worth = self.judge(begin).worth
+        root: Entry = 0.0, 0, begin, None, PASS
         return [
-            (worth(after, table.idle), -number, after, root, action)
+            (worth(after), -number, after, root, action)
             for number, (action, after) in enumerate(moves, 1)
         ]
 
-    def went_on(
-        self, table: SearchTable, node: Node, moves: Sequence[Move], width: int
-    ) -> Ends:
+    def went_on(self, begin: State, moves: Sequence[Move], width: int) -> Ends:
         """Return the ends after these moves, and after further moves."""
-        found = self.opened(table, node, moves)
+        found = self.opened(begin, moves)
         layer = sorted(found, reverse=True)[:width]
-        seen = {node, *(entry[2] for entry in found)}
-        return found + (yield from self._widened(table, layer, width, seen))
+        seen = {key_of(state) for state in (begin, *(after for _, after in moves))}
+        return found + (yield from self._widened(layer, width, seen))
 
-    def _widened(
-        self, table: SearchTable, layer: list[Entry], width: int, seen: set[Node]
-    ) -> Ends:
-        """Return the unseen ends that follow the nodes of a layer."""
-        idle = table.idle
-        worth = self.judge(table).worth
-        discards = idle > 0  # a discarded card can keep a turn from being idle
+    def _widened(self, layer: list[Entry], width: int, seen: set[Key]) -> Ends:
+        """Return the unseen ends that follow the states of a layer."""
+        if not layer:
+            return []
+        first = layer[0][2]
+        worth = self.judge(first).worth
+        # a discarded card can keep a turn from being idle
+        discards = first.idle_turns > 0
         number = -len(seen)
         ends: list[Entry] = []
-        best, stale = max(layer, default=(LOST,))[0], 0
+        best, stale = max(layer)[0], 0
         for _depth in range(LONGEST):
             found: list[Entry] = []
             for entry in layer:
-                before = number
-                moves = self.moves.after(table, entry[2], discards=discards)
-                for action, node in moves:
-                    if node not in seen:
-                        seen.add(node)
-                        number -= 1
-                        found.append((worth(node, idle), number, node, entry, action))
-                self.nodes += before - number
+                state = entry[2]
+                actions = rules.legal_actions(state)
+                moves = moves_of(state, actions, seen, discards=discards)
+                for action, after in moves:
+                    number -= 1
+                    found.append((worth(after), number, after, entry, action))
+                self.nodes += len(moves)
                 yield
             if not found:
                 break
@@ -181,12 +214,12 @@ class TurnSearch:
     # The replies to a turn
 
     def answered(
-        self, table: SearchTable, entry: Entry, depth: int, low: float, high: float
+        self, begin: State, entry: Entry, depth: int, low: float, high: float
     ) -> Work:
         """Return the value of the end of a turn, for its player.
 
         Args:
-            table: the beginning of that turn.
+            begin: the beginning of that turn, with the decks to draw from.
             entry: the end.
             depth: the number of replies before.
             low: alpha; below it the value need not be exact.
@@ -194,12 +227,14 @@ class TurnSearch:
         """
         if depth == self.depth or entry[0] in {WON, EVEN, LOST}:
             return self.scale.value(entry[0])
-        after = self.moves.turned(table, entry[2])
-        if after.idle == IDLE_AT_END:
-            result = self.moves.result(after)
-            return self.scale.ended(-result if table.player else result)
+        end = replace(entry[2], decks=begin.decks)
+        after = with_sorted_hands(rules.turn_ended(end))
+        if after.idle_turns == IDLE_AT_END:
+            result = ending(after)
+            is_own = after.player == begin.player
+            return self.scale.ended(result if is_own else -result)
         low, high = self.scale.sooner(low), self.scale.sooner(high)
-        if after.player == table.player:  # the other turn ended by itself
+        if after.player == begin.player:  # the other turn ended by itself
             value = yield from self.value(after, depth, low, high)
         else:
             bounds = self.scale.answer(high), self.scale.answer(low)
@@ -207,39 +242,40 @@ class TurnSearch:
             value = self.scale.answer(answered)
         return self.scale.later(value)
 
-    def value(self, table: SearchTable, depth: int, low: float, high: float) -> Work:
+    def value(self, begin: State, depth: int, low: float, high: float) -> Work:
         """Return the value for the player at the beginning of the turn."""
         best, most = self.scale.ended(-1), self.scale.ended(1)
-        can_end = self.moves.can_end(node_of(table), table)
-        if can_end and not self.moves.is_first:
-            best = self.scale.ended(self.ending(table))
+        if rules.can_end(begin) and not begin.setup.options.first_edition:
+            best = self.scale.ended(ending(begin))
         high = min(high, most)
         if best >= high:
             return best
         width, choices = self.plan.replies[depth]
-        for entry in (yield from self._best(table, width, choices)):
+        for entry in (yield from self._best(begin, width, choices)):
             if entry[0] == LOST:
                 break
             below = max(low, best)
-            value = yield from self.answered(table, entry, depth + 1, below, high)
+            value = yield from self.answered(begin, entry, depth + 1, below, high)
             best = max(best, value)
             if best >= high:
                 break
         return best
 
-    def ending(self, table: SearchTable) -> int:
-        """Return 1 if ending the game wins for the player, -1 if it loses, else 0."""
-        result = self.moves.result(table)
-        return -result if table.player else result
-
-    def _best(self, table: SearchTable, width: int, choices: int) -> Ends:
-        decks = len(table.decks[0]), len(table.decks[1])
-        key = table.staves, table.hands, table.player, table.idle, decks, width
+    def _best(self, begin: State, width: int, choices: int) -> Ends:
+        decks = len(begin.decks[0]), len(begin.decks[1])
+        turn = begin.player, begin.idle_turns, *decks, width
+        key = begin.board, begin.colours, begin.hands, *turn
         found = self._turns.get(key)
         if found is None:
-            ends = yield from self.turns(table, width)
+            ends = yield from self.turns(begin, width)
             found = self._turns[key] = distinct(ends, choices)
         return found
+
+
+def ending(state: State) -> int:
+    """Return 1 if the player of the turn wins if the game ends here, -1 or 0 if not."""
+    leader = rules.leader(state)
+    return 0 if leader is None else 1 if leader == state.player else -1
 
 
 def actions_of(entry: Entry) -> tuple[Action, ...]:
@@ -254,10 +290,11 @@ def actions_of(entry: Entry) -> tuple[Action, ...]:
 
 def distinct(ends: Sequence[Entry], most: int) -> list[Entry]:
     """Return the best ends, the best first, without duplicates."""
-    found: dict[tuple[object, ...], Entry] = {}
+    found: dict[Key, Entry] = {}
     for entry in sorted(ends, reverse=True):
-        a, b, c, hand, _placed, _slid, done = entry[2]
-        found.setdefault((a, b, c, hand, done > AIMLESS), entry)
+        state = entry[2]
+        key = state.board, state.colours, state.hands, state.done > AIMLESS
+        found.setdefault(key, entry)
         if len(found) == most:
             break
     return list(found.values())
@@ -268,9 +305,9 @@ def diverse(ends: Sequence[Entry], most: int) -> list[Entry]:
 
     Whether to hold a card is the hardest choice, and the evaluation is often wrong.
     """
-    hands: dict[Hand, Entry] = {}
+    hands: dict[object, Entry] = {}
     ranked = sorted(ends, reverse=True)
     for entry in ranked:
-        hands.setdefault(entry[2][3], entry)
+        hands.setdefault(entry[2].hands, entry)
     different = list(hands.values())[: most // 2]
     return distinct([*different, *distinct(ranked, most - len(different))], most)
