@@ -79,9 +79,6 @@ class DataTransfer:
 class DragEvent(MouseEvent):
     dataTransfer: DataTransfer
 
-class AnimationPlaybackEvent:
-    target: Animation
-
 # Elements
 
 class DOMRect:
@@ -108,9 +105,6 @@ class _Style:
     width: str
     def setProperty(self, name: str, value: str) -> None: ...
 
-class _ClassList:
-    def add(self, *names: str) -> None: ...
-
 class Node(EventTarget):
     TEXT_NODE: Final = 3
     childNodes: _List[Any]
@@ -127,20 +121,14 @@ class Node(EventTarget):
 class Element(Node):
     # of every element
     childElementCount: int
-    classList: _ClassList
     clientHeight: float
-    clientLeft: float
-    clientTop: float
     clientWidth: float
     id: str
-    inert: bool
     localName: str
     scrollHeight: float
     scrollTop: float
     style: _Style
     tabIndex: int
-    def animate(self, frames: Any, options: Any) -> Animation: ...
-    def checkVisibility(self) -> bool: ...
     def click(self) -> None: ...
     def closest(self, selector: str) -> Element | Any: ...
     def focus(self, options: Any = ...) -> None: ...
@@ -178,11 +166,7 @@ class Element(Node):
     content: Node
 
 class Animation:
-    effect: Any
-    finished: JsPromise[None]
-    onfinish: Callable[[Any], object]
     def cancel(self) -> None: ...
-    def finish(self) -> None: ...
 
 class _Document(EventTarget):
     activeElement: Element | Any
@@ -311,7 +295,6 @@ def clearTimeout(timer: int | None) -> None: ...
 def fetch(address: str) -> JsPromise[_Response]: ...
 def getComputedStyle(element: Element) -> _Style: ...
 def matchMedia(query: str) -> _MediaQuery: ...
-def requestAnimationFrame(paint: Any) -> int: ...
 def scrollTo(x: float, y: float) -> None: ...
 def setTimeout(function: Any, delay: float) -> int: ...
 

@@ -16,14 +16,13 @@ import js
 from tabletop.app.app import App
 from tabletop.app.pointer.drag import Box, DragPath, aimed, place_at, put, under
 from tabletop.browser.drag_preview import DragPreview, box_of, things_in
-from tabletop.browser.motion import Motion
 from tabletop.browser.platform.dom import Try
 
 
 class DragController:
     """What a finger carries at the table, if anything."""
 
-    def __init__(self, app: App, motion: Motion, attempt: Try) -> None:
+    def __init__(self, app: App, motion: Any, attempt: Try) -> None:
         self._app = app
         self._motion = motion
         self._try = attempt
@@ -136,7 +135,7 @@ class DragController:
         place = place_at(x, y, self._boxes)
         words = self._words if place is None else put(self._words, carry.word, place)
         if words != self._words:
-            self._motion.look(self._motion.address)
+            self._motion.look()
             self._words = words
             self.show()
             self._motion.play()
@@ -190,7 +189,7 @@ class DragController:
         element, self._carry = self._element(), None
         self._lifted.straighten()
         if element is not None:
-            self._motion.hand_over(str(element.id), things_in(element)[-1])
+            self._motion.handOver(str(element.id), things_in(element)[-1])
         self._try(deed)
 
 

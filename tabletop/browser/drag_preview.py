@@ -2,7 +2,7 @@
 
 A lifted thing leaves what cuts it off, such as a hand that scrolls, and follows by its
 `translate` alone. All of it is put on elements that a frame draws, so the next frame
-takes it off again, and `tabletop.browser.motion` sends the things on from where they
+takes it off again, and `static/motion.mjs` sends the things on from where they
 were.
 """
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import js
 
 from tabletop.app.app import App
 from tabletop.app.pointer.swipe import Swipe
 from tabletop.browser.drag import DragController
-from tabletop.browser.motion import Motion
 from tabletop.browser.platform.dom import Handler, Try, listen
 
 RECAP: Final = "#tool-recap[aria-pressed=true]"
@@ -22,7 +21,7 @@ _STEP: Final = 64
 class Gestures:
     """The finger that is on the table, if one is."""
 
-    def __init__(self, app: App, motion: Motion, attempt: Try) -> None:
+    def __init__(self, app: App, motion: Any, attempt: Try) -> None:
         """Listen for fingers.
 
         Args:

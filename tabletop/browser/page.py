@@ -14,8 +14,8 @@ from dataclasses import astuple, replace
 from typing import Final
 
 import js
-from pyodide.ffi import create_proxy
-from pyscript.js_modules import idiomorph, store
+from pyodide.ffi import JsProxy, create_proxy
+from pyscript.js_modules import idiomorph, motion, store
 
 from tabletop.app.app import App
 from tabletop.app.frame import Beat, Frame
@@ -31,7 +31,6 @@ from tabletop.browser import bot_worker, focus, keyboard
 from tabletop.browser.files import Files
 from tabletop.browser.focus import FocusKeeper
 from tabletop.browser.gestures import RECAP, Gestures
-from tabletop.browser.motion import Motion
 from tabletop.browser.platform import lazy_modules
 from tabletop.browser.platform.dom import Handler, js_object, listen
 from tabletop.browser.platform.history import History
@@ -103,16 +102,15 @@ class Page:
         )
         self._tab_lock = TabLock(self._on_hold)
         self._theirs = ""  # the id of the save that another tab holds
-        self._motion = Motion()
         self._sound = Sound()
         self._focus = FocusKeeper()
         self._live_regions = LiveRegions()
         self._guarded = GuardedElements()
         self._taps = DoubleTaps()
-        self._gestures = Gestures(self._app, self._motion, self._try)
+        self._gestures = Gestures(self._app, motion, self._try)
         self._sheets = Sheets()
         self._history = History()
-        self._frames = FrameQueue(self._put, self._put_beat, self._motion.rest)
+        self._frames = FrameQueue(self._put, self._put_beat, motion.rest)
         self._shown = ""
         self._is_unsaved = False
         self._leave = create_proxy(_ask_before_leaving)
@@ -259,7 +257,7 @@ class Page:
 
     def _on_click(self, event: js.MouseEvent) -> None:
         self._live_regions.interrupt()
-        self._motion.finish()
+        motion.finish()
         focus.keep()
         target = event.target.closest(_PRESSED)
         means = _meaning(target)
@@ -483,15 +481,15 @@ class Page:
     def _show_beat(self, frame: Frame, beat: Beat) -> None:
         self._thinker.want(None)
         self._focus.look()
-        self._morph(frame, beat.markup, is_beat=True)
-        self._sound.take(replace(frame, cues=beat.cues), self._motion.landings)
+        landings = self._morph(frame, beat.markup, is_beat=True)
+        self._sound.take(replace(frame, cues=beat.cues), landings)
         self._focus.settle("")
         self._guarded.look()
 
-    def _morph(self, frame: Frame, markup: str, *, is_beat: bool = False) -> None:
-        """Have the document be so, and things set out for their places in it."""
+    def _morph(self, frame: Frame, markup: str, *, is_beat: bool = False) -> JsProxy:
+        """Show markup, with motion; return when things land, in milliseconds."""
         screen = js.document.getElementById("screen")
-        self._motion.look(frame.place)
+        motion.look(frame.place)
         screen.setAttribute("data-screen", frame.screen)
         screen.setAttribute("data-live", "")  # what is hidden takes no focus
         screen.toggleAttribute("data-beat", is_beat)
@@ -499,13 +497,12 @@ class Page:
             js.document.documentElement.setAttribute(name, value)
         idiomorph.Idiomorph.morph(screen, markup, self._morph_options)
         self._gestures.show()  # what is carried is seen where the finger is
-        self._motion.play(is_beat=is_beat)
+        return motion.play(is_beat)
 
     def _show(self, frame: Frame) -> None:
         before = _noticed()
         self._focus.look()
-        self._morph(frame, frame.markup)
-        self._sound.take(frame, self._motion.landings)
+        self._sound.take(frame, self._morph(frame, frame.markup))
         js.document.title = frame.title
         self._history.show(frame.address, has_layer=frame.has_layer)
         if self._shown != frame.place:

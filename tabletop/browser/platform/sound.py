@@ -7,10 +7,9 @@ before.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 
 import js
-from pyodide.ffi import create_proxy
+from pyodide.ffi import JsProxy, create_proxy
 
 from tabletop.app.cues import timed
 from tabletop.app.frame import Frame
@@ -26,18 +25,18 @@ class Sound:
         self._on_load = create_proxy(self._begin)
         self._on_error = create_proxy(self._forget)
 
-    def take(self, frame: Frame, landings: Sequence[float]) -> None:
+    def take(self, frame: Frame, landings: JsProxy) -> None:
         """Play the sounds and vibration of a frame.
 
         Args:
             frame: the frame on the screen.
-            landings: times at which moving things land, in milliseconds.
+            landings: an array of the times at which things land, in milliseconds.
         """
         before, self._wishes = self._wishes, (frame.is_heard, frame.is_felt)
         is_on = any(self._wishes)
         if not (is_on or any(before)):
             return
-        cues = json.dumps(timed(frame.cues, landings) if is_on else ())
+        cues = json.dumps(timed(frame.cues, landings.to_py()) if is_on else ())
         script = _script()
         if not script:
             if is_on and frame.cues:  # a later frame may well have nothing to say

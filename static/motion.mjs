@@ -1,0 +1,393 @@
+// Motion: things on the table travel from where they are seen to where they lie.
+//
+// First, last, invert, play: `look` notes where each thing is, the page changes the
+// document, and `play` sends the things to their new places. An animation shows what is
+// already done, so nothing waits for one. The next frame starts from where the things
+// are on their way. `tabletop.ui.View` lists what a view can say of a thing.
+//
+// A thing that moved slides. A new thing grows, comes in along with moving ones, starts
+// from another element, or rolls in like a die. A thing that is gone leaves a ghost: a
+// copy that fades, or that waits for the thing that runs over it. That one slides with
+// its old face, and swells when it shows its new one. Undo (`data-turn` falls) is the
+// same backwards.
+
+/**
+ * The middle and the size of a thing, as fractions of the ground's width and height.
+ * So a board that grows or moves takes its tiles along.
+ *
+ * @typedef {{ x: number, y: number, width: number, height: number }} Box
+ */
+
+/**
+ * The things on the table, by their ids.
+ *
+ * @typedef {object} Sight
+ * @property {Element} ground
+ * @property {DOMRect} rect of the ground
+ * @property {number} turn the progress of the game; 0 if the view does not say
+ * @property {boolean} isCovered whether a panel replaces the table
+ * @property {Map<string, Box>} places
+ * @property {Map<string, HTMLElement>} elements copies, if the document is about to change
+ */
+
+/**
+ * What happened between two sights.
+ *
+ * @typedef {object} Change
+ * @property {Sight} first
+ * @property {Sight} last
+ * @property {Map<string, Box>} lay where the things were going
+ * @property {string[]} travelled ids of the things with a new place
+ * @property {{ x: number, y: number } | null} shift if they all moved by the same
+ * @property {boolean} isBack whether the game went back
+ */
+
+// Times in milliseconds.
+const MOVE = 160;
+const ENTER = 200;
+const POP = 120;
+const ROLL = 380;
+const LATER = 70; // by which each further die rolls longer
+const TRAVEL = 420; // of a thing that the eyes should follow
+const STILL = ROLL + 2 * LATER; // when thrown dice lie still
+const LIES = 350; // for which they do before their result is visible
+const DEALT = 30; // between two cards that are dealt
+
+const HOP = "0 -72px";
+
+// Places that differ by less than this fraction of the ground are the same.
+const NEAR = 0.002;
+
+/** @type {Sight | null} */
+let seen = null;
+/** @type {Map<string, Box>} */
+let lay = new Map();
+let address = "";
+/** @type {Animation[]} */
+let running = [];
+/** @type {HTMLElement[]} */
+let ghosts = [];
+/** @type {{ source: string, rect: DOMRect } | null} */
+let handed = null;
+
+/** @type {number[]} */
+let landings = [];
+/** @type {(() => void)[]} */
+let writes = [];
+
+const isOn = () => {
+  const setting = document.documentElement.dataset.motion;
+  const isReduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return setting === "on" || (setting !== "off" && !isReduced);
+};
+
+/** @type {(one: Box, other: Box) => boolean} */
+const isNear = (one, other) =>
+  Math.abs(one.x - other.x) < NEAR &&
+  Math.abs(one.y - other.y) < NEAR &&
+  Math.abs(one.width - other.width) < NEAR &&
+  Math.abs(one.height - other.height) < NEAR;
+
+/** @type {(rect: DOMRect, ground: DOMRect) => Box} */
+const placeOf = (rect, { left, top, width, height }) => ({
+  x: (rect.left + rect.width / 2 - left) / (width || 1),
+  y: (rect.top + rect.height / 2 - top) / (height || 1),
+  width: rect.width / (width || 1),
+  height: rect.height / (height || 1),
+});
+
+/** @returns {Sight | null} */
+const sight = (isCopied = false) => {
+  const table = document.getElementById("table");
+  if (!table) return null;
+  const ground = table.querySelector("[data-ground]") ?? table;
+  const rect = ground.getBoundingClientRect();
+  const turn = Number(ground.getAttribute("data-turn"));
+  const isCovered = table.querySelector("[data-covers]") !== null;
+  const places = new Map();
+  const elements = new Map();
+  for (const element of table.querySelectorAll("[data-thing][id]")) {
+    if (!element.checkVisibility()) continue; // folded away
+    places.set(element.id, placeOf(element.getBoundingClientRect(), rect));
+    elements.set(element.id, isCopied ? element.cloneNode(true) : element);
+  }
+  return { ground, rect, turn, isCovered, places, elements };
+};
+
+/** @type {(first: Sight, last: Sight, lay: Map<string, Box>) => Change} */
+const changeOf = (first, last, lay) => {
+  const travelled = [...lay.keys()].filter((id) => {
+    const lies = last.places.get(id);
+    return lies && !isNear(lies, at(lay, id));
+  });
+  const shifts = travelled.map((id) => ({
+    x: at(last.places, id).x - at(lay, id).x,
+    y: at(last.places, id).y - at(lay, id).y,
+  }));
+  const [shift = null] = shifts;
+  const isCommon = shifts.every(
+    ({ x, y }) => shift && Math.hypot(shift.x - x, shift.y - y) < NEAR,
+  );
+  const isBack = last.turn < first.turn;
+  return { first, last, lay, travelled, shift: isCommon ? shift : null, isBack };
+};
+
+/** @type {<T>(of: Map<string, T>, id: string) => T} */
+const at = (of, id) => /** @type {any} */ (of.get(id));
+
+/** @type {(element: Element, way: "along" | "thrown") => boolean} */
+const enters = (element, way) => element.getAttribute("data-enters") === way;
+
+// The transform that shows a thing in one place although it lies in another.
+/** @type {(ground: DOMRect, seen: Box, lies: Box) => string} */
+const transform = ({ width, height }, seen, lies) => {
+  const across = (seen.x - lies.x) * width;
+  const down = (seen.y - lies.y) * height;
+  const wide = lies.width ? seen.width / lies.width : 1;
+  const high = lies.height ? seen.height / lies.height : 1;
+  const isSame = Math.abs(wide - 1) < NEAR && Math.abs(high - 1) < NEAR;
+  const grown = isSame ? "" : ` scale(${wide.toFixed(4)}, ${high.toFixed(4)})`;
+  return `translate(${across.toFixed(2)}px, ${down.toFixed(2)}px)${grown}`;
+};
+
+// Animations begin when all places are known, so that the page is laid out once.
+/** @type {(element: Element, frames: Keyframe[], timing?: KeyframeAnimationOptions, isGhost?: boolean) => void} */
+const animate = (element, frames, timing, isGhost) => {
+  const options = { duration: MOVE, easing: "ease-out", ...timing };
+  if ("transform" in frames[0] || "rotate" in frames[0])
+    landings.push((options.delay ?? 0) + Number(options.duration));
+  writes.push(() => {
+    const animation = element.animate(frames, options);
+    running.push(animation);
+    if (isGhost) animation.onfinish = () => element.remove();
+  });
+};
+
+/** @param {Change} change */
+const moveThings = ({ first, last }, still = 0) => {
+  for (const [id, lies] of last.places) {
+    const seen = first.places.get(id);
+    if (!seen || isNear(seen, lies)) continue;
+    const start = transform(last.rect, seen, lies);
+    const frames = [
+      { transform: start, zIndex: 1 },
+      { transform: "none", zIndex: 1 },
+    ];
+    const element = at(last.elements, id);
+    const later = element.getAttribute("data-travels");
+    if (last.turn <= first.turn || later === null) {
+      animate(element, frames);
+      continue;
+    }
+    const timing = { duration: TRAVEL, delay: still + Number(later) };
+    animate(element, frames, { ...timing, fill: "backwards" });
+    const hop = [{ translate: "0 0" }, { translate: HOP }, { translate: "0 0" }];
+    animate(element, hop, { ...timing, easing: "ease-in-out" });
+  }
+};
+
+// Where a new thing starts from, if it says so: in its own shape, as large as there is
+// room in the element that it comes from.
+/** @type {(element: Element, last: Sight, lies: Box) => Box | null} */
+const sourceOf = (element, last, lies) => {
+  const name = element.getAttribute("data-from");
+  const source = name && document.getElementById(name);
+  if (!source) return null;
+  const hand = source.querySelector("[data-hand]") ?? source;
+  const rect = handed?.source === name ? handed.rect : hand.getBoundingClientRect();
+  const place = placeOf(rect, last.rect);
+  const part = Math.min(
+    place.width / (lies.width || 1),
+    place.height / (lies.height || 1),
+  );
+  return { ...place, width: lies.width * part, height: lies.height * part };
+};
+
+/** @param {Change} change */
+const enterThings = ({ first, last, lay, travelled, shift, isBack }) => {
+  let [thrown, dealt] = [0, 0];
+  for (const [id, lies] of last.places) {
+    const wasUnder = travelled.some((other) => isNear(at(lay, other), lies));
+    if (first.places.has(id) || (isBack && wasUnder)) continue;
+    const element = at(last.elements, id);
+    if (enters(element, "thrown") && !isBack) {
+      roll(element, thrown);
+      thrown += 1;
+      continue;
+    }
+    if (shift && enters(element, "along")) {
+      const seen = { ...lies, x: lies.x - shift.x, y: lies.y - shift.y };
+      const start = transform(last.rect, seen, lies);
+      animate(element, [{ transform: start }, { transform: "none" }]);
+      continue;
+    }
+    const source = isBack ? null : sourceOf(element, last, lies);
+    if (source) {
+      // It starts upright: a tilt of its place would turn its way, too.
+      const start = transform(last.rect, source, lies);
+      const frames = [
+        { transform: start, rotate: "none", zIndex: 1 },
+        { transform: "none", zIndex: 1 },
+      ];
+      const delay = DEALT * dealt;
+      animate(element, frames, { duration: ENTER, delay, fill: "backwards" });
+      dealt += 1;
+      continue;
+    }
+    const grown = [
+      { scale: "0.6", opacity: 0 },
+      { scale: "1", opacity: 1 },
+    ];
+    animate(element, grown, { duration: ENTER });
+  }
+};
+
+// The compositor cannot animate `zIndex`. So a die keeps in step with its faces, which
+// it cannot animate either; else the die would rest before its face.
+/** @type {(element: Element, place: number) => void} */
+const roll = (element, place) => {
+  const turn = `${-300 - 60 * place}deg`;
+  const frames = [
+    { translate: "0 120%", rotate: turn, scale: "0.7", zIndex: 1 },
+    { translate: "0 -14%", rotate: "-24deg", scale: "1.06", offset: 0.7 },
+    { translate: "0 0", rotate: "0deg", scale: "1", zIndex: 1 },
+  ];
+  animate(element, frames, { duration: ROLL + LATER * place });
+};
+
+const holdBack = () => {
+  const duration = STILL + LIES + ENTER;
+  const offset = (STILL + LIES) / duration;
+  const frames = [{ opacity: 0 }, { opacity: 0, offset }, { opacity: 1 }];
+  for (const element of document.querySelectorAll("[data-after-dice]"))
+    animate(element, frames, { duration });
+};
+
+/** @param {Change} change */
+const leaveThings = ({ first, last, lay, travelled, shift, isBack }) => {
+  for (const [id, copy] of first.elements) {
+    if (last.elements.has(id) || (enters(copy, "thrown") && !isBack)) continue;
+    const seen = at(first.places, id);
+    const lies = lay.get(id) ?? seen;
+    const runner = travelled.find((other) => isNear(at(last.places, other), lies));
+    if (isBack && shift && enters(copy, "along")) {
+      const gone = { ...seen, x: seen.x + shift.x, y: seen.y + shift.y };
+      sendGhost(copy, last, seen, gone);
+    } else if (isBack || runner === undefined) {
+      sendGhost(copy, last, seen, seen, { opacity: 0 });
+    } else {
+      sendGhost(copy, last, seen, seen);
+      runOver(first, last, runner);
+    }
+  }
+};
+
+/** @type {(first: Sight, last: Sight, runner: string) => void} */
+const runOver = (first, last, runner) => {
+  const element = at(last.elements, runner);
+  const face = at(first.elements, runner);
+  const [start, end] = [at(first.places, runner), at(last.places, runner)];
+  sendGhost(face, last, start, end, { layer: 1 });
+  animate(element, [{ opacity: 0 }, { opacity: 0 }]);
+  const [small, large] = [
+    { scale: "1", zIndex: 2 },
+    { scale: "1.08", zIndex: 2 },
+  ];
+  animate(element, [small, large, small], { duration: POP, delay: MOVE });
+};
+
+/** @type {(copy: HTMLElement, last: Sight, start: Box, end: Box, looks?: { layer?: number, opacity?: number }) => void} */
+const sendGhost = (copy, last, start, end, { layer = 0, opacity = 1 } = {}) => {
+  const { ground, rect } = last;
+  for (const name of ["id", "data-thing", "data-action", "data-moves"])
+    copy.removeAttribute(name);
+  copy.setAttribute("aria-hidden", "true");
+  copy.inert = true;
+  copy.classList.add("ghost");
+  const [width, height] = [start.width * rect.width, start.height * rect.height];
+  copy.style.width = `${width.toFixed(2)}px`;
+  copy.style.height = `${height.toFixed(2)}px`;
+  ghosts.push(copy);
+  // The style sheet puts it into the ground's corner, so no layout is needed here.
+  const lies = {
+    ...start,
+    x: (ground.clientLeft + width / 2) / (rect.width || 1),
+    y: (ground.clientTop + height / 2) / (rect.height || 1),
+  };
+  writes.push(() => ground.append(copy));
+  const frames = [
+    { transform: transform(rect, start, lies), zIndex: layer },
+    { transform: transform(rect, end, lies), zIndex: layer, opacity },
+  ];
+  animate(copy, frames, { fill: "both" }, true);
+};
+
+/**
+ * Note where the things are, before the document changes.
+ *
+ * @param {string} next the address of what the page shows next; nothing moves from one
+ *   game to another
+ */
+export const look = (next = address) => {
+  seen = next === address && isOn() ? sight(true) : null;
+  address = next;
+  for (const ghost of ghosts) ghost.remove();
+  ghosts = [];
+};
+
+// Start the next motion of things `data-from` this element from where a finger holds
+// the thing.
+/** @type {(source: string, thing: Element) => void} */
+export const handOver = (source, thing) => {
+  handed = { source, rect: thing.getBoundingClientRect() };
+};
+
+/**
+ * Send the things to their places; return when they land, in milliseconds from now.
+ *
+ * @param {boolean} [isBeat] whether another frame shows the result of the dice
+ */
+export const play = (isBeat = false) => {
+  for (const animation of running) animation.cancel();
+  running = [];
+  landings = [];
+  const [first, last] = [seen, seen && sight()];
+  const before = lay;
+  seen = null;
+  lay = last?.places ?? new Map();
+  if (first && last) {
+    const change = changeOf(first, last, before.size ? before : first.places);
+    const isThrown =
+      !change.isBack &&
+      [...last.elements].some(
+        ([id, element]) => enters(element, "thrown") && !first.places.has(id),
+      );
+    moveThings(change, isThrown ? STILL + LIES : 0);
+    enterThings(change);
+    if (isThrown && !isBeat) holdBack();
+    if (first.isCovered || !last.isCovered) leaveThings(change);
+  }
+  handed = null;
+  for (const write of writes) write();
+  writes = [];
+  return landings;
+};
+
+/** End at once what a panel that covers the table still unfolds. */
+export const finish = () => {
+  for (const panel of document.querySelectorAll("[data-covers]"))
+    for (const animation of panel.getAnimations({ subtree: true })) animation.finish();
+};
+
+const painted = () => new Promise((done) => requestAnimationFrame(done));
+
+/** Wait until all things lie still on the screen; not on a hidden page. */
+export const rest = async () => {
+  const waiting = new AbortController();
+  const hidden = new Promise((done) =>
+    document.addEventListener("visibilitychange", done, waiting),
+  );
+  const still = Promise.allSettled(running.map(({ finished }) => finished));
+  if (!document.hidden) await Promise.race([hidden, still.then(painted).then(painted)]);
+  waiting.abort();
+};
