@@ -149,6 +149,15 @@ def level_of(game: str, level: str) -> Level:
     return judge or [*LEVELS[game].values()][-1]
 
 
+def current_level(game: str, level: str) -> str:
+    """Return the level that plays for an id, which may be of an earlier version.
+
+    `FORMER` of the game's module `bots` maps such ids to levels.
+    """
+    former: Mapping[str, str] = getattr(_door(game, "bots"), "FORMER", {})
+    return former.get(level, level)
+
+
 def _own_levels(game: str) -> Mapping[str, Level]:
     levels: Mapping[str, Level] = getattr(_door(game, "bots"), "LEVELS", {})
     return levels

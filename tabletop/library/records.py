@@ -14,6 +14,7 @@ from typing import Final
 
 from tabletop.library.game_index import GameSummary
 from tabletop.library.results import FULL, Kind, PersonalResult
+from tabletop.registry import current_level
 
 BARS: Final = 8
 """Maximum number of bars of a chart."""
@@ -119,7 +120,10 @@ def _record(
         sum(luck) / len(luck) if luck else None,
         bars(points),
         _against((entry.others, result) for entry, result in counted),
-        _against((entry.levels, result) for entry, result in counted),
+        _against(
+            ([current_level(game, level) for level in entry.levels], result)
+            for entry, result in counted
+        ),
     )
 
 

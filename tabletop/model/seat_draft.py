@@ -52,7 +52,8 @@ def expected(session: Session) -> Seat | None:
     """Return the seat that joins as soon as the rules allow it, if any."""
     if session.table.expected is None:
         return None
-    (seat,) = save.seated((Seat(*session.table.expected),), len(session.seats))
+    seats = (Seat(*session.table.expected),)
+    (seat,) = save.seated(session.game, seats, len(session.seats))
     return seat
 
 

@@ -21,6 +21,7 @@ from tabletop.core import names
 from tabletop.core.game import AnyGame, continued, usual_players
 from tabletop.core.i18n import _
 from tabletop.core.options import format_options, parse_options
+from tabletop.registry import current_level
 from tabletop.session import (
     Header,
     Luck,
@@ -76,7 +77,8 @@ def parse(game: str, texts: Mapping[str, str], levels: Sequence[str]) -> NewGame
     `ValueError` with a whole sentence.
     """
     module = game_of(game)
-    kinds = _kinds(texts.get("seats", ""), levels)
+    asked = (kind.strip() for kind in texts.get("seats", "").split(","))
+    kinds = _kinds(",".join(current_level(game, kind) for kind in asked), levels)
     players = _players(texts.get("players", ""), kinds, module)
     own = {name: text for name, text in texts.items() if name not in RESERVED}
     options = parse_options(module.Options, own)

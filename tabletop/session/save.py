@@ -35,6 +35,7 @@ from tabletop.core import names
 from tabletop.core.codec import CodecError, decode, encode, parse_json
 from tabletop.core.game import AnyGame
 from tabletop.core.i18n import _
+from tabletop.registry import current_level
 from tabletop.session import (
     Abandoned,
     Header,
@@ -200,16 +201,19 @@ def _replayed(fields: Mapping[str, Any], *, is_torn: bool = False) -> Session:
     return session
 
 
-def seated(seats: Sequence[Seat], first: int = 0) -> tuple[Seat, ...]:
+def seated(game: str, seats: Sequence[Seat], first: int = 0) -> tuple[Seat, ...]:
     """Return the seats of a text with valid names; `first` counts from 0.
 
     Bad names are repaired so that the game can continue. A bad id of a level is
-    repaired too; it is then no level of this version.
+    repaired too; it is then no level of this version. Another level plays in place of a
+    former one.
     """
     return tuple(
         Seat(
             names.mended(seat.name) or default_name(place, seat.bot),
-            None if seat.bot is None else names.mended(seat.bot) or _NO_LEVEL,
+            None
+            if seat.bot is None
+            else current_level(game, names.mended(seat.bot) or _NO_LEVEL),
         )
         for place, seat in enumerate(seats, first)
     )
@@ -218,7 +222,8 @@ def seated(seats: Sequence[Seat], first: int = 0) -> tuple[Seat, ...]:
 def _seat(session: Session, joined: Sequence[Seat]) -> None:
     """Seat the players that joined, up to the number that the log admits."""
     first = len(session.header.seats)
-    for place, seat in enumerate(seated(joined[: len(session.joined)], first), first):
+    there = seated(session.game, joined[: len(session.joined)], first)
+    for place, seat in enumerate(there, first):
         session.sit(place, seat)
 
 
@@ -241,7 +246,7 @@ def _laid(fields: Mapping[str, Any]) -> Session:
         message = _("The save follows newer rules of {game} than this version knows.")
         raise SaveError(message.format(game=_(game.TITLE)))
     options = _field(fields, "options", game.Options)
-    seats = seated(_field(fields, "seats", tuple[Seat, ...]))
+    seats = seated(name, _field(fields, "seats", tuple[Seat, ...]))
     seed = _field(fields, "seed", str)
     try:
         return Session(Header(name, options, seats, checked_seed(seed)))
@@ -287,7 +292,7 @@ def _bring_back(session: Session, abandoned: Abandoned) -> None:
     number = len(scratch.seats) - len(session.seats)
     _check_joined(abandoned.joined, number, None)
     session.abandoned = replace(
-        abandoned, joined=seated(abandoned.joined, len(session.seats))
+        abandoned, joined=seated(session.game, abandoned.joined, len(session.seats))
     )
 
 

@@ -127,6 +127,15 @@ def test_opponents_and_levels_are_told_the_most_often_met_first() -> None:
     assert record.levels == (Against("strong", 2, 2), Against("gentle", 1, 0))
 
 
+def test_a_level_of_an_earlier_version_counts_for_the_one_in_its_place() -> None:
+    played = [
+        entry(1, "won", levels=("counter", "cautious")),
+        entry(2, "lost", levels=("cautious",)),
+    ]
+    (record,) = records.records(played)
+    assert record.levels == (Against("cautious", 2, 1),)
+
+
 @pytest.mark.parametrize("value", [0.0, 7.0, -3.0, 1e6])
 def test_one_score_is_one_bar(value: float) -> None:
     (bar,) = records.bars([value])

@@ -16,7 +16,15 @@ from tabletop import registry
 from tabletop.core.chance import pick, rng_for
 from tabletop.core.game import CHANCE
 from tabletop.registry import GAMES
-from tabletop.session import LONGEST_SEED, Seat, Session, TableState, game_request, save
+from tabletop.session import (
+    LONGEST_SEED,
+    Header,
+    Seat,
+    Session,
+    TableState,
+    game_request,
+    save,
+)
 from tabletop.session.bot_protocol import levels
 from tabletop.session.save import SaveError, dumps, loads
 from tests.kit import null_game
@@ -420,6 +428,19 @@ def test_impossible_takebacks_leave_a_game_that_can_be_saved(number: int) -> Non
     assert len(str(error)) < 200
     assert "takebacks" in str(error)
     assert check_partial(error.partial, rich()) == len(rich().log)
+
+
+def test_a_level_of_an_earlier_version_plays_on_as_another_one() -> None:
+    assert "counter" not in levels("tomacco")
+    seats = (Seat("Ann"), Seat("Ben", "counter"))
+    header = Header("tomacco", GAMES["tomacco"].Options(), seats, "seed")
+    assert [seat.bot for seat in loads(dumps(Session(header))).seats] == [
+        None,
+        "cautious",
+    ]
+    texts = {"seats": "human, counter"}
+    linked = game_request.parse("tomacco", texts, levels("tomacco"))
+    assert [seat.bot for seat in linked.seats] == [None, "cautious"]
 
 
 def test_older_rules_are_told_but_the_game_is_there(

@@ -1,7 +1,7 @@
 """The computer players of Tomacco.
 
 `positions` has positions without suits, and `evaluation` the rule of thumb and the
-evaluation of positions. `counter` and `strong` are the bots, and `reasons` has the
+evaluation of positions. `cautious` and `strong` are the bots, and `reasons` has the
 reasons of their advice. The weights are in `weights.txt`, the strengths in `README.md`.
 """
 
@@ -14,12 +14,14 @@ from tabletop.bots import Level, later
 from tabletop.core.i18n import mark
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "gentle": Level(mark("Gentle"), later("tomacco.bots.counter:gentle")),
-    "cautious": Level(mark("Steady"), later("tomacco.bots.counter:Cautious")),
-    "counter": Level(mark("Skilled"), later("tomacco.bots.counter:Counter")),
+    "gentle": Level(mark("Gentle"), later("tomacco.bots.cautious:gentle")),
+    "cautious": Level(mark("Steady"), later("tomacco.bots.cautious:Cautious")),
     "strong": Level(mark("Strong"), later("tomacco.bots.strong:StrongBot")),
 }
 """Level id to level."""
+
+FORMER: Final[Mapping[str, str]] = {"counter": "cautious"}
+"""Ids of levels of earlier versions, and the level that plays in place of each."""
 
 JUDGE: Final = Level(mark("Judge"), later("tomacco.bots.strong:judge"), blur=5.0)
 """The level that judges a review. Its values are samples, hence the blur."""

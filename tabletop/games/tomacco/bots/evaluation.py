@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 
 from tabletop.bots.tables import columns, tables
 from tabletop.core.cards import Cards
-from tabletop.games.tomacco.bots.positions import HIDDEN, playable_ranks
+from tabletop.games.tomacco.bots.positions import playable_ranks
 from tabletop.games.tomacco.cards import ACE, PLACES, RANKS, TEN, TWO
 from tabletop.games.tomacco.rules import (
     FLIPS,
@@ -86,10 +86,7 @@ def flipped(state: State) -> Action:
 
 # The evaluation
 
-AT_SIGHT, OF_DEEDS = tables("tabletop.games.tomacco.bots")
-"""The weights of the evaluation, and those of the card counter."""
-
-WITH_STOCK, WITHOUT = columns(AT_SIGHT)
+WITH_STOCK, WITHOUT = columns(tables("tabletop.games.tomacco.bots")[0])
 """Weights of cards and traits with cards in the pick-up pile, and without."""
 
 WEIGHTS: Final = (*WITH_STOCK, *WITHOUT)
@@ -108,16 +105,12 @@ Traits: TypeAlias = list[tuple[int, float]]
 """Indices of weights, and their counts."""
 
 
-def phase(state: State) -> int:
-    """Return the index of the first weight, by whether the stock has cards."""
-    return 0 if state.stock else TRAITS
-
-
 def traits(state: State, seat: int) -> Traits:
-    """Return the traits of a seat, without the hidden cards of its hand."""
-    own, at, pile = state.seats[seat], phase(state), len(state.pile)
+    """Return the traits of a seat."""
+    own, pile = state.seats[seat], len(state.pile)
+    at = 0 if state.stock else TRAITS
     size, is_bare = len(own.hand), not own.face_up
-    found: Traits = [(at + (card >> 2), 1) for card in own.hand if card < HIDDEN]
+    found: Traits = [(at + (card >> 2), 1) for card in own.hand]
     found += [(at + UP + (card >> 2), 1) for card in own.face_up]
     down = PLACES - own.face_down.count(None)
     found += [(at + DOWN, down), (at + SQUARE, size * size / 10)]

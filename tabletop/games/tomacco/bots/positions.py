@@ -13,6 +13,7 @@ from math import comb
 from typing import Final
 
 from tabletop.core.cards import Cards
+from tabletop.core.game import put
 from tabletop.games.tomacco.cards import RANKS, numbers_of
 from tabletop.games.tomacco.observation import Observation, Unseen, unseen
 from tabletop.games.tomacco.rules import (
@@ -70,20 +71,16 @@ def _unsuited(seat: Seat) -> Seat:
 
 
 def masked(seen: Observation) -> State:
-    """Return the state as the observer sees it, without suits.
+    """Return the state as the observer sees it, without suits and unknown cards.
 
-    `HIDDEN` stands for each card that the observer has not seen.
+    `HIDDEN` stands for each face-down card that the observer has not seen.
     """
     found = unsuited(unseen(seen))
-    seats = [
-        replace(seat, hand=seat.hand + (HIDDEN,) * lacking)
-        for seat, lacking in zip(found.known.seats, found.lacking, strict=True)
-    ]
+    seats = [*found.known.seats]
     for player, place in found.places:
-        down = [*seats[player].face_down]
-        down[place] = HIDDEN
-        seats[player] = replace(seats[player], face_down=tuple(down))
-    return replace(found.known, seats=tuple(seats), stock=(HIDDEN,) * seen.stock)
+        down = put(seats[player].face_down, place, HIDDEN)
+        seats[player] = replace(seats[player], face_down=down)
+    return replace(found.known, seats=tuple(seats))
 
 
 def texts_by_action(seen: Observation, legal: Sequence[str]) -> dict[Action, str]:
@@ -105,14 +102,10 @@ def _unknown(text: str, known: set[str]) -> int:
 # Playable cards
 
 
-def held(seat: Seat) -> Cards:
-    """Return the cards that a seat plays from."""
-    return seat.hand or seat.face_up
-
-
 def playable_ranks(state: State) -> int:
     """Return the set of ranks that the acting seat can play from hand or face up."""
-    cards = held(state.seats[state.to_act])
+    seat = state.seats[state.to_act]
+    cards = seat.hand or seat.face_up
     return ranks_now(state) & sum(1 << rank for rank in {card >> 2 for card in cards})
 
 
@@ -123,11 +116,6 @@ def playable_on(state: State, cards: Cards) -> int:
 
 
 # Cards that the next player may have
-
-
-def pool_of(seen: Observation) -> list[int]:
-    """Return the ranks of the cards that the observer has not seen, ascending."""
-    return [card >> 2 for card in unseen(seen).pool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +145,7 @@ class Rival:
 
 def rival_of(seen: Observation) -> Rival:
     """Return the next player, as the observer knows them."""
-    pool = pool_of(seen)
+    pool = [card >> 2 for card in unseen(seen).pool]
     seat = next_player(seen.to_act, len(seen.hand_counts), seen.placed)
     draws = seen.stock > 0 and seen.options.refill_to is None
     if seen.hand_counts[seat] or draws:

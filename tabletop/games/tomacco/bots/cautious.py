@@ -1,0 +1,101 @@
+"""The levels `gentle` and `cautious`, which search nothing.
+
+`cautious` follows a rule of thumb: play the lowest rank first; keep two, ten and ace.
+
+`gentle` follows the rule of thumb with a beginner's slips. It often plays a single card
+where it has several of a rank. Sometimes it burns a pile as soon as it can. It mostly
+keeps its best cards in hand instead of laying them face up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tabletop.bots.advice import Advice, at_choice
+from tabletop.bots.gentle import Gentle, Slip
+from tabletop.core.cards import Cards
+from tabletop.core.chance import Rng
+from tabletop.games.tomacco.bots.evaluation import (
+    DEARNESS,
+    PRECIOUS,
+    dearness,
+    sensible,
+)
+from tabletop.games.tomacco.bots.positions import masked, texts_by_action
+from tabletop.games.tomacco.bots.reasons import by_thumb
+from tabletop.games.tomacco.observation import Observation
+from tabletop.games.tomacco.rules import Action, Flip, Play, Table
+
+
+class Cautious:
+    """A bot that follows the rule of thumb of the playouts."""
+
+    @at_choice
+    def think(
+        self, seen: Observation, legal: Sequence[str], budget: float, rng: Rng, /
+    ) -> Iterator[Advice]:
+        """Yield the action of the rule, or the next one in its order, at once."""
+        del budget, rng
+        texts = texts_by_action(seen, legal)
+        action = sensible(masked(seen))
+        if action not in texts:
+            action = min(texts, key=_lateness)
+        yield Advice(texts[action], 0.0, None, by_thumb(seen, action))
+
+
+def _lateness(action: Action) -> tuple[int, ...]:
+    """Return a sort key: the position of the action in the rule of thumb's order."""
+    match action:
+        case Table(cards):
+            return tuple(-dearness(card) for card in reversed(cards))
+        case Flip(place):
+            return (place,)
+        case Play(cards):
+            return dearness(cards[0]), -len(cards)
+    return (len(DEARNESS),)
+
+
+# The level `gentle`
+
+TEMPTING: Final = 3
+"""Minimum number of cards of a pile that a beginner likes to burn."""
+
+
+def gentle() -> Gentle:
+    """Return a bot that plays like a beginner."""
+    slips = Slip(0.4, one_by_one), Slip(0.3, burning), Slip(0.8, low_cards_up)
+    return Gentle(Cautious, slips)
+
+
+def one_by_one(seen: Observation, legal: Sequence[str]) -> list[str]:
+    """Return the plays of one card, if other cards can be played later."""
+    plays = _plays(seen, legal)
+    is_choice = len({cards[0] for cards in plays}) > 1
+    return [plays[cards] for cards in plays if len(cards) == 1 and is_choice]
+
+
+def burning(seen: Observation, legal: Sequence[str]) -> list[str]:
+    """Return the plays of tens and aces, if they would burn a tempting pile."""
+    plays = _plays(seen, legal) if len(seen.pile) >= TEMPTING else {}
+    return [plays[cards] for cards in plays if cards[0] >> 2 in PRECIOUS[:2]]
+
+
+def low_cards_up(seen: Observation, legal: Sequence[str]) -> list[str]:
+    """Return the choice of face-up cards that keeps the dearest ones in hand."""
+    texts = texts_by_action(seen, legal)
+    choices = {
+        action.cards: text for action, text in texts.items() if type(action) is Table
+    }
+    return [choices[min(choices, key=_dear)]] if choices else []
+
+
+def _plays(seen: Observation, legal: Sequence[str]) -> dict[Cards, str]:
+    texts = texts_by_action(seen, legal)
+    return {
+        action.cards: text for action, text in texts.items() if type(action) is Play
+    }
+
+
+def _dear(choice: Cards) -> int:
+    return sum(map(dearness, choice))
