@@ -11,7 +11,7 @@ from typing import Final
 from tabletop.core.chance import pick, rng_for
 from tabletop.core.game import CHANCE
 from tabletop.games import stavegame as rules
-from tabletop.games.stavegame.bots.evaluation import STAVES, Margins
+from tabletop.games.stavegame.bots.evaluation import Margins
 from tabletop.games.stavegame.bots.levels import GREEDY, expert
 from tabletop.games.stavegame.bots.search import TurnSearch, with_sorted_hands
 
@@ -51,7 +51,7 @@ def generating(seconds: float, clock: Callable[[], float]) -> float:
     states, turns, start = positions(), 0, clock()
     while (now := clock()) - start < seconds:
         for state in states:
-            search = TurnSearch(Margins, GREEDY, STAVES)
+            search = TurnSearch(Margins, GREEDY)
             for _pause in search.turns(with_sorted_hands(state), GREEDY.width):
                 pass
             turns += search.nodes  # a turn may end at every node

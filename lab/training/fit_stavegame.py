@@ -33,7 +33,6 @@ from tabletop.core.game import CHANCE
 from tabletop.games import stavegame as rules
 from tabletop.games.stavegame.bots.evaluation import (
     BY_HAND,
-    CHANCES,
     EVEN,
     LOST,
     NAMES,
@@ -125,7 +124,7 @@ def chosen(search: TurnSearch, begin: State, ends: Sequence[Entry], rng: Rng) ->
     if not search.depth:
         return best[0]
     unknown = guessed(begin, rng)
-    found, low = best[0], search.scale.ended(-1)
+    found, low = best[0], 0.0
     for entry in best:
         value = finished(search.answered(unknown, entry, 0, low, 1.0))
         if value > low:
@@ -143,7 +142,7 @@ def played(
         sign = 1 - 2 * state.player
         if not is_first and can_end(state) and ending(state) > 0:
             return found, sign
-        search = TurnSearch(partial(Judge, weights), plan, CHANCES)
+        search = TurnSearch(partial(Judge, weights), plan)
         ends = finished(search.turns(state, plan.width))
         if is_first and max(ends)[0] == WON:
             return found, sign

@@ -13,15 +13,14 @@ from tabletop.core.i18n import _, mark, written
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """The unit of a value, and the sentences on a loss.
+    """The unit of a value: the sentences on a loss.
 
-    The sentences are marked for translation. They name the player as {name}, and the
-    figures that `tabletop.screens.parts.move_verdicts` computes. The loss has the name
-    of the unit. With these thresholds, the coach makes two to four remarks on a game of
-    the gentle computer. It makes more on a long game.
+    The sentences are marked for translation. They name the player as {name}, and
+    the figures that `tabletop.screens.parts.move_verdicts` computes. With these
+    thresholds, the coach makes two to four remarks on a game of the gentle
+    computer. It makes more on a long game.
     """
 
-    name: str
     cost: str  # a sentence on a costly move
     much: float = 12.0  # the minimum loss that the coach mentions
     is_relative: bool = False  # whether losses are in per cent of the value
@@ -29,21 +28,18 @@ class Unit:
 
 
 WIN: Final = Unit(
-    "win",
     mark("{name}’s choice: {value} chance to win. The better one: {best_value}."),
     much=10.0,
 )
 """Unit: the chance to win, in per cent."""
 
 POINTS: Final = Unit(
-    "points",
     mark("{name}’s choice leaves {name} {points} worse off than the better one."),
     much=8.0,
 )
 """Unit: the player's lead in points, which may be negative."""
 
 SCORE: Final = Unit(
-    "score",
     mark(
         "After {name}’s choice, a good player would score about {part} % less than"
         " after the better one."
@@ -77,7 +73,9 @@ class Advice:
     action: str  # the text of a legal action
     value: float  # the expected value in `unit`; higher is better
     unit: Unit | None  # of the value; None without a meaning
-    reason: str  # a sentence for a person
+    # a sentence for a person, "" from a level that is neither the strongest nor the
+    # judge: hints and reviews ask only these
+    reason: str = ""
     # lines of play or alternatives, best first
     lines: tuple[str, ...] = ()
     others: tuple[Other, ...] = ()  # alternatives with comparable values

@@ -7,13 +7,12 @@ best of the remaining actions. So a beginner's moves are mistakes, not noise.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from tabletop.bots import Maker
 from tabletop.bots.advice import Advice, at_choice
 from tabletop.core.chance import Rng
-from tabletop.core.i18n import _
 
 Noticed: TypeAlias = Callable[[Any, Sequence[str]], Sequence[str]]
 """(observation, actions) → the actions that a beginner notices; () for no mistake."""
@@ -44,11 +43,4 @@ class Gentle:
         for slip in self.slips:
             if rng.random() < slip.chance:
                 noticed = slip.noticed(observation, noticed) or noticed
-        for found in self.above().think(observation, noticed, budget, rng):
-            yield found if len(noticed) == len(legal) else _beginners(found)
-
-
-def _beginners(found: Advice) -> Advice:
-    """Return the advice without statements that hold only for all moves."""
-    reason = _("It looked good to someone who has just learnt the game.")
-    return replace(found, reason=reason, lines=())
+        yield from self.above().think(observation, noticed, budget, rng)

@@ -35,7 +35,7 @@ class Last:
         self, observation: object, legal: Sequence[str], budget: float, rng: Rng, /
     ) -> Iterator[Advice]:
         del observation, budget, rng
-        yield Advice(legal[-1], 7.0, POINTS, "It is the last one.", ("a line",))
+        yield Advice(legal[-1], 7.0, POINTS)
 
 
 def without_last(seen: Any, legal: Sequence[str]) -> Sequence[str]:
@@ -69,13 +69,6 @@ def test_a_slip_is_made_as_often_as_it_says() -> None:
     actions = [played(Slip(0.3, without_last), ply=ply).action for ply in range(1000)]
     assert 250 < actions.count("b") < 350
     assert actions.count("b") + actions.count("c") == 1000
-
-
-def test_what_the_level_above_says_of_all_moves_is_not_said_of_a_slip() -> None:
-    told, slip = "It is the last one.", played(Slip(1.0, without_last))
-    assert played() == Advice("c", 7.0, POINTS, told, ("a line",))
-    assert (slip.value, slip.unit, slip.lines) == (7.0, POINTS, ())
-    assert slip.reason == "It looked good to someone who has just learnt the game."
 
 
 # The level of each game

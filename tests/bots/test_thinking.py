@@ -201,8 +201,9 @@ EVERY = [(name, level) for name in all_games() for level in LEVELS[name]]
 
 
 @pytest.mark.parametrize(("name", "level"), EVERY)
-def test_every_level_advises_a_legal_action_for_a_reason(name: str, level: str) -> None:
+def test_every_level_advises_a_legal_action(name: str, level: str) -> None:
     bot = LEVELS[name][level].make()
+    gives_reasons = level == [*LEVELS[name]][-1]
     for line in playouts(name)[::4]:  # of all numbers of players, and of options
         game = line.game
         nodes = [s for s in line.states if game.current_player(s) >= 0]
@@ -214,7 +215,8 @@ def test_every_level_advises_a_legal_action_for_a_reason(name: str, level: str) 
             all_advice = list(bot.think(seen, legal, BUDGET, rng_for(level, k)))
             assert all_advice
             assert all(advice.action in legal for advice in all_advice)
-            assert all(is_sentence(advice.reason) for advice in all_advice)
+            reasons = [advice.reason for advice in all_advice]
+            assert all(is_sentence(each) for each in reasons if each or gives_reasons)
 
 
 @pytest.mark.parametrize(("name", "level"), EVERY)
@@ -233,4 +235,3 @@ def test_every_level_can_be_asked_about_one_of_several_actions(
             )
             all_advice = list(bot.think(seen, (one,), BUDGET, rng_for(level, k)))
             assert {advice.action for advice in all_advice} == {one}
-            assert all(is_sentence(advice.reason) for advice in all_advice)

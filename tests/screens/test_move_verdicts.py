@@ -10,7 +10,6 @@ from tabletop.bots import Advice, Unit
 from tabletop.bots.advice import POINTS, SCORE, WIN
 from tabletop.core.chance import pick, rng_for
 from tabletop.games.four_twenty_one.bots.reasons import SAFE
-from tabletop.games.stavegame.bots.reasons import STAVES
 from tabletop.games.tomacco.bots.reasons import BEHIND
 from tabletop.registry import GAMES, JUDGE
 from tabletop.screens.parts.move_verdicts import judged
@@ -135,12 +134,6 @@ CHOSE = "Ben’s choice"
             12.3,
             6.2,
             f"{CHOSE} leaves Ben about 6 points worse off than the better one.",
-        ),
-        (
-            STAVES,
-            2.26,
-            0.8,
-            f"{CHOSE} leaves Ben about 1.5 staves worse off than the better one.",
         ),
         (
             SCORE,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.bots import Advice
-from tabletop.core.i18n import _, ngettext, written
+from tabletop.core.i18n import _, ngettext
 from tabletop.model.curtain import persons
 from tabletop.model.review import GameReview
 from tabletop.session import called, deed
@@ -172,8 +172,7 @@ def cost(found: Judgement, name: str) -> str:
     if unit is None:
         return ""
     told = unit.halved if found.loss > HALF and unit.halved else unit.cost
-    figures = {unit.name: written(found.loss, ".1f"), **_figures(found)}
-    return _(told).format(name=name, **figures)
+    return _(told).format(name=name, **_figures(found))
 
 
 def _figures(found: Judgement) -> dict[str, str]:

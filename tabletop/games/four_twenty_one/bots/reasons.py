@@ -16,7 +16,6 @@ from tabletop.games.four_twenty_one.messages import dice_words
 from tabletop.games.four_twenty_one.rules import Options, rank
 
 SAFE: Final = Unit(
-    "safe",
     mark(
         "{name}’s choice: {value} chance not to lose the set. The better one:"
         " {best_value}."

@@ -1,7 +1,7 @@
 """The computer players of Stavegame.
 
 The modules: `search` (whole turns, and the replies to them), `staves` (the features of
-a stave), `evaluation` (the worth of a position, and the scales of values), `levels`
+a stave), `evaluation` (the worth of a position, and the chance to win), `levels`
 (the bots, the plan of a turn, and the size of each level's search), and `reasons`
 (reasons for advice). Their strengths are in `README.md`.
 """

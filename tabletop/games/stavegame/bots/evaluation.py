@@ -24,54 +24,38 @@ from tabletop.games.stavegame.bots.staves import Stave, staves_of
 from tabletop.games.stavegame.cards import B_PIECE, GREY, POINTS
 from tabletop.games.stavegame.rules import AIMLESS, IDLE_AT_END, Cards, State
 
-# Scales of values: chances to win, or staves
+# Chances to win
 
 WON, LOST, EVEN = 30.0, -30.0, 1e-12
 """Worth of a finished game at a node; no other evaluation has these values."""
-
-STAVES_WON: Final = 4.0
-"""Value of a won game, in staves: more than a lead on three by any margin."""
 
 LATER: Final = 0.998
 """Factor of a chance's distance from one half, per turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """The conversion of worths to values for people."""
-
-    unit: Literal["%", "staves"]  # "%" for chances, "staves" for staves
-
-    def value(self, worth: float) -> float:
-        """Return the value of a worth: a chance of 0 to 1, or staves."""
-        if self.unit == "staves":
-            return max(-STAVES_WON, min(STAVES_WON, worth))
-        if abs(worth) >= WON:
-            return 1.0 if worth > 0 else 0.0
-        return 1 / (1 + math.exp(-worth))
-
-    def later(self, value: float) -> float:
-        """Return the present value of a value one turn later, nearer to one half.
-
-        So the bot prefers early wins and late losses.
-        """
-        return value if self.unit == "staves" else 0.5 + (value - 0.5) * LATER
-
-    def sooner(self, value: float) -> float:
-        """Return the inverse of `later`."""
-        return value if self.unit == "staves" else 0.5 + (value - 0.5) / LATER
-
-    def ended(self, result: int) -> float:
-        """Return the value of a result: 1 is won, 0 drawn, -1 lost."""
-        return STAVES_WON * result if self.unit == "staves" else (1 + result) / 2
-
-    def answer(self, value: float) -> float:
-        """Return the value for one player from the value for the other."""
-        return -value if self.unit == "staves" else 1 - value
+def chance(worth: float) -> float:
+    """Return the chance to win of a worth."""
+    if abs(worth) >= WON:
+        return 1.0 if worth > 0 else 0.0
+    return 1 / (1 + math.exp(-worth))
 
 
-CHANCES: Final = Scale("%")
-STAVES: Final = Scale("staves")
+def later(value: float) -> float:
+    """Return the present value of a chance one turn later, nearer to one half.
+
+    So the bot prefers early wins and late losses.
+    """
+    return 0.5 + (value - 0.5) * LATER
+
+
+def sooner(value: float) -> float:
+    """Return the inverse of `later`."""
+    return 0.5 + (value - 0.5) / LATER
+
+
+def ended(result: int) -> float:
+    """Return the chance of a result: 1 is won, 0 drawn, -1 lost."""
+    return (1 + result) / 2
 
 
 # Counts

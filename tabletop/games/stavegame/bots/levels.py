@@ -27,7 +27,7 @@ from tabletop.bots.pace import paced
 from tabletop.core.chance import Rng, rng_for, shuffled
 from tabletop.games.stavegame import rules
 from tabletop.games.stavegame.bots import evaluation
-from tabletop.games.stavegame.bots.evaluation import Judge, Scale
+from tabletop.games.stavegame.bots.evaluation import Judge, chance, ended
 from tabletop.games.stavegame.bots.reasons import PlayLine, advised
 from tabletop.games.stavegame.bots.search import (
     Entry,
@@ -73,7 +73,7 @@ class WholeTurns:
     plans: Callable[[Observation], TurnPlan]  # returns the size of the search
     judges: Judges  # returns a turn's evaluation
     memory: Memory  # planned rests of the turn
-    scale: Scale = evaluation.CHANCES  # of the values
+    gives_chances: bool = True  # whether its worths are those of chances to win
     clock: Callable[[], float] = time.perf_counter  # in seconds
     nodes: int = 0  # number of nodes in the last search
 
@@ -87,18 +87,23 @@ class WholeTurns:
         planned = self.memory.get(observation)
         allowed = rules.legal_actions(state_of(observation))
         if planned and len(legal) == len(allowed):
-            yield advised(observation, planned, self.scale)
+            yield self._advised(observation, planned)
             return
-        search = TurnSearch(self.judges, self.plans(observation), self.scale)
+        search = TurnSearch(self.judges, self.plans(observation))
         thinking = Thinking(observation, legal, search)
         steps = takewhile(lambda _pause: not search.is_done, thinking.steps())
         for _pause in paced(steps, budget, self.clock):
-            yield advised(observation, thinking.lines(), self.scale)
+            yield self._advised(observation, thinking.lines())
         self.nodes = search.nodes
         found = thinking.lines()
         self.memory.clear()
         self.memory.update(thinking.remembered(found))
-        yield advised(observation, found, self.scale)
+        yield self._advised(observation, found)
+
+    def _advised(self, seen: Observation, lines: Sequence[PlayLine]) -> Advice:
+        if self.gives_chances:
+            return advised(seen, lines)
+        return Advice(lines[0].actions[0], 0.0, None)
 
 
 @dataclass(slots=True)
@@ -173,11 +178,10 @@ class Thinking:
         search, last = self._search, max((c.looks for c in self._choices), default=0)
         left = [choice for choice in self._ranked() if choice.looks == last]
         most = max(LEAST, round(search.plan.choices * KEEP**last))
-        bounds = search.scale.ended(-1), search.scale.ended(1)
         for choice in left[:most]:
             if search.is_done:
                 return
-            value = yield from search.answered(world, choice.entry, 0, *bounds)
+            value = yield from search.answered(world, choice.entry, 0, 0.0, 1.0)
             choice.looks += 1
             choice.total = value if is_new else choice.total + value
             choice.worlds = 1 if is_new else choice.worlds + 1
@@ -204,19 +208,17 @@ class Thinking:
         """Return the best lines, the best first."""
         found = [self._line(choice) for choice in self._ranked()[:LINES]]
         if self._ends:
-            value = self._search.scale.ended(ending(self._begin))
+            value = ended(ending(self._begin))
             here = PlayLine(("end",), self._margins(self._begin), value, 0)
-            is_lost = value == self._search.scale.ended(-1)
-            is_best = not found or (not is_lost and value >= found[0].value)
-            at = 0 if is_best else len(found)
-            found.insert(at, here)
+            is_best = not found or (value and value >= found[0].value)
+            found.insert(0 if is_best else len(found), here)
         return tuple(found)
 
     def _value(self, choice: TurnChoice) -> float:
         """Return the mean over the orders of the decks, or the initial evaluation."""
         if choice.worlds:
             return choice.total / choice.worlds
-        return self._search.scale.value(choice.entry[0])
+        return chance(choice.entry[0])
 
     def _line(self, choice: TurnChoice) -> PlayLine:
         entry = choice.entry
@@ -273,12 +275,8 @@ _MEMORIES: Final[dict[str, Memory]] = {"greedy": {}, "strong": {}, "expert": {}}
 
 def greedy() -> WholeTurns:
     """Return the bot that maximizes its staves at the end of the turn."""
-    return WholeTurns(
-        lambda _seen: GREEDY,
-        evaluation.Margins,
-        _MEMORIES["greedy"],
-        scale=evaluation.STAVES,
-    )
+    judges, memory = evaluation.Margins, _MEMORIES["greedy"]
+    return WholeTurns(lambda _seen: GREEDY, judges, memory, gives_chances=False)
 
 
 def gentle() -> Gentle:

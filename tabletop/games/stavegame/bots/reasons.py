@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Final
 
-from tabletop.bots.advice import WIN, Advice, Unit
-from tabletop.core.i18n import _, capitalised, headed, listed, mark, ngettext
+from tabletop.bots.advice import WIN, Advice
+from tabletop.core.i18n import _, capitalised, headed, listed, ngettext
 from tabletop.games.stavegame import observation
-from tabletop.games.stavegame.bots.evaluation import Scale
+from tabletop.games.stavegame.bots.evaluation import ended
 from tabletop.games.stavegame.messages import action_words, card_words
 from tabletop.games.stavegame.observation import Observation
 from tabletop.games.stavegame.rules import (
@@ -22,16 +22,6 @@ from tabletop.games.stavegame.rules import (
     parse_action,
 )
 
-STAVES: Final = Unit(
-    "staves",
-    mark(
-        "{name}’s choice leaves {name} about {staves} staves worse off than the better"
-        " one."
-    ),
-    much=0.5,
-)
-"""Number of staves ahead."""
-
 SURE: Final = 0.98
 """Minimum chance of a win in all lines of a search, even if it is some turns away."""
 
@@ -42,25 +32,24 @@ class PlayLine:
 
     actions: tuple[str, ...]  # texts, to the action that ends the turn
     margins: tuple[int, ...]  # the player's, by stave, after the turn
-    value: float  # on the bot's scale
+    value: float  # the chance to win
     free: int  # number of empty slots after the turn
 
 
-def advised(seen: Observation, lines: Sequence[PlayLine], scale: Scale) -> Advice:
+def advised(seen: Observation, lines: Sequence[PlayLine]) -> Advice:
     """Return the advice to play the first line."""
     best = lines[0]
-    is_chance = scale.unit == "%"
     return Advice(
         best.actions[0],
-        100 * best.value if is_chance else best.value,
-        WIN if is_chance else STAVES,
-        reason(seen, lines, scale),
-        tuple(line_text(line, scale) for line in lines),
-        why=why(seen, best, scale),
+        100 * best.value,
+        WIN,
+        reason(seen, best),
+        tuple(map(line_text, lines)),
+        why=why(seen, best),
     )
 
 
-def line_text(line: PlayLine, scale: Scale) -> str:
+def line_text(line: PlayLine) -> str:
     """Return the text of a line: the actions, the margins, and the chance to win.
 
     "Place 2 3 1 on stave 1, slot 3, then end the turn: 3 ahead on stave 1, level on
@@ -70,8 +59,7 @@ def line_text(line: PlayLine, scale: Scale) -> str:
     deeds = [action_words(parse_action(text)) for text in line.actions]
     words = reduce(lambda told, deed: then.format(before=told, after=deed), deeds)
     stands = listed([_stands(*stave) for stave in enumerate(line.margins, 1)])
-    text = headed(capitalised(words), f"{stands}.")
-    return f"{text} {_hope(line.value)}" if scale.unit == "%" else text
+    return f"{headed(capitalised(words), f'{stands}.')} {_hope(line.value)}"
 
 
 def _stands(stave: int, margin: int) -> str:
@@ -92,24 +80,19 @@ def percent(value: float) -> str:
 # Reasons
 
 
-def reason(seen: Observation, lines: Sequence[PlayLine], scale: Scale) -> str:
+def reason(seen: Observation, line: PlayLine) -> str:
     """Return the best action and its reason, in at most two sentences."""
-    best = lines[0]
-    if best.actions[0] == "end":
-        return _ending(best, scale)
-    if not best.free and _balance(best.margins) > 0:
-        why_ = _("Then the board is full and you are ahead.")
-    elif scale.unit == "%":
-        why_ = _hope(best.value)
-    else:
-        return why(seen, best, scale)
-    return f"{_doing(seen, best)}. {why_}"
+    if line.actions[0] == "end":
+        return _ending(line)
+    is_won = not line.free and _balance(line.margins) > 0
+    hope = _("Then the board is full and you are ahead.")
+    return f"{_doing(seen, line)}. {hope if is_won else _hope(line.value)}"
 
 
-def why(seen: Observation, line: PlayLine, scale: Scale) -> str:
+def why(seen: Observation, line: PlayLine) -> str:
     """Return the actions of a line and the standing after it, as a sentence."""
     if line.actions[0] == "end":
-        return _ending(line, scale)
+        return _ending(line)
     return _staves(_doing(seen, line), line.margins)
 
 
@@ -117,11 +100,11 @@ def _balance(margins: Sequence[int]) -> int:
     return sum((m > 0) - (m < 0) for m in margins)
 
 
-def _ending(line: PlayLine, scale: Scale) -> str:
-    if line.value == scale.ended(1):
+def _ending(line: PlayLine) -> str:
+    if line.value == ended(1):
         n, m = (sum(sign * margin > 0 for margin in line.margins) for sign in (1, -1))
         return _("If you end the game now, you win {n} to {m}.").format(n=n, m=m)
-    if line.value == scale.ended(0):
+    if line.value == ended(0):
         return _("If you end the game now, it is a draw; nothing better is in sight.")
     return _("{doing}: no other choice looks better.").format(doing=_("End the game"))
 

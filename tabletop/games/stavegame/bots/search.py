@@ -15,7 +15,15 @@ from dataclasses import dataclass, replace
 from typing import Final, Protocol, TypeAlias
 
 from tabletop.games.stavegame import rules
-from tabletop.games.stavegame.bots.evaluation import EVEN, LOST, WON, Scale
+from tabletop.games.stavegame.bots.evaluation import (
+    EVEN,
+    LOST,
+    WON,
+    chance,
+    ended,
+    later,
+    sooner,
+)
 from tabletop.games.stavegame.rules import (
     AIMLESS,
     IDLE_AT_END,
@@ -121,14 +129,12 @@ class TurnSearch:
     Attributes:
         nodes: the number of nodes so far.
         plan: the size of the search.
-        scale: the scale of values.
         depth: the number of replies to search, at most those of the plan.
     """
 
-    def __init__(self, judges: Judges, plan: TurnPlan, scale: Scale) -> None:
-        """Set the factory of evaluations, the plan and the scale."""
+    def __init__(self, judges: Judges, plan: TurnPlan) -> None:
+        """Set the factory of evaluations and the plan."""
         self.nodes = 0
-        self.scale = scale
         self.depth = len(plan.replies)
         self._new_judge = judges
         self.plan = plan
@@ -226,28 +232,26 @@ class TurnSearch:
             high: beta; above it the value need not be exact.
         """
         if depth == self.depth or entry[0] in {WON, EVEN, LOST}:
-            return self.scale.value(entry[0])
+            return chance(entry[0])
         end = replace(entry[2], decks=begin.decks)
         after = with_sorted_hands(rules.turn_ended(end))
         if after.idle_turns == IDLE_AT_END:
             result = ending(after)
             is_own = after.player == begin.player
-            return self.scale.ended(result if is_own else -result)
-        low, high = self.scale.sooner(low), self.scale.sooner(high)
+            return ended(result if is_own else -result)
+        low, high = sooner(low), sooner(high)
         if after.player == begin.player:  # the other turn ended by itself
             value = yield from self.value(after, depth, low, high)
         else:
-            bounds = self.scale.answer(high), self.scale.answer(low)
-            answered = yield from self.value(after, depth, *bounds)
-            value = self.scale.answer(answered)
-        return self.scale.later(value)
+            value = 1 - (yield from self.value(after, depth, 1 - high, 1 - low))
+        return later(value)
 
     def value(self, begin: State, depth: int, low: float, high: float) -> Work:
         """Return the value for the player at the beginning of the turn."""
-        best, most = self.scale.ended(-1), self.scale.ended(1)
+        best = 0.0
         if rules.can_end(begin) and not begin.setup.options.first_edition:
-            best = self.scale.ended(ending(begin))
-        high = min(high, most)
+            best = ended(ending(begin))
+        high = min(high, 1.0)
         if best >= high:
             return best
         width, choices = self.plan.replies[depth]

@@ -23,7 +23,6 @@ from tabletop.games.tomacco.bots.evaluation import (
     sensible,
 )
 from tabletop.games.tomacco.bots.positions import masked, texts_by_action
-from tabletop.games.tomacco.bots.reasons import by_thumb
 from tabletop.games.tomacco.observation import Observation
 from tabletop.games.tomacco.rules import Action, Flip, Play, Table
 
@@ -41,7 +40,7 @@ class Cautious:
         action = sensible(masked(seen))
         if action not in texts:
             action = min(texts, key=_lateness)
-        yield Advice(texts[action], 0.0, None, by_thumb(seen, action))
+        yield Advice(texts[action], 0.0, None)
 
 
 def _lateness(action: Action) -> tuple[int, ...]:

@@ -30,7 +30,6 @@ from tabletop.games.tomacco.rules import (
 )
 
 BEHIND: Final = Unit(
-    "behind",
     mark(
         "{name}’s choice: {n} in 100 of the others finish behind {name}. The better"
         " one: {best_n}."
@@ -105,21 +104,6 @@ def doing(seen: Observation, action: Action) -> str:
 
 
 # Reasons
-
-
-def by_thumb(seen: Observation, action: Action) -> str:
-    """Return the reason for an action by the rule of thumb."""
-    words = {"doing": doing(seen, action)}
-    match action:
-        case Table():
-            return _("The most valuable cards lie face up, for the end.")
-        case Flip():
-            return _("Only face-down cards are left.")
-        case Play(cards) if cards[0] >> 2 in PRECIOUS:
-            return _("{doing}: nothing else can be played.").format(**words)
-        case Play():
-            return _("{doing}: it is the lowest rank you can play.").format(**words)
-    return _("Nothing you hold can be played, so you pick up the pile.")
 
 
 def because(seen: Observation, action: Action) -> str:
