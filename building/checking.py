@@ -334,7 +334,7 @@ def tests_of(changed: Iterable[str]) -> list[str]:
         elif path.parts[0] in {"tabletop", "building", "lab"}:
             found |= _tests_of_module(path)
         elif name == "build.py" or path.parts[0] == "static":
-            found.add("tests/building/test_build.py")
+            found |= {"tests/building/test_build.py", "tests/test_scripts.py"}
     return sorted(
         test
         for test in found

@@ -33,6 +33,8 @@ NAMING: Final = (
     "static/relay.html",
     "static/relay.mjs",
     "static/qr-codes.mjs",
+    "static/pointer.mjs",
+    "static/sheets.mjs",
     "static/store.mjs",
     "static/machine.mjs",
     "static/snapshot.mjs",

@@ -193,10 +193,14 @@ def test_the_facts_of_the_device_are_those_that_python_reads() -> None:
     assert set(re.findall(r"(\w+):", facts)) == fields
 
 
-def test_what_was_done_early_is_of_a_kind_that_python_does() -> None:
-    (kinds,) = words(r"kind: (\"action\".*);", "static/types/page.d.ts")
-    (deeds,) = words(r"(?s)deeds: [^=]+= \{(.*?)\}", "tabletop/browser/page.py")
-    assert set(re.findall(r'"(\w+)"', kinds)) == set(re.findall(r'"(\w+)":', deeds))
+def test_python_does_all_that_the_pointer_and_an_early_player_do() -> None:
+    types = "static/types/page.d.ts"
+    kinds = words(r"kind: (\"action\".*);", types) | words(r"type Deed = (.*);", types)
+    (deeds,) = words(
+        r"(?s)_deeds: [^=]+= \{(.*?)\n        \}", "tabletop/browser/page.py"
+    )
+    found = set(re.findall(r'"(\w+)"', " ".join(kinds)))
+    assert found - {"kind"} == set(re.findall(r'"(\w+)": ', deeds)) - {"said"}
 
 
 def test_the_downloads_that_are_counted_have_sizes() -> None:

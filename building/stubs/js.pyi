@@ -5,7 +5,7 @@
 # misspelled member is an error, a missing check isn't. JavaScript's null is falsy.
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
 from pyodide.ffi import JsPromise, JsProxy
 
@@ -36,9 +36,7 @@ class EventTarget(Protocol):
 
 class Event:
     target: Element
-    timeStamp: float
     def preventDefault(self) -> None: ...
-    def stopImmediatePropagation(self) -> None: ...
 
 class CustomEvent(Event):
     detail: JsProxy
@@ -54,64 +52,17 @@ class KeyboardEvent(Event):
     metaKey: bool
     isComposing: bool
 
-class MouseEvent(Event):
-    button: int
-    clientX: float
-    clientY: float
-    detail: int
-
-class PointerEvent(MouseEvent):
-    isPrimary: bool
-    pointerId: int
-    pointerType: str
-
-class Touch:
-    clientX: float
-    clientY: float
-
-class TouchEvent(Event):
-    touches: _List[Touch]
-
 class DataTransfer:
     files: _List[Blob]
     types: Sequence[str]
 
-class DragEvent(MouseEvent):
+class DragEvent(Event):
     dataTransfer: DataTransfer
 
 # Elements
 
-class DOMRect:
-    x: float
-    y: float
-    left: float
-    top: float
-    right: float
-    bottom: float
-    width: float
-    height: float
-
-class _Style:
-    height: str
-    inset: str
-    margin: str
-    order: str
-    overflowY: str
-    position: str
-    rotate: str
-    scale: str
-    transition: str
-    translate: str
-    width: str
-    def setProperty(self, name: str, value: str) -> None: ...
-
 class Node(EventTarget):
-    TEXT_NODE: Final = 3
-    childNodes: _List[Any]
     firstElementChild: Element | Any
-    isConnected: bool
-    nodeType: int
-    parentElement: Element | Any
     textContent: str
     def append(self, *nodes: Node) -> None: ...
     def cloneNode(self, deep: bool) -> Self: ...
@@ -121,20 +72,13 @@ class Node(EventTarget):
 class Element(Node):
     # of every element
     childElementCount: int
-    clientHeight: float
-    clientWidth: float
     id: str
     localName: str
-    scrollHeight: float
-    scrollTop: float
-    style: _Style
     tabIndex: int
     def click(self) -> None: ...
     def closest(self, selector: str) -> Element | Any: ...
     def focus(self, options: Any = ...) -> None: ...
-    def getAnimations(self, options: Any = ...) -> _List[Animation]: ...
     def getAttribute(self, name: str) -> str | Any: ...
-    def getBoundingClientRect(self) -> DOMRect: ...
     def hasAttribute(self, name: str) -> bool: ...
     def matches(self, selector: str) -> bool: ...
     def querySelector(self, selector: str) -> Element | Any: ...
@@ -143,14 +87,12 @@ class Element(Node):
     def removeAttribute(self, name: str) -> None: ...
     def scrollIntoView(self) -> None: ...
     def setAttribute(self, name: str, value: str) -> None: ...
-    def setPointerCapture(self, pointer: int) -> None: ...
     def toggleAttribute(self, name: str, force: bool) -> bool: ...
     # of a link
     download: str
     href: str
     # of a form and its controls
     checked: bool
-    defaultValue: str
     files: _List[Blob]
     form: Element
     name: str
@@ -159,14 +101,11 @@ class Element(Node):
     def reset(self) -> None: ...
     def select(self) -> None: ...
     # of a dialog
-    open: bool
     def close(self) -> None: ...
+    open: bool
     def showModal(self) -> None: ...
     # of a template
     content: Node
-
-class Animation:
-    def cancel(self) -> None: ...
 
 class _Document(EventTarget):
     activeElement: Element | Any
@@ -176,7 +115,6 @@ class _Document(EventTarget):
     hidden: bool
     title: str
     def createElement(self, name: str) -> Element: ...
-    def elementFromPoint(self, x: float, y: float) -> Element | Any: ...
     def getElementById(self, id_: str) -> Element | Any: ...
     def querySelector(self, selector: str) -> Element | Any: ...
     def querySelectorAll(self, selector: str) -> _List[Element]: ...
@@ -261,7 +199,6 @@ class _Object:
 class _Performance:
     def getEntriesByName(self, name: str) -> _List[Any]: ...
     def mark(self, name: str) -> None: ...
-    def now(self) -> float: ...
 
 class _Storage:
     def setItem(self, key: str, text: str) -> None: ...
@@ -293,7 +230,6 @@ def addEventListener(name: str, listener: _Listener, options: Any = ...) -> None
 def removeEventListener(name: str, listener: _Listener) -> None: ...
 def clearTimeout(timer: int | None) -> None: ...
 def fetch(address: str) -> JsPromise[_Response]: ...
-def getComputedStyle(element: Element) -> _Style: ...
 def matchMedia(query: str) -> _MediaQuery: ...
 def scrollTo(x: float, y: float) -> None: ...
 def setTimeout(function: Any, delay: float) -> int: ...

@@ -7,6 +7,12 @@ interface Early {
   value: string;
 }
 
+/** The kinds of reports of the pointer; tabletop/browser/page.py does what they mean. */
+type Deed = Early["kind"] | "ask" | "preview" | "ui";
+
+/** Kinds and values in turn: what the pointer did at once. */
+type Deeds = [] | [Deed, string] | [Deed, string, Deed, string];
+
 /** Facts about the page as an app; tabletop/model/device.py reads them as JSON. */
 interface Facts {
   support: "full" | "none" | "insecure";

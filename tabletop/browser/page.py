@@ -15,7 +15,14 @@ from typing import Final
 
 import js
 from pyodide.ffi import JsProxy, create_proxy
-from pyscript.js_modules import idiomorph, motion, store
+from pyscript.js_modules import (
+    idiomorph,
+    motion,
+    pointer,
+    sheets,
+    store,
+    tap_guard,
+)
 
 from tabletop.app.app import App
 from tabletop.app.frame import Beat, Frame
@@ -24,13 +31,11 @@ from tabletop.app.library import Library
 from tabletop.app.model_store import ModelStore
 from tabletop.app.multiplayer_api import MultiplayerApi
 from tabletop.app.opening import Opener
-from tabletop.app.pointer.taps import DoubleTaps
 from tabletop.app.table.hints import THINK_AGAIN
 from tabletop.app.thinker import Thinker
 from tabletop.browser import bot_worker, focus, keyboard
 from tabletop.browser.files import Files
 from tabletop.browser.focus import FocusKeeper
-from tabletop.browser.gestures import RECAP, Gestures
 from tabletop.browser.platform import lazy_modules
 from tabletop.browser.platform.dom import Handler, js_object, listen
 from tabletop.browser.platform.history import History
@@ -42,25 +47,19 @@ from tabletop.browser.platform.sound import Sound
 from tabletop.browser.platform.store import BrowserStore, StoreCallbacks
 from tabletop.browser.platform.tab_lock import TabLock
 from tabletop.browser.platform.worker import start_worker, stop_worker
-from tabletop.browser.sheets import Sheets
-from tabletop.browser.tap_guard import GuardedElements
 from tabletop.core import i18n
 from tabletop.model import device, router
 from tabletop.model.board import ASK
 from tabletop.model.events import command_in
 from tabletop.screens import games
 
-_PRESSED: Final = "[data-action], [data-command], [data-ui]"
 _DONE_FOR_PERSON: Final = (
     "#table [data-controls] :is([data-action], [data-command=go-on])"
 )
 """The button of a move that the page makes for a person, or of the next turn."""
 
-_SLOW: Final = "#tool-hurry[aria-pressed=false]"
-"""What hurries computers that are not hurried yet."""
-
-_ENDS: Final = "#table[data-ends]"
-"""A table that shows the end of a game before its result."""
+_RECAP: Final = "#tool-recap[aria-pressed=true]"
+"""A table that shows again what was done; any key ends that."""
 
 _TICK: Final = 0.5
 """Seconds between two ticks of a table at several devices."""
@@ -105,10 +104,6 @@ class Page:
         self._sound = Sound()
         self._focus = FocusKeeper()
         self._live_regions = LiveRegions()
-        self._guarded = GuardedElements()
-        self._taps = DoubleTaps()
-        self._gestures = Gestures(self._app, motion, self._try)
-        self._sheets = Sheets()
         self._history = History()
         self._frames = FrameQueue(self._put, self._put_beat, motion.rest)
         self._shown = ""
@@ -137,6 +132,15 @@ class Page:
             "update": lambda _command: js.tabletop.device.commands.update(),
             "install": lambda _command: js.tabletop.device.commands.install(),
         }
+        self._deeds: Mapping[str, Callable[[str], object]] = {
+            "action": self._app.play,
+            "ui": self._app.select,
+            "command": self._app.command,
+            "swipe": self._app.swipe,
+            "preview": self._app.drag,
+            "ask": lambda said: self._app.command(ASK, {"said": said}),
+            "key": self._app.press,
+        }
         kept.answers = StoreCallbacks(self._on_fetched, self._on_heard, self._on_lost)
         address = str(js.location.hash)
         self._try(lambda: self._app.open(address))
@@ -148,20 +152,12 @@ class Page:
     def _make_up(self, early: js.Early) -> None:
         """Do what a person did before Python was up (see static/resume.js)."""
         if early:
-            deeds: dict[str, Callable[[str], object]] = {
-                "action": self._app.play,
-                "command": self._app.command,
-                "key": self._app.press,
-                "swipe": self._app.swipe,
-            }
             kind, value = str(early.kind), str(early.value)
-            pressed = f"#screen [data-{kind}='{js.CSS.escape(value)}']"
-            self._guarded.press_for(js.document.querySelector(pressed))
-            self._try(lambda: deeds[kind](value))
+            tap_guard.pressFor(f"#screen [data-{kind}='{js.CSS.escape(value)}']")
+            self._try(lambda: self._deeds[kind](value))
 
     def _listen(self) -> None:
         of_document: dict[str, Handler] = {
-            "click": self._on_click,
             "keydown": self._on_key,
             "submit": self._on_submit,
             "change": self._on_change,
@@ -177,6 +173,7 @@ class Page:
         # A dialog that Escape closes says so in an event that does not bubble.
         listen(js.document, {"close": self._on_close}, capture=True)
         listen(js, of_window)
+        pointer.listen(create_proxy(self._on_tap), create_proxy(self._on_report))
 
     # What the store tells
 
@@ -255,55 +252,19 @@ class Page:
 
     # What a person does
 
-    def _on_click(self, event: js.MouseEvent) -> None:
+    def _on_tap(self) -> bool:
+        """Make way for a tap; return whether it showed frames that waited."""
         self._live_regions.interrupt()
-        motion.finish()
         focus.keep()
-        target = event.target.closest(_PRESSED)
-        means = _meaning(target)
-        if self._frames.hasten() and means != _meaning(target):
-            event.preventDefault()
-            return
-        if js.document.querySelector(RECAP):
-            event.preventDefault()
-            self._try(lambda: self._app.command("recap"))
-        elif target and target.localName != "form":
-            if not self._play_by_two(event, target):
-                self._press(target)
-        elif _is_free(event.target) and js.document.querySelector(_ENDS):
-            self._try(lambda: self._app.command("go-on"))
-        elif _is_free(event.target) and js.document.querySelector(_SLOW):
-            self._try(lambda: self._app.command("hurry"))
-        elif said := _said(event.target):
-            self._try(lambda: self._app.command(ASK, {"said": said}))
+        return self._frames.hasten()
 
-    def _play_by_two(self, event: js.MouseEvent, target: js.Element) -> bool:
-        """Play what two quick taps on a thing play, of which the first one chose it."""
-        is_tap = event.detail > 0  # else keys pressed it, or a screen reader
-        at = event.clientX, event.clientY
-        if not is_tap or not self._taps.tap(str(target.id), *at, event.timeStamp):
-            return False
-        action = target.getAttribute("data-double")
-        if not action or target.getAttribute("aria-pressed") != "true":
-            return False
-        self._try(lambda: self._app.play(str(action)))
-        return True
-
-    def _press(self, target: js.Element) -> None:
-        """Do what a thing says that was pressed."""
-        if target.hasAttribute("data-action"):
-            action = target.getAttribute("data-action")
-            self._try(lambda: self._app.play(action))
-            return
-        if target.hasAttribute("data-ui"):
-            word = target.getAttribute("data-ui")
-            self._try(lambda: self._app.select(word))
-            return
-        command = target.getAttribute("data-command")
-        if does := command_in(self._commands, command):
-            does(command)
+    def _on_report(self, *words: str) -> None:
+        """Do what the pointer did: `_deeds`, each with its argument."""
+        deeds = [*zip(words[::2], words[1::2], strict=True)]
+        if words[:1] == ("command",) and (does := command_in(self._commands, words[1])):
+            does(words[1])
         else:
-            self._try(lambda: self._app.command(command))
+            self._try(lambda: [self._deeds[kind](value) for kind, value in deeds])
 
     def _export(self, command: str) -> None:
         """Write one game, or all, into a file."""
@@ -325,7 +286,7 @@ class Page:
         if self._frames.hasten() and plays:  # the choices were not on the screen yet
             event.preventDefault()
             return
-        is_recap = bool(js.document.querySelector(RECAP))
+        is_recap = bool(js.document.querySelector(_RECAP))
         if not is_recap and not keyboard.is_at_board(event.target, event.key):
             return
         meant: list[bool] = []
@@ -401,7 +362,7 @@ class Page:
         self._try(lambda: self._app.hold(id_, is_mine=True))
 
     def _on_advice(self, question: str, advice: str) -> None:
-        self._guarded.press_for(js.document.querySelector(_DONE_FOR_PERSON))
+        tap_guard.pressFor(_DONE_FOR_PERSON)
         self._try(lambda: self._app.answer(question, advice))
 
     def _on_no_advice(self, question: str, sentence: str) -> None:
@@ -484,7 +445,7 @@ class Page:
         landings = self._morph(frame, beat.markup, is_beat=True)
         self._sound.take(replace(frame, cues=beat.cues), landings)
         self._focus.settle("")
-        self._guarded.look()
+        tap_guard.look()
 
     def _morph(self, frame: Frame, markup: str, *, is_beat: bool = False) -> JsProxy:
         """Show markup, with motion; return when things land, in milliseconds."""
@@ -496,7 +457,7 @@ class Page:
         for name, value in frame.root.items():
             js.document.documentElement.setAttribute(name, value)
         idiomorph.Idiomorph.morph(screen, markup, self._morph_options)
-        self._gestures.show()  # what is carried is seen where the finger is
+        pointer.show()
         return motion.play(is_beat)
 
     def _show(self, frame: Frame) -> None:
@@ -511,9 +472,9 @@ class Page:
             self._live_regions.clear()
             if frame.screen == "settings":
                 js.tabletop.device.commands.measure()
-        self._sheets.show()
+        sheets.open()
         self._focus.settle(frame.focus)
-        self._guarded.look()
+        tap_guard.look()
         if frame.is_covered:
             self._live_regions.clear()
         if before != _noticed():
@@ -598,30 +559,6 @@ def _may_update(name: str, element: js.Element, _change: object) -> bool:
     is_moved = name in ("open", "style") and opens
     is_typed = name == "value" and element.matches("[data-typed], [type=text]:focus")
     return name != "data-deaf" and not is_moved and not is_typed
-
-
-def _is_free(target: js.Element) -> bool:
-    """Return whether this is a part of the table where nothing can be pressed."""
-    is_control = target.closest("a, button, input, label, dialog")
-    return bool(target.closest("#table")) and not is_control
-
-
-def _said(target: js.Element) -> str:
-    """Return the tapped words if the tap can only ask for their meaning."""
-    if target.closest("a, button, input, label, dialog"):
-        return ""
-    if not target.closest("#table, #status, #notice, #guide, #coached, #story"):
-        return ""
-    texts = (node.data for node in target.childNodes if node.nodeType == node.TEXT_NODE)
-    return " ".join(texts).strip()
-
-
-def _meaning(target: js.Element) -> tuple[str, ...]:
-    """Return what a thing does that was pressed; nothing once it is not there."""
-    if not target or not target.isConnected:
-        return ()
-    names = ("data-action", "data-ui", "data-command", "href")
-    return tuple(str(target.getAttribute(name) or "") for name in names)
 
 
 def _scroll() -> None:

@@ -16,7 +16,6 @@ MODULES: Final = (
     "tabletop.bots.files",
     "tabletop.app.app",
     "tabletop.browser.bot_worker",
-    "tabletop.browser.gestures",
     "tabletop.browser.platform.sharing",
     "tabletop.browser.keyboard",
     "tabletop.browser.platform.store",

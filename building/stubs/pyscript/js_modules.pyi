@@ -3,7 +3,6 @@
 from collections.abc import Awaitable
 from typing import Any
 
-import js
 from pyodide.ffi import JsPromise, JsProxy
 
 class _Idiomorph:
@@ -18,7 +17,20 @@ class _Motion:
     def play(self, is_beat: bool = ..., /) -> JsProxy: ...
     def finish(self) -> None: ...
     def rest(self) -> JsPromise[None]: ...
-    def handOver(self, source: str, thing: js.Element) -> None: ...
+
+class _Pointer:
+    # static/pointer.mjs; the arguments of `listen` are proxies
+    def listen(self, on_tap: Any, on_report: Any) -> None: ...
+    def show(self) -> None: ...
+
+class _Sheets:
+    # static/sheets.mjs
+    def open(self) -> None: ...
+
+class _TapGuard:
+    # static/tap-guard.mjs
+    def look(self) -> None: ...
+    def pressFor(self, selector: str) -> None: ...
 
 class _Store:
     # static/store.mjs
@@ -27,4 +39,7 @@ class _Store:
 
 idiomorph: _IdiomorphModule
 motion: _Motion
+pointer: _Pointer
+sheets: _Sheets
 store: _Store
+tap_guard: _TapGuard

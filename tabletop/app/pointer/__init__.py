@@ -1,1 +1,0 @@
-"""Gestures: the meaning of the path of a pointer."""
