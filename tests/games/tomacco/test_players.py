@@ -19,9 +19,7 @@ from tabletop.games import tomacco as rules
 from tabletop.games.tomacco.bots.cautious import TEMPTING
 from tabletop.games.tomacco.bots.evaluation import PRECIOUS, sensible, shares
 from tabletop.games.tomacco.bots.positions import (
-    HIDDEN,
     alike,
-    masked,
     playable_ranks,
     rival_of,
     texts_by_action,
@@ -128,19 +126,7 @@ def test_without_suits_the_same_can_be_done(
         texts = texts_by_action(seen, legal_texts(state))
         plain = dealt(unsuited(unseen(seen)), rng_for("suits", 0))
         assert {*rules.legal_actions(plain)} == {*texts}
-        assert alike(sensible(state)) == sensible(masked(seen)) == sensible(plain)
-
-
-def test_a_position_holds_what_is_known_alone() -> None:
-    for state in positions(3, "position")[::5]:
-        me = state.to_act
-        found = masked(rules.observe(state, me))
-        for player, real in enumerate(state.seats):
-            own = found.seats[player]
-            assert len(own.hand) == len(real.hand if player == me else real.known)
-            places = [card is None for card in real.face_down]
-            assert [card is None for card in own.face_down] == places
-            assert {*own.face_down} <= {None, HIDDEN} or player == me
+        assert alike(sensible(state)) == sensible(plain)
 
 
 # The rule of thumb

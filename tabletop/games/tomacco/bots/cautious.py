@@ -22,8 +22,8 @@ from tabletop.games.tomacco.bots.evaluation import (
     dearness,
     sensible,
 )
-from tabletop.games.tomacco.bots.positions import masked, texts_by_action
-from tabletop.games.tomacco.observation import Observation
+from tabletop.games.tomacco.bots.positions import texts_by_action, unsuited
+from tabletop.games.tomacco.observation import Observation, dealt, unseen
 from tabletop.games.tomacco.rules import Action, Flip, Play, Table
 
 
@@ -35,9 +35,9 @@ class Cautious:
         self, seen: Observation, legal: Sequence[str], budget: float, rng: Rng, /
     ) -> Iterator[Advice]:
         """Yield the action of the rule, or the next one in its order, at once."""
-        del budget, rng
+        del budget
         texts = texts_by_action(seen, legal)
-        action = sensible(masked(seen))
+        action = sensible(dealt(unsuited(unseen(seen)), rng))  # the same for all deals
         if action not in texts:
             action = min(texts, key=_lateness)
         yield Advice(texts[action], 0.0, None)

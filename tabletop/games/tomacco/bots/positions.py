@@ -13,8 +13,7 @@ from math import comb
 from typing import Final
 
 from tabletop.core.cards import Cards
-from tabletop.core.game import put
-from tabletop.games.tomacco.cards import RANKS, numbers_of
+from tabletop.games.tomacco.cards import numbers_of
 from tabletop.games.tomacco.observation import Observation, Unseen, unseen
 from tabletop.games.tomacco.rules import (
     Action,
@@ -31,9 +30,6 @@ from tabletop.games.tomacco.rules import (
 
 PAIR: Final = 2
 """Number of players of a two-player game."""
-
-HIDDEN: Final = len(RANKS) << 2
-"""Stands for a card that the observer has not seen; it can't be played."""
 
 
 # Without suits
@@ -68,19 +64,6 @@ def _unsuited(seat: Seat) -> Seat:
     hand, known = without_suits(seat.hand), without_suits(seat.known)
     down: FaceDown = tuple(c if c is None else c & ~3 for c in seat.face_down)
     return Seat(hand, known, without_suits(seat.face_up), down, seat.failed)
-
-
-def masked(seen: Observation) -> State:
-    """Return the state as the observer sees it, without suits and unknown cards.
-
-    `HIDDEN` stands for each face-down card that the observer has not seen.
-    """
-    found = unsuited(unseen(seen))
-    seats = [*found.known.seats]
-    for player, place in found.places:
-        down = put(seats[player].face_down, place, HIDDEN)
-        seats[player] = replace(seats[player], face_down=down)
-    return replace(found.known, seats=tuple(seats))
 
 
 def texts_by_action(seen: Observation, legal: Sequence[str]) -> dict[Action, str]:
@@ -122,7 +105,6 @@ def playable_on(state: State, cards: Cards) -> int:
 class Rival:
     """The next player, as the observer knows them."""
 
-    seat: int
     # ranks of the known cards that they play from: the hand, or without one the face-up
     # cards
     ranks: frozenset[int]
@@ -156,4 +138,4 @@ def rival_of(seen: Observation) -> Rival:
     else:
         cards, hidden = (), 1  # a flip
     ranks = frozenset(card >> 2 for card in numbers_of(cards))
-    return Rival(seat, ranks, min(hidden, len(pool)), pool)
+    return Rival(ranks, min(hidden, len(pool)), pool)

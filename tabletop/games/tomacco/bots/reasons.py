@@ -12,13 +12,12 @@ from tabletop.games.tomacco.bots.evaluation import PRECIOUS
 from tabletop.games.tomacco.bots.positions import (
     PAIR,
     Rival,
-    masked,
     playable_on,
     playable_ranks,
     rival_of,
 )
 from tabletop.games.tomacco.cards import RANKS
-from tabletop.games.tomacco.observation import Observation
+from tabletop.games.tomacco.observation import Observation, unseen
 from tabletop.games.tomacco.rules import (
     Action,
     Flip,
@@ -108,7 +107,7 @@ def doing(seen: Observation, action: Action) -> str:
 
 def because(seen: Observation, action: Action) -> str:
     """Return the action and the reason by counting, as sentences."""
-    state, words = masked(seen), {"doing": doing(seen, action)}
+    state, words = unseen(seen).known, {"doing": doing(seen, action)}
     match action:
         case Table():
             told = _("{doing}: they come last, when no card is drawn any more.")
