@@ -19,15 +19,15 @@
  */
 
 /**
- * The things on the table, by their ids.
+ * The things on the table, by their ids; copies if the document is about to change.
  *
+ * @typedef {{ element: HTMLElement, box: Box }} Thing
  * @typedef {object} Sight
  * @property {Element} ground
  * @property {DOMRect} rect of the ground
  * @property {number} turn the progress of the game; 0 if the view does not say
  * @property {boolean} isCovered whether a panel replaces the table
- * @property {Map<string, Box>} places
- * @property {Map<string, HTMLElement>} elements copies, if the document is about to change
+ * @property {Map<string, Thing>} things
  */
 
 /**
@@ -37,8 +37,8 @@
  * @property {Sight} first
  * @property {Sight} last
  * @property {Map<string, Box>} lay where the things were going
- * @property {string[]} travelled ids of the things with a new place
- * @property {{ x: number, y: number } | null} shift if they all moved by the same
+ * @property {{ id: string, from: Box, to: Box }[]} travelled things with a new place
+ * @property {{ x: number, y: number } | undefined} shift if they all moved by the same
  * @property {boolean} isBack whether the game went back
  */
 
@@ -104,36 +104,31 @@ const sight = (isCopied = false) => {
   const rect = ground.getBoundingClientRect();
   const turn = Number(ground.getAttribute("data-turn"));
   const isCovered = table.querySelector("[data-covers]") !== null;
-  const places = new Map();
-  const elements = new Map();
+  const things = new Map();
   for (const element of table.querySelectorAll("[data-thing][id]")) {
     if (!element.checkVisibility()) continue; // folded away
-    places.set(element.id, placeOf(element.getBoundingClientRect(), rect));
-    elements.set(element.id, isCopied ? element.cloneNode(true) : element);
+    const box = placeOf(element.getBoundingClientRect(), rect);
+    const copy = isCopied ? element.cloneNode(true) : element;
+    things.set(element.id, { element: copy, box });
   }
-  return { ground, rect, turn, isCovered, places, elements };
+  return { ground, rect, turn, isCovered, things };
 };
 
 /** @type {(first: Sight, last: Sight, lay: Map<string, Box>) => Change} */
 const changeOf = (first, last, lay) => {
-  const travelled = [...lay.keys()].filter((id) => {
-    const lies = last.places.get(id);
-    return lies && !isNear(lies, at(lay, id));
+  const travelled = [...last.things].flatMap(([id, { box: to }]) => {
+    const from = lay.get(id);
+    return from && !isNear(from, to) ? [{ id, from, to }] : [];
   });
-  const shifts = travelled.map((id) => ({
-    x: at(last.places, id).x - at(lay, id).x,
-    y: at(last.places, id).y - at(lay, id).y,
+  const shifts = travelled.map(({ from, to }) => ({
+    x: to.x - from.x,
+    y: to.y - from.y,
   }));
-  const [shift = null] = shifts;
-  const isCommon = shifts.every(
-    ({ x, y }) => shift && Math.hypot(shift.x - x, shift.y - y) < NEAR,
+  const shift = shifts.find((one) =>
+    shifts.every(({ x, y }) => Math.hypot(one.x - x, one.y - y) < NEAR),
   );
-  const isBack = last.turn < first.turn;
-  return { first, last, lay, travelled, shift: isCommon ? shift : null, isBack };
+  return { first, last, lay, travelled, shift, isBack: last.turn < first.turn };
 };
-
-/** @type {<T>(of: Map<string, T>, id: string) => T} */
-const at = (of, id) => /** @type {any} */ (of.get(id));
 
 /** @type {(element: Element, way: "along" | "thrown") => boolean} */
 const enters = (element, way) => element.getAttribute("data-enters") === way;
@@ -165,15 +160,13 @@ const animate = (element, frames, timing, isGhost) => {
 
 /** @param {Change} change */
 const moveThings = ({ first, last }, still = 0) => {
-  for (const [id, lies] of last.places) {
-    const seen = first.places.get(id);
-    if (!seen || isNear(seen, lies)) continue;
-    const start = transform(last.rect, seen, lies);
+  for (const [id, { element, box }] of last.things) {
+    const seen = first.things.get(id)?.box;
+    if (!seen || isNear(seen, box)) continue;
     const frames = [
-      { transform: start, zIndex: 1 },
+      { transform: transform(last.rect, seen, box), zIndex: 1 },
       { transform: "none", zIndex: 1 },
     ];
-    const element = at(last.elements, id);
     const later = element.getAttribute("data-travels");
     if (last.turn <= first.turn || later === null) {
       animate(element, frames);
@@ -204,27 +197,22 @@ const sourceOf = (element, last, lies) => {
 };
 
 /** @param {Change} change */
-const enterThings = ({ first, last, lay, travelled, shift, isBack }) => {
+const enterThings = ({ first, last, travelled, shift, isBack }) => {
   let [thrown, dealt] = [0, 0];
-  for (const [id, lies] of last.places) {
-    const wasUnder = travelled.some((other) => isNear(at(lay, other), lies));
-    if (first.places.has(id) || (isBack && wasUnder)) continue;
-    const element = at(last.elements, id);
+  for (const [id, { element, box }] of last.things) {
+    const wasUnder = travelled.some(({ from }) => isNear(from, box));
+    if (first.things.has(id) || (isBack && wasUnder)) continue;
+    const source = isBack ? null : sourceOf(element, last, box);
     if (enters(element, "thrown") && !isBack) {
       roll(element, thrown);
       thrown += 1;
-      continue;
-    }
-    if (shift && enters(element, "along")) {
-      const seen = { ...lies, x: lies.x - shift.x, y: lies.y - shift.y };
-      const start = transform(last.rect, seen, lies);
+    } else if (shift && enters(element, "along")) {
+      const seen = { ...box, x: box.x - shift.x, y: box.y - shift.y };
+      const start = transform(last.rect, seen, box);
       animate(element, [{ transform: start }, { transform: "none" }]);
-      continue;
-    }
-    const source = isBack ? null : sourceOf(element, last, lies);
-    if (source) {
+    } else if (source) {
       // It starts upright: a tilt of its place would turn its way, too.
-      const start = transform(last.rect, source, lies);
+      const start = transform(last.rect, source, box);
       const frames = [
         { transform: start, rotate: "none", zIndex: 1 },
         { transform: "none", zIndex: 1 },
@@ -232,13 +220,13 @@ const enterThings = ({ first, last, lay, travelled, shift, isBack }) => {
       const delay = DEALT * dealt;
       animate(element, frames, { duration: ENTER, delay, fill: "backwards" });
       dealt += 1;
-      continue;
+    } else {
+      const [small, large] = [
+        { scale: "0.6", opacity: 0 },
+        { scale: "1", opacity: 1 },
+      ];
+      animate(element, [small, large], { duration: ENTER });
     }
-    const grown = [
-      { scale: "0.6", opacity: 0 },
-      { scale: "1", opacity: 1 },
-    ];
-    animate(element, grown, { duration: ENTER });
   }
 };
 
@@ -265,35 +253,32 @@ const holdBack = () => {
 
 /** @param {Change} change */
 const leaveThings = ({ first, last, lay, travelled, shift, isBack }) => {
-  for (const [id, copy] of first.elements) {
-    if (last.elements.has(id) || (enters(copy, "thrown") && !isBack)) continue;
-    const seen = at(first.places, id);
-    const lies = lay.get(id) ?? seen;
-    const runner = travelled.find((other) => isNear(at(last.places, other), lies));
+  for (const [id, { element: copy, box }] of first.things) {
+    if (last.things.has(id) || (enters(copy, "thrown") && !isBack)) continue;
+    const lies = lay.get(id) ?? box;
+    const runner = travelled.find(({ to }) => isNear(to, lies))?.id;
     if (isBack && shift && enters(copy, "along")) {
-      const gone = { ...seen, x: seen.x + shift.x, y: seen.y + shift.y };
-      sendGhost(copy, last, seen, gone);
+      const gone = { ...box, x: box.x + shift.x, y: box.y + shift.y };
+      sendGhost(copy, last, box, gone);
     } else if (isBack || runner === undefined) {
-      sendGhost(copy, last, seen, seen, { opacity: 0 });
+      sendGhost(copy, last, box, box, { opacity: 0 });
     } else {
-      sendGhost(copy, last, seen, seen);
-      runOver(first, last, runner);
+      sendGhost(copy, last, box, box);
+      runOver(first.things.get(runner), last.things.get(runner), last);
     }
   }
 };
 
-/** @type {(first: Sight, last: Sight, runner: string) => void} */
-const runOver = (first, last, runner) => {
-  const element = at(last.elements, runner);
-  const face = at(first.elements, runner);
-  const [start, end] = [at(first.places, runner), at(last.places, runner)];
-  sendGhost(face, last, start, end, { layer: 1 });
-  animate(element, [{ opacity: 0 }, { opacity: 0 }]);
+/** @type {(face: Thing | undefined, thing: Thing | undefined, last: Sight) => void} */
+const runOver = (face, thing, last) => {
+  if (!face || !thing) return;
+  sendGhost(face.element, last, face.box, thing.box, { layer: 1 });
+  animate(thing.element, [{ opacity: 0 }, { opacity: 0 }]);
   const [small, large] = [
     { scale: "1", zIndex: 2 },
     { scale: "1.08", zIndex: 2 },
   ];
-  animate(element, [small, large, small], { duration: POP, delay: MOVE });
+  animate(thing.element, [small, large, small], { duration: POP, delay: MOVE });
 };
 
 /** @type {(copy: HTMLElement, last: Sight, start: Box, end: Box, looks?: { layer?: number, opacity?: number }) => void} */
@@ -351,16 +336,17 @@ export const play = (isBeat = false) => {
   for (const animation of running) animation.cancel();
   running = [];
   landings = [];
-  const [first, last] = [seen, seen && sight()];
-  const before = lay;
+  const [first, last, before] = [seen, seen && sight(), lay];
   seen = null;
-  lay = last?.places ?? new Map();
+  lay = new Map();
   if (first && last) {
-    const change = changeOf(first, last, before.size ? before : first.places);
+    for (const [id, { box }] of last.things) lay.set(id, box);
+    if (!before.size) for (const [id, { box }] of first.things) before.set(id, box);
+    const change = changeOf(first, last, before);
     const isThrown =
       !change.isBack &&
-      [...last.elements].some(
-        ([id, element]) => enters(element, "thrown") && !first.places.has(id),
+      [...last.things].some(
+        ([id, { element }]) => enters(element, "thrown") && !first.things.has(id),
       );
     moveThings(change, isThrown ? STILL + LIES : 0);
     enterThings(change);
