@@ -35,6 +35,7 @@ KEYWORDS: Final = {
     "_": ("id",),
     "mark": ("id",),
     "ngettext": ("id", "plural"),
+    "Counted": ("id", "plural"),
     "pgettext": ("context", "id"),
     "pmark": ("context", "id"),
 }

@@ -1,0 +1,93 @@
+"""The words for an action, declared once: as a choice, as a report, at a seat.
+
+A game declares a `Phrase` for each kind of action, and an event, which says what an
+observer saw of an action. Buttons, advice, the story, last actions at seats, the recap
+and the review read these two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol, TypeAlias
+
+from tabletop.core.i18n import _, capitalised, headed, ngettext
+
+
+class Counted(NamedTuple):
+    """A phrase whose form depends on the number `{n}`."""
+
+    one: str
+    other: str
+
+
+Words: TypeAlias = str | Counted
+"""Marked for translation."""
+
+Places: TypeAlias = Mapping[str, object]
+"""What stands in the placeholders of a phrase."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phrase:
+    """The words for one kind of action."""
+
+    does: Words  # the report, a sentence: "{name} plays {cards}."
+    do: Words = ""  # the choice, as an infinitive without "to": "play {cards}"
+    brief: Words = ""  # the report at the seat, if other than `does` without the name
+
+
+class Reported(Protocol):
+    """An event, as far as its words need it."""
+
+    @property
+    def seat(self) -> int:
+        """The seat that acted, or less than 0."""
+        ...
+
+    @property
+    def phrase(self) -> Phrase:
+        """The words for the action."""
+        ...
+
+    def places(self, *, is_brief: bool = False) -> Places:
+        """Return what stands in the placeholders."""
+        ...
+
+    def consequences(self, names: Sequence[str]) -> Iterable[str]:
+        """Return sentences on what followed by itself."""
+        ...
+
+
+def filled(words: Words, places: Places) -> str:
+    """Return a phrase in the language of the page."""
+    if isinstance(words, Counted):
+        n = places["n"]
+        assert isinstance(n, int)  # noqa: S101 - declared by the game
+        return ngettext(words.one, words.other, n).format(**places)
+    return _(words).format(**places)
+
+
+def choice(phrase: Phrase, places: Places) -> str:
+    """Return the label of a button: "Play the seven"."""
+    return capitalised(filled(phrase.do, places))
+
+
+def advice(phrase: Phrase, places: Places, reason: str) -> str:
+    """Return advice with its reason: "Play the ten: it clears the pile."."""
+    return headed(choice(phrase, places), reason)
+
+
+def report(event: Reported, names: Sequence[str]) -> str:
+    """Return the sentences on an event and its consequences."""
+    name = names[event.seat] if event.seat >= 0 else ""
+    words = event.phrase.does
+    told = filled(words, {**event.places(), "name": name}) if words else ""
+    return " ".join(filter(None, [told, *event.consequences(names)]))
+
+
+def last_action(event: Reported) -> str:
+    """Return the words at the seat that acted: "plays 9 9"."""
+    words = event.phrase.brief or event.phrase.does
+    told = filled(words, {**event.places(is_brief=True), "name": ""})
+    return told.strip().removesuffix(".")
