@@ -35,6 +35,7 @@ NAMING: Final = (
     "static/qr-codes.mjs",
     "static/pointer.mjs",
     "static/sheets.mjs",
+    "static/patch.mjs",
     "static/store.mjs",
     "static/machine.mjs",
     "static/snapshot.mjs",

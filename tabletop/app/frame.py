@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tabletop.model.events import Question
+from tabletop.ui.elements import Child, Element, render, tag
 from tabletop.ui.sounds import Cue
 
 
@@ -13,9 +14,14 @@ from tabletop.ui.sounds import Cue
 class Beat:
     """A step shown before a frame, until its animation has ended."""
 
-    markup: str  # of the screen
+    tree: Element  # the screen
     cues: tuple[Cue, ...]  # sounds and vibrations
     pause: float  # seconds without a change after the animation
+
+    @property
+    def markup(self) -> str:
+        """The content of the screen as markup."""
+        return markup_of(self.tree)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +31,7 @@ class Frame:
     # the kind of screen: lobby, welcome, table, new, rules, settings, games, records,
     # daily, seeking or error
     screen: str
-    markup: str  # of the screen
+    tree: Element  # the screen
     title: str  # of the document
     address: str  # the part of the page's address after `#`, with it
     # the id of the place and scene: between frames with the same id elements are
@@ -46,3 +52,18 @@ class Frame:
     is_unsaved: bool  # whether closing the page would lose moves
     has_layer: bool  # whether a sheet or a story covers it, which Back closes
     beats: tuple[Beat, ...] = ()  # shown before it, one after the other
+
+    @property
+    def markup(self) -> str:
+        """The content of the screen as markup."""
+        return markup_of(self.tree)
+
+
+def screen_of(*children: Child) -> Element:
+    """Return the element of the document that contains all of a screen."""
+    return tag("div", {"id": "screen"}, *children)
+
+
+def markup_of(screen: Element) -> str:
+    """Return the content of an element as markup."""
+    return "".join(map(render, screen.children))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tabletop.app.cues import parted
-from tabletop.app.frame import Beat, Frame
+from tabletop.app.frame import Beat, Frame, screen_of
 from tabletop.app.frame_queue import STILL, TOLD
 from tabletop.app.library import Library
 from tabletop.app.table import bot_questions
@@ -49,6 +49,7 @@ from tabletop.screens import (
 from tabletop.screens.parts import boards, keys, rules, sheets
 from tabletop.session import game_of, save
 from tabletop.session.bot_protocol import level_titles
+from tabletop.ui.elements import Markup
 from tabletop.ui.sounds import Cue
 
 
@@ -69,7 +70,7 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
         scrolled = Route(table.session.game, part=table.id)
     return Frame(
         screen=screen,
-        markup=markup,
+        tree=screen_of(Markup(markup)),
         title=_("{title} – Tabletop").format(title=title) if title else _("Tabletop"),
         address=address_of(model),
         place=f"{router.address(scrolled)} {scene}".strip(),
@@ -102,7 +103,10 @@ def _beats(
         return (), cues
     fallen, told, last = parted(cues)
     first, *more = table_screen.falling(table, fall.ply)
-    beats = [Beat(first, fallen, STILL), *(Beat(each, told, TOLD) for each in more)]
+    beats = [
+        Beat(screen_of(Markup(first)), fallen, STILL),
+        *(Beat(screen_of(Markup(each)), told, TOLD) for each in more),
+    ]
     return tuple(beats), last if more else (*told, *last)
 
 

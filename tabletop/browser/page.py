@@ -7,6 +7,7 @@ history are modules of their own.
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
@@ -16,8 +17,8 @@ from typing import Final
 import js
 from pyodide.ffi import JsProxy, create_proxy
 from pyscript.js_modules import (
-    idiomorph,
     motion,
+    patch,
     pointer,
     sheets,
     store,
@@ -25,7 +26,7 @@ from pyscript.js_modules import (
 )
 
 from tabletop.app.app import App
-from tabletop.app.frame import Beat, Frame
+from tabletop.app.frame import Beat, Frame, markup_of, screen_of
 from tabletop.app.frame_queue import FrameQueue
 from tabletop.app.library import Library
 from tabletop.app.model_store import ModelStore
@@ -37,7 +38,7 @@ from tabletop.browser import bot_worker, focus, keyboard
 from tabletop.browser.files import Files
 from tabletop.browser.focus import FocusKeeper
 from tabletop.browser.platform import lazy_modules
-from tabletop.browser.platform.dom import Handler, js_object, listen
+from tabletop.browser.platform.dom import Handler, listen
 from tabletop.browser.platform.history import History
 from tabletop.browser.platform.language_loader import LanguageLoader, read_rules, speak
 from tabletop.browser.platform.live_regions import LiveRegions, say, unsay
@@ -52,6 +53,8 @@ from tabletop.model import device, router
 from tabletop.model.board import ASK
 from tabletop.model.events import command_in
 from tabletop.screens import games
+from tabletop.ui.changes import changes
+from tabletop.ui.elements import Element
 
 _DONE_FOR_PERSON: Final = (
     "#table [data-controls] :is([data-action], [data-command=go-on])"
@@ -109,12 +112,7 @@ class Page:
         self._shown = ""
         self._is_unsaved = False
         self._leave = create_proxy(_ask_before_leaving)
-        self._morph_options = js_object(
-            {
-                "morphStyle": "innerHTML",
-                "callbacks": {"beforeAttributeUpdated": create_proxy(_may_update)},
-            }
-        )
+        self._tree = screen_of()  # what the document shows
         if getattr(js.navigator, "share", None):
             js.document.documentElement.setAttribute("data-shares", "")
         self._listen()
@@ -442,13 +440,13 @@ class Page:
     def _show_beat(self, frame: Frame, beat: Beat) -> None:
         self._thinker.want(None)
         self._focus.look()
-        landings = self._morph(frame, beat.markup, is_beat=True)
+        landings = self._patch(frame, beat.tree, is_beat=True)
         self._sound.take(replace(frame, cues=beat.cues), landings)
         self._focus.settle("")
         tap_guard.look()
 
-    def _morph(self, frame: Frame, markup: str, *, is_beat: bool = False) -> JsProxy:
-        """Show markup, with motion; return when things land, in milliseconds."""
+    def _patch(self, frame: Frame, tree: Element, *, is_beat: bool = False) -> JsProxy:
+        """Show a screen, with motion; return when things land, in milliseconds."""
         screen = js.document.getElementById("screen")
         motion.look(frame.place)
         screen.setAttribute("data-screen", frame.screen)
@@ -456,14 +454,17 @@ class Page:
         screen.toggleAttribute("data-beat", is_beat)
         for name, value in frame.root.items():
             js.document.documentElement.setAttribute(name, value)
-        idiomorph.Idiomorph.morph(screen, markup, self._morph_options)
+        found = changes(self._tree, tree)
+        self._tree = tree
+        if found and not patch.patch(screen, json.dumps(found)):
+            patch.fill(screen, markup_of(tree))
         pointer.show()
         return motion.play(is_beat)
 
     def _show(self, frame: Frame) -> None:
         before = _noticed()
         self._focus.look()
-        self._sound.take(frame, self._morph(frame, frame.markup))
+        self._sound.take(frame, self._patch(frame, frame.tree))
         js.document.title = frame.title
         self._history.show(frame.address, has_layer=frame.has_layer)
         if self._shown != frame.place:
@@ -551,14 +552,6 @@ def _forget_asked() -> None:
 def _device() -> device.Device:
     """Return what the browser tells of the device now."""
     return device.parse(js.tabletop.device.facts())
-
-
-def _may_update(name: str, element: js.Element, _change: object) -> bool:
-    """Leave alone what no frame knows: what is open, pulled, deaf, or just typed."""
-    opens = element.localName in ("dialog", "details")
-    is_moved = name in ("open", "style") and opens
-    is_typed = name == "value" and element.matches("[data-typed], [type=text]:focus")
-    return name != "data-deaf" and not is_moved and not is_typed
 
 
 def _scroll() -> None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from tabletop.app import frame_queue
-from tabletop.app.frame import Beat, Frame
+from tabletop.app.frame import Beat, Frame, screen_of
 from tabletop.app.frame_queue import FrameQueue
 from tabletop.ui.sounds import cues
 from tests.kit.app import Kit
@@ -22,8 +22,8 @@ SHORT = 0.01
 def frame() -> Frame:
     """Return a frame with two beats."""
     kit = Kit()
-    beats = tuple(Beat(markup, (), SHORT) for markup in ("falls", "told"))
-    return replace(kit.app.frame(), markup="next", beats=beats)
+    beats = tuple(Beat(screen_of(markup), (), SHORT) for markup in ("falls", "told"))
+    return replace(kit.app.frame(), tree=screen_of("next"), beats=beats)
 
 
 class Stage:
@@ -81,7 +81,9 @@ def test_each_beat_waits_until_the_one_before_it_has_come_to_rest(frame: Frame) 
 def test_a_frame_that_comes_meanwhile_waits_for_its_turn(frame: Frame) -> None:
     async def deed(stage: Stage) -> None:
         stage.staging.take(frame)
-        stage.staging.take(replace(frame, markup="later", beats=frame.beats[:1]))
+        stage.staging.take(
+            replace(frame, tree=screen_of("later"), beats=frame.beats[:1])
+        )
         for _beat in range(3):
             await stage.let_rest()
 
@@ -104,7 +106,9 @@ def test_another_place_is_shown_at_once(frame: Frame) -> None:
     async def deed(stage: Stage) -> None:
         stage.staging.take(frame)
         await asyncio.sleep(SHORT)
-        stage.staging.take(replace(frame, markup="lobby", place="#/settings", beats=()))
+        stage.staging.take(
+            replace(frame, tree=screen_of("lobby"), place="#/settings", beats=())
+        )
 
     assert played(deed) == ["falls", "next", "lobby"]
 

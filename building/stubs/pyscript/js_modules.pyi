@@ -5,11 +5,10 @@ from typing import Any
 
 from pyodide.ffi import JsPromise, JsProxy
 
-class _Idiomorph:
-    def morph(self, element: Any, markup: str, options: Any) -> Any: ...
-
-class _IdiomorphModule:
-    Idiomorph: _Idiomorph
+class _Patch:
+    # static/patch.mjs
+    def patch(self, root: Any, changes: str) -> bool: ...
+    def fill(self, root: Any, markup: str) -> None: ...
 
 class _Motion:
     # static/motion.mjs
@@ -37,9 +36,9 @@ class _Store:
     reading: Awaitable[str]
     def __getattr__(self, name: str) -> Any: ...
 
-idiomorph: _IdiomorphModule
 motion: _Motion
 pointer: _Pointer
 sheets: _Sheets
+patch: _Patch
 store: _Store
 tap_guard: _TapGuard

@@ -1,0 +1,195 @@
+// Applies the changes between two trees of elements (tabletop/ui/changes.py).
+
+import { Idiomorph } from "../vendor/idiomorph/idiomorph.js";
+
+/** @typedef {(string | number)[]} Path */
+/** @typedef {[kind: string, path: Path, tag: string, what: any]} Change */
+
+const CAN_MOVE = "moveBefore" in Element.prototype; // moving keeps the focus
+
+const PROPERTIES = new Set(["value", "checked"]);
+
+/**
+ * Find the element at a path: an id, then numbers of child elements.
+ *
+ * @param {Element} root
+ * @param {Path} path
+ */
+const elementAt = (root, path) => {
+  /** @type {Element | null | undefined} */
+  let element = root;
+  for (const step of path) {
+    element =
+      typeof step === "string"
+        ? document.getElementById(step)
+        : element?.children[step];
+  }
+  return element;
+};
+
+/**
+ * Copy custom properties, as the page's policy forbids `style` in markup.
+ *
+ * @param {ParentNode} nodes
+ */
+const style = (nodes) => {
+  for (const element of nodes.querySelectorAll("[data-style]")) {
+    const { style, dataset } = /** @type {HTMLElement} */ (element);
+    style.cssText = dataset.style ?? "";
+  }
+};
+
+/**
+ * Parse markup as inside of this parent, which may be SVG.
+ *
+ * @param {Element} parent
+ * @param {string} markup
+ */
+const parse = (parent, markup) => {
+  const range = document.createRange();
+  range.selectNodeContents(parent);
+  const nodes = range.createContextualFragment(markup);
+  style(nodes);
+  return nodes;
+};
+
+/**
+ * @param {Element} element
+ * @param {Record<string, string | null>} attributes
+ */
+const setAttributes = (element, attributes) => {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null) element.removeAttribute(name);
+    else element.setAttribute(name, value);
+    if (name === "data-style")
+      /** @type {HTMLElement} */ (element).style.cssText = value ?? "";
+    if (PROPERTIES.has(name))
+      Object.assign(element, {
+        [name]: name === "value" ? (value ?? "") : value !== null,
+      });
+  }
+};
+
+/**
+ * Find the places whose children can stay: a longest ascending run.
+ *
+ * @param {(number | string)[]} order
+ */
+const stayingPlaces = (order) => {
+  /** @type {number[]} */
+  const tails = [];
+  const before = order.map(() => -1);
+  for (const [k, place] of order.entries()) {
+    if (typeof place !== "number") continue;
+    let low = tails.findIndex((tail) => Number(order[tail]) >= place);
+    if (low < 0) low = tails.length;
+    if (low) before[k] = tails[low - 1];
+    tails[low] = k;
+  }
+  const found = new Set();
+  for (let k = tails.at(-1) ?? -1; k >= 0; k = before[k]) found.add(k);
+  return found;
+};
+
+/**
+ * Put the children in an order, which names a former child by its number, and gives a
+ * new one as markup.
+ *
+ * @param {Element} parent
+ * @param {(number | string)[]} order
+ */
+const arrange = (parent, order) => {
+  const former = [...parent.children];
+  const staying = stayingPlaces(order);
+  const used = new Set(order);
+  for (const [k, child] of former.entries()) if (!used.has(k)) child.remove();
+  /** @type {Element | null} */
+  let next = null;
+  for (const [k, place] of [...order.entries()].reverse()) {
+    if (typeof place === "string") {
+      const nodes = parse(parent, place);
+      const first = nodes.firstElementChild;
+      parent.insertBefore(nodes, next);
+      next = first;
+      continue;
+    }
+    const child = former[place];
+    if (!staying.has(k)) {
+      if (CAN_MOVE) parent.moveBefore(child, next);
+      else parent.insertBefore(child, next);
+    }
+    next = child;
+  }
+};
+
+/**
+ * Whether morphing may change an attribute: not what a person opened or typed.
+ *
+ * @param {string} name
+ * @param {Element} element
+ */
+const mayUpdate = (name, element) => {
+  const isOpened = ["dialog", "details"].includes(element.localName);
+  if (isOpened && (name === "open" || name === "style")) return false;
+  if (name === "value" && element.matches("[data-typed], [type=text]:focus"))
+    return false;
+  return name !== "data-deaf";
+};
+
+/**
+ * @param {Element} element
+ * @param {string} markup
+ */
+const morph = (element, markup) => {
+  Idiomorph.morph(element, markup, {
+    morphStyle: "innerHTML",
+    callbacks: { beforeAttributeUpdated: mayUpdate },
+  });
+  style(element);
+};
+
+/**
+ * Apply all changes. Returns false if the document is not the former tree, as after a
+ * translation by the browser. It is incomplete then.
+ *
+ * @param {Element} root
+ * @param {string} changes
+ */
+export const patch = (root, changes) => {
+  const focused = document.activeElement?.id;
+  for (const change of JSON.parse(changes)) {
+    const [kind, path, tag, what] = /** @type {Change} */ (change);
+    const element = elementAt(root, path);
+    if (element?.localName !== tag) return false;
+    if (kind === "a") setAttributes(element, what);
+    else if (kind === "c") element.replaceChildren(parse(element, what));
+    else if (kind === "m") morph(element, what);
+    else if (kind === "k") {
+      const count = element.children.length;
+      if (what.some((/** @type {unknown} */ place) => Number(place) >= count))
+        return false;
+      arrange(element, what);
+    } else
+      element.replaceWith(parse(/** @type {Element} */ (element.parentElement), what));
+  }
+  refocus(focused);
+  return true;
+};
+
+/**
+ * Set everything in the root anew.
+ *
+ * @param {Element} root
+ * @param {string} markup
+ */
+export const fill = (root, markup) => {
+  const focused = document.activeElement?.id;
+  root.replaceChildren(parse(root, markup));
+  refocus(focused);
+};
+
+/** @param {string | undefined} id */
+const refocus = (id) => {
+  if (id && document.activeElement?.id !== id)
+    document.getElementById(id)?.focus({ preventScroll: true });
+};
