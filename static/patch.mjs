@@ -177,7 +177,7 @@ export const patch = (root, changes) => {
 };
 
 /**
- * Set everything in the root anew.
+ * Replace all that the root contains.
  *
  * @param {Element} root
  * @param {string} markup
