@@ -237,8 +237,6 @@ def away() -> Iterator[Position]:
             for seen in (thrown(total=6), thrown(total=8), observed(phase="start"))
         ],
     )
-    seen = thrown(combinations=((), (), ()), sets_lost=(0, 1, 0))
-    yield "The table in letters", VIEW.text(seen, NAMES).splitlines()
     yield "F1 The combinations that have a name", read(VIEW.figure("combinations"))[:1]
     actions = ("throw", "throw 5 3", "throw 4 4", "hit throw", "hit throw 2", "stop")
     yield (

@@ -292,20 +292,6 @@ def test_F10_nobody_pays_more_than_they_have() -> None:
     assert at_stake(changed_in(highest_has_two, total=1)) == 1
 
 
-def test_the_table_in_letters_tells_what_was_settled() -> None:
-    session = Session.start("four_twenty_one", players=2, seed="settled")
-    seen, _ui = settled_turn(session)
-    turn = seen.last_turn
-    assert turn is not None
-    assert turn.loser is not None
-    head, _blank, *lines = VIEW.text(seen, NAMES).splitlines()
-    loser = NAMES[turn.loser]
-    assert head.startswith(f"{loser} threw lowest · {turn.tokens} at stake")
-    assert f"gets {turn.tokens}" in lines[turn.loser]
-    for line, dice in zip(lines, turn.combinations, strict=False):
-        assert " ".join(map(str, dice)) in line
-
-
 def test_F13_the_rules_call_the_level_as_the_form_does() -> None:
     name = level_titles("four_twenty_one")["seed"]
     assert f"The level “{name}”" in RULES.read_text(encoding="utf-8")

@@ -348,8 +348,6 @@ def away() -> Iterator[Position]:
             )
         ],
     )
-    known = observed(known=((), ("2h",), ()))
-    yield "The table in letters", VIEW.text(known, NAMES).splitlines()
     figures = ("hand 3 2h 4h 5h", "order 9c Ah", "cut 106 62")
     yield (
         "Pictures tell what they show",

@@ -265,8 +265,6 @@ def away() -> Iterator[Position]:
         "The end says who won which stave",
         read(VIEW.ending(replace(over, to_act=-4), NAMES)),
     )
-    letters = observed("red B114.-.A321", "green -.-.-", hands=("402", "222 141"))
-    yield "The table in letters", VIEW.text(letters, NAMES).splitlines()
     figures = ("cards A120", "staves grey -.-.- -> green -.-.A120!")
     yield (
         "Pictures tell what they show",

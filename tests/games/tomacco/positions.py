@@ -375,13 +375,6 @@ def away() -> Iterator[Position]:
             f"What decided it: {len(placed)} out, idle {idle}; three lie face down yet",
             read(VIEW.review(seen, (), NAMES[:3])),
         )
-    two = observed(2, failed=(("", "", ""),) * 2)
-    yield "The table in letters", VIEW.text(two, NAMES).splitlines()
-    many = observed(20, to_act=9, player=9, placed=(0,))
-    yield (
-        "Twenty players in letters",
-        VIEW.text(many, [f"Dan{n}" for n in range(20)]).splitlines(),
-    )
     figures = ("cards 7h", "cards Ks | 2d -> -", "on 9", "on 7 seven_or_lower")
     yield (
         "Pictures tell what they show",
