@@ -15,11 +15,11 @@ from typing import Any, Final, TextIO
 
 from tabletop.cli import rulebook
 from tabletop.core.game import IllegalActionError
-from tabletop.core.i18n import _, mark, written
+from tabletop.core.i18n import _, listed, mark, written
 from tabletop.registry import view_of
 from tabletop.screens.parts.move_verdicts import judged
 from tabletop.screens.parts.result_banner import with_help
-from tabletop.session import Session, game_request, save
+from tabletop.session import Session, called, game_request, save
 from tabletop.session.analysis import Review, is_bare, is_told, judge, stops
 from tabletop.session.bot_protocol import BUDGET, Driver, advice_of, ask, levels, think
 from tabletop.session.game_request import HUMAN, joined_names
@@ -178,8 +178,9 @@ class Terminal:
         """Let a person or a computer continue at the seat of this number, from 1."""
         seats = self._session.seats
         if number not in map(str, range(1, len(seats) + 1)):
-            message = _("The seats are 1 to {n}. Name one, such as “sit 2 human”.")
-            raise ValueError(message.format(n=len(seats)))
+            told = [f"{n} {name}" for n, name in enumerate(self._session.names, 1)]
+            message = _("The seats are {seats}. Name one, such as “sit 2 human”.")
+            raise ValueError(message.format(seats=listed(told)))
         place = int(number) - 1
         texts = {"seats": who or HUMAN, "names": joined_names([seats[place].name])}
         (seat,) = game_request.seats(texts, levels(self._session.game), place)
@@ -239,6 +240,10 @@ class Terminal:
         self._has_said_how, legal = True, self._session.legal()
         if letters := self._letters(legal):
             self._say(_("You can also type {letters}.").format(letters=letters))
+        elif example := next((text for text in legal if " " in text), ""):
+            words = called(self._session.game, example)
+            meant = _("“{action}” means: {told}.")
+            self._say(meant.format(action=example, told=words))
         self._say(_("“help” lists everything that you can type."))
 
     def _letters(self, legal: Collection[str]) -> str:

@@ -606,6 +606,13 @@ def test_what_the_loser_owes_is_said_at_the_end() -> None:
     assert told.endswith("The loser buys the next round.\n")
 
 
+def test_the_first_turn_tells_what_an_action_means() -> None:
+    words = ("play", "stavegame", "--seats", "human,random", "--seed", "7")
+    told = run(*words, lines="place 1,1,4 0 2\n").text
+    assert told.count("“place 1,1,4 0 2” means: place 1 1 4 on stave 1, slot 3.\n") == 1
+    assert told.count("” means: ") == 1
+
+
 def test_cards_are_printed_with_their_spaces() -> None:
     words = ("play", "stavegame", "--seats", "human,random", "--seed", "a")
     told = run(*words, lines="quit\n").text
