@@ -78,7 +78,7 @@ def test_a_game_shows_its_table_and_what_can_be_played(name: str) -> None:
         if game.is_over:
             break
         shown, seen = repr(game), game.observation(game.to_act)
-        assert view_of(name).text(seen, game.names) in shown
+        assert view_of(name).told(seen, game.legal(), game.names) in shown
         assert f"{game.names[game.to_act]} can play: {game.legal()[0]}" in shown
         assert len(game.legal()) <= SHOWN or "“legal()” lists all" in shown
         game.play(game.legal()[-1])

@@ -285,7 +285,8 @@ class Terminal:
             return
         observation = session.observation(seat)
         names = session.names
-        self._say(f"\n{table(session.game, observation, names)}\n")
+        legal = session.legal() if session.to_act == seat else ()
+        self._say(f"\n{table(session.game, observation, legal, names)}\n")
         if session.is_over:
             self._say(self._result())
             if session.is_assisted:

@@ -176,10 +176,10 @@ class Session(GameLog):
         persons, seat = self.persons or range(len(self.seats)), self.to_act
         if seat not in persons:
             seat = persons[0]
-        shown = text_form.table(self.game, self.observation(seat), self.names)
+        legal = self.legal() if self.to_act == seat else ()
+        shown = text_form.table(self.game, self.observation(seat), legal, self.names)
         if self.to_act != seat:
             return shown
-        legal = self.legal()
         told = text_form.choices(self.names[seat], legal, text_form.SHOWN, "legal()")
         return f"{shown}\n\n{told}"
 

@@ -12,10 +12,13 @@ SHOWN: Final = 24
 """Number of actions that are listed by default."""
 
 
-def table(game: str, seen: Any, names: Sequence[str]) -> str:
-    """Return the status and the table, as one seat sees them."""
+def table(game: str, seen: Any, legal: Sequence[str], names: Sequence[str]) -> str:
+    """Return the status and the table, as one seat sees them.
+
+    `legal` is empty if that seat does not act.
+    """
     view = view_of(game)
-    return f"{view.status(seen, names)}\n{view.text(seen, names)}"
+    return f"{view.status(seen, names)}\n{view.told(seen, legal, names)}"
 
 
 def choices(name: str, legal: Sequence[str], most: int, everything: str) -> str:

@@ -56,8 +56,8 @@ class Ui:
         return _("Player {n}").format(n=seat + 1)
 
 
-def listing(observation: Any, _names: Sequence[str] = ()) -> str:
-    """Return the fields of an observation, a line each: the default table."""
+def listing(observation: Any) -> str:
+    """Return the fields of an observation, a line each."""
     common = ("observer", "options", "to_act")
     shown = [field.name for field in fields(observation) if field.name not in common]
     rows = ((name, getattr(observation, name)) for name in shown)
@@ -238,8 +238,8 @@ class View(Generic[ObservationT]):
     # (observation, log, names) → the summary of the game below `ending`, as markup;
     # `log` holds all actions as texts
     review: Callable[[ObservationT, Sequence[str], Sequence[str]], str] = _nothing
-    # (observation, names) → the table as plain text, for the terminal
-    text: Callable[[ObservationT, Sequence[str]], str] = listing
+    # → the table as plain text for the terminal, which otherwise prints `heard`
+    text: Callable[[ObservationT], str] | None = None
     # from keys to actions: `KeyboardEvent.key`, letters in lower case. Enter and Space
     # press the focused element; the application uses u, r, h, n and ?.
     keys: Mapping[str, str] = field(default_factory=dict)
@@ -335,6 +335,18 @@ class View(Generic[ObservationT]):
     # computers: five seconds for each own action (ten in a duel) and 1.5 for others. 0
     # if unknown.
     minutes: int = 0
+
+    def told(
+        self, seen: ObservationT, legal: Sequence[str], names: Sequence[str]
+    ) -> str:
+        """Return the table as plain text: `text`, or what is heard, a line a part."""
+        if self.text:
+            return self.text(seen)
+        heard, ui = self.heard, Ui(names=tuple(names))
+        parts = [heard.hand, heard.table, heard.others, heard.standing]
+        parts += [heard.choices] if legal else []
+        lines = [part(seen, legal, ui) for part in parts]
+        return "\n".join(filter(None, lines)) or listing(seen)
 
 
 def alone(*actions: str) -> Callable[[object, Sequence[str]], str]:

@@ -613,6 +613,19 @@ def test_the_first_turn_tells_what_an_action_means() -> None:
     assert told.count("” means: ") == 1
 
 
+def test_a_table_of_cards_is_told_as_by_ear_a_line_for_each_part() -> None:
+    words = ("play", "tomacco", "--seats", "human,random", "--seed", "7")
+    _story, table, _turn = run(*words).answers[0].split("\n\n")
+    assert [re.split("[,:]", line)[0] for line in table.splitlines()] == [
+        "You choose three cards",
+        "Your hand",
+        "The active pile is empty. 34 cards to draw.",
+        "Ben",
+        "You have 9 cards left. Ben has 9 cards left.",
+        "Choose three for the end",
+    ]
+
+
 def test_cards_are_printed_with_their_spaces() -> None:
     words = ("play", "stavegame", "--seats", "human,random", "--seed", "a")
     told = run(*words, lines="quit\n").text

@@ -314,7 +314,7 @@ def _pad(legal: Sequence[str], hint: str) -> str:
 # In a terminal
 
 
-def text(observation: Observation, _names: Sequence[str]) -> str:
+def text(observation: Observation) -> str:
     """Return the table as text: the board, the next card and the bag."""
     cells = [str(value) if value else "." for value in observation.board]
     width = max(5, *map(len, cells)) + 1

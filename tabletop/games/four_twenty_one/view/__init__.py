@@ -34,7 +34,6 @@ from tabletop.games.four_twenty_one.view.speech import (
     forfeit,
     review,
     sounds,
-    text,
 )
 from tabletop.ui import Ui, View, alone, controls, thumbnails
 from tabletop.ui.markup import Attributes, escape, sentence, tag
@@ -174,7 +173,6 @@ VIEW: Final = View(
     lingers=lingers,
     rests=rests,
     review=review,
-    text=text,
     keys={"t": "throw", "l": "hit throw", "s": "stop"},
     selects={place: place for place in choice.PLACES},
     key_words={

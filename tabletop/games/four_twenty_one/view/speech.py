@@ -1,4 +1,4 @@
-"""Texts of the table for screen readers and the terminal."""
+"""Texts of the table, and of a finished game."""
 
 from __future__ import annotations
 
@@ -6,18 +6,15 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, capitalised, listed, ngettext
 from tabletop.games.four_twenty_one import luck
-from tabletop.games.four_twenty_one.combinations import Dice, kind
+from tabletop.games.four_twenty_one.combinations import kind
 from tabletop.games.four_twenty_one.observation import Observation, at_stake
 from tabletop.games.four_twenty_one.rules import Roll, Throw, Turn, parse_action
 from tabletop.games.four_twenty_one.view import choice, felt, seats
 from tabletop.games.four_twenty_one.view.pictures import heard
-from tabletop.games.four_twenty_one.view.seats import settled
 from tabletop.ui import Spoken, Ui
 from tabletop.ui.endings import points, title
-from tabletop.ui.lines import heads
 from tabletop.ui.markup import sentence
 from tabletop.ui.sounds import Cue, cues
 
@@ -159,66 +156,6 @@ def _settled(before: Observation, after: Observation) -> Iterator[Cue]:
     yield from [Cue("token")] * min(turn.tokens, _MOST)
     if turn.is_last:
         yield from cues("setback")
-
-
-# The table in letters, and a finished game
-
-# In letters, for the terminal
-
-
-def text(seen: Observation, names: Sequence[str]) -> str:
-    """Return the table in letters: the turn, the players, and the dice."""
-    lines = [_head(seen, names), ""]
-    player = TERMINAL if seen.to_act == TERMINAL else seen.player
-    named = heads(names, len(seen.tokens), player)
-    lines += (head + _seat(seen, seat) for seat, head in enumerate(named))
-    if seen.to_act != TERMINAL:
-        lines += ["", _dice(seen)]
-    return "\n".join(lines)
-
-
-def _head(seen: Observation, names: Sequence[str]) -> str:
-    if seen.to_act == TERMINAL:
-        return _("The game is over.")
-    ended = settled(seen, Ui())
-    told = _("{stake} · {total} at stake · kitty {kitty}")
-    if ended and ended.turn.loser is not None:
-        stake = _("{name} threw lowest").format(name=names[ended.turn.loser])
-        total = ended.turn.tokens
-    else:
-        parts = filter(None, (felt.stake(seen), felt.throws(seen)))
-        stake, total = " · ".join(parts), at_stake(seen)
-    return told.format(stake=stake, total=total, kitty=seen.kitty)
-
-
-def _seat(seen: Observation, seat: int) -> str:
-    """Return the line of one player, without the name."""
-    ended = settled(seen, Ui())
-    tokens = ngettext("{n:2} token ", "{n:2} tokens", seen.tokens[seat])
-    parts = [
-        tokens.format(n=seen.tokens[seat]),
-        _digits(ended.dice[seat] if ended else seats.combination(seen, seat)).ljust(5),
-        ", ".join(mark.word for mark in seats.marks(seen, seat, ended)).ljust(4),
-    ]
-    if seen.sets_lost[seat]:
-        lost = ngettext("{n} set lost", "{n} sets lost", seen.sets_lost[seat])
-        parts.append(lost.format(n=seen.sets_lost[seat]))
-    if not seen.in_set[seat]:
-        parts.append(_("safe"))
-    return " ".join(parts).rstrip()
-
-
-def _digits(dice: Dice) -> str:
-    return " ".join(map(str, dice))
-
-
-def _dice(seen: Observation) -> str:
-    if not seen.dice:
-        most = ngettext("{n} throw", "{n} throws", seen.max_throws)
-        return _("Dice: none yet, {most}").format(most=most.format(n=seen.max_throws))
-    told = _("Dice: {dice} (throw {k} of {n})")
-    dice, k, n = _digits(seen.dice), seen.throws_done, seen.max_throws
-    return told.format(dice=dice, k=k, n=n)
 
 
 # The end: the loser, the sets, and the luck

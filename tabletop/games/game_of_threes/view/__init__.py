@@ -237,7 +237,6 @@ VIEW: Final = View(
     rests=rests,
     finale=finale,
     review=middle.review,
-    text=words.text,
     keys={"s": selection.STOCK, "d": selection.TAKE, "g": selection.ON},
     selects={
         **{key: f"={rank}" for key, rank in selection.RANK_KEYS.items()},

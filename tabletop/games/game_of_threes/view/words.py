@@ -1,21 +1,19 @@
-"""Words for cards and piles, and the table as text."""
+"""Words for cards and piles."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from tabletop.core.cards import JOKER, SUIT_WORDS, card_words, rank_sign, ranks_words
-from tabletop.core.i18n import _, listed, ngettext, pgettext
-from tabletop.games.game_of_threes.cards import RANKS, numbers_of, points_of, texts_of
+from tabletop.core.i18n import _, listed, ngettext
+from tabletop.games.game_of_threes.cards import RANKS, numbers_of, points_of
 from tabletop.games.game_of_threes.observation import (
     Observation,
     has_last_turn,
-    own_grouping,
 )
 from tabletop.games.game_of_threes.view.selection import is_wild_text
 from tabletop.ui.cards import suit
-from tabletop.ui.lines import heads
 from tabletop.ui.markup import Attributes, escape, icon, svg, tag
 
 STAR: Final = (
@@ -180,48 +178,3 @@ def standing(seen: Observation, names: Sequence[str]) -> str:
         return ""
     told = ngettext("{names} leads with {n}", "{names} lead with {n}", len(first))
     return told.format(names=names_of(first, names), n=seen.scores[first[0]])
-
-
-# The table in letters, for the terminal
-
-
-def text(seen: Observation, names: Sequence[str]) -> str:
-    """Return the table as lines of text."""
-    return "\n".join(_lines(seen, names))
-
-
-def _lines(seen: Observation, names: Sequence[str]) -> Iterator[str]:
-    told = _("{round}, wild: {rank} and {joker}")
-    yield told.format(round=round_told(seen), rank=wild_sign(seen), joker=JOKER)
-    named = heads(names, len(seen.hand_counts), seen.to_act)
-    yield from (named[seat] + _seat(seen, seat) for seat in seen.order)
-    yield ""
-    top = seen.discards[-1] if seen.discards else pgettext("pile", "empty")
-    piles = _("stock: {n}, discards: {m}, on top: {top}")
-    yield piles.format(n=seen.stock, m=len(seen.discards), top=top)
-    hand = " ".join(seen.hand) or pgettext("hand", "empty")
-    yield _("hand: {cards}").format(cards=hand)
-    if seen.hand:
-        found = own_grouping(seen)
-        each = [" ".join(texts_of(cards)) for cards in found.sets]
-        yield _("sets: {sets}").format(sets=" | ".join(each) or _("none"))
-        rest = " ".join(texts_of(found.rest)) or _("nothing")
-        yield _("left over: {cards} ({n})").format(cards=rest, n=found.points)
-
-
-def _seat(seen: Observation, seat: int) -> str:
-    n, score = seen.hand_counts[seat], seen.scores[seat]
-    shown = "?" if score is None else str(score)
-    parts = [_("{n} in hand, {points}").format(n=n, points=shown)]
-    if seat == seen.dealer:
-        parts.append(_("dealer"))
-    if seat == seen.out_player:
-        parts.append(_("out"))
-    if seen.shown[seat] is None and seen.known[seat]:
-        known = " ".join(seen.known[seat])
-        parts.append(_("holds {cards}").format(cards=known))
-    if (lying := seen.shown[seat]) is not None:
-        parts += [" ".join(cards) for cards in lying.sets]
-        if lying.rest:
-            parts.append(_("left: {cards}").format(cards=" ".join(lying.rest)))
-    return ", ".join(parts)

@@ -109,7 +109,6 @@ VIEW: Final = View(
     answer=foot.answer,
     heard=HEARD,
     review=words.review,
-    text=words.text,
     keys={"e": "pass"},
     selects={
         **{f"{place + 1}": selection.in_hand(place) for place in range(4)},

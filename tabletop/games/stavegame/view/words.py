@@ -1,26 +1,23 @@
-"""Words for the table, for its end, and the table as text."""
+"""Words for the table and for its end."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, apart, headed, ngettext
 from tabletop.games import stavegame
 from tabletop.games.stavegame import observation
 from tabletop.games.stavegame.cards import Card, colour_word
 from tabletop.games.stavegame.messages import (
     card_told,
-    card_words,
     describe,
     stave_words,
 )
-from tabletop.games.stavegame.observation import Combat, Observation, Piece
+from tabletop.games.stavegame.observation import Combat, Observation
 from tabletop.games.stavegame.rules import Action, parse_action
 from tabletop.games.stavegame.view.pictures import sign
 from tabletop.ui import Ui, endings
-from tabletop.ui.lines import heads
 from tabletop.ui.markup import Attributes, hidden, sentence, tag
 
 
@@ -188,46 +185,3 @@ def _losses(seen: Observation, names: Sequence[str]) -> Iterator[str]:
             len(lost),
         )
         yield told.format(name=name, n=len(lost))
-
-
-# Text for the terminal; A's side is at the foot
-
-WIDTH: Final = 14
-"""Width of a column, in characters."""
-
-
-def text(seen: Observation, names: Sequence[str]) -> str:
-    """Return the staves between the two hands, as A sees them."""
-    return "\n".join(line.rstrip() for line in _lines(seen, names))
-
-
-def _lines(seen: Observation, names: Sequence[str]) -> Iterator[str]:
-    """Yield the lines; the last one says that typed actions count from 0."""
-    colours = (colour_word(c) if c else _("grey") for c in seen.colours)
-    own, other = heads(names, 2, seen.to_act)
-    yield from (_in_hand(other, seen, 1), "")
-    yield _columns("", [f"{n} {colour}" for n, colour in enumerate(colours, 1)])
-    for slot in range(3):
-        row = [_lying(stave[slot]) for stave in seen.board]
-        yield _columns(_("slot {n}").format(n=slot + 1), row)
-    ahead = [
-        f"{'AB'[m < 0]} +{abs(m)}" if m else "=" for m in observation.margins(seen)
-    ]
-    yield from (_columns(_("margin"), ahead), "", _in_hand(own, seen, 0))
-    if seen.to_act != TERMINAL:
-        yield ""
-        yield _("Typed actions count from 0: “place 3,2,1 0 2” is stave 1, slot 3.")
-
-
-def _columns(head: str, cells: Sequence[str]) -> str:
-    return head.ljust(8) + "".join(cell.ljust(WIDTH) for cell in cells)
-
-
-def _lying(piece: Piece | None) -> str:
-    return f"{'AB'[piece[0]]} {card_words(piece[1])}" if piece else "."
-
-
-def _in_hand(head: str, seen: Observation, owner: int) -> str:
-    hand = ", ".join(map(card_words, seen.hands[owner]))
-    told = _("side {side}, {hand} (deck {n})")
-    return head + told.format(side="AB"[owner], hand=hand, n=seen.decks[owner])

@@ -12,12 +12,12 @@ once, to the player who flipped.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from tabletop.core.cards import a_rank, card_words
 from tabletop.core.game import CHANCE, TERMINAL
-from tabletop.core.i18n import _, mark, ngettext, pgettext
+from tabletop.core.i18n import _, mark, ngettext
 from tabletop.games.tomacco.cards import PLACES, RANKS
 from tabletop.games.tomacco.observation import (
     Observation,
@@ -34,7 +34,6 @@ from tabletop.games.tomacco.view.selection import added, closing, complete, lack
 from tabletop.games.tomacco.view.speech import HEARD, sounds
 from tabletop.ui import Ui, View, alone, cards, thumbnails
 from tabletop.ui.endings import points
-from tabletop.ui.lines import heads
 from tabletop.ui.markup import Attributes, sentence, tag
 
 MOST_TOLD: Final = 3
@@ -177,38 +176,6 @@ def _told_of(name: str, picked: int, cards: int, cleared: int) -> str:
     )
 
 
-# Text for the terminal
-
-
-def text(seen: Observation, names: Sequence[str]) -> str:
-    """Return the table as lines of text."""
-    return "\n".join(_lines(seen, names))
-
-
-def _lines(seen: Observation, names: Sequence[str]) -> Iterator[str]:
-    named = heads(names, len(seen.hand_counts), seen.to_act)
-    yield from (head + _seat(seen, seat) for seat, head in enumerate(named))
-    yield ""
-    yield _("pick-up pile {n}, cleared {m}").format(n=seen.stock, m=len(seen.cleared))
-    rank = in_force(seen)
-    pile = " ".join(seen.pile) or pgettext("pile", "empty")
-    told = _("pile: {cards}").format(cards=pile)
-    yield f"{told} ({rank})" if rank else told
-    hand = " ".join(seen.hand) or pgettext("hand", "empty")
-    yield _("hand: {cards}").format(cards=hand)
-
-
-def _seat(seen: Observation, seat: int) -> str:
-    if seat in seen.placed:
-        return _("out, place {place}").format(place=seen.placed.index(seat) + 1)
-    down = "".join("#" if k in seen.face_down[seat] else "." for k in range(3))
-    if seen.turned:
-        down = " ".join(seen.turned[seat]) or "-"
-    up = " ".join(seen.face_up[seat]) or "-"
-    told = _("{n} in hand, up {up}, down {down}")
-    return told.format(n=seen.hand_counts[seat], up=up, down=down)
-
-
 VIEW: Final = View(
     kind=mark("Cards"),
     minutes=5,
@@ -228,7 +195,6 @@ VIEW: Final = View(
     lacks=lacks,
     review=review,
     reveal=reveal,
-    text=text,
     keys={"l": selection.NOTHING, "p": "pickup"},
     arranges={"e": selection.NEXT},
     arrange=selection.arrange,
