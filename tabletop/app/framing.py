@@ -49,7 +49,7 @@ from tabletop.screens import (
 from tabletop.screens.parts import boards, keys, rules, sheets
 from tabletop.session import game_of, save
 from tabletop.session.bot_protocol import level_titles
-from tabletop.ui.elements import Markup
+from tabletop.ui.elements import Markup, Node
 from tabletop.ui.sounds import Cue
 
 
@@ -57,9 +57,11 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
     """Return the frame of a model; `notice` is for the lobby."""
     place = model.place
     table = model.table
-    screen, title, markup = _drawn(model, library, notice)
+    screen, title, drawn = _drawn(model, library, notice)
+    nodes = (Markup(drawn),) if isinstance(drawn, str) else drawn
     if model.lists_keys:
-        markup += dialogs.keys(keys.rows_of_house())
+        nodes = *nodes, Markup(dialogs.keys(keys.rows_of_house()))
+    tree = screen_of(*nodes)
     is_covered = table is not None and table.is_covered
     speech, on_board = model.speech, model.on_board
     beats, cues = _beats(model, (*speech.cues, *on_board.cues))
@@ -70,7 +72,7 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
         scrolled = Route(table.session.game, part=table.id)
     return Frame(
         screen=screen,
-        tree=screen_of(Markup(markup)),
+        tree=tree,
         title=_("{title} – Tabletop").format(title=title) if title else _("Tabletop"),
         address=address_of(model),
         place=f"{router.address(scrolled)} {scene}".strip(),
@@ -86,7 +88,7 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
         hold=table.id if table and table.is_kept else "",
         is_covered=is_covered,
         is_unsaved=library.store.is_unsaved,
-        has_layer=sheets.is_over(markup)
+        has_layer=sheets.is_over(nodes)
         or (isinstance(place, Board) and place.is_story_open),
         beats=beats,
     )
@@ -104,8 +106,8 @@ def _beats(
     fallen, told, last = parted(cues)
     first, *more = table_screen.falling(table, fall.ply)
     beats = [
-        Beat(screen_of(Markup(first)), fallen, STILL),
-        *(Beat(screen_of(Markup(each)), told, TOLD) for each in more),
+        Beat(screen_of(*first), fallen, STILL),
+        *(Beat(screen_of(*each), told, TOLD) for each in more),
     ]
     return tuple(beats), last if more else (*told, *last)
 
@@ -121,8 +123,8 @@ def address_of(model: Model) -> str:
 
 def _drawn(  # noqa: PLR0911 - one for each place
     model: Model, library: Library, notice: Notice | None
-) -> tuple[str, str, str]:
-    """Return the kind of screen, its title, and the markup."""
+) -> tuple[str, str, str | tuple[Node, ...]]:
+    """Return the kind of screen, its title, and its elements or markup."""
     place = model.place
     match place:
         case Board():
@@ -191,7 +193,7 @@ def _of_games(
             return "seeking", title, games.seeking()
 
 
-def _board(board: Board) -> tuple[str, str, str]:
+def _board(board: Board) -> tuple[str, str, str | tuple[Node, ...]]:
     if board.review is not None:
         return "analysis", analysis.title(board), analysis.draw(board, board.review)
     title = boards.title(board)

@@ -25,7 +25,8 @@ from tabletop.screens.parts.move_verdicts import (
     verdict_of,
     verdict_text,
 )
-from tabletop.ui import marks
+from tabletop.ui import elements, marks
+from tabletop.ui.elements import Element, render
 from tabletop.ui.markup import Attributes, sentence, svg, tag, void
 
 HIGH: Final = 100
@@ -57,16 +58,18 @@ def draw(board: Board, review: GameReview) -> str:
         dialog = dialogs.keys(rows, keys.rows_of_speaking(board.view))
     best = review.best
     lines = (best.reason, *best.lines) if best else ()
-    nothing = sentence("p", {}, _("There is nothing to show yet."))
+    nothing = elements.tag("p", {}, _("There is nothing to show yet."))
     return (
-        _strip(board, review)
-        + boards.ground(board.session.game, title(board), _drawn(board, review))
-        + boards.notice(board.refusal or board.notice)
+        render(_strip(board, review))
+        + render(boards.ground(board.session.game, title(board), _drawn(board, review)))
+        + render(boards.notice(board.refusal or board.notice))
         + _verdict(review, verdict)
         + ("" if review.branch is not None else _marks(review, verdict))
         + _steps(review, is_open=board.is_story_open)
-        + boards.story_panel(
-            _("Best lines"), [sentence("li", {}, e) for e in lines], nothing
+        + render(
+            boards.story_panel(
+                _("Best lines"), [elements.tag("li", {}, e) for e in lines], nothing
+            )
         )
         + dialog
     )
@@ -84,7 +87,7 @@ def _drawn(board: Board, review: GameReview) -> str:
     return marks.both(drawn, boards.drawn(replace(board, hint=played)))
 
 
-def _strip(board: Board, review: GameReview) -> str:
+def _strip(board: Board, review: GameReview) -> Element:
     label, sign = (
         (_("Pause"), "pause") if review.is_asking else (_("Continue"), "go-on")
     )

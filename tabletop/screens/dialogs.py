@@ -5,7 +5,7 @@ Each is one element `dialog`, `data-modal`, present in the page while it is open
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tabletop.core.i18n import _
 from tabletop.library import daily
@@ -27,17 +27,18 @@ from tabletop.session.bot_protocol import level_titles
 from tabletop.session.correspondence import LETTER, sender
 from tabletop.session.game_request import NewGame, texts
 from tabletop.ui.controls import button
+from tabletop.ui.elements import Node, render
 from tabletop.ui.markup import Attributes, escape, sentence, tag
 
 
-def over(table: Board, seen: str = "") -> str:
-    """Return what lies over a table, of which the markup `seen` is in sight."""
+def over(table: Board, seen: Iterable[Node] = ()) -> str:
+    """Return what lies over a table, of which `seen` is in sight, as markup."""
     if not table.is_covered and (revealed := table.revealed):
         return reveal(table.names[table.viewer], revealed)
     if table.draft:
         return _seats(table.session, table.draft)
     if table.dialog == HELP:
-        return essentials(table.session.game, table.asked, seen)
+        return essentials(table.session.game, table.asked, "".join(map(render, seen)))
     if table.dialog == PEOPLE and table.company:
         from tabletop.screens import together  # noqa: PLC0415 - loaded on first use
 

@@ -18,6 +18,7 @@ from tabletop.model.places import Games
 from tabletop.screens.parts import boards, commands, forms, game_cards, game_lists
 from tabletop.screens.parts.commands import command
 from tabletop.screens.parts.sheets import sheet
+from tabletop.ui.elements import render
 from tabletop.ui.markup import Attributes, sentence, tag
 
 FURTHER: Final = 24
@@ -77,7 +78,7 @@ def draw(
     )
     return (
         head
-        + boards.notice(notice or place.said)
+        + render(boards.notice(notice or place.said))
         + forms.main(
             "games",
             "your-games",

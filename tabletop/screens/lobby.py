@@ -22,6 +22,7 @@ from tabletop.screens.parts import (
 from tabletop.screens.parts.commands import PRIMARY
 from tabletop.screens.parts.game_cards import GameCard, covers
 from tabletop.screens.parts.icons import icon
+from tabletop.ui.elements import render
 from tabletop.ui.markup import Attributes, escape, hidden, named, sentence, tag
 
 
@@ -48,7 +49,7 @@ def draw(  # noqa: PLR0913 - what a lobby is made of
     of_games = {cover.game: cover for cover in covers()}
     return (
         _head()
-        + boards.notice(notice)
+        + render(boards.notice(notice))
         + forms.main(
             "lobby",
             "lobby",

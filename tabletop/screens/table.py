@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from tabletop.core.i18n import _
@@ -24,13 +24,14 @@ from tabletop.screens.parts.commands import command
 from tabletop.session import Session, rematches
 from tabletop.session.correspondence import LETTER
 from tabletop.session.game_request import forfeit_of
-from tabletop.ui.markup import Attributes, sentence, tag
+from tabletop.ui.elements import Element, Markup, Node, render, tag
+from tabletop.ui.markup import Attributes, sentence
 
 
-def draw(table: Board) -> str:
-    """Return the screen as markup."""
+def draw(table: Board) -> tuple[Node, ...]:
+    """Return the elements of the screen."""
     if table.is_covered:
-        return _cover(table, table.said) + dialogs.over(table)
+        return *_cover(table, table.said), Markup(dialogs.over(table))
     if table.recap is not None:
         shown = table.recap
         seen = earlier(table, shown.step.ply, shown.seat, is_shut=True)
@@ -40,12 +41,12 @@ def draw(table: Board) -> str:
         drawn = coach.drawn(seen, table.coached)
     else:
         seen, drawn = table, boards.drawn(table)
-    markup = _around(table, seen, drawn, can_redo=table.session.can_redo)
-    return markup + dialogs.over(table, markup)
+    nodes = _around(table, seen, drawn, can_redo=table.session.can_redo)
+    return *nodes, Markup(dialogs.over(table, nodes))
 
 
-def falling(table: Board, ply: int) -> tuple[str, ...]:
-    """Return the frames of a chance action at a ply, and then its result, as markup.
+def falling(table: Board, ply: int) -> tuple[tuple[Node, ...], ...]:
+    """Return the screens of a chance action at a ply, and then its result.
 
     Everything around the table stays as before. Where the same seat continues and
     nothing was settled, there is no frame of a result.
@@ -69,7 +70,7 @@ def falling(table: Board, ply: int) -> tuple[str, ...]:
         ]
     finally:
         session.goto(end)
-    return tuple(markup + dialogs.over(table, markup) for markup in screens)
+    return tuple((*nodes, Markup(dialogs.over(table, nodes))) for nodes in screens)
 
 
 def result(table: Board) -> str:
@@ -106,7 +107,9 @@ def games_of_round(table: Board) -> tuple[Session, ...]:
 # Parts
 
 
-def _around(table: Board, seen: Board, drawn: str, *, can_redo: bool) -> str:
+def _around(
+    table: Board, seen: Board, drawn: str, *, can_redo: bool
+) -> tuple[Node, ...]:
     """Return the screen of a table on which something is drawn.
 
     Args:
@@ -121,30 +124,34 @@ def _around(table: Board, seen: Board, drawn: str, *, can_redo: bool) -> str:
     told = table.company.told if table.company else ""
     title = boards.title(table)
     tools = _watch_tools(table) if table.help.watching else _tools(table, can_redo)
-    below = tag("section", {"class": "tray", "aria-label": _("Tools")}, *tools)
+    below: Node = _tray(tools)
     if table.coached is not None:
         can_undo = table.can_undo
-        below = coach.opened(table.session.game, table.coached, can_undo=can_undo)
+        below = Markup(
+            coach.opened(table.session.game, table.coached, can_undo=can_undo)
+        )
     if table.lesson is not None:
-        below, title = guide.draw(table, table.lesson), guide.title(table, title)
+        title = guide.title(table, title)
+        below = Markup(guide.draw(table, table.lesson))
+    cover = _cover(table) if table.curtain.scene(table.session) else ()
     return (
-        _strip(title, " · ".join(filter(None, (told, status))))
-        + boards.ground(
+        _strip(title, " · ".join(filter(None, (told, status)))),
+        boards.ground(
             table.session.game,
             _waits_for(table) or boards.title(table),
             drawn,
             is_busy=table.help.hint,
-            cover=_cover(table) if table.curtain.scene(table.session) else "",
+            cover="".join(map(render, cover)),
             shows_end=table.finale > 0,
-        )
-        + _notice(table)
-        + _ending(table)
-        + below
-        + _story(seen.session.story(table.viewer))
+        ),
+        _notice(table),
+        _ending(table),
+        below,
+        _story(seen.session.story(table.viewer)),
     )
 
 
-def _cover(table: Board, notice: Notice | None = None) -> str:
+def _cover(table: Board, notice: Notice | None = None) -> tuple[Node, ...]:
     """Return the screen with the curtain before the table."""
     title, name = boards.title(table), table.session.seats[table.viewer].name
     undo = boards.usable(is_usable=table.can_undo)
@@ -155,15 +162,20 @@ def _cover(table: Board, notice: Notice | None = None) -> str:
         boards.story_tool(_("Story"), is_open=False),
     )
     return (
-        _strip(title, "")
-        + boards.ground(table.session.game, title, curtain.draw(name))
-        + boards.notice(notice)
-        + tag("section", {"class": "tray", "aria-label": _("Tools")}, *tools)
-        + _story(())
+        _strip(title, ""),
+        boards.ground(table.session.game, title, curtain.draw(name)),
+        boards.notice(notice),
+        _tray(tools),
+        _story(()),
     )
 
 
-def _strip(title: str, status: str) -> str:
+def _tray(tools: Iterable[str]) -> Element:
+    looks: Attributes = {"class": "tray", "aria-label": _("Tools")}
+    return tag("section", looks, Markup("".join(tools)))
+
+
+def _strip(title: str, status: str) -> Element:
     back = commands.back(ROOT, _("Lobby"), "back")
     asks, opens = (
         {"data-command": word, "aria-haspopup": "dialog"} for word in ("help", "menu")
@@ -185,7 +197,7 @@ def _waits_for(table: Board) -> str:
     return _("{who} plays").format(who=table.other.name)
 
 
-def _notice(table: Board) -> str:
+def _notice(table: Board) -> Node:
     """Return the notice beside the game.
 
     The words of the game are marked where a refusal or an advice may hold some.
@@ -220,7 +232,7 @@ def _by_letter(table: Board) -> Notice | None:
     return Notice(told, command=LETTER, label=label)
 
 
-def _ending(table: Board) -> str:
+def _ending(table: Board) -> Node:
     """Return what the screen of the finished game shows."""
     session, is_shown = table.session, table.recap is not None
     if not session.is_over or is_shown or table.rests or table.finale:
@@ -242,7 +254,8 @@ def _ending(table: Board) -> str:
         "aria-labelledby": "ending-title",
         "tabindex": -1,
     }
-    return tag("section", looks, told, tag("div", {"class": "actions"}, *actions))
+    below = tag("div", {"class": "actions"}, Markup("".join(actions)))
+    return tag("section", looks, Markup(told), below)
 
 
 def _tools(table: Board, can_redo: bool) -> Iterator[str]:  # noqa: FBT001 - it is private
@@ -274,10 +287,10 @@ def _watch_tools(table: Board) -> Iterator[str]:
         yield boards.tool(f"watch-{speed}", label, pressed)
 
 
-def _story(sentences: Sequence[str]) -> str:
+def _story(sentences: Sequence[str]) -> Element:
     last = len(sentences) - 1
     rows = [
-        sentence(
+        tag(
             "li",
             {"id": f"told-{n}", "data-after-dice": "" if n == last else None},
             text,

@@ -31,6 +31,7 @@ from tabletop.screens.parts import keys
 from tabletop.session import Seat, Session, game_of
 from tabletop.session.analysis import is_bare
 from tabletop.session.bot_protocol import advice_of, ask, levels, think
+from tabletop.ui.elements import render
 from tests.kit.app import Kit
 from tests.kit.games import Table
 
@@ -405,7 +406,10 @@ def _coached(session: Session) -> Iterator[tuple[str, object]]:
         other = Other(played, 10.0, "It is said why.")
         found = table.coach.answered(Advice(best, 90.0, WIN, "Best.", (), (other,)))
         opened = hints.open_coach(replace(table, coach=found))
-        yield f"coach, {played}, shown", _AFTERWARDS.sub("", table_screen.draw(opened))
+        yield (
+            f"coach, {played}, shown",
+            _AFTERWARDS.sub("", "".join(map(render, table_screen.draw(opened)))),
+        )
 
 
 def _printed(session: Session) -> str:

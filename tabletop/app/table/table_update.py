@@ -89,6 +89,7 @@ from tabletop.screens.parts import coach, guide, keys, rules
 from tabletop.screens.table import draw
 from tabletop.session import RevealedError, correspondence
 from tabletop.session.bot_protocol import advice_of
+from tabletop.ui.elements import Node
 from tabletop.ui.markup import escape
 from tabletop.ui.sounds import cues
 
@@ -154,8 +155,8 @@ def _after_news(table: Board, event: Event) -> Board:
             return table
 
 
-def drawn(board: Board) -> str:
-    """Return the screen of a board as markup."""
+def drawn(board: Board) -> str | tuple[Node, ...]:
+    """Return the screen of a board."""
     review = board.review
     return draw(board) if review is None else analysis.draw(board, review)
 

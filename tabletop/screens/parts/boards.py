@@ -13,7 +13,8 @@ from tabletop.screens.parts.commands import command
 from tabletop.screens.parts.icons import icon
 from tabletop.session import game_of
 from tabletop.ui.controls import button
-from tabletop.ui.markup import Attributes, phrase, sentence, tag
+from tabletop.ui.elements import Element, Markup, Node, tag
+from tabletop.ui.markup import Attributes, sentence
 
 
 def title(board: Board) -> str:
@@ -38,7 +39,7 @@ def ground(  # noqa: PLR0913 - all that a table may be
     is_busy: bool = False,
     cover: str = "",
     shows_end: bool = False,
-) -> str:
+) -> Element:
     """Return the element in which a table lies, with what its view drew.
 
     One that is private says what is kept instead of its picture (static/resume.js).
@@ -53,44 +54,44 @@ def ground(  # noqa: PLR0913 - all that a table may be
         "tabindex": -1,
         "aria-label": label,
     }
-    return tag("main", attributes, drawn)
+    return tag("main", attributes, Markup(drawn))
 
 
-def strip(back: str, title: str, status: Attributes, told: str, more: str) -> str:
+def strip(back: str, title: str, status: Attributes, told: str, more: str) -> Element:
     """Return the head of a table, with markup at both ends.
 
     The line below the title says what is `story_panel`, and has the attributes
     `status`.
     """
     looks: Attributes = {"class": "status", "id": "status", **status}
-    heading = sentence("h1", {"class": "title"}, title)
+    heading = tag("h1", {"class": "title"}, title)
     first, dot, rest = told.partition(" · ")
-    parts = [phrase(told)]
+    parts: list[Node] = [told]
     if dot:
         parts = [
-            sentence("span", {"class": "status-first"}, first),
-            sentence("span", {"class": "status-more"}, f"{dot}{rest}"),
+            tag("span", {"class": "status-first"}, first),
+            tag("span", {"class": "status-more"}, f"{dot}{rest}"),
         ]
-    line = tag("p", looks, *parts)
-    return tag("header", {"class": "strip"}, back, heading, line, more)
+    line = tag("p", looks, parts)
+    return tag("header", {"class": "strip"}, Markup(back), heading, line, Markup(more))
 
 
-def notice(said: Notice | None, words: Collection[str] = ()) -> str:
-    """Return a notice, the words of its game marked, as markup; "" without one."""
+def notice(said: Notice | None, words: Collection[str] = ()) -> Node:
+    """Return a notice, the words of its game marked; "" without one."""
     if said is None:
         return ""
-    parts = [tag("span", {}, rules.termed(words, said.text))]
+    parts: list[Node] = [tag("span", {}, Markup(rules.termed(words, said.text)))]
     if said.href:
         link = {"id": "notice-link", "href": said.href}
-        parts += [" ", sentence("a", link, said.label)]
+        parts += [" ", tag("a", link, said.label)]
     if said.command:
-        parts.append(command(said.command, said.label, id_="notice-command"))
+        parts.append(Markup(command(said.command, said.label, id_="notice-command")))
     if said.second[0]:
-        parts.append(command(*said.second, id_="notice-second"))
+        parts.append(Markup(command(*said.second, id_="notice-second")))
     if said.can_close:
-        parts.append(commands.closes(said.closing, "notice-close"))
+        parts.append(Markup(commands.closes(said.closing, "notice-close")))
     looks = {"class": "notice", "id": "notice", "data-kind": said.kind}
-    return tag("aside", {**looks, "aria-label": _("Notice")}, *parts)
+    return tag("aside", {**looks, "aria-label": _("Notice")}, parts)
 
 
 def usable(*, is_usable: bool) -> Attributes:
@@ -121,18 +122,21 @@ def story_tool(label: str, *, is_open: bool) -> str:
     return tool("story", label, state, "tool story-tool")
 
 
-def story_panel(title: str, sentences: Sequence[str], nothing: str = "") -> str:
+def story_panel(
+    title: str, sentences: Sequence[Element], nothing: Node = ""
+) -> Element:
     """Return the story beside a table, or over it, with its close button.
 
     Args:
         title: its heading, and its name.
-        sentences: as items of a list, in markup.
-        nothing: what stands there without one, as markup; "" leaves the list.
+        sentences: as items of a list.
+        nothing: what stands there without one; "" leaves the list.
     """
     closes = commands.closes("story", "story-close", "story-close")
-    head = tag("div", {"class": "story-head"}, sentence("h2", {}, title), closes)
+    heading = tag("h2", {}, title)
+    head = tag("div", {"class": "story-head"}, heading, Markup(closes))
     rows: Attributes = {"class": "sentences", "id": "sentences", "tabindex": 0}
     named = {**rows, "aria-label": title}
-    below = tag("ol", named, *sentences) if sentences or not nothing else nothing
+    below = tag("ol", named, sentences) if sentences or not nothing else nothing
     looks = {"class": "story", "id": "story", "aria-label": title}
     return tag("aside", looks, head, tag("div", {"class": "story-rows"}, below))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from tabletop.screens.parts import commands, forms
+from tabletop.ui.elements import Markup, Node
 from tabletop.ui.markup import sentence, tag
 
 SEEN: Final = 20
@@ -55,6 +57,6 @@ def sheet(  # noqa: PLR0913 - what a sheet is made of
     )
 
 
-def is_over(markup: str) -> bool:
-    """Return whether a sheet lies over a screen."""
-    return " data-modal" in markup
+def is_over(nodes: Iterable[Node]) -> bool:
+    """Return whether a sheet lies over a screen with these parts."""
+    return any(isinstance(it, Markup) and " data-modal" in it for it in nodes)
