@@ -297,8 +297,10 @@ const makeRoom = () => {
 
 // Show what is dragged under the finger, after a change of the document.
 export const show = () => {
+  // Chromium leaves an empty `style` that nobody has read.
   for (const element of dressed)
-    for (const name of LOOKS) element.removeAttribute(name);
+    for (const name of LOOKS)
+      if (element.hasAttribute(name)) element.removeAttribute(name);
   dressed.clear();
   const element = draggedElement();
   if (!drag || !element || !isLifted()) return;
