@@ -2,7 +2,8 @@
 
 To add a game, add its name to `NAMES`. The registry imports everything else from the
 game's own package, `tabletop/games/<name>/`, on first use: its rules from the package
-itself, its table from `view`, its computer players from `bots`.
+itself, its table from `view`, its computer players from `bots`. All but the rules can
+be missing.
 """
 
 from __future__ import annotations
@@ -52,8 +53,15 @@ GAMES: Final[Mapping[str, AnyGame]] = _Games()
 
 
 def view_of(game: str) -> View[Any]:
-    """Return the view of the game of this short name."""
-    module = importlib.import_module(f"tabletop.games.{game}.view")
+    """Return the view of the game of this short name.
+
+    It is `VIEW` of its module `view`; without that module it is the default view.
+    """
+    module = _door(game, "view")
+    if module is None:
+        from tabletop.ui.default_view import view_for  # noqa: PLC0415 - rarely needed
+
+        return view_for(GAMES[game])
     return cast("View[Any]", module.VIEW)
 
 

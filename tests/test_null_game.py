@@ -9,6 +9,7 @@ import pytest
 from tabletop.core.chance import rng_for
 from tabletop.core.game import (
     CHANCE,
+    HIDDEN,
     TERMINAL,
     Game,
     IllegalActionError,
@@ -16,7 +17,7 @@ from tabletop.core.game import (
 )
 from tests.kit import null_game
 from tests.kit.games import playouts
-from tests.kit.null_game import HIDDEN, Action, Observation, Options, State
+from tests.kit.null_game import Action, Observation, Options, State
 
 game: Game[Options, State, Action, Observation] = null_game
 

@@ -273,6 +273,31 @@ def option(default: T, *, label: str, sentence: str, choices: Sequence[T] = ()) 
     return field(default=default, metadata=metadata)
 
 
+HAND: Final = "hand"
+BEFORE: Final = "before"
+SCORE: Final = "score"
+MIDDLE: Final = "middle"
+CAPTION: Final = "caption"
+ROLES: Final = (HAND, BEFORE, SCORE, MIDDLE, CAPTION)
+"""Roles of fields: a player's hand, what lies before a player, a player's score, what
+lies in the middle, a line of text. The first three are tuples with an item per seat."""
+
+HIDDEN: Final = -1
+"""In a field with a role: a thing that the observer does not see. 0, "" and None mean
+that nothing is there, except in scores and lines."""
+
+
+def role(name: str, label: str = "") -> Mapping[str, str]:
+    """Return the metadata of an observation's field for the default view.
+
+    `name` is one of `ROLES`. `label` is marked for translation; without it the view
+    shows the name of the field:
+
+        hands: tuple[int, ...] = field(metadata=role(HAND))
+    """
+    return {"role": name, "label": label}
+
+
 def margins(places: Sequence[int]) -> tuple[float, ...]:
     """Return for each player the number of players behind, less the number ahead.
 

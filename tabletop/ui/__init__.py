@@ -62,18 +62,18 @@ def listing(observation: Any) -> str:
     shown = [field.name for field in fields(observation) if field.name not in common]
     rows = ((name, getattr(observation, name)) for name in shown)
     return "\n".join(
-        f"{name.replace('_', ' ')}: {_word(value)}" for name, value in rows
+        f"{name.replace('_', ' ')}: {worded(value)}" for name, value in rows
     )
 
 
-def _word(value: object) -> str:
+def worded(value: object) -> str:
     """Return a value of the contract as text, without Python's syntax."""
     if isinstance(value, tuple):
-        inside = (_word(item) for item in value)
+        inside = (worded(item) for item in value)
         return " ".join(f"({w})" if " " in w else w for w in inside) or "–"
     if is_dataclass(value):
         parts = (getattr(value, field.name) for field in fields(value))
-        return " ".join(map(_word, parts))
+        return " ".join(map(worded, parts))
     return "–" if value is None or value == "" else str(value)
 
 

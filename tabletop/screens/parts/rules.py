@@ -208,19 +208,30 @@ def _is_translated(game: str) -> bool:
 
 
 def sections(game: str) -> tuple[Section, ...]:
-    """Return what the rules say, in English where there is no other."""
+    """Return what the rules say, in English where there is no other.
+
+    Of a game without a page of rules this is one sentence.
+    """
     return _sections(game, i18n.rules(game) or _english(game), i18n.language())
 
 
 @lru_cache
 def _english(game: str) -> str:
-    return (pkgutil.get_data("tabletop", f"games/{game}/rules.html") or b"").decode()
+    try:
+        text = pkgutil.get_data("tabletop", f"games/{game}/rules.html")
+    except FileNotFoundError:
+        return ""
+    return (text or b"").decode()
 
 
 @lru_cache(maxsize=8)
 def _sections(game: str, text: str, _language: str) -> tuple[Section, ...]:
     """Split a text, whose pictures speak the language of the page."""
     view = view_of(game)
+    if not text:
+        title_ = sentence("h2", {}, title(game))
+        told = sentence("p", {}, _("The rules of this game aren’t written yet."))
+        return (Section({"class": "part", "id": "rules-card"}, title_ + told, "", ""),)
     drawn = _FIGURE.sub(lambda words: view.figure(words[1]), text)
     language = {} if _is_translated(game) else {"lang": ENGLISH}
     return tuple(_section(language, each) for each in drawn.split("<section ")[1:])

@@ -1,0 +1,148 @@
+"""A game with rules alone is played in the page and in the terminal."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterator
+from types import ModuleType
+
+import pytest
+
+from tabletop.bots import Advice, Level
+from tabletop.bots.uniform import Uniform
+from tabletop.cli.commands import main
+from tabletop.core.codec import to_text
+from tabletop.core.game import CHANCE
+from tabletop.registry import view_of
+from tabletop.ui import Ui
+from tabletop.ui.default_view import MOST
+from tests.kit import club_game, null_game
+from tests.kit.app import Kit
+from tests.kit.games import playouts, registered
+from tests.kit.markup import Page, check
+
+ADDRESS = "#/null_game?players=3&seats=human,random,random&names=Ann,Ben,Cy&seed=7"
+
+
+@pytest.fixture(autouse=True)
+def games() -> Iterator[None]:
+    with registered(null_game), registered(club_game):
+        yield
+
+
+def markup(kit: Kit) -> str:
+    """Return the screen, whose markup is sound."""
+    drawn = kit.app.frame().markup
+    check(drawn)
+    return drawn
+
+
+def having(markup: str, key: str, named: str = "data-action") -> list[str]:
+    """Return an attribute of the elements that have another one."""
+    return [str(looks[named]) for looks in Page(markup).having(key)]
+
+
+def test_the_lobby_the_form_and_the_rules_open() -> None:
+    for address in ("#/", "#/null_game/new", "#/null_game/rules"):
+        assert "Null" in markup(Kit.at(address))
+    assert "aren’t written yet" in markup(Kit.at("#/null_game/rules"))
+
+
+def test_a_whole_game_is_played_by_its_buttons_behind_the_curtain() -> None:
+    kit = Kit.at("#/null_game?players=3&seats=human,human,human&seed=7")
+    turns = 0
+    while not kit.session().is_over:
+        assert having(markup(kit), "data-action") == []
+        kit.app.command("lift")
+        offered = having(markup(kit), "data-action")
+        assert offered == list(kit.session().legal())
+        kit.app.play(offered[turns % len(offered)])
+        turns += 1
+    assert turns == 3 * null_game.ROUNDS
+    assert having(markup(kit), "id", "id").count("ending-title") == 1
+
+
+def test_undo_story_and_the_number_keys_work() -> None:
+    kit = Kit.at(ADDRESS)
+    start = kit.session().log
+    kit.app.press("1")
+    assert kit.session().log[len(start)] == "keep"
+    assert "You keep" in markup(kit)
+    kit.app.command("undo")
+    assert kit.session().cursor == len(start)
+    kit.app.press("9")
+    assert "You can play: Keep, Swap." in markup(kit)
+    assert kit.session().cursor == len(start)
+
+
+def test_a_hint_marks_its_button(monkeypatch: pytest.MonkeyPatch) -> None:
+    bots = ModuleType("tabletop.games.null_game.bots")
+    vars(bots)["LEVELS"] = {"steady": Level("Steady", Uniform)}
+    monkeypatch.setitem(sys.modules, bots.__name__, bots)
+    kit = Kit.at(ADDRESS)
+    kit.app.command("hint")
+    question = kit.app.frame().question
+    assert question is not None
+    kit.app.answer(question.text, to_text(Advice("swap", 0, None, "It is low.", ())))
+    assert having(markup(kit), "data-hint") == ["swap"]
+
+
+def test_the_hands_of_others_are_backs() -> None:
+    view, names = view_of("null_game"), ("Ann", "Ben", "Cy")
+    state = null_game.apply(
+        null_game.new(3, null_game.Options()), null_game.parse_action("deal 3 1 2")
+    )
+    seen = null_game.observe(state, 1)
+    backs = Page(view.draw(seen, (), Ui(names=names))).having("role", "img")
+    assert [back["aria-label"] for back in backs] == ["a card face down"] * 2
+    told = view.told(seen, (), names)
+    assert "Hands: 1" in told
+    assert "Ann: Hands: 1 face down" in told
+    assert view.status(seen, names) == "Ann plays"
+    assert view.is_private
+
+
+@pytest.mark.parametrize("name", ["null_game", "club_game"])
+def test_any_position_is_drawn_and_told(name: str) -> None:
+    view, names = view_of(name), ("Ann", "Ben", "Cy", "Dan")
+    for line in playouts(name)[:6]:
+        for ply, state in enumerate(line.states):
+            for player in line.players_at(ply):
+                seen = line.game.observe(state, player)
+                legal = [
+                    line.game.format_action(action)
+                    for action in line.game.legal_actions(state)
+                ]
+                drawn = view.draw(seen, legal, Ui(names=names))
+                assert having(drawn, "data-action") == legal
+                assert view.told(seen, legal, names)
+                assert (view.status(seen, names) == "Chance acts") == (
+                    seen.to_act == CHANCE
+                )
+
+
+def test_of_many_actions_the_rest_is_a_press_away() -> None:
+    view, state = view_of("null_game"), null_game.new(2, null_game.Options())
+    seen = null_game.observe(state, 0)
+    texts = ["keep", "swap"] * MOST
+    found: list[str] = []
+    selected: list[str] = []
+    while selected != ["=0"]:
+        ui = Ui(names=("Ann", "Ben"), selected=tuple(selected))
+        drawn = view.draw(seen, texts, ui)
+        shown = having(drawn, "data-action")
+        assert len(shown) <= MOST
+        found += shown
+        (*selected,) = having(drawn, "data-ui", "data-ui")
+    assert found == texts
+
+
+def test_a_game_is_played_in_the_terminal() -> None:
+    stdout = io.StringIO()
+    typed = io.StringIO("keep\nundo\nswap\nrules\nkeep\nkeep\n")
+    main(["play", "null_game", "--players", "3", "--seed", "7"], typed, stdout)
+    told = stdout.getvalue()
+    assert "You can play: keep, swap." in told
+    assert "You put" in told or "You puts" in told
+    assert "aren’t written yet" in told
