@@ -19,7 +19,7 @@ a player has a choice:
 from __future__ import annotations
 
 from tabletop.core.validation import current_player as current_player
-from tabletop.games.stavegame.messages import (
+from tabletop.games.stavegame.events import (
     action_words as action_words,
     deed_words as deed_words,
     describe as describe,

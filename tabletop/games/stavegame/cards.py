@@ -47,6 +47,23 @@ def colour_word(colour: Colour) -> str:
     return _(COLOUR_WORDS[colour])
 
 
+def card_words(card: Card) -> str:
+    """Return the values of a card, such as "3 2 1", with no-break spaces."""
+    return "\N{NO-BREAK SPACE}".join(map(str, card))
+
+
+def card_told(card: Card) -> str:
+    """Return the values of a card for screen readers: "3 red, 2 green, 1 blue"."""
+    told = _("{red} red, {green} green, {blue} blue")
+    return told.format(**dict(zip(COLOURS, card, strict=True)))
+
+
+def stave_words(stave: int, colour: Colour | None) -> str:
+    """Return the number and the colour of a stave, in words."""
+    words = colour_word(colour) if colour else _("grey")
+    return _("Stave {n}, {colour}").format(n=stave + 1, colour=words)
+
+
 def number_of(card: Card) -> int:
     """Return the number that stands for the card."""
     red, green, blue = card

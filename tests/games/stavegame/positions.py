@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
+from tabletop.core.phrases import last_action
 from tabletop.games import stavegame as game
 from tabletop.games.stavegame import observation
+from tabletop.games.stavegame.events import in_turn
 from tabletop.games.stavegame.rules import Shuffle
-from tabletop.games.stavegame.view import VIEW, board, previews, selection, words
+from tabletop.games.stavegame.view import VIEW, board, selection, words
 from tabletop.session import Session, called
 from tabletop.ui import Ui
 from tests.games.stavegame.setups import DEFAULT, FIRST, FULL, ORDERS, dealt, position
@@ -157,7 +159,7 @@ def fights() -> Iterator[Position]:
     table = observed("red B114.-.A321", hands=("411", ""))
     yield (
         "In the list of moves",
-        [previews.deed(table, game.parse_action(deed)) for deed in deeds],
+        [last_action(in_turn(table, game.parse_action(deed))) for deed in deeds],
     )
     fight = {"recent": ((table, deeds[0]),), "ply": 7}
     no_fight = {"recent": ((table, "place 4,1,1 1 2"),), "ply": 7}

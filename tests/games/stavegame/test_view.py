@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tabletop.games.stavegame import messages
+from tabletop.games.stavegame import cards
 from tabletop.games.stavegame.view import VIEW
 from tabletop.session import Session
 from tabletop.ui import Ui
@@ -44,7 +44,7 @@ def first_places(session: Session, n: int) -> None:
 def test_the_moves_of_the_turn_are_listed_until_they_are_undone() -> None:
     session = played()
     first_places(session, 2)
-    card = messages.card_words(session.observation(0).board[1][2][1])
+    card = cards.card_words(session.observation(0).board[1][2][1])
     assert len(moves(page_of(session))) == 2
     colour = session.observation(0).colours[1]
     assert moves(page_of(session))[1] == (
@@ -112,7 +112,7 @@ def test_what_is_left_in_the_decks_is_told_by_counting() -> None:
     session = Session.start("stavegame", players=2, seed="left")
     page = Page(markup(session.observation(0), "=decks"))
     assert "Ann: 13 cards in the deck" in page.texts
-    hand = {messages.card_told(card) for card in session.observation(0).hands[0]}
+    hand = {cards.card_told(card) for card in session.observation(0).hands[0]}
     start = page.texts.index("Ann: 13 cards in the deck")
     told = re.compile(r"\d red, \d green, \d blue")
     listed = [t for t in page.texts[start:] if told.fullmatch(t)][:13]

@@ -9,18 +9,10 @@ from typing import Final
 
 from tabletop.bots.advice import WIN, Advice
 from tabletop.core.i18n import _, capitalised, headed, listed, ngettext
-from tabletop.games.stavegame import observation
 from tabletop.games.stavegame.bots.evaluation import ended
-from tabletop.games.stavegame.messages import action_words, card_words
+from tabletop.games.stavegame.events import action_words, first_words
 from tabletop.games.stavegame.observation import Observation
-from tabletop.games.stavegame.rules import (
-    Action,
-    End,
-    Forward,
-    Place,
-    Slide,
-    parse_action,
-)
+from tabletop.games.stavegame.rules import parse_action
 
 SURE: Final = 0.98
 """Minimum chance of a win in all lines of a search, even if it is some turns away."""
@@ -132,7 +124,7 @@ def _hope(value: float) -> str:
 
 def _doing(seen: Observation, line: PlayLine) -> str:
     """Return the first action and the number of further moves, to begin a sentence."""
-    first = _first(seen, parse_action(line.actions[0]))
+    first = first_words(seen, parse_action(line.actions[0]))
     more = len([text for text in line.actions[1:] if text not in {"pass", "end"}])
     if not more:
         return first
@@ -140,20 +132,3 @@ def _doing(seen: Observation, line: PlayLine) -> str:
         "{first}, then {n} more move", "{first}, then {n} more moves", more
     )
     return sentence.format(first=first, n=more)
-
-
-def _first(seen: Observation, action: Action) -> str:
-    piece, to = observation.moved(seen, action), observation.target(seen, action)
-    card, stave = card_words(piece[1]) if piece else "", to[0] + 1 if to else 0
-    match action:
-        case Place():
-            sentence = _("Place {card} on stave {stave}")
-        case Forward():
-            sentence = _("Move {card} forward")
-        case Slide():
-            sentence = _("Slide {card} to stave {stave}")
-        case End():
-            sentence = _("End the game")
-        case _:
-            sentence = _("End the turn")
-    return sentence.format(card=card, stave=stave)

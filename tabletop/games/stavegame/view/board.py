@@ -11,8 +11,13 @@ from typing import Final
 
 from tabletop.core.i18n import _, apart, either, ngettext, pgettext, you
 from tabletop.games.stavegame import observation
-from tabletop.games.stavegame.cards import Card, Colour, colour_word
-from tabletop.games.stavegame.messages import card_told, stave_words
+from tabletop.games.stavegame.cards import (
+    Card,
+    Colour,
+    card_told,
+    colour_word,
+    stave_words,
+)
 from tabletop.games.stavegame.observation import Observation, Slot
 from tabletop.games.stavegame.rules import SLOTS, STAVES, Action, Place, parse_action
 from tabletop.games.stavegame.view import pictures, previews, selection, words
@@ -115,11 +120,7 @@ def _fresh(now: Scene) -> frozenset[Slot]:
     last = selection.turn_before(now)
     if now.seen.has_acted or last is None:
         return frozenset()
-    found = (
-        observation.target(before, action)
-        for before, action in selection.deeds(now.ui, last)
-    )
-    return frozenset(place for place in found if place is not None)
+    return frozenset(event.to for event in selection.deeds(now.ui, last) if event.to)
 
 
 def _carried(now: Scene, place: Slot) -> Attributes:
@@ -280,13 +281,11 @@ def _did(now: Scene, seat: int) -> str:
     last = selection.turn_before(now)
     if last is None or seat == now.seen.player or last % 2 != seat:
         return ""
-    deeds = [
-        pair for pair in selection.deeds(now.ui, last) if observation.target(*pair)
-    ]
-    fights = [fight for pair in deeds if (fight := observation.combat(*pair))]
+    deeds = [event for event in selection.deeds(now.ui, last) if event.to]
     if not deeds:
         return _("no move")
-    n, won = len(deeds), sum(fight.is_won for fight in fights)
+    n = len(deeds)
+    won = sum(event.fight is not None and event.fight.is_won for event in deeds)
     told = ngettext("{n} move", "{n} moves", n).format(n=n)
     if won:
         wins = ngettext("{moves}, wins a fight", "{moves}, wins {n} fights", won)

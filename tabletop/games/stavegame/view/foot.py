@@ -7,9 +7,10 @@ from functools import partial
 from typing import Final
 
 from tabletop.core.i18n import _, ngettext
+from tabletop.core.phrases import last_action, report
 from tabletop.games.stavegame import observation, rules
-from tabletop.games.stavegame.cards import Colour, colour_word
-from tabletop.games.stavegame.messages import card_told, describe
+from tabletop.games.stavegame.cards import Colour, card_told, colour_word
+from tabletop.games.stavegame.events import Event
 from tabletop.games.stavegame.observation import Observation
 from tabletop.games.stavegame.rules import Action, Place, parse_action
 from tabletop.games.stavegame.view import pictures, previews, selection, words
@@ -299,8 +300,8 @@ def _instead(now: Scene) -> Iterator[str]:
 
 def _moves(now: Scene) -> Iterator[str]:
     if now.seen.has_acted:
-        for before, action in selection.deeds(now.ui, now.seen.turn):
-            yield _move(now, before, action)
+        for event in selection.deeds(now.ui, now.seen.turn):
+            yield _move(now, event)
         return
     last = selection.turn_before(now)
     if last is not None:
@@ -311,10 +312,10 @@ def _moves(now: Scene) -> Iterator[str]:
 def _turn(now: Scene, turn: int) -> Iterator[str]:
     """Yield the moves of a finished turn, and a note if it ended by itself."""
     name, found = now.ui.name_of(turn % 2), selection.deeds(now.ui, turn)
-    moves = [pair for pair in found if not isinstance(pair[1], rules.Pass)]
+    moves = [event for event in found if event.action != rules.Pass()]
     yield sentence("li", {"class": "stave-whose"}, _("{name}:").format(name=name))
-    for before, action in moves:
-        yield _move(now, before, action)
+    for event in moves:
+        yield _move(now, event)
     if not found:
         yield sentence("li", {}, _("no move possible, the turn ended by itself"))
     elif len(moves) == len(found):
@@ -323,15 +324,14 @@ def _turn(now: Scene, turn: int) -> Iterator[str]:
         yield sentence("li", {}, _("no move"))
 
 
-def _move(now: Scene, before: Observation, action: Action) -> str:
+def _move(now: Scene, event: Event) -> str:
     """Return a move as small pictures, with a sentence for screen readers."""
-    told = describe(before, action, observation.preview(before, action), now.names)
+    told = hidden("span", report(event, now.names))
     seen = {"class": "stave-move", "aria-hidden": "true"}
-    piece, fight = observation.moved(before, action), observation.combat(before, action)
-    parts = [_small(now, piece), sentence("span", {}, previews.deed(before, action))]
-    if fight:
-        parts.append(_small(now, fight.defender))
-    return tag("li", {}, hidden("span", told), tag("span", seen, *parts))
+    parts = [_small(now, event.piece), sentence("span", {}, last_action(event))]
+    if event.fight:
+        parts.append(_small(now, event.fight.defender))
+    return tag("li", {}, told, tag("span", seen, *parts))
 
 
 def _small(now: Scene, piece: observation.Piece | None) -> str:

@@ -16,8 +16,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
 from tabletop.core.i18n import _, apart, one_by_one, pgettext
-from tabletop.games.stavegame.cards import COLOURS, Card, Colour
-from tabletop.games.stavegame.messages import card_words, stave_words
+from tabletop.games.stavegame.cards import (
+    COLOURS,
+    Card,
+    Colour,
+    card_words,
+    stave_words,
+)
 from tabletop.games.stavegame.rules import SLOTS
 from tabletop.ui import figures
 from tabletop.ui.cards import scene

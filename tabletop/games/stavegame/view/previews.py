@@ -9,7 +9,7 @@ from tabletop.core.i18n import _
 from tabletop.games.stavegame import observation
 from tabletop.games.stavegame.cards import colour_word
 from tabletop.games.stavegame.observation import Combat, Observation, Slot
-from tabletop.games.stavegame.rules import Action, Place, parse_action
+from tabletop.games.stavegame.rules import Action, parse_action
 from tabletop.games.stavegame.view import pictures
 from tabletop.games.stavegame.view.selection import Scene
 from tabletop.ui.markup import Attributes, escape, sentence, tag
@@ -108,19 +108,3 @@ def fighters(now: Scene, fight: Combat, *, is_open: bool = False) -> Iterator[st
             might = {"class": f"stave-might stave-of-{fight.colour}"}
             parts.append(sentence("strong", might, str(fight.values[k])))
         yield tag("span", {"class": kind}, *parts)
-
-
-# An action, in a few words beside a picture of the card
-
-
-def deed(before: Observation, action: Action) -> str:
-    """Return the move of a card in a few words, to follow its picture."""
-    to, fight = observation.target(before, action), observation.combat(before, action)
-    n = to[0] + 1 if to else 0
-    if fight:
-        return _("beats") if fight.is_won else _("falls to")
-    if isinstance(action, Place):
-        return _("on stave {n}").format(n=n)
-    if to and to[1] != getattr(action, "slot", None):
-        return _("steps forward")
-    return _("to stave {n}").format(n=n)

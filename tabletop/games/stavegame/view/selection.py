@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.games.stavegame.cards import Card
+from tabletop.games.stavegame.events import Event, in_turn
 from tabletop.games.stavegame.observation import Observation, Slot, combat, target
 from tabletop.games.stavegame.rules import (
     Action,
@@ -199,10 +200,10 @@ def closing(seen: Observation, ui: Ui) -> str:
 # Recent actions
 
 
-def deeds(ui: Ui, turn: int) -> list[tuple[Observation, Action]]:
-    """Return the actions of a turn, each with the observation before it."""
+def deeds(ui: Ui, turn: int) -> list[Event]:
+    """Return the events of a turn, each up to the end of the turn."""
     return [
-        (before, parse_action(text))
+        in_turn(before, parse_action(text))
         for before, text in ui.recent
         if before.turn == turn
     ]

@@ -7,17 +7,10 @@ from typing import Final
 
 from tabletop.core.i18n import _, apart, capitalised, headed, ngettext
 from tabletop.games.stavegame import observation
-from tabletop.games.stavegame.messages import card_told
+from tabletop.games.stavegame.cards import card_told
+from tabletop.games.stavegame.events import Event, standing
 from tabletop.games.stavegame.observation import Observation
-from tabletop.games.stavegame.rules import (
-    A,
-    Action,
-    Forward,
-    Place,
-    Shuffle,
-    Slide,
-    parse_action,
-)
+from tabletop.games.stavegame.rules import Forward, Place, Slide, parse_action
 from tabletop.games.stavegame.view import board, foot, selection, words
 from tabletop.games.stavegame.view.selection import Scene
 from tabletop.ui import Spoken, Ui
@@ -116,15 +109,8 @@ def _usual(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
     names = [ui.name_of(seat) for seat in range(2)]
-    owned = observation.owners(seen)
-    held = (
-        ngettext("{name} has {n} stave.", "{name} has {n} staves.", n).format(
-            name=names[seat], n=n
-        )
-        for seat, n in ((seat, owned.count(seat)) for seat in range(2))
-    )
     margins = (_margin(seen, stave, names) for stave in range(3))
-    return " ".join([*held, *margins])
+    return " ".join([*standing(seen, names), *margins])
 
 
 def _margin(seen: Observation, stave: int, names: Sequence[str]) -> str:
@@ -162,27 +148,4 @@ HEARD: Final = Spoken(
 
 def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
     """Return the sounds of an action and its automatic consequences."""
-    done = parse_action(action)
-    if isinstance(done, Shuffle):
-        return cues("deal")
-    return tuple(_sounds(before, done, after))
-
-
-def _sounds(before: Observation, action: Action, after: Observation) -> Iterator[Cue]:
-    if isinstance(action, Forward | Slide):
-        yield from cues("slide")
-    if observation.combat(before, action):
-        yield from cues("fight")
-    elif isinstance(action, Place | Forward | Slide):
-        yield from cues("card")
-    was, now = _ahead(before), _ahead(after)
-    if was != now:
-        yield from cues("flourish" if now > was else "setback")
-    if sum(after.decks) < sum(before.decks):
-        yield from cues("draw")
-
-
-def _ahead(seen: Observation) -> int:
-    """Return the number of staves on which the observer is ahead."""
-    sign = 1 if seen.observer == A else -1
-    return sum(sign * margin > 0 for margin in observation.margins(seen))
+    return cues(*Event(before, parse_action(action), after).sounds)

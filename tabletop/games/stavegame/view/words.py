@@ -6,16 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.core.i18n import _, apart, headed, ngettext
+from tabletop.core.phrases import report
 from tabletop.games import stavegame
 from tabletop.games.stavegame import observation
-from tabletop.games.stavegame.cards import Card, colour_word
-from tabletop.games.stavegame.messages import (
-    card_told,
-    describe,
-    stave_words,
-)
+from tabletop.games.stavegame.cards import Card, card_told, colour_word, stave_words
+from tabletop.games.stavegame.events import Event, in_turn
 from tabletop.games.stavegame.observation import Combat, Observation
-from tabletop.games.stavegame.rules import Action, parse_action
+from tabletop.games.stavegame.rules import parse_action
 from tabletop.games.stavegame.view.pictures import sign
 from tabletop.ui import Ui, endings
 from tabletop.ui.markup import Attributes, hidden, sentence, tag
@@ -145,36 +142,29 @@ def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
     return endings.points(_("What decided it"), filter(None, rows))
 
 
-def _course(
-    seen: Observation, log: Sequence[str]
-) -> Iterator[tuple[Observation, Action, Observation]]:
-    """Yield every action with the observations before and after it."""
+def _course(seen: Observation, log: Sequence[str]) -> Iterator[Event]:
+    """Yield the event of every action."""
     state = stavegame.new(2, seen.options)
     for text in log:
         action, before = parse_action(text), stavegame.observe(state, seen.observer)
         state = stavegame.apply(state, action)
-        yield before, action, stavegame.observe(state, seen.observer)
+        yield Event(before, action, stavegame.observe(state, seen.observer))
 
 
-def _turning_point(
-    course: Sequence[tuple[Observation, Action, Observation]], names: Sequence[str]
-) -> str:
+def _turning_point(course: Sequence[Event], names: Sequence[str]) -> str:
     """Return sentences about the move by which the winner took the lead for good."""
-    winner = observation.leader(course[-1][2])
+    winner = observation.leader(course[-1].after)
     if winner is None:
         return ""
     *_all, decisive = (
-        step
-        for step in course
-        if observation.leader(step[0]) != winner
-        and observation.leader(step[2]) == winner
+        event
+        for event in course
+        if observation.leader(event.before) != winner
+        and observation.leader(event.after) == winner
     )
-    before, action, _after = decisive
     told = _("{name} took the lead for good in turn {n}.")
-    lead = told.format(name=names[winner], n=before.turn + 1)
-    return (
-        f"{lead} {describe(before, action, observation.preview(before, action), names)}"
-    )
+    lead = told.format(name=names[winner], n=decisive.before.turn + 1)
+    return f"{lead} {report(in_turn(decisive.before, decisive.action), names)}"
 
 
 def _losses(seen: Observation, names: Sequence[str]) -> Iterator[str]:
