@@ -20,13 +20,14 @@ the next turn, the next set, the end of the game.
                 └─ payment → next turn, next set or the end
 
 `combinations` ranks three dice, `rules` plays with them, `observation` has what a seat
-knows, and `messages` has the sentences. `luck` measures the luck of a game's throws.
+knows, and `events` has what an action does, in sentences and sounds. `luck` measures
+the luck of a game's throws.
 """
 
 from __future__ import annotations
 
 from tabletop.core.validation import current_player as current_player
-from tabletop.games.four_twenty_one.messages import (
+from tabletop.games.four_twenty_one.events import (
     action_words as action_words,
     deed_words as deed_words,
     describe as describe,

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tabletop.core.i18n import you
 from tabletop.games import four_twenty_one as game
-from tabletop.games.four_twenty_one import messages as in_words
+from tabletop.games.four_twenty_one import events as in_words
 from tabletop.games.four_twenty_one.rules import Options, Standing
 from tabletop.games.four_twenty_one.view import VIEW, choice, seats
 from tabletop.session import called

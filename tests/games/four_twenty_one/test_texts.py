@@ -9,7 +9,7 @@ import pytest
 from tabletop.core.chance import rng_for
 from tabletop.core.game import InvalidActionError
 from tabletop.games import four_twenty_one as game
-from tabletop.games.four_twenty_one import messages, observation, rules
+from tabletop.games.four_twenty_one import events, observation, rules
 from tabletop.games.four_twenty_one.combinations import Dice
 from tabletop.games.four_twenty_one.rules import Roll, Throw, Turn
 from tests.games.four_twenty_one.setups import DEFAULT, dice, play, seen, unload
@@ -32,7 +32,7 @@ from tests.games.four_twenty_one.setups import DEFAULT, dice, play, seen, unload
     ],
 )
 def test_F12_combinations_have_the_names_of_the_rules(text: str, name: str) -> None:
-    assert messages.announcement(dice(text)) == name
+    assert events.announcement(dice(text)) == name
 
 
 # Observation

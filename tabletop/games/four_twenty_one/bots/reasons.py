@@ -12,7 +12,7 @@ from tabletop.bots.advice import Advice, Other, Unit, percent
 from tabletop.core.i18n import _, listed, mark, ngettext
 from tabletop.games.four_twenty_one.bots.turn_value import GoChoice
 from tabletop.games.four_twenty_one.combinations import DICE, Dice, chances_beside, kind
-from tabletop.games.four_twenty_one.messages import dice_words
+from tabletop.games.four_twenty_one.events import dice_words
 from tabletop.games.four_twenty_one.rules import Options, rank
 
 SAFE: Final = Unit(

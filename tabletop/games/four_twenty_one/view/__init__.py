@@ -2,7 +2,7 @@
 
 The modules: `seats` (the players, their tokens, the result of a turn), `felt` (the
 middle of the table), `choice` (the choice of dice), `pictures` (dice, the lobby, the
-rules) and `speech` (the end, the table in words and letters, sounds).
+rules) and `speech` (the end, the table in words).
 
 A token is one element for the whole game, and moves when it is paid. A die that is
 thrown again is a new element and rolls in; a kept die slides to its place. The button
@@ -17,6 +17,7 @@ from typing import Final
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, mark
 from tabletop.games.four_twenty_one.combinations import DICE
+from tabletop.games.four_twenty_one.events import Event
 from tabletop.games.four_twenty_one.observation import Observation, at_stake
 from tabletop.games.four_twenty_one.rules import Roll, Turn, parse_action
 from tabletop.games.four_twenty_one.view import choice, felt, seats
@@ -28,15 +29,10 @@ from tabletop.games.four_twenty_one.view.seats import (
     is_lost,
     is_unloading,
 )
-from tabletop.games.four_twenty_one.view.speech import (
-    HEARD,
-    ending,
-    forfeit,
-    review,
-    sounds,
-)
+from tabletop.games.four_twenty_one.view.speech import HEARD, ending, forfeit, review
 from tabletop.ui import Ui, View, alone, controls, thumbnails
 from tabletop.ui.markup import Attributes, escape, sentence, tag
+from tabletop.ui.sounds import Cue, cues
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:
@@ -74,6 +70,11 @@ def lingers(observation: Observation) -> bool:
 def falls(action: str) -> bool:
     """Return whether the action is a roll, which the page animates first."""
     return isinstance(parse_action(action), Roll)
+
+
+def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
+    """Return the sounds of an action and of its consequences."""
+    return cues(*Event(before, parse_action(action), after).sounds)
 
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:

@@ -15,7 +15,7 @@ from typing import Final
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import You, _, mark, ngettext
 from tabletop.games.four_twenty_one.combinations import Dice
-from tabletop.games.four_twenty_one.messages import number
+from tabletop.games.four_twenty_one.events import number
 from tabletop.games.four_twenty_one.observation import Observation
 from tabletop.games.four_twenty_one.rules import Throw, format_action
 from tabletop.games.four_twenty_one.view.seats import is_lost

@@ -9,7 +9,7 @@ from typing import Final
 from tabletop.core.game import Ids
 from tabletop.core.i18n import _, mark, ngettext
 from tabletop.games.four_twenty_one.combinations import DICE, Dice, left_of
-from tabletop.games.four_twenty_one.messages import NEW_SET, number, payment
+from tabletop.games.four_twenty_one.events import NEW_SET, number, payment
 from tabletop.games.four_twenty_one.observation import Observation, at_stake
 from tabletop.games.four_twenty_one.rules import Throw, Turn, parse_action
 from tabletop.games.four_twenty_one.view import choice, pictures, seats

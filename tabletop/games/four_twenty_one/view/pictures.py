@@ -9,7 +9,7 @@ from typing import Final
 
 from tabletop.core.i18n import _, apart, listed, ngettext, one_by_one
 from tabletop.games.four_twenty_one.combinations import COMBINATIONS, DICE, Dice, kind
-from tabletop.games.four_twenty_one.messages import announcement, number
+from tabletop.games.four_twenty_one.events import announcement, number
 from tabletop.games.four_twenty_one.rules import TITLE, Options, value
 from tabletop.ui import figures
 from tabletop.ui.figures import Figure

@@ -8,15 +8,13 @@ from typing import Final
 
 from tabletop.core.i18n import _, capitalised, listed, ngettext
 from tabletop.games.four_twenty_one import luck
-from tabletop.games.four_twenty_one.combinations import kind
 from tabletop.games.four_twenty_one.observation import Observation, at_stake
-from tabletop.games.four_twenty_one.rules import Roll, Throw, Turn, parse_action
+from tabletop.games.four_twenty_one.rules import Turn
 from tabletop.games.four_twenty_one.view import choice, felt, seats
 from tabletop.games.four_twenty_one.view.pictures import heard
 from tabletop.ui import Spoken, Ui
 from tabletop.ui.endings import points, title
 from tabletop.ui.markup import sentence
-from tabletop.ui.sounds import Cue, cues
 
 
 def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
@@ -116,46 +114,6 @@ HEARD: Final = Spoken(
     turn=_turn,
     usual=_usual,
 )
-
-
-# The sounds
-
-_MOST: Final = 5
-"""Maximum sounds of tokens that travel together."""
-
-_SPECIAL: Final = ("four twenty one", "all aces", "triple")
-"""Kinds of combinations with a sound of their own."""
-
-
-def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
-    """Return the sounds of an action and of its consequences."""
-    match parse_action(action):
-        case Roll(dice):
-            rolled = [*cues("roll"), *[Cue("die")] * len(dice)]
-            return *rolled, *_special(before, after), *_settled(before, after)
-        case Throw(hit=True):
-            return cues("tile")  # a hand hits the table (F7)
-        case _:
-            return tuple(_settled(before, after))
-
-
-def _special(before: Observation, after: Observation) -> Sequence[Cue]:
-    """Return the sounds of a special combination or a new rampo."""
-    if before.phase == "start":
-        return ()
-    has_rampo = after.rampo is not None and after.rampo != before.rampo
-    is_special = kind(after.last_dice) in _SPECIAL
-    return cues("flourish") if has_rampo or is_special else ()
-
-
-def _settled(before: Observation, after: Observation) -> Iterator[Cue]:
-    """Yield the sounds of an ended turn: tokens, and a lost set."""
-    turn = after.last_turn
-    if turn is None or after.turns == before.turns or turn.loser is None:
-        return
-    yield from [Cue("token")] * min(turn.tokens, _MOST)
-    if turn.is_last:
-        yield from cues("setback")
 
 
 # The end: the loser, the sets, and the luck
