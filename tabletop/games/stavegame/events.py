@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, Literal, TypeAlias
 
 from tabletop.core.game import TERMINAL
@@ -186,6 +186,7 @@ class Event:
             yield "draw"
 
 
+@lru_cache(maxsize=32)
 def in_turn(before: Observation, action: Action) -> Event:
     """Return the event of an action, up to the end of the turn."""
     return Event(before, action, observation.preview(before, action))
