@@ -146,6 +146,28 @@ def untranslated(catalog: Catalog) -> list[str]:
     ]
 
 
+def due(catalog: Catalog) -> list[str]:
+    """Return the untranslated sentences without those that may wait.
+
+    Those of a game may wait until one of its rules pages is translated.
+    """
+    waiting = untranslated(catalog)
+    return [
+        forms_of(it.id)[0]
+        for it in catalog
+        if it.id
+        and forms_of(it.id)[0] in waiting
+        and not all(_may_wait(name) for name, _line in it.locations)
+    ]
+
+
+def _may_wait(name: str) -> bool:
+    """Return whether a source belongs to a game in English alone."""
+    room = ROOT.joinpath(*Path(name).parts[:3])
+    is_in_game = name.startswith("tabletop/games/")
+    return is_in_game and not any(room.glob("rules.*.html"))
+
+
 def places(text: str) -> set[str]:
     """Return the placeholders of a text."""
     return {name for _text, name, *_form in string.Formatter().parse(text) if name}
@@ -178,8 +200,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for path in [*files(), *([FOLDER / f"{added}.po"] if added else [])]:
         catalog = merged(path)
         path.write_text(text_of(catalog), encoding="utf-8")
-        waiting = len(untranslated(catalog))
-        print(f"{path.stem}: {len(catalog)} sentences, {waiting} to translate")
+        waiting, now = len(untranslated(catalog)), len(due(catalog))
+        told = f"{path.stem}: {len(catalog)} sentences, {now} to translate"
+        print(f"{told}, {waiting - now} may wait" if waiting > now else told)
 
 
 if __name__ == "__main__":

@@ -181,8 +181,25 @@ def test_merging_keeps_what_is_still_said_and_waits_for_what_is_new(
 def test_a_catalogue_is_whole_and_fresh(path: Path) -> None:
     catalog = words.merged(path)
     assert words.text_of(catalog) == path.read_text()
-    assert words.untranslated(catalog) == []
+    assert words.due(catalog) == []
     assert list(words.lost(catalog)) == []
+
+
+@pytest.mark.parametrize(
+    ("files", "is_due"),
+    [
+        (["tabletop/games/sixth_game/rules.py"], False),
+        (["tabletop/games/threes/rules.py"], True),
+        (["tabletop/games/sixth_game/rules.py", "tabletop/app/app.py"], True),
+    ],
+)
+def test_a_game_in_english_alone_may_wait_for_its_translation(
+    files: list[str], *, is_due: bool
+) -> None:
+    catalog = Catalog(locale="fr", fuzzy=False)
+    catalog.add("Trump", None, [(file, 0) for file in files])
+    assert words.untranslated(catalog) == ["Trump"]
+    assert words.due(catalog) == ["Trump"] * is_due
 
 
 # Which language
