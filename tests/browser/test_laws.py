@@ -49,11 +49,17 @@ PARTS: Final = [
 
 
 @pytest.fixture
-def table(bench: Page) -> Table:
-    """Return the first game of the list before its first move, on a phone."""
+def table(bench: Page) -> Iterator[Table]:
+    """Return the first game of the list before its first move, on a phone.
+
+    A test may spoil its document, which is drawn again as a whole afterwards.
+    """
     table = Table(bench, Report())
     table.lay(sample.rows(next(iter(GAMES)))[0])
-    return table
+    yield table
+    bench.evaluate("document.querySelector('#screen').replaceChildren()")
+    bench.evaluate("location.hash = '#/settings'")
+    bench.locator("#settings").wait_for()
 
 
 @pytest.mark.parametrize(("game", "name", "looks"), AT_TABLES)
