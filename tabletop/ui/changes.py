@@ -54,7 +54,8 @@ def _compare(before: Element, after: Element, path: Path, found: list[Change]) -
         or _has_text(after)
         or not (before.children and after.children)
     ):
-        is_markup = any(isinstance(child, Markup) for child in after.children)
+        children = (*before.children, *after.children)
+        is_markup = any(isinstance(child, Markup) for child in children)
         markup = "".join(map(render, after.children))
         found.append((MORPHED if is_markup else CONTENT, path, after.tag, markup))
         return

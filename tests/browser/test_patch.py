@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import pairwise
 from typing import Any, Final
 
 from playwright.sync_api import Page
@@ -123,6 +124,31 @@ def test_a_thing_that_keeps_its_id_stays_the_same_element(open_page: OpenPage) -
         json.dumps(changes(*pair)) for pair in ((rooted(), begun), (begun, sorted_))
     ]
     assert page.evaluate(script, [module(), *told]) == ["abcd", True, True]
+
+
+def test_elements_stay_where_markup_beside_them_comes_and_goes(
+    open_page: OpenPage,
+) -> None:
+    table = tag("main", {"id": "beside"}, Markup("<p>a table</p>"))
+    dialog = Markup("<dialog>a menu</dialog>")
+    frames = [rooted(), rooted(table), tag("div", {"id": "patched"}, table, dialog)]
+    frames.append(rooted(table))
+    script = """async ([path, ...steps]) => {
+      const { patch } = await import(path);
+      const root = document.createElement("div");
+      root.id = "patched";
+      document.body.append(root);
+      const texts = [], tables = new Set();
+      for (const changes of steps) {
+        patch(root, changes);
+        texts.push(root.textContent);
+        tables.add(document.getElementById("beside"));
+      }
+      return [texts, tables.size];
+    }"""
+    told = [json.dumps(changes(*pair)) for pair in pairwise(frames)]
+    texts = ["a table", "a tablea menu", "a table"]
+    assert open_page("").evaluate(script, [module(), *told]) == [texts, 1]
 
 
 def test_a_document_that_something_else_changed_is_noticed(open_page: OpenPage) -> None:
