@@ -21,7 +21,7 @@ class Beat:
     @property
     def markup(self) -> str:
         """The content of the screen as markup."""
-        return markup_of(self.tree)
+        return render(*self.tree.children)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +56,9 @@ class Frame:
     @property
     def markup(self) -> str:
         """The content of the screen as markup."""
-        return markup_of(self.tree)
+        return render(*self.tree.children)
 
 
 def screen_of(*children: Child) -> Element:
     """Return the element of the document that contains all of a screen."""
     return tag("div", {"id": "screen"}, *children)
-
-
-def markup_of(screen: Element) -> str:
-    """Return the content of an element as markup."""
-    return "".join(map(render, screen.children))

@@ -26,7 +26,7 @@ from pyscript.js_modules import (
 )
 
 from tabletop.app.app import App
-from tabletop.app.frame import Beat, Frame, markup_of, screen_of
+from tabletop.app.frame import Beat, Frame, screen_of
 from tabletop.app.frame_queue import FrameQueue
 from tabletop.app.library import Library
 from tabletop.app.model_store import ModelStore
@@ -54,7 +54,7 @@ from tabletop.model.board import ASK
 from tabletop.model.events import command_in
 from tabletop.screens import games
 from tabletop.ui.changes import changes
-from tabletop.ui.elements import Element
+from tabletop.ui.elements import Element, render
 
 _DONE_FOR_PERSON: Final = (
     "#table [data-controls] :is([data-action], [data-command=go-on])"
@@ -457,7 +457,7 @@ class Page:
         found = changes(self._tree, tree)
         self._tree = tree
         if found and not patch.patch(screen, json.dumps(found)):
-            patch.fill(screen, markup_of(tree))
+            patch.fill(screen, render(*tree.children))
         pointer.show()
         return motion.play(is_beat)
 

@@ -38,7 +38,7 @@ def over(table: Board, seen: Iterable[Node] = ()) -> str:
     if table.draft:
         return _seats(table.session, table.draft)
     if table.dialog == HELP:
-        return essentials(table.session.game, table.asked, "".join(map(render, seen)))
+        return essentials(table.session.game, table.asked, render(*seen))
     if table.dialog == PEOPLE and table.company:
         from tabletop.screens import together  # noqa: PLC0415 - loaded on first use
 

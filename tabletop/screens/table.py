@@ -141,7 +141,7 @@ def _around(
             _waits_for(table) or boards.title(table),
             drawn,
             is_busy=table.help.hint,
-            cover="".join(map(render, cover)),
+            cover=render(*cover),
             shows_end=table.finale > 0,
         ),
         _notice(table),

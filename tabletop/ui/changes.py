@@ -56,7 +56,7 @@ def _compare(before: Element, after: Element, path: Path, found: list[Change]) -
     ):
         children = (*before.children, *after.children)
         is_markup = any(isinstance(child, Markup) for child in children)
-        markup = "".join(map(render, after.children))
+        markup = render(*after.children)
         found.append((MORPHED if is_markup else CONTENT, path, after.tag, markup))
         return
     old, new = _elements(before), _elements(after)

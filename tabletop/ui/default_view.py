@@ -140,7 +140,7 @@ class _Table:
             tag("div", {"class": "plain-middle"}, middle, captions, told),
             self._foot(seen, legal, ui),
         )
-        return "".join(map(render, parts))
+        return render(*parts)
 
     def _foot(self, seen: Any, legal: Sequence[str], ui: Ui) -> Element:
         """Return the observer's hand over the buttons."""

@@ -165,10 +165,11 @@ def written(value: Value) -> str | None:
             return str(value)
 
 
-def render(node: Node) -> str:
-    """Return a tree as markup."""
+def render(*nodes: Node) -> str:
+    """Return trees as markup, one after the other."""
     parts: list[str] = []
-    _write(node, parts.append)
+    for node in nodes:
+        _write(node, parts.append)
     return "".join(parts)
 
 

@@ -81,7 +81,7 @@ def module() -> str:
 def wrong_steps(page: Page, trees: list[Element]) -> list[object]:
     """Return the steps from tree to tree that end at another document."""
     steps = [
-        (json.dumps(changes(before, after)), "".join(map(render, after.children)))
+        (json.dumps(changes(before, after)), render(*after.children))
         for before, after in zip([rooted(), *trees], trees, strict=False)
     ]
     found = page.evaluate(PATCHED, [module(), steps])

@@ -408,7 +408,7 @@ def _coached(session: Session) -> Iterator[tuple[str, object]]:
         opened = hints.open_coach(replace(table, coach=found))
         yield (
             f"coach, {played}, shown",
-            _AFTERWARDS.sub("", "".join(map(render, table_screen.draw(opened)))),
+            _AFTERWARDS.sub("", render(*table_screen.draw(opened))),
         )
 
 
