@@ -7,8 +7,6 @@ import { Idiomorph } from "../vendor/idiomorph/idiomorph.js";
 
 const CAN_MOVE = "moveBefore" in Element.prototype; // moving keeps the focus
 
-const PROPERTIES = new Set(["value", "checked"]);
-
 /**
  * Find the element at a path: an id, then numbers of child elements.
  *
@@ -28,18 +26,6 @@ const elementAt = (root, path) => {
 };
 
 /**
- * Copy custom properties, as the page's policy forbids `style` in markup.
- *
- * @param {ParentNode} nodes
- */
-const style = (nodes) => {
-  for (const element of nodes.querySelectorAll("[data-style]")) {
-    const { style, dataset } = /** @type {HTMLElement} */ (element);
-    style.cssText = dataset.style ?? "";
-  }
-};
-
-/**
  * Parse markup as inside of this parent, which may be SVG.
  *
  * @param {Element} parent
@@ -48,9 +34,7 @@ const style = (nodes) => {
 const parse = (parent, markup) => {
   const range = document.createRange();
   range.selectNodeContents(parent);
-  const nodes = range.createContextualFragment(markup);
-  style(nodes);
-  return nodes;
+  return range.createContextualFragment(markup);
 };
 
 /**
@@ -61,12 +45,6 @@ const setAttributes = (element, attributes) => {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null) element.removeAttribute(name);
     else element.setAttribute(name, value);
-    if (name === "data-style")
-      /** @type {HTMLElement} */ (element).style.cssText = value ?? "";
-    if (PROPERTIES.has(name))
-      Object.assign(element, {
-        [name]: name === "value" ? (value ?? "") : value !== null,
-      });
   }
 };
 
@@ -145,7 +123,6 @@ const morph = (element, markup) => {
     morphStyle: "innerHTML",
     callbacks: { beforeAttributeUpdated: mayUpdate },
   });
-  style(element);
 };
 
 /**

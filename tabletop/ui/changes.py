@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Final, TypeAlias
 
-from tabletop.ui.elements import STYLE, Element, Markup, render, written
+from tabletop.ui.elements import Element, Markup, render, written
 
 Path: TypeAlias = tuple[str | int, ...]
 """From the nearest element with an id, or the root, the numbers of child elements."""
@@ -75,7 +75,7 @@ def _compare(before: Element, after: Element, path: Path, found: list[Change]) -
 def _attributes(before: Element, after: Element) -> dict[str, str | None]:
     old, new = before.attributes, after.attributes
     return {
-        STYLE if name == "style" else name: written(new.get(name))
+        name: None if (value := new.get(name)) is None else written(value)
         for name in {**old, **new}
         if old.get(name) != new.get(name)
     }

@@ -6,9 +6,10 @@ Children are markup; all other text must pass through `escape`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from html import escape, unescape
 from typing import Final
+
+from tabletop.ui.elements import Attributes, written
 
 __all__ = [
     "Attributes",
@@ -24,9 +25,6 @@ __all__ = [
     "void",
 ]
 
-Attributes = Mapping[str, str | int | None]
-"""Mapping from attributes to values; None omits one, and True is "true"."""
-
 
 def tag(name: str, attributes: Attributes, /, *children: str) -> str:
     """Return one element; the children are markup."""
@@ -35,16 +33,12 @@ def tag(name: str, attributes: Attributes, /, *children: str) -> str:
 
 def void(name: str, attributes: Attributes, /) -> str:
     """Return an element that never has children, such as an input."""
-    written = "".join(
-        f' {key}="{escape(_word(value))}"'
+    inside = "".join(
+        f' {key}="{escape(written(value))}"'
         for key, value in attributes.items()
         if value is not None
     )
-    return f"<{name}{written}>"
-
-
-def _word(value: str | int) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return f"<{name}{inside}>"
 
 
 def named(element: str, id_: str, /) -> str:

@@ -23,8 +23,7 @@ PATCHED: Final = """async ([path, steps]) => {
     for (const each of element.querySelectorAll("*")) {
       const all = [...each.attributes].map(({ name, value }) => [name, value]).sort();
       for (const [name] of all) each.removeAttribute(name);
-      for (const [name, value] of all)
-        if (name !== "style") each.setAttribute(name, value);
+      for (const [name, value] of all) each.setAttribute(name, value);
     }
     return element.innerHTML;
   };
@@ -51,8 +50,6 @@ def some_tree(rng: random.Random, depth: int, ids: list[str]) -> Element:
     for key in ("class", "aria-label", "title"):
         if rng.random() < 0.4:
             attributes[key] = rng.choice(("a", 'b "c"', "<d>", "e f"))
-    if rng.random() < 0.2:
-        attributes["style"] = {"q": rng.choice((0.5, -1, 3))}
     if name != "div" or depth > 3:
         inside = {"p": "text", "svg": "path"}.get(name, "")
         if inside == "path":
