@@ -21,14 +21,15 @@ from functools import lru_cache
 
 from tabletop.core.cards import Moved, card_places
 from tabletop.core.game import Ids
-from tabletop.games.tomacco.observation import GameEvent, Observation
+from tabletop.games.tomacco.events import Event
+from tabletop.games.tomacco.observation import Observation
 from tabletop.games.tomacco.rules import Action, Flip
 
 
 def follow(before: Observation, action: Action, after: Observation, ids: Ids) -> Ids:
     """Return the numbers of the cards after the action, by their places."""
-    event, cards = GameEvent(before, action, after), Moved(ids)
-    if before.phase == "table" and after.phase == "play":
+    event, cards = Event(before, action, after), Moved(ids)
+    if event.begins:
         for text in after.face_up[after.observer]:
             cards.put(f"up {after.observer}", text, cards.take("hand", text))
     _lay(cards, event)
@@ -42,7 +43,7 @@ def _hand_of(seen: Observation, player: int) -> str:
     return "hand" if player == seen.observer else f"known {player}"
 
 
-def _lay(cards: Moved, event: GameEvent) -> None:
+def _lay(cards: Moved, event: Event) -> None:
     """Move the played cards onto the pile, even if the play clears it."""
     before, action, player = event.before, event.action, event.seat
     is_up = player >= 0 and not before.hand_counts[player]
@@ -55,7 +56,7 @@ def _lay(cards: Moved, event: GameEvent) -> None:
         cards.now[f"pile {k}"] = number
 
 
-def _empty_pile(cards: Moved, event: GameEvent) -> None:
+def _empty_pile(cards: Moved, event: Event) -> None:
     """Move the whole pile out of the game, or into the acting player's hand."""
     before = event.before
     for k, text in enumerate(before.pile + event.laid):

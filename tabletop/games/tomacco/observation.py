@@ -26,11 +26,8 @@ from tabletop.games.tomacco.rules import (
     FREE,
     Action,
     FaceDown,
-    Flip,
     Options,
     Phase,
-    Pickup,
-    Play,
     Seat,
     Shuffle,
     State,
@@ -209,60 +206,6 @@ def chosen_by(seen: Observation) -> Sequence[int]:
     players = len(seen.hand_counts)
     first = seen.dealer + 1
     return [(first + k) % players for k in range((seen.to_act - first) % players)]
-
-
-# An action between two observations
-
-
-@dataclass(frozen=True, slots=True)
-class GameEvent:
-    """An action, with one seat's observations before it and after it."""
-
-    before: Observation
-    action: Action
-    after: Observation
-
-    @property
-    def seat(self) -> int:
-        """The seat that acted."""
-        return self.before.to_act
-
-    @property
-    def has_failed(self) -> bool:
-        """Whether it was a flip of a card that could not be played (C12)."""
-        action = self.action
-        return (
-            isinstance(action, Flip) and action.place in self.after.face_down[self.seat]
-        )
-
-    @property
-    def cleared(self) -> int:
-        """The number of cards that the action cleared."""
-        return len(self.after.cleared) - len(self.before.cleared)
-
-    @property
-    def laid(self) -> Texts:
-        """The cards that the action laid on the pile, also if it cleared them."""
-        if isinstance(self.action, Play):
-            return texts_of(self.action.cards)
-        if isinstance(self.action, Flip) and not self.has_failed:
-            return (self.after.cleared if self.cleared else self.after.pile)[-1:]
-        return ()
-
-    @property
-    def drawn(self) -> Texts:
-        """The cards that the observer drew from the pick-up pile."""
-        before, after = self.before, self.after
-        if before.stock == after.stock:
-            return ()
-        left = Counter(before.hand)
-        if before.phase == "table" and after.phase == "play":
-            left -= Counter(after.face_up[after.observer])
-        elif self.seat == before.observer:
-            left -= Counter(self.laid)
-            if isinstance(self.action, Pickup):  # a flip needs an empty stock
-                left += Counter(before.pile)
-        return tuple((Counter(after.hand) - left).elements())
 
 
 # From an observation to a state that fits it
