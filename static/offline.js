@@ -29,6 +29,15 @@
     store: "kept",
     used: null,
     room: null,
+    width: innerWidth,
+    height: innerHeight,
+  };
+
+  // The window, in pixels of text at its usual size.
+  const sizes = () => {
+    const scale = 16 / (Number.parseFloat(getComputedStyle(root).fontSize) || 16);
+    const [width, height] = [innerWidth, innerHeight].map((n) => Math.round(n * scale));
+    return { width, height };
   };
 
   /** @param {Partial<Facts>} changed */
@@ -36,6 +45,8 @@
     Object.assign(facts, changed);
     document.dispatchEvent(new Event("tabletop:device"));
   };
+
+  addEventListener("resize", () => tell({}));
 
   // The service worker
 
@@ -167,7 +178,7 @@
 
   tabletop.device = {
     shared,
-    facts: () => JSON.stringify({ ...facts, store: tabletop.store }),
+    facts: () => JSON.stringify({ ...facts, ...sizes(), store: tabletop.store }),
     commands: { update, install, measure, persist: persistOnce },
   };
 })();

@@ -28,6 +28,8 @@ interface Facts {
   store: "kept" | "refused" | "full" | "newer";
   used: number | null;
   room: number | null;
+  width: number;
+  height: number;
 }
 
 /** The name of a sound, a step of its scale, and its time in milliseconds from now. */

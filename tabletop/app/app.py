@@ -371,7 +371,21 @@ class App:
         ):
             self._model_store.queue_speech(Speak(offered.text))
         is_told = self._tell_of_refusal() or offered != before or is_kept_otherwise
-        return is_told or isinstance(self._model_store.place, SettingsPlace)
+        is_resized = known.window != told.window and self._lay_out()
+        return (
+            is_told or is_resized or isinstance(self._model_store.place, SettingsPlace)
+        )
+
+    def _lay_out(self) -> bool:
+        """Lay the open board out for the window; return whether there is one."""
+        board = self._model_store.place
+        if not isinstance(board, Board):
+            return False
+        window = self._model_store.model.device.window
+        self._model_store.show(
+            replace(board, wishes=replace(board.wishes, window=window))
+        )
+        return True
 
     def answer(self, question: str, advice: str) -> None:
         """Handle a computer player's advice."""

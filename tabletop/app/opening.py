@@ -74,6 +74,7 @@ def wishes(model: Model, site: str) -> TablePreferences:
         site=site,
         sound=chosen.sound if device.can_sound else None,
         vibration=chosen.vibration if device.can_vibrate else None,
+        window=device.window,
     )
 
 

@@ -31,6 +31,7 @@ from tabletop.session.bot_protocol import levels
 from tabletop.session.correspondence import LETTER
 from tabletop.session.guided_session import GuidedSession
 from tabletop.ui import Ui, View
+from tabletop.ui.window import Window
 
 RECENT: Final = 32
 """Number of the last decisions that a view gets."""
@@ -69,6 +70,7 @@ class TablePreferences:
     site: str = ""  # the address of the page before `#`, which links begin with
     sound: bool | None = None  # whether sounds are wanted; None where there can be none
     vibration: bool | None = None  # whether vibration is wanted; None if impossible
+    window: Window = field(default_factory=Window)
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +239,7 @@ class Board:
             recent=session.recent(seat, RECENT),
             arrangement=str(session.arrangement.get(str(seat), "")),
             ply=session.cursor,
+            window=self.wishes.window,
         )
 
     @property

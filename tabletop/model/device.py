@@ -10,6 +10,7 @@ from typing import Final, Literal, TypeAlias
 
 from tabletop.core.codec import from_text
 from tabletop.core.i18n import _, mark, written
+from tabletop.ui.window import Window
 
 State: TypeAlias = Literal[
     "unsupported",
@@ -49,6 +50,13 @@ class Device:
     # bytes that the page has on the device, its own files included; None if unknown
     used: float | None = None
     room: float | None = None  # bytes that it may have
+    width: int = 390  # of the window, in pixels of text at its usual size
+    height: int = 844
+
+    @property
+    def window(self) -> Window:
+        """The size of the window."""
+        return Window(self.width, self.height)
 
     @property
     def state(self) -> State:

@@ -8,7 +8,9 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from tabletop.core.game import Ids
 from tabletop.core.i18n import _
+from tabletop.ui.elements import Element
 from tabletop.ui.sounds import Cue
+from tabletop.ui.window import Window
 
 ObservationT = TypeVar("ObservationT")
 
@@ -48,6 +50,7 @@ class Ui:
     falling: tuple[Any, Ids] | None = None
     # whether the frame shows the result of the fall, but not yet the next turn
     is_fallen: bool = False
+    window: Window = field(default_factory=Window)
 
     def name_of(self, seat: int) -> str:
         """Return the name of a seat."""
@@ -228,8 +231,9 @@ class View(Generic[ObservationT]):
     # (observation, names) → the state of the game in a few words, for the lobby and the
     # strip, without hidden information
     status: Callable[[ObservationT, Sequence[str]], str]
-    # (observation, legal, ui) → the table as markup; see above
-    draw: Callable[[ObservationT, Sequence[str], Ui], str]
+    # (observation, legal, ui) → the table, made by `tabletop.ui.table.table`, or as
+    # markup; see above
+    draw: Callable[[ObservationT, Sequence[str], Ui], Element | str]
     # (words of the view) → a picture for the rules page, as markup with a text
     # alternative; raises `ValueError` if there is none
     figure: Callable[[str], str]

@@ -1,0 +1,32 @@
+"""The size of the window, in which a table is laid out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Size: TypeAlias = Literal["phone", "lying", "tall", "large"]
+"""Layouts of a table: a phone upright and lying down, a tablet upright, a desktop."""
+
+_LOW = 480
+_WIDE = 700
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The window, in CSS pixels of text at its usual size of 16.
+
+    A window of 780 pixels with text of 32 is as wide as one of 390.
+    """
+
+    width: int = 390
+    height: int = 844
+
+    @property
+    def size(self) -> Size:
+        """The layout that fits; `ui/frame.css` repeats these limits."""
+        if self.width < _WIDE and self.height >= self.width:
+            return "phone"
+        if self.height < _LOW:
+            return "lying"
+        return "tall" if self.height > self.width else "large"
