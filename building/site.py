@@ -57,12 +57,11 @@ STYLES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
     "games.css": {
         "pieces": ("static/css/held.css", "static/css/seats.css"),
         "screens": (
-            "static/css/lazy/default-view.css",
             "static/css/lazy/game-cards.css",
             "static/css/lazy/guide.css",
             "static/css/lazy/together.css",
         ),
-        "games": sheets_of_games(ROOT),
+        "games": ("tabletop/ui/frame.css", *sheets_of_games(ROOT)),
         "over": ("static/css/hands.css",),
     },
 }

@@ -20,7 +20,7 @@ from tabletop.core.game import Ids
 from tabletop.registry import GAMES, view_of
 from tabletop.ui import Ui
 from tests.kit.games import Line, playouts
-from tests.kit.markup import Page
+from tests.kit.markup import Page, drawn_by
 
 PLIES: Final = 60
 """The first plies of a game whose frames are compared."""
@@ -87,7 +87,9 @@ def frame(line: Line, ply: int, seat: int) -> dict[tuple[str | None, ...], str]:
     seen = game.observe(state, seat)
     legal = game.legal_actions(state) if seen.to_act == seat else ()
     texts = tuple(map(game.format_action, legal))
-    markup = view_of(game.NAME).draw(seen, texts, Ui(ids=ids, names=SEATS, ply=ply))
+    markup = drawn_by(
+        view_of(game.NAME), seen, texts, Ui(ids=ids, names=SEATS, ply=ply)
+    )
     found = [
         thing
         for thing in Things(markup).things
@@ -129,7 +131,9 @@ def test_what_is_called_and_does_the_same_keeps_its_id(name: str) -> None:
 def numbered(line: Line, ply: int) -> dict[int, list[str]]:
     """Return the kinds of elements that each thing has at the ply, by its number."""
     ids, seen = line.ids(0, ply), line.game.observe(line.states[ply], 0)
-    markup = view_of(line.game.NAME).draw(seen, (), Ui(ids=ids, names=SEATS, ply=ply))
+    markup = drawn_by(
+        view_of(line.game.NAME), seen, (), Ui(ids=ids, names=SEATS, ply=ply)
+    )
     things = [a["id"].rpartition("-") for a in Page(markup).having("data-thing")]
     return {
         number: [kind for kind, _, n in things if n == str(number) and kind in MOVES]

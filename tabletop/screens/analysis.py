@@ -26,7 +26,7 @@ from tabletop.screens.parts.move_verdicts import (
     verdict_text,
 )
 from tabletop.ui import elements, marks
-from tabletop.ui.elements import Element, render
+from tabletop.ui.elements import Element, Node, render
 from tabletop.ui.markup import Attributes, sentence, svg, tag, void
 
 HIGH: Final = 100
@@ -75,7 +75,7 @@ def draw(board: Board, review: GameReview) -> str:
     )
 
 
-def _drawn(board: Board, review: GameReview) -> str:
+def _drawn(board: Board, review: GameReview) -> Node:
     """Return the table, with what was played there and what was better marked on it."""
     best, played = review.best, review.played
     found = review.moves.judgement(review.line.cursor)

@@ -60,9 +60,11 @@ def falling(table: Board, ply: int) -> tuple[tuple[Node, ...], ...]:
         session.goto(ply + 1)
         after, ids, next_one = seen.seen, seen.ui.ids, session.to_act
         tells = next_one != actor or view.rests(after) or view.lingers(after)
-        fallen = view.draw(after, legal, replace(seen.ui, is_fallen=True))
+        fallen = boards.node(view.draw(after, legal, replace(seen.ui, is_fallen=True)))
         session.goto(ply)
-        drawn = view.draw(seen.seen, legal, replace(seen.ui, falling=(after, ids)))
+        drawn = boards.node(
+            view.draw(seen.seen, legal, replace(seen.ui, falling=(after, ids)))
+        )
         session.goto(ply - 1)
         screens = [
             _around(quiet, quiet, on_table, can_redo=False)
@@ -108,7 +110,7 @@ def games_of_round(table: Board) -> tuple[Session, ...]:
 
 
 def _around(
-    table: Board, seen: Board, drawn: str, *, can_redo: bool
+    table: Board, seen: Board, drawn: Node, *, can_redo: bool
 ) -> tuple[Node, ...]:
     """Return the screen of a table on which something is drawn.
 
@@ -163,7 +165,7 @@ def _cover(table: Board, notice: Notice | None = None) -> tuple[Node, ...]:
     )
     return (
         _strip(title, ""),
-        boards.ground(table.session.game, title, curtain.draw(name)),
+        boards.ground(table.session.game, title, Markup(curtain.draw(name))),
         boards.notice(notice),
         _tray(tools),
         _story(()),

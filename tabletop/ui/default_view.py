@@ -7,7 +7,7 @@ a line.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import Field, dataclass, fields
 from typing import Any, Final
 
@@ -30,12 +30,13 @@ from tabletop.ui import (
     cards,
     endings,
     figures,
-    seats,
+    table,
     thumbnails,
     worded,
 )
-from tabletop.ui.elements import Attributes, Element, Markup, render, tag
+from tabletop.ui.elements import Element, tag
 from tabletop.ui.markup import sentence
+from tabletop.ui.pieces import BACK, NOTHING, Card, Control, card
 
 MOST: Final = 60
 """Maximum buttons for actions; with more legal actions, a button leads to the next."""
@@ -44,7 +45,6 @@ _COMMON: Final = frozenset({"observer", "options", "to_act", "turn", "player"})
 """Fields that are shown otherwise, or not at all."""
 
 _KEYS: Final = tuple("123456789")
-_BACK: Final = "#"
 
 
 def view_for(game: AnyGame) -> View[Any]:
@@ -126,59 +126,56 @@ class _Table:
         can = _("{name} can play: {told}.")
         return can.format(name=ui.name_of(seen.observer), told=told)
 
-    def draw(self, seen: Any, legal: Sequence[str], ui: Ui) -> str:
+    def draw(self, seen: Any, legal: Sequence[str], ui: Ui) -> Element:
         """Return the table."""
-        around = (_seat(seen, seat, ui) for seat in range(_size(seen, ui.names)))
-        middle = (
-            _places(each, getattr(seen, each.name)) for each in _fields(seen, MIDDLE)
-        )
         captions = (tag("p", {}, line) for line in _captions(seen))
-        told = tag("p", {"class": "plain-told", "aria-hidden": "true"}, ui.told)
-        looks = {"class": "plain-seats", "aria-label": _("Players")}
-        parts = (
-            tag("ul", looks, around),
-            tag("div", {"class": "plain-middle"}, middle, captions, told),
-            self._foot(seen, legal, ui),
+        about = table.Table(
+            observer=seen.observer,
+            to_act=seen.to_act,
+            seats=tuple(_seat(seen, seat, ui) for seat in range(_size(seen, ui.names))),
+            centre=tag("div", {"class": "fields"}, _groups(seen, MIDDLE), captions),
+            centre_label=_("The middle"),
+            caption=ui.told,
+            hand=self._hand(seen, legal),
+            own=_things(seen, seen.observer, BEFORE),
+            choices=self._choices(legal, ui),
+            home="actions" if legal else "",
         )
-        return render(*parts)
+        return table.table(about, ui)
 
-    def _foot(self, seen: Any, legal: Sequence[str], ui: Ui) -> Element:
-        """Return the observer's hand over the buttons."""
+    def _hand(self, seen: Any, legal: Sequence[str]) -> table.Hand | None:
+        """Return the observer's hand; a card plays the only action that names it."""
+        if not _fields(seen, HAND):
+            return None
+        faces = _of(seen, seen.observer, HAND)
+        named = [[text for text in legal if face in text.split()] for face in faces]
+        held = tuple(
+            Card(
+                face=face,
+                label=_("a card face down") if face == BACK else face,
+                id=f"hand-{k}",
+                does=Control(action=actions[0]) if len(actions) == 1 else NOTHING,
+            )
+            for k, (face, actions) in enumerate(zip(faces, named, strict=True))
+        )
+        return table.Hand(cards=held, label=_("Your hand"))
+
+    def _choices(self, legal: Sequence[str], ui: Ui) -> tuple[table.Choice, ...]:
         first = _first(legal, ui)
-        shown = legal[first : first + MOST]
-        buttons = [self._button(action, k, ui) for k, action in enumerate(shown)]
+        choices = [
+            table.Choice(
+                id=f"choice-{'-'.join(action.split())}",
+                label=self.label(action),
+                does=Control(action=action, is_hinted=ui.hint == action),
+            )
+            for action in legal[first : first + MOST]
+        ]
         if len(legal) > MOST:
             after = first + MOST if first + MOST < len(legal) else 0
-            buttons.append(
-                _button("more", _("Other actions"), {"data-ui": f"={after}"})
-            )
-        hands = (
-            _places(each, getattr(seen, each.name)[seen.observer])
-            for each in _fields(seen, HAND)
-        )
-        looks: Attributes = {
-            "class": "plain-foot",
-            "role": "group",
-            "aria-label": _("What to do"),
-            "data-controls": "",
-            "data-home": "" if legal else None,
-        }
-        row = {"class": "to-do plain-choices", "data-rove": ""}
-        return tag("div", looks, hands, tag("div", row, buttons))
-
-    def _button(self, action: str, place: int, ui: Ui) -> Element:
-        does: Attributes = {
-            "data-action": action,
-            "data-hint": "" if ui.hint == action else None,
-            "tabindex": -1 if place else 0,
-        }
-        id_ = f"choice-{'-'.join(action.split())}"
-        return _button(id_, self.label(action), does)
-
-
-def _button(id_: str, label: str, does: Attributes) -> Element:
-    looks: Attributes = {"class": "button", "id": id_, "type": "button", "tabindex": -1}
-    return tag("button", {**looks, **does}, label)
+            does = Control(press=f"={after}")
+            more = table.Choice(id="more", label=_("Other actions"), does=does)
+            choices.append(more)
+        return tuple(choices)
 
 
 def _rows(seen: Any, names: Sequence[str], *roles: str) -> list[str]:
@@ -213,15 +210,15 @@ def _faces(value: object) -> list[str]:
         return [face for each in value for face in _faces(each)]
     if value in (None, 0, ""):
         return []
-    return [_BACK if value == HIDDEN else str(value)]
+    return [BACK if value == HIDDEN else str(value)]
 
 
 def _words(value: object) -> str:
     """Return the things in a value in words, and the number of the hidden ones."""
     faces = _faces(value)
-    backs = faces.count(_BACK)
+    backs = faces.count(BACK)
     hidden = ngettext("{n} face down", "{n} face down", backs)
-    known = [face for face in faces if face != _BACK]
+    known = [face for face in faces if face != BACK]
     return listed([*known, *[hidden.format(n=backs)] * bool(backs)]) or "–"
 
 
@@ -253,45 +250,49 @@ def _captions(seen: Any) -> list[str]:
     return [headed(_label(each), worded(getattr(seen, each.name))) for each in plain]
 
 
-# Elements
+# Pieces
 
 
-_BACK_LOOKS: Final = {"class": "plain-thing", "role": "img"}
+def _of(seen: Any, seat: int, *roles: str) -> list[str]:
+    """Return the texts of a seat's things."""
+    return [
+        face
+        for each in _fields(seen, *roles)
+        for face in _faces(getattr(seen, each.name)[seat])
+    ]
 
 
-def _places(each: Field[Any], value: object) -> Element | None:
-    """Return the things in a value of a field, in a group; None without things."""
-    faces, label = _faces(value), _label(each)
-    if not faces:
-        return None
-    back = {**_BACK_LOOKS, "aria-label": _("a card face down")}
-    things = (
-        tag("span", back)
-        if face == _BACK
-        else tag("span", {"class": "plain-thing"}, face)
-        for face in faces
-    )
-    looks = {"class": "plain-places", "role": "group", "aria-label": label}
-    return tag("div", looks, tag("span", {"aria-hidden": "true"}, label), things)
+def _card(face: str) -> Card:
+    return Card(face=face, label=_("a card face down") if face == BACK else face)
 
 
-def _seat(seen: Any, seat: int, ui: Ui) -> Element:
-    """Return a seat; the observer's hand is in the foot."""
-    is_acting, is_mine = seen.to_act == seat, seat == seen.observer
-    roles = (BEFORE,) if is_mine else (HAND, BEFORE)
-    return tag(
-        "li",
-        {
-            "id": f"seat-{seat}",
-            "class": "seat-acts" if is_acting else None,
-            "aria-current": "true" if is_acting else None,
-        },
-        Markup(seats.head(seat, ui.name_of(seat))),
-        tag("span", {}, _of_seat(seen, seat, SCORE)),
-        (
-            _places(each, getattr(seen, each.name)[seat])
-            for each in _fields(seen, *roles)
-        ),
+def _things(seen: Any, seat: int, *roles: str) -> list[Element]:
+    return [card(_card(face)) for face in _of(seen, seat, *roles)]
+
+
+def _groups(seen: Any, *roles: str) -> Iterator[Element]:
+    """Yield the things in the middle, a group for each field."""
+    for each in _fields(seen, *roles):
+        if faces := _faces(getattr(seen, each.name)):
+            label = _label(each)
+            looks = {"class": "field", "role": "group", "aria-label": label}
+            cards_ = (card(_card(face)) for face in faces)
+            caption = tag("span", {"aria-hidden": "true"}, label)
+            yield tag("div", looks, caption, cards_)
+
+
+def _seat(seen: Any, seat: int, ui: Ui) -> table.Seat:
+    """Return a seat; the observer's hand is below the table."""
+    name = ui.name_of(seat)
+    is_mine, held = seat == seen.observer, _of(seen, seat, HAND)
+    return table.Seat(
+        number=seat,
+        name=name,
+        told=headed(name, _of_seat(seen, seat, HAND, BEFORE, SCORE) or "–"),
+        count=len(held) if _fields(seen, HAND) else None,
+        score=_of_seat(seen, seat, SCORE),
+        held=() if is_mine else tuple(Card(face=face, label="") for face in held),
+        cards=tuple(map(_card, _of(seen, seat, BEFORE))),
     )
 
 

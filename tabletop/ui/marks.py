@@ -5,17 +5,42 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from tabletop.ui.elements import Element, Markup, Node
+
 _TAG: Final = re.compile(r"<[a-z][^>]*>")
 
 _HINT: Final = re.compile(r' data-hint="([^"]*)"')
 
 
-def both(better: str, played: str) -> str:
+def both(better: Node, played: Node) -> Node:
     """Return the first drawing with the mark of the second one as `data-played`.
 
     Both show one position with a `Ui.hint`, which has `data-hint`: the better action in
     the first drawing, and the played one in the second.
     """
+    if isinstance(better, Element) and isinstance(played, Element):
+        return _both(better, played)
+    return Markup(_both_texts(str(better), str(played)))
+
+
+def _both(better: Element, played: Element) -> Element:
+    if better == played:
+        return better
+    attributes = dict(better.attributes)
+    if (hint := played.attributes.get("data-hint")) is not None:
+        attributes["data-played"] = hint
+    pairs = zip(better.children, played.children, strict=False)
+    inside = [
+        _both(one, other)
+        if isinstance(one, Element) and isinstance(other, Element)
+        else one
+        for one, other in pairs
+    ]
+    rest = better.children[len(inside) :]
+    return Element(better.tag, attributes, (*inside, *rest))
+
+
+def _both_texts(better: str, played: str) -> str:
     marked = [_HINT.search(element) for element in _TAG.findall(played)]
     if len(_TAG.findall(better)) != len(marked):
         return better

@@ -140,7 +140,9 @@ def test_a_game_brings_its_style_sheet(tmp_path: Path) -> None:
         "tabletop/games/chess/view.css",
         "tabletop/games/whist/view.css",
     )
-    games = {sheet.split("/")[2] for sheet in making.STYLES["games.css"]["games"]}
+    first, *sheets = making.STYLES["games.css"]["games"]
+    assert first == "tabletop/ui/frame.css"
+    games = {sheet.split("/")[2] for sheet in sheets}
     assert games == {*GAMES}
 
 

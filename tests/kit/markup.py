@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from html.parser import HTMLParser
-from typing import Final
+from typing import Any, Final
+
+from tabletop.screens.parts import boards
+from tabletop.ui import Ui, View
+from tabletop.ui.elements import render
 
 VOID: Final = {"input", "br", "hr", "img", "meta", "link"}
 
 
 Element = tuple[str, dict[str, str]]
+
+
+def drawn_by(view: View[Any], seen: Any, legal: Sequence[str], ui: Ui) -> str:
+    """Return the markup of what a view draws."""
+    return render(boards.node(view.draw(seen, legal, ui)))
 
 
 class Reader(HTMLParser):

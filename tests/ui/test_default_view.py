@@ -14,13 +14,14 @@ from tabletop.bots.uniform import Uniform
 from tabletop.cli.commands import main
 from tabletop.core.codec import to_text
 from tabletop.core.game import CHANCE
+from tabletop.model.device import Device
 from tabletop.registry import view_of
 from tabletop.ui import Ui
 from tabletop.ui.default_view import MOST
 from tests.kit import club_game, null_game
 from tests.kit.app import Kit
 from tests.kit.games import playouts, registered
-from tests.kit.markup import Page, check
+from tests.kit.markup import Page, check, drawn_by
 
 ADDRESS = "#/null_game?players=3&seats=human,random,random&names=Ann,Ben,Cy&seed=7"
 
@@ -88,14 +89,28 @@ def test_a_hint_marks_its_button(monkeypatch: pytest.MonkeyPatch) -> None:
     assert having(markup(kit), "data-hint") == ["swap"]
 
 
+def test_the_table_is_laid_out_again_when_the_window_changes() -> None:
+    kit = Kit.at(ADDRESS)
+    assert having(markup(kit), "data-size", "data-size") == ["phone"]
+    wide, upright = Device(width=1280, height=800), Device(width=390, height=844)
+    assert kit.app.tell(wide)
+    assert having(markup(kit), "data-size", "data-size") == ["large"]
+    assert not kit.app.tell(wide)
+    kit.app.open("#/")
+    assert not kit.app.tell(upright)
+    kit.app.open(ADDRESS)
+    assert having(markup(kit), "data-size", "data-size") == ["phone"]
+
+
 def test_the_hands_of_others_are_backs() -> None:
     view, names = view_of("null_game"), ("Ann", "Ben", "Cy")
     state = null_game.apply(
         null_game.new(3, null_game.Options()), null_game.parse_action("deal 3 1 2")
     )
     seen = null_game.observe(state, 1)
-    backs = Page(view.draw(seen, (), Ui(names=names))).having("role", "img")
-    assert [back["aria-label"] for back in backs] == ["a card face down"] * 2
+    page = Page(drawn_by(view, seen, (), Ui(names=names)))
+    cards = [card["class"].split() for card in page.of_class("card")]
+    assert ["back" in kinds for kinds in cards] == [True, True, False]
     told = view.told(seen, (), names)
     assert "Hands: 1" in told
     assert "Ann: Hands: 1 face down" in told
@@ -114,7 +129,7 @@ def test_any_position_is_drawn_and_told(name: str) -> None:
                     line.game.format_action(action)
                     for action in line.game.legal_actions(state)
                 ]
-                drawn = view.draw(seen, legal, Ui(names=names))
+                drawn = drawn_by(view, seen, legal, Ui(names=names))
                 assert having(drawn, "data-action") == legal
                 assert view.told(seen, legal, names)
                 assert (view.status(seen, names) == "Chance acts") == (
@@ -130,7 +145,7 @@ def test_of_many_actions_the_rest_is_a_press_away() -> None:
     selected: list[str] = []
     while selected != ["=0"]:
         ui = Ui(names=("Ann", "Ben"), selected=tuple(selected))
-        drawn = view.draw(seen, texts, ui)
+        drawn = drawn_by(view, seen, texts, ui)
         shown = having(drawn, "data-action")
         assert len(shown) <= MOST
         found += shown

@@ -22,7 +22,7 @@ from tabletop.ui import Ui, seats
 from tabletop.ui.markup import Attributes, sentence, tag
 from tests.kit.cases import PARTS, part_of
 from tests.kit.games import playouts
-from tests.kit.markup import Page
+from tests.kit.markup import Page, drawn_by
 
 ROOT: Final = Path(__file__).parents[2]
 NAMES: Final = (
@@ -71,7 +71,7 @@ def _tables(name: str, part: int) -> Iterator[tuple[Page, tuple[str, ...]]]:
                 acts = game.legal_actions(state) if seen.to_act == player else ()
                 legal = tuple(map(game.format_action, acts))
                 ui = Ui(ids=line.ids(player, ply), names=names, hint="".join(legal[:1]))
-                markup = view.draw(seen, legal, ui)
+                markup = drawn_by(view, seen, legal, ui)
                 if seen.to_act == TERMINAL:
                     markup += view.ending(seen, names)
                 yield Page(markup), legal
@@ -186,7 +186,7 @@ def selects_somewhere(name: str, word: str) -> bool:
                 if chosen := view.added(word, seen, ui):
                     acts = game.legal_actions(state)
                     legal = tuple(map(game.format_action, acts))
-                    page = Page(view.draw(seen, legal, ui))
+                    page = Page(drawn_by(view, seen, legal, ui))
                     if page.having("data-ui", chosen):
                         return True
     return False
@@ -200,7 +200,7 @@ def test_any_selection_can_be_drawn_whether_somebody_may_act_or_not(game: str) -
         seen, recent = session.observation(0), session.recent(0, 32)
         for word, legal in product(WORDS, ((), session.legal())):
             ui = Ui(names=names, recent=recent, selected=(word,))
-            assert view_of(game).draw(seen, legal, ui)
+            assert drawn_by(view_of(game), seen, legal, ui)
         session.play(session.legal()[0])
 
 

@@ -11,6 +11,7 @@ from tabletop.app.table.modes import cancel_help, say_guidance
 from tabletop.model.board import Board
 from tabletop.model.events import MoveFocus
 from tabletop.screens.parts import boards, guide
+from tabletop.ui.elements import render
 
 _ADVISED: Final = re.compile(r"<button\b[^>]*\bdata-hint\b[^>]*>")
 
@@ -57,7 +58,7 @@ def led(table: Board) -> Board:
     if stop is None or not stop.asks:
         is_astray = lesson is not None and not lesson.is_on_track
         return do(table, MoveFocus(guide.BACK if is_astray else guide.NEXT))
-    found = _ADVISED.findall(boards.drawn(table))
+    found = _ADVISED.findall(render(boards.drawn(table)))
     advised = [each for each in found if 'aria-disabled="true"' not in each]
     playing = [each for each in advised if f'data-action="{stop.asks}"' in each]
     left = [each for each in advised if 'aria-pressed="true"' not in each]

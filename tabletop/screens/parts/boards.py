@@ -22,19 +22,24 @@ def title(board: Board) -> str:
     return _(game_of(board.session.game).TITLE)
 
 
-def drawn(board: Board) -> str:
+def drawn(board: Board) -> Node:
     """Return the position as its view draws it."""
     ui = board.ui
     if board.advice:
         words = rules.glossary(board.session.game)
         ui = replace(ui, advice=rules.termed(words, board.advice))
-    return board.view.draw(board.seen, board.legal, ui)
+    return node(board.view.draw(board.seen, board.legal, ui))
+
+
+def node(drawn: Element | str) -> Node:
+    """Return what a view has drawn as a child of the screen."""
+    return drawn if isinstance(drawn, Element) else Markup(drawn)
 
 
 def ground(  # noqa: PLR0913 - all that a table may be
     game: str,
     label: str,
-    drawn: str,
+    drawn: Node,
     *,
     is_busy: bool = False,
     cover: str = "",
@@ -54,7 +59,7 @@ def ground(  # noqa: PLR0913 - all that a table may be
         "tabindex": -1,
         "aria-label": label,
     }
-    return tag("main", attributes, Markup(drawn))
+    return tag("main", attributes, drawn)
 
 
 def strip(back: str, title: str, status: Attributes, told: str, more: str) -> Element:

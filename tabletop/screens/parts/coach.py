@@ -10,6 +10,7 @@ from tabletop.model.board import Board
 from tabletop.screens.parts import boards, commands, move_verdicts
 from tabletop.session.analysis import Judgement
 from tabletop.ui import marks
+from tabletop.ui.elements import Node
 from tabletop.ui.markup import tag
 
 SHOW: Final = "coach-open"
@@ -19,7 +20,7 @@ CLOSE: Final = "coach-close"
 """The command that puts it away."""
 
 
-def drawn(seen: Board, found: Judgement) -> str:
+def drawn(seen: Board, found: Judgement) -> Node:
     """Return the position with what was played and what was better marked on it."""
     better, played = (
         boards.drawn(replace(seen, hint=text))

@@ -14,6 +14,7 @@ from tabletop.games.four_twenty_one.view import VIEW, choice, seats
 from tabletop.session import called
 from tabletop.ui import Ui
 from tests.games.four_twenty_one.setups import dice, load, play, texts, unload
+from tests.kit.markup import drawn_by
 from tests.kit.positions import Position, refused, told
 from tests.kit.reading import changes, read
 
@@ -62,7 +63,7 @@ def legal(seen: game.Observation) -> tuple[str, ...]:
 def markup(seen: game.Observation, *selected: str, **ui: Any) -> str:
     """Return the table as its player sees it."""
     shown = Ui(**{"names": NAMES, "selected": selected, **ui})
-    return VIEW.draw(seen, legal(seen), shown)
+    return drawn_by(VIEW, seen, legal(seen), shown)
 
 
 def changed(title: str, seen: game.Observation, *selected: str, **ui: Any) -> Position:
@@ -102,7 +103,7 @@ def pressed() -> Iterator[Position]:
         changes(markup(base, "1", "2"), markup(base, "1", "2", hint="throw 2")),
     )
     yield changed("Advice to stop", base, hint="stop")
-    waits = VIEW.draw(base, (), Ui(names=NAMES))
+    waits = drawn_by(VIEW, base, (), Ui(names=NAMES))
     yield "While a computer acts nothing can be pressed", read(waits, MARKS)
     keys = (
         *(("t", ()), ("t", ("1",)), ("l", ("1",)), ("s", ("1",))),

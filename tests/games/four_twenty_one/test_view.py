@@ -27,7 +27,7 @@ from tests.games.four_twenty_one.positions import (
     observed,
     thrown,
 )
-from tests.kit.markup import Page
+from tests.kit.markup import Page, drawn_by
 
 RULES: Final = Path(game.__file__).parent / "rules.html"
 
@@ -102,7 +102,7 @@ def settled_turn(
 
 
 def on_table(seen: game.Observation, ui: Ui) -> Page:
-    return Page(VIEW.draw(seen, legal(seen), ui))
+    return Page(drawn_by(VIEW, seen, legal(seen), ui))
 
 
 def test_the_dice_that_were_compared_stay_until_somebody_throws() -> None:
@@ -266,7 +266,7 @@ def test_F10_what_is_at_stake_is_what_moves() -> None:
             if seen.phase == "load":
                 assert at_stake(seen) <= seen.kitty
             continue
-        markup = VIEW.draw(seen, (), Ui(is_resting=True))
+        markup = drawn_by(VIEW, seen, (), Ui(is_resting=True))
         stake = re.search(
             r'class="dice-sum".*?<strong>(.*?)</strong> (.*?)</p>', markup
         )

@@ -25,6 +25,7 @@ from tests.games.game_of_threes.setups import (
     quick,
     remaking,
 )
+from tests.kit.markup import drawn_by
 from tests.kit.positions import Position, told
 from tests.kit.reading import changes, read
 
@@ -85,7 +86,7 @@ def legal(seen: Observation) -> tuple[str, ...]:
 def markup(seen: Observation, *selected: str, **ui: Any) -> str:
     """Return the table as its player sees it."""
     shown = Ui(names=NAMES[: len(seen.hand_counts)], selected=selected, **ui)
-    return VIEW.draw(seen, legal(seen), shown)
+    return drawn_by(VIEW, seen, legal(seen), shown)
 
 
 def changed(title: str, seen: Observation, *selected: str, **ui: Any) -> Position:
@@ -264,7 +265,7 @@ def at_table(session: Session, *selected: str, **ui: Any) -> str:
     legal = session.legal() if session.to_act == 0 else ()
     recent = session.recent(0, 32)
     shown = Ui(**{"names": names, "recent": recent, "selected": selected, **ui})
-    return VIEW.draw(session.observation(0), legal, shown)
+    return drawn_by(VIEW, session.observation(0), legal, shown)
 
 
 def seats_of(page: str) -> list[str]:
@@ -301,7 +302,7 @@ def done() -> Iterator[Position]:
     joined = tidied(2, lambda game: at(game, "deal", 1), options=options)
     assert joined.legal() == ("deal", "join")
     seen, before = joined.observation(1 - joined.to_act), at_table(joined)
-    tells = read(VIEW.draw(seen, (), Ui(names=("Ann", "Ben"))))
+    tells = read(drawn_by(VIEW, seen, (), Ui(names=("Ann", "Ben"))))
     yield (
         "Whoever waits for a dealer is told for whom",
         [line for line in tells if "deals" in line],
@@ -314,7 +315,7 @@ def done() -> Iterator[Position]:
     waits = tidied(3, lambda game: at(game, "draw", 4))
     for word in (cards.PILE, cards.SCORES, in_seat(1)):
         drawn = [
-            VIEW.draw(waits.observation(0), (), Ui(names=NAMES, selected=selected))
+            drawn_by(VIEW, waits.observation(0), (), Ui(names=NAMES, selected=selected))
             for selected in ((), (word,))
         ]
         yield f"What only looks does so while others act: {word}", changes(*drawn)

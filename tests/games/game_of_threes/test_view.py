@@ -22,7 +22,7 @@ from tabletop.session import Session
 from tabletop.ui import Ui, cards
 from tabletop.ui.cards import in_seat, named, texts_named
 from tests.games.game_of_threes.positions import NAMES, cutting, markup, observed
-from tests.kit.markup import Page
+from tests.kit.markup import Page, drawn_by
 
 
 def drawn(seen: Observation, *selected: str, **ui: Any) -> Page:
@@ -231,7 +231,7 @@ def test_what_cannot_be_played_is_refused_with_its_clause() -> None:
             continue
         seen = session.observation(seat)
         ui = Ui(ids=session.ids(seat), names=NAMES[:3])
-        page = Page(VIEW.draw(seen, session.legal(), ui))
+        page = Page(drawn_by(VIEW, seen, session.legal(), ui))
         for attributes in page.having("aria-disabled", "true"):
             if not attributes["data-action"]:  # a card is to be chosen first
                 continue

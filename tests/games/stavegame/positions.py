@@ -16,6 +16,7 @@ from tabletop.games.stavegame.view import VIEW, board, selection, words
 from tabletop.session import Session, called
 from tabletop.ui import Ui
 from tests.games.stavegame.setups import DEFAULT, FIRST, FULL, ORDERS, dealt, position
+from tests.kit.markup import drawn_by
 from tests.kit.positions import Position, refused, told
 from tests.kit.reading import changes, read
 
@@ -74,7 +75,7 @@ def legal(seen: game.Observation) -> tuple[str, ...]:
 def markup(seen: game.Observation, *selected: str, **ui: Any) -> str:
     """Return the table as its player sees it."""
     shown = Ui(names=NAMES, selected=selected, **ui)
-    return VIEW.draw(seen, legal(seen), shown)
+    return drawn_by(VIEW, seen, legal(seen), shown)
 
 
 def changed(title: str, seen: game.Observation, *selected: str, **ui: Any) -> Position:
@@ -124,7 +125,10 @@ def touched() -> Iterator[Position]:
     )
     acts = replace(base, to_act=1, turn=3, player=1)
     ui = Ui(names=NAMES, selected=("=hand 0",))
-    yield "Nobody touches while a computer acts", read(VIEW.draw(acts, (), ui), MARKS)
+    yield (
+        "Nobody touches while a computer acts",
+        read(drawn_by(VIEW, acts, (), ui), MARKS),
+    )
     two = observed("red -.B114.A402", hands=("321 222", ""))
     yield changed(
         "Advice is marked at the card and its place", two, hint="place 2,2,2 1 2 red"
@@ -220,7 +224,7 @@ def fresh() -> Iterator[Position]:
             f"Slots of the turn before are marked until somebody acts: after {turn}",
             [
                 line
-                for line in read(VIEW.draw(seen, legal, ui), ("stave-fresh",))
+                for line in read(drawn_by(VIEW, seen, legal, ui), ("stave-fresh",))
                 if "fresh" in line or "last turn" in line
             ],
         )

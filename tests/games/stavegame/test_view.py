@@ -12,7 +12,7 @@ from tabletop.games.stavegame.view import VIEW
 from tabletop.session import Session
 from tabletop.ui import Ui
 from tests.games.stavegame.positions import NAMES, legal, markup, observed
-from tests.kit.markup import Page
+from tests.kit.markup import Page, drawn_by
 
 # The course of the turn
 
@@ -27,7 +27,7 @@ def played(*texts: str, seed: str = "course") -> Session:
 def page_of(session: Session) -> Page:
     seen = session.observation(0)
     ui = Ui(session.ids(0), NAMES, recent=session.recent(0, 32))
-    return Page(VIEW.draw(seen, session.legal(), ui))
+    return Page(drawn_by(VIEW, seen, session.legal(), ui))
 
 
 def moves(page: Page) -> list[str]:

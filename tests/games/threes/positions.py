@@ -21,6 +21,7 @@ from tests.games.threes.setups import (
     to_draw,
     to_move,
 )
+from tests.kit.markup import drawn_by
 from tests.kit.positions import Position, told
 from tests.kit.reading import changes, read
 
@@ -62,7 +63,7 @@ def legal(cells: tuple[int, ...]) -> list[str]:
 
 def markup(seen: game.Observation, **ui: Any) -> str:
     """Return the table."""
-    return VIEW.draw(seen, legal(seen.board) if seen.to_act == 0 else [], Ui(**ui))
+    return drawn_by(VIEW, seen, legal(seen.board) if seen.to_act == 0 else [], Ui(**ui))
 
 
 def positions() -> Iterator[Position]:

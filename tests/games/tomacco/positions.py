@@ -15,6 +15,7 @@ from tabletop.games.tomacco.view import VIEW, seats, selection
 from tabletop.ui import Ui, cards
 from tabletop.ui.cards import in_seat
 from tests.games.tomacco.setups import dealt, names, order, play, position
+from tests.kit.markup import drawn_by
 from tests.kit.positions import Position, told
 from tests.kit.reading import changes, read
 
@@ -83,7 +84,7 @@ def legal(seen: game.Observation) -> tuple[str, ...]:
 def markup(seen: game.Observation, *selected: str, **ui: Any) -> str:
     """Return the table as its player sees it."""
     shown = Ui(names=NAMES[: len(seen.hand_counts)], selected=selected, **ui)
-    return VIEW.draw(seen, legal(seen), shown)
+    return drawn_by(VIEW, seen, legal(seen), shown)
 
 
 def changed(title: str, seen: game.Observation, *selected: str, **ui: Any) -> Position:

@@ -1,0 +1,511 @@
+"""The table frame: seats around a table, the middle, one's own side, hand and buttons.
+
+A game describes its table as a `Table`. All that depends on the window is decided here
+and in `frame.css`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from tabletop.core.i18n import _
+from tabletop.ui import Ui
+from tabletop.ui.elements import Attributes, Child, Element, Markup, tag
+from tabletop.ui.pieces import (
+    BACK,
+    NOTHING,
+    Card,
+    Control,
+    Die,
+    card,
+    classes,
+    control,
+    die,
+    tokens,
+)
+from tabletop.ui.seats import disc
+from tabletop.ui.window import Window
+
+# What a game describes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """A player, as everybody sees them."""
+
+    number: int
+    name: str
+    told: str  # their standing, for screen readers
+    count: int | None = None  # number of cards or tokens, None to show none
+    unit: Literal["cards", "tokens", ""] = "cards"  # the sign before the count
+    score: str = ""  # beside the name
+    cards: tuple[Card, ...] = ()  # before them
+    held: tuple[Card, ...] = ()  # their hand, mostly backs
+    dice: tuple[Die, ...] = ()
+    tokens: int = 0
+    token_things: tuple[str, ...] = ()  # ids of the tokens that move
+    last_action: str = ""
+    note: str = ""  # instead of the cards, such as "out, place 2"
+    kind: str = ""  # classes of the game
+    more: Child = None  # what only this game shows
+    does: Control = NOTHING
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand:
+    """The observer's cards."""
+
+    cards: tuple[Card, ...]
+    label: str
+    takes: str = ""  # the `Control.to` of the things that can be dropped here
+    order: str | None = None  # the word of its order, if cards can be reordered
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """A button for an action, or the text of one that waits."""
+
+    id: str
+    label: Child
+    look: Literal["primary", "second", "wait"] = "second"
+    heard: str = ""  # for screen readers, instead of the label
+    does: Control = NOTHING
+
+
+Part: TypeAlias = Literal["hand", "own", "centre", "actions", ""]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """A table, as a game describes it."""
+
+    observer: int
+    to_act: int  # a seat, or less than 0
+    seats: tuple[Seat, ...]
+    centre: Child
+    centre_label: str  # the heading of the middle, for screen readers
+    follows: int | None = None  # the seat that acts next, None if unknown
+    caption: Child = None  # a line below the middle
+    hand: Hand | None = None  # None in a game without hands
+    own: Child = None  # what lies before the observer
+    own_label: str = ""  # its name for screen readers
+    own_takes: str = ""  # the `Control.to` of the things that can be dropped there
+    side: Child = None  # beside it, such as a button that sorts the hand
+    choices: tuple[Choice, ...] = ()
+    home: Part = ""  # where the observer plays now
+    panel: Child = None  # an open panel over the table
+    kind: str = ""  # classes of the game
+    more: Child = None  # further elements of the game, outside the frame's places
+
+
+# Where people sit
+
+_NONE: Final = (0, 0, 0)
+RAILS: Final = {
+    "phone": (
+        _NONE,
+        (0, 1, 0),
+        (0, 2, 0),
+        (0, 3, 0),
+        (1, 2, 1),
+        (1, 3, 1),
+        (2, 2, 2),
+        (2, 3, 2),
+    ),
+    "tall": (
+        _NONE,
+        (0, 1, 0),
+        (0, 2, 0),
+        (0, 3, 0),
+        (1, 2, 1),
+        (1, 3, 1),
+        (2, 2, 2),
+        (2, 3, 2),
+        (2, 4, 2),
+    ),
+    "lying": (
+        _NONE,
+        (0, 1, 0),
+        (1, 0, 1),
+        (1, 1, 1),
+        (1, 2, 1),
+        (2, 1, 2),
+        (2, 2, 2),
+        (2, 3, 2),
+    ),
+    "large": (
+        _NONE,
+        (0, 1, 0),
+        (0, 2, 0),
+        (1, 1, 1),
+        (1, 2, 1),
+        (1, 3, 1),
+        (2, 2, 2),
+        (2, 3, 2),
+        (2, 4, 2),
+        (3, 3, 3),
+        (3, 4, 3),
+        (3, 5, 3),
+    ),
+}
+"""By layout and number of opponents: seats at the left, at the top, at the right.
+
+With more opponents everybody sits in a ring that turns.
+"""
+
+_SHORT: Final = ((600, 5), (720, 6))
+"""Heights of phones, and the numbers of opponents from which they have a ring."""
+
+_WIDE_TOP: Final = {"large": 2, "tall": 1}
+"""Number of small seats of a ring at each side of the three at its head."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rails:
+    """Seat numbers in the order of play, clockwise from the observer's left."""
+
+    left: Sequence[int]
+    top: Sequence[int]
+    right: Sequence[int]
+    is_ring: bool = False
+
+
+def rails(players: int, observer: int, turn: int, window: Window) -> Rails:
+    """Return where the others sit; in a ring, `turn` sits in the middle of the top."""
+    others = [(observer + k) % players for k in range(1, players)]
+    counts = RAILS[window.size]
+    if window.size == "phone":
+        for height, most in _SHORT:
+            if window.height < height:
+                counts = counts[:most]
+                break
+    if len(others) < len(counts):
+        left, top, _right = counts[len(others)]
+        return Rails(others[:left], others[left : left + top], others[left + top :])
+    ring = [(turn + k) % players for k in range(players)]
+    rest, wide = ring[2:-1], _WIDE_TOP.get(window.size, 0)
+    middle = rest[wide : len(rest) - wide]
+    half = -(-len(middle) // 2)
+    head = [*rest[len(rest) - wide :], ring[-1], ring[0], ring[1], *rest[:wide]]
+    return Rails(middle[half:], head, middle[:half], is_ring=True)
+
+
+# The frame
+
+
+def table(about: Table, ui: Ui) -> Element:
+    """Return the elements of a table."""
+    window, players = ui.window, len(about.seats)
+    turn = about.to_act if about.to_act >= 0 else about.observer
+    around = rails(players, about.observer, turn, window)
+    crowd = ("none", "solo", "pair", "few")[players - 1 :][:1] or ("many",)
+    looks: Attributes = {
+        "class": classes(
+            "frame",
+            about.kind,
+            handless=about.hand is None,
+            norail=players > 1 and not around.left,
+        ),
+        "data-size": window.size,
+        "data-crowd": "ring" if around.is_ring else crowd[0],
+        "data-ground": "",
+        "data-turn": ui.ply,
+    }
+    return tag(
+        "div",
+        looks,
+        tag("div", {"class": "felt"}),
+        tag(
+            "div",
+            {"class": "stage"},
+            _people(about, around, ui),
+            _group("centre", about.centre_label, about.centre, about),
+            tag("p", {"class": "caption", "id": "tip"}, about.caption),
+            _own(about, ui, is_ring=around.is_ring),
+        ),
+        _hand(about, window) if about.hand is not None else None,
+        _actions(about),
+        about.more,
+        about.panel,
+    )
+
+
+def heading(label: str) -> Element:
+    """Return a heading for screen readers, which jump by it to a part of a table."""
+    return tag("h2", {"class": "sr-only"}, label)
+
+
+def _home(about: Table, part: Part) -> str | None:
+    return "" if about.home == part else None
+
+
+def _group(kind: Part, label: str, inside: Child, about: Table) -> list[Element]:
+    looks: Attributes = {
+        "class": kind,
+        "role": "group",
+        "aria-label": label,
+        "data-home": _home(about, kind),
+    }
+    return [heading(label), tag("div", looks, inside)]
+
+
+# Seats
+
+Look: TypeAlias = Literal["", "small", "big"]
+
+
+def _people(about: Table, around: Rails, ui: Ui) -> list[Element]:
+    """Return the other players, as one group for the arrow keys."""
+    players = len(about.seats)
+    if players == 1:
+        return []
+    turn = around.top[len(around.top) // 2] if around.is_ring else -1
+    near = {turn, (turn + 1) % players, (turn - 1) % players}
+    order = (*around.left, *around.top, *around.right)
+
+    def at(number: int) -> Element:
+        look: Look = "" if not around.is_ring else "big" if number in near else "small"
+        return seat(about, about.seats[number], look, ui, is_stop=number == order[0])
+
+    sides = (("left", around.left), ("top", around.top), ("right", around.right))
+    looks = {"class": "people", "role": "group", "aria-label": _("The others")}
+    inside = (
+        tag("div", {"class": f"rail {side}"}, map(at, numbers))
+        for side, numbers in sides
+        if numbers
+    )
+    can_press = any(each.does is not NOTHING for each in about.seats)
+    rove: Attributes = {"data-rove": "" if can_press else None}
+    return [heading(_("The others")), tag("div", {**looks, **rove}, inside)]
+
+
+def seat(
+    about: Table, player: Seat, look: Look, ui: Ui, *, is_stop: bool = False
+) -> Element:
+    """Return a player at the table; a button, if a press opens something."""
+    acts = player.number == about.to_act
+    is_next = len(about.seats) > 2 and player.number == about.follows  # noqa: PLR2004
+    is_picture = player.does is NOTHING
+    what: Attributes = {
+        "class": classes(
+            "seat",
+            look,
+            player.kind,
+            **{
+                "seat-acts": acts,
+                "seat-next": is_next,
+                "self": player.number == about.observer,
+            },
+        ),
+        "id": f"seat-{player.number}",
+        "aria-label": player.told,
+        "role": "img" if is_picture else None,
+        "aria-current": "true" if acts else None,
+        **control(player.does, is_stop=is_stop),
+    }
+    did = tag("span", {"class": "did"}, player.last_action)
+    return tag(
+        "span" if is_picture else "button",
+        what,
+        _disc(player, ui, is_next=is_next),
+        _who(player),
+        tag("span", {"class": "bits"}, *_bits(player)),
+        did,
+    )
+
+
+def _disc(player: Seat, ui: Ui, *, is_next: bool) -> Element:
+    colour = (player.number + ui.moved) % max(len(ui.names), 1)
+    chip = tag("span", {"class": "next"}, _("next")) if is_next else None
+    drawn = Markup(disc(colour, player.name))
+    return tag("span", {"class": "disc"}, tag("span", {}, drawn), chip)
+
+
+def _who(player: Seat) -> Element:
+    """Return the name with the count and the score."""
+    count = None
+    if player.count is not None:
+        looks = classes("count", player.unit and f"count-{player.unit}")
+        count = tag("span", {"class": looks}, str(player.count))
+    score = tag("span", {"class": "score"}, player.score) if player.score else None
+    name = tag("b", {}, player.name)
+    return tag("span", {"class": "who", "aria-hidden": "true"}, name, count, score)
+
+
+def _bits(player: Seat) -> Iterable[Child]:
+    """Yield what lies before a player."""
+    if player.note:
+        yield tag("span", {"class": "note"}, player.note)
+    if player.held:
+        backs = (card(piece, k) for k, piece in enumerate(player.held))
+        kind = f"held count-{len(player.held)}"
+        yield tag("span", {"class": kind, "data-hand": ""}, backs)
+    if player.cards:
+        yield tag("span", {"class": "laid"}, map(card, player.cards))
+    if player.dice:
+        yield tag("span", {"class": "cast"}, map(die, player.dice))
+    if player.unit == "tokens":
+        yield tokens(player.tokens, player.token_things)
+    yield player.more
+
+
+def _own(about: Table, ui: Ui, *, is_ring: bool) -> Element:
+    """Return the observer's side of the table."""
+    me = about.seats[about.observer]
+    acts = me.number == about.to_act
+    follows = len(about.seats) > 2 and about.follows == me.number  # noqa: PLR2004
+    looks = classes("me", **{"seat-acts": acts, "seat-next": follows})
+    parts: list[Child] = []
+    if not is_ring and len(about.seats) > 1:
+        head = _disc(me, ui, is_next=follows), _who(me)
+        parts.append(tag("span", {"class": looks}, head))
+    middle: Attributes = {
+        "class": "before",
+        "role": "group" if about.own_label else None,
+        "aria-label": about.own_label or None,
+        "data-rove": "" if about.own_label else None,
+        "data-takes": about.own_takes or None,
+        "data-home": _home(about, "own"),
+    }
+    title = heading(about.own_label) if about.own_label else None
+    parts += [title, tag("div", middle, about.own)]
+    parts.append(tag("div", {"class": "side"}, about.side))
+    return tag("div", {"class": "own"}, parts)
+
+
+# The hand
+
+STRIP: Final = 44
+"""Pixels of a card that stay visible below the next one."""
+
+MOST: Final = 14
+"""Maximum number of cards in a row."""
+
+
+def rows(n: int, window: Window) -> int:
+    """Return in how many rows each card of a hand shows a strip of itself."""
+    if window.size in ("phone", "tall"):
+        width = min(0.236 * window.width, 0.118 * window.height, 104.0)
+        room = window.width - 32.0
+    else:
+        width = min(0.135 * window.width, 0.13 * window.height, 152)
+        room = window.width - 2 * max(160, 0.175 * window.width) - 16
+    if n <= MOST and width + STRIP * (n - 1) <= room:
+        return 1
+    most = min(MOST, int((room - 0.87 * width) / STRIP) + 1)
+    return max(2, -(-n // max(most, 1)))
+
+
+def _hand(about: Table, window: Window) -> list[Element]:
+    """Return the observer's cards: a fan or rows, and one tab stop."""
+    hand = about.hand
+    assert hand is not None  # noqa: S101 - by its caller
+    cards = hand.cards
+    n = rows(len(cards), window)
+    most = max(1, -(-len(cards) // n))
+    stop = _stop(cards)
+    lines = (_row(cards, k, most, stop, is_fan=n == 1) for k in range(n))
+    can_press = any(piece.does is not NOTHING for piece in cards)
+    what: Attributes = {
+        "class": classes("hand", hand.kind, fan=n == 1, rows=n > 1),
+        "id": "hand",
+        "role": "group",
+        "aria-label": hand.label,
+        "data-rove": "" if can_press else None,
+        "data-takes": hand.takes or None,
+        "data-order": hand.order,
+        "data-home": _home(about, "hand"),
+    }
+    return [heading(hand.label), tag("div", what, lines)]
+
+
+def _stop(cards: Sequence[Card]) -> int:
+    """Return the number of the card that Tab reaches."""
+    chosen = (k for k, piece in enumerate(cards) if piece.does.is_pressed)
+    usable = (
+        k
+        for k, piece in enumerate(cards)
+        if piece.does is not NOTHING and piece.does.is_enabled
+    )
+    return next(chosen, next(usable, 0))
+
+
+def _row(
+    cards: Sequence[Card], number: int, most: int, stop: int, *, is_fan: bool
+) -> Element:
+    first = number * most
+    inside = cards[first : first + most]
+    kind = classes("row", f"count-{len(inside)}", behind=not is_fan and number == 0)
+    laid = (card(piece, k, is_stop=first + k == stop) for k, piece in enumerate(inside))
+    return tag("div", {"class": kind}, laid)
+
+
+# Buttons
+
+
+def _actions(about: Table) -> list[Element]:
+    """Return the buttons of the observer, as one tab stop."""
+    label = _("What to do")
+    looks: Attributes = {
+        "class": "actions",
+        "role": "group",
+        "aria-label": label,
+        "data-controls": "",
+        "data-rove": "",
+        "data-home": _home(about, "actions"),
+    }
+    buttons = (choice(each, is_stop=k == 0) for k, each in enumerate(about.choices))
+    return [heading(label), tag("div", looks, buttons)]
+
+
+def choice(button: Choice, *, is_stop: bool = True) -> Element:
+    """Return a button; one that waits is disabled, and says for what it waits."""
+    what: Attributes = {
+        "class": f"choice {button.look}",
+        "id": button.id,
+        "aria-label": button.heard or None,
+        **control(button.does, is_stop=is_stop),
+    }
+    if button.does is NOTHING:
+        what = {**what, "type": "button", "disabled": ""}
+    return tag("button", what, button.label)
+
+
+def panel(
+    word: str, label: str, *inside: Child, kind: str = "", id_: str = "panel"
+) -> list[Element]:
+    """Return an open panel over the table, its close button, and a veil over the rest.
+
+    `word` is what closes it, as does a touch on the veil.
+    """
+    closing: Attributes = {
+        "class": "icon-button closes",
+        "id": f"{id_}-close",
+        "type": "button",
+        "data-ui": word,
+        "aria-label": _("Back to the table"),
+    }
+    cross = tag("path", {"d": "M6 6l12 12M18 6L6 18"})
+    sign: Attributes = {
+        "class": "icon",
+        "viewBox": "0 0 24 24",
+        "aria-hidden": "true",
+    }
+    looks: Attributes = {
+        "class": classes("panel", kind),
+        "id": id_,
+        "data-over": "",
+        "aria-label": label,
+        "tabindex": 0,
+    }
+    back = tag("button", closing, tag("svg", sign, cross))
+    veil = tag("div", {"class": "veil", "data-ui": word, "data-over": ""})
+    return [veil, tag("section", looks, back, inside)]
+
+
+def back(thing: str | None = None) -> Card:
+    """Return a card face down, without a name."""
+    return Card(face=BACK, thing=thing, label="")

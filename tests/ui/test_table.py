@@ -1,0 +1,156 @@
+"""The table frame: where people sit, how a hand lies, and what can be touched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tabletop.ui import Ui
+from tabletop.ui.elements import Element
+from tabletop.ui.pieces import BACK, Card, Control, Pile, card, pile, tokens
+from tabletop.ui.table import MOST, STRIP, Hand, Seat, Table, rails, rows, table
+from tabletop.ui.window import Window
+
+WINDOWS = [
+    Window(320, 568),
+    Window(360, 640),
+    Window(390, 844),
+    Window(844, 390),
+    Window(768, 1024),
+    Window(1280, 800),
+    Window(1920, 1080),
+]
+
+
+def walk(element: Element) -> Iterator[Element]:
+    yield element
+    for child in element.children:
+        if isinstance(child, Element):
+            yield from walk(child)
+
+
+def of_class(element: Element, name: str) -> list[Element]:
+    return [
+        each
+        for each in walk(element)
+        if name in str(each.attributes.get("class", "")).split()
+    ]
+
+
+def sitting(players: int, *, to_act: int = 0, window: Window | None = None) -> Element:
+    seats = tuple(
+        Seat(number=k, name=f"P{k}", told=f"P{k}", count=k, does=Control(press=f"={k}"))
+        for k in range(players)
+    )
+    about = Table(
+        observer=0,
+        to_act=to_act,
+        follows=(to_act + 1) % players,
+        seats=seats,
+        centre=None,
+        centre_label="Middle",
+    )
+    return table(about, Ui(window=window or Window()))
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 8, 12, 20])
+def test_the_others_sit_once_each_in_the_order_of_play(
+    players: int, window: Window
+) -> None:
+    for observer in {0, players - 1}:
+        for turn in range(players):
+            found = rails(players, observer, turn, window)
+            order = [*found.left, *found.top, *found.right]
+            if not found.is_ring:
+                assert order == [(observer + k) % players for k in range(1, players)]
+                continue
+            assert found.top[len(found.top) // 2] == turn
+            assert order == [(order[0] + k) % players for k in range(players)]
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_who_acts_and_who_follows_are_large_in_a_ring(window: Window) -> None:
+    drawn = sitting(20, to_act=7, window=window)
+    assert of_class(drawn, "frame")[0].attributes["data-crowd"] == "ring"
+    big = [each.attributes["id"] for each in of_class(drawn, "big")]
+    assert sorted(map(str, big)) == ["seat-6", "seat-7", "seat-8"]
+    (acts,) = of_class(drawn, "seat-acts")
+    assert (acts.attributes["id"], acts.attributes["aria-current"]) == (
+        "seat-7",
+        "true",
+    )
+    (follows,) = of_class(drawn, "seat-next")
+    assert follows.attributes["id"] == "seat-8"
+
+
+def test_two_players_need_not_be_told_who_is_next() -> None:
+    assert not of_class(sitting(2), "seat-next")
+
+
+def test_the_others_are_one_tab_stop() -> None:
+    for players in (2, 4, 20):
+        seats = of_class(sitting(players), "seat")
+        assert [each.attributes["tabindex"] for each in seats].count(0) == 1
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("n", [1, 3, 5, 8, 14, 15, 20, 30])
+def test_a_row_of_a_hand_shows_a_strip_of_each_card(n: int, window: Window) -> None:
+    in_a_row = -(-n // rows(n, window))
+    assert in_a_row <= MOST
+    assert in_a_row == 1 or STRIP * (in_a_row - 1) < window.width
+
+
+def test_a_hand_is_one_tab_stop_at_the_chosen_card() -> None:
+    cards = tuple(
+        Card(face=face, id=face, does=Control(press=face, is_pressed=face == "9c"))
+        for face in ("2h", "9c", "Kd")
+    )
+    about = Table(
+        observer=0,
+        to_act=0,
+        seats=(Seat(number=0, name="You", told="You"),),
+        centre=None,
+        centre_label="Middle",
+        hand=Hand(cards=cards, label="Your hand"),
+        home="hand",
+    )
+    drawn = table(about, Ui())
+    stops = [
+        each.attributes["id"]
+        for each in walk(drawn)
+        if each.attributes.get("tabindex") == 0
+    ]
+    assert stops == ["9c"]
+    homes = [each for each in walk(drawn) if each.attributes.get("data-home") == ""]
+    assert [home.attributes["id"] for home in homes] == ["hand"]
+
+
+def test_a_card_without_a_control_is_a_picture_with_its_name() -> None:
+    assert card(Card(face="7h")).tag == "span"
+    looks = card(Card(face="7h")).attributes
+    assert (looks["role"], looks["aria-label"]) == ("img", "seven of hearts")
+    back = card(Card(face=BACK)).attributes
+    assert (back["role"], back["aria-label"]) == (None, None)
+
+
+def test_a_card_that_can_not_be_played_says_why_at_a_press() -> None:
+    does = Control(action="play 7h", is_enabled=False)
+    looks = card(Card(face="7h", does=does)).attributes
+    assert (looks["aria-disabled"], looks["data-action"]) == ("true", "play 7h")
+
+
+def test_an_empty_pile_keeps_its_place() -> None:
+    drawn = pile(Pile(id="pile", label="No pile", count=0))
+    assert of_class(drawn, "place")
+    assert not of_class(drawn, "count")
+
+
+@pytest.mark.parametrize("n", [0, 1, 5, 8, 11])
+def test_tokens_lie_in_stacks_of_five(n: int) -> None:
+    stacks = of_class(tokens(n), "stack")
+    heights = [len(stack.children) for stack in stacks]
+    assert sum(heights) == n
+    assert all(height == 5 for height in heights[:-1])
