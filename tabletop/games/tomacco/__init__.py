@@ -22,15 +22,15 @@ With the option `refill_to` a turn ends with the draw instead.
 from __future__ import annotations
 
 from tabletop.core.validation import current_player as current_player
-from tabletop.games.tomacco.messages import (
+from tabletop.games.tomacco.events import (
     action_words as action_words,
     deed_words as deed_words,
     describe as describe,
 )
+from tabletop.games.tomacco.identities import follow as follow
 from tabletop.games.tomacco.observation import (
     Observation as Observation,
     determinize as determinize,
-    follow as follow,
     observe as observe,
     seen as seen,
 )

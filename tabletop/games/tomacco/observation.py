@@ -1,19 +1,15 @@
-"""Observations of Tomacco, and the identities of cards.
-
-`observe` returns a seat's observation of a state, and `determinize` a state that fits
-an observation. `follow` keeps the number of each card from one observation to the next.
-"""
+"""Observations of Tomacco: `observe` makes one, `determinize` a state that fits it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tabletop.core.cards import Cards, Moved, Texts, card_places, without
+from tabletop.core.cards import Cards, Texts, without
 from tabletop.core.chance import Rng, below, shuffled
-from tabletop.core.game import TERMINAL, Ids
+from tabletop.core.game import TERMINAL
 from tabletop.core.validation import check_seat
 from tabletop.games.tomacco.cards import (
     PLACES,
@@ -30,11 +26,8 @@ from tabletop.games.tomacco.rules import (
     FREE,
     Action,
     FaceDown,
-    Flip,
     Options,
     Phase,
-    Pickup,
-    Play,
     Seat,
     Shuffle,
     State,
@@ -215,60 +208,6 @@ def chosen_by(seen: Observation) -> Sequence[int]:
     return [(first + k) % players for k in range((seen.to_act - first) % players)]
 
 
-# An action between two observations
-
-
-@dataclass(frozen=True, slots=True)
-class GameEvent:
-    """An action, with one seat's observations before it and after it."""
-
-    before: Observation
-    action: Action
-    after: Observation
-
-    @property
-    def seat(self) -> int:
-        """The seat that acted."""
-        return self.before.to_act
-
-    @property
-    def has_failed(self) -> bool:
-        """Whether it was a flip of a card that could not be played (C12)."""
-        action = self.action
-        return (
-            isinstance(action, Flip) and action.place in self.after.face_down[self.seat]
-        )
-
-    @property
-    def cleared(self) -> int:
-        """The number of cards that the action cleared."""
-        return len(self.after.cleared) - len(self.before.cleared)
-
-    @property
-    def laid(self) -> Texts:
-        """The cards that the action laid on the pile, also if it cleared them."""
-        if isinstance(self.action, Play):
-            return texts_of(self.action.cards)
-        if isinstance(self.action, Flip) and not self.has_failed:
-            return (self.after.cleared if self.cleared else self.after.pile)[-1:]
-        return ()
-
-    @property
-    def drawn(self) -> Texts:
-        """The cards that the observer drew from the pick-up pile."""
-        before, after = self.before, self.after
-        if before.stock == after.stock:
-            return ()
-        left = Counter(before.hand)
-        if before.phase == "table" and after.phase == "play":
-            left -= Counter(after.face_up[after.observer])
-        elif self.seat == before.observer:
-            left -= Counter(self.laid)
-            if isinstance(self.action, Pickup):  # a flip needs an empty stock
-                left += Counter(before.pile)
-        return tuple((Counter(after.hand) - left).elements())
-
-
 # From an observation to a state that fits it
 #
 # All deals of the unseen cards that fit are equally likely. Only failed flips restrict
@@ -429,77 +368,3 @@ def _drawn(unseen: Unseen, rng: Rng) -> tuple[dict[int, int], Cards]:
             drawn[limit.place] = fitting[k]
         else:
             return drawn, tuple(left)
-
-
-# Identities of cards
-#
-# Each card that the observer can point at has a number, and keeps it to the end of the
-# game. Its place is one of
-#
-#     hand 7h 0      in the observer's hand; the last number tells equal cards apart
-#     known 1 7h 0   in another player's hand, known to all players
-#     up 1 7h 0      face up before a player
-#     down 1 2       face down before a player
-#     pile 0         on the active pile, from the bottom
-#     cleared 0      out of the game, the earliest first
-#
-# Cards in the pick-up pile and unknown cards in other hands have no number. A card that
-# comes from there gets a new number. Of equal cards in a place, the last leaves first.
-
-
-def follow(before: Observation, action: Action, after: Observation, ids: Ids) -> Ids:
-    """Return the numbers of the cards after the action, by their places."""
-    deed, cards = GameEvent(before, action, after), Moved(ids)
-    if before.phase == "table" and after.phase == "play":
-        for text in after.face_up[after.observer]:
-            cards.put(f"up {after.observer}", text, cards.take("hand", text))
-    _lay(cards, deed)
-    if before.phase == "play" and not after.pile:
-        _empty_pile(cards, deed)
-    return cards.at(_places(after))
-
-
-def _hand_of(seen: Observation, player: int) -> str:
-    """Return the prefix of the places in this player's hand."""
-    return "hand" if player == seen.observer else f"known {player}"
-
-
-def _lay(cards: Moved, deed: GameEvent) -> None:
-    """Move the played cards onto the pile, even if the play clears it."""
-    before, action, player = deed.before, deed.action, deed.seat
-    is_up = player >= 0 and not before.hand_counts[player]
-    where = f"up {player}" if is_up else _hand_of(before, player)
-    for k, text in enumerate(deed.laid, len(before.pile)):
-        if isinstance(action, Flip):
-            number = cards.now.pop(f"down {player} {action.place}")
-        else:
-            number = cards.take(where, text)
-        cards.now[f"pile {k}"] = number
-
-
-def _empty_pile(cards: Moved, deed: GameEvent) -> None:
-    """Move the whole pile out of the game, or into the acting player's hand."""
-    before = deed.before
-    for k, text in enumerate(before.pile + deed.laid):
-        number = cards.now.pop(f"pile {k}")
-        if deed.cleared:
-            cards.now[f"cleared {len(before.cleared) + k}"] = number
-        else:
-            cards.put(_hand_of(before, deed.seat), text, number)
-
-
-def _places(seen: Observation) -> Iterator[str]:
-    """Yield the places at which the observer sees cards."""
-    yield from card_places("hand", seen.hand)
-    for player, filled in enumerate(seen.face_down):
-        if player != seen.observer:
-            yield from card_places(f"known {player}", seen.known[player])
-        yield from card_places(f"up {player}", seen.face_up[player])
-        yield from _numbered(f"down {player}", filled)
-    yield from _numbered("pile", range(len(seen.pile)))
-    yield from _numbered("cleared", range(len(seen.cleared)))
-
-
-@lru_cache(maxsize=1 << 10)
-def _numbered(where: str, numbers: Sequence[int]) -> tuple[str, ...]:
-    return tuple(f"{where} {k}" for k in numbers)

@@ -2,7 +2,7 @@
 
 The modules: `selection` (the meaning of touches), `last_actions` and `seats` (the
 others), `piles` (the middle), `hand` (the player's cards and buttons), `reveals` (the
-end), `speech` (texts and sounds), and `pictures` (for the lobby and the rules).
+end), `speech` (texts), and `pictures` (for the lobby and the rules).
 
 A person touches a card, touches it again for all of its rank, and then touches the pile
 or the button. An unplayable card answers with the reason. The table shows a failed flip
@@ -19,6 +19,7 @@ from tabletop.core.cards import a_rank, card_words
 from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.core.i18n import _, mark, ngettext
 from tabletop.games.tomacco.cards import PLACES, RANKS
+from tabletop.games.tomacco.events import Event
 from tabletop.games.tomacco.observation import (
     Observation,
     counts,
@@ -31,10 +32,11 @@ from tabletop.games.tomacco.view import hand, piles, seats, selection
 from tabletop.games.tomacco.view.pictures import figure, picture
 from tabletop.games.tomacco.view.reveals import finale
 from tabletop.games.tomacco.view.selection import added, closing, complete, lacks
-from tabletop.games.tomacco.view.speech import HEARD, sounds
+from tabletop.games.tomacco.view.speech import HEARD
 from tabletop.ui import Ui, View, alone, cards, thumbnails
 from tabletop.ui.endings import points
 from tabletop.ui.markup import Attributes, sentence, tag
+from tabletop.ui.sounds import Cue, cues
 
 MOST_TOLD: Final = 3
 """Maximum number of players whose cards are listed one by one at the end."""
@@ -60,6 +62,11 @@ def glimpse(seen: Observation) -> str:
     lying = [(*up, *down) for up, down in zip(seen.face_up, backs, strict=True)]
     shown = (seen.pile[::-1], *lying[:2])
     return thumbnails.rows(thumbnails.cards(row, PLACES) for row in shown)
+
+
+def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
+    """Return the sounds of an action and its automatic consequences."""
+    return cues(*Event(before, parse_action(action), after).sounds)
 
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:

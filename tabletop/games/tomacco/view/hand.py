@@ -12,6 +12,7 @@ from tabletop.core.cards import card_words, cards_words
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, ngettext
 from tabletop.games.tomacco.cards import PLACES
+from tabletop.games.tomacco.events import signs
 from tabletop.games.tomacco.observation import turned_at
 from tabletop.games.tomacco.view import last_actions, piles, reveals, selection
 from tabletop.games.tomacco.view.seats import out
@@ -305,7 +306,7 @@ def _plays(now: Scene, action: str) -> str:
     """
     texts = cards.texts_named(now.chosen)
     what = _("Play {cards}") if len(texts) > 1 else _("Play the {cards}")
-    shown = sentence("span", {}, what.format(cards=last_actions.signs(texts)))
+    shown = sentence("span", {}, what.format(cards=signs(texts)))
     told = hidden("span", cards_words(texts))
     return _button(now, action, shown + told, "button primary", "play")
 

@@ -1,4 +1,4 @@
-"""Texts and sounds of the table."""
+"""Texts of the table, for keys and screen readers."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ from typing import Final
 from tabletop.core.cards import card_words, cards_words, rank_words, ranks_words
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, apart, capitalised, listed, ngettext
-from tabletop.games.tomacco.observation import GameEvent, Observation, counts, in_force
-from tabletop.games.tomacco.rules import Dealer, Pickup, Shuffle, Table, parse_action
+from tabletop.games.tomacco.observation import Observation, counts, in_force
 from tabletop.games.tomacco.view import hand, last_actions, piles, seats, selection
 from tabletop.games.tomacco.view.selection import Scene
 from tabletop.ui import Spoken, Ui, cards
 from tabletop.ui.markup import plain
-from tabletop.ui.sounds import Cue, cues
 
 
 def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
@@ -136,36 +134,3 @@ HEARD: Final = Spoken(
     standing=_standing,
     each=_each,
 )
-
-
-# The sounds
-
-
-def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
-    """Return the sounds of an action and its automatic consequences."""
-    deed = GameEvent(before, parse_action(action), after)
-    match deed.action:
-        case Dealer():
-            return ()
-        case Shuffle():
-            return cues("deal")
-        case Table():
-            return cues("set" if after.phase == "play" else "card")
-        case Pickup():
-            return cues("deal")
-        case _:
-            return tuple(_played(deed))
-
-
-def _played(deed: GameEvent) -> Iterator[Cue]:
-    """Yield the sounds of a play, or of a flip."""
-    if deed.has_failed:
-        yield from cues("card", "deal", "setback")
-        return
-    yield from [Cue("card")] * len(deed.laid)
-    if deed.cleared:
-        yield from cues("clear")
-    if len(deed.after.placed) > len(deed.before.placed):
-        yield from cues("flourish")
-    elif deed.drawn:
-        yield from cues("draw")

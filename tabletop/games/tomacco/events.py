@@ -1,0 +1,293 @@
+"""Events of Tomacco: the words for an action, its consequences and sounds.
+
+No sentence names the card of a failed flip, not even to the player who flipped it. The
+sentences stay visible, and the player has to remember the card (C12).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
+
+from tabletop.core.cards import Texts, a_rank, rank_sign, rank_words, the_cards
+from tabletop.core.game import TERMINAL
+from tabletop.core.i18n import _, mark
+from tabletop.core.phrases import Counted, Phrase, Places, filled, report
+from tabletop.games.tomacco.cards import ACE, RANKS, TEN, decks_for, texts_of
+from tabletop.games.tomacco.observation import (
+    Observation,
+    counts,
+    in_force,
+    is_left_over,
+    standings,
+)
+from tabletop.games.tomacco.rules import (
+    Action,
+    Dealer,
+    Flip,
+    Pickup,
+    Play,
+    Shuffle,
+    Table,
+)
+
+Sound: TypeAlias = Literal[
+    "card", "clear", "deal", "draw", "flourish", "set", "setback"
+]
+
+ONE_BY_ONE: Final = 3
+"""Maximum number of equal cards that are named one by one; more are counted."""
+
+
+def signs(cards: Sequence[str]) -> str:
+    """Return cards of one rank by their sign: "9 9", "4 × 9"."""
+    shown = [rank_sign(card[0]) for card in cards]
+    if len(shown) <= ONE_BY_ONE:
+        return " ".join(shown)
+    return _("{n} × {rank}").format(n=len(shown), rank=shown[0])
+
+
+# Phrases
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told(Phrase):
+    """The words for one kind of action, with those of the review."""
+
+    did: str = ""  # "{name} picked up the pile."
+
+
+_PHRASES: Final[dict[type[Action], Told]] = {
+    Dealer: Told(does=mark("{name} deals.")),
+    Shuffle: Told(
+        does=Counted(
+            "Everybody gets six cards and three face down, from {n} deck.",
+            "Everybody gets six cards and three face down, from {n} decks.",
+        ),
+    ),
+    Table: Told(
+        do=mark("lay {cards} face up"),
+        did=mark("{name} laid {cards} face up."),
+        does=mark("{name} has chosen three cards."),
+    ),
+    Play: Told(
+        do=mark("play {cards}"),
+        did=mark("{name} played {cards}."),
+        does=mark("{name} plays {cards}."),
+        brief=mark("plays {signs}"),
+    ),
+    Flip: Told(
+        do=mark("flip face-down card {n}"),
+        did=mark("{name} flipped face-down card {n}."),
+        does=mark("{name} flips and plays {cards}."),
+        brief=mark("plays {signs}"),
+    ),
+    Pickup: Told(
+        do=mark("pick up the pile"),
+        did=mark("{name} picked up the pile."),
+        does=Counted(
+            "{name} picks up the pile, {n} card.",
+            "{name} picks up the pile, {n} cards.",
+        ),
+        brief=mark("picks up {n}"),
+    ),
+}
+_CLEARS: Final = mark("{signs} clears {n}")
+_FAILED: Final = Told(
+    does=Counted(
+        "{name} flips face-down card {place}, which cannot be played on {force}, "
+        "and picks up the pile, {n} card.",
+        "{name} flips face-down card {place}, which cannot be played on {force}, "
+        "and picks up the pile, {n} cards.",
+    ),
+    brief=mark("flip fails, picks up {n}"),
+)
+
+
+def _places(action: Action) -> Places:
+    """Return what stands in the places of `do` and `did`."""
+    if isinstance(action, Play | Table):
+        return {"cards": the_cards(texts_of(action.cards))}
+    return {"n": action.place + 1} if isinstance(action, Flip) else {}
+
+
+def action_words(action: Action) -> str:
+    """Return the name of a seat's action, such as "play the seven of clubs"."""
+    return filled(_PHRASES[type(action)].do, _places(action))
+
+
+def deed_words(action: Action, name: str) -> str:
+    """Return a sentence for a seat's action, such as "Ben played the ace."."""
+    return filled(_PHRASES[type(action)].did, {**_places(action), "name": name})
+
+
+# Events
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An action, with one seat's observations before it and after it."""
+
+    before: Observation
+    action: Action
+    after: Observation
+
+    @property
+    def seat(self) -> int:
+        """The seat that acted; of chance, the dealer if it chose one."""
+        action = self.action
+        return action.player if isinstance(action, Dealer) else self.before.to_act
+
+    @property
+    def begins(self) -> bool:
+        """Whether all have chosen now, and show their face-up cards (C4)."""
+        return (self.before.phase, self.after.phase) == ("table", "play")
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether it was a flip of a card that could not be played (C12)."""
+        action = self.action
+        return (
+            isinstance(action, Flip) and action.place in self.after.face_down[self.seat]
+        )
+
+    @property
+    def cleared(self) -> int:
+        """The number of cards that the action cleared."""
+        return len(self.after.cleared) - len(self.before.cleared)
+
+    @property
+    def is_out(self) -> bool:
+        """Whether the player has no cards left."""
+        return len(self.after.placed) > len(self.before.placed)
+
+    @property
+    def laid(self) -> Texts:
+        """The cards that the action laid on the pile, also if it cleared them."""
+        if isinstance(self.action, Play):
+            return texts_of(self.action.cards)
+        if isinstance(self.action, Flip) and not self.has_failed:
+            return (self.after.cleared if self.cleared else self.after.pile)[-1:]
+        return ()
+
+    @property
+    def drawn(self) -> Texts:
+        """The cards that the observer drew from the pick-up pile."""
+        before, after = self.before, self.after
+        if before.stock <= after.stock:
+            return ()
+        left = Counter(before.hand)
+        if self.begins:
+            left -= Counter(after.face_up[after.observer])
+        elif self.seat == before.observer:
+            left -= Counter(self.laid)
+            if isinstance(self.action, Pickup):  # a flip needs an empty stock
+                left += Counter(before.pile)
+        return tuple((Counter(after.hand) - left).elements())
+
+    @property
+    def phrase(self) -> Phrase:
+        """The words for the action."""
+        phrase = _PHRASES[type(self.action)]
+        if self.has_failed:
+            return _FAILED
+        if self.begins:
+            return replace(phrase, does="")
+        if self.after.chosen != self.before.chosen:
+            return replace(phrase, does=mark("{name} chooses {cards}."))
+        if isinstance(self.action, Play) and not self.before.hand_counts[self.seat]:
+            does = mark("{name} plays {cards} from the face-up cards.")
+            phrase = replace(phrase, does=does)
+        return replace(phrase, brief=_CLEARS) if self.cleared else phrase
+
+    def places(self, *, is_brief: bool = False) -> Places:  # noqa: ARG002
+        """Return what stands in the places of `does` and `brief`."""
+        cards = self.laid or self.after.chosen
+        is_deal = isinstance(self.action, Shuffle)
+        decks = decks_for(len(self.after.hand_counts))
+        return {
+            "cards": the_cards(cards),
+            "signs": signs(cards),
+            "n": decks if is_deal else self.cleared or len(self.before.pile),
+            "place": getattr(self.action, "place", 0) + 1,
+            "force": a_rank(in_force(self.before) or "") if self.has_failed else "",
+        }
+
+    def consequences(self, names: Sequence[str]) -> Iterator[str]:
+        """Yield sentences on what followed by itself."""
+        before, after = self.before, self.after
+        if self.begins:
+            for name, up in zip(names, after.face_up, strict=False):
+                told = _("{name} lays {cards} face up.")
+                yield told.format(name=name, cards=the_cards(up))
+        if self.cleared:
+            yield _cleared_by(self.laid[-1][0])
+        if self.is_out:
+            told = _("{name} is out, in place {place}.")
+            yield told.format(name=names[self.seat], place=len(after.placed))
+        elif before.phase == "play" and after.to_act == self.seat:  # C11.1
+            yield _("{name} goes again.").format(name=names[self.seat])
+        if cards := self.drawn:  # others draw unseen
+            told = _("{name} draws {cards}.")
+            yield told.format(name=names[after.observer], cards=the_cards(cards))
+        if before.stock and not after.stock:
+            yield _("The pick-up pile is used up.")
+        if after.to_act == TERMINAL:
+            yield from _end(after, names)
+
+    @property
+    def sounds(self) -> Sequence[Sound]:
+        """The sounds, in the order of the motion."""
+        match self.action:
+            case Dealer():
+                return ()
+            case Shuffle() | Pickup():
+                return ("deal",)
+            case Table():
+                return ("set" if self.begins else "card",)
+        if self.has_failed:
+            return ("card", "deal", "setback")
+        found: list[Sound] = ["card"] * len(self.laid)
+        found += ["clear"] * bool(self.cleared)
+        found += ["flourish"] if self.is_out else ["draw"] * bool(self.drawn)
+        return found
+
+
+def describe(
+    before: Observation, action: Action, after: Observation, names: Sequence[str]
+) -> str:
+    """Return the sentences for an action and its automatic consequences."""
+    return report(Event(before, action, after), names)
+
+
+def _cleared_by(rank: str) -> str:
+    if rank in {RANKS[TEN], RANKS[ACE]}:
+        return _("The {rank} clears the pile.").format(rank=rank_words(rank))
+    return _("Cards of one rank clear the pile.")
+
+
+# The end of the game
+
+_LOSES: Final = Counted(
+    "{name} is left with {n} card and loses the game.",
+    "{name} is left with {n} cards and loses the game.",
+)
+_KEEPS: Final = Counted(
+    "{name} has {n} card left, in place {place}.",
+    "{name} has {n} cards left, in place {place}.",
+)
+
+
+def _end(after: Observation, names: Sequence[str]) -> Iterator[str]:
+    if is_left_over(after):
+        yield _("Nothing new has happened for a long time, so the game ends.")
+    places, held = standings(after), counts(after)
+    left = [player for player in range(len(places)) if player not in after.placed]
+    for player in sorted(left, key=lambda player: places[player]):
+        told = {"name": names[player], "n": held[player], "place": places[player]}
+        yield filled(_LOSES if len(left) == 1 else _KEEPS, told)
+        if cards := after.turned[player]:
+            sentence = _("{name} had {cards} face down.")
+            yield sentence.format(name=names[player], cards=the_cards(cards))
