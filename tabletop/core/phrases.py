@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, TypeAlias
 
-from tabletop.core.i18n import _, capitalised, headed, ngettext
+from tabletop.core.i18n import _, ngettext
 
 
 class Counted(NamedTuple):
@@ -34,6 +34,7 @@ class Phrase:
 
     does: Words  # the report, a sentence: "{name} plays {cards}."
     do: Words = ""  # the choice, as an infinitive without "to": "play {cards}"
+    did: Words = ""  # the report in the review: "{name} played {cards}."
     brief: Words = ""  # the report at the seat, if other than `does` without the name
 
 
@@ -50,7 +51,7 @@ class Reported(Protocol):
         """The words for the action."""
         ...
 
-    def places(self, *, is_brief: bool = False) -> Places:
+    def places(self) -> Places:
         """Return what stands in the placeholders."""
         ...
 
@@ -68,16 +69,6 @@ def filled(words: Words, places: Places) -> str:
     return _(words).format(**places)
 
 
-def choice(phrase: Phrase, places: Places) -> str:
-    """Return the label of a button: "Play the seven"."""
-    return capitalised(filled(phrase.do, places))
-
-
-def advice(phrase: Phrase, places: Places, reason: str) -> str:
-    """Return advice with its reason: "Play the ten: it clears the pile."."""
-    return headed(choice(phrase, places), reason)
-
-
 def report(event: Reported, names: Sequence[str]) -> str:
     """Return the sentences on an event and its consequences."""
     name = names[event.seat] if event.seat >= 0 else ""
@@ -89,5 +80,5 @@ def report(event: Reported, names: Sequence[str]) -> str:
 def last_action(event: Reported) -> str:
     """Return the words at the seat that acted: "plays 9 9"."""
     words = event.phrase.brief or event.phrase.does
-    told = filled(words, {**event.places(is_brief=True), "name": ""})
+    told = filled(words, {**event.places(), "name": ""})
     return told.strip().removesuffix(".")

@@ -1,4 +1,4 @@
-"""One declaration for an action: the choice, the advice, the report, the seat."""
+"""One declaration for an action: the report, the words at the seat."""
 
 from __future__ import annotations
 
@@ -9,14 +9,11 @@ from tabletop.core.phrases import (
     Counted,
     Phrase,
     Places,
-    advice,
-    choice,
     last_action,
     report,
 )
 
 PICK_UP = Phrase(
-    do=Counted("pick up {n} card", "pick up {n} cards"),
     does=Counted("{name} picks up {n} card.", "{name} picks up {n} cards."),
 )
 DEAL = Phrase(does="", brief="has dealt")
@@ -30,8 +27,8 @@ class Event:
     n: int
     seat: int = 1
 
-    def places(self, *, is_brief: bool = False) -> Places:
-        return {"n": -self.n if is_brief else self.n}
+    def places(self) -> Places:
+        return {"n": self.n}
 
     def consequences(self, names: Sequence[str]) -> Iterator[str]:
         if self.n > 1:
@@ -39,11 +36,6 @@ class Event:
 
 
 NAMES = ("Ann", "Ben")
-
-
-def test_a_choice_and_its_advice_are_the_infinitive() -> None:
-    assert choice(PICK_UP, {"n": 1}) == "Pick up 1 card"
-    assert advice(PICK_UP, {"n": 3}, "it is time") == "Pick up 3 cards: it is time"
 
 
 def test_a_report_names_the_player_and_what_followed() -> None:
@@ -56,5 +48,5 @@ def test_an_action_without_a_report_leaves_its_consequences() -> None:
 
 
 def test_at_a_seat_the_report_has_no_name_and_no_full_stop() -> None:
-    assert last_action(Event(PICK_UP, 5)) == "picks up -5 cards"
+    assert last_action(Event(PICK_UP, 5)) == "picks up 5 cards"
     assert last_action(Event(DEAL, 1)) == "has dealt"

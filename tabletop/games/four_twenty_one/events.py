@@ -75,47 +75,39 @@ def dice_words(dice: Dice) -> str:
 
 # Phrases
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Told(Phrase):
-    """The words for one kind of action, with those of the review."""
-
-    did: str = ""  # "{name} stopped."
-
-
 _THROWS: Final = {
     # by whether some dice stay, and whether the player hits the table
-    (False, False): Told(
+    (False, False): Phrase(
         do=mark("throw all dice"),
         did=mark("{name} threw all dice."),
         does=mark("{name} throws again."),
     ),
-    (False, True): Told(
+    (False, True): Phrase(
         do=mark("hit, and throw all dice"),
         did=mark("{name} hit the table and threw all dice."),
         does=mark("{name} hits the table for the last throw."),
     ),
-    (True, False): Told(
+    (True, False): Phrase(
         do=mark("throw {dice} again"),
         did=mark("{name} threw {dice} again."),
         does=mark("{name} throws again and keeps {dice}."),
     ),
-    (True, True): Told(
+    (True, True): Phrase(
         do=mark("hit, and throw {dice} again"),
         did=mark("{name} hit the table and threw {dice} again."),
         does=mark("{name} hits the table for the last throw and keeps {dice}."),
     ),
 }
-_STOP: Final = Told(
+_STOP: Final = Phrase(
     do=mark("stop"), did=mark("{name} stopped."), does=mark("{name} stops: {told}.")
 )
-_FIRST_THROW: Final = Told(does="")  # it is no choice
-_ROLL: Final = Told(does=mark("{name}: {told}."))
-_TIE: Final = Told(does=mark("{name}: {told}, rampo."))
-_START: Final = Told(does=mark("{name} throws a {die}."))
+_FIRST_THROW: Final = Phrase(does="")  # it is no choice
+_ROLL: Final = Phrase(does=mark("{name}: {told}."))
+_TIE: Final = Phrase(does=mark("{name}: {told}, rampo."))
+_START: Final = Phrase(does=mark("{name} throws a {die}."))
 
 
-def _phrase(action: Action) -> Told:
+def _phrase(action: Action) -> Phrase:
     if isinstance(action, Throw):
         return _THROWS[bool(action.dice), action.hit]
     return _STOP if isinstance(action, Stop) else _ROLL
@@ -171,7 +163,7 @@ class Event:
         return isinstance(self.action, Roll) and (self.before.hit or is_last)
 
     @property
-    def phrase(self) -> Told:
+    def phrase(self) -> Phrase:
         """The words for the action."""
         if isinstance(self.action, Roll):
             if self.before.phase == "start":
@@ -181,7 +173,7 @@ class Event:
         is_choice = self.before.dice or self.action != Throw()
         return _phrase(self.action) if is_choice else _FIRST_THROW
 
-    def places(self, *, is_brief: bool = False) -> Places:  # noqa: ARG002
+    def places(self) -> Places:
         """Return what stands in the places of `does`."""
         before, after = self.before, self.after
         match self.action:

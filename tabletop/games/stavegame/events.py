@@ -27,9 +27,8 @@ Sound: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told(Phrase):
-    """The words for one kind of action, with those of the review and of reasons."""
+    """The words for one kind of action, with those of reasons."""
 
-    did: str = ""  # "{name} ended the turn."
     first: str = ""  # the choice in short, to begin a sentence: "End the turn"
 
 
@@ -149,7 +148,7 @@ class Event:
         brief = mark("beats") if self.fight.is_won else mark("falls to")
         return replace(phrase, brief=brief)
 
-    def places(self, *, is_brief: bool = False) -> Places:  # noqa: ARG002
+    def places(self) -> Places:
         """Return what stands in the places of `does` and `brief`."""
         if isinstance(self.action, Shuffle):
             cards = self.after.hands[self.seat]

@@ -51,40 +51,32 @@ def signs(cards: Sequence[str]) -> str:
 
 # Phrases
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Told(Phrase):
-    """The words for one kind of action, with those of the review."""
-
-    did: str = ""  # "{name} picked up the pile."
-
-
-_PHRASES: Final[dict[type[Action], Told]] = {
-    Dealer: Told(does=mark("{name} deals.")),
-    Shuffle: Told(
+_PHRASES: Final[dict[type[Action], Phrase]] = {
+    Dealer: Phrase(does=mark("{name} deals.")),
+    Shuffle: Phrase(
         does=Counted(
             "Everybody gets six cards and three face down, from {n} deck.",
             "Everybody gets six cards and three face down, from {n} decks.",
         ),
     ),
-    Table: Told(
+    Table: Phrase(
         do=mark("lay {cards} face up"),
         did=mark("{name} laid {cards} face up."),
         does=mark("{name} has chosen three cards."),
     ),
-    Play: Told(
+    Play: Phrase(
         do=mark("play {cards}"),
         did=mark("{name} played {cards}."),
         does=mark("{name} plays {cards}."),
         brief=mark("plays {signs}"),
     ),
-    Flip: Told(
+    Flip: Phrase(
         do=mark("flip face-down card {n}"),
         did=mark("{name} flipped face-down card {n}."),
         does=mark("{name} flips and plays {cards}."),
         brief=mark("plays {signs}"),
     ),
-    Pickup: Told(
+    Pickup: Phrase(
         do=mark("pick up the pile"),
         did=mark("{name} picked up the pile."),
         does=Counted(
@@ -95,7 +87,7 @@ _PHRASES: Final[dict[type[Action], Told]] = {
     ),
 }
 _CLEARS: Final = mark("{signs} clears {n}")
-_FAILED: Final = Told(
+_FAILED: Final = Phrase(
     does=Counted(
         "{name} flips face-down card {place}, which cannot be played on {force}, "
         "and picks up the pile, {n} card.",
@@ -202,7 +194,7 @@ class Event:
             phrase = replace(phrase, does=does)
         return replace(phrase, brief=_CLEARS) if self.cleared else phrase
 
-    def places(self, *, is_brief: bool = False) -> Places:  # noqa: ARG002
+    def places(self) -> Places:
         """Return what stands in the places of `does` and `brief`."""
         cards = self.laid or self.after.chosen
         is_deal = isinstance(self.action, Shuffle)
