@@ -153,7 +153,7 @@
     }
   };
 
-  // The sounds, by their names in `tabletop.ui.sounds`. `lasts` is in seconds. `feels`
+  // The sounds, by their names in `tabletop.core.sounds`. `lasts` is in seconds. `feels`
   // is a vibration pattern: milliseconds of vibration and of rest, alternating.
   /** @type {Record<string, Sound>} */
   const SOUNDS = {

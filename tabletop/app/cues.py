@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from tabletop.ui.sounds import Cue, Sound
+from tabletop.core.sounds import Cue, Sound
 
 LANDS: Final[frozenset[Sound]] = frozenset(("card", "tile", "die", "token", "merge"))
 """Sounds of a piece that lands."""

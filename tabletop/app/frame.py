@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tabletop.core.sounds import Cue
 from tabletop.model.events import Question
 from tabletop.ui.elements import Child, Element, render, tag
-from tabletop.ui.sounds import Cue
 
 
 @dataclass(frozen=True, slots=True)

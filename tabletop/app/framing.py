@@ -12,6 +12,7 @@ from tabletop.app.library import Library
 from tabletop.app.table import bot_questions
 from tabletop.core import i18n
 from tabletop.core.i18n import _
+from tabletop.core.sounds import Cue
 from tabletop.library import daily, settings
 from tabletop.library.game_store import NEAR
 from tabletop.model import device, router
@@ -50,7 +51,6 @@ from tabletop.screens.parts import boards, keys, rules, sheets
 from tabletop.session import game_of, save
 from tabletop.session.bot_protocol import level_titles
 from tabletop.ui.elements import Markup, Node
-from tabletop.ui.sounds import Cue
 
 
 def frame(model: Model, library: Library, notice: Notice | None) -> Frame:

@@ -10,6 +10,7 @@ from tabletop.app.library import Library
 from tabletop.app.model_store import ModelStore
 from tabletop.core import i18n
 from tabletop.core.i18n import _
+from tabletop.core.sounds import cues
 from tabletop.library import settings
 from tabletop.library.game_index import entry_of
 from tabletop.model.board import Board
@@ -29,7 +30,6 @@ from tabletop.model.router import ROOT, Route
 from tabletop.screens import device, games
 from tabletop.screens.parts import game_lists
 from tabletop.session import save
-from tabletop.ui.sounds import cues
 
 
 class Saver:

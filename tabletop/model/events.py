@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias, TypeVar
 
+from tabletop.core.sounds import Cue
 from tabletop.model.company import Company
 from tabletop.model.notice import Notice
-from tabletop.ui.sounds import Cue
 
 T = TypeVar("T")
 

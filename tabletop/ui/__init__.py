@@ -8,8 +8,8 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from tabletop.core.game import Ids
 from tabletop.core.i18n import _
+from tabletop.core.sounds import Cue
 from tabletop.ui.elements import Element
-from tabletop.ui.sounds import Cue
 from tabletop.ui.window import Window
 
 ObservationT = TypeVar("ObservationT")

@@ -11,7 +11,7 @@ import pytest
 from tabletop.app import frame_queue
 from tabletop.app.frame import Beat, Frame, screen_of
 from tabletop.app.frame_queue import FrameQueue
-from tabletop.ui.sounds import cues
+from tabletop.core.sounds import cues
 from tests.kit.app import Kit
 
 SHORT = 0.01

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tabletop.ui.sounds import SOUNDS
+from tabletop.core.sounds import SOUNDS
 from tests.browser.conftest import CHOSEN, OpenPage, lively, wait_until_ready
 
 STUB: Final = """(() => {

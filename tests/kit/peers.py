@@ -15,6 +15,7 @@ from tabletop.app.together.multiplayer import Multiplayer
 from tabletop.app.together.remote_table import DeviceServices
 from tabletop.app.together.transport import End, Lost, TransportEvents
 from tabletop.core.chance import below, rng_for
+from tabletop.core.sounds import Cue
 from tabletop.library.game_store import Store
 from tabletop.model.board import Board
 from tabletop.model.events import Question
@@ -24,7 +25,6 @@ from tabletop.net.protocol.packets import VERSION
 from tabletop.net.protocol.sdp import Address, Description, pack
 from tabletop.session import Session
 from tabletop.session.bot_protocol import think
-from tabletop.ui.sounds import Cue
 from tests.kit.commands import mishandled
 from tests.net.net import CIPHER, fresh_of, opened
 

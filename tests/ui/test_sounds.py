@@ -16,6 +16,7 @@ from tabletop.bots import Advice
 from tabletop.core.chance import rng_for
 from tabletop.core.codec import to_text
 from tabletop.core.game import CHANCE, AnyGame, seen
+from tabletop.core.sounds import SOUNDS, Cue, cues
 from tabletop.games import threes
 from tabletop.games.four_twenty_one.rules import Options as Dice
 from tabletop.games.stavegame.observation import owners
@@ -24,7 +25,6 @@ from tabletop.library.settings import Settings, load
 from tabletop.model.device import Device
 from tabletop.registry import GAMES, view_of
 from tabletop.session import Seat, Session
-from tabletop.ui.sounds import SOUNDS, Cue, cues
 from tests.kit.app import Kit
 from tests.kit.games import Line, mistakable, playout, tables
 

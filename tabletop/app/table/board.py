@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from tabletop.core.game import IllegalActionError
 from tabletop.core.i18n import _
+from tabletop.core.sounds import cues
 from tabletop.model import router
 from tabletop.model.board import Board
 from tabletop.model.events import (
@@ -21,7 +22,6 @@ from tabletop.model.events import (
 )
 from tabletop.model.notice import Notice
 from tabletop.model.router import Route
-from tabletop.ui.sounds import cues
 
 # Keys and gestures
 

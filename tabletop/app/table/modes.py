@@ -18,6 +18,7 @@ from tabletop.app.table import review_update
 from tabletop.app.table.board import do, let_through, notify, refuse, say
 from tabletop.app.table.coach_update import is_remark
 from tabletop.core.i18n import _
+from tabletop.core.sounds import Sound, cues
 from tabletop.library.results import result_of
 from tabletop.model.board import Board, Help
 from tabletop.model.coach import Coach
@@ -36,7 +37,6 @@ from tabletop.model.notice import Notice
 from tabletop.screens.parts.result_banner import is_bright
 from tabletop.screens.table import result
 from tabletop.ui.markup import spoken
-from tabletop.ui.sounds import Sound, cues
 
 
 class Intent(Enum):

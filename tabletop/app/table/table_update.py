@@ -51,6 +51,7 @@ from tabletop.app.table.turns import (
     queue_cues,
 )
 from tabletop.core.i18n import _
+from tabletop.core.sounds import cues
 from tabletop.model import curtain, router
 from tabletop.model.board import ASK, DIALOGS, HELP, Board
 from tabletop.model.coach import Coach
@@ -91,7 +92,6 @@ from tabletop.session import RevealedError, correspondence
 from tabletop.session.bot_protocol import advice_of
 from tabletop.ui.elements import Node
 from tabletop.ui.markup import escape
-from tabletop.ui.sounds import cues
 
 Handler: TypeAlias = Callable[[Board, Commanded], Board]
 

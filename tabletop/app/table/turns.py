@@ -18,6 +18,7 @@ from tabletop.app.table.modes import (
 )
 from tabletop.core.game import IllegalActionError, InvalidActionError
 from tabletop.core.i18n import _
+from tabletop.core.sounds import cues
 from tabletop.model import curtain
 from tabletop.model.board import Board
 from tabletop.model.events import (
@@ -35,7 +36,6 @@ from tabletop.model.seat_draft import expect, expected
 from tabletop.screens.parts.curtain import curtain_text as sign
 from tabletop.session import OutOfTurnError, Session
 from tabletop.ui import Ui
-from tabletop.ui.sounds import cues
 
 
 def play(table: Board, text: str, *, is_computers: bool = False) -> Board:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, capitalised, listed, mark, ngettext, pgettext, pmark
 from tabletop.core.phrases import Counted, Phrase, Places, filled, report
+from tabletop.core.sounds import Sound
 from tabletop.games.four_twenty_one.combinations import Dice, kind, left_of
 from tabletop.games.four_twenty_one.observation import Observation, thrown_in
 from tabletop.games.four_twenty_one.rules import Action, Roll, Stop, Throw, Turn, rank
-
-Sound: TypeAlias = Literal["die", "flourish", "roll", "setback", "tile", "token"]
 
 # F12, numbers and dice in words
 

@@ -8,19 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, listed, mark, ngettext
 from tabletop.core.phrases import Phrase, Places, filled, report
+from tabletop.core.sounds import Sound
 from tabletop.games.stavegame import observation, rules
 from tabletop.games.stavegame.cards import Card, card_words, colour_word
 from tabletop.games.stavegame.observation import Combat, Observation, Piece, Slot
 from tabletop.games.stavegame.rules import A, Action, B, Forward, Place, Shuffle, Slide
-
-Sound: TypeAlias = Literal[
-    "card", "deal", "draw", "fight", "flourish", "setback", "slide"
-]
 
 # Phrases
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.core.i18n import _, either, listed, pgettext, written
+from tabletop.core.sounds import Cue, cues
 from tabletop.games.threes import lanes
 from tabletop.games.threes.lanes import DIRECTIONS
 from tabletop.games.threes.messages import SPOKEN, pushed
 from tabletop.games.threes.observation import PLUS, Observation
 from tabletop.games.threes.rules import BASIC, Move, Slot, Start, Window, parse_action
 from tabletop.ui import Spoken, Ui
-from tabletop.ui.sounds import Cue, cues
 
 SIDE: Final = 4
 """Number of cells in a row."""

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from tabletop.core.cards import Texts, a_rank, rank_sign, rank_words, the_cards
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, mark
 from tabletop.core.phrases import Counted, Phrase, Places, filled, report
+from tabletop.core.sounds import Sound
 from tabletop.games.tomacco.cards import ACE, RANKS, TEN, decks_for, texts_of
 from tabletop.games.tomacco.observation import (
     Observation,
@@ -32,10 +33,6 @@ from tabletop.games.tomacco.rules import (
     Shuffle,
     Table,
 )
-
-Sound: TypeAlias = Literal[
-    "card", "clear", "deal", "draw", "flourish", "set", "setback"
-]
 
 ONE_BY_ONE: Final = 3
 """Maximum number of equal cards that are named one by one; more are counted."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from tabletop.core.sounds import Sound
 from tabletop.games.stavegame.observation import leader
-from tabletop.ui.sounds import Sound
 from tests.kit.ear import Ear
 
 ADDRESS: Final = "players=2&seats=human,gentle&names=Ann,Ben&seed=2"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.ui.sounds import Sound
+from tabletop.core.sounds import Sound
 from tests.kit.ear import Ear
 
 ADDRESS: Final = (

@@ -16,6 +16,7 @@ from typing import Final
 
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, mark
+from tabletop.core.sounds import Cue, cues
 from tabletop.games.four_twenty_one.combinations import DICE
 from tabletop.games.four_twenty_one.events import Event
 from tabletop.games.four_twenty_one.observation import Observation, at_stake
@@ -32,7 +33,6 @@ from tabletop.games.four_twenty_one.view.seats import (
 from tabletop.games.four_twenty_one.view.speech import HEARD, ending, forfeit, review
 from tabletop.ui import Ui, View, alone, controls, thumbnails
 from tabletop.ui.markup import Attributes, escape, sentence, tag
-from tabletop.ui.sounds import Cue, cues
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:

@@ -7,12 +7,12 @@ from typing import Final
 
 from tabletop.core.cards import card_words, cards_words, ranks_words
 from tabletop.core.i18n import _, capitalised, listed, ngettext
+from tabletop.core.sounds import Cue, cues
 from tabletop.games.game_of_threes.cards import RANKS
 from tabletop.games.game_of_threes.observation import Observation
 from tabletop.games.game_of_threes.rules import Cut, Discard, Draw, Order, parse_action
 from tabletop.games.game_of_threes.view import foot, seats, selection, words
 from tabletop.ui import Spoken, Ui
-from tabletop.ui.sounds import Cue, cues
 
 
 def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.core.i18n import _, apart, capitalised, headed, ngettext
+from tabletop.core.sounds import Cue, cues
 from tabletop.games.stavegame import observation
 from tabletop.games.stavegame.cards import card_told
 from tabletop.games.stavegame.events import Event, standing
@@ -14,7 +15,6 @@ from tabletop.games.stavegame.rules import Forward, Place, Slide, parse_action
 from tabletop.games.stavegame.view import board, foot, selection, words
 from tabletop.games.stavegame.view.selection import Scene
 from tabletop.ui import Spoken, Ui
-from tabletop.ui.sounds import Cue, cues
 
 
 def _held(seen: Observation, seat: int) -> Iterator[str]:

@@ -18,6 +18,7 @@ from typing import Final
 from tabletop.core.cards import a_rank, card_words
 from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.core.i18n import _, mark, ngettext
+from tabletop.core.sounds import Cue, cues
 from tabletop.games.tomacco.cards import PLACES, RANKS
 from tabletop.games.tomacco.events import Event
 from tabletop.games.tomacco.observation import (
@@ -36,7 +37,6 @@ from tabletop.games.tomacco.view.speech import HEARD
 from tabletop.ui import Ui, View, alone, cards, thumbnails
 from tabletop.ui.endings import points
 from tabletop.ui.markup import Attributes, sentence, tag
-from tabletop.ui.sounds import Cue, cues
 
 MOST_TOLD: Final = 3
 """Maximum number of players whose cards are listed one by one at the end."""
