@@ -32,7 +32,7 @@ def whole(game: str) -> str:
 
 
 def clause(game: str, name: str) -> str:
-    """Return one rule of a game.
+    """Return one rule of a game; without any, the page that says so.
 
     Args:
         game: the short name.
@@ -42,6 +42,8 @@ def clause(game: str, name: str) -> str:
         ValueError: there is no such rule.
     """
     known = {each.id.casefold(): each for each in sections(game) if each.is_clause}
+    if not known:
+        return whole(game)
     if name.casefold() not in known:
         message = _("There is no rule “{clause}”. The rules are {clauses}.")
         named = listed([each.id for each in known.values()])

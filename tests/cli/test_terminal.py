@@ -186,6 +186,13 @@ def test_one_rule_can_be_read_by_its_name_or_as_a_refusal_names_it() -> None:
     assert told[4].startswith("There is no rule “X”. The rules are T1, T2,")
 
 
+@pytest.mark.usefixtures("null_game_at_terminal")
+def test_a_game_without_a_page_of_rules_says_so() -> None:
+    told = run("play", "null_game", "--seed", "7", lines="rules\nrules N2\n").answers
+    assert told[1].endswith("\nThe rules of this game aren’t written yet.\n")
+    assert told[2] == told[1]
+
+
 def test_the_rules_are_read_in_the_language_of_the_environment() -> None:
     speak({"LANG": "fr_FR.UTF-8"})
     try:
