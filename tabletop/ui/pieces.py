@@ -13,6 +13,7 @@ from typing import Final
 
 from tabletop.core.cards import JOKER, card_words, rank_sign
 from tabletop.core.i18n import language
+from tabletop.ui import Ui
 from tabletop.ui.elements import Attributes, Child, Element, tag
 
 BACK: Final = "#"
@@ -39,6 +40,7 @@ class Control:
     plays: str | None = None  # the action of a drop
     picks: str | None = None  # the word that a lift selects
     double: str | None = None  # the action of a second tap
+    lifts_all: bool = False  # whether a drag lifts all things in it, not the last one
     is_hinted: bool = False
 
 
@@ -62,6 +64,7 @@ def control(does: Control, *, is_stop: bool = True) -> Attributes:
         "data-plays": does.plays,
         "data-picks": does.picks,
         "data-double": does.double,
+        "data-lifts": "all" if does.lifts_all else None,
         "data-hint": "" if does.is_hinted else None,
         "tabindex": 0 if is_stop else -1,
     }
@@ -72,6 +75,12 @@ def classes(*names: str, **states: bool) -> str:
     return " ".join(
         [*filter(None, names), *(name for name, on in states.items() if on)]
     )
+
+
+def thing_id(ui: Ui, place: str) -> str:
+    """Return the id of a card at a place, in the words of the game's `follow`."""
+    number = ui.ids.get(place)
+    return f"at-{place.replace(' ', '-')}" if number is None else f"card-{number}"
 
 
 # Cards

@@ -23,6 +23,7 @@ from tabletop.ui.pieces import (
     classes,
     control,
     die,
+    drawing,
     tokens,
 )
 from tabletop.ui.seats import disc
@@ -291,7 +292,7 @@ def seat(
     is_picture = player.does is NOTHING
     what: Attributes = {
         "class": classes(
-            "seat",
+            "player",
             look,
             player.kind,
             **{
@@ -464,7 +465,7 @@ def _actions(about: Table) -> list[Element]:
 def choice(button: Choice, *, is_stop: bool = True) -> Element:
     """Return a button; one that waits is disabled, and says for what it waits."""
     what: Attributes = {
-        "class": f"choice {button.look}",
+        "class": f"action {button.look}",
         "id": button.id,
         "aria-label": button.heard or None,
         **control(button.does, is_stop=is_stop),
@@ -472,6 +473,23 @@ def choice(button: Choice, *, is_stop: bool = True) -> Element:
     if button.does is NOTHING:
         what = {**what, "type": "button", "disabled": ""}
     return tag("button", what, button.label)
+
+
+def icon(id_: str, path: str, told: str, command: str) -> Element:
+    """Return a button with a sign of 24 by 24, for a command."""
+    what: Attributes = {
+        "class": "icon-button",
+        "id": id_,
+        "type": "button",
+        "data-command": command,
+        "aria-label": told,
+    }
+    return tag("button", what, sign(path))
+
+
+def sign(path: str) -> Element:
+    """Return a line drawing of 24 by 24 in the colour of the text around it."""
+    return drawing(24, 24, tag("path", {"d": path}), **{"class": "icon"})
 
 
 def panel(
@@ -488,12 +506,6 @@ def panel(
         "data-ui": word,
         "aria-label": _("Back to the table"),
     }
-    cross = tag("path", {"d": "M6 6l12 12M18 6L6 18"})
-    sign: Attributes = {
-        "class": "icon",
-        "viewBox": "0 0 24 24",
-        "aria-hidden": "true",
-    }
     looks: Attributes = {
         "class": classes("panel", kind),
         "id": id_,
@@ -501,7 +513,7 @@ def panel(
         "aria-label": label,
         "tabindex": 0,
     }
-    back = tag("button", closing, tag("svg", sign, cross))
+    back = tag("button", closing, sign("M6 6l12 12M18 6L6 18"))
     veil = tag("div", {"class": "veil", "data-ui": word, "data-over": ""})
     return [veil, tag("section", looks, back, inside)]
 

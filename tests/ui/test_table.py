@@ -91,7 +91,7 @@ def test_two_players_need_not_be_told_who_is_next() -> None:
 
 def test_the_others_are_one_tab_stop() -> None:
     for players in (2, 4, 20):
-        seats = of_class(sitting(players), "seat")
+        seats = of_class(sitting(players), "player")
         assert [each.attributes["tabindex"] for each in seats].count(0) == 1
 
 
