@@ -45,13 +45,14 @@ def running(page: Page) -> str:
 def kept_files(page: Page) -> set[str]:
     """Return the addresses of all files that are kept for use without a network.
 
-    A snapshot of Python, which may come at any time, is none of them.
+    A snapshot of Python and the copies of what is saved may come at any time, and are
+    none of them.
     """
     found: list[str] = page.evaluate(
         """async () => {
             const found = [];
             for (const name of await caches.keys()) {
-                if (name.endsWith("/snapshot")) continue;
+                if (/[/](snapshot|copies)$/.test(name)) continue;
                 const cache = await caches.open(name);
                 found.push(...(await cache.keys()).map(({ url }) => url));
             }
