@@ -98,6 +98,8 @@ class Table:
     choices: tuple[Choice, ...] = ()
     home: Part = ""  # where the observer plays now
     panel: Child = None  # an open panel over the table
+    # opens and closes the list of all players, where seats are too small to touch
+    everybody: Control = NOTHING
     kind: str = ""  # classes of the game
     more: Child = None  # further elements of the game, outside the frame's places
 
@@ -159,6 +161,12 @@ With more opponents everybody sits in a ring that turns.
 
 _SHORT: Final = ((600, 5), (720, 6))
 """Heights of phones, and the numbers of opponents from which they have a ring."""
+
+TARGET: Final = 44
+"""Least height of a seat that can be touched, in pixels."""
+
+_RAIL: Final = {"phone": 0.42, "lying": 0.5, "tall": 0.55, "large": 0.6}
+"""Height of a rail beside the table, as a part of the window's."""
 
 _WIDE_TOP: Final = {"large": 2, "tall": 1}
 """Number of small seats of a ring at each side of the three at its head."""
@@ -230,7 +238,7 @@ def table(about: Table, ui: Ui) -> Element:
         _hand(about, window) if about.hand is not None else None,
         _actions(about),
         about.more,
-        about.panel,
+        _everybody(about, ui) if about.everybody.is_expanded else about.panel,
     )
 
 
@@ -271,16 +279,50 @@ def _people(about: Table, around: Rails, ui: Ui) -> list[Element]:
         look: Look = "" if not around.is_ring else "big" if number in near else "small"
         return seat(about, about.seats[number], look, ui, is_stop=number == order[0])
 
+    def rail(side: str, numbers: Sequence[int]) -> Element:
+        looks: Attributes = {"class": f"rail {side}"}
+        seats = [at(number) for number in numbers]
+        if side == "top" or about.everybody is NOTHING:
+            return tag("div", looks, seats)
+        if len(numbers) * TARGET <= ui.window.height * _RAIL[ui.window.size]:
+            return tag("div", looks, seats)
+        what = {"id": side, "aria-label": _("All {n} others").format(n=players - 1)}
+        opens = control(about.everybody, is_stop=False)
+        return tag("button", {**looks, **what, **opens}, map(_shown, seats))
+
     sides = (("left", around.left), ("top", around.top), ("right", around.right))
     looks = {"class": "people", "role": "group", "aria-label": _("The others")}
-    inside = (
-        tag("div", {"class": f"rail {side}"}, map(at, numbers))
-        for side, numbers in sides
-        if numbers
-    )
+    inside = (rail(side, numbers) for side, numbers in sides if numbers)
     can_press = any(each.does is not NOTHING for each in about.seats)
     rove: Attributes = {"data-rove": "" if can_press else None}
     return [heading(_("The others")), tag("div", {**looks, **rove}, inside)]
+
+
+def _shown(seat: Element) -> Element:
+    """Return a seat that is too small to touch, as a part of its rail."""
+    looks = {key: seat.attributes[key] for key in ("class", "id")}
+    return Element("span", {**looks, "aria-hidden": "true"}, seat.children)
+
+
+def _everybody(about: Table, ui: Ui) -> list[Element]:
+    """Return the panel with all other players; a press opens the panel of one."""
+    others = (each for each in about.seats if each.number != about.observer)
+    rows = (
+        tag(
+            "li",
+            {},
+            tag(
+                "button" if each.does is not NOTHING else "span",
+                {"class": "row", "id": f"row-{each.number}", **control(each.does)},
+                _disc(each, ui, is_next=False),
+                tag("span", {}, each.told),
+            ),
+        )
+        for each in others
+    )
+    label = _("The others")
+    inside = heading(label), tag("ul", {}, rows)
+    return panel(about.everybody.press or "", label, inside, kind="everybody")
 
 
 def seat(

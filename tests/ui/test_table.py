@@ -154,3 +154,34 @@ def test_tokens_lie_in_stacks_of_five(n: int) -> None:
     heights = [len(stack.children) for stack in stacks]
     assert sum(heights) == n
     assert all(height == 5 for height in heights[:-1])
+
+
+def test_seats_too_small_to_touch_open_the_list_of_all() -> None:
+    seats = tuple(
+        Seat(number=k, name=f"P{k}", told=f"told {k}", does=Control(press=f"={k}"))
+        for k in range(20)
+    )
+
+    def at(window: Window, *, is_open: bool = False) -> Element:
+        about = Table(
+            observer=0,
+            to_act=0,
+            seats=seats,
+            centre=None,
+            centre_label="Middle",
+            everybody=Control(press="=all", is_expanded=is_open),
+        )
+        return table(about, Ui(window=window))
+
+    def presses(drawn: Element) -> set[str | int | None]:
+        return {each.attributes.get("data-ui") for each in walk(drawn)} - {None}
+
+    low, large = Window(360, 640), Window(1280, 800)
+    assert presses(at(low)) == {"=19", "=0", "=1", "=all"}
+    assert presses(at(large)) == {f"={k}" for k in range(20)}
+    listed = [
+        each.attributes["data-ui"]
+        for panel in of_class(at(low, is_open=True), "everybody")
+        for each in of_class(panel, "row")
+    ]
+    assert listed == [f"={k}" for k in range(1, 20)]
