@@ -30,6 +30,9 @@ SEATS: Final = (Seat("Ann"), Seat("Ben", "random"), Seat("Cy", "random"))
 
 PHONE: Final = {"width": 360, "height": 640, "deviceScaleFactor": 1, "mobile": True}
 
+IS_TURN: Final = "document.querySelector('#table [data-action]') !== null"
+"""JavaScript that returns whether the person can act; the page is ready before."""
+
 TAPPED: Final = """async (taps) => {
     const found = [], frame = () => new Promise((done) =>
         requestAnimationFrame(() => setTimeout(done)));
@@ -118,6 +121,7 @@ def one_round(address: str) -> dict[str, float]:
             tab.send("Emulation.setDeviceMetricsOverride", **PHONE)
             tab.send("Emulation.setTouchEmulationEnabled", enabled=True)
             load(tab, address)
+            tab.wait_for(IS_TURN)
             found[f"a card chosen{slow}"] = timed(tab, TAPPED)
             found[f"markup set{slow}"] = timed(tab, SET)
     return found
