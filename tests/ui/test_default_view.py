@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import pkgutil
 import sys
 from collections.abc import Iterator
 from types import ModuleType
@@ -48,6 +49,19 @@ def test_the_lobby_the_form_and_the_rules_open() -> None:
     for address in ("#/", "#/null_game/new", "#/null_game/rules"):
         assert "Null" in markup(Kit.at(address))
     assert "aren’t written yet" in markup(Kit.at("#/null_game/rules"))
+
+
+def test_rules_that_the_archive_of_the_browser_lacks_aren_t_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def lacking(package: str, file: str) -> bytes:
+        raise OSError(package, file)  # as `building/archive/sitecustomize.py` does
+
+    monkeypatch.setattr(pkgutil, "get_data", lacking)
+    other = ModuleType("archived")  # no test has read its rules
+    vars(other).update(vars(null_game), NAME="archived")
+    with registered(other):
+        assert "aren’t written yet" in markup(Kit.at("#/archived/rules"))
 
 
 def test_a_whole_game_is_played_by_its_buttons_behind_the_curtain() -> None:

@@ -219,7 +219,7 @@ def sections(game: str) -> tuple[Section, ...]:
 def _english(game: str) -> str:
     try:
         text = pkgutil.get_data("tabletop", f"games/{game}/rules.html")
-    except FileNotFoundError:
+    except OSError:  # the loader of the browser's archive raises no other
         return ""
     return (text or b"").decode()
 
