@@ -264,6 +264,7 @@ class Die:
     """A die; `thing` changes when it is thrown again, so that it rolls in."""
 
     face: int  # 1 to 6, 0 before its throw
+    drawing: Child = None  # its picture, if it has one of its own
     id: str | None = None
     thing: str | None = None
     label: str = ""
@@ -320,29 +321,34 @@ def die(piece: Die, *, is_stop: bool = False) -> Element:
         "data-thing": "" if piece.thing else None,
         "data-enters": "thrown" if piece.thing else None,
     }
-    cube = tag("span", thing, pips(piece.face))
+    cube = tag("span", thing, piece.drawing or pips(piece.face))
     return tag("span" if is_picture else "button", what, cube)
 
 
-def tokens(n: int, things: Sequence[str] = ()) -> Element:
-    """Return tokens in stacks of five, so that 8 reads as 5 and 3.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Token:
+    """A token; one with a `thing` can move."""
 
-    `things` are the ids of the tokens that move, or none.
-    """
-    stacks = [range(k, min(k + 5, n)) for k in range(0, n, 5)]
+    thing: str | None = None
+    sets_out: int | None = None  # milliseconds before it moves here, None for at once
+
+
+def tokens(lying: Sequence[Token]) -> Element:
+    """Return tokens in stacks of five, so that 8 reads as 5 and 3."""
+    stacks = (lying[k : k + 5] for k in range(0, len(lying), 5))
     columns = (
-        tag("span", {"class": "stack"}, (_token(k, things) for k in stack))
+        tag("span", {"class": "stack"}, (_token(each) for each in stack))
         for stack in stacks
     )
-    looks = classes("tokens", none=not n)
+    looks = classes("tokens", none=not lying)
     return tag("span", {"class": looks, "aria-hidden": "true"}, columns)
 
 
-def _token(k: int, things: Sequence[str]) -> Element:
-    id_ = things[k] if k < len(things) else None
+def _token(piece: Token) -> Element:
     what: Attributes = {
         "class": "token",
-        "id": id_,
-        "data-thing": "" if id_ else None,
+        "id": piece.thing,
+        "data-thing": "" if piece.thing else None,
+        "data-travels": piece.sets_out,
     }
     return tag("span", what)

@@ -19,6 +19,7 @@ from tabletop.ui.pieces import (
     Card,
     Control,
     Die,
+    Token,
     card,
     classes,
     control,
@@ -45,9 +46,10 @@ class Seat:
     cards: tuple[Card, ...] = ()  # before them
     held: tuple[Card, ...] = ()  # their hand, mostly backs
     dice: tuple[Die, ...] = ()
-    tokens: int = 0
-    token_things: tuple[str, ...] = ()  # ids of the tokens that move
+    tokens: tuple[Token, ...] = ()
     last_action: str = ""
+    # what appears as soon as the dice lie still
+    late: frozenset[Literal["count", "dice", "last_action"]] = frozenset()
     note: str = ""  # instead of the cards, such as "out, place 2"
     kind: str = ""  # classes of the game
     more: Child = None  # what only this game shows
@@ -73,6 +75,7 @@ class Choice:
     label: Child
     look: Literal["primary", "second", "wait"] = "second"
     heard: str = ""  # for screen readers, instead of the label
+    is_late: bool = False  # whether it appears as soon as the dice lie still
     does: Control = NOTHING
 
 
@@ -205,11 +208,14 @@ def rails(players: int, observer: int, turn: int, window: Window) -> Rails:
 # The frame
 
 
-def table(about: Table, ui: Ui) -> Element:
-    """Return the elements of a table."""
+def table(about: Table, ui: Ui, *, turn: int | None = None) -> Element:
+    """Return the elements of a table.
+
+    `turn` is the progress of the game, which decreases when moves are undone.
+    """
     window, players = ui.window, len(about.seats)
-    turn = about.to_act if about.to_act >= 0 else about.observer
-    around = rails(players, about.observer, turn, window)
+    head = about.to_act if about.to_act >= 0 else about.observer
+    around = rails(players, about.observer, head, window)
     crowd = ("none", "solo", "pair", "few")[players - 1 :][:1] or ("many",)
     looks: Attributes = {
         "class": classes(
@@ -221,7 +227,7 @@ def table(about: Table, ui: Ui) -> Element:
         "data-size": window.size,
         "data-crowd": "ring" if around.is_ring else crowd[0],
         "data-ground": "",
-        "data-turn": ui.ply,
+        "data-turn": ui.ply if turn is None else turn,
     }
     return tag(
         "div",
@@ -349,7 +355,8 @@ def seat(
         "aria-current": "true" if acts else None,
         **control(player.does, is_stop=is_stop),
     }
-    did = tag("span", {"class": "did"}, player.last_action)
+    late = _late(player, "last_action")
+    did = tag("span", {"class": "did", "data-after-dice": late}, player.last_action)
     return tag(
         "span" if is_picture else "button",
         what,
@@ -358,6 +365,10 @@ def seat(
         tag("span", {"class": "bits"}, *_bits(player)),
         did,
     )
+
+
+def _late(player: Seat, part: Literal["count", "dice", "last_action"]) -> str | None:
+    return "" if part in player.late else None
 
 
 def _disc(player: Seat, ui: Ui, *, is_next: bool) -> Element:
@@ -372,7 +383,10 @@ def _who(player: Seat) -> Element:
     count = None
     if player.count is not None:
         looks = classes("count", player.unit and f"count-{player.unit}")
-        count = tag("span", {"class": looks}, str(player.count))
+        late = _late(player, "count")
+        count = tag(
+            "span", {"class": looks, "data-after-dice": late}, str(player.count)
+        )
     score = tag("span", {"class": "score"}, player.score) if player.score else None
     name = tag("b", {}, player.name)
     return tag("span", {"class": "who", "aria-hidden": "true"}, name, count, score)
@@ -389,9 +403,10 @@ def _bits(player: Seat) -> Iterable[Child]:
     if player.cards:
         yield tag("span", {"class": "laid"}, map(card, player.cards))
     if player.dice:
-        yield tag("span", {"class": "cast"}, map(die, player.dice))
+        what = {"class": "cast", "data-after-dice": _late(player, "dice")}
+        yield tag("span", what, map(die, player.dice))
     if player.unit == "tokens":
-        yield tokens(player.tokens, player.token_things)
+        yield tokens(player.tokens)
     yield player.more
 
 
@@ -403,8 +418,19 @@ def _own(about: Table, ui: Ui, *, is_ring: bool) -> Element:
     looks = classes("me", **{"seat-acts": acts, "seat-next": follows})
     parts: list[Child] = []
     if not is_ring and len(about.seats) > 1:
-        head = _disc(me, ui, is_next=follows), _who(me)
-        parts.append(tag("span", {"class": looks}, head))
+        head = [_disc(me, ui, is_next=follows), _who(me)]
+        if me.last_action:
+            late = _late(me, "last_action")
+            did = {"class": "did", "data-after-dice": late}
+            head.append(tag("span", did, me.last_action))
+        told: Attributes = {
+            "class": looks,
+            "id": f"seat-{me.number}",
+            "role": "img",
+            "aria-label": me.told,
+            "aria-current": "true" if acts else None,
+        }
+        parts.append(tag("span", told, head))
     middle: Attributes = {
         "class": "before",
         "role": "group" if about.own_label else None,
@@ -500,7 +526,10 @@ def _actions(about: Table) -> list[Element]:
         "data-rove": "",
         "data-home": _home(about, "actions"),
     }
-    buttons = (choice(each, is_stop=k == 0) for k, each in enumerate(about.choices))
+    usable = [each.id for each in about.choices if each.does is not NOTHING]
+    primary = [each.id for each in about.choices if each.look == "primary"]
+    stop = next(iter([*(id_ for id_ in primary if id_ in usable), *usable]), "")
+    buttons = (choice(each, is_stop=each.id == stop) for each in about.choices)
     return [heading(label), tag("div", looks, buttons)]
 
 
@@ -510,6 +539,7 @@ def choice(button: Choice, *, is_stop: bool = True) -> Element:
         "class": f"action {button.look}",
         "id": button.id,
         "aria-label": button.heard or None,
+        "data-after-dice": "" if button.is_late else None,
         **control(button.does, is_stop=is_stop),
     }
     if button.does is NOTHING:

@@ -225,7 +225,7 @@ def styled(path: Path) -> set[str]:
 
 def classes_of_the_house() -> set[str]:
     """Return the classes that its sheets style and its screens write."""
-    sheets = ROOT.glob("static/css/**/*.css")
+    sheets = [*ROOT.glob("static/css/**/*.css"), ROOT / "tabletop/ui/frame.css"]
     screens = ROOT.glob("tabletop/screens/**/*.py")
     written = (
         re.findall(r'"class": "([^"]*)"', path.read_text(encoding="utf-8"))

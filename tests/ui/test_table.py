@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.ui import Ui
 from tabletop.ui.elements import Element
-from tabletop.ui.pieces import BACK, Card, Control, Pile, card, pile, tokens
+from tabletop.ui.pieces import BACK, Card, Control, Pile, Token, card, pile, tokens
 from tabletop.ui.table import MOST, STRIP, Hand, Seat, Table, rails, rows, table
 from tabletop.ui.window import Window
 
@@ -150,7 +150,7 @@ def test_an_empty_pile_keeps_its_place() -> None:
 
 @pytest.mark.parametrize("n", [0, 1, 5, 8, 11])
 def test_tokens_lie_in_stacks_of_five(n: int) -> None:
-    stacks = of_class(tokens(n), "stack")
+    stacks = of_class(tokens([Token()] * n), "stack")
     heights = [len(stack.children) for stack in stacks]
     assert sum(heights) == n
     assert all(height == 5 for height in heights[:-1])
