@@ -18,7 +18,9 @@ import pytest
 
 from tabletop.core.game import Ids
 from tabletop.registry import GAMES, view_of
+from tabletop.screens.parts import boards
 from tabletop.ui import Ui
+from tabletop.ui.elements import Element, render
 from tests.kit.games import Line, playouts
 from tests.kit.markup import Page, drawn_by
 
@@ -160,7 +162,7 @@ def test_a_thing_is_one_element_wherever_it_lies(name: str) -> None:
 
 # The law itself: each of these breaches must be found
 
-Draw = Callable[[Any, Any, Ui], str]
+Draw = Callable[[Any, Any, Ui], Element | str]
 
 
 def by_ply(draw: Draw) -> Draw:
@@ -168,7 +170,7 @@ def by_ply(draw: Draw) -> Draw:
     return lambda seen, legal, ui: re.sub(
         r'id="((?:hand|card|tile)-[^"]*)"',
         lambda found: f'id="{found[1]}-{ui.ply}"',
-        draw(seen, legal, ui),
+        render(boards.node(draw(seen, legal, ui))),
     )
 
 
@@ -177,7 +179,7 @@ def by_place(draw: Draw) -> Draw:
 
     def drawn(seen: Any, legal: Any, ui: Ui) -> str:
         numbers = iter(range(100))
-        markup = draw(seen, legal, ui)
+        markup = render(boards.node(draw(seen, legal, ui)))
         return re.sub(
             r'id="hand-[^"]*"', lambda _: f'id="hand-nth{next(numbers)}"', markup
         )

@@ -91,7 +91,7 @@ class Card:
     """A card on the table, or on the way there."""
 
     face: str = PLACE  # its text, `BACK` or `PLACE`
-    drawing: Element | None = None  # its picture, if it is no French card
+    drawing: Child = None  # its picture, if it is no French card
     id: str | None = None  # of the element with the control
     thing: str | None = None  # the id that it keeps while it moves
     start: str | None = None  # the id of the element that a new one comes from

@@ -53,6 +53,7 @@ class Seat:
     note: str = ""  # instead of the cards, such as "out, place 2"
     kind: str = ""  # classes of the game
     more: Child = None  # what only this game shows
+    beside: Child = None  # what lies beside them and can be touched by itself
     does: Control = NOTHING
 
 
@@ -288,8 +289,9 @@ def _people(about: Table, around: Rails, ui: Ui) -> list[Element]:
     def rail(side: str, numbers: Sequence[int]) -> Element:
         looks: Attributes = {"class": f"rail {side}"}
         seats = [at(number) for number in numbers]
+        beside = [about.seats[number].beside for number in numbers]
         if side == "top" or about.everybody is NOTHING:
-            return tag("div", looks, seats)
+            return tag("div", looks, seats, beside)
         if len(numbers) * TARGET <= ui.window.height * _RAIL[ui.window.size]:
             return tag("div", looks, seats)
         what = {"id": side, "aria-label": _("All {n} others").format(n=players - 1)}
