@@ -31,13 +31,14 @@
     room: null,
     width: innerWidth,
     height: innerHeight,
+    scale: 1,
   };
 
   // The window, in pixels of text at its usual size.
   const sizes = () => {
-    const scale = 16 / (Number.parseFloat(getComputedStyle(root).fontSize) || 16);
-    const [width, height] = [innerWidth, innerHeight].map((n) => Math.round(n * scale));
-    return { width, height };
+    const scale = Number.parseFloat(getComputedStyle(root).fontSize) / 16 || 1;
+    const [width, height] = [innerWidth, innerHeight].map((n) => Math.round(n / scale));
+    return { width, height, scale };
   };
 
   /** @param {Partial<Facts>} changed */
@@ -47,6 +48,9 @@
   };
 
   addEventListener("resize", () => tell({}));
+  new MutationObserver(() => tell({})).observe(root, {
+    attributeFilter: ["data-text"],
+  });
 
   // The service worker
 

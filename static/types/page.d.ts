@@ -30,6 +30,7 @@ interface Facts {
   room: number | null;
   width: number;
   height: number;
+  scale: number;
 }
 
 /** The name of a sound, a step of its scale, and its time in milliseconds from now. */

@@ -113,6 +113,7 @@ class Page:
         self._is_unsaved = False
         self._leave = create_proxy(_ask_before_leaving)
         self._tree = screen_of()  # what the document shows
+        self._root: Mapping[str, str] = {}  # the attributes of the document
         if getattr(js.navigator, "share", None):
             js.document.documentElement.setAttribute("data-shares", "")
         self._listen()
@@ -452,8 +453,9 @@ class Page:
         screen.setAttribute("data-screen", frame.screen)
         screen.setAttribute("data-live", "")  # what is hidden takes no focus
         screen.toggleAttribute("data-beat", is_beat)
-        for name, value in frame.root.items():
+        for name, value in frame.root.items() - self._root.items():
             js.document.documentElement.setAttribute(name, value)
+        self._root = frame.root
         found = changes(self._tree, tree)
         self._tree = tree
         if found and not patch.patch(screen, json.dumps(found)):

@@ -52,11 +52,12 @@ class Device:
     room: float | None = None  # bytes that it may have
     width: int = 390  # of the window, in pixels of text at its usual size
     height: int = 844
+    scale: float = 1.0  # size of the text, as a multiple of the usual one
 
     @property
     def window(self) -> Window:
         """The size of the window."""
-        return Window(self.width, self.height)
+        return Window(self.width, self.height, self.scale)
 
     @property
     def state(self) -> State:

@@ -21,12 +21,14 @@ class Window:
 
     width: int = 390
     height: int = 844
+    scale: float = 1.0  # size of the text, as a multiple of the usual one
 
     @property
     def size(self) -> Size:
         """The layout that fits; `ui/frame.css` repeats these limits."""
-        if self.width < _WIDE and self.height >= self.width:
+        is_upright = self.width < _WIDE and self.height >= self.width
+        if is_upright or self.width < _LOW:
             return "phone"
-        if self.height < _LOW:
+        if self.height * self.scale < _LOW:
             return "lying"
         return "tall" if self.height > self.width else "large"
