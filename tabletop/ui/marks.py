@@ -30,14 +30,14 @@ def _both(better: Element, played: Element) -> Element:
     if (hint := played.attributes.get("data-hint")) is not None:
         attributes["data-played"] = hint
     pairs = zip(better.children, played.children, strict=False)
-    inside = [
-        _both(one, other)
-        if isinstance(one, Element) and isinstance(other, Element)
-        else one
-        for one, other in pairs
-    ]
+    inside = [_child(one, other) for one, other in pairs]
     rest = better.children[len(inside) :]
     return Element(better.tag, attributes, (*inside, *rest))
+
+
+def _child(better: Node, played: Node) -> Node:
+    is_text = not isinstance(better, (Element, Markup))
+    return better if is_text else both(better, played)
 
 
 def _both_texts(better: str, played: str) -> str:

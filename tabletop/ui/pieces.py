@@ -129,7 +129,7 @@ def card(piece: Card, place: int | None = None, *, is_stop: bool = False) -> Ele
         **control(does, is_stop=is_stop),
     }
     chip = tag("span", {"class": "tag"}, piece.tag) if piece.tag else None
-    under = _thing(piece.under) if piece.under else None
+    under = _thing(piece.under, piece.under.kind) if piece.under else None
     return tag("span" if is_picture else "button", what, under, _thing(piece), chip)
 
 
@@ -140,12 +140,12 @@ def named(piece: Card) -> str:
     return card_words(piece.face) if piece.face not in (BACK, PLACE) else ""
 
 
-def _thing(piece: Card) -> Element | None:
+def _thing(piece: Card, kind: str = "") -> Element | None:
     """Return the part of a card that moves, None for an empty place."""
     if piece.face == PLACE and piece.drawing is None:
         return None
     what: Attributes = {
-        "class": classes("face", back=piece.face == BACK),
+        "class": classes("face", kind, back=piece.face == BACK),
         "id": piece.thing,
         "data-thing": "" if piece.thing else None,
         "data-from": piece.start,
@@ -168,9 +168,6 @@ SUITS: Final = {
 
 _STAR: Final = "M12 1l3.1 7.7 8.3.6-6.4 5.3 2 8.1-7-4.4-7 4.4 2-8.1L.6 9.3l8.3-.6z"
 """Path of the joker's sign, 24 by 24."""
-
-_RANK_WIDTH: Final = 46
-"""Width of a rank of two figures."""
 
 
 def drawing(width: int, height: int, /, *shapes: Child, **more: str) -> Element:
@@ -205,11 +202,9 @@ def _index(text: str) -> Iterable[Element]:
     is_wide = len(rank) > 1
     index: Attributes = {
         "class": f"s-{suit}",
-        "x": 6,
+        "x": 5,
         "y": 34,
-        "font-size": 38,
-        "textLength": _RANK_WIDTH if is_wide else None,
-        "lengthAdjust": "spacingAndGlyphs" if is_wide else None,
+        "font-size": 28 if is_wide else 38,
     }
     yield tag("text", index, rank)
     yield _shape(suit, SUITS[suit], 8, 41, 19)

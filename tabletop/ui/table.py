@@ -43,6 +43,7 @@ class Seat:
     count: int | None = None  # number of cards or tokens, None to show none
     unit: Literal["cards", "tokens", ""] = "cards"  # the sign before the count
     score: str = ""  # beside the name
+    colour: int | None = None  # number of the disc's look, None for that of the seat
     cards: tuple[Card, ...] = ()  # before them
     held: tuple[Card, ...] = ()  # their hand, mostly backs
     dice: tuple[Die, ...] = ()
@@ -91,7 +92,8 @@ class Table:
     to_act: int  # a seat, or less than 0
     seats: tuple[Seat, ...]
     centre: Child
-    centre_label: str  # the heading of the middle, for screen readers
+    # the heading of the middle, for screen readers, if it has none of its own
+    centre_label: str = ""
     follows: int | None = None  # the seat that acts next, None if unknown
     caption: Child = None  # a line below the middle
     hand: Hand | None = None  # None in a game without hands
@@ -105,6 +107,8 @@ class Table:
     # opens and closes the list of all players, where seats are too small to touch
     everybody: Control = NOTHING
     kind: str = ""  # classes of the game
+    # whether things move in the frame; else in an element of the game's own
+    is_ground: bool = True
     more: Child = None  # further elements of the game, outside the frame's places
 
 
@@ -227,7 +231,7 @@ def table(about: Table, ui: Ui, *, turn: int | None = None) -> Element:
         ),
         "data-size": window.size,
         "data-crowd": "ring" if around.is_ring else crowd[0],
-        "data-ground": "",
+        "data-ground": "" if about.is_ground else None,
         "data-turn": ui.ply if turn is None else turn,
     }
     return tag(
@@ -261,11 +265,12 @@ def _home(about: Table, part: Part) -> str | None:
 def _group(kind: Part, label: str, inside: Child, about: Table) -> list[Element]:
     looks: Attributes = {
         "class": kind,
-        "role": "group",
-        "aria-label": label,
+        "role": "group" if label else None,
+        "aria-label": label or None,
         "data-home": _home(about, kind),
     }
-    return [heading(label), tag("div", looks, inside)]
+    title = [heading(label)] if label else []
+    return [*title, tag("div", looks, inside)]
 
 
 # Seats
@@ -374,7 +379,9 @@ def _late(player: Seat, part: Literal["count", "dice", "last_action"]) -> str | 
 
 
 def _disc(player: Seat, ui: Ui, *, is_next: bool) -> Element:
-    colour = (player.number + ui.moved) % max(len(ui.names), 1)
+    colour = player.colour
+    if colour is None:
+        colour = (player.number + ui.moved) % max(len(ui.names), 1)
     chip = tag("span", {"class": "next"}, _("next")) if is_next else None
     drawn = Markup(disc(colour, player.name))
     return tag("span", {"class": "disc"}, tag("span", {}, drawn), chip)
@@ -417,11 +424,11 @@ def _own(about: Table, ui: Ui, *, is_ring: bool) -> Element:
     me = about.seats[about.observer]
     acts = me.number == about.to_act
     follows = len(about.seats) > 2 and about.follows == me.number  # noqa: PLR2004
-    looks = classes("me", **{"seat-acts": acts, "seat-next": follows})
+    looks = classes("me", me.kind, **{"seat-acts": acts, "seat-next": follows})
     parts: list[Child] = []
     if not is_ring and len(about.seats) > 1:
         head = [_disc(me, ui, is_next=follows), _who(me)]
-        if me.last_action:
+        if me.last_action or about.hand is None:
             late = _late(me, "last_action")
             did = {"class": "did", "data-after-dice": late}
             head.append(tag("span", did, me.last_action))

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tabletop.ui import Ui
-from tabletop.ui.elements import Element
+from tabletop.ui import Ui, marks
+from tabletop.ui.elements import Element, Markup, render, tag
 from tabletop.ui.pieces import BACK, Card, Control, Pile, Token, card, pile, tokens
 from tabletop.ui.table import MOST, STRIP, Hand, Seat, Table, rails, rows, table
 from tabletop.ui.window import Window
@@ -52,6 +52,20 @@ def sitting(players: int, *, to_act: int = 0, window: Window | None = None) -> E
         centre_label="Middle",
     )
     return table(about, Ui(window=window or Window()))
+
+
+@pytest.mark.parametrize(
+    ("window", "size"),
+    [
+        (Window(390, 844), "phone"),
+        (Window(844, 390), "lying"),
+        (Window(640, 400, 2), "large"),  # 1280 by 800 with large text
+        (Window(320, 256), "phone"),  # a desktop at 400 %
+        (Window(768, 1024), "tall"),
+    ],
+)
+def test_a_layout_fits_the_window_and_its_text(window: Window, size: str) -> None:
+    assert window.size == size
 
 
 @pytest.mark.parametrize("window", WINDOWS)
@@ -185,3 +199,14 @@ def test_seats_too_small_to_touch_open_the_list_of_all() -> None:
         for each in of_class(panel, "row")
     ]
     assert listed == [f"={k}" for k in range(1, 20)]
+
+
+def test_the_played_and_the_better_move_are_marked_on_elements_and_markup() -> None:
+    def drawn(*marks: str | None) -> Element:
+        one, two = (f' data-hint="{mark}"' if mark else "" for mark in marks)
+        inside = tag("p", {"data-hint": marks[0]})
+        return tag("div", {}, inside, Markup(f"<i{one}></i><b{two}></b>"))
+
+    assert render(marks.both(drawn("x", None), drawn(None, "y"))) == (
+        '<div><p data-hint="x"></p><i data-hint="x"></i><b data-played="y"></b></div>'
+    )
