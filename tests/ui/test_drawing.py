@@ -217,6 +217,22 @@ def test_the_room_is_measured_in_letters_of_the_page() -> None:
     assert [line for line in asked if "rem" in line] == []
 
 
+def test_a_registered_property_is_declared_by_one_sheet_alone() -> None:
+    # Its syntax holds in all sheets: a colour in a registered length is invalid.
+    sheets = [*ROOT.glob("static/css/**/*.css"), *ROOT.glob("tabletop/**/*.css")]
+    texts = {path: path.read_text(encoding="utf-8") for path in sheets}
+    registered = {
+        (path, name)
+        for path, text in texts.items()
+        for name in re.findall(r"@property (--[\w-]+)", text)
+    }
+    assert registered
+    for path, name in registered:
+        declares = re.compile(rf"(?<![\w-]){name}\s*:")
+        others = {other for other, text in texts.items() if declares.search(text)}
+        assert others <= {path}, f"{name} is declared by another sheet."
+
+
 def styled(path: Path) -> set[str]:
     """Return the classes that the style sheet names."""
     text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
