@@ -95,6 +95,7 @@ class Table:
     # the heading of the middle, for screen readers, if it has none of its own
     centre_label: str = ""
     follows: int | None = None  # the seat that acts next, None if unknown
+    order: tuple[int, ...] = ()  # the seats in the order of play, if not by number
     caption: Child = None  # a line below the middle
     hand: Hand | None = None  # None in a game without hands
     own: Child = None  # what lies before the observer
@@ -190,9 +191,15 @@ class Rails:
     is_ring: bool = False
 
 
-def rails(players: int, observer: int, turn: int, window: Window) -> Rails:
-    """Return where the others sit; in a ring, `turn` sits in the middle of the top."""
-    others = [(observer + k) % players for k in range(1, players)]
+def rails(
+    players: int, observer: int, turn: int, window: Window, order: Sequence[int] = ()
+) -> Rails:
+    """Return where the others sit; in a ring, `turn` sits in the middle of the top.
+
+    `order` is the order of play, if it isn't that of the numbers.
+    """
+    seats = order or range(players)
+    others = _beginning(observer, seats)[1:]
     counts = RAILS[window.size]
     if window.size == "phone":
         for height, most in _SHORT:
@@ -202,12 +209,18 @@ def rails(players: int, observer: int, turn: int, window: Window) -> Rails:
     if len(others) < len(counts):
         left, top, _right = counts[len(others)]
         return Rails(others[:left], others[left : left + top], others[left + top :])
-    ring = [(turn + k) % players for k in range(players)]
+    ring = _beginning(turn, seats)
     rest, wide = ring[2:-1], _WIDE_TOP.get(window.size, 0)
     middle = rest[wide : len(rest) - wide]
     half = -(-len(middle) // 2)
     head = [*rest[len(rest) - wide :], ring[-1], ring[0], ring[1], *rest[:wide]]
     return Rails(middle[half:], head, middle[:half], is_ring=True)
+
+
+def _beginning(seat: int, seats: Sequence[int]) -> list[int]:
+    """Return the seats in their order, beginning with one of them."""
+    place = seats.index(seat)
+    return [*seats[place:], *seats[:place]]
 
 
 # The frame
@@ -220,7 +233,7 @@ def table(about: Table, ui: Ui, *, turn: int | None = None) -> Element:
     """
     window, players = ui.window, len(about.seats)
     head = about.to_act if about.to_act >= 0 else about.observer
-    around = rails(players, about.observer, head, window)
+    around = rails(players, about.observer, head, window, about.order)
     crowd = ("none", "solo", "pair", "few")[players - 1 :][:1] or ("many",)
     looks: Attributes = {
         "class": classes(
@@ -283,8 +296,8 @@ def _people(about: Table, around: Rails, ui: Ui) -> list[Element]:
     players = len(about.seats)
     if players == 1:
         return []
-    turn = around.top[len(around.top) // 2] if around.is_ring else -1
-    near = {turn, (turn + 1) % players, (turn - 1) % players}
+    middle = len(around.top) // 2
+    near = around.top[middle - 1 : middle + 2]
     order = (*around.left, *around.top, *around.right)
 
     def at(number: int) -> Element:
@@ -327,7 +340,7 @@ def _everybody(about: Table, ui: Ui) -> list[Element]:
             tag(
                 "button" if each.does is not NOTHING else "span",
                 {"class": "row", "id": f"row-{each.number}", **control(each.does)},
-                _disc(each, ui, is_next=False),
+                disc_of(each, ui),
                 tag("span", {}, each.told),
             ),
         )
@@ -367,7 +380,7 @@ def seat(
     return tag(
         "span" if is_picture else "button",
         what,
-        _disc(player, ui, is_next=is_next),
+        disc_of(player, ui, is_next=is_next),
         _who(player),
         tag("span", {"class": "bits"}, *_bits(player)),
         did,
@@ -378,7 +391,8 @@ def _late(player: Seat, part: Literal["count", "dice", "last_action"]) -> str | 
     return "" if part in player.late else None
 
 
-def _disc(player: Seat, ui: Ui, *, is_next: bool) -> Element:
+def disc_of(player: Seat, ui: Ui, *, is_next: bool = False) -> Element:
+    """Return the disc of a player, with a chip at the one who acts next."""
     colour = player.colour
     if colour is None:
         colour = (player.number + ui.moved) % max(len(ui.names), 1)
@@ -427,7 +441,7 @@ def _own(about: Table, ui: Ui, *, is_ring: bool) -> Element:
     looks = classes("me", me.kind, **{"seat-acts": acts, "seat-next": follows})
     parts: list[Child] = []
     if not is_ring and len(about.seats) > 1:
-        head = [_disc(me, ui, is_next=follows), _who(me)]
+        head = [disc_of(me, ui, is_next=follows), _who(me)]
         if me.last_action or about.hand is None:
             late = _late(me, "last_action")
             did = {"class": "did", "data-after-dice": late}

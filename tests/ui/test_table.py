@@ -85,6 +85,21 @@ def test_the_others_sit_once_each_in_the_order_of_play(
 
 
 @pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("players", [4, 12, 20])
+def test_an_order_of_play_of_its_own_is_that_of_the_seats(
+    players: int, window: Window
+) -> None:
+    order = tuple(7 * k % players for k in range(players))
+    by_number, by_order = (
+        rails(players, *at, window, *more)
+        for at, more in (((0, 2), ()), ((order[0], order[2]), (order,)))
+    )
+    for side in ("left", "top", "right"):
+        places = getattr(by_number, side)
+        assert [*getattr(by_order, side)] == [order[place] for place in places]
+
+
+@pytest.mark.parametrize("window", WINDOWS)
 def test_who_acts_and_who_follows_are_large_in_a_ring(window: Window) -> None:
     drawn = sitting(20, to_act=7, window=window)
     assert of_class(drawn, "frame")[0].attributes["data-crowd"] == "ring"
