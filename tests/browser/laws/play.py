@@ -48,6 +48,15 @@ KEYS: Final = ("Tab", "Shift+Tab", "Enter", " ", "Escape", "u", "r", "n")
 QUIET: Final = "() => laws.isQuiet() || void laws.hurry()"
 """Of JavaScript: whether all has come to rest; computers are hurried."""
 
+LAID_OUT: Final = """() => {
+    const { width, height } = tabletop.page._app._model_store.model.device;
+    const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const laid = [innerWidth, innerHeight].map((n) => Math.round((n * 16) / size));
+    const isKnown = width === laid[0] && height === laid[1];
+    return isKnown && !tabletop.page._frames.is_under_way;
+}"""
+"""Of JavaScript: whether the table is laid out for the window as it is."""
+
 LEAVES: Final = (
     "a",
     "command again",
@@ -202,6 +211,7 @@ class Table:
         self.page.evaluate(
             "text => { document.documentElement.dataset.text = text }", str(look.text)
         )
+        self.page.wait_for_function(LAID_OUT)
 
     def lay_down(self, position: Position) -> None:
         """Lay a position on the table."""
