@@ -74,7 +74,7 @@ def middle(page: Page) -> None:
 def refused(page: Page) -> None:
     """Show the refusal of a direction that moves nothing."""
     open_game(page)
-    arrows = page.locator(".threes-arrow[aria-disabled]")
+    arrows = page.locator(".threes .action[aria-disabled]")
     while arrows.count() == 0:
         push_all(page)
     arrows.first.dispatch_event("click")

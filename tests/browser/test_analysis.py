@@ -92,8 +92,8 @@ def test_what_a_table_is_played_with_makes_room_whatever_its_game_says(
     moves.press("ArrowRight")  # a slider's own, where the game has one too
     expect(page.locator("#status")).to_contain_text(f"Move {half + 2} of {most}")
     expect(page.locator(".threes-board")).to_be_visible()
-    expect(page.locator(".threes-pad")).to_be_attached()
-    expect(page.locator(".threes-pad")).to_be_hidden()
+    expect(page.locator(".threes .actions")).to_be_attached()
+    expect(page.locator(".threes .actions")).to_be_hidden()
 
 
 @pytest.mark.at_length

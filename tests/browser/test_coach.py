@@ -54,11 +54,11 @@ def test_a_remark_covers_no_score_and_what_it_opens_no_tile(
     open_page: OpenPage, viewport: tuple[int, int]
 ) -> None:
     page = remarked(open_page, viewport, arrows="auto")
-    assert are_apart(page, "#notice", "#status")
+    assert are_apart(page, "#notice", ".threes-score")
     assert are_apart(page, "#notice", ".threes-board")
     lively(page, "#notice-command").tap()
     page.locator("#table [data-played]").first.wait_for(state="attached")
-    assert are_apart(page, "#coached > .guide", "#status")
+    assert are_apart(page, "#coached > .guide", ".threes-score")
     assert are_apart(page, "#coached > .guide", ".threes-board")
 
 

@@ -308,7 +308,7 @@ def test_a_second_finger_takes_the_swipe_back(open_page: OpenPage) -> None:
 
 def test_a_swipe_that_moves_nothing_says_why(open_page: OpenPage) -> None:
     page = watched(open_page, "why")
-    arrows = page.locator(".threes-arrow[aria-disabled]")
+    arrows = page.locator(".threes .action[aria-disabled]")
     while arrows.count() == 0:
         press(page)
     come_to_rest(page)

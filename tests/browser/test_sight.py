@@ -206,7 +206,7 @@ def test_less_transparency_makes_the_veil_behind_a_dialog_solid(
 
 
 HEADINGS: Final = {
-    "middle": ["Next tile", "Board", "Push the tiles"],
+    "middle": ["Next tile", "Board", "What to do"],
     "dice_unload": ["Players", "Dice and kitty", "Your throw"],
     "cards_middle": [
         "The others",

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Dialog, Page, expect
 
 from tabletop.games.threes.view import NUMBERS
+from tabletop.ui.window import Window
 from tests.browser.conftest import (
     OpenHere,
     OpenPage,
@@ -127,7 +128,7 @@ def test_coming_back_continues(open_page: OpenPage) -> None:
 
 def test_a_direction_that_moves_nothing_says_why(open_here: OpenHere) -> None:
     page = open_here("threes?seed=why")
-    arrows = page.locator(".threes-arrow[aria-disabled]")
+    arrows = page.locator(".threes .action[aria-disabled]")
     while arrows.count() == 0:
         page.locator(f"#arrow-{best_try(page)}").tap()
     before = page.locator("#status").inner_text()
@@ -157,7 +158,7 @@ def test_advice_covers_nothing_of_the_table(open_here: OpenHere) -> None:
     )
     for arrows in ("on", "off"):
         page.evaluate("on => document.documentElement.dataset.arrows = on", arrows)
-        page.locator(".threes-pad").wait_for(
+        page.locator("#arrow-left").wait_for(
             state="visible" if arrows == "on" else "hidden"
         )
         told = advice.bounding_box()
@@ -170,30 +171,32 @@ def test_advice_covers_nothing_of_the_table(open_here: OpenHere) -> None:
         assert overflow(page) == {"across": 0, "down": 0}
 
 
-WIDTHS: Final = (320, 360, 375, 390, 393, 412, 430)
-"""CSS pixels across, of phones."""
+SIZES: Final = (
+    *((width, 844) for width in (320, 360, 375, 390, 393, 412, 430)),
+    *((740, 360), (768, 1024), (1280, 800)),
+)
+"""CSS pixels of phones, lying down too, of a tablet, and of a large window."""
 
-HEADER: Final = """([score, moves]) => {
-    const more = document.querySelector(".status-more");
-    const first = document.querySelector(".status-first") ?? more;
-    first.textContent = score;
-    more.textContent = ` · ${moves}`;
-    const board = document.querySelector(".threes-board").getBoundingClientRect();
-    const isCut = [first, more].some((e) => e.scrollWidth > e.clientWidth);
-    return [document.querySelector(".strip").offsetHeight, board.top, isCut];
+SCORED: Final = """(texts) => {
+    const lines = [...document.querySelectorAll(".threes-score > *")];
+    lines.forEach((line, k) => { line.textContent = texts[k]; });
+    const board = document.querySelector(".threes-board");
+    const { top, width } = board.getBoundingClientRect();
+    return [top, width, lines.some((line) => line.scrollWidth > line.clientWidth)];
 }"""
-"""Of JavaScript: shows a score; returns the header's height and the board's top."""
+"""Of JavaScript: shows a score; returns the board's top and width."""
 
 
 def test_a_score_of_any_length_keeps_the_board_where_it_is(
     open_here: OpenHere,
 ) -> None:
     page = open_here("threes?seed=score")
-    scores = ("Score 9", "3 moves"), ("Score 2,559", "129 moves")
-    longest = "Score 123,456", "1,234 moves"
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 844})
-        short, *longer = (page.evaluate(HEADER, list(s)) for s in (*scores, longest))
+    scores = ("9", "3 moves"), ("2,559", "129 moves"), ("123,456", "1,234 moves")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        size = Window(width, height).size
+        expect(page.locator(".frame")).to_have_attribute("data-size", size)
+        short, *longer = (page.evaluate(SCORED, list(texts)) for texts in scores)
         assert longer == [short, short], width
         assert short[2] is False, width
 

@@ -58,7 +58,7 @@ def replayed(seed: str, moves: list[str]) -> Session:
 def best_try(page: Page) -> str:
     """Return the first direction whose arrow can be pressed."""
     page.locator("#arrow-left").wait_for(state="attached")
-    legal = page.locator(".threes-arrow:not([aria-disabled])")
+    legal = page.locator(".threes .action:not([aria-disabled])")
     ids = legal.evaluate_all("arrows => arrows.map(arrow => arrow.id)")
     for direction in DIRECTIONS:
         if f"arrow-{direction}" in ids:

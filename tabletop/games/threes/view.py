@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from itertools import count
 from typing import Final
 
@@ -22,18 +23,10 @@ from tabletop.games.threes.observation import PLUS, Observation
 from tabletop.games.threes.rules import BASIC, START_TILES, TITLE, Window
 from tabletop.games.threes.speech import SIDE, sounds
 from tabletop.ui import Ui, View, endings, figures, thumbnails
-from tabletop.ui.controls import button, heading, part
+from tabletop.ui.elements import Attributes, Element, render, tag
 from tabletop.ui.figures import Figure
-from tabletop.ui.markup import (
-    Attributes,
-    dots,
-    escape,
-    hidden,
-    icon,
-    sentence,
-    svg,
-    tag,
-)
+from tabletop.ui.pieces import Control, classes, drawing
+from tabletop.ui.table import Choice, Seat, Table, heading, sign, table
 
 ARROWS: Final = {
     "left": "M19 12H5m7-7-7 7 7 7",
@@ -98,19 +91,28 @@ def _glimpsed(value: int) -> str:
     return basic.get(value) or thumbnails.place(value, tone)
 
 
-def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return the table; a finished game has neither a next card nor a pad."""
-    board = _board(observation, ui)
-    if observation.to_act == TERMINAL:
-        return board
-    head = tag(
-        "div",
-        {"class": "threes-head"},
-        heading(_("Next tile")),
-        _next(observation),
-        _bag(observation.bag),
+def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element:
+    """Return the table; a finished game shows the board alone."""
+    is_over = observation.to_act == TERMINAL
+    me = Seat(number=0, name=ui.name_of(0), told="")
+    about = Table(
+        observer=0,
+        to_act=observation.to_act,
+        seats=(me,),
+        centre=[None if is_over else _head(observation), _board(observation, ui)],
+        choices=() if is_over else tuple(_arrows(legal, ui.hint)),
+        kind="threes",
+        is_ground=False,
     )
-    return head + board + _pad(legal, ui.hint)
+    return table(about, ui)
+
+
+def _arrows(legal: Sequence[str], hint: str) -> Iterator[Choice]:
+    for way, path in ARROWS.items():
+        can = way in legal
+        does = Control(action=way, is_enabled=can, is_hinted=way == hint)
+        heard = _(SPOKEN[way])
+        yield Choice(id=f"arrow-{way}", label=sign(path), heard=heard, does=does)
 
 
 def ending(observation: Observation, names: Sequence[str]) -> str:
@@ -118,84 +120,85 @@ def ending(observation: Observation, names: Sequence[str]) -> str:
     del names
     moves = ngettext("in {n} move", "in {n} moves", observation.moves)
     points = ngettext("point", "points", observation.score)
-    rest = escape(f" {points} {moves.format(n=observation.moves)}")
-    number = sentence("strong", {}, written(observation.score))
+    number = tag("strong", {}, written(observation.score))
+    rest = f" {points} {moves.format(n=observation.moves)}"
     result = tag("p", {"class": "threes-result"}, number, rest)
-    return endings.title(_("No move is left")) + result + _counts(observation)
+    return endings.title(_("No move is left")) + render(result, _counts(observation))
 
 
-def _counts(observation: Observation) -> str:
+def _counts(observation: Observation) -> Element:
     """Return the final count as a table: a row for each kind of tile, and the sum."""
     counts = sorted(Counter(filter(None, observation.board)).items(), reverse=True)
     names = (_("Tile"), _("How many"), _("Points each"), _("Together"))
-    titles = [sentence("th", {"scope": "col"}, name) for name in names]
-    total = sentence("th", {"scope": "row", "colspan": 3}, _("Score"))
+    titles = (tag("th", {"scope": "col"}, name) for name in names)
+    total = tag("th", {"scope": "row", "colspan": 3}, _("Score"))
     return tag(
         "table",
         {"class": "threes-count"},
-        sentence("caption", {"class": "sr-only"}, _("What the tiles are worth")),
-        tag("thead", {}, tag("tr", {}, *titles)),
-        tag("tbody", {}, *(_count(value, number) for value, number in counts)),
+        tag("caption", {"class": "sr-only"}, _("What the tiles are worth")),
+        tag("thead", {}, tag("tr", {}, titles)),
+        tag("tbody", {}, (_count(value, number) for value, number in counts)),
         tag("tfoot", {}, _row_of(total, observation.score)),
     )
 
 
-def _count(value: int, number: int) -> str:
+def _count(value: int, number: int) -> Element:
     """Return the row of the final count for one kind of tile."""
-    head = tag("th", {"scope": "row"}, _small(value), hidden("span", f"{value}"))
+    told = tag("span", {"class": "sr-only"}, f"{value}")
+    head = tag("th", {"scope": "row"}, _small(value), told)
     each = lanes.tile_score(value)
     return _row_of(head, number, each, number * each)
 
 
-def _row_of(head: str, *numbers: int) -> str:
-    return tag("tr", {}, head, *(sentence("td", {}, written(n)) for n in numbers))
+def _row_of(head: Element, *numbers: int) -> Element:
+    return tag("tr", {}, head, (tag("td", {}, written(n)) for n in numbers))
 
 
 # The board
 
 
-def _board(observation: Observation, ui: Ui) -> str:
+def _board(observation: Observation, ui: Ui) -> Element:
     """Return the cells, the tiles on them, and the rows for screen readers."""
     board = observation.board
+    rows = (tag("p", {"class": "sr-only"}, speech.row(board, n)) for n in range(SIDE))
     cells = (
         tag("div", {"class": f"threes-cell threes-at-{place}"})
         for place in range(SIDE * SIDE)
     )
-    rows = (hidden("p", speech.row(board, n)) for n in range(SIDE))
     ground: Attributes = {
+        "class": "threes-board",
+        "role": "group",
+        "aria-label": _("Board"),
         "data-ground": "",
         "data-steps": SIDE,
         "data-turn": ui.ply,
         "data-hint": ui.hint or None,
     }
-    inside = (*rows, *cells, *_tiles(observation, ui))
-    return tag(
-        "div",
-        {"class": "threes-slot"},
-        part("threes-board", _("Board"), ground, *inside),
-    )
+    inside = tag("div", ground, rows, cells, _tiles(observation, ui))
+    return tag("div", {"class": "threes-slot"}, heading(_("Board")), inside)
 
 
-def _tiles(observation: Observation, ui: Ui) -> Iterator[str]:
+def _tiles(observation: Observation, ui: Ui) -> Iterator[Element]:
     board = observation.board
     targets: Sequence[int] = range(SIDE * SIDE)
     if ui.preview in DIRECTIONS:
         targets = lanes.moved(board, ui.preview)
     newest = START_TILES + observation.moves if observation.moves else 0
+    highest = max(board)
     for place, value in enumerate(board):
         if not value:
             continue
         number = ui.ids.get(str(place))
-        top = " threes-top" * (value == max(board) > BASIC)
+        looks = classes("threes-tile", f"threes-at-{place}", _rank_class(value))
         attributes: Attributes = {
-            "class": f"threes-tile threes-at-{place} {_rank_class(value)}{top}",
+            "class": looks + " threes-top" * (value == highest > BASIC),
             "aria-hidden": "true",
             "id": f"tile-at-{place}" if number is None else f"tile-{number}",
             "data-thing": "",
             "data-enters": "along" if number == newest else None,
             "data-moves": ui.preview if targets[place] != place else None,
         }
-        yield tag("div", attributes, svg(100, 100, _face(value)))
+        yield tag("div", attributes, _face(value))
 
 
 def _rank_class(value: int) -> str:
@@ -203,21 +206,17 @@ def _rank_class(value: int) -> str:
     return f"threes-rank-{deep}" if deep else f"threes-basic-{value}"
 
 
-def _face(value: int) -> str:
-    """Return the face of a tile as shapes on a square of 100."""
-    middle = 46 if rank(value) else 50
-    return _plate() + _number(str(value), middle) + _pips(rank(value))
+@cache
+def _face(value: int) -> Element:
+    """Return what stands on a tile."""
+    return drawing(100, 100, _shapes(value))
 
 
-def _plate(kind: str = "threes-face") -> str:
-    """Return the body of a tile, or the hole that it leaves."""
-    return tag("rect", {"class": kind, "width": 100, "height": 100, "rx": 13})
-
-
-def _number(text: str, middle: int) -> str:
-    """Return a number, vertically centred on `middle`."""
-    size, width = NUMBERS[min(len(text), len(NUMBERS)) - 1]
-    attributes: Attributes = {
+def _shapes(value: int) -> list[Element]:
+    """Return a number, and its rank as dots in threes: two below, one above them."""
+    size, width = NUMBERS[min(len(str(value)), len(NUMBERS)) - 1]
+    pips, middle = rank(value), 46 if rank(value) else 50
+    number: Attributes = {
         "class": "threes-number",
         "x": 50,
         "y": middle + round(0.36 * size),
@@ -226,89 +225,75 @@ def _number(text: str, middle: int) -> str:
         "textLength": width,
         "lengthAdjust": width and "spacingAndGlyphs",
     }
-    return sentence("text", attributes, text)
+    return [tag("text", number, str(value)), *([_pips(pips)] if pips else [])]
 
 
-def _pips(number: int) -> str:
-    """Return the rank as dots in threes: two below, one above them."""
-    if not number:
-        return ""
+def _pips(number: int) -> Element:
     groups = [min(3, number - first) for first in range(0, number, 3)]
     left = 50 - (10 * len(groups) + 13 * (len(groups) - 1) - 10 * (groups[-1] == 1)) / 2
-    centres = []
-    for middle, dots_in in zip(count(left, 23), groups, strict=False):
-        spots = [(middle, 87.5), (middle + 10, 87.5), (middle + 5, 79.0)]
-        centres += spots[:dots_in]
-    return dots("threes-pips", centres)
+    points = "".join(
+        f"M{middle + across:g} {down:g}h.01"
+        for middle, dots_in in zip(count(left, 23), groups, strict=False)
+        for across, down in ((0, 86), (10, 86), (5, 77.5))[:dots_in]
+    )
+    return tag("path", {"class": "threes-pips", "d": points})
 
 
-def _small(value: int) -> str:
+def _small(value: int) -> Element:
     """Return a tile beside the board."""
     return _piece(_rank_class(value), _face(value))
 
 
-def _piece(kind: str, shapes: str) -> str:
-    return tag("span", {"class": f"threes-piece {kind}"}, svg(100, 100, shapes))
+def _piece(kind: str, *face: Element) -> Element:
+    return tag("span", {"class": f"threes-piece {kind}"}, face)
 
 
 # Beside the board
 
 
-def _next(observation: Observation) -> str:
-    """Return the announced card below its label, without a hidden value."""
-    card = observation.next_card
+def _head(observation: Observation) -> list[Element]:
+    """Return the score, the announced card without a hidden value, and the bag."""
+    moves = ngettext("{n} move", "{n} moves", observation.moves)
+    card, bag = observation.next_card, observation.bag
     name = _("Next tile: {card}").format(card=speech.card_name(card))
-    return tag(
-        "div",
-        {"class": "threes-next", "role": "img", "aria-label": name},
-        sentence("span", {"class": "threes-label"}, pgettext("a card", "Next")),
-        tag("span", {"class": "threes-pieces"}, *_card_pieces(card)),
-    )
+    chips = [_chip(value, left) for value, left in enumerate(bag, 1)]
+    return [
+        heading(_("Next tile")),
+        tag(
+            "div",
+            {"class": "threes-score", "aria-hidden": "true"},
+            tag("b", {}, written(observation.score)),
+            tag("span", {}, moves.format(n=observation.moves)),
+        ),
+        tag(
+            "div",
+            {"class": "threes-cards"},
+            _shown("threes-next", name, pgettext("a card", "Next"), _card_pieces(card)),
+            _shown("threes-bag", speech.in_bag(bag), _("Bag"), chips),
+        ),
+    ]
 
 
-def _card_pieces(card: str | Window | None) -> list[str]:
+def _shown(kind: str, name: str, label: str, pieces: Sequence[Element]) -> Element:
+    what = {"class": kind, "role": "img", "aria-label": name}
+    return tag("div", what, tag("span", {"class": "threes-label"}, label), pieces)
+
+
+def _card_pieces(card: str | Window | None) -> list[Element]:
     """Return an announced card as tiles: one, or one for each possible value."""
     if card is None:
-        return [tag("span", {"class": "threes-piece threes-none"})]
+        return [_piece("threes-none")]
     if card == PLUS:
         plus = tag("path", {"class": "threes-plus", "d": "M50 24v52M24 50h52"})
-        return [_piece("threes-rank-plus", _plate() + plus)]
+        return [_piece("threes-rank-plus", drawing(100, 100, plus))]
     return [_small(int(value)) for value in card]
 
 
-def _bag(bag: Sequence[int]) -> str:
-    """Return the bag: each basic card with the number left."""
-    chips = (_chip(value, n) for value, n in enumerate(bag, 1))
-    name = {"role": "img", "aria-label": speech.in_bag(bag)}
-    label = sentence("span", {"class": "threes-label"}, _("Bag"))
-    return tag("div", {"class": "threes-bag", **name}, label, *chips)
-
-
-def _chip(value: int, left: int) -> str:
+def _chip(value: int, left: int) -> Element:
     """Return one basic card with the number left."""
+    number = tag("span", {}, _("× {n}").format(n=left))
     kind = "threes-chip" + " threes-gone" * (not left)
-    number = sentence("span", {}, _("× {n}").format(n=left))
     return tag("span", {"class": kind}, _small(value), number)
-
-
-def _pad(legal: Sequence[str], hint: str) -> str:
-    """Return the four arrows; the first is the tab stop, and a hint may mark one."""
-    arrows = [
-        button(
-            f"arrow-{action}",
-            "button threes-arrow",
-            {
-                "data-action": action,
-                "aria-label": _(SPOKEN[action]),
-                "data-hint": "" if action == hint else None,
-                "aria-disabled": None if action in legal else "true",
-                "tabindex": -1 if number else 0,
-            },
-            icon(path),
-        )
-        for number, (action, path) in enumerate(ARROWS.items())
-    ]
-    return part("threes-pad", _("Push the tiles"), {"data-controls": ""}, *arrows)
 
 
 # In a terminal
@@ -335,20 +320,21 @@ def text(observation: Observation) -> str:
 
 def picture() -> str:
     """Return a table in the middle of a game, cropped and rotated."""
-    cells = (_picture_cell(place, value) for place, value in enumerate(PICTURE))
     frame = {"x": -4, "y": -4, "width": 452, "height": 452, "rx": 26}
-    board = tag("rect", {"class": "threes-tray-floor", **frame}) + "".join(cells)
+    floor = tag("rect", {"class": "threes-tray-floor", **frame})
+    cells = (_picture_cell(place, value) for place, value in enumerate(PICTURE))
     lie = {"transform": "translate(8 -46) rotate(-7 222 222)"}
-    fill = {"class": "threes-scene", "preserveAspectRatio": "xMidYMid slice"}
-    return svg(460, 345, tag("g", lie, board), **fill)
+    looks = {"class": "threes-scene", "preserveAspectRatio": "xMidYMid slice"}
+    return render(drawing(460, 345, tag("g", lie, floor, cells), **looks))
 
 
-def _picture_cell(place: int, value: int) -> str:
+def _picture_cell(place: int, value: int) -> Element:
     row, column = divmod(place, SIDE)
-    at = {"transform": f"translate({8 + 110 * column} {8 + 110 * row})"}
-    if not value:
-        return tag("g", at, _plate("threes-hole"))
-    return tag("g", {**at, "class": _rank_class(value)}, _face(value))
+    at = f"translate({8 + 110 * column} {8 + 110 * row})"
+    kind = _rank_class(value) if value else "threes-hole"
+    plate = tag("rect", {"width": 100, "height": 100, "rx": 13})
+    shapes = _shapes(value) if value else None
+    return tag("g", {"transform": at, "class": kind}, plate, shapes)
 
 
 # In the rules
@@ -360,7 +346,8 @@ def _lane_figure(*words: str) -> Figure:
     after = lanes.slide(before)
     told = _("{before} pushed to the left is {after}.")
     tiles = {"before": speech.tiles_told(before), "after": speech.tiles_told(after)}
-    return told.format(**tiles), (_floor(before), icon(WAY), _floor(after))
+    parts = (_floor(before), sign(WAY), _floor(after))
+    return told.format(**tiles), map(render, parts)
 
 
 def _push_figure(direction: str, *words: str) -> Figure:
@@ -370,47 +357,47 @@ def _push_figure(direction: str, *words: str) -> Figure:
     entries = {lanes.entry_cell(direction, lane) for lane in changed}
     told = _("Before: {before}. After: {after}. Marked cells: {n}.")
     boards = {"before": _board_listed(before), "after": _board_listed(after)}
-    parts = (_floor(before), icon(WAY), _floor(after, entries))
-    return told.format(n=len(entries), **boards), parts
+    parts = (_floor(before), sign(WAY), _floor(after, entries))
+    return told.format(n=len(entries), **boards), map(render, parts)
 
 
 def _tiles_figure(*words: str) -> Figure:
     """Draw tiles with signs between them: `tiles 1 + 2 = 3`."""
     parts = (
-        _small(int(word)) if word.isdecimal() else sentence("span", {}, word)
+        _small(int(word)) if word.isdecimal() else tag("span", {}, word)
         for word in words
     )
-    return " ".join(words), parts
+    return " ".join(words), map(render, parts)
 
 
 def _card_figure(*words: str) -> Figure:
     """Draw an announced card: `card 6 12 24`."""
     card = tuple(map(int, words)) if words[0].isdecimal() else words[0]
-    return _("Next tile: {card}").format(card=speech.card_name(card)), _card_pieces(
-        card
-    )
+    told = _("Next tile: {card}").format(card=speech.card_name(card))
+    return told, map(render, _card_pieces(card))
 
 
 def _score_figure(*words: str) -> Figure:
     """Draw tiles and their scores: `score 3 6`."""
     counts = {int(word): written(lanes.tile_score(int(word))) for word in words}
     told = _("{tile} counts {score}")
-    looks = {"class": "threes-worth"}
     parts = (
-        tag("span", looks, _small(tile), sentence("span", {}, score))
+        tag("span", {"class": "threes-worth"}, _small(tile), tag("span", {}, score))
         for tile, score in counts.items()
     )
-    return ", ".join(told.format(tile=t, score=s) for t, s in counts.items()), parts
+    names = (told.format(tile=tile, score=score) for tile, score in counts.items())
+    return ", ".join(names), map(render, parts)
 
 
-def _floor(tiles: Sequence[int], entries: Collection[int] = ()) -> str:
+def _floor(tiles: Sequence[int], entries: Collection[int] = ()) -> Element:
     """Return tiles in rows of four, with marks on the cells where a card may enter."""
-    free = ("threes-piece threes-hole", "threes-piece threes-entry")
     spots = (
-        _small(value) if value else tag("span", {"class": free[place in entries]})
+        _small(value)
+        if value
+        else _piece("threes-entry" if place in entries else "threes-hole")
         for place, value in enumerate(tiles)
     )
-    return tag("span", {"class": "threes-floor"}, *spots)
+    return tag("span", {"class": "threes-floor"}, spots)
 
 
 def _board_listed(board: Board) -> str:
