@@ -512,7 +512,7 @@ TOUCH: Final = """(deed) => {
 def cards_choice(page: Page) -> None:
     """Show the choice of the face-up cards."""
     open_cards(page, played(3, lambda game: game.to_act == 0), computers=2)
-    for card in page.locator("button.cards-held[data-ui]").all()[:2]:
+    for card in page.locator("#hand button[data-ui]").all()[:2]:
         card.click()
 
 
@@ -524,13 +524,13 @@ def cards_middle(page: Page) -> None:
 def cards_chosen(page: Page) -> None:
     """Show selected cards and their place."""
     cards_middle(page)
-    page.locator(".tom-hand button[data-ui]").first.click()
+    page.locator("#hand button[data-ui]").first.click()
 
 
 def cards_refused(page: Page) -> None:
     """Show why a card cannot be played."""
     cards_middle(page)
-    page.locator(".tom-hand [aria-disabled]").first.click(force=True)
+    page.locator("#hand [aria-disabled]").first.click(force=True)
 
 
 def cards_many(page: Page) -> None:
@@ -722,7 +722,7 @@ def open_hands(
     dealt = game.copy(replace(game.header, seats=tuple(seats)))
     page.evaluate("location.hash = '#/'")
     address = f"{game.header.game}?log={links.pack(dealt)}"
-    go(page, address, ".full-table, .curtain")
+    go(page, address, ".frame, .full-table, .curtain")
     if lifted and page.locator("#lift").count():
         page.locator("#lift").click()
 

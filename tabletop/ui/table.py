@@ -177,6 +177,9 @@ TARGET: Final = 44
 _RAIL: Final = {"phone": 0.42, "lying": 0.5, "tall": 0.55, "large": 0.6}
 """Height of a rail beside the table, as a part of the window's."""
 
+_LARGE_TEXT: Final = 1.5
+"""Size of the text from which fewer seats are at the top, 1 for the usual one."""
+
 _WIDE_TOP: Final = {"large": 2, "tall": 1}
 """Number of small seats of a ring at each side of the three at its head."""
 
@@ -210,7 +213,10 @@ def rails(
         left, top, _right = counts[len(others)]
         return Rails(others[:left], others[left : left + top], others[left + top :])
     ring = _beginning(turn, seats)
-    rest, wide = ring[2:-1], _WIDE_TOP.get(window.size, 0)
+    wide = _WIDE_TOP.get(window.size, 0)
+    if window.scale >= _LARGE_TEXT:
+        wide = min(wide, 1)
+    rest = ring[2:-1]
     middle = rest[wide : len(rest) - wide]
     half = -(-len(middle) // 2)
     head = [*rest[len(rest) - wide :], ring[-1], ring[0], ring[1], *rest[:wide]]
@@ -482,6 +488,8 @@ def rows(n: int, window: Window) -> int:
     if window.size in ("phone", "tall"):
         width = min(0.236 * window.width, 0.118 * window.height, 104.0)
         room = window.width - 32.0
+    elif window.size == "lying":
+        width, room = 0.18 * window.height, window.width - 340.0
     else:
         width = min(0.135 * window.width, 0.13 * window.height, 152)
         room = window.width - 2 * max(160, 0.175 * window.width) - 16
