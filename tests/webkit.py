@@ -143,7 +143,7 @@ def carry(window: Window, site: str) -> None:
     dealt = game.copy(replace(game.header, seats=seats))
     for kind, is_played in (("[aria-disabled]", False), ("[data-plays]", True)):
         webkit.load(window.driver, f"{site}#/tomacco?log={links.pack(dealt)}")
-        ends = (f".tom-hand {kind}", "#pile")
+        ends = (f"#hand {kind}", "#pile")
         window.drag(*(window.evaluate(MIDDLE, selector) for selector in ends))
         until(lambda: any(window.evaluate(OUTCOME)), PATIENCE)
         found = window.evaluate(OUTCOME)

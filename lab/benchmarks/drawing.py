@@ -37,7 +37,7 @@ TAPPED: Final = """async (taps) => {
     const found = [], frame = () => new Promise((done) =>
         requestAnimationFrame(() => setTimeout(done)));
     for (let k = 0; k < taps; k += 1) {
-        const cards = document.querySelectorAll(".tom-hand [aria-pressed]");
+        const cards = document.querySelectorAll("#hand [aria-pressed]");
         const { id } = cards[k % cards.length];
         const pressed = () =>
             document.getElementById(id).getAttribute("aria-pressed");
@@ -55,7 +55,7 @@ TAPPED: Final = """async (taps) => {
 SET: Final = """async (taps) => {
     const found = [], frame = () => new Promise((done) =>
         requestAnimationFrame(() => setTimeout(done)));
-    const table = document.querySelector(".tom-hand").closest("main");
+    const table = document.querySelector("#hand").closest("main");
     const markup = table.innerHTML;
     for (let k = 0; k < taps; k += 1) {
         await frame();

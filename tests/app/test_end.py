@@ -13,11 +13,12 @@ from tabletop.app.table.bot_questions import SEEN
 from tabletop.bots import Advice
 from tabletop.core.codec import to_text
 from tabletop.core.game import TERMINAL
-from tabletop.games.tomacco.view.reveals import APART, STARTS, TURNS, finale
+from tabletop.games.tomacco.view.table import APART, STARTS, TURNS, finale
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
 from tabletop.session.bot_protocol import advice_of, ask, think
-from tabletop.ui import cards
+from tabletop.ui.elements import render
+from tabletop.ui.pieces import face
 from tests.kit.app import Kit
 
 RESULT = 'id="ending"'
@@ -138,7 +139,7 @@ def test_the_result_leaves_the_cards_open(kit: Kit) -> None:
     kit.app.command("go-on")
     table = kit.app.frame().markup.partition(RESULT)[0]
     for card in hidden_of(kit):
-        assert cards.small(card) in table or cards.face(card) in table
+        assert render(face(card)) in table
 
 
 def test_hands_lie_open_before_the_result_of_the_last_round() -> None:

@@ -67,7 +67,7 @@ def test_what_is_open_stays_open_until_the_person_plays() -> None:
     while kit.session().to_act == 0 or not kit.session().observation(0).pile:
         go_on(kit, len(kit.session().log))
     kit.app.select("=pile")
-    opened = "tom-panel"
+    opened = 'id="panel"'
     assert opened in kit.app.frame().markup
     go_on(kit, 0)
     assert opened in kit.app.frame().markup

@@ -94,7 +94,7 @@ def play(pages: Sequence[Page], most: int) -> None:
         assert time.monotonic() < late
         for page in pages:
             able = page.locator(f"#table [data-action]{READY}")
-            cards = page.locator(f"#table .cards-held[aria-pressed=false]{READY}")
+            cards = page.locator(f"#hand [aria-pressed=false]{READY}")
             for found in (able, cards):
                 if found.count():
                     with contextlib.suppress(Error):  # it went meanwhile

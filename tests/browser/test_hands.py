@@ -112,8 +112,8 @@ def test_a_turn_of_tomacco_is_one_gesture(
         (lambda: hand.flick("#hand-Qh0", "#pile"), "play Qh"),
         (lambda: hand.tap_twice("#hand-Qh0"), "play Qh"),
         (lambda: hand.drag("#hand-Jd0", "#pile"), "play Jd"),
-        (lambda: hand.drag("#pile", ".tom-hand"), "pickup"),
-        (lambda: hand.flick("#pile", ".tom-hand"), "pickup"),
+        (lambda: hand.drag("#pile", "#hand"), "pickup"),
+        (lambda: hand.flick("#pile", "#hand"), "pickup"),
     ]
     for turn, text in turns:
         since, hand.deeds = cards(hand), 0
@@ -157,7 +157,7 @@ def test_what_is_let_go_beside_its_places_goes_back_and_plays_nothing(
     page.keyboard.press("Escape")
     assert_at_rest(page)
     hand.up()
-    hand.drag("#hand-Qh0", ".cards-tip")
+    hand.drag("#hand-Qh0", "#tip")
     assert_at_rest(page)
     assert middle(page, "#hand-Qh0 [data-thing]") == pytest.approx(before, abs=2)
     assert (since(), page.locator('[aria-pressed="true"]').count()) == ("", 0)
@@ -219,8 +219,8 @@ def test_a_face_down_card_and_the_choice_of_three_are_dragged(
     choice = screens.played(3, lambda game: game.to_act == 0)
     screens.open_cards(page, choice, computers=2)
     for _card in range(3):
-        hand.drag('.tom-hand [aria-pressed="false"]', ".tom-mine")
-    chosen = page.locator('.tom-hand [aria-pressed="true"]')
+        hand.drag('#hand [aria-pressed="false"]', ".own .before")
+    chosen = page.locator('#hand [aria-pressed="true"]')
     expect(chosen).to_have_count(3)
     hand.tap("#play[data-action]")
     expect(page).not_to_have_url(re.compile(r"\?log="))

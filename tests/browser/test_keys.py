@@ -94,14 +94,14 @@ def test_another_choice_leaves_the_keys_alive(open_here: OpenHere) -> None:
     page = open_here(address(large(3), computers=2), touch=False)
     legal = [text for text in kept(page).legal() if text.startswith("play")]
     rank = legal[0].split()[1][0]
-    other = page.locator(f".tom-hand button[data-ui]:not([id^='hand-{rank}'])").first
+    other = page.locator(f"#hand button[data-ui]:not([id^='hand-{rank}'])").first
     other.focus()
     log = kept(page).log
     pressed(page, rank.lower(), "l")
     assert kept(page).log[len(log)].startswith(f"play {rank}")
     assert page.evaluate(FOCUSED)
     pressed(page, "f")
-    expect(page.locator(".tom-panel")).to_be_visible()
+    expect(page.locator("#panel")).to_be_visible()
 
 
 def test_a_press_on_the_empty_page_leaves_the_keys_alive(open_here: OpenHere) -> None:
@@ -190,7 +190,7 @@ def test_what_opened_a_sheet_has_the_focus_again_when_it_closes(
 def dealt(open_here: OpenHere) -> tuple[Page, Locator]:
     """Return a page on which a game of Tomacco begins, and the cards of the hand."""
     page = open_here("tomacco?players=2&seats=human,random&seed=home", touch=False)
-    hand = page.locator(".tom-hand button")
+    hand = page.locator("#hand button")
     expect(hand.first).to_be_visible(timeout=20_000)
     return page, hand
 
@@ -201,7 +201,7 @@ def test_after_a_play_by_keys_the_focus_is_at_the_hand_again(
     page, hand = dealt(open_here)
     ranks = [str(hand.nth(place).get_attribute("id"))[5] for place in range(3)]
     pressed(page, *(rank.lower() for rank in ranks), "l")
-    expect(page.locator(".tom-hand button:focus")).to_have_count(1, timeout=20_000)
+    expect(page.locator("#hand button:focus")).to_have_count(1, timeout=20_000)
 
 
 def test_the_tab_key_comes_back_to_where_the_arrows_went(open_here: OpenHere) -> None:

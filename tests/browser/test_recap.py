@@ -54,7 +54,7 @@ def test_a_touch_anywhere_or_a_key_ends_it_and_does_nothing_else(table: Page) ->
         "#menu-button",
         "#tool-undo",
         "#tool-recap",
-        "#table .tom-hand",
+        "#hand",
     ):
         begin(table)
         assert table.locator(thing).count()
@@ -70,8 +70,8 @@ def test_a_touch_anywhere_or_a_key_ends_it_and_does_nothing_else(table: Page) ->
 def test_a_finger_that_goes_down_ends_it_and_carries_nothing(table: Page) -> None:
     log, before = kept(table).log, table.locator("#table").inner_text()
     begin(table)
-    assert table.locator("#table .tom-hand").count()
-    card = table.locator("#table .tom-hand").bounding_box()
+    assert table.locator("#hand").count()
+    card = table.locator("#hand").bounding_box()
     assert card is not None
     table.mouse.move(card["x"] + 8, card["y"] + 8)
     table.mouse.down()

@@ -87,16 +87,16 @@ EDGES: Final = """(thing) => {
 TOLD_APART: Final = {
     "Tomacco, what can be played": (
         "cards_middle",
-        ".tom-hand [aria-pressed]",
-        ".tom-hand [aria-disabled]",
+        "#hand [aria-pressed]",
+        "#hand [aria-disabled]",
     ),
     "Tomacco, chosen": (
         "cards_chosen",
-        ".tom-hand [aria-pressed=true]",
-        ".tom-hand [aria-pressed=false]",
+        "#hand [aria-pressed=true]",
+        "#hand [aria-pressed=false]",
     ),
-    "Tomacco, whose turn": ("cards_middle", ".tom-self", ".tom-seat .seat-face"),
-    "Tomacco, where it goes": ("cards_chosen", ".tom-pile.cards-lit", ".tom-stock"),
+    "Tomacco, whose turn": ("cards_middle", ".own .me .disc", ".player .disc"),
+    "Tomacco, where it goes": ("cards_chosen", "#pile.lit", "#stock"),
     "Game of Threes, chosen": (
         "rummy_chosen",
         ".g3-held[aria-pressed=true]",

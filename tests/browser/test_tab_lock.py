@@ -195,7 +195,7 @@ def test_a_page_that_runs_on_forgets_what_was_played(own_running: Running) -> No
     page.keyboard.press("ArrowDown")
     expect(page.locator("#status")).to_contain_text("move")
     page.evaluate("location.hash = '#/tomacco?players=3&seed=left'")
-    page.locator(".tom-hand").wait_for()
+    page.locator("#hand").wait_for()
     page.emulate_media(color_scheme="dark")
     page.set_viewport_size({"width": 740, "height": 360})
     page.context.new_page()

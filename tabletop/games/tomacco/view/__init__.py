@@ -1,8 +1,8 @@
 """The table of Tomacco: a hand, the piles, and the cards before each player.
 
-The modules: `selection` (the meaning of touches), `last_actions` and `seats` (the
-others), `piles` (the middle), `hand` (the player's cards and buttons), `reveals` (the
-end), `speech` (texts), and `pictures` (for the lobby and the rules).
+The modules: `selection` (the meaning of touches), `last_actions` (of the others),
+`table` (what lies where), `panels`, `words` and `speech` (texts), and `pictures` (for
+the lobby and the rules).
 
 A person touches a card, touches it again for all of its rank, and then touches the pile
 or the button. An unplayable card answers with the reason. The table shows a failed flip
@@ -29,12 +29,12 @@ from tabletop.games.tomacco.observation import (
     standings,
 )
 from tabletop.games.tomacco.rules import Flip, apply, new, parse_action
-from tabletop.games.tomacco.view import hand, piles, seats, selection
+from tabletop.games.tomacco.view import selection, table
 from tabletop.games.tomacco.view.pictures import figure, picture
-from tabletop.games.tomacco.view.reveals import finale
 from tabletop.games.tomacco.view.selection import added, closing, complete, lacks
-from tabletop.games.tomacco.view.speech import HEARD
-from tabletop.ui import Ui, View, alone, cards, thumbnails
+from tabletop.games.tomacco.view.speech import HEARD, answer
+from tabletop.ui import Ui, View, alone, cards, table as frame, thumbnails
+from tabletop.ui.elements import Element
 from tabletop.ui.endings import points
 from tabletop.ui.markup import Attributes, sentence, tag
 
@@ -69,16 +69,9 @@ def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue
     return cues(*Event(before, parse_action(action), after).sounds)
 
 
-def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return the table; without the hand while it shows the result."""
-    now = selection.scene(observation, legal, ui)
-    middle = tag("div", {"class": "tom-middle"}, piles.drawn(now), hand.places(now))
-    top = (seats.drawn(now), middle, piles.opened(now))
-    is_told = observation.to_act == TERMINAL and not ui.is_resting
-    if is_told or observation.to_act == CHANCE:
-        return cards.table("tom-table tom-over", ui, top)
-    foot = (hand.tip(now), hand.drawn(now), hand.buttons(now))
-    return cards.table("tom-table", ui, top, foot)
+def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element:
+    """Return the table."""
+    return frame.table(table.about(selection.scene(observation, legal, ui)), ui)
 
 
 def reveal(before: Observation, action: str, after: Observation) -> str:
@@ -196,7 +189,7 @@ VIEW: Final = View(
     ending=ending,
     closing=closing,
     added=added,
-    answer=piles.answer,
+    answer=answer,
     heard=HEARD,
     complete=complete,
     lacks=lacks,
@@ -214,7 +207,7 @@ VIEW: Final = View(
         cards.PILE: mark("look through the pile"),
     },
     forced=alone("pickup"),
-    finale=finale,
+    finale=table.finale,
     is_private=True,
     advice_on_players=mark(
         "Best with three to five players. A second deck joins at six players, a third "

@@ -22,7 +22,7 @@ from tabletop.games import tomacco as game
 from tabletop.games.tomacco.cards import RANKS, TEXTS
 from tabletop.games.tomacco.observation import playable
 from tabletop.games.tomacco.rules import TITLE, Options
-from tabletop.games.tomacco.view.seats import signs
+from tabletop.games.tomacco.view.words import signs
 from tabletop.ui import cards, figures
 from tabletop.ui.figures import Figure
 from tabletop.ui.markup import sentence, tag

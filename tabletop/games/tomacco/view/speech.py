@@ -9,11 +9,11 @@ from typing import Final
 from tabletop.core.cards import card_words, cards_words, rank_words, ranks_words
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, apart, capitalised, listed, ngettext
+from tabletop.games.tomacco.cards import PLACES
 from tabletop.games.tomacco.observation import Observation, counts, in_force
-from tabletop.games.tomacco.view import hand, last_actions, piles, seats, selection
+from tabletop.games.tomacco.view import last_actions, selection, words
 from tabletop.games.tomacco.view.selection import Scene
 from tabletop.ui import Spoken, Ui, cards
-from tabletop.ui.markup import plain
 
 
 def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
@@ -42,7 +42,7 @@ def _before(seen: Observation) -> Iterator[str]:
     if down := len(seen.face_down[mine]):
         told = ngettext("{n} card face down.", "{n} cards face down.", down)
         yield told.format(n=down)
-    yield from (f"{told}" for told in seats.failures(seen, mine))
+    yield from (f"{told}" for told in words.failures(seen, mine))
 
 
 def _table(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
@@ -50,7 +50,7 @@ def _table(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
     stock, gone = seen.stock, len(seen.cleared)
     left = ngettext("{n} card to draw.", "{n} cards to draw.", stock).format(n=stock)
     out = ngettext("{n} card is out of the game.", "{n} are out of the game.", gone)
-    parts = [f"{piles.pile_told(bare)}.", left]
+    parts = [f"{words.pile_told(bare)}.", left]
     return " ".join([*parts, *([out.format(n=gone)] if gone else [])])
 
 
@@ -58,15 +58,21 @@ def _others(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     now = selection.scene(seen, legal, ui)
     did = {} if now.is_choice else last_actions.by_seat(seen, ui)
     told = (
-        apart(filter(None, (seats.seat_told(seen, seat, ui), did.get(seat))))
-        for seat in seats.others(now)
+        apart(filter(None, (words.seat_told(seen, seat, ui), did.get(seat))))
+        for seat in _after(now)
     )
     return " ".join(f"{each}." for each in told)
 
 
+def _after(now: Scene) -> Iterator[int]:
+    """Yield the other seats, in the order of play."""
+    players = len(now.seen.hand_counts)
+    return ((now.seen.observer + k) % players for k in range(1, players))
+
+
 def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return sentences about the rank in force and the playable cards."""
-    told = plain(hand.tip(selection.scene(seen, legal, ui)))
+    told = "".join(words.tip(selection.scene(seen, legal, ui)))
     told = told if told.endswith(".") else f"{told}."
     if not legal or seen.phase != "play":
         return told
@@ -74,7 +80,7 @@ def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     fits = [name[:2] for name in there if selection.alone(name) in legal]
     if not fits:
         return told
-    force = f"{plain(piles.force_told(seen)).removesuffix('.')}."
+    force = f"{''.join(words.force_told(seen)).removesuffix('.')}."
     if in_force(seen) is None:
         return force
     can = _("You can play {cards}.").format(cards=_by_rank(fits))
@@ -124,6 +130,44 @@ def _card(now: Scene, name: str) -> str:
     if selection.alone(name) in now.legal:
         return _("{card}, can be played").format(card=told)
     return _("{card}, cannot be played now").format(card=told)
+
+
+def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return the answer to a key: the chosen cards, the pile, or the sorted hand."""
+    now = selection.scene(seen, legal, ui)
+    if word.startswith(cards.PILE):
+        return _looked_through(now)
+    if word == selection.NEXT:
+        return _sorted(now)
+    if not now.chosen:
+        return _("No card is chosen.")
+    chosen = cards_words(cards.texts_named(now.chosen))
+    told = _("Chosen: {cards}.").format(cards=chosen)
+    left = PLACES - len(now.chosen) if now.is_choice else 0
+    more = ngettext("Choose {n} more.", "Choose {n} more.", left).format(n=left)
+    return f"{told} {more}" if left else told
+
+
+def _sorted(now: Scene) -> str:
+    """Return the sentence about the sorted hand."""
+    told = {
+        "up": _("From low to high: {cards}."),
+        "special": _("Two, ten and ace last: {cards}."),
+        "down": _("From high to low: {cards}."),
+    }[selection.order(now.ui)]
+    names = selection.arranged(selection.held(now.seen), now.ui.arrangement)
+    return told.format(cards=cards_words(cards.texts_named(names)))
+
+
+def _looked_through(now: Scene) -> str:
+    """Return the sentence about the pile while it is open."""
+    pile = now.seen.pile
+    if cards.opened(now.ui) != cards.PILE:
+        return _("Back to the table.")
+    if not pile:
+        return _("The active pile is empty.")
+    told = _("The active pile, from the bottom: {cards}.")
+    return told.format(cards=cards_words(pile))
 
 
 HEARD: Final = Spoken(

@@ -1,0 +1,468 @@
+"""The table of Tomacco as values of the table frame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from tabletop.core.cards import card_words, cards_words
+from tabletop.core.game import TERMINAL
+from tabletop.core.i18n import _, apart, ngettext
+from tabletop.games.tomacco.cards import PLACES
+from tabletop.games.tomacco.events import signs
+from tabletop.games.tomacco.observation import Observation, chosen_by, turned_at
+from tabletop.games.tomacco.view import last_actions, panels, selection, words
+from tabletop.games.tomacco.view.selection import Scene
+from tabletop.ui import cards
+from tabletop.ui.cards import numbered
+from tabletop.ui.elements import Child, Element, tag
+from tabletop.ui.pieces import (
+    BACK,
+    NOTHING,
+    Card,
+    Control,
+    Pile,
+    card,
+    face,
+    pile,
+    thing_id,
+)
+from tabletop.ui.table import Choice, Hand, Part, Seat, Table, icon
+
+MOST_KNOWN: Final = 4
+"""Maximum number of known cards of a hand, where moving cards land."""
+
+DUEL: Final = 2
+FAN: Final = 5
+"""Maximum number of visible backs of an only opponent's hand."""
+
+GONE: Final = 2
+"""Maximum number of visible cleared cards."""
+
+SORT: Final = "M7 5v14m-3-3 3 3 3-3M13 7h7M13 12h5M13 17h3"
+
+
+def about(now: Scene) -> Table:
+    """Return the table; without the hand while the result is shown."""
+    seen, mine = now.seen, now.seen.observer
+    is_over = seen.to_act == TERMINAL
+    shows_hand = seen.to_act >= 0 or (is_over and now.ui.is_resting)
+    home: Part = "hand" if seen.hand else "own"
+    last: Mapping[int, str] = {} if is_over else last_actions.by_seat(seen, now.ui)
+    is_out = mine in seen.placed
+    return Table(
+        observer=mine,
+        to_act=seen.to_act,
+        follows=_follows(seen),
+        seats=tuple(_seat(now, k, last) for k in range(len(seen.hand_counts))),
+        centre=tuple(_piles(now)),
+        centre_label=_("Piles"),
+        caption=_caption(now) if shows_hand else None,
+        hand=_hand(now) if shows_hand else None,
+        own=words.out(seen, mine) if is_out else _own(now),
+        own_label=_("Before {name}").format(name=now.ui.name_of(mine)),
+        own_takes=selection.FACE_UP if now.is_choice and now.legal else "",
+        side=_sort(now) if len(seen.hand) > 1 and not is_over else None,
+        choices=tuple(_choices(now)) if now.legal else (),
+        home=home if now.legal else "",
+        panel=panels.opened(now),
+        everybody=_opens(now, cards.EVERYBODY),
+        kind="tom-table",
+    )
+
+
+def _follows(seen: Observation) -> int | None:
+    """Return the seat that acts after this turn, None if there is none."""
+    if seen.to_act < 0:
+        return None
+    players, out = len(seen.hand_counts), {*seen.placed, *chosen_by(seen)}
+    order = ((seen.to_act + k) % players for k in range(1, players))
+    return next((seat for seat in order if seat not in out), None)
+
+
+def _caption(now: Scene) -> Child:
+    before, ranks, after = words.tip(now)
+    return before, tag("strong", {}, ranks) if ranks else None, after
+
+
+def _opens(now: Scene, word: str) -> Control:
+    """Return what opens and closes this panel."""
+    is_open = cards.opened(now.ui) == word
+    return Control(press=cards.opens(now.ui, word), is_expanded=is_open)
+
+
+# Players
+
+
+def _seat(now: Scene, number: int, last: Mapping[int, str]) -> Seat:
+    seen, is_out = now.seen, number in now.seen.placed
+    is_mine, did = number == seen.observer, last.get(number, "")
+    told = words.seat_told(seen, number, now.ui)
+    out = _("out, place {n}").format(n=seen.placed.index(number) + 1) if is_out else ""
+    return Seat(
+        number=number,
+        name=now.ui.name_of(number),
+        told=apart([told, did]) if did and not is_mine else told,
+        count=seen.hand_counts[number] or None,
+        unit="cards",
+        cards=() if is_out or is_mine else tuple(_before(now, number)),
+        held=() if is_mine else tuple(_held_by(now, number)),
+        last_action="" if is_mine else did,
+        note=out,
+        kind="tom-out" if is_out and seen.to_act != TERMINAL else "",
+        does=NOTHING if is_mine else _opens(now, cards.in_seat(number)),
+    )
+
+
+def _held_by(now: Scene, seat: int) -> Iterator[Card]:
+    """Yield the backs of a hand: known cards, and of an only opponent others too."""
+    seen = now.seen
+    known = cards.named(seen.known[seat])[-MOST_KNOWN:]
+    if len(seen.hand_counts) == DUEL:
+        unseen = max(0, min(seen.hand_counts[seat], FAN) - len(known))
+        yield from [Card(face=BACK)] * unseen
+    came = bool(last_actions.gathered(seen, now.ui, seat))
+    for name in known:
+        thing = thing_id(now.ui, numbered(f"known {seat}", name))
+        yield Card(face=BACK, thing=thing, travels=came)
+
+
+def _before(now: Scene, seat: int) -> Iterator[Card]:
+    """Yield the three places before a player: a face-up card on a face-down one."""
+    up = cards.named(now.seen.face_up[seat])
+    for place in range(PLACES):
+        under = _face_down(now, seat, place)
+        if place < len(up):
+            thing = thing_id(now.ui, numbered(f"up {seat}", up[place]))
+            yield Card(face=up[place][:2], thing=thing, under=under, label="")
+        else:
+            yield under or Card()
+
+
+def _face_down(now: Scene, seat: int, place: int) -> Card | None:
+    """Return a face-down card, None if it is gone; at the end it is turned over."""
+    seen = now.seen
+    if place not in seen.face_down[seat]:
+        return None
+    text, thing = turned_at(seen, seat, place), f"down {seat} {place}"
+    kinds, drawing = ["tom-tried"] * bool(seen.failed[seat][place]), None
+    if seen.turned:
+        kinds = ["tom-bared"]
+    if text and now.ui.is_resting:
+        kinds += ["tom-unveiled", f"nth-{seen.face_down[seat].index(place)}"]
+        drawing = face(text), tag("span", {"class": "tom-veil"}, face(BACK))
+    return Card(
+        face=text or BACK,
+        drawing=drawing,
+        thing=thing_id(now.ui, thing),
+        kind=" ".join(kinds),
+        label="",
+    )
+
+
+STARTS: Final = 0.9
+"""Seconds until the first card turns over; the last play has landed by then."""
+
+APART: Final = 0.45
+"""Seconds from one card to the next. `view.css` repeats these three durations."""
+
+TURNS: Final = 0.42
+"""Seconds that a card takes to turn over."""
+
+
+def finale(seen: Observation) -> float:
+    """Return the seconds until the last card of a finished game is turned over."""
+    if seen.to_act != TERMINAL:
+        return 0.0
+    most = max(map(len, seen.turned))
+    return STARTS + APART * (most - 1) + TURNS if most else STARTS
+
+
+# The middle
+
+
+def _piles(now: Scene) -> Iterator[Element]:
+    """Yield the pick-up pile, the active pile, and the cleared cards."""
+    seen, n = now.seen, len(now.seen.cleared)
+    told = ngettext("Pick-up pile: {n} card", "Pick-up pile: {n} cards", seen.stock)
+    backs = (Card(face=BACK),) * min(seen.stock, 2)
+    yield pile(
+        Pile(
+            id="stock",
+            kind="stock",
+            label=told.format(n=seen.stock),
+            count=seen.stock,
+            cards=backs,
+        )
+    )
+    yield pile(_active(now))
+    if last_actions.has_just_cleared(seen, now.ui):
+        flame = {"class": "tom-burning", "id": f"burning-{n}", "aria-hidden": "true"}
+        yield tag("span", flame)
+    told = ngettext("Out of the game: {n} card", "Out of the game: {n} cards", n)
+    gone = range(max(0, n - GONE), n)
+    fresh = " tom-fresh" * last_actions.is_fresh(seen, now.ui)
+    yield pile(
+        Pile(
+            id="cleared",
+            kind=f"gone{fresh}",
+            label=told.format(n=n),
+            count=n,
+            cards=tuple(
+                Card(
+                    face=seen.cleared[k],
+                    thing=thing_id(now.ui, f"cleared {k}"),
+                    label="",
+                )
+                for k in gone
+            ),
+        )
+    )
+
+
+def _active(now: Scene) -> Pile:
+    """Return the active pile: a press plays the chosen cards, or opens the pile."""
+    seen, n = now.seen, len(now.seen.pile)
+    action = "" if now.is_choice else selection.action_of(now)
+    start = cards.whence(now.ui, seen.observer)
+    is_flipped = bool(now.ui.recent) and now.ui.recent[-1][1].startswith("flip")
+    shown = 1 if seen.to_act == TERMINAL else words.run_of(seen)
+    lying = tuple(
+        Card(
+            face=seen.pile[k],
+            thing=thing_id(now.ui, f"pile {k}"),
+            start=start,
+            kind="tom-flipped" if is_flipped and k == n - 1 else "",
+            label="",
+        )
+        for k in range(max(0, n - shown), n)
+    )
+    opens = _opens(now, cards.PILE)
+    lifts = "pickup" in now.legal
+    return Pile(
+        id="pile",
+        kind="main",
+        label=words.pile_told(now),
+        count=n,
+        cards=lying,
+        takes=selection.PLAY if now.legal and not now.is_choice else "",
+        is_lit=action in now.legal,
+        does=Control(
+            action=action or None,
+            press=None if action else opens.press,
+            is_expanded=None if action else opens.is_expanded,
+            is_enabled=not action or action in now.legal,
+            carried="pile" if lifts else "",
+            to=selection.PICK_UP if lifts else "",
+            plays="pickup" if lifts else None,
+            lifts_all=lifts,
+        ),
+    )
+
+
+# The observer's cards
+
+
+def _hand(now: Scene) -> Hand:
+    """Return the hand, in the order that the person chose."""
+    names = selection.arranged(selection.held(now.seen), now.ui.arrangement)
+    n, seen, ui = len(names), now.seen, now.ui
+    told = ngettext("Your hand: {n} card", "Your hand: {n} cards", n).format(n=n)
+    new = last_actions.new_cards(seen, ui)
+    came = last_actions.latest(seen, last_actions.gathered(seen, ui, seen.observer))
+    held = tuple(
+        Card(
+            face=name[:2],
+            id=f"hand-{name}",
+            thing=thing_id(ui, numbered("hand", name)),
+            start="pile" if name in came else "stock",
+            travels=name in came,
+            is_dimmed=bool(now.legal) and not _is_lit(now, name),
+            label=_label(now, name),
+            tag=_("new") if name in new else "",
+            does=_does(now, name),
+        )
+        for name in names
+    )
+    return Hand(cards=held, label=told, takes=selection.PICK_UP)
+
+
+def _is_lit(now: Scene, name: str) -> bool:
+    return bool(now.legal) and (now.is_choice or name[0] in now.ranks)
+
+
+def _label(now: Scene, name: str) -> str:
+    told = card_words(name[:2])
+    if now.is_choice or not _is_lit(now, name):
+        return told
+    return _("{card}, can be played").format(card=told)
+
+
+def _does(now: Scene, name: str) -> Control:
+    """Return what a press and a drag do; an unplayable card answers with the reason."""
+    if not now.legal:
+        return NOTHING
+    is_chosen, alone = name in now.chosen, selection.alone(name)
+    is_hinted = name in selection.hinted(now)
+    if not _is_lit(now, name):
+        return Control(
+            action=alone,
+            is_enabled=False,
+            carried=name,
+            to=selection.PLAY,
+            is_hinted=is_hinted,
+        )
+    press = selection.word_for(now, name)
+    if now.is_choice:
+        return Control(
+            press=press,
+            is_pressed=is_chosen,
+            carried="" if is_chosen else name,
+            to="" if is_chosen else selection.FACE_UP,
+            is_hinted=is_hinted,
+        )
+    return Control(
+        press=press,
+        is_pressed=is_chosen,
+        carried=name,
+        to=selection.PLAY,
+        plays=selection.action_of(now) if is_chosen else alone,
+        double=alone if selection.is_single(now, name) else None,
+        is_hinted=is_hinted,
+    )
+
+
+def _own(now: Scene) -> list[Element]:
+    """Return the observer's cards on the table; the first one is the tab stop."""
+    places = [*_places(now)]
+    first = next((k for k, each in enumerate(places) if each.id), 0)
+    return [card(each, k, is_stop=k == first) for k, each in enumerate(places)]
+
+
+def _places(now: Scene) -> Iterator[Card]:
+    """Yield the observer's face-up and face-down cards."""
+    seat, seen = now.seen.observer, now.seen
+    up = cards.named(seen.chosen or seen.face_up[seat])
+    for place in range(PLACES):
+        under = _face_down(now, seat, place)
+        if place < len(up):
+            yield _up(now, up[place], under)
+        elif under:
+            yield _down(now, place, under)
+        else:
+            yield Card()
+
+
+def _up(now: Scene, name: str, under: Card | None) -> Card:
+    """Return a face-up card; it can be played once the hand is empty."""
+    waits = bool(now.legal and now.seen.hand)
+    told, does = _label(now, name), _does(now, name)
+    if waits:
+        told = _("{card}, face up, played when the hand is empty")
+        told = told.format(card=card_words(name[:2]))
+        action = selection.alone(name)
+        # with an equal card in hand, from another deck
+        action = selection.NOTHING if action in now.legal else action
+        does = Control(action=action, is_enabled=False)
+    return Card(
+        face=name[:2],
+        id=f"up-{name}",
+        thing=thing_id(now.ui, _where(now, name)),
+        under=under,
+        is_dimmed=bool(now.legal) and not waits and not _is_lit(now, name),
+        is_lit=does.is_pressed is False,
+        label=told,
+        does=does,
+    )
+
+
+def _where(now: Scene, name: str) -> str:
+    """Return the place of a face-up card; a secretly chosen one is in the hand."""
+    seen, text = now.seen, name[:2]
+    if not seen.chosen:
+        return numbered(f"up {seen.observer}", name)
+    before = seen.hand.count(text) - seen.chosen.count(text)
+    return numbered("hand", f"{text}{before + int(name[2:])}")
+
+
+def _down(now: Scene, place: int, under: Card) -> Card:
+    """Return a face-down card; it can be flipped once no other cards are left."""
+    action, told = f"flip {place}", _("Face-down card {n}").format(n=place + 1)
+    if text := turned_at(now.seen, now.seen.observer, place):
+        told = card_words(text)
+    does = Control(action=action, is_enabled=False)
+    laid = selection.action_of(now)
+    if now.is_choice and laid in now.legal:
+        does = Control(action=laid)
+        told = _("{told}; lay the chosen cards face up").format(told=told)
+    elif action in now.legal:
+        is_hinted = str(place) in selection.hinted(now)
+        to = selection.PLAY
+        does = Control(
+            action=action, carried=f"down {place}", to=to, is_hinted=is_hinted
+        )
+        told = _("{card}, flip it").format(card=told)
+    return Card(
+        face=under.face,
+        drawing=under.drawing,
+        id=f"down-{place}",
+        thing=under.thing,
+        kind=under.kind,
+        is_lit=bool(now.legal) and does.is_enabled,
+        label=told,
+        does=does if now.legal else NOTHING,
+    )
+
+
+# Buttons
+
+
+def _choices(now: Scene) -> Iterator[Choice]:
+    """Yield the buttons of the person who acts."""
+    action = selection.action_of(now)
+    if now.is_choice:
+        if action:
+            yield _plays(now, action, _("Lay face up"))
+            return
+        left = PLACES - len(now.chosen)
+        told = ngettext("Choose {n} more", "Choose {n} more", left).format(n=left)
+        yield Choice(id="play", label=told, look="wait")
+        return
+    is_only = tuple(now.legal) == ("pickup",)
+    n = len(now.seen.pile)
+    yield Choice(
+        id="pickup",
+        label=_("Pick up {n}").format(n=n) if n else _("Pick up"),
+        look="primary" if is_only else "second",
+        does=_action(now, "pickup"),
+    )
+    if action:
+        texts = cards.texts_named(now.chosen)
+        what = _("Play {cards}") if len(texts) > 1 else _("Play the {cards}")
+        shown, heard = signs(texts), what.format(cards=cards_words(texts))
+        yield _plays(now, action, what.format(cards=shown), heard)
+    elif not is_only and selection.source(now.seen):
+        yield Choice(id="play", label=_("Choose a card"), look="wait")
+
+
+def _plays(now: Scene, action: str, label: str, heard: str = "") -> Choice:
+    """Return the button that plays the chosen cards; screen readers read the suits."""
+    does = _action(now, action)
+    return Choice(id="play", label=label, look="primary", heard=heard, does=does)
+
+
+def _action(now: Scene, action: str) -> Control:
+    is_hinted = now.ui.hint == action
+    return Control(action=action, is_enabled=action in now.legal, is_hinted=is_hinted)
+
+
+def _sort(now: Scene) -> Element:
+    """Return the button that sorts the hand in the next order."""
+    following = selection.arrange(selection.NEXT, now.seen, now.ui)
+    told = {
+        "up": _("The hand lies from low to high; sort it: two, ten and ace last"),
+        "special": _("Two, ten and ace lie last; sort the hand from high to low"),
+        "down": _("The hand lies from high to low; sort it from low to high"),
+    }
+    label = told[selection.order(now.ui)]
+    return icon("sort", SORT, label, f"arrange-{following}")
