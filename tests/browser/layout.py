@@ -18,13 +18,16 @@ OUT_OF_REACH = """() => [...document.querySelectorAll("button, a[href], input")]
 
 
 OVERLAID = """() => {
+    const isClipped = (element) => element !== null && (
+        getComputedStyle(element).clipPath === "inset(50%)" ||
+        isClipped(element.parentElement));
     const walker = document.createTreeWalker(
         document.querySelector("#screen"), NodeFilter.SHOW_TEXT);
     const words = [];
     while (walker.nextNode()) {
         const { parentElement: around, data } = walker.currentNode;
         if (around.closest("svg, .sr-only, .story, .cards-number") ||
-            !around.checkVisibility() || !data.trim()) continue;
+            isClipped(around) || !around.checkVisibility() || !data.trim()) continue;
         const range = document.createRange();
         range.selectNodeContents(walker.currentNode);
         const scrolls = (element) => element && (/auto|scroll/.test(

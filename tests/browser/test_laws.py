@@ -50,12 +50,12 @@ PARTS: Final = [
 
 @pytest.fixture
 def table(bench: Page) -> Iterator[Table]:
-    """Return the first game of the list before its first move, on a phone.
+    """Return a game before its first move, on a phone.
 
     A test may spoil its document, which is drawn again as a whole afterwards.
     """
     table = Table(bench, Report())
-    table.lay(sample.rows(next(iter(GAMES)))[0])
+    table.lay(sample.rows("tomacco")[2])
     yield table
     bench.evaluate("document.querySelector('#screen').replaceChildren()")
     bench.evaluate("location.hash = '#/settings'")
@@ -202,14 +202,14 @@ def test_a_table_that_is_deaf_while_a_computer_thinks_is_found(table: Table) -> 
 AT_REST: Final = {
     "a thing without width": (
         "sizes",
-        "document.querySelector('[data-thing]').style.width = 0",
+        "document.querySelector('#hand [data-thing]').style.width = 0",
     ),
     "a thing in a box without height": (
         "sizes",
         """{
             const box = document.createElement("div");
             box.style.cssText = "position: relative; height: 0; overflow: hidden";
-            const thing = document.querySelector("[data-thing]");
+            const thing = document.querySelector("#hand [data-thing]");
             thing.replaceWith(box);
             box.append(thing);
         }""",
@@ -224,12 +224,12 @@ AT_REST: Final = {
     ),
     "a word that is cut off": (
         "words",
-        """document.querySelector("#status > *").style.cssText =
+        """document.querySelector("#status").style.cssText =
             "width: 3em; overflow: hidden; white-space: nowrap";""",
     ),
     "a word that ends in dots": (
         "words",
-        """document.querySelector("#status > *").style.cssText =
+        """document.querySelector("#status").style.cssText =
             "width: 3em; overflow: hidden; white-space: nowrap;"
             + "text-overflow: ellipsis";
         """,
@@ -237,7 +237,7 @@ AT_REST: Final = {
     "a short form that is cut off itself": (
         "words",
         """{
-            const status = document.querySelector("#status > *");
+            const status = document.querySelector("#status");
             status.dataset.short = status.textContent.slice(0, 7);
             status.style.cssText =
                 "width: 2em; overflow: hidden; white-space: nowrap";
@@ -254,11 +254,16 @@ AT_REST: Final = {
     ),
     "words over words": (
         "words",
-        "document.querySelector('.title').style.translate = '0 16px'",
+        """{
+            const words = document.createElement("span");
+            words.textContent = "Words";
+            words.style.cssText = "position: absolute; left: 70px; top: 20px";
+            document.querySelector(".strip").append(words);
+        }""",
     ),
     "a word that goes on in the next line": (
         "whole",
-        """document.querySelector(".title").style.cssText =
+        """document.querySelector("#status").style.cssText =
             "width: 2em; overflow-wrap: anywhere; white-space: normal";""",
     ),
     "a number that is larger than its badge": (
@@ -299,10 +304,8 @@ AT_REST: Final = {
     "a strip that is too narrow": (
         "targets",
         """{
-            const other = document.querySelector("#tool-redo");
-            other.style.cssText = "position: relative; z-index: 2; margin-left: -45px";
-            document.querySelector("#tool-undo").style.width = "60px";
-            other.parentElement.style.justifyContent = "start";
+            const other = document.querySelector("#tool-hint");
+            other.style.cssText = "position: absolute; z-index: 2; left: 20px";
         }""",
     ),
 }
