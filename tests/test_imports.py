@@ -19,7 +19,7 @@ import pytest
 from tests.kit.imports import MODULES, PACKAGE, imports
 
 ROOM = "games.{game} games.{game}.*"
-NO_VIEW = "!games.{game}.view !games.{game}.view.* !games.{game}.speech"
+NO_VIEW = "!games.{game}.view !games.{game}.view.*"
 NO_BOTS = "!games.{game}.bots !games.{game}.bots.*"
 SEEN = f"core.* ui.* {ROOM} {NO_BOTS}"
 SESSION = "core.* bots.* registry session.*"
@@ -38,7 +38,6 @@ ALLOWED = {
     "games": "",
     "games.{game}.*": f"core.* {ROOM} {NO_VIEW} {NO_BOTS}",
     "games.{game}.view.*": SEEN,
-    "games.{game}.speech": SEEN,
     "games.{game}.bots.*": f"core.* bots.* {ROOM} {NO_VIEW}",
     "registry": "core.* ui.* bots.* games.*",
     "session.*": SESSION,

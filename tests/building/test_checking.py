@@ -269,7 +269,7 @@ ALWAYS = ["tests/test_imports.py"]
 @pytest.mark.parametrize(
     ("changed", "expected"),
     [
-        ("tabletop/games/threes/messages.py", ["tests/games/threes", POSITIONS]),
+        ("tabletop/games/threes/events.py", ["tests/games/threes", POSITIONS]),
         ("tabletop/games/threes/view.css", [f"{THREES}/test_view.py", POSITIONS]),
         (
             "tabletop/games/threes/bots/reasons.py",

@@ -10,7 +10,7 @@ no direction is legal after a `slot`, the game is over without a draw (T10). Eve
 but the player's move is chance.
 """
 
-from tabletop.games.threes.messages import (
+from tabletop.games.threes.events import (
     action_words as action_words,
     deed_words as deed_words,
     describe as describe,

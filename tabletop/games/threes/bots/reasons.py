@@ -15,8 +15,8 @@ from typing import Final, TypeAlias
 from tabletop.core.game import put
 from tabletop.core.i18n import _, mark, ngettext
 from tabletop.games.threes import lanes
+from tabletop.games.threes.events import SPOKEN
 from tabletop.games.threes.lanes import Board, push
-from tabletop.games.threes.messages import SPOKEN
 
 Found: TypeAlias = Mapping[str, tuple[int, float]]
 """Number of searched layers and value, by direction."""

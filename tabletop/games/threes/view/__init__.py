@@ -16,12 +16,20 @@ from typing import Final
 
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, apart, mark, ngettext, pgettext, written
-from tabletop.games.threes import lanes, speech
+from tabletop.core.sounds import Cue
+from tabletop.games.threes import lanes
+from tabletop.games.threes.events import SPOKEN, Event
 from tabletop.games.threes.lanes import DIRECTIONS, Board, rank
-from tabletop.games.threes.messages import SPOKEN
 from tabletop.games.threes.observation import PLUS, Observation
-from tabletop.games.threes.rules import BASIC, START_TILES, TITLE, Window
-from tabletop.games.threes.speech import SIDE, sounds
+from tabletop.games.threes.rules import (
+    BASIC,
+    START_TILES,
+    TITLE,
+    Window,
+    parse_action,
+)
+from tabletop.games.threes.view import speech
+from tabletop.games.threes.view.speech import SIDE
 from tabletop.ui import Ui, View, endings, figures, thumbnails
 from tabletop.ui.elements import Attributes, Element, render, tag
 from tabletop.ui.figures import Figure
@@ -50,7 +58,6 @@ width, as the widths of system fonts differ much.
 """
 
 PICTURE: Final = (3, 0, 12, 2, 1, 48, 24, 3, 6, 96, 384, 0, 2, 3, 0, 1)
-
 
 _WARM, _HOT = 3, 6
 """Ranks above which a tile of a thumbnail is warmer, and hot."""
@@ -91,14 +98,18 @@ def _glimpsed(value: int) -> str:
     return basic.get(value) or thumbnails.place(value, tone)
 
 
+def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
+    """Return the sounds of an action."""
+    return Event(before, parse_action(action), after).sounds
+
+
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element:
     """Return the table; a finished game shows the board alone."""
     is_over = observation.to_act == TERMINAL
-    me = Seat(number=0, name=ui.name_of(0), told="")
     about = Table(
         observer=0,
         to_act=observation.to_act,
-        seats=(me,),
+        seats=(Seat(number=0, name=ui.name_of(0), told=""),),
         centre=[None if is_over else _head(observation), _board(observation, ui)],
         choices=() if is_over else tuple(_arrows(legal, ui.hint)),
         kind="threes",
@@ -109,10 +120,9 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element:
 
 def _arrows(legal: Sequence[str], hint: str) -> Iterator[Choice]:
     for way, path in ARROWS.items():
-        can = way in legal
-        does = Control(action=way, is_enabled=can, is_hinted=way == hint)
-        heard = _(SPOKEN[way])
-        yield Choice(id=f"arrow-{way}", label=sign(path), heard=heard, does=does)
+        does = Control(action=way, is_enabled=way in legal, is_hinted=way == hint)
+        told = _(SPOKEN[way])
+        yield Choice(id=f"arrow-{way}", label=sign(path), heard=told, does=does)
 
 
 def ending(observation: Observation, names: Sequence[str]) -> str:

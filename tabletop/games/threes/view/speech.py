@@ -1,4 +1,4 @@
-"""Texts and sounds of the board."""
+"""Texts of the board."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.core.i18n import _, either, listed, pgettext, written
-from tabletop.core.sounds import Cue, cues
-from tabletop.games.threes import lanes
+from tabletop.games.threes.events import SPOKEN, pushed
 from tabletop.games.threes.lanes import DIRECTIONS
-from tabletop.games.threes.messages import SPOKEN, pushed
 from tabletop.games.threes.observation import PLUS, Observation
-from tabletop.games.threes.rules import BASIC, Move, Slot, Start, Window, parse_action
+from tabletop.games.threes.rules import Window
 from tabletop.ui import Spoken, Ui
 
 SIDE: Final = 4
@@ -101,27 +99,3 @@ HEARD: Final = Spoken(
     each=_each,
     turn=_turn,
 )
-
-
-# The sounds
-
-_MOST: Final = 2
-"""Maximum number of merge sounds of one push, those of the highest tiles."""
-
-
-def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
-    """Return the sounds of an action; higher tiles merge at a higher pitch."""
-    match parse_action(action):
-        case Start():
-            return cues("tile", "tile", "tile")
-        case Move(direction):
-            pairs = lanes.merged(before.board, direction)
-            steps = sorted(lanes.rank(one + other) - 1 for one, other in pairs)
-            merges = [Cue("merge", step) for step in steps[-_MOST:]]
-            was, highest = max(before.board), max(after.board)
-            flourish = cues("flourish") if highest > max(was, BASIC) else ()
-            return *cues("slide"), *merges, *flourish
-        case Slot():
-            return cues("tile")
-        case _:
-            return ()

@@ -1,0 +1,164 @@
+"""Events of Threes: the sentences and the sounds of an action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tabletop.core.game import TERMINAL
+from tabletop.core.i18n import _, either, mark, written
+from tabletop.core.phrases import Phrase, Places, filled, report
+from tabletop.core.sounds import Cue, cues
+from tabletop.games.threes.lanes import Board, entry_cell, merged, rank
+from tabletop.games.threes.observation import PLUS, Observation
+from tabletop.games.threes.rules import (
+    BASIC,
+    Action,
+    Draw,
+    Move,
+    Slot,
+    Start,
+    format_action,
+)
+
+SPOKEN: Final = {
+    "up": mark("Up"),
+    "left": mark("Left"),
+    "down": mark("Down"),
+    "right": mark("Right"),
+}
+"""Directions at the start of a sentence, in the order of a pad."""
+
+# Phrases
+
+_PUSH: Final = mark("{move}.")
+_MERGE: Final = mark("{move}: {merges}.")
+_PUSHES: Final = {
+    "up": Phrase(does=_PUSH, do=mark("push up"), did=mark("{name} pushed up.")),
+    "down": Phrase(does=_PUSH, do=mark("push down"), did=mark("{name} pushed down.")),
+    "left": Phrase(does=_PUSH, do=mark("push left"), did=mark("{name} pushed left.")),
+    "right": Phrase(
+        does=_PUSH, do=mark("push right"), did=mark("{name} pushed right.")
+    ),
+}
+_ENTRANCES: Final = {
+    "up": Phrase(does=mark("A {tile} comes in at the bottom, column {lane}.")),
+    "down": Phrase(does=mark("A {tile} comes in at the top, column {lane}.")),
+    "left": Phrase(does=mark("A {tile} comes in on the right, row {lane}.")),
+    "right": Phrase(does=mark("A {tile} comes in on the left, row {lane}.")),
+}
+_START: Final = Phrase(does=mark("The game starts with {tiles}."))
+_DRAW: Final = Phrase(does=mark("Next: {value}."))
+_PLUS: Final = Phrase(does=mark("Next: a plus tile."))
+
+
+def action_words(action: Action) -> str:
+    """Return the name of a move, as a part of a sentence: "push left"."""
+    if isinstance(action, Move):
+        return filled(_PUSHES[action.direction].do, {})
+    return format_action(action)
+
+
+def deed_words(action: Action, name: str) -> str:
+    """Return a sentence for a move, such as "Ben pushed left."."""
+    if isinstance(action, Move):
+        return filled(_PUSHES[action.direction].did, {"name": name})
+    return format_action(action)
+
+
+# Events
+
+_MOST: Final = 2
+"""Maximum number of merge sounds of one push, those of the highest tiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An action, with the observations before it and after it."""
+
+    before: Observation
+    action: Action
+    after: Observation
+
+    @property
+    def seat(self) -> int:
+        """The seat that acted; less than 0 for chance."""
+        return self.before.to_act
+
+    @property
+    def phrase(self) -> Phrase:
+        """The words for the action."""
+        match self.action:
+            case Start():
+                return _START
+            case Draw():
+                return _PLUS if self.after.next_card == PLUS else _DRAW
+            case Move(direction):
+                phrase = _PUSHES[direction]
+                has_merged = merged(self.before.board, direction)
+                return replace(phrase, does=_MERGE) if has_merged else phrase
+            case Slot():
+                return _ENTRANCES[self.before.direction]
+
+    def places(self) -> Places:
+        """Return what stands in the places of `does`; lanes are numbered from 1."""
+        before, after = self.before, self.after
+        match self.action:
+            case Start(board):
+                return {"tiles": ", ".join(map(str, filter(None, sorted(board))))}
+            case Draw():
+                return {"value": either(after.cards)}
+            case Move(direction):
+                return _merges(before.board, direction)
+            case Slot(lane):
+                tile = after.board[entry_cell(before.direction, lane)]
+                return {"tile": tile, "lane": lane + 1}
+
+    def consequences(self, names: Sequence[str]) -> Iterator[str]:
+        """Yield sentences on what followed by itself."""
+        del names
+        if self.after.to_act == TERMINAL:
+            told = _("No move is left. Score {score}.")
+            yield told.format(score=written(self.after.score))
+
+    @property
+    def sounds(self) -> Sequence[Cue]:
+        """The sounds, in the order of the motion; higher tiles merge higher."""
+        match self.action:
+            case Start():
+                return cues("tile", "tile", "tile")
+            case Draw():
+                return ()
+            case Slot():
+                return cues("tile")
+            case Move(direction):
+                pairs = merged(self.before.board, direction)
+                steps = sorted(rank(one + other) - 1 for one, other in pairs)
+                merges = [Cue("merge", step) for step in steps[-_MOST:]]
+                was, highest = max(self.before.board), max(self.after.board)
+                flourish = cues("flourish") if highest > max(was, BASIC) else ()
+                return *cues("slide"), *merges, *flourish
+
+
+def describe(
+    before: Observation, action: Action, after: Observation, names: Sequence[str]
+) -> str:
+    """Return the sentences for an action."""
+    return report(Event(before, action, after), names)
+
+
+def pushed(board: Board, direction: str) -> str:
+    """Return a sentence about the merges of a push: "Left: 1 and 2 make 3."."""
+    places = _merges(board, direction)
+    return filled(_MERGE if places["merges"] else _PUSH, places)
+
+
+def _merges(board: Board, direction: str) -> Places:
+    merges = (
+        _("two {tile}s make {sum}").format(tile=one, sum=one + other)
+        if one == other
+        else _("1 and 2 make 3")
+        for one, other in merged(board, direction)
+    )
+    return {"move": _(SPOKEN[direction]), "merges": ", ".join(merges)}
