@@ -234,9 +234,7 @@ const beginDrag = ({ target, clientX, clientY, timeStamp, pointerType }) => {
     id: element.id,
     path: new DragPath(clientX, clientY, timeStamp, scrolls),
     grip: { x: clientX - middle.x, y: clientY - middle.y },
-    boxes: row
-      .map((each) => each.getBoundingClientRect())
-      .sort((a, b) => Math.round(a.top) - Math.round(b.top) || a.left - b.left),
+    boxes: row.map((each) => each.getBoundingClientRect()),
     words: row.map(wordOf),
     picked: "",
     held: [],
