@@ -66,6 +66,7 @@ class Hand:
     label: str
     takes: str = ""  # the `Control.to` of the things that can be dropped here
     order: str | None = None  # the word of its order, if cards can be reordered
+    stop: int | None = None  # the card that Tab reaches, if none is chosen
     kind: str = ""
 
 
@@ -506,7 +507,7 @@ def _hand(about: Table, window: Window) -> list[Element]:
     cards = hand.cards
     n = rows(len(cards), window)
     most = max(1, -(-len(cards) // n))
-    stop = _stop(cards)
+    stop = _stop(hand)
     lines = (_row(cards, k, most, stop, is_fan=n == 1) for k in range(n))
     can_press = any(piece.does is not NOTHING for piece in cards)
     what: Attributes = {
@@ -522,15 +523,17 @@ def _hand(about: Table, window: Window) -> list[Element]:
     return [heading(hand.label), tag("div", what, lines)]
 
 
-def _stop(cards: Sequence[Card]) -> int:
+def _stop(hand: Hand) -> int:
     """Return the number of the card that Tab reaches."""
+    cards = hand.cards
     chosen = (k for k, piece in enumerate(cards) if piece.does.is_pressed)
     usable = (
         k
         for k, piece in enumerate(cards)
         if piece.does is not NOTHING and piece.does.is_enabled
     )
-    return next(chosen, next(usable, 0))
+    first = next(usable, 0) if hand.stop is None else hand.stop
+    return next(chosen, first)
 
 
 def _row(

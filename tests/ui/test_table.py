@@ -132,9 +132,15 @@ def test_a_row_of_a_hand_shows_a_strip_of_each_card(n: int, window: Window) -> N
     assert in_a_row == 1 or STRIP * (in_a_row - 1) < window.width
 
 
-def test_a_hand_is_one_tab_stop_at_the_chosen_card() -> None:
+@pytest.mark.parametrize(
+    ("chosen", "stop", "reached"),
+    [("9c", None, "9c"), ("9c", 2, "9c"), ("", 2, "Kd"), ("", None, "2h")],
+)
+def test_a_hand_is_one_tab_stop_at_the_chosen_card(
+    chosen: str, stop: int | None, reached: str
+) -> None:
     cards = tuple(
-        Card(face=face, id=face, does=Control(press=face, is_pressed=face == "9c"))
+        Card(face=face, id=face, does=Control(press=face, is_pressed=face == chosen))
         for face in ("2h", "9c", "Kd")
     )
     about = Table(
@@ -143,7 +149,7 @@ def test_a_hand_is_one_tab_stop_at_the_chosen_card() -> None:
         seats=(Seat(number=0, name="You", told="You"),),
         centre=None,
         centre_label="Middle",
-        hand=Hand(cards=cards, label="Your hand"),
+        hand=Hand(cards=cards, label="Your hand", stop=stop),
         home="hand",
     )
     drawn = table(about, Ui())
@@ -152,7 +158,7 @@ def test_a_hand_is_one_tab_stop_at_the_chosen_card() -> None:
         for each in walk(drawn)
         if each.attributes.get("tabindex") == 0
     ]
-    assert stops == ["9c"]
+    assert stops == [reached]
     homes = [each for each in walk(drawn) if each.attributes.get("data-home") == ""]
     assert [home.attributes["id"] for home in homes] == ["hand"]
 
