@@ -653,7 +653,7 @@ def rummy_draw(page: Page) -> None:
 def rummy_chosen(page: Page) -> None:
     """Show a card selected for the discard."""
     open_rummy(page, tidied(3, lambda game: at(game, "discard", 4)), computers=2)
-    page.locator("#hand button").nth(2).click()
+    page.locator("#hand button").nth(2).click(position={"x": 16, "y": 30})
 
 
 def rummy_many(page: Page) -> None:
@@ -680,7 +680,7 @@ def rummy_points(page: Page) -> None:
 def rummy_known(page: Page) -> None:
     """Show the known facts on a player."""
     open_rummy(page, tidied(3, knows), computers=2)
-    page.locator(".g3-seat").first.click()
+    page.locator(".player").first.click()
 
 
 def rummy_end(page: Page) -> None:

@@ -22,11 +22,21 @@ TWICE: Final = 0.1
 """From one of two quick taps to the other, in seconds."""
 
 
+SPOT: Final = """(element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const parts = [0.5, 0.4, 0.3, 0.2, 0.1];
+    const spots = parts.flatMap((x) =>
+        parts.map((y) => [left + x * width, top + y * height]));
+    return spots.find(([x, y]) =>
+        element.contains(document.elementFromPoint(x, y))) ?? spots[0];
+}"""
+"""Of JavaScript: the middle of an element, or a spot of it that nothing covers."""
+
+
 def middle(page: Page, selector: str) -> Point:
-    """Return the middle of an element."""
-    box = page.locator(selector).first.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    """Return the middle of an element, or a spot of it that nothing covers."""
+    x, y = page.locator(selector).first.evaluate(SPOT)
+    return x, y
 
 
 class Hand(ABC):

@@ -8,12 +8,11 @@ from functools import cache, partial
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Position, expect
 
 from lab import screens
 from lab.tidy import at, tidied
 from tabletop.core.cards import rank_sign
-from tabletop.games.game_of_threes.view.foot import LONG
 from tabletop.session import Session, links
 from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.hands import Finger
@@ -31,7 +30,14 @@ SLOWLY: Final = """() => {
 }"""
 """Of JavaScript: the setting by which computers take their time, from a reload on."""
 
+INDEX: Final[Position] = {"x": 16, "y": 30}
+"""A spot of a card that the next one doesn't cover."""
+
 SIZES = [(360, 640), (740, 360), (1280, 800)]
+
+
+BY_RANK: Final = "#arrange-sort[aria-label='Sort the hand by suit']"
+"""The button that sorts a hand that is sorted by rank."""
 
 
 def address(session: Session, computers: int = 0) -> str:
@@ -57,7 +63,7 @@ def do(page: Page, text: str) -> None:
     """Play an action by taps, as a person does."""
     verb, *rest = text.split()
     if verb == "discard":
-        page.locator(f'[id^="hand-{rest[0]}"]').first.tap()
+        page.locator(f'[id^="hand-{rest[0]}"]').first.tap(position=INDEX)
         lively(page, "#pile").tap()
     elif verb == "cut":
         slider = page.locator("#cut-place")
@@ -82,6 +88,8 @@ def test_a_game_by_keys_with_a_reload_in_the_cut(open_page: OpenPage) -> None:
     page.locator("#cut-place").focus()
     page.keyboard.press("End")
     page.keyboard.press("Tab")
+    expect(page.locator("#scores")).to_be_focused()
+    page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     assert kept(page).log[-1] == "cut 105"
     for shown in (1, 0):
@@ -90,7 +98,7 @@ def test_a_game_by_keys_with_a_reload_in_the_cut(open_page: OpenPage) -> None:
     for _turn in range(3):
         page.locator("#take-stock").wait_for(timeout=20_000)
         page.keyboard.press("s")
-        while not page.locator("#arrange-rank[aria-pressed=true]").count():
+        while not page.locator(BY_RANK).count():
             page.keyboard.press("e")
         wanted, cards = in_hand(page)[1], len(in_hand(page))
         page.locator("#hand [tabindex='0']").focus()
@@ -127,7 +135,7 @@ def test_a_hand_lies_as_it_was_laid_and_a_card_is_carried_to_the_pile(
     # Where a computer cuts, each time another hand is dealt: this one has been.
     session = tidied(8, lambda game: at(game, "draw", 1))
     page = open_page(address(session, computers=7), calm=True)
-    lively(page, "#stock.cards-lit").tap(timeout=20_000)
+    lively(page, "#stock.lit").tap(timeout=20_000)
     cards = in_hand(page)
     Finger(page).drag(f"#hand-{cards[2]}", f"#hand-{cards[0]}")
     laid = [cards[2], *cards[:2], cards[3]]
@@ -140,9 +148,9 @@ def test_a_hand_lies_as_it_was_laid_and_a_card_is_carried_to_the_pile(
     # A finger takes the card that it sees, which may be on its way to another place.
     page.evaluate("document.documentElement.dataset.motion = 'off'")
     assert in_hand(page) == laid
-    assert page.locator(".g3-new").count() == 1
-    lively(page, "#arrange-rank").tap()
-    expect(page.locator("#arrange-rank")).to_have_attribute("aria-pressed", "true")
+    assert page.locator("#hand .tag").count() == 1
+    lively(page, "#arrange-sort").tap()
+    expect(page.locator(BY_RANK)).to_be_visible()
     by_rank = in_hand(page)
     assert by_rank != laid
     gone, before = by_rank[1], kept(page).log
@@ -151,7 +159,8 @@ def test_a_hand_lies_as_it_was_laid_and_a_card_is_carried_to_the_pile(
     assert_is_next(page, before, f"discard {gone[:2]}")
     assert in_hand(page) == [card for card in by_rank if card != gone]
     # It is deaf for a moment, since it came to lie where another card lay.
-    lively(page, "#hand [data-carried]:first-child").tap(force=True)
+    first = lively(page, "#hand [data-carried]:first-child")
+    first.tap(position=INDEX, force=True)
     expect(page.locator("#notice")).to_contain_text("You can play when")
 
 
@@ -199,25 +208,24 @@ def test_open_hands_have_nothing_of_the_table_over_them_and_a_touch_lays_them_do
     assert page.evaluate("opened") == [0, True, 0]
 
 
-AS_TALL: Final = """least => [...document.querySelectorAll("#hand .cards-card")]
-    .every((card) => card.getBoundingClientRect().height >= least)"""
-"""Of JavaScript: whether each card in the hand is so tall; it may still be growing."""
+STRIPS: Final = """() => [...document.querySelectorAll("#hand .row")].flatMap((row) => {
+    const boxes = [...row.children].map((card) => card.getBoundingClientRect());
+    return boxes.map((box, k) => ({
+        width: (boxes[k + 1]?.left ?? box.right) - box.left, height: box.height }));
+})"""
+"""Of JavaScript: the size of what the next card leaves of each card in the hand."""
 
 
 @pytest.mark.at_length
-def test_lying_down_fourteen_cards_are_one_row_and_seen_as_cards(
-    open_page: OpenPage,
-) -> None:
+def test_lying_down_fourteen_cards_are_seen_as_cards(open_page: OpenPage) -> None:
     page = open_page(viewport=(740, 360), calm=True)
     game = tidied(7, lambda game: at(game, "discard", 11))
     screens.open_rummy(page, game, computers=6)
-    held = page.locator("#hand .cards-card")
     for width, height in ((740, 360), (740, 336), (667, 375)):
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function(AS_TALL, arg=60 * (height / 336) ** 2)
-        boxes = [box for card in held.all() if (box := card.bounding_box())]
-        assert len(boxes) == 14
-        assert len({box["y"] for box in boxes}) == 1
+        strips = page.evaluate(STRIPS)
+        assert len(strips) == 14
+        assert all(each["width"] >= 44 and each["height"] >= 60 for each in strips)
         assert overflow(page) == {"across": 0, "down": 0}
         for control in page.locator("#table button:visible").all():
             assert_is_a_target(control, (width, height))
@@ -247,16 +255,26 @@ def test_what_another_did_is_read_whole_while_the_computers_think(
 
 
 COVERED: Final = """() => {
-    const box = (found) => found.getBoundingClientRect();
-    const meets = (a, b) => a.bottom > b.top + 0.5 && a.top < b.bottom - 0.5;
-    return [...document.querySelectorAll("#hand .g3-held")].flatMap((card) => {
-        const mark = box(card.querySelector(".g3-tag"));
-        const seen = card.querySelectorAll(".g3-new, .card-joker");
-        const hidden = [...seen].filter((each) => meets(box(each), mark));
-        return hidden.map((each) => `${card.id} ${each.getAttribute("class")}`);
+    const box = (found) => {
+        const { left, right, top, bottom } = found.getBoundingClientRect();
+        const above = found.localName === "text" ? 0.2 : 0; // of the glyph
+        return { left, right, bottom, top: top + above * (bottom - top) };
+    };
+    const meets = (a, b) => a.bottom > b.top + 0.5 && a.top < b.bottom - 0.5 &&
+        a.right > b.left + 0.5 && a.left < b.right - 0.5;
+    const cards = [...document.querySelectorAll("#hand .card")];
+    const next = (card) => card.nextElementSibling?.querySelector(".face") ?? null;
+    return cards.flatMap((card) => {
+        const tag = card.querySelector(".tag");
+        const over = [tag, next(card)].filter((each) => each !== null);
+        const index = card.querySelectorAll(".s-j, text");
+        const hidden = [...index].slice(0, 1)
+            .filter((each) => over.some((other) => meets(box(each), box(other))));
+        const word = tag && next(card) && meets(box(tag), box(next(card))) ? [tag] : [];
+        return [...hidden, ...word].map((each) => `${card.id} ${each.outerHTML}`);
     });
 }"""
-"""Of JavaScript: the parts of the hand's cards that the marks at their feet cover."""
+"""Of JavaScript: the words and indices of the hand's cards that something covers."""
 
 
 def test_a_mark_lies_on_no_star_and_on_no_word_and_a_last_turn_is_read_whole(
@@ -268,21 +286,21 @@ def test_a_mark_lies_on_no_star_and_on_no_word_and_a_last_turn_is_read_whole(
     for width, height in ((390, 844), (360, 640), (740, 360)):
         page.set_viewport_size({"width": width, "height": height})
         screens.open_rummy(page, jokers, computers=2)
-        assert page.locator("#hand .card-joker").count() == 2
-        assert page.locator("#hand .g3-new").count() == 1
+        assert page.locator("#hand .s-j").count() == 2
+        assert page.locator("#hand .tag").count() == 1
         assert page.evaluate(COVERED) == []
         assert overflow(page) == {"across": 0, "down": 0}
         screens.open_rummy(page, last, computers=3)
         tip = page.locator("#tip")
         expect(tip).to_contain_text("Your last turn.")
         assert tip.evaluate("tip => tip.scrollHeight - tip.clientHeight") <= 0
-        ink = "getComputedStyle(document.body).color"
+        ink = "getComputedStyle(document.querySelector('.frame')).color"
         assert tip.evaluate(f"tip => getComputedStyle(tip).color === {ink}")
 
 
 WIDER: Final = """() => {
     const edges = (box) => [box.left, box.right];
-    return [...document.querySelectorAll(".g3-buttons .button")].flatMap((button) => {
+    return [...document.querySelectorAll(".actions .action")].flatMap((button) => {
         const [left, right] = edges(button.getBoundingClientRect());
         const seen = [...button.children].filter((part) => !part.matches(".sr-only"));
         const words = document.createRange();
@@ -305,7 +323,7 @@ def test_what_stands_on_a_button_is_no_wider_than_the_button(
         session = tidied(3, partial(is_drawn_from, rank))
         screens.open_rummy(page, session, computers=2)
         takes = page.locator("#take-pile")
-        expect(takes).to_contain_text(f"Take{rank_sign(rank)}")
+        expect(takes).to_contain_text(f"Take {rank_sign(rank)}")
         assert page.evaluate(WIDER) == []
 
 
@@ -331,17 +349,17 @@ APART: Final = """(kinds) => {
 }"""
 """Of JavaScript: which of these things, with their frames, lie over each other."""
 
-PARTS: Final = (".g3-look", ".g3-pile", ".g3-stood", ".g3-seats", ".g3-tip")
-LIFTED: Final = '#hand [aria-pressed="true"] .cards-card'
+PARTS: Final = (".rail", ".pile", ".g3-stand .card", "#tip", "#gauge", ".side button")
+LIFTED: Final = '#hand [aria-pressed="true"]'
 WILD: Final = ".g3-stand > :last-child"
 """What names the wild rank."""
 
-CUT: Final = """() => [...document.querySelectorAll("#hand .cards-card")]
-    .filter((card) => [...card.querySelectorAll(".card-face > *")].slice(1, 3)
-        .some((index) => index.getBoundingClientRect().bottom
-            > card.getBoundingClientRect().bottom))
-    .map((card) => card.id)"""
-"""Of JavaScript: the cards of the hand whose rank or suit is cut off below."""
+CUT: Final = """() => [...document.querySelectorAll("#hand .card")].filter((card) => {
+    const shape = card.querySelector("text, path").getBoundingClientRect();
+    const middle = [shape.left + shape.width / 2, shape.top + shape.height / 2];
+    return document.elementFromPoint(...middle)?.closest(".card") !== card;
+}).map((card) => card.id)"""
+"""Of JavaScript: the cards of the hand whose rank lies under another card."""
 
 
 def test_chips_piles_and_a_lifted_card_leave_each_other_room(
@@ -356,17 +374,12 @@ def test_chips_piles_and_a_lifted_card_leave_each_other_room(
         page.set_viewport_size({"width": width, "height": height})
         for game in (last, chosen, many):
             screens.open_rummy(page, game, computers=len(game.seats) - 1)
-            page.locator("#hand button").nth(2).click()
+            page.locator("#hand button").nth(2).click(position=INDEX)
             assert page.evaluate(APART, [*PARTS, WILD, LIFTED]) == []
             assert page.evaluate(CUT) == []
     screens.open_rummy(page, over(5), computers=7)
     page.locator("#open").wait_for()
-    gap = "([a, b]) => b.getBoundingClientRect().left - a.getBoundingClientRect().right"
-    looks = page.locator(".g3-look")
-    assert looks.evaluate_all(gap) >= 4
-    fill = "one => getComputedStyle(one).backgroundColor"
-    gone_out, goes_on = page.locator("#open .g3-out"), page.locator("#go-on")
-    assert gone_out.evaluate(fill) == goes_on.evaluate(fill)  # done, no cost
+    assert page.evaluate(APART, ["#open", "#go-on", ".strip"]) == []
 
 
 def is_out_before(game: Session) -> bool:
@@ -382,7 +395,7 @@ def test_that_one_of_twelve_is_out_stands_whole_in_a_seat(
 ) -> None:
     page = open_here(viewport=viewport)
     screens.open_rummy(page, tidied(12, is_out_before), computers=11)
-    out = page.locator(".g3-seat .g3-out")
+    out = page.locator(".g3-done .score")
     expect(out).to_have_text("out")
     for word in ("out", "raus", "fuera", "a fini"):
         out.evaluate("(out, word) => { out.textContent = word }", word)
@@ -398,11 +411,12 @@ def has_tens_amid_five(game: Session) -> bool:
 
 
 COVERED_TENS: Final = """() => {
-    const cards = [...document.querySelectorAll("#hand .cards-card")];
+    const cards = [...document.querySelectorAll("#hand .card")];
     return cards.slice(0, -1).filter((card, place) => {
-        const ten = card.querySelector(".card-narrow");
+        const index = card.querySelector("text");
         const { left } = cards[place + 1].getBoundingClientRect();
-        return ten && ten.getBoundingClientRect().right > left;
+        return index?.textContent === "10" &&
+            index.getBoundingClientRect().right > left;
     }).length;
 }"""
 """Of JavaScript: how many tens the next card covers a part of."""
@@ -411,8 +425,8 @@ COVERED_TENS: Final = """() => {
 def test_a_ten_amid_five_cards_is_seen_whole(open_here: OpenHere) -> None:
     page = open_here(viewport=SIZES[0])
     screens.open_rummy(page, tidied(4, has_tens_amid_five), computers=3)
-    expect(page.locator("#hand .cards-card")).to_have_count(5)
-    expect(page.locator("#hand .card-narrow").first).to_be_attached()
+    expect(page.locator("#hand .card")).to_have_count(5)
+    expect(page.locator("#hand text", has_text="10").first).to_be_attached()
     assert page.evaluate(COVERED_TENS) == 0
 
 
@@ -428,13 +442,9 @@ def test_a_long_caption_leaves_the_piles_their_room(
 ) -> None:
     page = open_here(viewport=viewport)
     screens.open_rummy(page, tidied(4, is_out_before), computers=3)
-    assert len(CAPTION) > LONG
     tip = page.locator("#tip")
-    tip.evaluate(
-        "(tip, text) => { tip.textContent = text; tip.classList.add('g3-long') }",
-        CAPTION,
-    )
-    expect(page.locator(".g3-lying")).to_be_visible()
+    tip.evaluate("(tip, text) => { tip.textContent = text }", CAPTION)
+    expect(page.locator(".g3-done .held .face").first).to_be_visible()
     for pile in ("#stock", "#pile"):
         assert_is_a_target(page.locator(pile), viewport)
     assert overflow(page) == {"across": 0, "down": 0}
@@ -448,10 +458,10 @@ def test_a_long_verdict_leaves_the_table_its_room(open_page: OpenPage) -> None:
     page.locator("#verdict").wait_for()
     for _move in range(3):
         page.keyboard.press("ArrowLeft")
-    page.locator("#hand .g3-held").first.wait_for()
+    page.locator("#hand .card").first.wait_for()
     page.locator("#verdict p").first.evaluate(
         "said => { said.textContent = 'It is told at great length. '.repeat(12); }"
     )
-    parts = ("#verdict", ".marks", "#hand", ".g3-piles", ".g3-seats", ".g3-tip")
+    parts = ("#verdict", ".marks", "#hand", ".pile", ".rail", "#gauge")
     assert page.evaluate(APART, [*parts]) == []
     assert overflow(page) == {"across": 0, "down": 0}

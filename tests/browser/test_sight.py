@@ -99,13 +99,8 @@ TOLD_APART: Final = {
     "Tomacco, where it goes": ("cards_chosen", "#pile.lit", "#stock"),
     "Game of Threes, chosen": (
         "rummy_chosen",
-        ".g3-held[aria-pressed=true]",
-        ".g3-held[aria-pressed=false]",
-    ),
-    "Game of Threes, how the hand is sorted": (
-        "rummy_draw",
-        ".g3-sort[aria-pressed=true]",
-        ".g3-sort[aria-pressed=false]",
+        "#hand [aria-pressed=true]",
+        "#hand [aria-pressed=false]",
     ),
     "Stavegame, chosen": (
         "stave_selected",

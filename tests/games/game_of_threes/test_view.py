@@ -21,6 +21,7 @@ from tabletop.screens.parts import rules
 from tabletop.session import Session
 from tabletop.ui import Ui, cards
 from tabletop.ui.cards import in_seat, named, texts_named
+from tabletop.ui.elements import render
 from tests.games.game_of_threes.positions import NAMES, cutting, markup, observed
 from tests.kit.markup import Page, drawn_by
 
@@ -123,8 +124,9 @@ def test_a_sorted_hand_stays_sorted_as_cards_come_and_go(word: str) -> None:
     kept = VIEW.rearranged(before, "draw stock", after, Ui(arrangement=word))
     assert kept == word
     assert in_hand(drawn(after, arrangement=kept)) == ["7h0", "8h0", "9h0", "Kd0"]
-    pressed = drawn(after, arrangement=kept).having("aria-pressed", "true")
-    assert [a["id"] for a in pressed] == [f"arrange-{word}"]
+    following = {"rank": "suit", "suit": "sets", "sets": "rank"}[word]
+    label = by_id(drawn(after, arrangement=kept), "arrange-sort")["aria-label"]
+    assert label == f"Sort the hand by {following}"
 
 
 def test_the_chosen_card_moves_step_by_step_and_stops_at_the_end() -> None:
@@ -185,7 +187,7 @@ def test_what_else_is_done_leaves_the_hand_as_it_lies() -> None:
 
 
 def test_the_fan_has_as_many_cards_as_the_deck() -> None:
-    edges = [a["d"].count("M") for a in Page(middle.fan(106, 30)).having("d")]
+    edges = [a["d"].count("M") for a in Page(render(middle.fan(106, 30))).having("d")]
     assert sorted(edges) == [30, 76]
 
 

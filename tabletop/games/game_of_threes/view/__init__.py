@@ -1,8 +1,9 @@
 """The table of the Game of Threes: the piles, and a hand in its player's order.
 
 The modules: `selection` (the meaning of touches, and the order of the hand), `words`,
-`seats` (the others), `middle` (the piles, the fan to cut, and the points), `foot` (the
-player's cards and buttons), `speech`, and `pictures` (for the lobby and the rules).
+`faces`, `seats` (the players), `middle` (the piles, the fan to cut, and the points),
+`hand` (the player's cards and buttons), `speech`, and `pictures` (for the lobby and the
+rules).
 
 A touch of a pile takes its top card. To discard, the player touches a card and then the
 pile, drags the card there, or touches it twice. Marks show the sets of the hand,
@@ -12,6 +13,7 @@ computed without the chosen card.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from tabletop.core.cards import cards_words, the_card
@@ -19,7 +21,7 @@ from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.core.i18n import _, mark
 from tabletop.games.game_of_threes.observation import Observation, has_last_turn
 from tabletop.games.game_of_threes.view import (
-    foot,
+    hand,
     middle,
     pictures,
     seats,
@@ -29,7 +31,9 @@ from tabletop.games.game_of_threes.view import (
 from tabletop.games.game_of_threes.view.selection import Scene
 from tabletop.games.game_of_threes.view.speech import HEARD, sounds
 from tabletop.ui import Tally, Ui, View, cards, thumbnails
-from tabletop.ui.markup import sentence, tag
+from tabletop.ui.elements import Child, Element, Markup, tag
+from tabletop.ui.pieces import Card, card
+from tabletop.ui.table import Table, panel, table
 
 LAID: Final = 0.32
 """Seconds that an open hand takes to come in; as in `view.css`."""
@@ -69,58 +73,69 @@ def finale(observation: Observation) -> float:
     return LAID + APART * (len(observation.order) - 1)
 
 
-def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
+def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element | str:
     """Return the table; at the end of a round, with all hands open."""
     if not observation.order:
         return ""
     now = selection.scene(observation, legal, ui)
-    below = () if observation.to_act in {TERMINAL, CHANCE} else _foot(now)
-    return cards.table("g3-table", ui, (*_top(now), _opened(now)), below)
-
-
-def _top(now: Scene) -> tuple[str, ...]:
-    if now.is_over:
-        return (middle.hands(now),)
+    choices = tuple(hand.choices(now)) if observation.to_act >= 0 else ()
+    about = Table(
+        observer=observation.observer,
+        to_act=observation.to_act,
+        seats=seats.drawn(now),
+        centre=middle.piles(now),
+        centre_label=_("Piles"),
+        follows=seats.follows(observation),
+        order=observation.order,
+        caption=hand.tip(now) if observation.to_act >= 0 else None,
+        hand=hand.hand(now),
+        own=hand.gauge(now) if now.hand else _drew(observation),
+        side=hand.side(now) if now.hand else None,
+        choices=choices,
+        home="hand" if now.discards else "actions" if choices else "",
+        panel=_opened(now),
+        everybody=seats.opens(ui, cards.EVERYBODY),
+    )
     if now.is_open:
-        return (middle.hands(now), middle.looks(now))
-    if now.seen.phase == "cut" and now.hand and now.legal:  # room for the fan (G15)
-        return (middle.drawn(now),)
-    is_first = now.seen.phase == "cut" and now.seen.round == 1 and not now.hand
-    others = seats.order_of_play(now) if is_first else seats.drawn(now)
-    return (others, middle.out(now), middle.drawn(now))
+        laid = middle.hands(now, about.seats)
+        about = replace(about, centre=None, own=None, side=None, hand=None, more=laid)
+        about = replace(about, kind="g3-ended")
+    elif observation.phase == "cut" and legal:
+        label, fan = _("The cut"), middle.cutting(now)
+        about = replace(about, centre=fan, centre_label=label, side=middle.stand(now))
+    return table(about, ui)
 
 
-def _foot(now: Scene) -> Iterator[str]:
-    if now.hand and not now.is_open:
-        yield tag("div", {"class": "g3-said"}, foot.gauge(now), foot.tip(now))
-        yield foot.hand(now)
-    else:
-        yield foot.tip(now)
-    yield foot.buttons(now)
+def _drew(seen: Observation) -> list[Element]:
+    return [card(Card(face=text)) for text in seats.drew(seen, seen.observer)]
 
 
 # Panels over the table
 
-KIND: Final = "g3-panel"
 
-
-def _opened(now: Scene) -> str:
-    """Return the open panel, or ""."""
-    word = cards.opened(now.ui)
+def _opened(now: Scene) -> list[Element]:
+    """Return the open panel, or nothing."""
+    seen, ui = now.seen, now.ui
+    word = cards.opened(ui)
+    closing = cards.opens(ui, word)
     if word == cards.PILE:
-        return cards.panel(now.ui, _("The discard pile"), _pile(now.seen), KIND)
+        return panel(closing, _("The discard pile"), _pile(seen))
     if word == cards.SCORES:
-        return cards.panel(now.ui, _("Points"), _points(now), KIND)
-    seat = cards.seat_in(word, len(now.seen.hand_counts))
+        return panel(closing, _("Points"), _points(now))
+    seat = cards.seat_in(word, len(seen.hand_counts))
     if seat is None:
-        return ""
-    label = _("What is known of {name}").format(name=now.ui.name_of(seat))
-    return cards.panel(now.ui, label, _known(now, seat), f"{KIND} g3-of-seat")
+        return []
+    label = _("What is known of {name}").format(name=ui.name_of(seat))
+    return panel(closing, label, _known(now, seat))
+
+
+def _is_opened(now: Scene) -> bool:
+    return bool(_opened(now)) or cards.opened(now.ui) == cards.EVERYBODY
 
 
 def closing(seen: Observation, ui: Ui) -> str:
     """Return the word that closes the open panel or question, else ""."""
-    if _opened(selection.scene(seen, (), ui)):
+    if _is_opened(selection.scene(seen, (), ui)):
         return cards.opens(ui, cards.opened(ui))
     return ui.selected[-1] if selection.scene(seen, ("",), ui).is_sure else ""
 
@@ -129,11 +144,11 @@ def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return the text to speak after a key that opened a panel or moved cards."""
     now = selection.scene(seen, legal, ui)
     if word.startswith(selection.SURE):
-        return foot.question(now) if now.is_sure else ""
+        return hand.question(now) if now.is_sure else ""
     if word in {selection.NEXT, *selection.SORTS, *selection.STEPS}:
         return _laid(now, word)
     if selection.is_of_hand(word, now):
-        return foot.chosen_told(now)
+        return hand.chosen_told(now)
     return _opened_told(now, legal)
 
 
@@ -141,8 +156,10 @@ def _opened_told(now: Scene, legal: Sequence[str]) -> str:
     """Return the contents of the open panel, as sentences."""
     seen, ui = now.seen, now.ui
     opened = cards.opened(ui)
-    if not _opened(now):
+    if not _is_opened(now):
         return _("Back to the table.")
+    if opened == cards.EVERYBODY:
+        return HEARD.others(seen, legal, ui)
     seat = cards.seat_in(opened, len(seen.hand_counts))
     if seat is not None:
         return f"{seats.seat_text(seen, seat, ui)}."
@@ -177,13 +194,12 @@ def _laid(now: Scene, word: str) -> str:
     return told.format(card=card, n=place, m=len(now.hand))
 
 
-def _pile(seen: Observation) -> Iterator[str]:
-    title = _("The discards, the latest first: {n}")
-    yield sentence("h2", {}, title.format(n=len(seen.discards)))
-    yield cards.listing(seen.discards[::-1])
+def _pile(seen: Observation) -> Child:
+    title = _("The discards, the latest first: {n}").format(n=len(seen.discards))
+    return tag("h2", {}, title), Markup(cards.listing(seen.discards[::-1]))
 
 
-def _known(now: Scene, seat: int) -> Iterator[str]:
+def _known(now: Scene, seat: int) -> Iterator[Child]:
     """Yield the public information about a player's cards."""
     seen, n = now.seen, now.seen.hand_counts[seat]
     lying, known = seen.shown[seat], seen.known[seat]
@@ -192,18 +208,19 @@ def _known(now: Scene, seat: int) -> Iterator[str]:
         told = _("Taken from the discards, with {cards} more that nobody knows:")
         told = told.format(cards=words.count(n - len(known)))
     shown = () if lying else known
-    yield from cards.known(now.ui.name_of(seat), words.count(n), told, shown)
+    rows = cards.known(now.ui.name_of(seat), words.count(n), told, shown)
+    yield Markup("".join(rows))
     if lying:
         yield middle.open_sets(seen, lying)
 
 
-def _points(now: Scene) -> Iterator[str]:
+def _points(now: Scene) -> Iterator[Child]:
     names = [now.ui.name_of(seat) for seat in range(len(now.seen.scores))]
     told = words.standing(now.seen, names)
     title = _("Points: {standing}").format(standing=told) if told else _("Points")
-    yield sentence("h2", {}, title)
+    yield tag("h2", {}, title)
     yield middle.table(now.seen, now.ui)
-    yield from cards.house_rules(now.seen.options)
+    yield Markup("".join(cards.house_rules(now.seen.options)))
 
 
 def glimpse(seen: Observation) -> str:

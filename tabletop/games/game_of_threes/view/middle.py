@@ -1,24 +1,36 @@
-"""The middle of the table, and the panel at the end of a round or game.
+"""The middle of the table, and what lies open at the end of a round or game.
 
-First come the round, the stock, the discards and the cut. Then come open hands (G12,
-G13), the table of points, and the end.
+First come the stock, the round and the discards, and the cut. Then come open hands
+(G12, G13), the table of points, and the end.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from tabletop.core.cards import card_words, rank_sign, the_card
-from tabletop.core.i18n import _, ngettext
+from tabletop.core.i18n import _, apart, ngettext
 from tabletop.games.game_of_threes.cards import RANKS
 from tabletop.games.game_of_threes.observation import Observation, ShownHand
 from tabletop.games.game_of_threes.rules import wild_rank_of
-from tabletop.games.game_of_threes.view import selection, words
-from tabletop.games.game_of_threes.view.selection import Scene, is_wild_text
-from tabletop.ui import Ui, cards, controls, seats
-from tabletop.ui.markup import Attributes, escape, hidden, sentence, svg, tag, void
+from tabletop.games.game_of_threes.view import faces, seats, selection, words
+from tabletop.games.game_of_threes.view.selection import Scene
+from tabletop.ui import Ui, cards
+from tabletop.ui.elements import Attributes, Element, render, tag
+from tabletop.ui.pieces import (
+    Card,
+    Control,
+    Pile,
+    card,
+    control,
+    drawing,
+    pile,
+    thing_id,
+)
+from tabletop.ui.table import Seat, back, disc_of
 
 SHOWN: Final = 3
 """Maximum visible cards of the discard pile."""
@@ -41,48 +53,23 @@ _LIFT: Final = 12
 """Lift of the cards above the cut."""
 
 
-def drawn(now: Scene) -> str:
-    """Return the piles, or the fan while the person cuts it."""
-    if now.seen.phase == "cut" and now.legal:
-        board = tag(
-            "div", {"class": "g3-board g3-cutting"}, looks(now), stand(now), _fan(now)
-        )
-        return _middle(_("The cut"), board)
-    piles = tag("div", {"class": "g3-piles"}, _stock(now), stand(now), _pile(now))
-    board = tag("div", {"class": "g3-board"}, piles, looks(now))
-    return _middle(_("Piles"), board)
+# The piles, and the round between them
 
 
-def _middle(title: str, board: str) -> str:
-    return tag("div", {"class": "g3-middle"}, controls.heading(title), board)
+def piles(now: Scene) -> tuple[Element, ...]:
+    """Return the stock, the wild rank and the discards."""
+    return _stock(now), stand(now), _discards(now)
 
 
-# The round
-
-
-def stand(now: Scene) -> str:
-    """Return the wild rank as a card on a stand."""
+def stand(now: Scene) -> Element:
+    """Return the wild rank, a button that opens the points of all rounds."""
     rank = words.wild_sign(now.seen)
     wild = _("wild: {rank}, joker").format(rank=rank)
-    top = sentence("span", {"class": "g3-rank"}, rank) + words.wild_seal()
-    card = tag("span", {"class": "g3-stood", "aria-hidden": "true"}, top)
-    return tag("p", {"class": "g3-stand"}, card, sentence("span", {}, wild))
-
-
-def looks(now: Scene) -> str:
-    """Return the buttons that open the table of points and the discards."""
-    told = f"{words.round_told(now.seen)} · "
-    label = sentence("span", {"class": "g3-round"}, told) + escape(_own_points(now))
-    label = tag("span", {}, label)
-    found = [_look(now, cards.SCORES, "scores", label, stop=0)]
-    if now.seen.discards:
-        found.append(_look(now, cards.PILE, "look", escape(_("Discards")), stop=-1))
-    return tag("div", {"class": "g3-looks", "data-rove": ""}, *found)
-
-
-def _look(now: Scene, word: str, id_: str, label: str, *, stop: int) -> str:
-    what: Attributes = {**cards.opening(now.ui, word), "tabindex": stop}
-    return controls.button(id_, "button g3-look", what, label)
+    told = apart([words.round_told(now.seen), wild, _own_points(now)])
+    looks: Attributes = {"class": "g3-stand", "id": "scores", "aria-label": told}
+    opens = control(seats.opens(now.ui, cards.SCORES))
+    shown = card(Card(drawing=faces.wild_rank(rank), kind="g3-wild", label=""))
+    return tag("button", {**looks, **opens}, shown, tag("span", {}, _("wild")))
 
 
 def _own_points(now: Scene) -> str:
@@ -96,54 +83,61 @@ def _own_points(now: Scene) -> str:
     return _("{name} has {points}").format(name=name, points=words.points(score))
 
 
-# The stock
-
-
-def _stock(now: Scene) -> str:
-    n = now.seen.stock
+def _stock(now: Scene) -> Element:
+    n, can = now.seen.stock, selection.STOCK in now.legal
     told = ngettext("Stock: {n} card", "Stock: {n} cards", n).format(n=n)
-    back = tag("span", {"class": "cards-card"}, cards.back()) if n else ""
-    number = sentence("span", {"class": "cards-number"}, str(n))
     does = _("{pile}; draw from it").format(pile=told)
-    return _button(now, "stock", selection.STOCK, (does, told), back, number)
+    heap = Pile(
+        id="stock",
+        label=does if can else told,
+        count=n,
+        kind="g3-pile",
+        cards=(back(),) * min(n, 2),
+        is_lit=can,
+        does=_draws(now, "stock", selection.STOCK, can=can),
+    )
+    return pile(heap)
 
 
-def _button(
-    now: Scene, id_: str, action: str, told: tuple[str, str], *parts: str
-) -> str:
-    """Return a pile; `told` has its label if it may be played, and if not."""
+def _draws(now: Scene, id_: str, action: str, *, can: bool) -> Control:
+    return Control(
+        action=action,
+        is_enabled=can,
+        is_hinted=now.ui.hint == action,
+        carried=id_ if can and not now.discards else "",
+        to=selection.DRAW,
+    )
+
+
+def _discards(now: Scene) -> Element:
+    seen, n, action = now.seen, len(now.seen.discards), selection.to_pile(now)
     can = action in now.legal or action.startswith("=")
-    is_hint = now.ui.hint == action and action in {selection.STOCK, selection.TAKE}
-    what: Attributes = {
-        **selection.pressed(action),
-        "data-hint": "" if is_hint else None,
-        "data-takes": selection.DISCARD if id_ == "pile" else None,
-        "data-carried": id_ if can and not now.discards else None,
-        "data-to": selection.DRAW,
-        "aria-disabled": None if can else True,
-        "aria-label": told[not can],
-    }
-    kind = "cards-pile g3-pile" + " cards-lit" * can
-    return controls.button(id_, kind, what, *parts)
+    does = _draws(now, "pile", action, can=can)
+    if now.discards:  # the advice is at the card
+        does = replace(does, is_hinted=False)
+    if action.startswith("="):
+        does = Control(press=action)
+    heap = Pile(
+        id="pile",
+        label=_pile_told(now) if can else _top(seen),
+        count=0,
+        kind="g3-pile",
+        cards=tuple(_lying(now, k) for k in range(max(0, n - SHOWN), n)),
+        takes=selection.DISCARD,
+        is_lit=can,
+        does=does,
+    )
+    return pile(heap)
 
 
-# The discards
-
-
-def _pile(now: Scene) -> str:
-    n = len(now.seen.discards)
-    lying = [_lying(now, k) for k in range(max(0, n - SHOWN), n)]
-    blank = sentence("span", {"class": "cards-blank"}, _("discards"))
-    told = _pile_told(now), _top(now.seen)
-    return _button(now, "pile", selection.to_pile(now), told, *lying or [blank])
-
-
-def _lying(now: Scene, place: int) -> str:
+def _lying(now: Scene, place: int) -> Card:
     """Return a card of the pile; a new card moves in from the player's seat."""
-    face = cards.face(now.seen.discards[place])
     depth = len(now.seen.discards) - 1 - place
-    start, kind = "pile" if depth else _discarder(now), f"nth-{depth}"
-    return cards.thing(now.ui, f"discards {place}", face, kind, start=start)
+    return replace(
+        faces.face_up(now.seen.discards[place], now.seen.wild_rank),
+        thing=thing_id(now.ui, f"discards {place}"),
+        start="pile" if depth else _discarder(now),
+    )
 
 
 def _discarder(now: Scene) -> str:
@@ -176,7 +170,7 @@ def _pile_told(now: Scene) -> str:
 # The deck as a fan, to be cut (G5): a slider over a picture
 
 
-def _fan(now: Scene) -> str:
+def cutting(now: Scene) -> Element:
     """Return the fan, cut at the chosen place, and the slider over it."""
     size, place = now.seen.stock, selection.cut_at(now)
     slider: Attributes = {
@@ -190,7 +184,8 @@ def _fan(now: Scene) -> str:
         "aria-label": _("Where to cut the {n} cards").format(n=size),
         "aria-valuetext": place_told(place),
     }
-    return tag("div", {"class": "g3-fan"}, fan(size, place), void("input", slider))
+    inside = fan(size, place), tag("input", slider)
+    return tag("div", {"class": "g3-fan"}, inside)
 
 
 def place_told(place: int) -> str:
@@ -198,7 +193,7 @@ def place_told(place: int) -> str:
     return ngettext("after {n} card", "after {n} cards", place).format(n=place)
 
 
-def fan(size: int, place: int) -> str:
+def fan(size: int, place: int) -> Element:
     """Return a picture of a fan of `size` cards, with the cards above the cut lifted.
 
     Each card is a line, its edge. Only the last card of each part shows its back.
@@ -209,7 +204,7 @@ def fan(size: int, place: int) -> str:
         tag("path", {"class": "g3-below", "d": below}),
         tag("path", {"class": "g3-above", "d": above}),
     )
-    return svg(WIDTH, HEIGHT, *parts, **{"class": "g3-spread"})
+    return drawing(WIDTH, HEIGHT, parts, **{"class": "g3-spread"})
 
 
 def _edge(number: int, size: int, lift: float) -> str:
@@ -222,10 +217,7 @@ def _edge(number: int, size: int, lift: float) -> str:
     return f"M{x - dx / 3:.1f} {foot:.1f}l{dx:.1f} {dy:.1f}"
 
 
-# Points
-
-MOST_SEATS: Final = 5
-"""Maximum players with room for the sets of the player who is out."""
+# Open hands: their sets side by side, and the cards left over
 
 TOGETHER: Final = 3
 """Place from which on open hands come in together; earlier ones come one by one."""
@@ -234,133 +226,117 @@ UNKNOWN: Final = "–"
 """Sign for hidden points, and for rounds before a player joined."""
 
 
-# Open hands: their sets side by side, and the cards left over
-
-
-def hands(now: Scene) -> str:
+def hands(now: Scene, players: Sequence[Seat]) -> Element:
     """Return every hand at the end of a round, by score, the fewest points first.
 
     Players who have joined after the round come before them (G17).
     """
     seen = now.seen
     order = sorted(
-        seen.order,
-        key=lambda seat: (seen.shown[seat] is not None, seen.scores[seat] or 0, seat),
+        players,
+        key=lambda each: (
+            seen.shown[each.number] is not None,
+            seen.scores[each.number] or 0,
+            each.number,
+        ),
     )
     title = _("Round {n}: every hand lies open").format(n=seen.round)
-    section: Attributes = {
+    looks: Attributes = {
         "class": f"g3-open count-{len(order)}",
         "id": "open",
         "data-covers": "",
         "aria-label": title,
         "tabindex": 0,
     }
-    rows = (_row(now, k, seat) for k, seat in enumerate(order))
-    return tag("section", section, sentence("h2", {}, title), tag("ul", {}, *rows))
+    rows = (_row(now, k, each) for k, each in enumerate(order))
+    return tag("section", looks, tag("h2", {}, title), _look(now), tag("ul", {}, rows))
 
 
-def out(now: Scene) -> str:
-    """Return the sets of another player who is out, at a table of few players."""
-    seen, seat = now.seen, now.seen.out_player
-    if seat is None or seat == seen.observer or len(seen.order) > MOST_SEATS:
-        return ""
-    lying = seen.shown[seat]
-    if lying is None:
-        return ""
-    told = _("{name} is out:").format(name=now.ui.name_of(seat))
-    return tag("div", {"class": "g3-lying"}, escape(told), open_sets(seen, lying))
+def _look(now: Scene) -> Element | None:
+    """Return the button that opens the points; the end of the game shows them."""
+    if now.is_over:
+        return None
+    looks: Attributes = {"class": "action", "id": "scores"}
+    opens = control(seats.opens(now.ui, cards.SCORES))
+    return tag("button", {**looks, **opens}, _own_points(now))
 
 
-def _row(now: Scene, place: int, seat: int) -> str:
+def _row(now: Scene, place: int, player: Seat) -> Element:
     """Return a player with the open cards and their points."""
-    seen, lying, name = now.seen, now.seen.shown[seat], now.ui.name_of(seat)
-    parts = [seats.disc(seat, name), sentence("strong", {}, name)]
+    seen, lying, seat = now.seen, now.seen.shown[player.number], player.number
+    parts = [disc_of(player, now.ui), tag("strong", {}, player.name)]
     if not lying:
         told = _("joins at the next deal")
-        parts.append(sentence("span", {"class": "g3-waits"}, told))
+        parts.append(tag("span", {"class": "g3-waits"}, told))
     elif seat == seen.out_player:
-        parts.append(sentence("span", {"class": "seat-deed g3-out"}, _("went out")))
+        parts.append(tag("span", {"class": "g3-out"}, _("went out")))
     score = seen.scores[seat]
     if score is not None:
-        points = (seen.round_scores[-1][seat] or 0) if lying else 0
         if lying:
-            kind = "g3-left" if points else "g3-left g3-none"
-            parts.append(sentence("span", {"class": kind}, words.points(points)))
+            points = seen.round_scores[-1][seat] or 0
+            parts.append(tag("span", {"class": "g3-left"}, words.points(points)))
         told = _("{n} in all").format(n=score)
-        parts.append(sentence("span", {"class": "g3-sum"}, told))
-    hand = open_sets(seen, lying) if lying else ""
+        parts.append(tag("span", {"class": "g3-sum"}, told))
     laid = {"class": f"nth-{min(place, TOGETHER)}"}
-    return tag("li", laid, tag("p", {}, *parts), hand)
+    sets = open_sets(seen, lying) if lying else None
+    return tag("li", laid, tag("p", {}, parts), sets)
 
 
-def open_sets(seen: Observation, lying: ShownHand) -> str:
+def open_sets(seen: Observation, lying: ShownHand) -> Element:
     """Return the cards of an open hand in their sets."""
-    return tag("div", {"class": "g3-sets"}, *_groups(seen, lying))
-
-
-def _groups(seen: Observation, lying: ShownHand) -> Iterator[str]:
-    for each in lying.sets:
-        told = words.set_words(each, seen.wild_rank, seen.options.min_naturals)
-        yield _group(each, told, "g3-set", seen.wild_rank)
-    if lying.rest:
-        told = ", ".join(map(card_words, lying.rest))
-        told = _("left over: {cards}").format(cards=told)
-        yield _group(lying.rest, told, "g3-rest", seen.wild_rank)
-
-
-def _group(texts: Sequence[str], told: str, kind: str, wild_rank: int) -> str:
-    """Return cards side by side as one picture, with marks on wild cards."""
-    faces = (_small(text, is_wild=is_wild_text(text, wild_rank)) for text in texts)
-    return tag("span", {"class": kind, "role": "img", "aria-label": told}, *faces)
-
-
-def _small(text: str, *, is_wild: bool) -> str:
-    """Return a small card of an open hand."""
-    seal = words.wild_seal() if is_wild else ""
-    return tag(
-        "span", {"class": "g3-wild" if is_wild else None}, cards.small(text), seal
-    )
+    told = [
+        words.set_words(each, seen.wild_rank, seen.options.min_naturals)
+        for each in lying.sets
+    ]
+    left = ", ".join(map(card_words, lying.rest))
+    told.append(_("left over: {cards}").format(cards=left))
+    pieces = [*seats.open_cards(seen, lying)]
+    groups = []
+    for name, each in zip(told, (*lying.sets, lying.rest), strict=True):
+        looks = {"class": "g3-set", "role": "img", "aria-label": name}
+        laid, pieces = pieces[: len(each)], pieces[len(each) :]
+        groups += [tag("span", looks, map(card, laid))] * bool(each)
+    return tag("div", {"class": "g3-sets"}, groups)
 
 
 # The table of points: a row for each round, a column for each player
 
 
-def table(seen: Observation, ui: Ui) -> str:
+def table(seen: Observation, ui: Ui) -> Element:
     """Return the points of all rounds, and the totals; hidden points are a dash."""
     names = (ui.name_of(seat) for seat in range(len(seen.scores)))
-    heads = (sentence("th", {"scope": "col"}, name) for name in (_("Round"), *names))
+    heads = (tag("th", {"scope": "col"}, name) for name in (_("Round"), *names))
     rows = (_round(seen, k, row) for k, row in enumerate(seen.round_scores))
     first = words.leaders(seen)
     totals = (_cell(n, is_first=seat in first) for seat, n in enumerate(seen.scores))
-    total = sentence("th", {"scope": "row"}, _("Total"))
+    total = tag("th", {"scope": "row"}, _("Total"))
     return tag(
         "table",
         {"class": "g3-scores"},
-        tag("thead", {}, tag("tr", {}, *heads)),
-        tag("tbody", {}, *rows),
-        tag("tfoot", {}, tag("tr", {}, total, *totals)),
+        tag("thead", {}, tag("tr", {}, heads)),
+        tag("tbody", {}, rows),
+        tag("tfoot", {}, tag("tr", {}, total, totals)),
     )
 
 
-def _round(seen: Observation, number: int, points: Sequence[int | None]) -> str:
+def _round(seen: Observation, number: int, points: Sequence[int | None]) -> Element:
     """Return a row; players who joined later have no points in it."""
     missing = [None] * (len(seen.scores) - len(points))
     rank = rank_sign(RANKS[wild_rank_of(number + 1) - 1])
-    wild = sentence("small", {"aria-hidden": "true"}, f" {rank}")
+    wild = tag("small", {"aria-hidden": "true"}, f" {rank}")
     head = tag("th", {"scope": "row"}, str(number + 1), wild)
-    return tag("tr", {}, head, *map(_cell, (*points, *missing)))
+    return tag("tr", {}, head, map(_cell, (*points, *missing)))
 
 
-def _cell(points: int | None, *, is_first: bool = False) -> str:
+def _cell(points: int | None, *, is_first: bool = False) -> Element:
     """Return a cell of points; a leader's total says so."""
     if points is None:
-        return tag("td", {}, UNKNOWN, hidden("span", _("hidden")))
+        hidden = tag("span", {"class": "sr-only"}, _("hidden"))
+        return tag("td", {}, UNKNOWN, hidden)
     if is_first:
-        leads = _("in the lead")
-        return tag(
-            "td", {"class": "g3-first"}, str(points), hidden("span", f", {leads}")
-        )
-    return sentence("td", {"class": None if points else "g3-none"}, str(points))
+        leads = tag("span", {"class": "sr-only"}, f", {_('in the lead')}")
+        return tag("td", {"class": "g3-leads"}, str(points), leads)
+    return tag("td", {"class": None if points else "g3-none"}, str(points))
 
 
 # The end of a game
@@ -393,17 +369,17 @@ def tally(seen: Observation) -> tuple[int, ...]:
 def _placed(totals: Sequence[int], seat: int, name: str) -> str:
     place = 1 + sum(n < totals[seat] for n in totals)
     parts = (
-        sentence("span", {"class": "g3-place"}, f"{place}."),
-        sentence("strong", {}, name),
-        sentence("span", {}, str(totals[seat])),
+        tag("span", {}, f"{place}."),
+        tag("strong", {}, name),
+        tag("span", {}, str(totals[seat])),
     )
-    return tag("li", {}, *parts)
+    return render(tag("li", {}, parts))
 
 
 def review(seen: Observation, _log: Sequence[str], names: Sequence[str]) -> str:
     """Return the decisive rounds, and the points of all rounds."""
     course = cards.course(_turning(seen, names))
-    return course + table(seen, Ui(names=tuple(names)))
+    return course + render(table(seen, Ui(names=tuple(names))))
 
 
 def _turning(seen: Observation, names: Sequence[str]) -> Iterator[str]:

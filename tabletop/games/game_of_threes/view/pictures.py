@@ -25,8 +25,9 @@ from tabletop.games.game_of_threes.cards import (
 )
 from tabletop.games.game_of_threes.grouping import Grouping, best_sets
 from tabletop.games.game_of_threes.rules import NAMED, Options, ordered
-from tabletop.games.game_of_threes.view import foot, middle, words
+from tabletop.games.game_of_threes.view import middle, words
 from tabletop.ui import cards, figures
+from tabletop.ui.elements import render
 from tabletop.ui.figures import Figure
 from tabletop.ui.markup import Attributes, sentence, tag
 
@@ -87,11 +88,11 @@ def _sets_told(found: Grouping, wild_rank: int, least: int) -> Iterator[str]:
 
 
 def _drawn(found: Grouping, wild_rank: int, least: int) -> Iterator[str]:
-    for number, each in enumerate(map(texts_of, found.sets)):
-        sign = words.set_sign(each, wild_rank, least, room=len(each))
+    for each in map(texts_of, found.sets):
+        sign = words.set_sign(each, wild_rank, least)
         names = sign, *[""] * (len(each) - 1)
-        rails = (foot.rail(number, name) for name in names)
-        row = (_shown(*it) for it in zip(each, rails, strict=True))
+        below = (_below(name, "g3-name g3-of-set") for name in names)
+        row = (_shown(*it) for it in zip(each, below, strict=True))
         yield tag("span", {"class": "cards-row"}, *row)
     if found.rest:
         row = (_loose(card, wild_rank) for card in found.rest)
@@ -102,9 +103,8 @@ def _loose(card: int, wild_rank: int) -> str:
     return _shown(TEXTS[card], _below(f"+{points_of(card, wild_rank)}"))
 
 
-def _below(told: str) -> str:
-    name = sentence("span", {"class": "g3-name"}, told)
-    return tag("span", {"class": "g3-tag"}, name)
+def _below(told: str, kind: str = "g3-name") -> str:
+    return sentence("span", {"class": kind}, told)
 
 
 def _shown(text: str, *below: str) -> str:
@@ -143,7 +143,7 @@ def _cut(*words_: str) -> Figure:
     if not 0 < place < size:
         raise ValueError(place)
     told = _("A fan of {n} cards, cut {where}")
-    drawn = tag("span", {"class": "g3-fanned"}, middle.fan(size, place))
+    drawn = tag("span", {"class": "g3-fanned"}, render(middle.fan(size, place)))
     return told.format(n=size, where=middle.place_told(place)), [drawn]
 
 

@@ -1,136 +1,106 @@
-"""The other players: cards, points, and their last actions.
+"""The players at the table: cards, points, and their last actions.
 
-With more than six opponents each has two lines of text. A touch opens a panel with the
-opponent's known cards. Before the first round the table shows the order of play (G3).
+A touch opens a panel with the known cards of another player. Before the first round the
+cards for the order of play lie at the seats (G3).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Sequence
 
 from tabletop.core.cards import card_words, cards_words, the_card
 from tabletop.core.i18n import _, apart, headed, listed
 from tabletop.games.game_of_threes.cards import TEXTS
-from tabletop.games.game_of_threes.observation import Observation
+from tabletop.games.game_of_threes.observation import Observation, ShownHand
 from tabletop.games.game_of_threes.rules import Action, Discard, Draw, parse_action
 from tabletop.games.game_of_threes.view import words
+from tabletop.games.game_of_threes.view.faces import face_up
 from tabletop.games.game_of_threes.view.selection import Scene
-from tabletop.ui import Ui, cards, controls, seats
-from tabletop.ui.markup import Attributes, hidden, sentence, tag
-
-MOST_KNOWN: Final = {1: 8, 2: 3, 3: 1, 4: 1}
-"""Maximum visible known cards of each opponent, by the number of opponents."""
-
-ABREAST: Final = 4
-"""Maximum opponents with room for two lines of actions."""
-
-SEEN: Final = 3
-"""Letters of a name that are always visible."""
-
-ROOMY: Final = 6
-"""Maximum opponents with room for cards and points."""
+from tabletop.ui import Ui, cards
+from tabletop.ui.pieces import BACK, NOTHING, Card, Control, thing_id
+from tabletop.ui.table import Seat
 
 
-def drawn(now: Scene) -> str:
-    """Return all other players, in the order in which they play after the observer."""
-    order, place = now.seen.order, now.seen.order.index(now.seen.observer)
-    others = (*order[place + 1 :], *order[:place])
-    is_close = len(others) > ROOMY
-    kind = f"g3-seats g3-with-{len(others)}" + " g3-close" * is_close
-    rows = (
-        _seat(now, seat, len(others), is_first=seat == others[0]) for seat in others
-    )
-    return controls.part(kind, _("The others"), {"data-rove": ""}, *rows)
+def drawn(now: Scene) -> tuple[Seat, ...]:
+    """Return all players, by number."""
+    return tuple(_seat(now, seat) for seat in range(len(now.seen.hand_counts)))
 
 
-def _seat(now: Scene, seat: int, others: int, *, is_first: bool) -> str:
-    seen = now.seen
-    kind = "seat-button g3-seat" + " seat-acts" * (seat == seen.to_act)
-    button: Attributes = {
-        **cards.opening(now.ui, cards.in_seat(seat)),
-        "aria-label": seat_text(seen, seat, now.ui),
-        "tabindex": 0 if is_first else -1,
-    }
-    disc, count = seats.disc(seat, now.ui.name_of(seat)), seen.hand_counts[seat]
-    face = disc + (seats.badge(count) if count else "")
-    lies = tag("span", {"class": "seat-face", "data-hand": ""}, face)
-    if others <= ROOMY:
-        lies = tag("span", {"class": "g3-cards"}, *_cards(now, seat, others, lies))
-    inside = (
-        lies,
-        _name(now, seat, is_wide=others < ABREAST),
-        _standing(now, seat),
-        _deeds(now, seat, 2 if others <= ABREAST else 1),
-    )
-    return controls.button(f"seat-{seat}", kind, button, *inside)
-
-
-def _name(now: Scene, seat: int, *, is_wide: bool) -> str:
-    """Return the name; a short form keeps the number at its end."""
-    name = now.ui.name_of(seat)
-    first, _space, number = name.rpartition(" ")
-    short = name[:SEEN]
-    if not is_wide and first and number.isdigit():  # keeps the end of "Computer 12"
-        name = short = f"{first[0]} {number}"
-    return sentence("span", {"class": "seat-name", "data-short": short}, name)
-
-
-def _standing(now: Scene, seat: int) -> str:
-    """Return a line: the player is out, or their points and the lead or the deal."""
+def _seat(now: Scene, seat: int) -> Seat:
     seen, score = now.seen, now.seen.scores[seat]
-    if seat == seen.out_player:
-        return sentence("span", {"class": "seat-deed g3-out"}, _("out"))
-    if score is None:
-        return sentence("span", {"class": "g3-score"}, "")
-    kind, before, after = "g3-score", "", f" {words.unit(score)}"
-    if seat in words.leaders(seen):
-        kind, before, after = "g3-score g3-first", headed(_("leads"), ""), ""
-    elif seat == seen.dealer:
-        deals = _("deals")
-        after = f" · {deals}"
-    parts = (sentence("span", {"class": "g3-unit"}, said) for said in (before, after))
-    return tag("span", {"class": kind}, str(score).join(parts))
+    is_mine, is_out = seat == seen.observer, seat == seen.out_player
+    return Seat(
+        number=seat,
+        name=now.ui.name_of(seat),
+        told=apart([seat_text(seen, seat, now.ui), *map(card_words, drew(seen, seat))]),
+        count=None if is_out else seen.hand_counts[seat] or None,
+        score=_("out") if is_out else "" if score is None else str(score),
+        cards=() if is_mine else tuple(Card(face=text) for text in drew(seen, seat)),
+        held=() if is_mine or now.is_open else tuple(_held(now, seat)),
+        last_action=_last_action(seen, now.ui, seat),
+        kind="g3-done" if is_out else "g3-first" * (seat in words.leaders(seen)),
+        does=NOTHING if is_mine else opens(now.ui, cards.in_seat(seat)),
+    )
 
 
-def _cards(now: Scene, seat: int, others: int, disc: str) -> Iterator[str]:
-    """Yield the hand as a back under the disc, and the known cards beside it.
+def opens(ui: Ui, word: str) -> Control:
+    """Return what opens and closes a panel."""
+    is_open = cards.opened(ui) == word
+    return Control(press=cards.opens(ui, word), is_expanded=is_open)
 
-    An open hand is in the middle of the table, and not here.
-    """
-    seen = now.seen
-    if seen.shown[seat] is not None:
-        yield disc
+
+def follows(seen: Observation) -> int | None:
+    """Return the player who acts next, None if that is open or the round ends."""
+    first = seen.to_act if seen.active is None else seen.active
+    if first < 0 or seen.phase == "deal":
+        return None
+    if seen.phase == "cut":  # the cutter sits before the dealer, or before who draws
+        first = seen.active if seen.active is not None else seen.order[0]
+        return first if first != seen.to_act else None
+    after = seen.order[(seen.order.index(first) + 1) % len(seen.order)]
+    return None if after == seen.out_player else after
+
+
+def drew(seen: Observation, seat: int) -> Sequence[str]:
+    """Return the card that decided a player's place, before the first round (G3)."""
+    is_first = seen.phase == "cut" and seen.round == 1 and not seen.hand_counts[seat]
+    return seen.order_cards[seat : seat + 1] if is_first else ()
+
+
+# A hand: the backs, and the known cards over them
+
+
+def _held(now: Scene, seat: int) -> Iterator[Card]:
+    seen, lying = now.seen, now.seen.shown[seat]
+    if lying is not None:
+        yield from open_cards(seen, lying)
         return
-    if seen.hand_counts[seat]:
-        back = cards.moving(f"back-{seat}", cards.small_back(), start="stock")
-        held = (back, *_drawn(seen, seat))
-        yield tag("span", {"class": "g3-holds"}, *held)
-    yield disc
-    known, most = _known(seen, seat), MOST_KNOWN.get(others, 0)
-    for name in known[:most]:
-        where = cards.numbered(f"held {seat}", name)
-        face = cards.thing(now.ui, where, cards.small(name[:2]), start="pile")
-        yield tag("span", {"class": "g3-known"}, face)
-    if len(known) > most > 1:
-        more = _("+{n}").format(n=len(known) - most)
-        yield sentence("span", {"class": "g3-more"}, more)
+    known, unknown = _known(seen, seat), seen.hand_counts[seat] - len(seen.known[seat])
+    has_drawn = seat == seen.active and seen.phase == "discard" and not seen.taken_open
+    for k in range(unknown):
+        is_new = has_drawn and k == unknown - 1
+        thing = f"back-{seat}" if k == 0 else f"drawn-{seat}" if is_new else None
+        yield Card(face=BACK, label="", thing=thing, start="stock" if thing else None)
+    for name in known:
+        thing = thing_id(now.ui, cards.numbered(f"held {seat}", name))
+        yield Card(face=name[:2], label="", thing=thing, start="pile")
 
 
 def _known(seen: Observation, seat: int) -> cards.Named:
-    """Return the names of known cards; one that was just taken comes first."""
+    """Return the names of known cards; one that was just taken comes last."""
     names = cards.named(seen.known[seat])
-    if seat != seen.active or seen.shown[seat]:
+    if seat != seen.active:
         return names
     taken = max((n for n in names if n[:2] == seen.taken_open), default="")
-    return tuple(sorted(names, key=lambda name: name != taken))
+    return tuple(sorted(names, key=lambda name: name == taken))
 
 
-def _drawn(seen: Observation, seat: int) -> Iterator[str]:
-    """Yield the back of a card just drawn from the stock, until the player discards."""
-    if seat == seen.active and seen.phase == "discard" and not seen.taken_open:
-        back, id_ = cards.small_back(), f"drawn-{seat}"
-        yield cards.moving(id_, back, "g3-drawn", start="stock")
+def open_cards(seen: Observation, lying: ShownHand) -> Iterator[Card]:
+    """Yield the cards of an open hand, with a number for each set."""
+    for number, each in enumerate((*lying.sets, lying.rest), 1):
+        group = number if number <= len(lying.sets) else 0
+        for text in each:
+            yield face_up(text, seen.wild_rank, group=group)
 
 
 # In words
@@ -169,27 +139,24 @@ def _parts(seen: Observation, seat: int, ui: Ui) -> Iterator[str]:
 # Actions of others since the observer's last decision
 
 
-def _deeds(now: Scene, seat: int, most: int) -> str:
-    """Return the last actions of a player: "took 8h", "threw 3c"."""
-    deeds = _last(now.seen, now.ui, seat)[-most:]
-    parts = (tag("span", {}, *_sign(*deed)) for deed in deeds)
-    return tag("span", {"class": "g3-deed", "aria-hidden": "true"}, *parts)
+def _last_action(seen: Observation, ui: Ui, seat: int) -> str:
+    """Return the last actions of a player: "took 8♥", "8♥ → 3♣", "threw 3♣"."""
+    match _last(seen, ui, seat):
+        case [(before, Draw(True)), (_before, Discard(card))]:
+            taken = words.card_sign(before.discards[-1])
+            return f"{taken} → {words.card_sign(TEXTS[card])}"
+        case [*_earlier, (_before, Discard(card))]:
+            return _with_sign(_("threw"), TEXTS[card])
+        case [*_earlier, (before, Draw(True))]:
+            return _with_sign(_("took"), before.discards[-1])
+        case [*_earlier, (_before, Draw())]:
+            return _("drew")
+        case _:
+            return ""
 
 
-def _sign(before: Observation, action: Action) -> Iterator[str]:
-    match action:
-        case Draw(True):
-            yield _verb(_("took"))
-            yield words.card_sign(before.discards[-1], {"class": "g3-sign"})
-        case Draw():
-            yield _verb(_("drew"))
-        case Discard(card):
-            yield _verb(_("threw"))
-            yield words.card_sign(TEXTS[card], {"class": "g3-sign"})
-
-
-def _verb(told: str) -> str:
-    return sentence("span", {"class": "g3-verb"}, told)
+def _with_sign(verb: str, text: str) -> str:
+    return f"{verb}\N{NO-BREAK SPACE}{words.card_sign(text)}"
 
 
 def _deeds_told(seen: Observation, ui: Ui, seat: int) -> Iterator[str]:
@@ -204,9 +171,7 @@ def _deeds_told(seen: Observation, ui: Ui, seat: int) -> Iterator[str]:
                 yield _("discarded {card}").format(card=the_card(TEXTS[card]))
 
 
-def _last(
-    seen: Observation, ui: Ui, seat: int
-) -> tuple[tuple[Observation, Action], ...]:
+def _last(seen: Observation, ui: Ui, seat: int) -> Sequence[tuple[Observation, Action]]:
     """Return the last turn of a player since the observer acted, earliest first."""
     found: list[tuple[Observation, Action]] = []
     for before, text in reversed(ui.recent):
@@ -215,30 +180,4 @@ def _last(
         action = parse_action(text)
         if before.to_act == seat and isinstance(action, (Draw, Discard)):
             found.insert(0, (before, action))
-    return tuple(found[-2:])
-
-
-# The order of play before the first round (G3), with the cards that decided it
-
-
-def order_of_play(now: Scene) -> str:
-    """Return all players with their cards, the first player at the left."""
-    kind = f"g3-order g3-with-{len(now.seen.order)}"
-    rows = (_place(now, place, seat) for place, seat in enumerate(now.seen.order))
-    return tag("ol", {"class": kind, "aria-label": _("The order of play")}, *rows)
-
-
-def _place(now: Scene, place: int, seat: int) -> str:
-    card = now.seen.order_cards[seat] if now.seen.order_cards else ""  # G14
-    name, mark = now.ui.name_of(seat), {"class": "g3-turn", "aria-hidden": "true"}
-    card_told = card_words(card) if card else ""
-    dealer = _("dealer") if seat == now.seen.dealer else ""
-    return tag(
-        "li",
-        {},
-        sentence("span", mark, f"{place + 1}"),
-        seats.disc(seat, name),
-        sentence("span", {"class": "seat-name"}, name),
-        tag("span", {"class": "g3-drew"}, cards.small(card)) if card else "",
-        hidden("span", ", ".join(filter(None, (card_told, dealer)))),
-    )
+    return found[-2:]

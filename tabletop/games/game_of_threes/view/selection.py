@@ -40,7 +40,6 @@ from tabletop.games.game_of_threes.observation import Observation, own_grouping
 from tabletop.games.game_of_threes.rules import Discard, Draw, parse_action
 from tabletop.ui import Ui
 from tabletop.ui.cards import Named, chosen_word, named, opens
-from tabletop.ui.markup import Attributes
 
 SURE: Final = "=sure "
 """Prefix of the word after the question whether to discard a wild card."""
@@ -156,11 +155,6 @@ def to_pile(now: Scene) -> str:
     return SURE + name if asks(now, name) else discard(name)
 
 
-def pressed(deed: str) -> Attributes:
-    """Return the attributes that play an action, or select a word."""
-    return {"data-ui" if deed.startswith("=") else "data-action": deed}
-
-
 def cut_at(now: Scene) -> int:
     """Return the chosen place to cut; the middle before the player has chosen."""
     kind, _space, place = chosen_word(now.ui).removeprefix("=").partition(" ")
@@ -249,6 +243,12 @@ def sort_of(seen: Observation, kept: str) -> str:
     return "" if names else sort
 
 
+def next_sort(seen: Observation, kept: str) -> str:
+    """Return the sort after the last one."""
+    sort, _names = _parsed(seen, kept)
+    return SORTS[(SORTS.index(sort) + 1) % len(SORTS)]
+
+
 def _parsed(seen: Observation, kept: str) -> tuple[str, Named]:
     """Return the sort, and the order of cards that the player laid in this round."""
     sort, _space, rest = kept.partition(" ")
@@ -270,7 +270,7 @@ def arrange(word: str, seen: Observation, ui: Ui) -> str:
     chosen = _chosen(order, ui)
     verb, *names = word.split(" ")
     if verb == NEXT:
-        verb = SORTS[(SORTS.index(sort) + 1) % len(SORTS)]
+        return next_sort(seen, ui.arrangement)
     if verb in SORTS:
         return verb
     if verb in STEPS and chosen:

@@ -11,7 +11,7 @@ from tabletop.core.sounds import Cue, cues
 from tabletop.games.game_of_threes.cards import RANKS
 from tabletop.games.game_of_threes.observation import Observation
 from tabletop.games.game_of_threes.rules import Cut, Discard, Draw, Order, parse_action
-from tabletop.games.game_of_threes.view import foot, seats, selection, words
+from tabletop.games.game_of_threes.view import hand, seats, selection, words
 from tabletop.ui import Spoken, Ui
 
 
@@ -20,7 +20,7 @@ def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     now = selection.scene(seen, legal, ui)
     if not now.hand:
         return _("You have no cards.")
-    sets, loose = foot.grouped(now)
+    sets, loose = hand.grouped(now)
     naturals = seen.options.min_naturals
     told = [words.set_words(each, seen.wild_rank, naturals) for each in sets]
     held = _("You hold {n}.").format(n=words.count(len(now.hand)))
@@ -33,11 +33,11 @@ def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     if now.chosen:
         chosen = _("Chosen: {cards}.")
         parts.append(chosen.format(cards=card_words(now.chosen[:2])))
-    return " ".join([*parts, f"{capitalised(foot.gauge_told(now))}."])
+    return " ".join([*parts, f"{capitalised(hand.gauge_told(now))}."])
 
 
 def _each(seen: Observation, legal: Sequence[str], ui: Ui) -> tuple[str, ...]:
-    told = foot.cards_told(selection.scene(seen, legal, ui))
+    told = hand.cards_told(selection.scene(seen, legal, ui))
     return tuple(f"{capitalised(each)}." for each in told)
 
 
@@ -78,8 +78,8 @@ def _asked(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     if now.discards and not now.chosen:
         return _("Choose a card to discard.")
     if now.discards and not now.is_sure:
-        return foot.chosen_told(now)
-    return foot.what_to_do(now)
+        return hand.chosen_told(now)
+    return hand.what_to_do(now)
 
 
 def _turn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:

@@ -13,20 +13,17 @@ from tabletop.games.game_of_threes.observation import (
     has_last_turn,
 )
 from tabletop.games.game_of_threes.view.selection import is_wild_text
-from tabletop.ui.cards import suit
-from tabletop.ui.markup import Attributes, escape, icon, svg, tag
 
-STAR: Final = (
-    "M12 3l2.7 6.2 6.8.6-5.1 4.5 1.5 6.7L12 17.5 6.1 21l1.5-6.7-5.1-4.5 6.8-.6z"
-)
-"""Path of the joker's sign in a line of text."""
+SIGNS: Final = {
+    "h": "♥\N{VARIATION SELECTOR-15}",
+    "c": "♣\N{VARIATION SELECTOR-15}",
+    "d": "♦\N{VARIATION SELECTOR-15}",
+    "s": "♠\N{VARIATION SELECTOR-15}",
+}
+"""The suits in a line of text, as text and not as emoji."""
 
-SPARK: Final = "M12 1l3 8 8 3-8 3-3 8-3-8-8-3 8-3z"
-"""Path of the sign on wild cards."""
-
-
-TIGHT: Final = 2
-"""Number of cards below which a set has a short name."""
+STAR: Final = "★\N{VARIATION SELECTOR-15}"
+"""The joker in a line of text."""
 
 
 # Cards and points
@@ -42,11 +39,6 @@ def points(n: int) -> str:
     return ngettext("{n} point", "{n} points", n).format(n=n)
 
 
-def unit(n: int) -> str:
-    """Return the noun "point" or "points" without its number."""
-    return ngettext("point", "points", n)
-
-
 def points_left_by(text: str, wild_rank: int) -> int:
     """Return the points of a card outside of sets."""
     return points_of(numbers_of((text,))[0], wild_rank)
@@ -59,18 +51,9 @@ def card_told(text: str, wild_rank: int) -> str:
     return _("{card}, wild").format(card=card_words(text))
 
 
-def card_sign(text: str, looks: Attributes) -> str:
+def card_sign(text: str) -> str:
     """Return the signs of a card in a line of text, rank and suit."""
-    if text == JOKER:
-        return tag("span", looks, icon(STAR))
-    sign = svg(22, 22, suit(text[1], 11, 11))
-    return tag("span", looks, escape(rank_sign(text[0])), sign)
-
-
-def wild_seal() -> str:
-    """Return the sign on a wild card, without text."""
-    spark = svg(24, 24, tag("path", {"d": SPARK}))
-    return tag("span", {"class": "g3-seal"}, spark)
+    return STAR if text == JOKER else rank_sign(text[0]) + SIGNS[text[1]]
 
 
 def rank_of(text: str) -> str:
@@ -81,20 +64,17 @@ def rank_of(text: str) -> str:
 # Sets
 
 
-def set_sign(cards: Sequence[str], wild_rank: int, naturals: int, *, room: int) -> str:
-    """Return the name below a set, as markup."""
+def set_sign(cards: Sequence[str], wild_rank: int, naturals: int) -> str:
+    """Return the name below a set in a few letters."""
     own = [card for card in cards if not is_wild_text(card, wild_rank)]
     if not own:
-        return escape(_("wild"))
-    is_tight = room < TIGHT
+        return _("wild")
     if len({card[0] for card in own}) == 1 and len(own) >= naturals:
-        rank = rank_sign(own[0][0])
-        told = _("{rank}s") if is_tight else _("book of {rank}s")
-        return escape(told.format(rank=rank))
+        return _("book of {rank}s").format(rank=rank_sign(own[0][0]))
     ranks = run_ranks(cards, wild_rank)
-    told = _("run") if is_tight else _("run {first}–{last}")
-    ends = {"first": rank_sign(ranks[0]), "last": rank_sign(ranks[-1])}
-    return escape(told.format(**ends)) + svg(22, 22, suit(own[0][1], 11, 11))
+    told = _("run {first}–{last}")
+    first, last = rank_sign(ranks[0]), rank_sign(ranks[-1])
+    return told.format(first=first, last=last) + SIGNS[own[0][1]]
 
 
 def set_words(cards: Sequence[str], wild_rank: int, naturals: int = 0) -> str:
