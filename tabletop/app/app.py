@@ -18,7 +18,7 @@ from tabletop.app.frame import Frame
 from tabletop.app.library import Library
 from tabletop.app.model_store import ModelStore
 from tabletop.app.multiplayer_api import MultiplayerApi
-from tabletop.app.opening import Opener
+from tabletop.app.opening import Opener, wishes
 from tabletop.app.saving import Saver
 from tabletop.core.i18n import _
 from tabletop.library import settings
@@ -381,10 +381,8 @@ class App:
         board = self._model_store.place
         if not isinstance(board, Board):
             return False
-        window = self._model_store.model.device.window
-        self._model_store.show(
-            replace(board, wishes=replace(board.wishes, window=window))
-        )
+        chosen = wishes(self._model_store.model, board.wishes.site)
+        self._model_store.show(replace(board, wishes=chosen))
         return True
 
     def answer(self, question: str, advice: str) -> None:
