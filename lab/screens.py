@@ -841,7 +841,7 @@ def look_back(page: Page) -> None:
     """Review a finished game at its worst move."""
     page.locator("#look-back:not([data-deaf])").click()  # a new button
     page.locator(".progress").wait_for(state="detached", timeout=60_000)
-    page.locator("#show").click()
+    page.locator("#show:not([data-deaf])").click()  # new too
 
 
 def open_game(page: Page) -> None:
