@@ -112,6 +112,8 @@ def _drew(seen: Observation) -> list[Element]:
 
 # Panels over the table
 
+KIND: Final = "g3-panel"
+
 
 def _opened(now: Scene) -> list[Element]:
     """Return the open panel, or nothing."""
@@ -119,14 +121,14 @@ def _opened(now: Scene) -> list[Element]:
     word = cards.opened(ui)
     closing = cards.opens(ui, word)
     if word == cards.PILE:
-        return panel(closing, _("The discard pile"), _pile(seen))
+        return panel(closing, _("The discard pile"), _pile(seen), kind=KIND)
     if word == cards.SCORES:
-        return panel(closing, _("Points"), _points(now))
+        return panel(closing, _("Points"), _points(now), kind=KIND)
     seat = cards.seat_in(word, len(seen.hand_counts))
     if seat is None:
         return []
     label = _("What is known of {name}").format(name=ui.name_of(seat))
-    return panel(closing, label, _known(now, seat))
+    return panel(closing, label, _known(now, seat), kind=KIND)
 
 
 def _is_opened(now: Scene) -> bool:

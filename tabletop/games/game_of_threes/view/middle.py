@@ -201,7 +201,7 @@ def fan(size: int, place: int) -> Element:
     below = "".join(_edge(k, size, 0) for k in range(place, size))
     above = "".join(_edge(k, size, _LIFT) for k in range(place))
     parts = (
-        tag("path", {"class": "g3-below", "d": below}),
+        tag("path", {"d": below}),
         tag("path", {"class": "g3-above", "d": above}),
     )
     return drawing(WIDTH, HEIGHT, parts, **{"class": "g3-spread"})
