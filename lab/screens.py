@@ -330,7 +330,7 @@ def dice_start(page: Page) -> None:
 def dice_load(page: Page) -> None:
     """Show the load."""
     open_dice(page, 4)
-    throw_until(page, ".dice-low-mark")
+    throw_until(page, ".dice-low")
 
 
 def dice_unload(page: Page) -> None:
@@ -350,7 +350,7 @@ def dice_hit(page: Page) -> None:
 def dice_rampo(page: Page) -> None:
     """Show a rampo."""
     open_dice(page, 4)
-    throw_until(page, ".dice-rampo-row")
+    throw_until(page, ".dice-rampo")
 
 
 def dice_waits(page: Page) -> None:
@@ -395,7 +395,7 @@ def open_dice(page: Page, players: int, computers: int = 0) -> None:
     names = ["Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal"][:players]
     page.evaluate("location.hash = '#/'")
     asked = f"players={players}&seats={','.join(seats)}&names={','.join(names)}"
-    go(page, f"four_twenty_one?{asked}&seed=screens", ".dice-round-table")
+    go(page, f"four_twenty_one?{asked}&seed=screens", ".dice-table")
 
 
 def throw_until(page: Page, landmark: str) -> None:

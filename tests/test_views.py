@@ -26,6 +26,7 @@ Pairs = dict[float, list[tuple[str, str]]]
 """By the least contrast: names of a colour in front and of one behind it."""
 
 GROUNDS: Final = ("table", "surface", "ground", "ground-lit")
+FELT: Final = ("felt", "felt-edge")
 SUITS: Final = ("hearts", "diamonds", "clubs", "spades")
 STAVES: Final = ("red", "green", "blue")
 WARM: Final = ("warm", "hot", "pale")
@@ -47,13 +48,9 @@ CONTRASTS: Final[dict[str, Pairs]] = {
         ],
     },
     "four_twenty_one": {
-        READ: [("ink", "felt"), ("ink", "felt-lit"), ("pip", "die")],
-        TEXT: [
-            *product(("soft", "warn"), ("felt", "felt-lit")),
-            ("ace", "die"),
-            ("table", "warn"),
-        ],
-        SHAPE: [("token-edge", "die"), ("kept", "die")],
+        READ: [*product(("felt-ink",), FELT), ("pip", "card")],
+        TEXT: [*product(("felt-soft",), FELT), ("ace", "card"), ("table", "warn")],
+        SHAPE: [("token-edge", "card"), *product(("warn", "gold-edge"), FELT)],
     },
     "the cards": {
         TEXT: [(f"card-{suit}", "card") for suit in SUITS],

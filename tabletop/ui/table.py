@@ -99,7 +99,7 @@ class Table:
     order: tuple[int, ...] = ()  # the seats in the order of play, if not by number
     caption: Child = None  # a line below the middle
     hand: Hand | None = None  # None in a game without hands
-    own: Child = None  # what lies before the observer
+    own: Child = None  # what lies before the observer, None for what their seat says
     own_label: str = ""  # its name for screen readers
     own_takes: str = ""  # the `Control.to` of the things that can be dropped there
     side: Child = None  # beside it, such as a button that sorts the hand
@@ -470,7 +470,10 @@ def _own(about: Table, ui: Ui, *, is_ring: bool) -> Element:
         "data-home": _home(about, "own"),
     }
     title = heading(about.own_label) if about.own_label else None
-    parts += [title, tag("div", middle, about.own)]
+    inside = about.own
+    if inside is None and not is_ring:
+        inside = tag("span", {"class": "bits"}, *_bits(me))
+    parts += [title, tag("div", middle, inside)]
     parts.append(tag("div", {"class": "side"}, about.side))
     return tag("div", {"class": "own"}, parts)
 

@@ -20,6 +20,7 @@ from tabletop.session import Session
 from tabletop.session.links import pack
 from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.four_twenty_one import game
+from tests.browser.laws.play import LAID_OUT
 from tests.browser.layout import overflow
 from tests.browser.threes import kept
 from tests.kit.cases import some
@@ -66,23 +67,28 @@ def test_table_and_end_bar_nobody(
     assert barriers() == ["", ""]
 
 
-def test_names_at_the_rim_of_the_felt_have_a_ground_and_dice_there_are_large_enough(
+def test_names_lie_on_the_felt_and_dice_there_are_large_enough(
     open_here: OpenHere,
 ) -> None:
     page = open_here()
     screens.dice_load(page)
-    grounds = page.locator(".dice-who").evaluate_all(
-        "names => names.map(name => getComputedStyle(name).backgroundColor)"
-    )
-    assert len(grounds) == 4
-    assert "rgba(0, 0, 0, 0)" not in grounds
-    thrown = page.locator(".dice-made .dice-row").first.bounding_box()
+    felt = page.locator(".felt").bounding_box()
+    assert felt is not None
+    names = page.locator(".who")
+    assert names.count() == 4
+    for place in range(4):
+        box = names.nth(place).bounding_box()
+        assert box is not None
+        assert box["x"] > felt["x"]
+        assert box["x"] + box["width"] < felt["x"] + felt["width"]
+        assert felt["y"] < box["y"] < felt["y"] + felt["height"] - box["height"]
+    thrown = page.locator(".cast .die").first.bounding_box()
     assert thrown is not None
     assert thrown["height"] >= 17
 
 
 PLACES: Final = """() => {
-    const things = document.querySelectorAll(".dice-felt, .dice-cast, .seat-disc");
+    const things = document.querySelectorAll(".felt, .cubes, .seat-disc");
     return [...things].map(thing => thing.getBoundingClientRect())
         .map(({x, y, width, height}) => [x, y, width, height].map(Math.round).join());
 }"""
@@ -98,13 +104,14 @@ def test_felt_dice_and_players_keep_their_places_for_the_whole_game(
     more = f"tokens=15&sets_to_lose=2&names={names}"
     address = game(",".join(["human"] * players), "places", more)
     bench.evaluate("address => { location.hash = '#/' + address }", address)
-    expect(bench.locator(".dice-players > .dice-player")).to_have_count(players)
+    expect(bench.locator(".player, .me")).to_have_count(players)
     found: dict[tuple[int, int], set[str]] = {}
     for _throw in range(60):
         if bench.locator("#ending").count():
             break
         for width, height in ((360, 640), (390, 844)):
             bench.set_viewport_size({"width": width, "height": height})
+            bench.wait_for_function(LAID_OUT)
             places = " ".join(bench.evaluate(PLACES))
             found.setdefault((width, height), set()).add(places)
         throw(bench).click()
@@ -120,13 +127,13 @@ def test_felt_dice_and_players_keep_their_places_for_the_whole_game(
 SETTLED = """() => {
     const moved = document.getAnimations().filter(a => a.effect.target);
     const late = moved.filter(a => a.effect.target.closest("[data-after-dice]"));
-    const travels = ".dice-token[data-travels]";
+    const travels = ".token[data-travels]";
     const sent = moved.filter(a => !(a instanceof CSSAnimation));
     const tokens = sent.filter(a => a.effect.target.matches(travels));
-    const rolled = moved.filter(a => a.effect.target.matches(".dice-cube"));
+    const rolled = moved.filter(a => a.effect.target.matches(".cube"));
     const ends = list => list.map(a => a.effect.getComputedTiming().endTime);
     const starts = list => list.map(a => a.effect.getComputedTiming().delay);
-    const seen = [...document.querySelectorAll(".dice-said")].map(
+    const seen = [...document.querySelectorAll(".dice-told")].map(
         said => Number(getComputedStyle(said).opacity));
     return {
         seen: Math.max(...seen), tokens: tokens.map(a => a.effect.target.id),
@@ -155,19 +162,19 @@ FILM = """() => {
         .map(e => e.textContent).join("|");
     const shown = {};
     const look = (now) => {
-        const dice = [...document.querySelectorAll(".dice-cast .dice-cube[id]")];
-        const tokens = [...document.querySelectorAll(".dice-token[data-travels]")];
+        const dice = [...document.querySelectorAll(".cubes .cube[id]")];
+        const tokens = [...document.querySelectorAll(".token[data-travels]")];
         const looks = {
             throw: dice.map(die => die.id).join(),
             faces: dice.map(die => getComputedStyle(die.querySelector(".dice-pips")))
                 .map(({d, stroke, strokeWidth}) => [d, stroke, strokeWidth]).join(),
             rest: dice.map(die => getComputedStyle(die))
                 .every(({rotate, scale}) => still.includes(rotate) && scale !== "0.7"),
-            caption: texts(".dice-said p, .dice-outcome"),
+            caption: texts(".dice-told"),
             tokens: tokens.map(e => Math.round(e.getBoundingClientRect().x)).join(),
-            thrower: [...document.querySelectorAll(".dice-player")].findIndex(
-                player => player.matches(".dice-now")) + " " + texts("#status"),
-            guide: texts("#guide, .dice-tip, .dice-to-do"),
+            thrower: [...document.querySelectorAll(".player, .me")].findIndex(
+                player => player.matches(".seat-acts")) + " " + texts("#status"),
+            guide: texts("#guide, .dice-tip, .actions"),
         };
         for (const what of Object.keys(looks))
             if (looks[what] !== shown[what]) film.push([now, what, looks[what]]);
@@ -260,9 +267,9 @@ def test_tokens_travel_and_words_come_when_the_dice_lie_still(
     open_page: OpenPage,
 ) -> None:
     page = open_page(game("human,human", "travel", "tokens=11") + "&names=Ann,Ben")
-    throw_until(page, ".dice-player.dice-is-paid")
+    throw_until(page, "[data-travels]")
     page.evaluate(PAUSED)
-    throw_until(page, ".dice-of-a-set")
+    throw_until(page, ".dice-lost[data-after-dice]")
     throw(page).click()
     expect(page.locator("#throw[data-action]")).to_have_count(1)
     back = page.evaluate(SETTLED)
@@ -275,35 +282,36 @@ SIZES = ((360, 640), (390, 844), (740, 360), (1280, 800))
 """Widths and heights of the window, in CSS pixels."""
 
 LYING_OVER = """() => {
-    const signs = ".dice-lost-sets, .dice-token, .dice-mark-sign, .dice-mark-word";
-    const parts = `.dice-who, .dice-made svg, .dice-holding, ${signs}`;
+    const parts = ".who b, .cast, .count, .dice-lost, .token, .note, .did";
     const over = [];
-    const dice = [...document.querySelectorAll(".dice-die")].map(
+    const dice = [...document.querySelectorAll(".cubes > .die")].map(
         die => die.getBoundingClientRect());
-    for (const card of document.querySelectorAll(".dice-player")) {
-        const all = [...card.querySelectorAll(parts)];
-        const shown = all.filter(e => e.checkVisibility());
-        const boxes = shown.map(e => [e, e.getBoundingClientRect()]);
-        const side = card.getBoundingClientRect();
+    for (const seat of document.querySelectorAll(".player, .own")) {
+        const all = [...seat.querySelectorAll(parts)];
+        const shown = all.filter(e => e.checkVisibility() && e.innerText !== "\u200b");
+        const boxes = shown.filter(e => e.innerText || !e.matches(".did"))
+            .map(e => [e, e.getBoundingClientRect()]);
+        const side = seat.getBoundingClientRect();
         if (side.bottom > innerHeight || dice.some(die =>
             side.left < die.right && die.left < side.right &&
             side.top < die.bottom && die.top < side.bottom))
-            over.push(`${card.innerText} does not end above the dice or the edge`);
+            over.push(`${seat.innerText} does not end above the dice or the edge`);
         for (const [k, [one, a]] of boxes.entries()) {
-            if (a.left < side.left || a.right > side.right || a.bottom > side.bottom)
-                over.push(`${one.classList} leaves ${card.innerText}`);
+            if (a.left < side.left - 1 || a.right > side.right + 1 ||
+                a.bottom > side.bottom + 1)
+                over.push(`${one.classList} leaves ${seat.innerText}`);
             for (const [two, b] of boxes.slice(k + 1)) {
                 const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
                 const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-                const piled = one.matches(".dice-token") && two.matches(".dice-token");
+                const piled = one.matches(".token") && two.matches(".token");
                 if (!piled && wide > 1 && high > 3)
-                    over.push(`${one.classList}, ${two.classList}: ${card.innerText}`);
+                    over.push(`${one.classList}, ${two.classList}: ${seat.innerText}`);
             }
         }
     }
     return over;
 }"""
-"""Of JavaScript: what lies over something else on the cards of the players; 3 px are
+"""Of JavaScript: what lies over something else at the seats; 3 px are
 the room above and below the letters of a line."""
 
 
@@ -331,23 +339,24 @@ def test_settled_dice_lie_on_every_card_and_over_no_word(
 ) -> None:
     address = f"#/four_twenty_one?log={pack(settled_after_a_lost_set(players))}"
     bench.evaluate("address => { location.hash = address }", address)
-    expect(bench.locator(".dice-players > .dice-player")).to_have_count(players)
-    expect(bench.locator(".dice-player.dice-is-paid")).to_have_count(1)
-    expect(bench.locator(".dice-lost-sets")).not_to_have_count(0)
+    expect(bench.locator(".player, .me")).to_have_count(players)
+    expect(bench.locator(".dice-low")).to_have_count(1)
+    expect(bench.locator(".dice-lost")).not_to_have_count(0)
     for width, height in SIZES:
         bench.set_viewport_size({"width": width, "height": height})
-        made = bench.locator(".dice-player .dice-made svg:visible")
+        bench.wait_for_function(LAID_OUT)
+        made = bench.locator(".cast:visible")
         expect(made).to_have_count(players)
         assert bench.evaluate(LYING_OVER) == []
 
 
 ON_THE_WAY = """() => {
     const moved = document.getAnimations().filter(a => a.effect.target);
-    const travels = ".dice-token[data-travels]";
+    const travels = ".token[data-travels]";
     const sent = moved.filter(a => !(a instanceof CSSAnimation));
     const tokens = sent.filter(a => a.effect.target.matches(travels));
     for (const other of moved) if (!tokens.includes(other)) other.finish();
-    const words = ".dice-stake, .dice-who, .dice-made svg";
+    const words = ".dice-stake, .who, .cast";
     const met = {words: 0, cards: 0, covered: [], hidden: []};
     for (const token of tokens)
         for (let part = 0.05; part < 1; part += 0.05) {
@@ -358,7 +367,7 @@ ON_THE_WAY = """() => {
             const pile = document.elementsFromPoint(x, y);
             const place = pile.indexOf(token.effect.target);
             const word = pile.findIndex(e => e.matches(words));
-            const card = pile.findIndex(e => e.matches(".dice-player"));
+            const card = pile.findIndex(e => e.matches(".player, .own"));
             met.words += word >= 0;
             met.cards += card >= 0;
             if (word > place) met.covered.push(pile[word].textContent);
@@ -374,7 +383,7 @@ def test_tokens_run_over_cards_and_under_words(open_page: OpenPage) -> None:
     seats = ",".join(["human"] * 12)
     page = open_page(game(seats, "over10", "tokens=40"))
     page.evaluate(PAUSED)
-    throw_until(page, ".dice-player.dice-is-paid")
+    throw_until(page, "[data-travels]")
     met = page.evaluate(ON_THE_WAY)
     assert met["words"] > 0
     assert met["cards"] > 0
@@ -388,7 +397,7 @@ def test_the_result_takes_the_room_that_the_seats_leave(open_page: OpenPage) -> 
     page = open_page(game(seats, "room", "sets_to_lose=2"), viewport=(390, 844))
     throw_until(page, "#ending")
     assert overflow(page) == {"across": 0, "down": 0}
-    head = page.locator(".dice-player").last.bounding_box()
+    head = page.locator(".frame").bounding_box()
     sheet = page.locator("#ending").bounding_box()
     assert head is not None
     assert sheet is not None
@@ -425,17 +434,15 @@ READ = """() => {
     while (all.nextNode())
         if (all.currentNode.data.trim() && isSeen(all.currentNode.parentElement))
             found.push(all.currentNode.data.trim());
-    const cards = [...document.querySelectorAll(".dice-player")];
-    const looks = cards.map(card => {
-        const {borderTopColor, backgroundColor, color} = getComputedStyle(card);
-        return [borderTopColor, backgroundColor, color].join();
-    });
-    const frames = [...document.querySelectorAll(".dice-player > *")];
-    const rest = ".sr-only, .dice-player-face";
-    const lit = frames.filter(frame => !frame.matches(rest) && isSeen(frame));
-    return {found, looks, lit: lit.length};
+    const seats = [...document.querySelectorAll(".player, .me")];
+    const looks = seats.map(seat =>
+        [".disc > span", ".disc", ".did"].map(part => {
+            const style = getComputedStyle(seat.querySelector(part));
+            return [style.boxShadow, style.filter, style.backgroundColor].join();
+        }).join());
+    return {found, looks};
 }"""
-"""Of JavaScript: all words that are seen, and how the cards of the players look."""
+"""Of JavaScript: all words that are seen, and how the seats look."""
 
 
 def test_nothing_tells_the_end_before_the_last_dice_lie_still(
@@ -451,12 +458,12 @@ def test_nothing_tells_the_end_before_the_last_dice_lie_still(
     new = Counter(rolling["found"]) - Counter(before["found"])
     assert [*new] == ["Throw"]  # a button that waits
     assert rolling["looks"] == before["looks"]
-    assert rolling["lit"] == before["lit"]
-    page.locator(".title").click()  # a touch ends it
+    page.mouse.click(300, 300)  # a touch ends it
     expect(page.locator("#throw[data-command=go-on]")).to_have_count(1)
     page.evaluate("document.getAnimations().forEach(each => each.finish())")
     told = page.evaluate(READ)
-    assert {"lost 1 of 1", "safe", "Continue"} <= set(told["found"])
+    assert {"●", "safe", "Continue"} <= set(told["found"])
+    assert any(text.startswith("gets ") for text in told["found"])
     assert any(text.endswith("has lost") for text in told["found"])
     assert any("loses the game" in text for text in told["found"])
-    assert told["lit"] == 1
+    assert told["looks"] != before["looks"]

@@ -119,13 +119,13 @@ TOLD_APART: Final = {
     ),
     "Four Twenty One, kept": (
         "dice_unload",
-        ".dice-kept",
-        ".dice-die:not(.dice-kept)",
+        ".cubes [aria-pressed=true]",
+        ".cubes [aria-pressed=false]",
     ),
     "Four Twenty One, whose turn": (
         "dice_unload",
-        ".dice-now",
-        ".dice-players > :not(.dice-now)",
+        ".seat-acts .disc",
+        ".player:not(.seat-acts) .disc",
     ),
 }
 """Of a difference: the state where it is seen, and the two things."""
@@ -202,7 +202,7 @@ def test_less_transparency_makes_the_veil_behind_a_dialog_solid(
 
 HEADINGS: Final = {
     "middle": ["Next tile", "Board", "What to do"],
-    "dice_unload": ["Players", "Dice and kitty", "Your throw"],
+    "dice_unload": ["The others", "Dice and kitty", "What to do"],
     "cards_middle": [
         "The others",
         "Piles",

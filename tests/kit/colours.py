@@ -22,7 +22,8 @@ def colours() -> dict[str, tuple[str, str]]:
 
     By name; one that a class has for itself by both, such as "threes-rank-1 face".
     """
-    sheets = [*ROOT.glob("static/css/*.css"), *ROOT.glob("tabletop/games/*/view.css")]
+    sheets = [*ROOT.glob("static/css/*.css"), *ROOT.glob("tabletop/*/*.css")]
+    sheets += ROOT.glob("tabletop/games/*/view.css")
     text = "".join(path.read_text(encoding="utf-8") for path in sorted(sheets))
     found: dict[str, tuple[str, str]] = {}
     for selector, declared in _RULE.findall(text):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, replace
+from itertools import product
 from typing import Any, Final
 
 from tabletop.core.i18n import you
@@ -21,8 +22,8 @@ from tests.kit.reading import changes, read
 NAMES: Final = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal")
 
 MARKS: Final = (
-    *("primary", "dice-now", "dice-right", "dice-out", "dice-out-mark", "dice-cast"),
-    *("dice-round", "dice-many", *(f"dice-at-{place}" for place in range(6))),
+    *("primary", "seat-acts", "seat-next", "me", "left", "top", "right", "cubes"),
+    *("dice-high", "dice-low", "dice-out", "dice-rolls", "dice-kept"),
 )
 
 
@@ -121,12 +122,12 @@ def pressed() -> Iterator[Position]:
         observed(phase=phase, kitty=21, tokens=(0, 0, 0), player=1)
         for phase in ("start", "load")
     ]
+    shared = (Ui(names=("Ann", name, "Cy")) for name in ("Ben", you()))
     yield (
         "Before a throw the button says whose it is where several share a device",
         [
-            choice.primary(seen, Ui(names=("Ann", name, "Cy"))).label
-            for seen in starts
-            for name in ("Ben", you())
+            str(next(choice.choices(seen, legal(seen), ui)).label)
+            for seen, ui in product(starts, shared)
         ],
     )
 
@@ -180,21 +181,20 @@ def seated() -> Iterator[Position]:
         "The near seat is at the foot and the next one to its left",
         changes(markup(four), markup(four, near=1), MARKS),
     )
-    for players in (2, 6, 7):
-        yield (
-            f"{players} sit around the felt or in rows",
-            [
-                line
-                for line in read(markup(observed(players)), MARKS)
-                if "dice-round" in line or "dice-many" in line or "dice-cast" in line
-            ],
-        )
     starts = observed(phase="start", tokens=(0, 0, 0))
     yield "The start: nobody is out", read(markup(starts), MARKS)
     once = observed(phase="start", tokens=(0, 0, 0), options=Options(sets_to_lose=1))
     yield "The start of one set", changes(markup(starts), markup(once), MARKS)
-    pile = read(seats.pile("kitty", 12, Ui(), 0), ("dice-stack", "dice-token"))
-    yield "Tokens lie in stacks of five", pile
+    lying = seats.tokens("0", 7, Ui(), 0)
+    paid = seats.tokens("0", 7, Ui(), 0, moved=range(4, 7), after=250)
+    many = seats.tokens("0", 40, Ui(), 0, moved=range(40))
+    yield (
+        "Paid tokens set out one after the other, and all within a second",
+        [
+            " ".join(str(token.sets_out) for token in each)
+            for each in (lying, paid, many[-1:])
+        ],
+    )
 
 
 def said() -> Iterator[Position]:

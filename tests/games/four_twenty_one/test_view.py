@@ -16,7 +16,7 @@ from tabletop.games.four_twenty_one import combinations
 from tabletop.games.four_twenty_one.observation import at_stake
 from tabletop.games.four_twenty_one.rules import rank, value
 from tabletop.games.four_twenty_one.view import VIEW, seats
-from tabletop.games.four_twenty_one.view.seats import is_fresh, settled
+from tabletop.games.four_twenty_one.view.seats import is_fresh, shown_turn
 from tabletop.session import Session
 from tabletop.session.bot_protocol import level_titles
 from tabletop.ui import Ui
@@ -41,7 +41,7 @@ def button(page: Page, id_: str) -> dict[str, str]:
 
 
 def test_what_a_throw_decides_is_seen_no_sooner_than_its_dice_lie_still() -> None:
-    told = ("dice-low-mark", "dice-high-mark", "dice-sum", "dice-outcome", "dice-said")
+    told = ("dice-sum", "dice-worth", "dice-told")
     found = set()
     for session in plies(3, "late"):
         seen = session.observation(0)
@@ -50,9 +50,18 @@ def test_what_a_throw_decides_is_seen_no_sooner_than_its_dice_lie_still() -> Non
             for attributes in page.of_class(name):
                 assert "data-after-dice" in attributes
                 found.add(name)
-        cards = [a for a in page.of_class("dice-made") if "data-after-dice" in a]
-        assert len(cards) == (seen.last_player is not None)
-    assert found == set(told)
+        shown = shown_turn(seen, Ui())
+        late = {"cast": 0, "did": 0, "count": 0}
+        for name in late:
+            waits = [a for a in page.of_class(name) if "data-after-dice" in a]
+            late[name] = len(waits)
+        thrower = seen.last_player
+        assert late["cast"] == (thrower is not None and bool(shown.dice[thrower]))
+        marked = page.of_class("dice-low") + page.of_class("dice-high")
+        assert late["did"] == len({a["id"] for a in marked})
+        assert late["count"] == (len(marked) if shown.turn else 0)
+        found.update(c for a in marked for c in a["class"].split())
+    assert {*told, "dice-low", "dice-high"} <= found
 
 
 def plies(players: int, seed: str) -> Iterator[Session]:
@@ -93,7 +102,7 @@ def settled_turn(
         seen = session.observation(0)
         turn = seen.last_turn
         if turn and turn.tokens and is_fresh(seen) and turn.is_last == is_last:
-            names = NAMES[: len(session.seats)]
+            names = tuple(seat.name for seat in session.seats)
             story = session.story(0)
             recent = session.recent(0, 32)
             return seen, Ui(
@@ -112,17 +121,18 @@ def test_the_dice_that_were_compared_stay_until_somebody_throws() -> None:
     assert turn is not None
     assert turn.loser is not None
     page = on_table(seen, ui)
-    assert len(page.of_class("dice-row")) == 4
+    assert len(page.of_class("cast")) == 4
     loser = ui.names[turn.loser]
-    assert {f"gets {turn.tokens}", f"{loser} threw lowest"} <= set(page.texts)
-    assert f"{loser} has the lowest and takes {turn.tokens} tokens." in page.texts
+    assert f"gets {turn.tokens}" in page.texts
+    paid = f"{loser} has the lowest and takes {turn.tokens} tokens."
+    assert [text for text in page.texts if text.endswith(paid)]
     told = seats.seat_text(seen, ui, turn.loser)
     assert told.endswith(f"got {turn.tokens} tokens.")
     assert button(page, "throw")["data-action"] == "throw"
     session.play("throw")
     after = session.observation(0)
     page = on_table(after, ui)
-    assert len(page.of_class("dice-row")) == 1
+    assert len(page.of_class("cast")) == 1
 
 
 def test_only_the_tokens_that_are_paid_travel() -> None:
@@ -148,13 +158,15 @@ def test_a_lost_set_stands_as_it_was_lost_until_the_person_goes_on(seed: str) ->
     assert turn.loser is not None
     assert VIEW.rests(seen)
     page = on_table(seen, replace(ui, is_resting=True))
-    assert f"{NAMES[turn.loser]} loses the set" in page.texts
+    lost = f"{ui.names[turn.loser]} has all 21 tokens and loses the set."
+    assert [text for text in page.texts if text.endswith(lost)]
     held = [
-        seats.seat_text(seen, replace(ui, is_resting=True), k)[5:14] for k in (0, 1)
+        seats.seat_text(seen, replace(ui, is_resting=True), k).partition(": ")[2]
+        for k in (0, 1)
     ]
-    assert held[turn.loser] == "21 tokens"
+    assert held[turn.loser].startswith("21 tokens")
     assert held[1 - turn.loser].startswith("0 tokens")
-    tokens = [a["id"] for a in page.of_class("dice-token")]
+    tokens = [a["id"] for a in page.of_class("token")]
     assert sorted(tokens) == sorted(f"token-{n}" for n in range(21))
     travels = {a["id"] for a in page.having("data-travels")}
     assert len(travels) == turn.tokens
@@ -168,9 +180,9 @@ def test_a_lost_set_stands_as_it_was_lost_until_the_person_goes_on(seed: str) ->
     assert page.having("data-action") == []
     gone_on = on_table(seen, ui)
     assert "Load" in gone_on.texts
-    assert "no dice yet" in {a.get("aria-label") for a in gone_on.of_class("dice-cast")}
+    assert "no dice yet" in {a.get("aria-label") for a in gone_on.of_class("cubes")}
     assert "A new set begins." in gone_on.texts
-    assert not any("Thrown by" in text for text in gone_on.texts)
+    assert not any("worth" in text for text in gone_on.texts)
     assert button(gone_on, "throw")["data-action"] == "throw"
 
 
@@ -207,8 +219,8 @@ def test_what_was_thrown_in_a_rampo_is_compared_at_its_end() -> None:
         thrown_in_it[player] = session.observation(0).last_dice
     seen = session.observation(0)
     ui = Ui(names=NAMES, recent=session.recent(0, 32))
-    ended = settled(seen, ui)
-    assert ended is not None
+    ended = shown_turn(seen, ui)
+    assert ended.turn is not None
     assert ended.dice == (thrown_in_it[0], thrown_in_it[1])
     assert ended.turn.combinations[0] == ended.turn.combinations[1]
 
@@ -244,10 +256,10 @@ def test_the_status_says_who_throws_and_for_how_much() -> None:
     session = Session.start("four_twenty_one", players=2, seed="settled")
     seen, ui = settled_turn(session)
     loser = ui.names[seen.player]
-    assert status(seen, NAMES) == f"{loser} throws next"
+    assert status(seen, ui.names) == f"{loser} throws next"
     seen, ui = settled_turn(session, is_last=True)
     loser = ui.names[seen.player]
-    assert status(seen, NAMES) == f"{loser} begins the next set"
+    assert status(seen, ui.names) == f"{loser} begins the next set"
     assert status(finished().observation(0), NAMES).endswith("has lost")
 
 

@@ -1,12 +1,12 @@
 """The table of Four Twenty One: the players, the felt with the dice, two buttons.
 
 The modules: `seats` (the players, their tokens, the result of a turn), `felt` (the
-middle of the table), `choice` (the choice of dice), `pictures` (dice, the lobby, the
-rules) and `speech` (the end, the table in words).
+middle of the table), `choice` (the choice of dice, the buttons), `pictures` (dice, the
+lobby, the rules) and `speech` (the end, the table in words).
 
 A token is one element for the whole game, and moves when it is paid. A die that is
 thrown again is a new element and rolls in; a kept die slides to its place. The button
-or the place under a die stays, and keeps the focus.
+under a die stays, and keeps the focus.
 """
 
 from __future__ import annotations
@@ -19,7 +19,11 @@ from tabletop.core.i18n import _, mark
 from tabletop.core.sounds import Cue, cues
 from tabletop.games.four_twenty_one.combinations import DICE
 from tabletop.games.four_twenty_one.events import Event
-from tabletop.games.four_twenty_one.observation import Observation, at_stake
+from tabletop.games.four_twenty_one.observation import (
+    Observation,
+    at_stake,
+    still_to_throw,
+)
 from tabletop.games.four_twenty_one.rules import Roll, Turn, parse_action
 from tabletop.games.four_twenty_one.view import choice, felt, seats
 from tabletop.games.four_twenty_one.view.choice import complete
@@ -31,8 +35,9 @@ from tabletop.games.four_twenty_one.view.seats import (
     is_unloading,
 )
 from tabletop.games.four_twenty_one.view.speech import HEARD, ending, forfeit, review
-from tabletop.ui import Ui, View, alone, controls, thumbnails
-from tabletop.ui.markup import Attributes, escape, sentence, tag
+from tabletop.ui import Ui, View, alone, thumbnails
+from tabletop.ui.elements import Element
+from tabletop.ui.table import Table, table
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:
@@ -77,77 +82,31 @@ def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue
     return cues(*Event(before, parse_action(action), after).sounds)
 
 
-def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return the table; at the end, once the table has rested, only the players."""
-    is_said = observation.to_act == TERMINAL and not ui.is_resting
-    parts = [seats.drawn(observation, ui)]
-    if not is_said:
-        parts += [felt.drawn(observation, legal, ui), _foot(observation, legal, ui)]
-    ground: Attributes = {
-        "class": "full-table dice-round-table" + " dice-said-end" * is_said,
-        "data-ground": "",
-        "data-turn": ui.ply + is_cleared(observation, ui),
-    }
-    return tag("div", ground, *parts)
+def draw(seen: Observation, legal: Sequence[str], ui: Ui) -> Element:
+    """Return the table; at the end, once it has rested, only the players.
 
-
-# Below the dice
-
-
-def _foot(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return the tip and the buttons, with the dice if the players sit in a ring."""
-    late = "" if is_fresh(seen) else None
-    looks: Attributes = {"class": "dice-tip", "id": "tip", "data-after-dice": late}
-    is_between = bool(ui.falling) or ui.is_fallen
-    tip = sentence("p", looks, "" if is_between else choice.tip(seen, legal, ui))
-    buttons = [controls.room()]
-    if is_between:
-        buttons = [controls.pauses("throw", _("Throw"))] if legal else buttons
-    elif ui.is_resting:
-        buttons = [_go_on()]
-    elif legal:
-        buttons = _buttons(seen, legal, ui)
-    group: Attributes = {
-        "data-controls": "",
-        "data-home": "" if legal and not is_between else None,
-        "data-takes": choice.HAND,
-    }
-    to_do = controls.row("dice-to-do", buttons)
-    return tag(
-        "div",
-        {"class": "dice-foot"},
-        felt.thrown(seen, legal, ui) if seats.is_round(seen) else "",
-        controls.part("dice-throwing", _("Your throw"), group, tip, to_do),
+    The near seat is the same for all persons at a device.
+    """
+    now = seen.last_player if ui.is_fallen else seen.player
+    is_over = seen.to_act == TERMINAL
+    is_said = is_over and not ui.is_resting
+    next_ones = () if is_over else (seen.player, *still_to_throw(seen))
+    takes = choice.HAND if seen.dice and legal else ""
+    is_between = ui.falling is not None or ui.is_fallen
+    about = Table(
+        observer=ui.near,
+        to_act=-1 if now is None or (is_over and not ui.is_fallen) else now,
+        follows=next((seat for seat in next_ones if seat != now), None),
+        seats=seats.drawn(seen, ui),
+        centre=None if is_said else felt.drawn(seen, legal, ui),
+        centre_label="" if is_said else _("Dice and kitty"),
+        caption=None if is_said else felt.caption(seen, legal, ui),
+        own_takes=takes,
+        choices=tuple(choice.choices(seen, legal, ui)),
+        home="actions" if legal and not is_between else "",
+        kind="dice-table",
     )
-
-
-def _go_on() -> str:
-    """Return the button that continues after the table has rested."""
-    does = {"data-command": "go-on", "data-after-dice": ""}
-    return controls.button("throw", "button primary", does, escape(_("Continue")))
-
-
-def _buttons(seen: Observation, legal: Sequence[str], ui: Ui) -> list[str]:
-    large, quiet = choice.primary(seen, ui), choice.other(seen, legal, ui)
-    looks: Attributes = {"id": "throw", "class": "button primary"}
-    found = [_button(large, looks, legal, ui)]
-    if not large.action:
-        found = [controls.waits("throw", large.label)]
-    if quiet is not None:
-        is_alone = not large.action
-        looks = {
-            "id": "other",
-            "class": "button dice-urged" if is_alone else "button",
-            "tabindex": None if is_alone else -1,
-        }
-        found.append(_button(quiet, looks, legal, ui))
-    return found
-
-
-def _button(
-    button: choice.Button, looks: Attributes, legal: Sequence[str], ui: Ui
-) -> str:
-    return controls.plays(button.action, escape(button.label), legal, ui, looks)
+    return table(about, ui, turn=ui.ply + is_cleared(seen, ui))
 
 
 def glimpse(seen: Observation) -> str:

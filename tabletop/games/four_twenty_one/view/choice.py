@@ -8,9 +8,8 @@ changes one die from kept to thrown or back.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
 
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import You, _, mark, ngettext
@@ -20,6 +19,8 @@ from tabletop.games.four_twenty_one.observation import Observation
 from tabletop.games.four_twenty_one.rules import Throw, format_action
 from tabletop.games.four_twenty_one.view.seats import is_lost
 from tabletop.ui import Ui
+from tabletop.ui.pieces import Control
+from tabletop.ui.table import Choice
 
 PLACES = ("1", "2", "3")
 """Words of `data-ui` for the dice, the highest first."""
@@ -28,14 +29,6 @@ PLACES = ("1", "2", "3")
 ASIDE: Final = "aside"
 HAND: Final = "hand"
 """Targets of a drag: up to keep a die, and down to throw it again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Button:
-    """A button below the dice: its action and its label."""
-
-    action: str
-    label: str
 
 
 def stays(dice: Dice, left: Dice) -> list[bool]:
@@ -91,19 +84,53 @@ def lacks(seen: Observation, _legal: Sequence[str], _ui: Ui) -> str:
     return _("You cannot stop: throw at least one die.")
 
 
-def primary(seen: Observation, ui: Ui) -> Button:
-    """Return the large button, which throws unless all dice are kept."""
-    action = complete("throw", seen, ui)
-    if not action and is_first(seen):
-        return Button("", _("Throw no die"))
-    if not action:
-        return Button("stop", _("Throw"))
+def choices(seen: Observation, legal: Sequence[str], ui: Ui) -> Iterator[Choice]:
+    """Yield the buttons: the large one throws, the other one stops or hits the table.
+
+    While dice roll, the large one does nothing and keeps the focus.
+    """
+    if ui.falling is not None or ui.is_fallen:
+        if legal:
+            waits = Control(is_enabled=False)
+            yield Choice(id="throw", label=_("Throw"), look="primary", does=waits)
+    elif ui.is_resting:
+        goes_on = Control(command="go-on")
+        label = _("Continue")
+        yield Choice(
+            id="throw", label=label, look="primary", is_late=True, does=goes_on
+        )
+    elif legal:
+        yield from _buttons(seen, legal, ui)
+
+
+def _buttons(seen: Observation, legal: Sequence[str], ui: Ui) -> Iterator[Choice]:
+    def does(action: str) -> Control:
+        is_legal, is_hinted = action in legal, action == ui.hint
+        return Control(action=action, is_enabled=is_legal, is_hinted=is_hinted)
+
+    action, hit = (complete(key, seen, ui) for key in ("throw", "hit throw"))
+    if is_waiting := not action and is_first(seen):
+        yield Choice(id="throw", label=_("Throw no die"), look="wait")
+    else:
+        label, plays = _label(seen, ui), does(action or "stop")
+        yield Choice(id="throw", label=label, look="primary", does=plays)
+    if "stop" in legal:
+        look: Literal["primary", "second"] = "primary" if is_waiting else "second"
+        yield Choice(id="other", label=_("Stop"), look=look, does=does("stop"))
+    elif hit in legal:
+        yield Choice(id="other", label=_("Hit: throw, then stop"), does=does(hit))
+
+
+def _label(seen: Observation, ui: Ui) -> str:
+    """Return the label of the large button."""
     if not seen.dice:
-        return Button(action, _first_throw(seen, ui.name_of(seen.player)))
+        return _first_throw(seen, ui.name_of(seen.player))
     n = len(thrown(seen, ui))
+    if not n:
+        return _("Throw")
     if n == len(seen.dice):
-        return Button(action, _("Throw all three"))
-    return Button(action, ngettext("Throw one die", "Throw two dice", n))
+        return _("Throw all three")
+    return ngettext("Throw one die", "Throw two dice", n)
 
 
 def _first_throw(seen: Observation, name: str) -> str:
@@ -111,16 +138,6 @@ def _first_throw(seen: Observation, name: str) -> str:
     if not isinstance(name, You):
         return _("{name} throws").format(name=name)
     return _("Throw a die") if seen.phase == "start" else _("Throw")
-
-
-def other(seen: Observation, legal: Sequence[str], ui: Ui) -> Button | None:
-    """Return the second button, to stop or to hit the table, or None."""
-    if "stop" in legal:
-        return Button("stop", _("Stop"))
-    if is_all_kept(seen, ui):
-        return None
-    hit = complete("hit throw", seen, ui)
-    return Button(hit, _("Hit: throw, then stop")) if hit in legal else None
 
 
 def tip(seen: Observation, legal: Sequence[str], ui: Ui) -> str:

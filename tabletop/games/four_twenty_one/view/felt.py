@@ -1,4 +1,4 @@
-"""The middle of the table: the stake, the dice, and the last result."""
+"""The middle of the table: the stake, the kitty, the dice, and the caption below."""
 
 from __future__ import annotations
 
@@ -11,146 +11,90 @@ from tabletop.core.i18n import _, mark, ngettext
 from tabletop.games.four_twenty_one.combinations import DICE, Dice, left_of
 from tabletop.games.four_twenty_one.events import NEW_SET, number, payment
 from tabletop.games.four_twenty_one.observation import Observation, at_stake
-from tabletop.games.four_twenty_one.rules import Throw, Turn, parse_action
+from tabletop.games.four_twenty_one.rules import Throw, parse_action
 from tabletop.games.four_twenty_one.view import choice, pictures, seats
 from tabletop.games.four_twenty_one.view.seats import (
-    TurnResult,
+    ShownTurn,
     is_cleared,
     is_lost,
-    settled,
+    shown_turn,
 )
-from tabletop.ui import Ui, controls
-from tabletop.ui.markup import Attributes, escape, hidden, sentence, tag
+from tabletop.ui import Ui
+from tabletop.ui.elements import Attributes, Element, tag
+from tabletop.ui.pieces import Control, Die, die, tokens
 
 MOST_NAMES = 3
 """Maximum players of a rampo to list by name; more get a number."""
 
 
-def drawn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return the felt; the dice are on it if the players sit in rows."""
-    ended = settled(seen, ui)
-    takes = choice.ASIDE if seen.dice and legal else None
-    return tag(
-        "section",
-        {"class": "dice-felt", "aria-label": _("Dice and kitty")},
-        controls.heading(_("Dice and kitty")),
-        _bank(seen, ended, ui, takes),
-        "" if seats.is_round(seen) else thrown(seen, legal, ui),
-    )
-
-
-def thrown(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return the dice, and the sentences about the last throw."""
-    ended = settled(seen, ui)
-    said = _outcome(seen, ended, ui) if ended else _told(seen, ui)
-    said = iter(()) if ui.falling else said
-    looks: Attributes = {"class": "dice-said", "data-after-dice": ""}
-    return _cast(seen, legal, ui) + tag("div", looks, *said)
-
-
-def _told(seen: Observation, ui: Ui) -> Iterator[str]:
-    """Yield the owner of the dice, and the last sentences for the eye only."""
-    if is_cleared(seen, ui):
-        yield _call(_(NEW_SET))
-        return
-    yield _about(whose(seen, ui), seen, {})
-    yield _call(ui.told)
-
-
-def _about(text: str, seen: Observation, looks: Attributes) -> str:
-    """Return a line about the dice on the table, with their value."""
+def drawn(seen: Observation, legal: Sequence[str], ui: Ui) -> list[Element]:
+    """Return the stake, the dice, and what they are worth."""
     dice = seen.dice or seen.last_dice
-    worth = pictures.worth(dice, seen.options) if len(dice) == DICE else ""
-    told = sentence("span", {"class": "dice-worth"}, worth) if worth else ""
-    said = sentence("span", {}, text) if text else ""
-    return tag("p", {**looks, "class": "dice-whose"}, said, " " * bool(said), told)
+    is_told = len(dice) == DICE and ui.falling is None and not is_cleared(seen, ui)
+    worth: Attributes = {"class": "dice-worth", "data-after-dice": ""}
+    told = pictures.worth(dice, seen.options) if is_told else None
+    takes = choice.ASIDE if seen.dice and legal else None
+    bank = {"class": "dice-bank", "data-takes": takes}
+    return [
+        tag("div", bank, _stake(seen, shown_turn(seen, ui), ui)),
+        _cubes(seen, legal, ui),
+        tag("p", worth, told),
+    ]
 
 
-def _call(text: str) -> str:
-    return sentence("p", {"class": "dice-call", "aria-hidden": "true"}, text)
-
-
-def _outcome(seen: Observation, ended: TurnResult, ui: Ui) -> Iterator[str]:
-    """Yield the announcement of the last throw, the payment, and the consequences."""
-    names = [ui.name_of(seat) for seat in range(len(seen.tokens))]
-    paid = payment(seen, ended.turn, names)
-    call, _paid, rest = ui.told.partition(paid)
-    yield _about(call.strip().removesuffix("."), seen, {"aria-hidden": "true"})
-    yield _call(paid)
-    if ended.is_standing:
-        rest = rest.removesuffix(_(NEW_SET))
-    kind = "dice-follows dice-of-a-set" if ended.turn.is_last else "dice-follows"
-    yield sentence("p", {"class": kind, "aria-hidden": "true"}, rest.strip())
+def caption(seen: Observation, legal: Sequence[str], ui: Ui) -> Iterator[Element]:
+    """Yield the report of the last action, for the eye only, and the tip."""
+    if ui.falling is not None:
+        return
+    ended, told = shown_turn(seen, ui), ui.told
+    if ended.turn is not None:
+        told = told.removesuffix(_(NEW_SET)) if ended.is_standing else told
+        if legal and not ui.is_resting:  # the dice say what was thrown
+            names = [ui.name_of(seat) for seat in range(len(seen.tokens))]
+            told = told[max(0, told.find(payment(seen, ended.turn, names))) :]
+    elif is_cleared(seen, ui):
+        told = _(NEW_SET)
+    if told:
+        looks = {"class": "dice-told", "aria-hidden": "true", "data-after-dice": ""}
+        yield tag("span", looks, told.strip())
+    if not ui.is_fallen and (legal or ended.turn is None) and not ui.is_resting:
+        late = None if ended.turn is None else ""
+        tip = choice.tip(seen, legal, ui)
+        yield tag("span", {"class": "dice-tip", "data-after-dice": late}, tip)
 
 
 # The stake
 
 
-def _bank(
-    seen: Observation, ended: TurnResult | None, ui: Ui, takes: str | None
-) -> str:
-    """Return the phase, the kitty while it has tokens, and the total so far.
+def _stake(seen: Observation, shown: ShownTurn, ui: Ui) -> Iterator[Element]:
+    """Yield the phase, the total so far, and the kitty or the players of a rampo."""
+    most = "" if shown.turn else throws(seen)
+    part = _(_STAKES[shown.turn.phase]) if shown.turn else stake(seen)
+    title = tag("strong", {}, part)
+    yield tag("p", {"class": "dice-stake"}, title, " ", tag("span", {}, most))
+    is_start = seen.phase == "start" or bool(shown.turn and shown.turn.loser is None)
+    if not is_start and not is_lost(seen):
+        yield _sum(seen, shown)
+    if seen.rampo:
+        yield tag("p", {"class": "dice-rampo"}, _rampo(seen, ui))
+    elif shown.kitty:
+        yield _kitty(shown, ui, back=shown.kitty * is_cleared(seen, ui))
 
-    A die that the player drags there is kept.
-    """
-    total, counted = seen.total, at_stake(seen)
-    if ended:
-        total, counted = ended.turn.total, ended.turn.tokens
+
+def _sum(seen: Observation, shown: ShownTurn) -> Element:
+    turn = shown.turn
+    counted, total = (turn.tokens, turn.total) if turn else (at_stake(seen), seen.total)
     words = ngettext("token at stake", "tokens at stake", counted)
     if counted < total:
         words = _("of {n} at stake").format(n=total)
-    sum_ = tag(
-        "p",
-        {"class": "dice-sum", "data-after-dice": ""},
-        sentence("strong", {}, str(counted)),
-        " ",
-        sentence("span", {}, words),
-    )
-    most = sentence("span", {"class": "dice-most"}, "" if ended else throws(seen))
-    title = sentence("span", {}, _title(seen, ended, ui))
-    stands = tag("p", {"class": "dice-stake"}, title, " ", most)
-    came: Attributes = {"class": "dice-outcome", "data-after-dice": ""}
-    came_of_it = sentence("p", came, outcome(ended.turn, ui)) if ended else ""
-    kitty = ended.kitty if ended else seen.kitty
-    back = kitty * is_cleared(seen, ui)
-    more = _rampo(seen, ui) if seen.rampo else _kitty(kitty, ended, ui, back)
-    is_counting = seen.phase != "start" and not is_lost(seen)
-    is_counting = is_counting and not (ended and ended.turn.loser is None)
-    return tag(
-        "div",
-        {"class": "dice-bank", "data-takes": takes},
-        stands,
-        came_of_it,
-        sum_ * is_counting,
-        more,
-    )
+    looks: Attributes = {"class": "dice-sum", "data-after-dice": ""}
+    return tag("p", looks, tag("strong", {}, str(counted)), " ", tag("span", {}, words))
 
 
-def _title(seen: Observation, ended: TurnResult | None, ui: Ui) -> str:
-    """Return the name of the part of the game, of the ended turn if there is one."""
-    if ended is None:
-        return stake(seen)
-    return stake(ui.recent[-1][0]) if ui.recent else _(_PHASES[ended.turn.phase])
-
-
-def outcome(turn: Turn, ui: Ui) -> str:
-    """Return the result of an ended turn, as a title."""
-    if turn.loser is None:
-        return _("The lowest begins")
-    told = _("{name} loses the set") if turn.is_last else _("{name} threw lowest")
-    return told.format(name=ui.name_of(turn.loser))
-
-
-_PHASES: Final = {
+_STAKES: Final = {
     "start": mark("Who begins?"),
     "load": mark("Load"),
     "unload": mark("Unload"),
-}
-
-_STAKES: Final = {
-    "start": _PHASES["start"],
-    "load": _PHASES["load"],
-    "unload": _PHASES["unload"],
     "low": mark("Rampo for the lowest"),
     "high": mark("Rampo for the highest"),
 }
@@ -162,106 +106,105 @@ def stake(seen: Observation) -> str:
 
 
 def throws(seen: Observation) -> str:
-    """Return the acting player's maximum throws in words, "" if all have one throw."""
+    """Return the player's throws in words, "" if all have one throw."""
     if seen.rampo or seen.phase != "unload":
         return ""
+    if seen.dice:
+        throw = _("Throw {k} of {n}.").format(k=seen.throws_done, n=seen.max_throws)
+        return throw.removesuffix(".")
     most = ngettext("{n} throw at most", "{n} throws at most", seen.max_throws)
     return most.format(n=seen.max_throws)
 
 
-def _kitty(tokens: int, ended: TurnResult | None, ui: Ui, back: int) -> str:
+def _kitty(shown: ShownTurn, ui: Ui, back: int) -> Element:
     """Return the kitty; its first `back` tokens have just come back from the loser."""
-    if not tokens:
-        return ""
-    count = tag(
-        "span",
-        {},
-        escape(_("Kitty")),
-        " ",
-        sentence("strong", {"data-after-dice": seats.late(ended)}, str(tokens)),
-    )
-    pile = seats.pile("kitty", tokens, ui, 0, moved=range(back))
-    return tag("p", {"class": "dice-kitty"}, count, pile)
+    late = "" if shown.turn else None
+    count = tag("strong", {"data-after-dice": late}, str(shown.kitty))
+    lying = seats.tokens("kitty", shown.kitty, ui, 0, moved=range(back))
+    label = tag("span", {}, _("Kitty"), " ", count)
+    return tag("p", {"class": "dice-kitty"}, label, tokens(lying))
 
 
-def _rampo(seen: Observation, ui: Ui) -> str:
-    """Return the players of the rampo in throwing order, the current one in bold."""
+def _rampo(seen: Observation, ui: Ui) -> Iterator[Element | str]:
+    """Yield the players of the rampo in throwing order, the current one in bold."""
     players = seen.rampo_players
     if len(players) > MOST_NAMES:
         words = _("{n} players, {name} first")
-        first = ui.name_of(players[0])
-        return sentence(
-            "p", {"class": "dice-rampo-row"}, words.format(n=len(players), name=first)
-        )
-    return tag("p", {"class": "dice-rampo-row"}, *_names(seen, ui))
-
-
-def _names(seen: Observation, ui: Ui) -> Iterator[str]:
-    for place, seat in enumerate(seen.rampo_players):
+        yield words.format(n=len(players), name=ui.name_of(players[0]))
+        return
+    for place, seat in enumerate(players):
         if place:
-            yield tag("span", {"aria-hidden": "true"}, " → ") + hidden("span", ", ")
-        element = "strong" if seat == seen.player else "span"
-        yield sentence(element, {"class": "dice-rampo-name"}, ui.name_of(seat))
+            yield tag("span", {"aria-hidden": "true"}, " → ")
+            yield tag("span", {"class": "sr-only"}, ", ")
+        yield tag("strong" if seat == seen.player else "span", {}, ui.name_of(seat))
 
 
 # The dice
 
 
-def _cast(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return the dice: buttons after a throw of the viewer, else pictures."""
-    if ui.falling is not None:
-        return _falling(seen, legal, ui, *ui.falling)
-    if seen.dice and legal and not ui.is_fallen:
-        told, rove = _("Dice: keep or throw"), {"data-rove": ""}
-        return controls.group("dice-cast", told, rove, *_buttons(seen, ui))
-    lying = () if is_cleared(seen, ui) else seen.dice or seen.last_dice
+def _cubes(seen: Observation, legal: Sequence[str], ui: Ui) -> Element:
+    """Return the dice: buttons after a throw of the viewer, else pictures.
+
+    Of a roll in motion, kept dice are already in place.
+    """
+    if seen.dice and legal and ui.falling is None and not ui.is_fallen:
+        group: Attributes = {
+            "class": "cubes",
+            "role": "group",
+            "aria-label": _("Dice: keep or throw"),
+            "data-rove": "",
+        }
+        chosen = (die(each, is_stop=not k) for k, each in enumerate(_chosen(seen, ui)))
+        return tag("div", group, chosen)
+    after, ids = ui.falling or (seen, ui.ids)
+    lying = () if is_cleared(seen, ui) else after.dice or after.last_dice
     told = pictures.heard(lying, seen.options) if lying else _("no dice yet")
-    looks = {"class": "dice-cast", "role": "img", "aria-label": told}
-    return tag("div", looks, *_resting(lying or (0,) * 3, ui))
+    told = told if ui.falling is None else _("the dice are rolling")
+    looks = {"class": "cubes", "role": "img", "aria-label": told}
+    return tag(
+        "div", looks, map(die, _lying(lying or (0,) * DICE, seen, legal, ui, ids))
+    )
 
 
-def _falling(
-    seen: Observation, legal: Sequence[str], ui: Ui, after: Observation, ids: Ids
-) -> str:
-    """Return the dice of a roll in motion; kept dice are already in place."""
-    keeps = bool(seen.kept and legal)
-    dice = after.dice or after.last_dice
-    parts = []
+def _lying(
+    dice: Dice, seen: Observation, legal: Sequence[str], ui: Ui, ids: Ids
+) -> Iterator[Die]:
+    """Yield dice that nobody can choose."""
+    known = {*ui.ids.values()}
     for place, face in enumerate(dice):
-        number_ = ids[f"die {place}"]
-        is_kept = number_ in ui.ids.values()
-        kind = "dice-die" + " dice-kept" * (is_kept and keeps)
-        cube = _cube(face, place, replace(ui, ids=ids), rolls=not is_kept)
-        parts.append(tag("span", {"class": kind}, cube, _state(is_kept and keeps)))
-    looks = {
-        "class": "dice-cast",
-        "role": "img",
-        "aria-label": _("the dice are rolling"),
-    }
-    return tag("div", looks, *parts)
+        rolls = ui.falling is not None and ids[f"die {place}"] not in known
+        is_kept = ui.falling is not None and not rolls and seen.kept and legal
+        kind = "dice-rolls" if rolls else "dice-kept" if is_kept else ""
+        yield _die(face, place, ids, kind)
 
 
-def _state(is_kept: bool) -> str:  # noqa: FBT001 - it is private
-    return sentence("span", {"class": "dice-state"}, _("kept") if is_kept else "")
+def _chosen(seen: Observation, ui: Ui) -> Iterator[Die]:
+    """Yield the dice as buttons; a drag up keeps a die, a drag down throws it again."""
+    advised = _advised(seen, ui.hint)
+    for place, is_kept in enumerate(choice.kept(seen, ui)):
+        word = choice.PLACES[place]
+        does = Control(
+            press=word,
+            is_pressed=is_kept,
+            carried=word,
+            to=choice.HAND if is_kept else choice.ASIDE,
+            is_hinted=advised[place],
+        )
+        yield replace(
+            _die(seen.dice[place], place, ui.ids),
+            id=f"die-{word}",
+            label=die_told(seen, ui, place),
+            does=does,
+        )
 
 
-def _resting(faces: Dice, ui: Ui) -> Iterator[str]:
-    for place, face in enumerate(faces):
-        yield tag("span", {"class": "dice-die"}, _cube(face, place, ui))
-
-
-def _cube(face: int, place: int, ui: Ui, *, rolls: bool = False) -> str:
+def _die(face: int, place: int, ids: Ids, kind: str = "") -> Die:
     """Return a die that may roll, or the place of a die that was never thrown."""
     if not face:
-        return tag("span", {"class": "dice-cube"}, pictures.drawn(face))
-    number_ = ui.ids.get(f"die {place}")
-    attributes: Attributes = {
-        "class": "dice-cube" + " dice-rolls" * rolls,
-        "id": f"die-at-{place}" if number_ is None else f"rolled-{number_}",
-        "data-thing": "",
-        "data-enters": "thrown",
-    }
-    return tag("span", attributes, pictures.drawn(face))
+        return Die(face=0, kind="dice-place")
+    n = ids.get(f"die {place}")
+    thing = f"die-at-{place}" if n is None else f"rolled-{n}"
+    return Die(face=face, drawing=pictures.pips(face), thing=thing, kind=kind)
 
 
 def answer(word: str, seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
@@ -277,39 +220,9 @@ def die_told(seen: Observation, ui: Ui, place: int) -> str:
     return _("Die {face}, {state}").format(face=number(seen.dice[place]), state=state)
 
 
-def _buttons(seen: Observation, ui: Ui) -> Iterator[str]:
-    """Yield the dice as buttons with labels for the kept ones."""
-    advised = _advised(seen, ui.hint)
-    for place, is_kept in enumerate(choice.kept(seen, ui)):
-        word, face = choice.PLACES[place], seen.dice[place]
-        attributes: Attributes = {
-            "data-ui": word,
-            "aria-pressed": is_kept,
-            "aria-label": die_told(seen, ui, place),
-            "data-hint": "" if advised[place] else None,
-            "data-carried": word,
-            "data-to": choice.HAND if is_kept else choice.ASIDE,
-            "tabindex": -1 if place else 0,
-        }
-        label = _state(is_kept)
-        cube, kind = _cube(face, place, ui), "dice-die" + " dice-kept" * is_kept
-        yield controls.button(f"die-{word}", kind, attributes, cube, label)
-
-
 def _advised(seen: Observation, hint: str) -> list[bool]:
     """Return for each die whether the advice is to keep it."""
     action = parse_action(hint) if hint else None
     if not isinstance(action, Throw) or not action.dice:
         return [action is not None and not isinstance(action, Throw)] * len(seen.dice)
     return choice.stays(seen.dice, left_of(seen.dice, action.dice))
-
-
-def whose(seen: Observation, ui: Ui) -> str:
-    """Return the player who threw the dice, and the number of the throw."""
-    if seen.dice:
-        throw = _("{name} · throw {k} of {n}")
-        name = ui.name_of(seen.player)
-        return throw.format(name=name, k=seen.throws_done, n=seen.max_throws)
-    if seen.last_player is None:
-        return ""
-    return _("Thrown by {name}").format(name=ui.name_of(seen.last_player))

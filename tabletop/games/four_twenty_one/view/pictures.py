@@ -12,6 +12,7 @@ from tabletop.games.four_twenty_one.combinations import COMBINATIONS, DICE, Dice
 from tabletop.games.four_twenty_one.events import announcement, number
 from tabletop.games.four_twenty_one.rules import TITLE, Options, value
 from tabletop.ui import figures
+from tabletop.ui.elements import Markup
 from tabletop.ui.figures import Figure
 from tabletop.ui.markup import dots, escape, sentence, svg, tag
 
@@ -30,18 +31,19 @@ _PIPS: Final = {
 """Positions of the pips, by face."""
 
 
+def pips(face: int) -> Markup:
+    """Return the pips of a die as a drawing."""
+    return Markup(svg(100, 100, _pips(face)))
+
+
+def _pips(face: int) -> str:
+    return dots("dice-pips" + " dice-ace" * (face == 1), _PIPS[face])
+
+
 def shapes(face: int) -> str:
-    """Return a die as shapes on a square of 100; 0 is an empty place."""
-    kind = "dice-body" if face else "dice-place"
+    """Return a die as shapes on a square of 100."""
     frame = {"x": 3, "y": 3, "width": 94, "height": 94, "rx": 20}
-    body = tag("rect", {"class": kind, **frame})
-    ace = " dice-ace" if face == 1 else ""
-    return body + (dots(f"dice-pips{ace}", _PIPS[face]) if face else "")
-
-
-def drawn(face: int) -> str:
-    """Return one die as a drawing."""
-    return svg(100, 100, shapes(face))
+    return tag("rect", {"class": "dice-body", **frame}) + _pips(face)
 
 
 def row(dice: Dice) -> str:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import Final
 
-from tabletop.core.i18n import _, capitalised, listed, ngettext
+from tabletop.core.i18n import _, capitalised, headed, listed, ngettext
 from tabletop.games.four_twenty_one import luck
+from tabletop.games.four_twenty_one.events import Event
 from tabletop.games.four_twenty_one.observation import Observation, at_stake
-from tabletop.games.four_twenty_one.rules import Turn
 from tabletop.games.four_twenty_one.view import choice, felt, seats
 from tabletop.games.four_twenty_one.view.pictures import heard
 from tabletop.ui import Spoken, Ui
@@ -19,22 +18,19 @@ from tabletop.ui.markup import sentence
 
 def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return the dice on the table, their owner, and which are kept."""
-    if seen.dice and legal:
-        each = " ".join(_each(seen, legal, ui))
-        throw = _("Throw {k} of {n}.")
-        told = throw.format(k=seen.throws_done, n=seen.max_throws)
-        return f"{each} {capitalised(heard(seen.dice, seen.options))}. {told}"
-    dice = seen.dice or seen.last_dice
-    if not dice:
+    dice, thrower = seen.dice or seen.last_dice, seen.last_player
+    if thrower is None:
         return _("No dice have been thrown yet.")
-    whose = felt.whose(seen, ui)
-    return _("{whose}: {dice}.").format(whose=whose, dice=heard(dice, seen.options))
+    told = heard(dice, seen.options)
+    if not (seen.dice and legal):
+        whose = _("Thrown by {name}").format(name=ui.name_of(thrower))
+        return _("{whose}: {dice}.").format(whose=whose, dice=told)
+    throw = _("Throw {k} of {n}.").format(k=seen.throws_done, n=seen.max_throws)
+    return " ".join((*_each(seen, legal, ui), f"{capitalised(told)}.", throw))
 
 
 def _each(seen: Observation, legal: Sequence[str], ui: Ui) -> tuple[str, ...]:
-    if not (seen.dice and legal):
-        return ()
-    places = range(len(seen.dice))
+    places = range(len(seen.dice) if legal else 0)
     return tuple(f"{felt.die_told(seen, ui, place)}." for place in places)
 
 
@@ -137,42 +133,19 @@ def forfeit(_seen: Observation, _names: Sequence[str], owed: str) -> str:
 
 def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
     """Return the decisive turn of each set, and the luck of every player."""
-    plies = tuple(luck.plies_of(log, len(names), seen.options))
     lucky = luck.luck_sentences(log, names, seen.options)
-    turns = _last_turns([*(before for before, _action in plies), seen])
-    decided = [
-        _decided(n, turn, turn.loser, seen, names)
-        for n, turn in enumerate(turns, 1)
-        if turn.loser is not None
-    ]
-    return points(_("What decided it"), decided) + points(_("Luck"), lucky)
-
-
-def _last_turns(course: Sequence[Observation]) -> list[Turn]:
-    """Return the turns that ended a set, from the observations of a whole game."""
-    found = []
-    for before, after in pairwise(course):
-        turn = after.last_turn
-        if after.turns != before.turns and turn is not None and turn.is_last:
-            found.append(turn)
-    return found
+    decided = points(_("What decided it"), _decided(seen, log, names))
+    return decided + points(_("Luck"), lucky)
 
 
 def _decided(
-    n: int, turn: Turn, loser: int, seen: Observation, names: Sequence[str]
-) -> str:
-    """Return a sentence for the turn that decided a set."""
-    words = {"set": n, "loser": names[loser], "all": seen.options.tokens}
-    if turn.winner is None:
-        sentence_ = ngettext(
-            "Set {set}, in the load: {loser} took the last token and had all {all}.",
-            "Set {set}, in the load: {loser} took the last {n} and had all {all}.",
-            turn.tokens,
-        )
-        return sentence_.format(n=turn.tokens, **words)
-    sentence_ = ngettext(
-        "Set {set}: {winner} gave {n} token to {loser}, who then had all {all}.",
-        "Set {set}: {winner} gave {n} tokens to {loser}, who then had all {all}.",
-        turn.tokens,
-    )
-    return sentence_.format(n=turn.tokens, winner=names[turn.winner], **words)
+    seen: Observation, log: Sequence[str], names: Sequence[str]
+) -> Iterator[str]:
+    """Yield the payment that decided each set, and who lost it."""
+    plies = [*luck.plies_of(log, len(names), seen.options)]
+    later = [*(before for before, _action in plies[1:]), seen]
+    for (before, action), after in zip(plies, later, strict=True):
+        event = Event(before, action, after)
+        if event.turn is not None and event.turn.is_last:
+            head = _("Set {n}").format(n=sum(after.sets_lost))
+            yield headed(head, " ".join([*event.consequences(names)][:2]))
