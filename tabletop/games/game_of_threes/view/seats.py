@@ -7,6 +7,7 @@ cards for the order of play lie at the seats (G3).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from tabletop.core.cards import card_words, cards_words, the_card
 from tabletop.core.i18n import _, apart, headed, listed
@@ -73,7 +74,11 @@ def drew(seen: Observation, seat: int) -> Sequence[str]:
 def _held(now: Scene, seat: int) -> Iterator[Card]:
     seen, lying = now.seen, now.seen.shown[seat]
     if lying is not None:
-        yield from open_cards(seen, lying)
+        shown = [*open_cards(seen, lying)]
+        names = cards.named(piece.face for piece in shown)
+        for piece, name in zip(shown, names, strict=True):
+            place = cards.numbered(f"held {seat}", name)
+            yield replace(piece, thing=thing_id(now.ui, place))
         return
     known, unknown = _known(seen, seat), seen.hand_counts[seat] - len(seen.known[seat])
     has_drawn = seat == seen.active and seen.phase == "discard" and not seen.taken_open
