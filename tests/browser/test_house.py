@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -432,6 +433,34 @@ def test_why_not_leads_to_its_rule_and_back(open_here: OpenHere) -> None:
     page.go_back()
     expect(page.locator("#status")).to_contain_text(f"{before} move")
     assert page.url == address
+
+
+OUTSIDE: Final = """() => [...document.querySelectorAll(".figure")]
+    .flatMap((figure) => {
+    const around = figure.getBoundingClientRect();
+    return [...figure.querySelectorAll("*")].filter((part) => {
+        const box = part.getBoundingClientRect();
+        return box.left < around.left - 4 || box.right > around.right + 4 ||
+            box.top < around.top - 4 || box.bottom > around.bottom + 4;
+    }).map((part) => `${figure.ariaLabel}: ${part.outerHTML}`);
+})"""
+"""Of JavaScript: the parts of pictures that lie outside them."""
+
+UNEVEN: Final = """() => [...document.querySelectorAll(".figure .cards-row")]
+    .map((row) => [...row.querySelectorAll(".g3-name")])
+    .map((names) => names.map((name) => name.getBoundingClientRect().top))
+    .filter((tops) => new Set(tops).size > 1)"""
+"""Of JavaScript: the tops of names below cards that are not on one line."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pictures_of_the_rules_lie_in_their_boxes(
+    open_here: OpenHere, game: str
+) -> None:
+    page = open_here(f"{game}/rules")
+    page.locator(".figure").first.wait_for()
+    assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate(UNEVEN) == []
 
 
 def test_a_search_shows_the_rules_that_have_its_words(open_here: OpenHere) -> None:
