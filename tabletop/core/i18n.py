@@ -95,7 +95,7 @@ class Sentence(str):
     def format(self, *args: object, **places: object) -> str:
         """Return the filled sentence; in its second form if it is about you."""
         for place, filled in places.items():
-            if isinstance(filled, You):
+            if isinstance(filled, You) and f"{{{place}}}" in self._ids[0]:
                 return self._about_you(place, {**places, place: filled.inside})
         return super().format(*args, **places)
 

@@ -73,10 +73,7 @@ def report(event: Reported, names: Sequence[str]) -> str:
     """Return the sentences on an event and its consequences."""
     name = names[event.seat] if event.seat >= 0 else ""
     words = event.phrase.does
-    text = words.one if isinstance(words, Counted) else words
-    # a sentence without a name has no second form about you
-    places = {"name": name} if "{name}" in text else {}
-    told = filled(words, {**event.places(), **places}) if words else ""
+    told = filled(words, {**event.places(), "name": name}) if words else ""
     return " ".join(filter(None, [told, *event.consequences(names)]))
 
 
