@@ -17,8 +17,8 @@ from typing import Any, Final, TypeAlias
 from tabletop.core.cards import JOKER, card_words, rank_sign
 from tabletop.core.i18n import _, headed, language
 from tabletop.ui import Ui, endings
-from tabletop.ui.controls import closes, ground
-from tabletop.ui.markup import Attributes, hidden, sentence, svg, tag
+from tabletop.ui.markup import hidden, sentence, svg, tag
+from tabletop.ui.pieces import Control
 
 WIDTH: Final = 60
 HEIGHT: Final = 84
@@ -104,19 +104,6 @@ def _small(card: str, _language: str) -> str:
     return svg(36, 48, body, index, suit(name, 18, 36, 0.78), **{"class": "card-face"})
 
 
-@lru_cache(maxsize=64)
-def small_back() -> str:
-    """Return a small back of a card as a drawing."""
-    frame = {"x": 5, "y": 5, "width": 26, "height": 38, "rx": 3}
-    return svg(
-        36,
-        48,
-        _body("card-body card-back", 36, 48),
-        tag("rect", {"class": "card-frame", **frame}),
-        **{"class": "card-face"},
-    )
-
-
 def laid(shapes: str, x: float, y: float, turn: float = 0) -> str:
     """Return a card for the lobby's pictures, with its corner here and a rotation."""
     place = f"translate({x:g} {y:g}) rotate({turn:g} 40 56) scale(1.3)"
@@ -133,17 +120,6 @@ def scene(kind: str, *shapes: str) -> str:
 # On a table
 
 
-def table(kind: str, ui: Ui, top: Iterable[str], foot: Iterable[str] = ()) -> str:
-    """Return a table: the others and the piles above, one's own cards below.
-
-    `kind` is a class of the game.
-    """
-    parts = [tag("div", {"class": "cards-top"}, *top)]
-    if below := [*foot]:
-        parts.append(tag("div", {"class": "cards-foot"}, *below))
-    return ground(kind, ui, *parts)
-
-
 def known(name: str, held: str, told: str, cards: Iterable[str]) -> Iterator[str]:
     """Yield the markup of a panel on a player's hand.
 
@@ -155,42 +131,6 @@ def known(name: str, held: str, told: str, cards: Iterable[str]) -> Iterator[str
         yield sentence("p", {}, told)
     if texts := [*cards]:
         yield listing(texts)
-
-
-def thing(
-    ui: Ui,
-    place: str,
-    drawing: str,
-    *kinds: str,
-    start: str | None = None,
-    travels: bool = False,
-) -> str:
-    """Return a card at a place, in the words of the game's `follow`.
-
-    `start` is the id of the element from which a new card comes. A card that `travels`
-    moves slowly, so that the eyes can follow.
-    """
-    number = ui.ids.get(place)
-    id_ = f"at-{place.replace(' ', '-')}" if number is None else f"card-{number}"
-    return moving(id_, drawing, *kinds, start=start, travels=travels)
-
-
-def moving(
-    id_: str,
-    drawing: str,
-    *kinds: str,
-    start: str | None = None,
-    travels: bool = False,
-) -> str:
-    """Return a card with this id that can move."""
-    attributes: Attributes = {
-        "class": " ".join(["cards-card", *kinds]),
-        "id": id_,
-        "data-thing": "",
-        "data-from": start,
-        "data-travels": "" if travels else None,
-    }
-    return tag("span", attributes, drawing)
 
 
 def whence(ui: Ui, observer: int) -> str | None:
@@ -261,9 +201,9 @@ def opens(ui: Ui, word: str) -> str:
     return f"{word}&{kept[1:]}" if kept else word
 
 
-def opening(ui: Ui, word: str) -> Attributes:
-    """Return the attributes of a button that opens or closes this panel."""
-    return {"data-ui": opens(ui, word), "aria-expanded": opened(ui) == word}
+def opening(ui: Ui, word: str) -> Control:
+    """Return what opens and closes this panel."""
+    return Control(press=opens(ui, word), is_expanded=opened(ui) == word)
 
 
 def in_seat(seat: int) -> str:
@@ -274,25 +214,6 @@ def in_seat(seat: int) -> str:
 def seat_in(word: str, players: int) -> int | None:
     """Return the seat whose panel this word opens, or None."""
     return next((seat for seat in range(players) if in_seat(seat) == word), None)
-
-
-def panel(ui: Ui, label: str, parts: Iterable[str], kind: str) -> str:
-    """Return an open panel over the table, with a close button and a veil.
-
-    The veil covers the rest; a touch on it closes the panel too. The parts are markup.
-    The word that opened the panel is the last selected one in `ui`.
-    """
-    section: Attributes = {
-        "class": f"cards-panel {kind}",
-        "id": "panel",
-        "data-over": "",
-        "aria-label": label,
-        "tabindex": 0,
-    }
-    word = opens(ui, opened(ui))
-    back = closes(word, _("Back to the table"), "panel-close")
-    veil = tag("div", {"class": "cards-veil", "data-ui": word, "data-over": ""})
-    return veil + tag("section", section, back, *parts)
 
 
 def results(told: str, rows: Iterable[str]) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from tabletop.core.i18n import _
 from tabletop.ui import Ui
-from tabletop.ui.markup import Attributes, hidden, icon, sentence, tag
+from tabletop.ui.markup import Attributes, hidden, icon, tag
 
 CROSS: Final = "M6 6l12 12M18 6L6 18"
 """Path of the sign of close buttons, for `icon`."""
@@ -35,25 +34,6 @@ def part(kind: str, label: str, more: Attributes, /, *inside: str) -> str:
     return heading(label) + group(kind, label, more, *inside)
 
 
-def ground(kind: str, ui: Ui, /, *inside: str) -> str:
-    """Return a table that fills the screen, with a class of the game's own."""
-    looks: Attributes = {
-        "class": f"full-table {kind}",
-        "data-ground": "",
-        "data-turn": ui.ply,
-    }
-    return tag("div", looks, *inside)
-
-
-def doing(kind: str, /, *inside: str, is_home: bool = False) -> str:
-    """Return the part of a table with the player's buttons.
-
-    `inside` is markup. `is_home` says whether the player can play here now.
-    """
-    more: Attributes = {"data-controls": "", "data-home": "" if is_home else None}
-    return part(kind, _("What to do"), more, *inside)
-
-
 def plays(
     action: str, label: str, legal: Sequence[str], ui: Ui, looks: Attributes
 ) -> str:
@@ -70,23 +50,6 @@ def plays(
         "aria-disabled": None if action in legal else "true",
     }
     return tag("button", attributes, label)
-
-
-def waits(id_: str, label: str) -> str:
-    """Return a disabled button with the reason for waiting."""
-    attributes: Attributes = {
-        "class": "button",
-        "id": id_,
-        "type": "button",
-        "disabled": "",
-    }
-    return sentence("button", attributes, label)
-
-
-def pauses(id_: str, label: str) -> str:
-    """Return a large button that does nothing for a moment and keeps the focus."""
-    looks: Attributes = {"aria-disabled": "true"}
-    return button(id_, "button primary", looks, tag("span", {}, label))
 
 
 def room() -> str:

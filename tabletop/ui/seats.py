@@ -54,23 +54,6 @@ def initial(name: str) -> str:
     return words[-1][:2] if words[-1].isdigit() else words[0][0].upper()
 
 
-def badge(count: int) -> str:
-    """Return a count for a disc, hidden from screen readers."""
-    return sentence("span", {"class": "seat-badge", "aria-hidden": "true"}, str(count))
-
-
 def deed(said: str) -> str:
     """Return the last action of a player beside the disc; "" without one."""
     return sentence("span", {"class": "seat-deed"}, said) if said else ""
-
-
-def head(seat: int, name: str, count: int | None = None) -> str:
-    """Return the disc with its count, over the name, which is not escaped yet."""
-    marked = "" if count is None else badge(count)
-    face = tag("span", {"class": "seat-face"}, disc(seat, name), marked)
-    return tag(
-        "span",
-        {"class": "seat-head"},
-        face,
-        sentence("span", {"class": "seat-name"}, name),
-    )

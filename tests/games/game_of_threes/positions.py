@@ -318,12 +318,12 @@ def points() -> Iterator[Position]:
     """Yield the points of all rounds."""
     ui = Ui(names=NAMES)
     two = observed(scores=(12, 40, 7), round_scores=((12, 0, 7), (0, 40, 0)))
-    table = render(middle.table(two, ui))
+    table = render(middle.points_table(two, ui))
     yield "The points of all rounds and who leads", read(table)
     later = observed(scores=(12, 40, 40), round_scores=((12, 40),))
     yield (
         "G17 Who joined later has no earlier points",
-        read(render(middle.table(later, ui))),
+        read(render(middle.points_table(later, ui))),
     )
     hidden = observed(
         options=Options(points_hidden=True),

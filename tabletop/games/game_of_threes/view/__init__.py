@@ -94,7 +94,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element | st
         choices=choices,
         home="hand" if now.discards else "actions" if choices else "",
         panel=_opened(now),
-        everybody=seats.opens(ui, cards.EVERYBODY),
+        everybody=cards.opening(ui, cards.EVERYBODY),
     )
     if now.is_open:
         laid = middle.hands(now, about.seats)
@@ -221,7 +221,7 @@ def _points(now: Scene) -> Iterator[Child]:
     told = words.standing(now.seen, names)
     title = _("Points: {standing}").format(standing=told) if told else _("Points")
     yield tag("h2", {}, title)
-    yield middle.table(now.seen, now.ui)
+    yield middle.points_table(now.seen, now.ui)
     yield Markup("".join(cards.house_rules(now.seen.options)))
 
 

@@ -16,7 +16,7 @@ from tabletop.core.i18n import _, apart
 from tabletop.games.game_of_threes.cards import numbers_of, texts_of
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.rules import Options
-from tabletop.games.game_of_threes.view import seats, selection, words
+from tabletop.games.game_of_threes.view import selection, words
 from tabletop.games.game_of_threes.view.faces import face_up
 from tabletop.games.game_of_threes.view.middle import place_told
 from tabletop.games.game_of_threes.view.selection import Scene
@@ -321,7 +321,7 @@ def side(now: Scene) -> list[Element]:
         "id": "look",
         "aria-label": _("Discards"),
     }
-    opens = control(seats.opens(now.ui, cards.PILE))
+    opens = control(cards.opening(now.ui, cards.PILE))
     look = tag("button", {**looks, **opens}, sign(PAGES))
     return [look, sorts] if now.seen.discards else [sorts]
 

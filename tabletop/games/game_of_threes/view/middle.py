@@ -67,7 +67,7 @@ def stand(now: Scene) -> Element:
     wild = _("wild: {rank}, joker").format(rank=rank)
     told = apart([words.round_told(now.seen), wild, _own_points(now)])
     looks: Attributes = {"class": "g3-stand", "id": "scores", "aria-label": told}
-    opens = control(seats.opens(now.ui, cards.SCORES))
+    opens = control(cards.opening(now.ui, cards.SCORES))
     shown = card(Card(drawing=faces.wild_rank(rank), kind="g3-wild", label=""))
     return tag("button", {**looks, **opens}, shown, tag("span", {}, _("wild")))
 
@@ -257,7 +257,7 @@ def _look(now: Scene) -> Element | None:
     if now.is_over:
         return None
     looks: Attributes = {"class": "action", "id": "scores"}
-    opens = control(seats.opens(now.ui, cards.SCORES))
+    opens = control(cards.opening(now.ui, cards.SCORES))
     return tag("button", {**looks, **opens}, _own_points(now))
 
 
@@ -302,7 +302,7 @@ def open_sets(seen: Observation, lying: ShownHand) -> Element:
 # The table of points: a row for each round, a column for each player
 
 
-def table(seen: Observation, ui: Ui) -> Element:
+def points_table(seen: Observation, ui: Ui) -> Element:
     """Return the points of all rounds, and the totals; hidden points are a dash."""
     names = (ui.name_of(seat) for seat in range(len(seen.scores)))
     heads = (tag("th", {"scope": "col"}, name) for name in (_("Round"), *names))
@@ -379,7 +379,7 @@ def _placed(totals: Sequence[int], seat: int, name: str) -> str:
 def review(seen: Observation, _log: Sequence[str], names: Sequence[str]) -> str:
     """Return the decisive rounds, and the points of all rounds."""
     course = cards.course(_turning(seen, names))
-    return course + render(table(seen, Ui(names=tuple(names))))
+    return course + render(points_table(seen, Ui(names=tuple(names))))
 
 
 def _turning(seen: Observation, names: Sequence[str]) -> Iterator[str]:

@@ -18,7 +18,7 @@ from tabletop.games.game_of_threes.view import words
 from tabletop.games.game_of_threes.view.faces import face_up
 from tabletop.games.game_of_threes.view.selection import Scene
 from tabletop.ui import Ui, cards
-from tabletop.ui.pieces import BACK, NOTHING, Card, Control, thing_id
+from tabletop.ui.pieces import BACK, NOTHING, Card, thing_id
 from tabletop.ui.table import Seat
 
 
@@ -40,14 +40,8 @@ def _seat(now: Scene, seat: int) -> Seat:
         held=() if is_mine or now.is_open else tuple(_held(now, seat)),
         last_action=_last_action(seen, now.ui, seat),
         kind="g3-done" if is_out else "g3-first" * (seat in words.leaders(seen)),
-        does=NOTHING if is_mine else opens(now.ui, cards.in_seat(seat)),
+        does=NOTHING if is_mine else cards.opening(now.ui, cards.in_seat(seat)),
     )
-
-
-def opens(ui: Ui, word: str) -> Control:
-    """Return what opens and closes a panel."""
-    is_open = cards.opened(ui) == word
-    return Control(press=cards.opens(ui, word), is_expanded=is_open)
 
 
 def follows(seen: Observation) -> int | None:

@@ -71,7 +71,7 @@ def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element:
     """Return the table."""
-    return frame.table(table.about(selection.scene(observation, legal, ui)), ui)
+    return frame.table(table.table_of(selection.scene(observation, legal, ui)), ui)
 
 
 def reveal(before: Observation, action: str, after: Observation) -> str:

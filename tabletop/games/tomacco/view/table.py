@@ -42,7 +42,7 @@ GONE: Final = 2
 SORT: Final = "M7 5v14m-3-3 3 3 3-3M13 7h7M13 12h5M13 17h3"
 
 
-def about(now: Scene) -> Table:
+def table_of(now: Scene) -> Table:
     """Return the table; without the hand while the result is shown."""
     seen, mine = now.seen, now.seen.observer
     is_over = seen.to_act == TERMINAL
@@ -66,7 +66,7 @@ def about(now: Scene) -> Table:
         choices=tuple(_choices(now)) if now.legal else (),
         home=home if now.legal else "",
         panel=panels.opened(now),
-        everybody=_opens(now, cards.EVERYBODY),
+        everybody=cards.opening(now.ui, cards.EVERYBODY),
         kind="tom-table",
     )
 
@@ -83,12 +83,6 @@ def _follows(seen: Observation) -> int | None:
 def _caption(now: Scene) -> Child:
     before, ranks, after = words.tip(now)
     return before, tag("strong", {}, ranks) if ranks else None, after
-
-
-def _opens(now: Scene, word: str) -> Control:
-    """Return what opens and closes this panel."""
-    is_open = cards.opened(now.ui) == word
-    return Control(press=cards.opens(now.ui, word), is_expanded=is_open)
 
 
 # Players
@@ -110,7 +104,7 @@ def _seat(now: Scene, number: int, last: Mapping[int, str]) -> Seat:
         last_action="" if is_mine else did,
         note=out,
         kind="tom-out" if is_out and seen.to_act != TERMINAL else "",
-        does=NOTHING if is_mine else _opens(now, cards.in_seat(number)),
+        does=NOTHING if is_mine else cards.opening(now.ui, cards.in_seat(number)),
     )
 
 
@@ -237,7 +231,7 @@ def _active(now: Scene) -> Pile:
         )
         for k in range(max(0, n - shown), n)
     )
-    opens = _opens(now, cards.PILE)
+    opens = cards.opening(now.ui, cards.PILE)
     lifts = "pickup" in now.legal
     return Pile(
         id="pile",
