@@ -117,28 +117,19 @@ class Table:
 # Where people sit
 
 _NONE: Final = (0, 0, 0)
+_UPRIGHT: Final = (
+    _NONE,
+    (0, 1, 0),
+    (0, 2, 0),
+    (0, 3, 0),
+    (1, 2, 1),
+    (1, 3, 1),
+    (2, 2, 2),
+    (2, 3, 2),
+)
 RAILS: Final = {
-    "phone": (
-        _NONE,
-        (0, 1, 0),
-        (0, 2, 0),
-        (0, 3, 0),
-        (1, 2, 1),
-        (1, 3, 1),
-        (2, 2, 2),
-        (2, 3, 2),
-    ),
-    "tall": (
-        _NONE,
-        (0, 1, 0),
-        (0, 2, 0),
-        (0, 3, 0),
-        (1, 2, 1),
-        (1, 3, 1),
-        (2, 2, 2),
-        (2, 3, 2),
-        (2, 4, 2),
-    ),
+    "phone": _UPRIGHT,
+    "tall": (*_UPRIGHT, (2, 4, 2)),
     "lying": (
         _NONE,
         (0, 1, 0),
@@ -363,7 +354,7 @@ def seat(
 ) -> Element:
     """Return a player at the table; a button, if a press opens something."""
     acts = player.number == about.to_act
-    is_next = len(about.seats) > 2 and player.number == about.follows  # noqa: PLR2004
+    is_next = _is_next(about, player)
     is_picture = player.does is NOTHING
     what: Attributes = {
         "class": classes(
@@ -382,20 +373,28 @@ def seat(
         "aria-current": "true" if acts else None,
         **control(player.does, is_stop=is_stop),
     }
-    late = _late(player, "last_action")
-    did = tag("span", {"class": "did", "data-after-dice": late}, player.last_action)
     return tag(
         "span" if is_picture else "button",
         what,
         disc_of(player, ui, is_next=is_next),
         _who(player),
         tag("span", {"class": "bits"}, *_bits(player)),
-        did,
+        _did(player),
     )
+
+
+def _is_next(about: Table, player: Seat) -> bool:
+    """Return whether a player acts next; of two it goes without saying."""
+    return len(about.seats) > 2 and player.number == about.follows  # noqa: PLR2004
 
 
 def _late(player: Seat, part: Literal["count", "dice", "last_action"]) -> str | None:
     return "" if part in player.late else None
+
+
+def _did(player: Seat) -> Element:
+    what = {"class": "did", "data-after-dice": _late(player, "last_action")}
+    return tag("span", what, player.last_action)
 
 
 def disc_of(player: Seat, ui: Ui, *, is_next: bool = False) -> Element:
@@ -444,15 +443,13 @@ def _own(about: Table, ui: Ui, *, is_ring: bool) -> Element:
     """Return the observer's side of the table."""
     me = about.seats[about.observer]
     acts = me.number == about.to_act
-    follows = len(about.seats) > 2 and about.follows == me.number  # noqa: PLR2004
-    looks = classes("me", me.kind, **{"seat-acts": acts, "seat-next": follows})
+    is_next = _is_next(about, me)
+    looks = classes("me", me.kind, **{"seat-acts": acts, "seat-next": is_next})
     parts: list[Child] = []
     if not is_ring and len(about.seats) > 1:
-        head = [disc_of(me, ui, is_next=follows), _who(me)]
+        head = [disc_of(me, ui, is_next=is_next), _who(me)]
         if me.last_action or about.hand is None:
-            late = _late(me, "last_action")
-            did = {"class": "did", "data-after-dice": late}
-            head.append(tag("span", did, me.last_action))
+            head.append(_did(me))
         told: Attributes = {
             "class": looks,
             "id": f"seat-{me.number}",
