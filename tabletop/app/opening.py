@@ -319,6 +319,8 @@ class Opener:
         review = self._library.review_of(route.part, session)
         self.ask_for(replace(route, game=session.game))
         board = review_update.opened(route.part, session, review, route.ply)
+        chosen = wishes(self._model_store.model, self._library.site)
+        board = replace(board, wishes=chosen)
         self._model_store.show_place(board, "table")
         self._model_store.apply(*review_update.begin(board))
 

@@ -434,4 +434,10 @@ def earlier(board: Board, ply: int, seat: int, *, is_shut: bool = False) -> Boar
     session = board.session.here(board.session.copy())
     session.arrangement = dict(board.session.arrangement)
     session.goto(ply)
-    return Board(id=board.id, session=session, seat=seat, is_shut=is_shut)
+    return Board(
+        id=board.id,
+        session=session,
+        seat=seat,
+        is_shut=is_shut,
+        wishes=board.wishes,
+    )

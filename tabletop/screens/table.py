@@ -53,7 +53,8 @@ def falling(table: Board, ply: int) -> tuple[tuple[Node, ...], ...]:
     """
     session, end, view = table.session, table.session.cursor, table.view
     quiet = replace(table, notice=None, refusal=None)
-    seen = Board(id=table.id, session=session, seat=table.viewer)
+    who = table.viewer
+    seen = Board(id=table.id, session=session, seat=who, wishes=table.wishes)
     try:
         session.goto(ply - 1)
         actor, legal = session.to_act, quiet.legal
