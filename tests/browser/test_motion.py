@@ -7,8 +7,9 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
+from lab.screens import SCREENS
 from tabletop.session import Session
-from tests.browser.conftest import CHOSEN, OpenPage, wait_until_ready
+from tests.browser.conftest import CHOSEN, OpenHere, OpenPage, wait_until_ready
 from tests.browser.threes import KEYS, best_try, kept, replayed, swipe
 from tests.browser.tomacco import address, large
 
@@ -373,3 +374,34 @@ def test_a_card_that_a_computer_plays_keeps_its_shape(open_page: OpenPage) -> No
         assert shape["wide"] == pytest.approx(shape["high"], abs=0.01)
         assert shape["wide"] < 1.01
         assert shape["off"] < 1
+
+
+ELSEWHERE = """() => {
+    const ground = document.querySelector("[data-ground]");
+    const look = (thing) => {
+        const style = getComputedStyle(thing);
+        return [style.backgroundColor, style.borderTopLeftRadius !== "0px"].join();
+    };
+    const found = [...document.querySelectorAll("#table :not(.dim) > [data-thing]")].map((thing) => {
+        const ghost = thing.cloneNode(true);
+        ghost.classList.add("ghost");
+        ground.append(ghost);
+        const looks = [look(thing), look(ghost)];
+        ghost.remove();
+        return looks;
+    });
+    return found;
+}"""
+"""Of JavaScript: how each thing that can be played looks at its place, and in the
+ground's corner."""
+
+
+@pytest.mark.parametrize("state", ["cards_middle", "rummy_draw", "dice_load"])
+def test_what_moves_looks_the_same_at_any_place(
+    open_here: OpenHere, state: str
+) -> None:
+    page = open_here()
+    SCREENS[state](page)
+    found = page.evaluate(ELSEWHERE)
+    assert len(found) > 5
+    assert [looks for looks in found if looks[0] != looks[1]] == []

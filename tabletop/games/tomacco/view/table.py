@@ -364,7 +364,6 @@ def _up(now: Scene, name: str, under: Card | None) -> Card:
         thing=thing_id(now.ui, _where(now, name)),
         under=under,
         is_dimmed=bool(now.legal) and not waits and not _is_lit(now, name),
-        is_lit=does.is_pressed is False,
         label=told,
         does=does,
     )
