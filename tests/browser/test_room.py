@@ -16,7 +16,7 @@ from tabletop.core import names
 from tabletop.registry import GAMES
 from tests.browser.conftest import PHONE, OpenPage, lively
 from tests.browser.laws import sample
-from tests.browser.laws.play import SEED, Report, Table
+from tests.browser.laws.play import LAID_OUT, SEED, Report, Table
 from tests.browser.layout import OUT_OF_REACH, OVERLAID, overflow
 from tests.kit.cases import some
 
@@ -81,6 +81,7 @@ def test_a_phone_that_lies_down_needs_no_scrolling_below_the_bar_of_its_browser(
         lies.lay_down(position)
         for width, height in LOW:
             bench.set_viewport_size({"width": width, "height": height})
+            bench.wait_for_function(LAID_OUT)
             tall[position.name, width, height] = overflow(bench)["down"]
     assert {where: more for where, more in tall.items() if more > 0} == {}
 
