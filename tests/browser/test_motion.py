@@ -382,7 +382,8 @@ ELSEWHERE = """() => {
         const style = getComputedStyle(thing);
         return [style.backgroundColor, style.borderTopLeftRadius !== "0px"].join();
     };
-    const found = [...document.querySelectorAll("#table :not(.dim) > [data-thing]")].map((thing) => {
+    const things = document.querySelectorAll("#table :not(.dim) > [data-thing]");
+    return [...things].map((thing) => {
         const ghost = thing.cloneNode(true);
         ghost.classList.add("ghost");
         ground.append(ghost);
@@ -390,7 +391,6 @@ ELSEWHERE = """() => {
         ghost.remove();
         return looks;
     });
-    return found;
 }"""
 """Of JavaScript: how each thing that can be played looks at its place, and in the
 ground's corner."""
