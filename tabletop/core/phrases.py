@@ -34,6 +34,7 @@ class Phrase:
 
     does: Words  # the report, a sentence: "{name} plays {cards}."
     do: Words = ""  # the choice, as an infinitive without "to": "play {cards}"
+    first: Words = ""  # the choice in short, to begin a sentence: "Play {cards}"
     did: Words = ""  # the report in the review: "{name} played {cards}."
     brief: Words = ""  # the report at the seat, if other than `does` without the name
 

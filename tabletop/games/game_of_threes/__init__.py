@@ -15,8 +15,8 @@ A player with no points after a discard is out, and each other player has one mo
 (G12).
 
 The modules: `cards`; `melds` and `grouping` (the best sets of a hand); `rules`;
-`observation` (what a seat may know); `determinization` (states that fit it);
-`messages`.
+`observation` (what a seat may know); `determinization` (states that fit it); `events`
+(their words and sounds).
 
 The clock for turns (G16) adds no actions. When it runs out, the table plays "draw
 stock" and "discard" for the player; `observation.missed` chooses them.
@@ -24,7 +24,7 @@ stock" and "discard" for the player; `observation.missed` chooses them.
 
 from tabletop.core.validation import current_player as current_player
 from tabletop.games.game_of_threes.determinization import determinize as determinize
-from tabletop.games.game_of_threes.messages import (
+from tabletop.games.game_of_threes.events import (
     action_words as action_words,
     deed_words as deed_words,
     describe as describe,

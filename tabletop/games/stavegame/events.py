@@ -21,44 +21,36 @@ from tabletop.games.stavegame.rules import A, Action, B, Forward, Place, Shuffle
 
 # Phrases
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Told(Phrase):
-    """The words for one kind of action, with those of reasons."""
-
-    first: str = ""  # the choice in short, to begin a sentence: "End the turn"
-
-
-PHRASES: Final[dict[type[Action], Told]] = {
-    Shuffle: Told(does=mark("{name} starts with {cards}.")),
-    Place: Told(
+PHRASES: Final[dict[type[Action], Phrase]] = {
+    Shuffle: Phrase(does=mark("{name} starts with {cards}.")),
+    Place: Phrase(
         do=mark("place {card} on stave {stave}, slot {slot}"),
         did=mark("{name} placed {card} on stave {stave}, slot {slot}."),
         does=mark("{name} places {card} on stave {stave}, slot {slot}."),
         brief=mark("on stave {n}"),
         first=mark("Place {card} on stave {stave}"),
     ),
-    Forward: Told(
+    Forward: Phrase(
         do=mark("move the card on stave {stave}, slot {slot} forward"),
         did=mark("{name} moved the card on stave {stave}, slot {slot} forward."),
         does=mark("{name} moves {card} forward on stave {stave} to slot {slot}."),
         brief=mark("steps forward"),
         first=mark("Move {card} forward"),
     ),
-    Slide: Told(
+    Slide: Phrase(
         do=mark("slide the card on stave {stave}, slot {slot} to stave {to}"),
         did=mark("{name} slid the card on stave {stave}, slot {slot} to stave {to}."),
         does=mark("{name} slides {card} to stave {stave}, slot {slot}."),
         brief=mark("to stave {n}"),
         first=mark("Slide {card} to stave {stave}"),
     ),
-    rules.End: Told(
+    rules.End: Phrase(
         do=mark("end the game"),
         did=mark("{name} ended the game."),
         does=mark("{name} ends the game."),
         first=mark("End the game"),
     ),
-    rules.Pass: Told(
+    rules.Pass: Phrase(
         do=mark("end the turn"),
         did=mark("{name} ended the turn."),
         does=mark("{name} ends the turn."),
@@ -72,7 +64,7 @@ IN_COLOUR: Final = replace(
 )
 
 
-def _phrase(action: Action) -> Told:
+def _phrase(action: Action) -> Phrase:
     is_in_colour = isinstance(action, Place) and action.colour
     return IN_COLOUR if is_in_colour else PHRASES[type(action)]
 

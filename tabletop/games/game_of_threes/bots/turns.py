@@ -41,6 +41,7 @@ from tabletop.games.game_of_threes.cards import (
     points_of,
     with_card,
 )
+from tabletop.games.game_of_threes.events import first_words
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.melds import LEAST, fewest_left, points_left
 from tabletop.games.game_of_threes.observation import (
@@ -232,13 +233,7 @@ def _counted(points: int) -> str:
 
 
 def _doing(choice: TurnChoice) -> str:
-    """Return the beginning of a sentence, such as "Draw from the stock"."""
-    action = parse_action(choice.text)
-    if isinstance(action, Discard):
-        return _("Discard {card}").format(card=the_card(TEXTS[action.card]))
-    if action == DRAW_DISCARD:
-        return _("Take from the discards")
-    return _("Draw from the stock")
+    return first_words(parse_action(choice.text))
 
 
 def _reason(sight: SeenHand, choice: TurnChoice) -> str:

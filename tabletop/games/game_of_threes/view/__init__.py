@@ -19,7 +19,10 @@ from typing import Final
 from tabletop.core.cards import cards_words, the_card
 from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.core.i18n import _, mark
+from tabletop.core.sounds import Cue, cues
+from tabletop.games.game_of_threes.events import Event
 from tabletop.games.game_of_threes.observation import Observation, has_last_turn
+from tabletop.games.game_of_threes.rules import parse_action
 from tabletop.games.game_of_threes.view import (
     hand,
     middle,
@@ -29,7 +32,7 @@ from tabletop.games.game_of_threes.view import (
     words,
 )
 from tabletop.games.game_of_threes.view.selection import Scene
-from tabletop.games.game_of_threes.view.speech import HEARD, sounds
+from tabletop.games.game_of_threes.view.speech import HEARD
 from tabletop.ui import Tally, Ui, View, cards, thumbnails
 from tabletop.ui.elements import Child, Element, Markup, tag
 from tabletop.ui.pieces import Card, card
@@ -71,6 +74,11 @@ def finale(observation: Observation) -> float:
     if observation.to_act != TERMINAL:
         return 0.0
     return LAID + APART * (len(observation.order) - 1)
+
+
+def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
+    """Return the sounds of an action and its automatic consequences."""
+    return cues(*Event(before, parse_action(action), after).sounds)
 
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element | str:

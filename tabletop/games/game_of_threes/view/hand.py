@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 from tabletop.core.cards import card_words, rank_sign, the_card
 from tabletop.core.i18n import _, apart
 from tabletop.games.game_of_threes.cards import numbers_of, texts_of
+from tabletop.games.game_of_threes.events import card_sign
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.rules import Options
 from tabletop.games.game_of_threes.view import selection, words
@@ -298,7 +299,7 @@ def _plays(now: Scene, id_: str, action: str, label: str, card: str = "") -> Cho
     if action.startswith("="):
         does = Control(press=action)
     heard = f"{label} {card_words(card)}" if card else ""
-    shown = f"{label} {words.card_sign(card)}" if card else label
+    shown = f"{label} {card_sign(card)}" if card else label
     return Choice(id=id_, label=shown, look="primary", heard=heard, does=does)
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tabletop.core.cards import card_words, cards_words, the_card
+from tabletop.core.cards import card_words, cards_words
 from tabletop.core.i18n import _, apart, headed, listed
-from tabletop.games.game_of_threes.cards import TEXTS
+from tabletop.core.phrases import filled, last_action
+from tabletop.games.game_of_threes.events import Event
 from tabletop.games.game_of_threes.observation import Observation, ShownHand
-from tabletop.games.game_of_threes.rules import Action, Discard, Draw, parse_action
+from tabletop.games.game_of_threes.rules import Discard, Draw, parse_action
 from tabletop.games.game_of_threes.view import words
 from tabletop.games.game_of_threes.view.faces import face_up
 from tabletop.games.game_of_threes.view.selection import Scene
@@ -38,7 +39,7 @@ def _seat(now: Scene, seat: int) -> Seat:
         score=_("out") if is_out else "" if score is None else str(score),
         cards=() if is_mine else tuple(Card(face=text) for text in drew(seen, seat)),
         held=() if is_mine or now.is_open else tuple(_held(now, seat)),
-        last_action=_last_action(seen, now.ui, seat),
+        last_action=_last_action(_turn(seen, now.ui, seat)),
         kind="g3-done" if is_out else "g3-first" * (seat in words.leaders(seen)),
         does=NOTHING if is_mine else cards.opening(now.ui, cards.in_seat(seat)),
     )
@@ -113,7 +114,7 @@ def seat_text(seen: Observation, seat: int, ui: Ui) -> str:
 def _parts(seen: Observation, seat: int, ui: Ui) -> Iterator[str]:
     if seat == seen.to_act:
         yield _("their turn")
-    yield from _deeds_told(seen, ui, seat)
+    yield from (filled(e.phrase.heard, e.places()) for e in _turn(seen, ui, seat))
     if seat == seen.out_player:
         yield _("is out")
     yield words.count(seen.hand_counts[seat])
@@ -138,45 +139,24 @@ def _parts(seen: Observation, seat: int, ui: Ui) -> Iterator[str]:
 # Actions of others since the observer's last decision
 
 
-def _last_action(seen: Observation, ui: Ui, seat: int) -> str:
+def _last_action(turn: Sequence[Event]) -> str:
     """Return the last actions of a player: "took 8♥", "8♥ → 3♣", "threw 3♣"."""
-    match _last(seen, ui, seat):
-        case [(before, Draw(True)), (_before, Discard(card))]:
-            taken = words.card_sign(before.discards[-1])
-            return f"{taken} → {words.card_sign(TEXTS[card])}"
-        case [*_earlier, (_before, Discard(card))]:
-            return _with_sign(_("threw"), TEXTS[card])
-        case [*_earlier, (before, Draw(True))]:
-            return _with_sign(_("took"), before.discards[-1])
-        case [*_earlier, (_before, Draw())]:
-            return _("drew")
+    match turn:
+        case [Event(action=Draw(True)) as took, threw]:
+            return " → ".join(str(each.places()["sign"]) for each in (took, threw))
+        case [*_earlier, last]:
+            return last_action(last)
         case _:
             return ""
 
 
-def _with_sign(verb: str, text: str) -> str:
-    return f"{verb}\N{NO-BREAK SPACE}{words.card_sign(text)}"
-
-
-def _deeds_told(seen: Observation, ui: Ui, seat: int) -> Iterator[str]:
-    for before, action in _last(seen, ui, seat):
-        match action:
-            case Draw(True):
-                taken = the_card(before.discards[-1])
-                yield _("took {card}").format(card=taken)
-            case Draw():
-                yield _("drew from the stock")
-            case Discard(card):
-                yield _("discarded {card}").format(card=the_card(TEXTS[card]))
-
-
-def _last(seen: Observation, ui: Ui, seat: int) -> Sequence[tuple[Observation, Action]]:
+def _turn(seen: Observation, ui: Ui, seat: int) -> Sequence[Event]:
     """Return the last turn of a player since the observer acted, earliest first."""
-    found: list[tuple[Observation, Action]] = []
+    found: list[Event] = []
     for before, text in reversed(ui.recent):
         if before.to_act == seen.observer or before.round != seen.round:
             break
         action = parse_action(text)
         if before.to_act == seat and isinstance(action, (Draw, Discard)):
-            found.insert(0, (before, action))
+            found.insert(0, Event(before, action, before))
     return found[-2:]

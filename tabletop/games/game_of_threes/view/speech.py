@@ -1,16 +1,14 @@
-"""Texts and sounds of the table."""
+"""Texts of the table, for keys and screen readers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from tabletop.core.cards import card_words, cards_words, ranks_words
 from tabletop.core.i18n import _, capitalised, listed, ngettext
-from tabletop.core.sounds import Cue, cues
 from tabletop.games.game_of_threes.cards import RANKS
 from tabletop.games.game_of_threes.observation import Observation
-from tabletop.games.game_of_threes.rules import Cut, Discard, Draw, Order, parse_action
 from tabletop.games.game_of_threes.view import hand, seats, selection, words
 from tabletop.ui import Spoken, Ui
 
@@ -114,35 +112,3 @@ HEARD: Final = Spoken(
     turn=_turn,
     usual=_usual,
 )
-
-
-# The sounds
-
-
-def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
-    """Return the sounds of an action and of its consequences."""
-    match parse_action(action):
-        case Order():
-            return cues("card", "card")
-        case Cut():
-            return cues("card" if before.active is not None else "deal")
-        case Draw():
-            return cues("draw")
-        case Discard():
-            return (*cues("card"), *_ended(before, after))
-        case _:
-            return ()
-
-
-def _ended(before: Observation, after: Observation) -> Iterator[Cue]:
-    """Yield the sounds when a player is out, and for each hand that opens then.
-
-    The observer's own going out is good news. Another player's is a warning: the
-    observer has one more turn in the round (G12).
-    """
-    if after.out_player is None:
-        return
-    yield from cues("set")
-    if before.out_player is None:
-        is_mine = after.out_player == after.observer
-        yield from cues("flourish" if is_mine else "setback")

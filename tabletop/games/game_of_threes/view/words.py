@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from tabletop.core.cards import JOKER, SUIT_WORDS, card_words, rank_sign, ranks_words
 from tabletop.core.i18n import _, listed, ngettext
 from tabletop.games.game_of_threes.cards import RANKS, numbers_of, points_of
+from tabletop.games.game_of_threes.events import SIGNS
 from tabletop.games.game_of_threes.observation import (
     Observation,
     has_last_turn,
 )
 from tabletop.games.game_of_threes.view.selection import is_wild_text
-
-SIGNS: Final = {
-    "h": "♥\N{VARIATION SELECTOR-15}",
-    "c": "♣\N{VARIATION SELECTOR-15}",
-    "d": "♦\N{VARIATION SELECTOR-15}",
-    "s": "♠\N{VARIATION SELECTOR-15}",
-}
-"""The suits in a line of text, as text and not as emoji."""
-
-STAR: Final = "★\N{VARIATION SELECTOR-15}"
-"""The joker in a line of text."""
-
 
 # Cards and points
 
@@ -49,11 +37,6 @@ def card_told(text: str, wild_rank: int) -> str:
     if text == JOKER or not is_wild_text(text, wild_rank):
         return card_words(text)
     return _("{card}, wild").format(card=card_words(text))
-
-
-def card_sign(text: str) -> str:
-    """Return the signs of a card in a line of text, rank and suit."""
-    return STAR if text == JOKER else rank_sign(text[0]) + SIGNS[text[1]]
 
 
 def rank_of(text: str) -> str:

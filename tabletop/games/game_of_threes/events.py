@@ -1,0 +1,299 @@
+"""Events of the Game of Threes: the words for an action, its effects and sounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tabletop.core.cards import JOKER, rank_sign, ranks_words, the_card, the_cards
+from tabletop.core.game import TERMINAL
+from tabletop.core.i18n import _, apart, listed, mark
+from tabletop.core.phrases import Counted, Phrase, Places, filled, report
+from tabletop.core.sounds import Sound
+from tabletop.games.game_of_threes.cards import RANKS, TEXTS, decks_for
+from tabletop.games.game_of_threes.observation import Observation
+from tabletop.games.game_of_threes.rules import (
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    Action,
+    Cut,
+    Deal,
+    Discard,
+    Draw,
+    Join,
+    Keep,
+    Order,
+    Shuffle,
+)
+
+SIGNS: Final = {
+    "h": "♥\N{VARIATION SELECTOR-15}",
+    "c": "♣\N{VARIATION SELECTOR-15}",
+    "d": "♦\N{VARIATION SELECTOR-15}",
+    "s": "♠\N{VARIATION SELECTOR-15}",
+}
+"""The suits in a line of text, as text and not as emoji."""
+
+STAR: Final = "★\N{VARIATION SELECTOR-15}"
+"""The joker in a line of text."""
+
+
+def card_sign(text: str) -> str:
+    """Return the signs of a card in a line of text, rank and suit."""
+    return STAR if text == JOKER else rank_sign(text[0]) + SIGNS[text[1]]
+
+
+# Phrases
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told(Phrase):
+    """The words for one kind of action, with those at a seat for screen readers."""
+
+    heard: str = ""  # `brief` in whole words
+
+
+_PHRASES: Final[dict[object, Told]] = {
+    # by the type of the action, and for a draw by the action
+    Order: Told(does=""),
+    Keep: Told(does=mark("{name} won the last game and deals.")),
+    Shuffle: Told(
+        does=Counted(
+            "Round {round}: {n} deck is shuffled. Jokers and all {ranks} are wild.",
+            "Round {round}: {n} decks are shuffled. Jokers and all {ranks} are wild.",
+        )
+    ),
+    Cut: Told(
+        do=Counted("cut after {n} card", "cut after {n} cards"),
+        did=Counted("{name} cut after {n} card.", "{name} cut after {n} cards."),
+        does=Counted(
+            "{name} cuts. Everybody gets {n} card, and the discards begin with {card}.",
+            "{name} cuts. Everybody gets {n} cards, and the discards begin with "
+            "{card}.",
+        ),
+    ),
+    DRAW_STOCK: Told(
+        do=mark("draw from the stock"),
+        did=mark("{name} drew from the stock."),
+        does=mark("{name} draws from the stock."),
+        brief=mark("drew"),
+        heard=mark("drew from the stock"),
+        first=mark("Draw from the stock"),
+    ),
+    DRAW_DISCARD: Told(
+        do=mark("take the top discard"),
+        did=mark("{name} took the top discard."),
+        does=mark("{name} takes {card} from the discards."),
+        brief=mark("took\N{NO-BREAK SPACE}{sign}"),
+        heard=mark("took {card}"),
+        first=mark("Take from the discards"),
+    ),
+    Discard: Told(
+        do=mark("discard {card}"),
+        did=mark("{name} discarded {card}."),
+        does=mark("{name} discards {card}."),
+        brief=mark("threw\N{NO-BREAK SPACE}{sign}"),
+        heard=mark("discarded {card}"),
+        first=mark("Discard {card}"),
+    ),
+    Deal: Told(
+        do=mark("deal the next round"),
+        did=mark("{name} dealt the next round."),
+        does=mark("{name} deals round {round}."),
+    ),
+    Join: Told(
+        do=mark("let a player join"),
+        did=mark("{name} let a player join."),
+        does=Counted(
+            "{name} joins, with the highest score, {n} point.",
+            "{name} joins, with the highest score, {n} points.",
+        ),
+    ),
+}
+
+
+def _phrase(action: Action) -> Told:
+    return _PHRASES[action if isinstance(action, Draw) else type(action)]
+
+
+def _places(action: Action) -> Places:
+    """Return what stands in the places of `do`, `did` and `first`."""
+    if isinstance(action, Cut):
+        return {"n": action.place}
+    return {"card": the_card(TEXTS[action.card])} if isinstance(action, Discard) else {}
+
+
+def action_words(action: Action) -> str:
+    """Return the name of a seat's action: "discard the seven of clubs"."""
+    return filled(_phrase(action).do, _places(action))
+
+
+def first_words(action: Action) -> str:
+    """Return the name of an action in a turn, to begin a sentence."""
+    return filled(_phrase(action).first, _places(action))
+
+
+def deed_words(action: Action, name: str) -> str:
+    """Return a sentence for an action: "Ben took the top discard."."""
+    return filled(_phrase(action).did, {**_places(action), "name": name})
+
+
+# Events
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An action, with the observations before it and after it.
+
+    At a seat `after` is missing, so `brief` and `heard` must not read it.
+    """
+
+    before: Observation
+    action: Action
+    after: Observation
+
+    @property
+    def seat(self) -> int:
+        """The player that the report names, less than 0 if it names none."""
+        match self.action:
+            case Keep(order):
+                return order[-1]
+            case Join():
+                return len(self.before.hand_counts)
+        return self.before.to_act
+
+    @property
+    def phrase(self) -> Told:
+        """The words for the action."""
+        is_remade, does = self.before.active is not None, ""
+        match self.action:
+            case Shuffle() if is_remade:
+                does = mark("The stock is used up, and the discards are shuffled.")
+            case Cut() if is_remade:
+                does = mark("{name} cuts, and there is a new stock.")
+            case Draw(False) if self.after.taken is not None:
+                does = mark("{name} draws {card} from the stock.")
+            case Join() if self.after.scores[self.seat] is None:
+                does = mark("{name} joins, with the highest score.")
+        phrase = _phrase(self.action)
+        return replace(phrase, does=does) if does else phrase
+
+    def places(self) -> Places:
+        """Return what stands in the places of `does`, `brief` and `heard`."""
+        before, after = self.before, self.after
+        match self.action:
+            case Shuffle():
+                n, ranks = decks_for(len(after.hand_counts)), RANKS[after.wild_rank - 1]
+                return {"round": after.round, "n": n, "ranks": ranks_words(ranks)}
+            case Cut() if before.active is None:
+                return {"n": len(after.hand), "card": the_card(after.discards[0])}
+            case Deal():
+                return {"round": after.round}
+            case Join():
+                return {"n": after.scores[self.seat]}
+            case Draw(is_open):
+                card = before.discards[-1] if is_open else after.taken
+            case Discard(number):
+                card = TEXTS[number]
+            case _:
+                card = None
+        return {"card": the_card(card), "sign": card_sign(card)} if card else {}
+
+    def consequences(self, names: Sequence[str]) -> Iterator[str]:
+        """Yield sentences on what followed by itself."""
+        before, after = self.before, self.after
+        match self.action:
+            case Order():
+                for name, card in zip(names, after.order_cards, strict=False):
+                    told = _("{name} gets {card}.")
+                    yield told.format(name=name, card=the_card(card))
+                yield _order_of_play(after, names)
+            case Keep():
+                yield _order_of_play(after, names)
+            case Discard():
+                yield from _end_of_turn(before, after, names)
+
+    @property
+    def sounds(self) -> Iterator[Sound]:
+        """The sounds, in the order of the motion.
+
+        The observer's own going out is good news. Another player's is a warning: the
+        observer has one more turn in the round (G12).
+        """
+        before, after = self.before, self.after
+        match self.action:
+            case Order():
+                yield "card"
+                yield "card"
+            case Cut():
+                yield "deal" if before.active is None else "card"
+            case Draw():
+                yield "draw"
+            case Discard():
+                yield "card"
+                if after.out_player is not None:
+                    yield "set"
+                    if before.out_player is None:
+                        is_mine = after.out_player == after.observer
+                        yield "flourish" if is_mine else "setback"
+
+
+def describe(
+    before: Observation, action: Action, after: Observation, names: Sequence[str]
+) -> str:
+    """Return the sentences for an action and its automatic consequences."""
+    return report(Event(before, action, after), names)
+
+
+# Automatic consequences
+
+_WON: Final = Counted("{names} wins the game.", "{names} win the game.")
+_GETS: Final = Counted(
+    "{name} gets {n} point and has {score}.", "{name} gets {n} points and has {score}."
+)
+
+
+def _order_of_play(after: Observation, names: Sequence[str]) -> str:
+    in_order = listed([names[player] for player in after.order])
+    return _("The order of play is {names}.").format(names=in_order)
+
+
+def _end_of_turn(
+    before: Observation, after: Observation, names: Sequence[str]
+) -> Iterator[str]:
+    """Yield sentences for what a discard has ended: a turn, the round, or the game."""
+    player, out = before.player, after.out_player
+    is_first = out is not None and before.out_player is None
+    if is_first:
+        yield _("{name} is out.").format(name=names[player])
+    if out is not None:
+        yield from _hand(after, player, names)
+    if is_first:
+        yield _("Everybody else has one more turn.")
+    if after.active is not None:
+        return
+    if out is None:
+        yield _("The round has gone on too long, so it ends.")
+        for each in after.order:
+            yield from _hand(after, each, names)
+    yield _("Round {round} is over.").format(round=after.round)
+    for each in after.order:
+        points, score = after.round_scores[-1][each], after.scores[each]
+        if points is not None:
+            yield filled(_GETS, {"name": names[each], "n": points, "score": score})
+    if after.to_act == TERMINAL:
+        scores = [score for score in after.scores if score is not None]
+        best = [names[k] for k, score in enumerate(scores) if score == min(scores)]
+        yield filled(_WON, {"n": len(best), "names": listed(best)})
+
+
+def _hand(after: Observation, player: int, names: Sequence[str]) -> Iterator[str]:
+    """Yield the sets of an open hand, and the cards left over."""
+    lying = after.shown[player]
+    if lying and lying.sets:
+        sets = apart(map(the_cards, lying.sets))
+        yield _("{name} lays open {sets}.").format(name=names[player], sets=sets)
+    if lying and lying.rest:
+        told = _("{name} is left with {cards}.")
+        yield told.format(name=names[player], cards=the_cards(lying.rest))
