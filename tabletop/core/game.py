@@ -71,10 +71,8 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
     Options, states, actions and observations are frozen dataclasses with slots, made
     of integers, strings, booleans and tuples; equal and hashable by value.
 
-    A game may also have `action_words(action) -> str`: the words of a seat's action, as
-    an infinitive without "to": "discard the seven of clubs". Without it, texts show the
-    notation. And `deed_words(action, name) -> str`: a sentence on what a player did,
-    such as "Ben discarded the ace.".
+    A game may also have `words_of(action) -> ActionWords`: the words for a seat's
+    action (`core.phrases`). Without it, texts show the notation.
 
     And `OPEN_CHANCE = True`, if all players see each chance action, such as throws of
     dice. On several devices each throw then has randomness of its own.

@@ -7,10 +7,12 @@ and the review read these two.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias
 
+from tabletop.core.game import ActionT, ObservationT
 from tabletop.core.i18n import _, ngettext
 
 
@@ -37,28 +39,45 @@ class Phrase:
     first: Words = ""  # the choice in short, to begin a sentence: "Play {cards}"
     did: Words = ""  # the report in the review: "{name} played {cards}."
     brief: Words = ""  # the report at the seat, if other than `does` without the name
+    heard: Words = ""  # the same for screen readers, if `brief` has signs
 
 
-class Reported(Protocol):
-    """An event, as far as its words need it."""
+@dataclass(frozen=True)
+class ActionEvent(ABC, Generic[ObservationT, ActionT]):
+    """An action, with what one observer saw before it and after it."""
+
+    before: ObservationT
+    action: ActionT
+    after: ObservationT
 
     @property
+    @abstractmethod
     def seat(self) -> int:
-        """The seat that acted, or less than 0."""
-        ...
+        """The seat that the report names; less than 0 if it names none."""
 
     @property
+    @abstractmethod
     def phrase(self) -> Phrase:
         """The words for the action."""
-        ...
 
+    @abstractmethod
     def places(self) -> Places:
-        """Return what stands in the placeholders."""
-        ...
+        """Return what stands in the placeholders of `does` and `brief`."""
 
+    @abstractmethod
     def consequences(self, names: Sequence[str]) -> Iterable[str]:
         """Return sentences on what followed by itself."""
-        ...
+
+    @classmethod
+    def describe(
+        cls,
+        before: ObservationT,
+        action: ActionT,
+        after: ObservationT,
+        names: Sequence[str],
+    ) -> str:
+        """Return the sentences for an action and its consequences, "" for none."""
+        return report(cls(before, action, after), names)
 
 
 def filled(words: Words, places: Places) -> str:
@@ -70,7 +89,22 @@ def filled(words: Words, places: Places) -> str:
     return _(words).format(**places)
 
 
-def report(event: Reported, names: Sequence[str]) -> str:
+class ActionWords(NamedTuple):
+    """The words for a possible action, without what an observer saw of it."""
+
+    phrase: Phrase
+    places: Places  # what stands in the placeholders of `do`, `first` and `did`
+
+    def do(self) -> str:
+        """Return the choice: "play the nine of clubs"."""
+        return filled(self.phrase.do, self.places)
+
+    def did(self, name: str) -> str:
+        """Return the report in the review: "Ben played the nine of clubs."."""
+        return filled(self.phrase.did, {**self.places, "name": name})
+
+
+def report(event: ActionEvent[Any, Any], names: Sequence[str]) -> str:
     """Return the sentences on an event and its consequences."""
     name = names[event.seat] if event.seat >= 0 else ""
     words = event.phrase.does
@@ -78,7 +112,7 @@ def report(event: Reported, names: Sequence[str]) -> str:
     return " ".join(filter(None, [told, *event.consequences(names)]))
 
 
-def last_action(event: Reported) -> str:
+def last_action(event: ActionEvent[Any, Any]) -> str:
     """Return the words at the seat that acted: "plays 9 9"."""
     words = event.phrase.brief or event.phrase.does
     told = filled(words, {**event.places(), "name": ""})

@@ -55,8 +55,8 @@ def called(name: str, text: str) -> str:
     A text that is no action raises `InvalidActionError`.
     """
     game = game_of(name)
-    words = getattr(game, "action_words", None)
-    return text if words is None else str(words(game.parse_action(text)))
+    words = getattr(game, "words_of", None)
+    return text if words is None else str(words(game.parse_action(text)).do())
 
 
 def deed(name: str, text: str, who: str) -> str:
@@ -65,11 +65,11 @@ def deed(name: str, text: str, who: str) -> str:
     A text that is no action raises `InvalidActionError`.
     """
     game = game_of(name)
-    words = getattr(game, "deed_words", None)
+    words = getattr(game, "words_of", None)
     if words is None:
         told = _("{name} played: {called}.")
         return told.format(name=who, called=called(name, text))
-    return str(words(game.parse_action(text), who))
+    return str(words(game.parse_action(text)).did(who))
 
 
 COMPUTERS: Final = (

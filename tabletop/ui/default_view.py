@@ -7,7 +7,7 @@ a line.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import Field, dataclass, fields
 from typing import Any, Final
 
@@ -109,8 +109,9 @@ class _Table:
 
     def label(self, action: str) -> str:
         """Return the label of a button."""
-        words: Callable[[Any], str] | None = getattr(self.game, "action_words", None)
-        return capitalised(words(self.game.parse_action(action)) if words else action)
+        words = getattr(self.game, "words_of", None)
+        told = words(self.game.parse_action(action)).do() if words else action
+        return capitalised(told)
 
     def complete(self, key: str, seen: Any, ui: Ui) -> str:
         """Return the action of a button's number, or ""."""

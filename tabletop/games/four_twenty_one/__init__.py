@@ -28,9 +28,8 @@ from __future__ import annotations
 
 from tabletop.core.validation import current_player as current_player
 from tabletop.games.four_twenty_one.events import (
-    action_words as action_words,
-    deed_words as deed_words,
     describe as describe,
+    words_of as words_of,
 )
 from tabletop.games.four_twenty_one.observation import (
     Observation as Observation,

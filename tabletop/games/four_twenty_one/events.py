@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, capitalised, listed, mark, ngettext, pgettext, pmark
-from tabletop.core.phrases import Counted, Phrase, Places, filled, report
+from tabletop.core.phrases import (
+    ActionEvent,
+    ActionWords,
+    Counted,
+    Phrase,
+    Places,
+    filled,
+)
 from tabletop.core.sounds import Sound
 from tabletop.games.four_twenty_one.combinations import Dice, kind, left_of
 from tabletop.games.four_twenty_one.observation import Observation, thrown_in
@@ -106,25 +112,15 @@ _TIE: Final = Phrase(does=mark("{name}: {told}, rampo."))
 _START: Final = Phrase(does=mark("{name} throws a {die}."))
 
 
-def _phrase(action: Action) -> Phrase:
-    if isinstance(action, Throw):
-        return _THROWS[bool(action.dice), action.hit]
-    return _STOP if isinstance(action, Stop) else _ROLL
-
-
-def _thrown(action: Action) -> Places:
-    """Return what stands in the places of `do` and `did`."""
-    return {"dice": dice_words(action.dice)} if isinstance(action, Throw) else {}
-
-
-def action_words(action: Action) -> str:
-    """Return the name of a seat's action, such as "throw all dice"."""
-    return filled(_phrase(action).do, _thrown(action))
-
-
-def deed_words(action: Action, name: str) -> str:
-    """Return a sentence for a seat's action: "Ben threw all dice."."""
-    return filled(_phrase(action).did, {**_thrown(action), "name": name})
+def words_of(action: Action) -> ActionWords:
+    """Return the words for an action, such as "throw all dice"."""
+    match action:
+        case Throw(dice, hit):
+            return ActionWords(_THROWS[bool(dice), hit], {"dice": dice_words(dice)})
+        case Stop():
+            return ActionWords(_STOP, {})
+        case Roll():
+            return ActionWords(_ROLL, {})
 
 
 # Events
@@ -136,13 +132,8 @@ _SPECIAL: Final = ("four twenty one", "all aces", "triple")
 """Kinds of combinations with a sound of their own."""
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(ActionEvent[Observation, Action]):
     """An action, with the observations before it and after it."""
-
-    before: Observation
-    action: Action
-    after: Observation
 
     @property
     def seat(self) -> int:
@@ -170,7 +161,7 @@ class Event:
             is_tie = self.is_last_roll and _is_rampo(self.before, self.after.last_dice)
             return _TIE if is_tie else _ROLL
         is_choice = self.before.dice or self.action != Throw()
-        return _phrase(self.action) if is_choice else _FIRST_THROW
+        return words_of(self.action).phrase if is_choice else _FIRST_THROW
 
     def places(self) -> Places:
         """Return what stands in the places of `does`."""
@@ -220,11 +211,7 @@ class Event:
         return found
 
 
-def describe(
-    before: Observation, action: Action, after: Observation, names: Sequence[str]
-) -> str:
-    """Return sentences for an action and its consequences, "" if none."""
-    return report(Event(before, action, after), names)
+describe: Final = Event.describe
 
 
 def _made(dice: Dice, total: int, throws: int) -> str:

@@ -25,9 +25,8 @@ stock" and "discard" for the player; `observation.missed` chooses them.
 from tabletop.core.validation import current_player as current_player
 from tabletop.games.game_of_threes.determinization import determinize as determinize
 from tabletop.games.game_of_threes.events import (
-    action_words as action_words,
-    deed_words as deed_words,
     describe as describe,
+    words_of as words_of,
 )
 from tabletop.games.game_of_threes.observation import (
     Observation as Observation,

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from tabletop.core.cards import JOKER, rank_sign, ranks_words, the_card, the_cards
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, apart, listed, mark
-from tabletop.core.phrases import Counted, Phrase, Places, filled, report
+from tabletop.core.phrases import (
+    ActionEvent,
+    ActionWords,
+    Counted,
+    Phrase,
+    Places,
+    filled,
+)
 from tabletop.core.sounds import Sound
 from tabletop.games.game_of_threes.cards import RANKS, TEXTS, decks_for
 from tabletop.games.game_of_threes.observation import Observation
@@ -46,25 +53,17 @@ def card_sign(text: str) -> str:
 
 # Phrases
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Told(Phrase):
-    """The words for one kind of action, with those at a seat for screen readers."""
-
-    heard: str = ""  # `brief` in whole words
-
-
-_PHRASES: Final[dict[object, Told]] = {
+_PHRASES: Final[dict[object, Phrase]] = {
     # by the type of the action, and for a draw by the action
-    Order: Told(does=""),
-    Keep: Told(does=mark("{name} won the last game and deals.")),
-    Shuffle: Told(
+    Order: Phrase(does=""),
+    Keep: Phrase(does=mark("{name} won the last game and deals.")),
+    Shuffle: Phrase(
         does=Counted(
             "Round {round}: {n} deck is shuffled. Jokers and all {ranks} are wild.",
             "Round {round}: {n} decks are shuffled. Jokers and all {ranks} are wild.",
         )
     ),
-    Cut: Told(
+    Cut: Phrase(
         do=Counted("cut after {n} card", "cut after {n} cards"),
         did=Counted("{name} cut after {n} card.", "{name} cut after {n} cards."),
         does=Counted(
@@ -73,7 +72,7 @@ _PHRASES: Final[dict[object, Told]] = {
             "{card}.",
         ),
     ),
-    DRAW_STOCK: Told(
+    DRAW_STOCK: Phrase(
         do=mark("draw from the stock"),
         did=mark("{name} drew from the stock."),
         does=mark("{name} draws from the stock."),
@@ -81,7 +80,7 @@ _PHRASES: Final[dict[object, Told]] = {
         heard=mark("drew from the stock"),
         first=mark("Draw from the stock"),
     ),
-    DRAW_DISCARD: Told(
+    DRAW_DISCARD: Phrase(
         do=mark("take the top discard"),
         did=mark("{name} took the top discard."),
         does=mark("{name} takes {card} from the discards."),
@@ -89,7 +88,7 @@ _PHRASES: Final[dict[object, Told]] = {
         heard=mark("took {card}"),
         first=mark("Take from the discards"),
     ),
-    Discard: Told(
+    Discard: Phrase(
         do=mark("discard {card}"),
         did=mark("{name} discarded {card}."),
         does=mark("{name} discards {card}."),
@@ -97,12 +96,12 @@ _PHRASES: Final[dict[object, Told]] = {
         heard=mark("discarded {card}"),
         first=mark("Discard {card}"),
     ),
-    Deal: Told(
+    Deal: Phrase(
         do=mark("deal the next round"),
         did=mark("{name} dealt the next round."),
         does=mark("{name} deals round {round}."),
     ),
-    Join: Told(
+    Join: Phrase(
         do=mark("let a player join"),
         did=mark("{name} let a player join."),
         does=Counted(
@@ -113,45 +112,23 @@ _PHRASES: Final[dict[object, Told]] = {
 }
 
 
-def _phrase(action: Action) -> Told:
-    return _PHRASES[action if isinstance(action, Draw) else type(action)]
-
-
-def _places(action: Action) -> Places:
-    """Return what stands in the places of `do`, `did` and `first`."""
-    if isinstance(action, Cut):
-        return {"n": action.place}
-    return {"card": the_card(TEXTS[action.card])} if isinstance(action, Discard) else {}
-
-
-def action_words(action: Action) -> str:
-    """Return the name of a seat's action: "discard the seven of clubs"."""
-    return filled(_phrase(action).do, _places(action))
-
-
-def first_words(action: Action) -> str:
-    """Return the name of an action in a turn, to begin a sentence."""
-    return filled(_phrase(action).first, _places(action))
-
-
-def deed_words(action: Action, name: str) -> str:
-    """Return a sentence for an action: "Ben took the top discard."."""
-    return filled(_phrase(action).did, {**_places(action), "name": name})
+def words_of(action: Action) -> ActionWords:
+    """Return the words for an action, such as "discard the seven of clubs"."""
+    phrase = _PHRASES[action if isinstance(action, Draw) else type(action)]
+    places: Places = {"n": action.place} if isinstance(action, Cut) else {}
+    if isinstance(action, Discard):
+        places = {"card": the_card(TEXTS[action.card])}
+    return ActionWords(phrase, places)
 
 
 # Events
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(ActionEvent[Observation, Action]):
     """An action, with the observations before it and after it.
 
     At a seat `after` is missing, so `brief` and `heard` must not read it.
     """
-
-    before: Observation
-    action: Action
-    after: Observation
 
     @property
     def seat(self) -> int:
@@ -164,7 +141,7 @@ class Event:
         return self.before.to_act
 
     @property
-    def phrase(self) -> Told:
+    def phrase(self) -> Phrase:
         """The words for the action."""
         is_remade, does = self.before.active is not None, ""
         match self.action:
@@ -176,7 +153,7 @@ class Event:
                 does = mark("{name} draws {card} from the stock.")
             case Join() if self.after.scores[self.seat] is None:
                 does = mark("{name} joins, with the highest score.")
-        phrase = _phrase(self.action)
+        phrase = words_of(self.action).phrase
         return replace(phrase, does=does) if does else phrase
 
     def places(self) -> Places:
@@ -239,11 +216,7 @@ class Event:
                         yield "flourish" if is_mine else "setback"
 
 
-def describe(
-    before: Observation, action: Action, after: Observation, names: Sequence[str]
-) -> str:
-    """Return the sentences for an action and its automatic consequences."""
-    return report(Event(before, action, after), names)
+describe: Final = Event.describe
 
 
 # Automatic consequences

@@ -20,9 +20,8 @@ from __future__ import annotations
 
 from tabletop.core.validation import current_player as current_player
 from tabletop.games.stavegame.events import (
-    action_words as action_words,
-    deed_words as deed_words,
     describe as describe,
+    words_of as words_of,
 )
 from tabletop.games.stavegame.observation import (
     Observation as Observation,

@@ -6,13 +6,13 @@ Sentences number staves and slots from 1, and name cards by their values.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Final
 
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, listed, mark, ngettext
-from tabletop.core.phrases import Phrase, Places, filled, report
+from tabletop.core.phrases import ActionEvent, ActionWords, Phrase, Places, filled
 from tabletop.core.sounds import Sound
 from tabletop.games.stavegame import observation, rules
 from tabletop.games.stavegame.cards import Card, card_words, colour_word
@@ -64,47 +64,30 @@ IN_COLOUR: Final = replace(
 )
 
 
-def _phrase(action: Action) -> Phrase:
-    is_in_colour = isinstance(action, Place) and action.colour
-    return IN_COLOUR if is_in_colour else PHRASES[type(action)]
-
-
-def _places(action: Action) -> Places:
-    """Return the placeholders of `do` and `did`."""
+def words_of(action: Action) -> ActionWords:
+    """Return the words for an action, such as "end the turn"."""
     stave, slot = (getattr(action, at, -1) + 1 for at in ("stave", "slot"))
+    places: dict[str, object] = {"stave": stave, "slot": slot}
+    phrase = PHRASES[type(action)]
     if isinstance(action, Place):
-        colour = colour_word(action.colour) if action.colour else ""
-        card = card_words(action.card)
-        return {"card": card, "stave": stave, "slot": slot, "colour": colour}
-    to = stave + rules.STEPS[action.direction] if isinstance(action, Slide) else 0
-    return {"stave": stave, "slot": slot, "to": to}
-
-
-def action_words(action: Action) -> str:
-    """Return the name of a seat's action, as a part of a sentence."""
-    return filled(_phrase(action).do, _places(action))
+        places["card"] = card_words(action.card)
+        if action.colour:
+            phrase, places["colour"] = IN_COLOUR, colour_word(action.colour)
+    if isinstance(action, Slide):
+        places["to"] = stave + rules.STEPS[action.direction]
+    return ActionWords(phrase, places)
 
 
 def first_words(seen: Observation, action: Action) -> str:
     """Return the name of a seat's action in short, to begin a sentence."""
-    return filled(_phrase(action).first, Event(seen, action, seen).places())
-
-
-def deed_words(action: Action, name: str) -> str:
-    """Return a sentence for an action, such as "Ben ended the turn."."""
-    return filled(_phrase(action).did, {**_places(action), "name": name})
+    return filled(words_of(action).phrase.first, Event(seen, action, seen).places())
 
 
 # Events
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(ActionEvent[Observation, Action]):
     """An action, with what one observer saw before it and after it."""
-
-    before: Observation
-    action: Action
-    after: Observation
 
     @cached_property
     def seat(self) -> int:
@@ -131,7 +114,7 @@ class Event:
     @property
     def phrase(self) -> Phrase:
         """The words for the action."""
-        phrase = _phrase(self.action)
+        phrase = words_of(self.action).phrase
         if self.fight is None:
             return phrase
         brief = mark("beats") if self.fight.is_won else mark("falls to")
@@ -180,11 +163,7 @@ def in_turn(before: Observation, action: Action) -> Event:
     return Event(before, action, observation.preview(before, action))
 
 
-def describe(
-    before: Observation, action: Action, after: Observation, names: Sequence[str]
-) -> str:
-    """Return the sentences for an action and its automatic consequences."""
-    return report(Event(before, action, after), names)
+describe: Final = Event.describe
 
 
 def _ahead(seen: Observation) -> int:

@@ -11,9 +11,8 @@ but the player's move is chance.
 """
 
 from tabletop.games.threes.events import (
-    action_words as action_words,
-    deed_words as deed_words,
     describe as describe,
+    words_of as words_of,
 )
 from tabletop.games.threes.observation import (
     Observation as Observation,

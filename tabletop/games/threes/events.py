@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, either, mark, written
-from tabletop.core.phrases import Phrase, Places, filled, report
+from tabletop.core.phrases import ActionEvent, ActionWords, Phrase, Places, filled
 from tabletop.core.sounds import Cue, cues
 from tabletop.games.threes.lanes import Board, entry_cell, merged, rank
 from tabletop.games.threes.observation import PLUS, Observation
@@ -19,7 +19,6 @@ from tabletop.games.threes.rules import (
     Move,
     Slot,
     Start,
-    format_action,
 )
 
 SPOKEN: Final = {
@@ -53,18 +52,10 @@ _DRAW: Final = Phrase(does=mark("Next: {value}."))
 _PLUS: Final = Phrase(does=mark("Next: a plus tile."))
 
 
-def action_words(action: Action) -> str:
-    """Return the name of a move, as a part of a sentence: "push left"."""
-    if isinstance(action, Move):
-        return filled(_PUSHES[action.direction].do, {})
-    return format_action(action)
-
-
-def deed_words(action: Action, name: str) -> str:
-    """Return a sentence for a move, such as "Ben pushed left."."""
-    if isinstance(action, Move):
-        return filled(_PUSHES[action.direction].did, {"name": name})
-    return format_action(action)
+def words_of(action: Action) -> ActionWords:
+    """Return the words for a move, such as "push left"."""
+    phrase = _PUSHES[action.direction] if isinstance(action, Move) else _START
+    return ActionWords(phrase, {})
 
 
 # Events
@@ -73,13 +64,8 @@ _MOST: Final = 2
 """Maximum number of merge sounds of one push, those of the highest tiles."""
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(ActionEvent[Observation, Action]):
     """An action, with the observations before it and after it."""
-
-    before: Observation
-    action: Action
-    after: Observation
 
     @property
     def seat(self) -> int:
@@ -141,11 +127,7 @@ class Event:
                 return *cues("slide"), *merges, *flourish
 
 
-def describe(
-    before: Observation, action: Action, after: Observation, names: Sequence[str]
-) -> str:
-    """Return the sentences for an action."""
-    return report(Event(before, action, after), names)
+describe: Final = Event.describe
 
 
 def pushed(board: Board, direction: str) -> str:

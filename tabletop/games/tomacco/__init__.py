@@ -23,9 +23,8 @@ from __future__ import annotations
 
 from tabletop.core.validation import current_player as current_player
 from tabletop.games.tomacco.events import (
-    action_words as action_words,
-    deed_words as deed_words,
     describe as describe,
+    words_of as words_of,
 )
 from tabletop.games.tomacco.identities import follow as follow
 from tabletop.games.tomacco.observation import (

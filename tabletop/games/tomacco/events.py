@@ -8,13 +8,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from tabletop.core.cards import Texts, a_rank, rank_sign, rank_words, the_cards
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, mark
-from tabletop.core.phrases import Counted, Phrase, Places, filled, report
+from tabletop.core.phrases import (
+    ActionEvent,
+    ActionWords,
+    Counted,
+    Phrase,
+    Places,
+    filled,
+)
 from tabletop.core.sounds import Sound
 from tabletop.games.tomacco.cards import ACE, RANKS, TEN, decks_for, texts_of
 from tabletop.games.tomacco.observation import (
@@ -95,33 +102,19 @@ _FAILED: Final = Phrase(
 )
 
 
-def _places(action: Action) -> Places:
-    """Return what stands in the places of `do` and `did`."""
+def words_of(action: Action) -> ActionWords:
+    """Return the words for an action, such as "play the seven of clubs"."""
+    places: Places = {"n": action.place + 1} if isinstance(action, Flip) else {}
     if isinstance(action, Play | Table):
-        return {"cards": the_cards(texts_of(action.cards))}
-    return {"n": action.place + 1} if isinstance(action, Flip) else {}
-
-
-def action_words(action: Action) -> str:
-    """Return the name of a seat's action, such as "play the seven of clubs"."""
-    return filled(_PHRASES[type(action)].do, _places(action))
-
-
-def deed_words(action: Action, name: str) -> str:
-    """Return a sentence for a seat's action, such as "Ben played the ace."."""
-    return filled(_PHRASES[type(action)].did, {**_places(action), "name": name})
+        places = {"cards": the_cards(texts_of(action.cards))}
+    return ActionWords(_PHRASES[type(action)], places)
 
 
 # Events
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(ActionEvent[Observation, Action]):
     """An action, with one seat's observations before it and after it."""
-
-    before: Observation
-    action: Action
-    after: Observation
 
     @property
     def seat(self) -> int:
@@ -244,11 +237,7 @@ class Event:
         return found
 
 
-def describe(
-    before: Observation, action: Action, after: Observation, names: Sequence[str]
-) -> str:
-    """Return the sentences for an action and its automatic consequences."""
-    return report(Event(before, action, after), names)
+describe: Final = Event.describe
 
 
 def _cleared_by(rank: str) -> str:

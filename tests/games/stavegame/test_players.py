@@ -334,7 +334,7 @@ def test_levels_play_what_is_legal_by_all_options(name: str) -> None:
         if name == "greedy":  # gives no reasons
             continue
         assert all(is_sentence(one.reason) for one in found)
-        words = game.action_words(game.parse_action(found[-1].action))
+        words = game.words_of(game.parse_action(found[-1].action)).do()
         assert found[-1].lines[0].lower().startswith(words)
     assert len(sets) == 4
 
@@ -367,7 +367,7 @@ def test_the_plan_of_a_turn_goes_on_and_is_not_needed() -> None:
     found = advice(bot, state)
     first, *rest = found.lines[0].partition(":")[0].lower().split(", then ")
     assert rest
-    assert game.action_words(game.parse_action(found.action)) == first
+    assert game.words_of(game.parse_action(found.action)).do() == first
     state = play(state, found.action)
     going_on = advice(bot, state)
     assert bot.nodes == 0  # remembered

@@ -29,6 +29,7 @@ from tabletop.bots.advice import POINTS
 from tabletop.core.cards import Cards, the_card, without
 from tabletop.core.chance import Rng, pick
 from tabletop.core.i18n import _, ngettext, written
+from tabletop.core.phrases import filled
 from tabletop.games.game_of_threes.cards import (
     DECK_SIZE,
     JOKER,
@@ -41,7 +42,7 @@ from tabletop.games.game_of_threes.cards import (
     points_of,
     with_card,
 )
-from tabletop.games.game_of_threes.events import first_words
+from tabletop.games.game_of_threes.events import words_of
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.melds import LEAST, fewest_left, points_left
 from tabletop.games.game_of_threes.observation import (
@@ -233,7 +234,8 @@ def _counted(points: int) -> str:
 
 
 def _doing(choice: TurnChoice) -> str:
-    return first_words(parse_action(choice.text))
+    words = words_of(parse_action(choice.text))
+    return filled(words.phrase.first, words.places)
 
 
 def _reason(sight: SeenHand, choice: TurnChoice) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 from tabletop.bots.advice import WIN, Advice
 from tabletop.core.i18n import _, capitalised, headed, listed, ngettext
 from tabletop.games.stavegame.bots.evaluation import ended
-from tabletop.games.stavegame.events import action_words, first_words
+from tabletop.games.stavegame.events import first_words, words_of
 from tabletop.games.stavegame.observation import Observation
 from tabletop.games.stavegame.rules import parse_action
 
@@ -48,7 +48,7 @@ def line_text(line: PlayLine) -> str:
     stave 2, level on stave 3. The chance to win is about 63 %."
     """
     then = _("{before}, then {after}")
-    deeds = [action_words(parse_action(text)) for text in line.actions]
+    deeds = [words_of(parse_action(text)).do() for text in line.actions]
     words = reduce(lambda told, deed: then.format(before=told, after=deed), deeds)
     stands = listed([_stands(*stave) for stave in enumerate(line.margins, 1)])
     return f"{headed(capitalised(words), f'{stands}.')} {_hope(line.value)}"
