@@ -49,7 +49,7 @@ def remarked(
     return page
 
 
-@pytest.mark.parametrize("viewport", [PHONE, LYING])
+@pytest.mark.parametrize("viewport", some([LYING, PHONE], 1))
 def test_a_remark_covers_no_score_and_what_it_opens_no_tile(
     open_page: OpenPage, viewport: tuple[int, int]
 ) -> None:

@@ -7,13 +7,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tabletop.session import links
 from tests.browser.conftest import OpenPage, wait_until_ready
-from tests.browser.layout import overflow
-from tests.browser.shelf import filled, game
-from tests.browser.store import IDS, NEWER, WIPE
+from tests.browser.shelf import filled
+from tests.browser.store import IDS, WIPE
 from tests.browser.threes import push, push_blindly
-from tests.kit.cases import some
 
 
 @pytest.mark.at_length
@@ -34,39 +31,6 @@ def test_of_a_thousand_games_one_is_found_opened_and_played_on(
     wait_until_ready(page)
     expect(page.locator("#status")).to_contain_text("2 moves")
     assert len(page.evaluate(IDS)) == 1000
-
-
-def test_a_link_to_a_game_that_is_kept_goes_on_with_it(
-    open_page: OpenPage,
-) -> None:
-    page = filled(open_page, 2)
-    page.evaluate("address => { location.hash = address }", links.address(game(2)))
-    expect(page.locator("#status")).to_contain_text("2 moves")
-    assert "#/threes/away" in page.url
-    page.evaluate("location.hash = '#/games'")
-    expect(page.locator("#found")).to_have_text("2 games.")
-
-
-@pytest.mark.parametrize(
-    "viewport", some([(320, 568), (740, 360), (360, 640), (1280, 800)], 1)
-)
-def test_nothing_is_cut_off_and_a_finger_hits_all(
-    open_page: OpenPage, viewport: tuple[int, int]
-) -> None:
-    page = filled(open_page, 3)
-    page.set_viewport_size({"width": viewport[0], "height": viewport[1]})
-    for size in ("100%", "200%"):
-        page.evaluate("(s) => { document.documentElement.style.fontSize = s }", size)
-        assert overflow(page)["across"] == 0
-        for control in page.locator("#screen :is(button, a, input)").all():
-            box = control.bounding_box()
-            assert box is not None
-            assert min(box["width"], box["height"]) >= 44
-            assert 0 <= box["x"] <= box["x"] + box["width"] <= viewport[0]
-    page.locator("#sheet-away2").click()
-    for name in ("#item-delete", "#title", "#dialog-form button"):
-        page.locator(name).scroll_into_view_if_needed()
-        expect(page.locator(name)).to_be_in_viewport(ratio=1)
 
 
 def test_a_game_is_named_and_deleted_by_keys_alone_and_stays_so(
@@ -133,15 +97,3 @@ def test_a_game_that_another_tab_plays_outlives_its_deletion(
     expect(other.locator("#found")).to_have_text("1 game.")
     expect(other.locator(f"#save-{id_}")).to_contain_text("2 moves")
     other.close()
-
-
-def test_a_newer_version_keeps_its_games_and_the_page_says_so(
-    open_page: OpenPage,
-) -> None:
-    page = filled(open_page, 2)
-    page.evaluate("location.hash = '#/settings'")
-    page.evaluate(NEWER)
-    page.reload()
-    wait_until_ready(page)
-    page.evaluate("location.hash = '#/games'")
-    expect(page.locator("#your-games")).to_contain_text("newer version of Tabletop")

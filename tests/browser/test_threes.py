@@ -18,9 +18,8 @@ from tests.browser.conftest import (
     lively,
     wait_until_ready,
 )
-from tests.browser.layout import overflow
 from tests.browser.store import STORE, STORED
-from tests.browser.threes import KEYS, best_try, kept, nearly_over, replayed, swipe
+from tests.browser.threes import best_try, kept, nearly_over, replayed, swipe
 from tests.kit.cases import some
 
 
@@ -45,34 +44,6 @@ def test_a_whole_game_by_thumb_is_the_game_of_its_seed(open_here: OpenHere) -> N
     expect(page.locator("#status")).to_contain_text("0 moves")
 
 
-@pytest.mark.at_length
-def test_a_whole_game_by_keys_alone(open_page: OpenPage) -> None:
-    page = open_page(viewport=(1280, 800), touch=False)
-    page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Deal of the day")).to_be_focused()
-    page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Play together")).to_be_focused()
-    page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Play Threes")).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(page.locator("#welcome")).to_be_focused()
-    page.keyboard.press("Tab")
-    page.keyboard.press("Tab")
-    expect(page.get_by_role("button", name="Just play")).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(page.locator("#table")).to_be_focused()
-    moves = 0
-    while page.locator("#ending").count() == 0:
-        page.keyboard.press(KEYS[best_try(page)])
-        moves += 1
-    expect(page.locator("#ending")).to_be_focused()
-    assert kept(page).observation(0).moves == moves
-    page.keyboard.press("u")
-    expect(page.locator("#ending")).to_have_count(0)
-    page.keyboard.press("r")
-    expect(page.locator("#ending")).to_have_count(1)
-
-
 def test_arrows_are_there_where_there_is_no_touch_or_when_they_are_wanted(
     open_here: OpenHere,
 ) -> None:
@@ -87,88 +58,6 @@ def test_arrows_are_there_where_there_is_no_touch_or_when_they_are_wanted(
     expect(arrow).to_be_hidden()
     swipe(page, best_try(page))
     expect(page.locator("#status")).to_contain_text("1 move")
-
-
-@pytest.mark.at_length
-def test_reload_anywhere_brings_the_same_table(open_page: OpenPage) -> None:
-    page = open_page("threes?seed=reload")
-    for _ in range(6):
-        page.locator(f"#arrow-{best_try(page)}").tap()
-    page.locator("#tool-undo").tap()
-    page.locator("#tool-undo").tap()
-    expect(page.locator("#status")).to_contain_text("4 moves")
-    address, rows = page.url, page.locator(".threes-board p").all_inner_texts()
-    page.reload()
-    wait_until_ready(page)
-    assert page.url == address
-    assert page.locator(".threes-board p").all_inner_texts() == rows
-    outline = "board => getComputedStyle(board).outlineStyle"
-    assert page.locator(".threes-board").evaluate(outline) == "none"  # by thumb
-    page.keyboard.press("Shift")
-    assert page.locator(".threes-board").evaluate(outline) == "solid"
-    page.locator("#tool-redo").tap()
-    expect(page.locator("#status")).to_contain_text("5 moves")
-
-
-@pytest.mark.at_length
-def test_coming_back_continues(open_page: OpenPage) -> None:
-    page = open_page("threes?seed=back")
-    page.locator(f"#arrow-{best_try(page)}").tap()
-    address = page.url
-    page.get_by_role("link", name="Lobby").tap()
-    expect(page.locator("#tables")).to_contain_text("1 move")
-    page.get_by_role("link", name="Continue Threes").tap()
-    expect(page.locator("#status")).to_contain_text("1 move")
-    assert page.url == address
-    other = page.context.new_page()
-    other.goto(address.partition("#")[0] + "#/threes")
-    wait_until_ready(other)
-    expect(other.locator("#status")).to_contain_text("1 move")
-
-
-def test_a_direction_that_moves_nothing_says_why(open_here: OpenHere) -> None:
-    page = open_here("threes?seed=why")
-    arrows = page.locator(".threes .action[aria-disabled]")
-    while arrows.count() == 0:
-        page.locator(f"#arrow-{best_try(page)}").tap()
-    before = page.locator("#status").inner_text()
-    arrows.first.tap(force=True)
-    expect(page.locator("#notice")).to_contain_text("No tile can slide")
-    expect(page.locator("#alert")).to_contain_text("No tile can slide")
-    expect(page.locator("#status")).to_have_text(before)
-
-
-LONGEST: Final = (
-    "Right, since down would leave a 3072 shut in beside the 6144. "
-    "After down a good player would score less than half as much."
-)
-"""An advice of the longest sentences that there are."""
-
-
-@pytest.mark.at_length
-def test_advice_covers_nothing_of_the_table(open_here: OpenHere) -> None:
-    page = open_here("threes?seed=advised")
-    boxes = {}
-    for part in (".threes-next", ".threes-bag", ".threes-board", ".tray"):
-        boxes[part] = page.locator(part)
-    page.keyboard.press("h")
-    advice = page.locator("#notice[data-kind=advice]")
-    advice.locator("> span").evaluate(
-        "(span, told) => { span.textContent = told }", LONGEST
-    )
-    for arrows in ("on", "off"):
-        page.evaluate("on => document.documentElement.dataset.arrows = on", arrows)
-        page.locator("#arrow-left").wait_for(
-            state="visible" if arrows == "on" else "hidden"
-        )
-        told = advice.bounding_box()
-        assert told is not None
-        for part, found in boxes.items():
-            box = found.bounding_box()
-            assert box is not None
-            above, below = box["y"] + box["height"], told["y"] + told["height"]
-            assert above <= told["y"] or below <= box["y"], part
-        assert overflow(page) == {"across": 0, "down": 0}
 
 
 SIZES: Final = (
@@ -283,39 +172,6 @@ def test_the_words_of_a_review_have_the_sign_that_is_on_the_board(
     assert hint != played
 
 
-def test_a_new_game_with_a_seed_can_be_undone(open_here: OpenHere) -> None:
-    page = open_here("threes?seed=old")
-    page.locator(f"#arrow-{best_try(page)}").tap()
-    address = page.url
-    page.get_by_role("button", name="Menu").tap()
-    page.get_by_role("link", name="New game").tap()
-    page.locator("details:has(#seed) > summary").tap()
-    page.get_by_label("Seed").fill("fresh")
-    page.get_by_role("button", name="Start").tap()
-    expect(page.locator("#status")).to_contain_text("0 moves")
-    assert kept(page).seed == "fresh"
-    page.locator("#tool-undo").tap()
-    expect(page.locator("#status")).to_contain_text("1 move")
-    assert page.url == address
-
-
-def test_a_torn_save_costs_one_sentence(open_page: OpenPage) -> None:
-    page = open_page("threes?seed=torn")
-    for _ in range(3):
-        page.locator(f"#arrow-{best_try(page)}").tap()
-    id_ = page.url.rsplit("/", 1)[-1]
-    text = page.evaluate(STORED, id_)
-    torn = text[: text.index('"cursor"')]
-    page.evaluate(STORE, [id_, torn])
-    page.reload()
-    wait_until_ready(page)
-    expect(page.locator("#alert")).to_contain_text("The save is damaged")
-    expect(page.locator("#save-text")).to_have_value(torn)
-    page.get_by_role("button", name="Continue from what could be recovered").tap()
-    expect(page.locator("#status")).to_contain_text("3 moves")
-    assert page.evaluate(STORED, id_) == torn
-
-
 def test_a_game_of_which_nothing_is_said_is_not_lost(open_page: OpenPage) -> None:
     page = open_page("threes?seed=index")
     id_ = page.url.rsplit("/", 1)[-1]
@@ -325,17 +181,6 @@ def test_a_game_of_which_nothing_is_said_is_not_lost(open_page: OpenPage) -> Non
     wait_until_ready(page)
     page.locator(f"#open-{id_}").tap()
     expect(page.locator("#table")).to_be_visible()
-
-
-@pytest.mark.parametrize(
-    "address",
-    some(["chess", "threes?players=9", "threes/zz", "threes?plus_window=perhaps"], 2),
-)
-def test_an_address_in_vain_is_a_sentence(open_page: OpenPage, address: str) -> None:
-    page = open_page(address)
-    expect(page.get_by_role("heading", name="Something went wrong")).to_be_visible()
-    page.get_by_role("link", name="Lobby").tap()
-    expect(page.locator("#card-threes")).to_be_visible()
 
 
 FULL = """() => {
@@ -372,24 +217,6 @@ def test_storage_that_is_full_costs_a_sentence(
     assert asked == ["beforeunload"]
 
 
-def test_a_move_is_said_once(open_page: OpenPage) -> None:
-    page = open_page("threes?seed=said", touch=False)
-    page.evaluate(
-        """() => {
-            window.said = [];
-            const added = (changes) => changes.flatMap((it) => [...it.addedNodes]);
-            new MutationObserver((changes) => {
-                said.push(...added(changes).map((it) => it.textContent.trim()));
-            }).observe(live, {childList: true, subtree: true});
-        }"""
-    )
-    direction = best_try(page)
-    page.keyboard.press(KEYS[direction])
-    expect(page.locator("#status")).to_contain_text("1 move")
-    told = [sentence for sentence in kept(page).sentences(0)[2:] if sentence]
-    assert page.evaluate("said") == [" ".join(told)]
-
-
 @pytest.mark.parametrize("dark", some([False, True], 1), ids=["light", "dark"])
 def test_no_screen_bars_anybody(
     open_page: OpenPage, axe: Callable[[Page], str], *, dark: bool
@@ -423,9 +250,3 @@ def test_no_screen_bars_anybody(
     page.evaluate("location.hash = '#/chess'")
     page.get_by_role("heading", name="Something went wrong").wait_for()
     assert axe(page) == ""
-
-
-def test_the_markup_has_no_style_of_its_own(open_here: OpenHere) -> None:
-    page = open_here("threes?seed=style")
-    assert page.locator("[style]").count() == 0
-    assert page.locator("#screen style, #screen script").count() == 0

@@ -11,9 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, lively
 from tests.browser.devices import (
-    READY,
     come,
-    come_by_hand,
     go,
     laid,
     link_of,
@@ -23,7 +21,6 @@ from tests.browser.devices import (
     tap,
     taps_to_the_end,
 )
-from tests.kit.cases import some
 
 
 def joined(open_page: OpenPage, game: str) -> tuple[Page, Page]:
@@ -39,22 +36,6 @@ def joined(open_page: OpenPage, game: str) -> tuple[Page, Page]:
     return host, guest
 
 
-@pytest.mark.at_length
-@pytest.mark.parametrize("game", some(["tomacco", "four_twenty_one"], 1))
-def test_two_people_come_together_and_play(open_page: OpenPage, game: str) -> None:
-    pages = joined(open_page, game)
-    for k, page in enumerate(pages):
-        picture(page, f"{game}-5-table-{k}")
-    play(pages, 4)
-    for k, page in enumerate(pages):
-        picture(page, f"{game}-6-played-{k}")
-        tap(page, "#tool-people")
-        picture(page, f"{game}-7-people-{k}")
-        page.keyboard.press("Escape")
-    lines = [page.locator("#sentences li").all_text_contents() for page in pages]
-    assert len(lines[0]) == len(lines[1]) >= 4
-
-
 @pytest.mark.every_engine
 @pytest.mark.only_browser("firefox")
 def test_a_chromium_invites_a_firefox_and_both_play(
@@ -68,37 +49,6 @@ def test_a_chromium_invites_a_firefox_and_both_play(
     play((host, guest), 4)
     for page in (host, guest):
         expect(page.locator("#status")).not_to_contain_text("away")
-
-
-def invite_again(host: Page, guest: Page) -> None:
-    """Have a guest come back to its seat by a new invitation."""
-    tap(host, "#tool-people")
-    tap(host, "#invite-1")
-    come_by_hand(host, guest)
-    host.keyboard.press("Escape")
-
-
-@pytest.mark.at_length
-def test_whoever_reloads_comes_back(open_page: OpenPage) -> None:
-    host, guest = joined(open_page, "tomacco")
-    play((host, guest), 2)
-    guest.reload()
-    expect(guest.locator("#told-now")).to_contain_text("is kept")
-    picture(guest, "8-seat-kept")
-    expect(host.locator("#alert")).to_contain_text("cut")
-    expect(host.locator("#status")).to_contain_text("away", timeout=15_000)
-    picture(host, "8-away")
-    invite_again(host, guest)
-    play((host, guest), 1)
-    host.reload()
-    expect(host.locator("#table")).to_be_visible()
-    expect(guest.locator("#notice")).to_contain_text("be reached", timeout=15_000)
-    picture(guest, "8-host-away")
-    tap(guest, "#notice-command")
-    picture(guest, "8-what-now")
-    guest.keyboard.press("Escape")
-    invite_again(host, guest)
-    play((host, guest), 1)
 
 
 SHARED: Final = """() => {
@@ -177,23 +127,6 @@ def test_nothing_bars_anybody_from_sitting_down(
     assert axe(host) == ""
     host.locator("#talk-fold summary").tap()
     assert host.locator("dialog").evaluate("it => it.scrollWidth - it.clientWidth") <= 0
-
-
-@pytest.mark.at_length
-def test_a_move_is_taken_back_if_both_agree(open_page: OpenPage) -> None:
-    host, guest = joined(open_page, "four_twenty_one")
-    before = host.locator("#sentences li").count()
-    tap(host, f"#table [data-action]{READY}")  # once alone
-    expect(guest.locator("#sentences li")).not_to_have_count(before)
-    tap(guest, "#tool-undo")
-    bar = host.locator("#notice")
-    expect(bar).to_contain_text("Ben would like to take back the last move.")
-    assert not host.evaluate("document.activeElement.closest('#notice')")
-    picture(host, "9-asked")
-    picture(guest, "9-asks")
-    tap(host, "#notice-command")
-    for page in (host, guest):
-        expect(page.locator("#sentences li")).to_have_count(before)
 
 
 # To the end

@@ -17,7 +17,7 @@ from tabletop.session.analysis import stops
 from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.layout import overflow
 from tests.browser.threes import kept
-from tests.browser.tomacco import about_to_fail, address, large, played
+from tests.browser.tomacco import about_to_fail, address, played
 from tests.kit.cases import some
 
 TWO = "tomacco?players=2&seats=human,human&names=Ann,Ben"
@@ -203,52 +203,6 @@ def test_the_layers_of_a_review_do_not_cover_each_other(
         expect(page.locator("#tip")).to_be_hidden()
 
 
-def person_to_act(page: Page) -> Session:
-    """Return the game as soon as the first seat acts; the table is drawn by then.
-
-    The button that picks up is no sign of it: it waits there for the others too.
-    """
-    for _try in range(600):
-        session = kept(page)
-        if session.to_act == 0:
-            return session
-        page.wait_for_timeout(50)
-    pytest.fail("The computer did not play within half a minute.")
-
-
-@pytest.mark.at_length
-def test_a_game_against_the_computer_by_keys_alone(open_page: OpenPage) -> None:
-    start = played("keys", 3)
-    page = open_page(
-        address(start, computers=1), viewport=(1280, 800), touch=False, calm=True
-    )
-    for _turn in range(8):
-        # As Enter presses it, but in one step: it may be gone before a key comes.
-        page.evaluate("document.querySelector('[data-command=hurry]')?.click()")
-        session = person_to_act(page)
-        plays = [text for text in session.legal() if text.startswith("play")]
-        if not plays:
-            page.keyboard.press("p")
-            continue
-        page.keyboard.press(plays[0].split()[1][0].lower())
-        page.locator("#play[data-action]").wait_for()
-        page.keyboard.press("l")
-        page.locator("#play[data-action]").wait_for(state="detached")
-        assert kept(page).log[: len(session.log)] == session.log
-        assert kept(page).log[len(session.log)] in plays
-    person_to_act(page)
-    page.keyboard.press("f")
-    expect(page.locator("#panel")).to_be_visible()
-    page.keyboard.press("f")
-    expect(page.locator("#panel")).to_have_count(0)
-
-
-def test_a_refusal_cites_its_clause(open_here: OpenHere) -> None:
-    page = open_here(address(large(3), computers=2))
-    page.locator("#hand [aria-disabled]").first.tap(force=True)
-    expect(page.locator("#notice-link")).to_have_attribute("href", "#/tomacco/rules/C7")
-
-
 SIZES = [(360, 640), (390, 844), (740, 360), (1280, 800)]
 """The windows in which the table is looked at: two phones, one lying, a desktop."""
 
@@ -339,11 +293,6 @@ def test_the_list_of_twenty_opens_and_goes_by_a_touch_beside_it(
     page.locator("#right").tap()
     page.keyboard.press("Escape")
     expect(page.locator("#panel")).to_have_count(0)
-
-
-def test_a_large_screen_shows_all_twenty(open_here: OpenHere) -> None:
-    page = open_here(by_computers(his_turn(20)), viewport=(1280, 800))
-    expect(page.locator(".people .player:visible")).to_have_count(20)
 
 
 @pytest.mark.parametrize("players", some([6, 10, 3], 1))
