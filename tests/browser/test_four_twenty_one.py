@@ -232,7 +232,7 @@ def test_faces_that_a_die_runs_through_look_like_those_at_rest(
 ) -> None:
     page = open_page(game("human,human", "faces"))
     page.evaluate(FILM)
-    for _throw in range(6):
+    for _throw in range(3):
         throw(page).click()
     page.wait_for_function("!document.querySelector('[data-beat]')")
     looks = page.evaluate("film.filter(([, what]) => what === 'faces')")

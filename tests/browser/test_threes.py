@@ -15,33 +15,11 @@ from tabletop.ui.window import Window
 from tests.browser.conftest import (
     OpenHere,
     OpenPage,
-    lively,
     wait_until_ready,
 )
 from tests.browser.store import STORE, STORED
-from tests.browser.threes import best_try, kept, nearly_over, replayed, swipe
+from tests.browser.threes import best_try, nearly_over, swipe
 from tests.kit.cases import some
-
-
-def test_a_whole_game_by_thumb_is_the_game_of_its_seed(open_here: OpenHere) -> None:
-    page = open_here("threes?seed=thumb")
-    moves: list[str] = []
-    while page.locator("#ending").count() == 0:
-        direction = best_try(page)
-        if len(moves) % 2:
-            swipe(page, direction)
-        else:
-            page.locator(f"#arrow-{direction}").tap()
-        moves.append(direction)
-        expect(page.locator("#status")).to_contain_text(f"{len(moves)} move")
-    session = kept(page)
-    assert session.log == replayed("thumb", moves).log
-    assert session.is_over
-    score = f"{session.returns()[0]:,.0f}"
-    expect(page.locator("#ending")).to_contain_text(score)
-    lively(page, "#again").tap()
-    expect(page.locator("#ending")).to_have_count(0)
-    expect(page.locator("#status")).to_contain_text("0 moves")
 
 
 def test_arrows_are_there_where_there_is_no_touch_or_when_they_are_wanted(
