@@ -447,7 +447,7 @@ def stave_selected(page: Page) -> None:
 def stave_colour(page: Page) -> None:
     """Show the question for a colour."""
     open_staves(page, seed="4")
-    page.locator('.stave-holding[data-ui][aria-label="2 red, 2 green, 2 blue"]').click()
+    page.locator('[data-picks][aria-label="2 red, 2 green, 2 blue"]').click()
     page.locator("#slot-1-2").click()
 
 
@@ -499,10 +499,10 @@ TOUCH: Final = """(deed) => {
     const all = (selector) => [...document.querySelectorAll(selector)];
     const some = (found) => found[(deed * 7 + 3) % found.length];
     const end = all("#end-game")[0];
-    const asked = all(".stave-option");
+    const asked = all("#panel .action");
     const lit = all(".stave-slot.stave-lit");
-    const held = deed % 5 === 4 ? [] : all(".stave-holding[data-ui]");
-    const found = end ? [end] : asked.length ? asked : lit.length ? lit : held;
+    const held = deed % 5 === 4 ? [] : all(".card[data-picks]");
+    const found = asked.length ? asked : end ? [end] : lit.length ? lit : held;
     (some(found) ?? all("#end-turn[data-action]")[0])?.click();
 }"""
 """JavaScript with one touch that continues the game."""

@@ -113,14 +113,10 @@ def test_in_a_return_game_everybody_keeps_colour_and_place_and_who_begins_is_sai
 def looks(kit: Kit) -> tuple[dict[str, str], str]:
     """Return the colours of each player's discs, and the name at the near side."""
     markup = kit.app.frame().markup
-    found = re.findall(
-        r'<section class="(stave-seat[^"]*)" aria-label="(\w+)">.*?(<div .*?)</', markup
-    )
-    discs = {
-        name: re.findall(r"seat-colour-\d", inside)[0] for _, name, inside in found
-    }
-    near = [name for kind, name, _ in found if "stave-is-near" in kind]
-    return discs, near[0]
+    seat = r'class="(player|me)[^"]*" id="seat-.*?(seat-colour-\d).*?<b>(\w+)</b>'
+    found = re.findall(seat, markup)
+    (near,) = (name for kind, _disc, name in found if kind == "me")
+    return {name: disc for _kind, disc, name in found}, near
 
 
 def test_after_a_full_round_another_one_begins() -> None:

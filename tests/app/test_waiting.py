@@ -41,9 +41,9 @@ def go_on(kit: Kit, ply: int) -> None:
 def test_what_only_looks_works_while_a_computer_acts() -> None:
     kit = Kit.at("#/stavegame?players=2&seats=random,human&seed=looks")
     assert 'id="tool-hurry"' in kit.app.frame().markup
-    assert 'class="stave-left"' not in kit.app.frame().markup
+    assert 'class="panel stave-left"' not in kit.app.frame().markup
     kit.app.select("=decks")
-    assert 'class="stave-left"' in kit.app.frame().markup
+    assert 'class="panel stave-left"' in kit.app.frame().markup
 
 
 def test_why_a_touch_waits_stays_while_computers_play_and_names_who_does() -> None:

@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, Page
 
 OUT_OF_REACH = """() => [...document.querySelectorAll("button, a[href], input")]
     .filter((control) => control.closest("#screen") && control.checkVisibility())
+    .filter((control) => !document.querySelector(".veil") || control.closest(".panel"))
     .filter((control) => {
         control.scrollIntoView({ block: "center", behavior: "instant" });
         const { left, right, top, bottom } = control.getBoundingClientRect();
@@ -14,7 +15,10 @@ OUT_OF_REACH = """() => [...document.querySelectorAll("button, a[href], input")]
         return left < 0 || right > innerWidth || !control.contains(met);
     })
     .map((control) => `${control.id}: ${control.textContent}`)"""
-"""Of JavaScript: the controls that are not wholly in the page, or covered."""
+"""Of JavaScript: the controls that are not wholly in the page, or covered.
+
+An open panel covers the rest of the table.
+"""
 
 
 OVERLAID = """() => {
@@ -27,6 +31,7 @@ OVERLAID = """() => {
     while (walker.nextNode()) {
         const { parentElement: around, data } = walker.currentNode;
         if (around.closest("svg, .sr-only, .story, .cards-number") ||
+            (document.querySelector(".veil") && !around.closest(".panel")) ||
             isClipped(around) || !around.checkVisibility() || !data.trim()) continue;
         const range = document.createRange();
         range.selectNodeContents(walker.currentNode);

@@ -290,8 +290,8 @@ def test_a_move_of_stavegame_is_one_drag(
     hand = seated(open_still, kind)
     page = hand.page
     screens.open_staves(page)
-    card = ".stave-holding[data-picks]"
-    hand.lift(card, ".stave-tip")
+    card = ".card[data-picks]"
+    hand.lift(card, "#end-turn")
     assert page.locator(f"{card}[aria-pressed='true']").count() == 1
     plain = page.locator(".stave-slot[data-lit][data-action]").first
     slot, action = (plain.get_attribute(name) for name in ("id", "data-action"))
@@ -310,16 +310,16 @@ def test_a_combat_is_told_while_a_card_is_carried_and_asked_before_it_is_fought(
     page = hand.page
     screens.stave_middle(page)
     before = kept(page).log
-    hand.lift(".stave-holding[data-picks]", ".stave-tip")
+    hand.lift(".card[data-picks]", "#end-turn")
     fights = page.locator(".stave-slot[data-lit]:has(.stave-odds)")
     slot = fights.first.get_attribute("id")
     hand.move(*middle(page, f"#{slot}"))
     page.wait_for_timeout(100)
     hand.up()
-    expect(page.locator(".stave-option").first).to_be_visible()
+    expect(page.locator("#panel .action").first).to_be_visible()
     assert kept(page).log == before
     assert_at_rest(page)
-    hand.tap(".stave-option:not([data-deaf])")
+    hand.tap("#panel .action:not([data-deaf])")
     assert len(kept(page).log) == len(before) + 1
 
 

@@ -37,7 +37,7 @@ DEAD = """() => {
 """Of JavaScript: the buttons that do nothing until the lesson has been read on."""
 
 STILL = """() => [
-    ...[...document.querySelectorAll(".stave-staves, .stave-seat, .stave-held")]
+    ...[...document.querySelectorAll(".stave-staves, .disc, .hand, .stave-far")]
         .map((each) => [each.classList[0], each.getBoundingClientRect().toJSON()]),
     ["scrolls", document.documentElement.scrollHeight > innerHeight],
 ]"""

@@ -136,7 +136,7 @@ CROWDED: Final = """() => {
         .filter((each) => each.checkVisibility())
         .map((each) => each.getBoundingClientRect());
     const said = boxes(".verdict, .marks, .steps, .strip");
-    const held = boxes("#hand, .own .before, .stave-held, .stave, .cubes");
+    const held = boxes("#hand, .own .before, .stave-far, .stave, .cubes");
     const meet = (a, b) => a.right > b.left + 1 && a.left < b.right - 1 &&
         a.bottom > b.top + 1 && a.top < b.bottom - 1;
     return held.filter((one) => said.some((two) => meet(one, two))).length;

@@ -104,8 +104,8 @@ TOLD_APART: Final = {
     ),
     "Stavegame, chosen": (
         "stave_selected",
-        ".stave-holding[aria-pressed=true]",
-        ".stave-holding[aria-pressed=false]",
+        ".card[aria-pressed=true]",
+        ".card[aria-pressed=false]",
     ),
     "Stavegame, where it goes": (
         "stave_selected",
@@ -114,8 +114,8 @@ TOLD_APART: Final = {
     ),
     "Stavegame, whose turn": (
         "stave_middle",
-        ".seat-acts .stave-who",
-        ".stave-seat:not(.seat-acts) .stave-who",
+        ".seat-acts .disc",
+        ":is(.me, .player):not(.seat-acts) .disc",
     ),
     "Four Twenty One, kept": (
         "dice_unload",
@@ -216,7 +216,7 @@ HEADINGS: Final = {
         "Your hand, 44 points left over",
         "What to do",
     ],
-    "stave_middle": ["Ben", "Staves", "Ann", "What to do"],
+    "stave_middle": ["The others", "Staves", "Ann’s hand", "What to do"],
 }
 """The headings inside `main`, in their order, by a state of each game."""
 

@@ -117,7 +117,7 @@ class Event(ActionEvent[Observation, Action]):
         phrase = words_of(self.action).phrase
         if self.fight is None:
             return phrase
-        brief = mark("beats") if self.fight.is_won else mark("falls to")
+        brief = mark("beats {other}") if self.fight.is_won else mark("falls to {other}")
         return replace(phrase, brief=brief)
 
     def places(self) -> Places:
@@ -127,7 +127,9 @@ class Event(ActionEvent[Observation, Action]):
             return {"cards": listed([card_words(card) for card in cards])}
         stave, slot = self.to or (-1, -1)
         card = card_words(self.piece[1]) if self.piece else ""
-        return {"card": card, "stave": stave + 1, "slot": slot + 1, "n": stave + 1}
+        other = card_words(self.fight.defender[1]) if self.fight else ""
+        at = {"stave": stave + 1, "slot": slot + 1, "n": stave + 1}
+        return {"card": card, "other": other, **at}
 
     def consequences(self, names: Sequence[str]) -> Iterator[str]:
         """Yield sentences on what followed by itself."""

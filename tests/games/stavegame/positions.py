@@ -22,7 +22,7 @@ from tests.kit.reading import changes, read
 
 NAMES: Final = ("Ann", "Ben")
 
-MARKS: Final = ("primary", "stave-lit", "stave-wins", "stave-loses", "stave-fight")
+MARKS: Final = ("primary", "stave-lit", "stave-loses", "stave-fight")
 
 ALL_FULL: Final = (
     "red B240.A321.A411",

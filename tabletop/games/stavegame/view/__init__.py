@@ -1,9 +1,9 @@
 """The table of Stavegame: two open hands, and between them three staves.
 
-The modules: `selection` (the meaning of touches), `board` (staves, players, hands,
-decks), `previews` (the effect of a card, and fights), `foot` (moves so far, questions,
-buttons), `words` (the table and its end in words), `speech` (texts and sounds), and
-`pictures` (of cards, and for the lobby and the rules).
+The modules: `selection` (the meaning of touches), `board` (the staves), `hands` (seats,
+hands and decks), `previews` (the effect of a card, and fights), `choices` (tips,
+buttons and questions), `words` (the table and its end in words), `speech` (texts and
+sounds), and `pictures` (of cards, and for the lobby and the rules).
 
 A person touches a card, and then one of the slots that light up. The page plays an
 action without further choices at once; the person can take it back. A combat or a
@@ -16,13 +16,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.core.game import CHANCE, TERMINAL
+from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, mark
 from tabletop.games.stavegame.cards import COLOURS, Colour
 from tabletop.games.stavegame.observation import Observation, Piece, owners
 from tabletop.games.stavegame.view import (
     board,
-    foot,
+    choices,
+    hands,
     pictures,
     previews,
     selection,
@@ -30,7 +31,9 @@ from tabletop.games.stavegame.view import (
 )
 from tabletop.games.stavegame.view.speech import HEARD, sounds
 from tabletop.ui import Tally, Ui, View, thumbnails
-from tabletop.ui.markup import Attributes, tag
+from tabletop.ui.elements import Element, Markup, tag
+from tabletop.ui.pieces import classes
+from tabletop.ui.table import Table, table
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:
@@ -43,28 +46,35 @@ def status(observation: Observation, names: Sequence[str]) -> str:
     return _("{name} plays, {n} to {m}").format(name=name, n=n, m=m)
 
 
-def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return the table; at the end it has only the staves."""
+def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element:
+    """Return the table; before the first turn and at the end it has no hands."""
     now = selection.scene(observation, legal, ui)
-    over = board.left(now) if selection.DECKS in ui.selected else ""
-    fight = previews.meeting(now) if not over else ""
-    parts = [tag("div", {"class": "stave-board"}, board.staves(now), over, fight)]
-    if observation.to_act not in {TERMINAL, CHANCE}:
-        near = board.player(now, ui.near), foot.drawn(now)
-        parts.insert(0, board.player(now, 1 - ui.near))
-        parts.append(tag("div", {"class": "stave-foot"}, *near))
-    ground: Attributes = {
-        "class": "full-table stave-table" + " stave-moved" * (ui.moved % 2),
-        "data-ground": "",
-        "data-turn": ui.ply,
-    }
-    return tag("div", ground, *parts)
+    is_open = selection.DECKS in ui.selected
+    advice = tag("span", {"data-kind": "advice"}, Markup(ui.advice))
+    tip = advice if ui.advice else choices.tip(now)
+    about = Table(
+        observer=ui.near,
+        to_act=observation.to_act,
+        seats=tuple(hands.seat(now, seat) for seat in range(2)),
+        centre=[board.staves(now), previews.meeting(now)],
+        caption=tip if now.is_played else None,
+        hand=hands.near(now) if now.is_played else None,
+        side=hands.deck(now, ui.near) if now.is_played else None,
+        choices=tuple(choices.buttons(now)),
+        home="hand" if now.acts(ui.near) else "",
+        panel=hands.left(now) if is_open else choices.question(now),
+        kind=classes(
+            "stave-table",
+            **{"stave-moved": ui.moved % 2 > 0, "stave-over": not now.is_played},
+        ),
+    )
+    return table(about, ui)
 
 
 def onward(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return the element to focus after a touch: an option, or a target slot."""
     now = selection.scene(observation, legal, ui)
-    if now.card and now.card.to:
+    if (now.card and now.card.to) or selection.END in ui.selected:
         return "option-0"
     place = board.first_way(now)
     return f"slot-{place[0]}-{place[1]}" if place else ""
@@ -106,7 +116,7 @@ VIEW: Final = View(
     onward=onward,
     lasts=previews.lasts,
     tells_advice=True,
-    answer=foot.answer,
+    answer=choices.answer,
     heard=HEARD,
     review=words.review,
     keys={"e": "pass"},

@@ -26,6 +26,7 @@ from tabletop.games.stavegame.cards import (
 from tabletop.games.stavegame.rules import SLOTS
 from tabletop.ui import figures
 from tabletop.ui.cards import scene
+from tabletop.ui.elements import Markup
 from tabletop.ui.markup import svg, tag
 
 # Cards
@@ -54,9 +55,9 @@ def shape(colour: Colour, x: float, y: float, scale: float = 1) -> str:
     return tag("path", {"class": kind, "d": _SHAPES[colour], "transform": place})
 
 
-def sign(colour: Colour) -> str:
+def sign(colour: Colour) -> Markup:
     """Return the shape of a colour as a drawing of its own."""
-    return svg(22, 22, shape(colour, 11, 11), **{"class": "stave-sign"})
+    return Markup(svg(22, 22, shape(colour, 11, 11), **{"class": "stave-sign"}))
 
 
 def card_shapes(
@@ -87,9 +88,9 @@ def _cells(values: Card, top: int, counts: Colour | None) -> Iterator[str]:
         )
 
 
-def card(values: Card, owner: int, *, up: bool, counts: Colour | None = None) -> str:
+def card(values: Card, owner: int, *, up: bool, counts: Colour | None = None) -> Markup:
     """Return one card as a drawing."""
-    return svg(WIDTH, HEIGHT, card_shapes(values, owner, up=up, counts=counts))
+    return Markup(svg(WIDTH, HEIGHT, card_shapes(values, owner, up=up, counts=counts)))
 
 
 # Boards

@@ -16,9 +16,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop.games.stavegame.cards import Card
+from tabletop.core.game import CHANCE, TERMINAL
+from tabletop.games.stavegame.cards import Card, Colour
 from tabletop.games.stavegame.events import Event, in_turn
-from tabletop.games.stavegame.observation import Observation, Slot, combat, target
+from tabletop.games.stavegame.observation import (
+    Observation,
+    Piece,
+    Slot,
+    combat,
+    target,
+)
 from tabletop.games.stavegame.rules import (
     Action,
     Forward,
@@ -27,8 +34,10 @@ from tabletop.games.stavegame.rules import (
     format_action,
     parse_action,
 )
+from tabletop.games.stavegame.view import pictures
 from tabletop.ui import Ui
-from tabletop.ui.markup import Attributes
+from tabletop.ui.elements import Markup
+from tabletop.ui.pieces import Control
 
 END: Final = "=end"
 DECKS: Final = "=decks"
@@ -74,6 +83,28 @@ class Scene:
     def names(self) -> list[str]:
         """The names of both seats."""
         return [self.ui.name_of(seat) for seat in range(2)]
+
+    @property
+    def is_played(self) -> bool:
+        """Whether the game has begun, and isn't over."""
+        return self.seen.to_act not in {TERMINAL, CHANCE}
+
+    def acts(self, seat: int) -> bool:
+        """Return whether this player can act now."""
+        return bool(self.legal) and self.seen.player == seat
+
+    def piece(self, at: Slot) -> Piece | None:
+        """Return the card in a slot, None if it is empty."""
+        return self.seen.board[at[0]][at[1]]
+
+    def look(self, owner: int) -> int:
+        """Return the number of a player's colour, which each keeps in a return game."""
+        return (owner + self.ui.moved) % 2
+
+    def drawing(self, owner: int, card: Card, counts: Colour | None = None) -> Markup:
+        """Return the picture of a card."""
+        up = owner == self.ui.near
+        return pictures.card(card, self.look(owner), up=up, counts=counts)
 
 
 def scene(seen: Observation, legal: Sequence[str], ui: Ui) -> Scene:
@@ -143,20 +174,20 @@ def _is_of(action: Action, card: Chosen) -> bool:
     return False
 
 
-def carried(now: Scene, card: Chosen) -> Attributes:
-    """Return the attributes that let a person drag a card to its slots.
+def carried(now: Scene, card: Chosen) -> Control:
+    """Return the control that lets a person drag a card to its slots.
 
     If it has a single legal action without a combat, two quick taps play it.
     """
     found = [*ways(now.seen, now.legal, card).values()]
     is_plain = len(found) == 1 and len(found[0]) == 1
     only = found[0][0] if is_plain and not combat(now.seen, found[0][0]) else None
-    return {
-        "data-carried": card.word.removeprefix("="),
-        "data-to": SLOT,
-        "data-picks": card.word,
-        "data-double": format_action(only) if only else None,
-    }
+    return Control(
+        carried=card.word.removeprefix("="),
+        to=SLOT,
+        picks=card.word,
+        double=format_action(only) if only else None,
+    )
 
 
 def meant(seen: Observation, card: Chosen | None, slot: Slot) -> str:

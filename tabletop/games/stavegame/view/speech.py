@@ -12,7 +12,7 @@ from tabletop.games.stavegame.cards import card_told
 from tabletop.games.stavegame.events import Event, standing
 from tabletop.games.stavegame.observation import Observation
 from tabletop.games.stavegame.rules import Forward, Place, Slide, parse_action
-from tabletop.games.stavegame.view import board, foot, selection, words
+from tabletop.games.stavegame.view import board, choices, selection, words
 from tabletop.games.stavegame.view.selection import Scene
 from tabletop.ui import Spoken, Ui
 
@@ -65,8 +65,8 @@ def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return the tip, and the slots that cards can go to."""
     now = selection.scene(seen, legal, ui)
     if now.card and now.card.to:
-        return foot.asked(now)
-    told = foot.tip(now)
+        return choices.asked(now)
+    told = choices.tip(now)
     if not legal:
         return told
     if now.card:
@@ -96,15 +96,15 @@ def _ways(seen: Observation, legal: Sequence[str]) -> Iterator[str]:
 def _turn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     now = selection.scene(seen, legal, ui)
     if seen.has_acted and "pass" in legal:  # messages name the new colour
-        return "" if foot.can_go_on(now) else foot.goes_on(now)
-    return foot.near_the_end(now) if legal else ""
+        return "" if choices.can_go_on(now) else choices.goes_on(now)
+    return choices.near_the_end(now) if legal else ""
 
 
 def _usual(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     now = selection.scene(seen, legal, ui)
     if seen.has_acted and "pass" in legal:
-        return foot.goes_on(now) if foot.can_go_on(now) else ""
-    return foot.how(now) if legal else ""
+        return choices.goes_on(now) if choices.can_go_on(now) else ""
+    return choices.how(now) if legal else ""
 
 
 def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:

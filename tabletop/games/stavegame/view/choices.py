@@ -1,60 +1,26 @@
-"""The foot of the table: the last actions, the tip, the question."""
+"""Choices of the player: the tip, the buttons, the questions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Final
 
 from tabletop.core.i18n import _, ngettext
-from tabletop.core.phrases import last_action, report
 from tabletop.games.stavegame import observation, rules
 from tabletop.games.stavegame.cards import Colour, card_told, colour_word
-from tabletop.games.stavegame.events import Event
-from tabletop.games.stavegame.observation import Observation
+from tabletop.games.stavegame.observation import Observation, Slot
 from tabletop.games.stavegame.rules import Action, Place, parse_action
 from tabletop.games.stavegame.view import pictures, previews, selection, words
 from tabletop.games.stavegame.view.selection import Scene
-from tabletop.ui import Ui, controls
-from tabletop.ui.markup import Attributes, escape, hidden, sentence, tag
+from tabletop.ui import Ui
+from tabletop.ui.elements import Child, Element, tag
+from tabletop.ui.pieces import Control, classes
+from tabletop.ui.table import Choice, choice, panel
 
 NEARLY_FULL: Final = 2
 """Maximum number of empty slots that the tip mentions, as the end is near."""
 
-
-def drawn(now: Scene) -> str:
-    """Return the open question, or else the recent moves, the tip and the buttons."""
-    if now.card and now.card.to:
-        actions = now.ways[now.card.to]
-        options = [_option(now, action, place) for place, action in enumerate(actions)]
-        asks = _ask(_question(now, actions[0]), now.card.word)
-        parts = [asks, _duel(now, actions), _row([*options, *_instead(now)])]
-    elif selection.END in now.ui.selected and "end" in now.legal:
-        ends = _plays(now, "end", _("End the game"), "button primary", "end-game")
-        parts = [_ask(_end_told(now), selection.END), _row([ends])]
-    else:
-        buttons = _buttons(now) if now.legal else [controls.room()]
-        parts = [*_told(now), _row(buttons)]
-    more = {"data-controls": ""}
-    return controls.part("stave-doing", _("What to do"), more, *parts)
-
-
-_row: Final = partial(controls.row, "stave-buttons")
-
-
 # The tip
-
-
-def _told(now: Scene) -> tuple[str, ...]:
-    """Return the advice, or else the tip and the recent moves."""
-    looks: Attributes = {"class": "stave-tip", "id": "tip"}
-    if now.ui.advice:
-        return (tag("p", {**looks, "data-kind": "advice"}, now.ui.advice),)
-    moves = list(_moves(now))
-    told = _("Moves of this turn") if now.seen.has_acted else _("Moves before")
-    listed = tag("ol", {"class": "stave-moves", "aria-label": told}, *moves)
-    course = tag("div", {"class": "stave-course"}, listed) * bool(moves)
-    return sentence("p", looks, tip(now)), course
 
 
 def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
@@ -162,44 +128,53 @@ def _ways(now: Scene) -> str:
     return ngettext("It can go to {n} slot.", "It can go to {n} slots.", n).format(n=n)
 
 
-def _buttons(now: Scene) -> list[str]:
-    """Return the buttons that end the turn and, if legal, the game."""
+def buttons(now: Scene) -> Iterator[Choice]:
+    """Yield the buttons that end the turn and, if legal, the game."""
+    if not now.legal:
+        return
     is_due = now.seen.has_acted and not now.card and not can_go_on(now)
-    look = "button primary" if is_due else "button"
-    found = [_plays(now, "pass", _("End turn"), look, "end-turn")]
+    ends = Control(
+        action="pass", is_enabled="pass" in now.legal, is_hinted=now.ui.hint == "pass"
+    )
+    yield Choice(
+        id="end-turn",
+        label=_("End turn"),
+        look="primary" if is_due else "second",
+        does=ends,
+    )
     if "end" in now.legal:
-        hint: Attributes = {"data-hint": "" if now.ui.hint == "end" else None}
-        label = _("End the game …")
-        found.append(
-            _selects("end-game", selection.END, label, {**hint, "tabindex": -1})
-        )
-    return found
-
-
-def _plays(now: Scene, action: str, label: str, look: str, id_: str) -> str:
-    looks = {"class": look, "id": id_}
-    return controls.plays(action, escape(label), now.legal, now.ui, looks)
-
-
-def _selects(
-    id_: str, word: str, label: str, more: Attributes, kind: str = "button"
-) -> str:
-    return controls.button(id_, kind, {"data-ui": word, **more}, escape(label))
+        asks = Control(press=selection.END, is_hinted=now.ui.hint == "end")
+        yield Choice(id="end-game", label=_("End the game …"), does=asks)
 
 
 # Questions
 
 
+def question(now: Scene) -> list[Element] | None:
+    """Return the panel with the open question and its answers, None without one."""
+    options: list[Choice] = []
+    duel: Child = None
+    if now.card and now.card.to:
+        actions, word = now.ways[now.card.to], now.card.word
+        options = [_option(now, action, k) for k, action in enumerate(actions)]
+        options += _instead(now, now.card.to)
+        asks, duel = _question(now, actions[0]), _duel(now, actions[0])
+    elif selection.END in now.ui.selected and "end" in now.legal:
+        does = Control(action="end", is_hinted=now.ui.hint == "end")
+        label = _("End the game")
+        options = [Choice(id="option-0", label=label, look="primary", does=does)]
+        asks, word = _end_told(now), selection.END
+    else:
+        return None
+    row = {"class": "stave-options", "data-rove": "", "data-controls": ""}
+    answers = (choice(each, is_stop=not k) for k, each in enumerate(options))
+    told = tag("p", {}, asks)
+    return panel(word, asks, told, duel, tag("div", row, answers), kind="stave-asks")
+
+
 def _end_told(now: Scene) -> str:
     result = words.result(now.seen, now.names)
     return _("If you end the game now: {result}.").format(result=result)
-
-
-def _ask(question: str, back: str) -> str:
-    """Return a question with its back button."""
-    told = sentence("p", {"class": "stave-question", "id": "tip"}, question)
-    button = _selects("go-back", back, _("Back"), {}, "button stave-back")
-    return tag("div", {"class": "stave-ask"}, told, button)
 
 
 def asked(now: Scene) -> str:
@@ -223,23 +198,21 @@ def _question(now: Scene, action: Action) -> str:
     return _("Attack this card of {name}?").format(name=now.ui.name_of(owner))
 
 
-def _duel(now: Scene, actions: Sequence[Action]) -> str:
-    """Return both cards of the fight in question."""
-    fight = observation.combat(now.seen, actions[0])
+def _duel(now: Scene, action: Action) -> Element | None:
+    """Return both cards of the fight in question, for screen readers."""
+    fight = observation.combat(now.seen, action)
     if fight is None:
-        return ""
-    sides = previews.fighters(now, fight, is_open=True)
-    cards = {"class": "stave-pair", "aria-hidden": "true"}
+        return None
     told = _("{attacker} against {defender}").format(
         attacker=card_told(fight.attacker[1]), defender=card_told(fight.defender[1])
     )
-    return hidden("p", told) + tag("div", cards, *sides)
+    return tag("p", {"class": "sr-only"}, told)
 
 
 def _comes(now: Scene, action: Action) -> tuple[Colour, str, str]:
     """Return the colour of an answer, its label, and its effect."""
     to = observation.target(now.seen, action) or (0, 0)
-    leads = previews.lead_after(now.seen, action, to[0])
+    leads = previews.lead(previews.lead_after(now.seen, action, to[0]))
     if fight := observation.combat(now.seen, action):
         n, m = fight.values
         comes = f"{words.outcome(fight)}, {leads}"
@@ -258,86 +231,25 @@ def option_told(now: Scene, action: Action) -> str:
     return f"{against}, {comes}"
 
 
-def _option(now: Scene, action: Action, place: int) -> str:
+def _option(now: Scene, action: Action, k: int) -> Choice:
     """Return the button of one colour, with its effect."""
     fight, text = observation.combat(now.seen, action), rules.format_action(action)
-    kind = "" if fight is None else " stave-wins" if fight.is_won else " stave-loses"
     colour, against, comes = _comes(now, action)
-    seen = against
     if fight:
-        seen = _("Attack {odds}").format(odds=previews.odds(*fight.values))
-    what: Attributes = {
-        "data-action": text,
-        "data-hint": "" if text == now.ui.hint else None,
-        "aria-label": option_told(now, action),
-        "tabindex": -1 if place else 0,
-    }
-    return controls.button(
-        f"option-{place}",
-        f"button stave-option{kind}",
-        what,
-        tag(
-            "span",
-            {"class": "stave-duel"},
-            pictures.sign(colour),
-            sentence("strong", {}, seen),
-        ),
-        sentence("span", {"class": "stave-outcome"}, comes),
+        against = _("Attack {odds}").format(odds=previews.odds(*fight.values))
+    kind = classes("stave-option", **{"stave-loses": bool(fight and not fight.is_won)})
+    seen = tag("b", {}, pictures.sign(colour), against), tag("span", {}, comes)
+    return Choice(
+        id=f"option-{k}",
+        label=tag("span", {"class": kind}, seen),
+        heard=option_told(now, action),
+        does=Control(action=text, is_hinted=text == now.ui.hint),
     )
 
 
-def _instead(now: Scene) -> Iterator[str]:
+def _instead(now: Scene, to: Slot) -> Iterator[Choice]:
     """Yield the button that chooses the touched card, if it is the player's own."""
-    to = now.card.to if now.card else None
-    piece = now.seen.board[to[0]][to[1]] if to else None
-    if to and piece and piece[0] == now.seen.player:
-        label = _("Choose it instead")
-        yield _selects("instead", selection.on_board(to), label, {"tabindex": -1})
-
-
-# The moves of this turn; before its first move, those of the turns before
-
-
-def _moves(now: Scene) -> Iterator[str]:
-    if now.seen.has_acted:
-        for event in selection.deeds(now.ui, now.seen.turn):
-            yield _move(now, event)
-        return
-    last = selection.turn_before(now)
-    if last is not None:
-        for turn in range(last, now.seen.turn):
-            yield from _turn(now, turn)
-
-
-def _turn(now: Scene, turn: int) -> Iterator[str]:
-    """Yield the moves of a finished turn, and a note if it ended by itself."""
-    name, found = now.ui.name_of(turn % 2), selection.deeds(now.ui, turn)
-    moves = [event for event in found if event.action != rules.Pass()]
-    yield sentence("li", {"class": "stave-whose"}, _("{name}:").format(name=name))
-    for event in moves:
-        yield _move(now, event)
-    if not found:
-        yield sentence("li", {}, _("no move possible, the turn ended by itself"))
-    elif len(moves) == len(found):
-        yield sentence("li", {}, _("the turn ended by itself"))
-    elif not moves:
-        yield sentence("li", {}, _("no move"))
-
-
-def _move(now: Scene, event: Event) -> str:
-    """Return a move as small pictures, with a sentence for screen readers."""
-    told = hidden("span", report(event, now.names))
-    seen = {"class": "stave-move", "aria-hidden": "true"}
-    parts = [_small(now, event.piece), sentence("span", {}, last_action(event))]
-    if event.fight:
-        parts.append(_small(now, event.fight.defender))
-    return tag("li", {}, told, tag("span", seen, *parts))
-
-
-def _small(now: Scene, piece: observation.Piece | None) -> str:
-    """Return a small picture of a card."""
-    if piece is None:
-        return ""
-    owner, card = piece
-    drawing = pictures.card(card, owner, up=owner == now.ui.near)
-    return tag("span", {"class": "stave-small"}, drawing)
+    piece = now.piece(to)
+    if piece and piece[0] == now.seen.player:
+        chooses = Control(press=selection.on_board(to))
+        yield Choice(id="instead", label=_("Choose it instead"), does=chooses)
