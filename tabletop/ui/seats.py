@@ -52,8 +52,3 @@ def initial(name: str) -> str:
     if not words:
         return ""
     return words[-1][:2] if words[-1].isdigit() else words[0][0].upper()
-
-
-def deed(said: str) -> str:
-    """Return the last action of a player beside the disc; "" without one."""
-    return sentence("span", {"class": "seat-deed"}, said) if said else ""
