@@ -94,13 +94,9 @@ def ranks_of(positions: int) -> int:
 def lessened(layers: Layers, taken: int) -> Layers:
     """Return the layers without one of each in the mask."""
     kept = ~taken
-    if len(layers) == LEAST:
-        once, twice, thrice = layers
-        return (
-            once & kept | twice & taken,
-            twice & kept | thrice & taken,
-            thrice & kept,
-        )
+    if len(layers) == LEAST:  # for speed
+        a, b, c = layers
+        return (a & kept | b & taken, b & kept | c & taken, c & kept)
     return tuple(
         [
             here & kept | above & taken
@@ -154,18 +150,21 @@ def _packed(layers: Layers) -> Layers:
 
 
 def _with_run(choice: SetChoice, run: Run, cost: int) -> SetChoice:
-    left = ranks = ranks_of(run[2])
-    taken = list(choice.taken)
-    for k, layer in enumerate(taken):
-        taken[k], left = layer | left, layer & left
-    if left:
-        taken.append(left)
+    ranks = ranks_of(run[2])
     return SetChoice(
         choice.cost + cost,
         choice.points + SUM[ranks],
-        tuple(taken),
+        _with(choice.taken, ranks),
         (run, *choice.runs),
     )
+
+
+def _with(layers: Layers, mask: int) -> Layers:
+    """Return the layers with one more of each bit in the mask."""
+    found = list(layers)
+    for k, layer in enumerate(layers):
+        found[k], mask = layer | mask, layer & mask
+    return (*found, mask) if mask else tuple(found)
 
 
 def _as_cards(positions: int) -> int:
@@ -219,37 +218,33 @@ def _highest(mask: int, n: int) -> int:
 
 def _books(layers: Layers, wilds: int, naturals: int) -> int:
     """Return the most points of these ranks that books with wild cards can take."""
-    once, twice, thrice = layers[:LEAST]
-    points = LEAST * SUM[thrice]
+    points = _in_threes(layers)
+    if wilds == 1:  # for speed
+        return points + 2 * TOP[(layers[1] ^ layers[2]).bit_length()]
+    return points + max(_filled(layers, wilds, naturals))[0] if wilds else points
+
+
+def _in_threes(layers: Layers) -> int:
+    """Return the points of books without wild cards."""
+    points = LEAST * SUM[layers[LEAST - 1]]
     for more in layers[LEAST:]:
         points += SUM[more]
-    if not wilds:
-        return points
-    pairs = twice ^ thrice
-    top = pairs.bit_length()
-    if wilds == 1:
-        return points + 2 * TOP[top]
-    if wilds == 2:  # noqa: PLR2004 - two pairs, or one single card
-        two = TOP[top] + TOP[(pairs ^ 1 << top - 1).bit_length()] if pairs else 0
-        one = TOP[(once ^ twice).bit_length()] if naturals < 2 else 0  # noqa: PLR2004
-        return points + max(2 * two, one)
-    return points + _filled(once ^ twice, pairs, wilds, naturals)[0]
+    return points
 
 
 def _filled(
-    singles: int, pairs: int, wilds: int, naturals: int
-) -> tuple[int, int, int]:
-    """Choose the single cards and the pairs that become books with wild cards.
+    layers: Layers, wilds: int, naturals: int
+) -> Iterator[tuple[int, int, int]]:
+    """Yield the best ways to make books of single cards and pairs, with wild cards.
 
-    Return their points, the mask of the single cards, and the mask of the pairs.
+    Each has the points, the mask of the single cards, and the mask of the pairs.
     """
-    found = (0, 0, 0)
+    once, twice, thrice = layers[:LEAST]
+    singles, pairs = once ^ twice, twice ^ thrice
     most = wilds // 2 if naturals < 2 else 0  # noqa: PLR2004 - a single card is one
     for n in range(min(most, singles.bit_count()) + 1):
-        alone = _highest(singles, n)
-        paired = _highest(pairs, wilds - 2 * n)
-        found = max(found, (SUM[alone] + 2 * SUM[paired], alone, paired))
-    return found
+        alone, paired = _highest(singles, n), _highest(pairs, wilds - 2 * n)
+        yield SUM[alone] + 2 * SUM[paired], alone, paired
 
 
 def _books_and_one(layers: Layers, wilds: int, naturals: int) -> int:
@@ -259,20 +254,13 @@ def _books_and_one(layers: Layers, wilds: int, naturals: int) -> int:
     four is as good. Without such a book the result is one point less, which no card is
     worth.
     """
-    once, twice, thrice = layers[:LEAST]
-    points, pairs, singles = LEAST * SUM[thrice], twice ^ thrice, once ^ twice
-    for more in layers[LEAST:]:
-        points += SUM[more]
-    spare = TOP[(once ^ thrice).bit_length()] or -1 + any(layers[LEAST:])
+    left, of_four = layers[0] ^ layers[LEAST - 1], -1 + any(layers[LEAST:])
     if not wilds:
-        return points + spare
-    most, found = wilds // 2 if naturals < 2 else 0, -1  # noqa: PLR2004
-    for n in range(min(most, singles.bit_count()) + 1):
-        alone, paired = _highest(singles, n), _highest(pairs, wilds - 2 * n)
-        rest = once ^ thrice ^ alone ^ paired
-        spare = TOP[rest.bit_length()] or -1 + any(layers[LEAST:])
-        found = max(found, SUM[alone] + 2 * SUM[paired] + spare)
-    return points + found
+        return _in_threes(layers) + (TOP[left.bit_length()] or of_four)
+    return _in_threes(layers) + max(
+        points + (TOP[(left ^ alone ^ paired).bit_length()] or of_four)
+        for points, alone, paired in _filled(layers, wilds, naturals)
+    )
 
 
 # The search
@@ -343,30 +331,16 @@ _RANK_BITS: Final = tuple(map(ranks_of, (1 << r for r in range(RANKS_IN_SUIT))))
 def _sort_out(hand: Cards, wild_rank: int) -> _Sorted:
     wilds, points = list[int](), 0
     suits: list[Layers] = [(), (), (), ()]
-    layers = [0, 0, 0]
+    layers: Layers = (0, 0, 0)
     for card in hand:
         if card == JOKER or card % RANKS_IN_SUIT == wild_rank - 1:
             wilds.append(card)
             continue
-        bit, suit = _BITS[card], card // RANKS_IN_SUIT
-        suits[suit] = _with(suits[suit], bit)
-        bit = _RANK_BITS[card]
+        suit, bit = card // RANKS_IN_SUIT, _RANK_BITS[card]
+        suits[suit] = _with(suits[suit], _BITS[card])
+        layers = _with(layers, bit)
         points += SUM[bit]
-        for k, layer in enumerate(layers):
-            if not layer & bit:
-                layers[k] = layer | bit
-                break
-        else:
-            layers.append(bit)
-    return _Sorted(wilds, suits, tuple(layers), points)
-
-
-def _with(layers: Layers, bit: int) -> Layers:
-    """Return the layers with one more of this bit."""
-    for k, layer in enumerate(layers):
-        if not layer & bit:
-            return (*layers[:k], layer | bit, *layers[k + 1 :])
-    return (*layers, bit)
+    return _Sorted(wilds, suits, layers, points)
 
 
 def _search(
@@ -476,9 +450,8 @@ def plan(hand: Cards, wild_rank: int, naturals: int = 0) -> SetPlan:
         wilds -= choice.cost
         for taken in choice.taken:
             layers = lessened(layers, taken)
-    once, twice, thrice = layers[:LEAST]
-    _more, alone, paired = _filled(once ^ twice, twice ^ thrice, wilds, naturals)
-    books = thrice | alone | paired
+    _more, alone, paired = max(_filled(layers, wilds, naturals))
+    books = layers[LEAST - 1] | alone | paired
     return SetPlan(
         _points(sorted_out, search.points, naturals),
         tuple(sorted_out.wilds),
