@@ -153,15 +153,6 @@ def test_what_may_come_is_what_trying_everything_finds(
             assert reach[card] == min(ways)
 
 
-def test_what_is_forgotten_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tabletop.games.game_of_threes.bots.turns.REMEMBERED", 3)
-    hands, each = Hands(7, 1), next(some_hands(7, 1))
-    found = hands.reach(each)
-    assert len(hands._points) <= 3
-    hands._reach.clear()
-    assert hands.reach(each) == found
-
-
 def test_two_cards_are_linked_by_what_makes_a_set_of_them() -> None:
     hands = Hands(13, 0)
     for a, b in combinations(range(0, JOKER, 5), 2):

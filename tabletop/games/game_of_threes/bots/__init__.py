@@ -15,13 +15,13 @@ from tabletop.core.i18n import mark
 
 LEVELS: Final[Mapping[str, Level]] = {
     "gentle": Level(mark("Gentle"), later("game_of_threes.bots.strong:gentle")),
-    "greedy": Level(mark("Steady"), later("game_of_threes.bots.strong:Greedy")),
-    "strong": Level(mark("Strong"), later("game_of_threes.bots.strong:StrongBot")),
+    "greedy": Level(mark("Steady"), later("game_of_threes.bots.strong:greedy")),
+    "strong": Level(mark("Strong"), later("game_of_threes.bots.strong:strong")),
     "expert": Level(mark("Expert"), later("game_of_threes.bots.expert:Expert")),
 }
 """Level id to level."""
 
 JUDGE: Final = Level(
-    mark("Judge"), later("game_of_threes.bots.strong:StrongBot"), blur=2.0
+    mark("Judge"), later("game_of_threes.bots.strong:strong"), blur=2.0
 )
 """The judge of the moves in a review: `strong`, since `expert` uses random deals."""

@@ -86,6 +86,7 @@ class Expert(HandPlayer):
     def __init__(
         self, deals: int = DEALS, clock: Callable[[], float] = time.perf_counter
     ) -> None:
+        super().__init__(weighed)
         self.playouts = 0  # number of playouts in the last call of `think`
         self._deals = deals
         self._clock = clock
@@ -95,7 +96,7 @@ class Expert(HandPlayer):
     ) -> Iterator[Advice]:
         started = told = self._clock()
         found = list[TurnChoice]()
-        for found in weighed(sight, legal):
+        for found in self._weigh(sight, legal):
             yield advised(sight, found)
         self.playouts = 0
         trials = [*map(Trial, found)]

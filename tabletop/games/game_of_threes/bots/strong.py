@@ -20,17 +20,14 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
-from tabletop.bots import Advice
 from tabletop.bots.gentle import Gentle, Slip
 from tabletop.core.cards import Cards, without
-from tabletop.core.chance import Rng
 from tabletop.games.game_of_threes.bots.turns import (
     RUNS_WITH,
     TAKE,
     HandPlayer,
     SeenHand,
     TurnChoice,
-    advised,
     discards,
     links,
 )
@@ -61,15 +58,14 @@ GIFT: Final = 5.0
 # The fewest points, now
 
 
-class Greedy(HandPlayer):
-    """A player that minimises the points left in its hand."""
+def greedy() -> HandPlayer:
+    """Return a player that minimises the points left in its hand."""
+    return HandPlayer(_weighed_now)
 
-    def _judged(
-        self, sight: SeenHand, legal: Sequence[str], budget: float, rng: Rng
-    ) -> Iterator[Advice]:
-        del budget, rng
-        judge = _drawing_now if sight.seen.phase == "draw" else discarding_now
-        yield advised(sight, judge(sight, legal))
+
+def _weighed_now(sight: SeenHand, legal: Sequence[str]) -> Iterator[list[TurnChoice]]:
+    judge = _drawing_now if sight.seen.phase == "draw" else discarding_now
+    yield judge(sight, legal)
 
 
 def _drawing_now(sight: SeenHand, legal: Sequence[str]) -> list[TurnChoice]:
@@ -111,7 +107,7 @@ def _left(sight: SeenHand, kept: Cards) -> int:
 def gentle() -> Gentle:
     """Return a player that makes the mistakes of a beginner."""
     slips = Slip(0.6, from_stock), Slip(1.0, keeping_pairs), Slip(1.0, keeping_high)
-    return Gentle(Greedy, slips)
+    return Gentle(greedy, slips)
 
 
 def from_stock(seen: Observation, legal: Sequence[str]) -> list[str]:
@@ -154,15 +150,9 @@ def keeping_high(seen: Observation, legal: Sequence[str]) -> list[str]:
 # The next card
 
 
-class StrongBot(HandPlayer):
-    """A player that weighs all cards that may come next."""
-
-    def _judged(
-        self, sight: SeenHand, legal: Sequence[str], budget: float, rng: Rng
-    ) -> Iterator[Advice]:
-        del budget, rng
-        for found in weighed(sight, legal):
-            yield advised(sight, found)
+def strong() -> HandPlayer:
+    """Return a player that weighs all cards that may come next."""
+    return HandPlayer(weighed)
 
 
 def weighed(sight: SeenHand, legal: Sequence[str]) -> Iterator[list[TurnChoice]]:

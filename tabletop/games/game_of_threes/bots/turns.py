@@ -17,12 +17,11 @@ Three facts save most of the work.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Final, TypeVar
+from typing import Final, TypeAlias
 
 from tabletop.bots import Advice, Other, at_choice
 from tabletop.bots.advice import POINTS
@@ -64,9 +63,16 @@ LINES: Final = 3
 
 TAKE: Final = format_action(DRAW_DISCARD)
 
+Weigh: TypeAlias = Callable[["SeenHand", Sequence[str]], "Iterator[list[TurnChoice]]"]
+"""(turn, legal actions) → ranked choices, the best first; later lists have more."""
 
-class HandPlayer(ABC):
+
+class HandPlayer:
     """A computer player that thinks only in its turns."""
+
+    def __init__(self, weigh: Weigh) -> None:
+        """Choose the first of the choices that `weigh` ranks."""
+        self._weigh = weigh
 
     @at_choice
     def think(
@@ -78,11 +84,13 @@ class HandPlayer(ABC):
         else:
             yield from self._judged(SeenHand(observation), legal, budget, rng)
 
-    @abstractmethod
     def _judged(
         self, sight: SeenHand, legal: Sequence[str], budget: float, rng: Rng
     ) -> Iterator[Advice]:
         """Yield the best choice of a turn so far."""
+        del budget, rng
+        for found in self._weigh(sight, legal):
+            yield advised(sight, found)
 
 
 def _between_turns(seen: Observation, legal: Sequence[str], rng: Rng) -> Advice:
@@ -339,12 +347,8 @@ def _promising(sight: SeenHand, kept: Cards) -> tuple[int, int, int] | None:
 
 # Points left in a hand, now and a card later
 
-T = TypeVar("T")
-
-SUITS: Final = JOKER // RANKS_IN_SUIT
-
 REMEMBERED: Final = 1 << 14
-"""Maximum hands in the cache."""
+"""Maximum hands in each cache."""
 
 NEAR: Final = LEAST - 1
 """Maximum distance between two cards of a run of three."""
@@ -382,17 +386,15 @@ class Hands:
             JOKER if self.wild[card] and not naturals else card
             for card in range(DECK_SIZE)
         )
-        self._points: dict[Cards, int] = {}
-        self._least: dict[Cards, int] = {}
-        self._reach: dict[Cards, tuple[int, ...]] = {}
+        cached = lru_cache(maxsize=REMEMBERED)
+        # of an ascending hand, the points that the best sets leave; those left after
+        # the best discard; and by card those left if it is drawn, after that discard
+        self.points: Callable[[Cards], int] = cached(self._left)
+        self.least: Callable[[Cards], int] = cached(self._sought)
+        self.reach: Callable[[Cards], tuple[int, ...]] = cached(self._reached)
 
-    def points(self, hand: Cards) -> int:
-        """Return the points that the best sets leave of an ascending hand."""
-        found = self._points.get(hand)
-        if found is None:
-            found = points_left(hand, self.wild_rank, self.naturals)
-            _remember(self._points, hand, found)
-        return found
+    def _left(self, hand: Cards) -> int:
+        return points_left(hand, self.wild_rank, self.naturals)
 
     def patient(self, hand: Cards) -> int:
         """Return the points left, without wild cards that no set takes yet."""
@@ -406,14 +408,6 @@ class Hands:
         at = hand.index(card)
         return self.points(hand[:at] + hand[at + 1 :])
 
-    def least(self, hand: Cards) -> int:
-        """Return the points left after the best discard."""
-        found = self._least.get(hand)
-        if found is None:
-            found = self._sought(hand)
-            _remember(self._least, hand, found)
-        return found
-
     def _sought(self, hand: Cards) -> int:
         if not self.naturals:
             fewest = fewest_left(hand, self.wild_rank)
@@ -425,14 +419,6 @@ class Hands:
                 break
             best = min(best, self.after(hand, card))
         return best
-
-    def reach(self, hand: Cards) -> tuple[int, ...]:
-        """Return by card the points left if it is drawn, after the best discard."""
-        found = self._reach.get(hand)
-        if found is None:
-            found = self._reached(hand)
-            _remember(self._reach, hand, found)
-        return found
 
     def _reached(self, hand: Cards) -> tuple[int, ...]:
         now, room = self.points(hand), self.least(hand)
@@ -467,13 +453,6 @@ class Hands:
         ]
 
 
-def _remember(found: dict[Cards, T], hand: Cards, what: T) -> None:
-    """Store a result; clear the cache first if it is full."""
-    if len(found) >= REMEMBERED:
-        found.clear()
-    found[hand] = what
-
-
 @lru_cache(maxsize=2)
 def hands_of(wild_rank: int, naturals: int) -> Hands:
     """Return the hands of a round, with their caches."""
@@ -485,23 +464,9 @@ def hands_of(wild_rank: int, naturals: int) -> Hands:
 
 def _finishing(a: int, b: int) -> Cards:
     """Return the natural cards that make a set with these two."""
-    rank, other = a % RANKS_IN_SUIT, b % RANKS_IN_SUIT
-    if rank == other:
-        return tuple(suit * RANKS_IN_SUIT + rank for suit in range(SUITS))
-    suit = a // RANKS_IN_SUIT
-    if suit != b // RANKS_IN_SUIT:
-        return ()
-    low, high = sorted((rank, other))
-    if high - low > NEAR and low == 0:  # the ace is high
-        low, high = high, RANKS_IN_SUIT
-    if high - low > NEAR:
-        return ()
-    places = [at for at in range(high - NEAR, low + NEAR + 1) if at not in (low, high)]
-    return tuple(
-        suit * RANKS_IN_SUIT + at % RANKS_IN_SUIT
-        for at in places
-        if 0 <= at <= RANKS_IN_SUIT
-    )
+    if a % RANKS_IN_SUIT == b % RANKS_IN_SUIT:
+        return tuple(range(a % RANKS_IN_SUIT, JOKER, RANKS_IN_SUIT))
+    return tuple(sum(pair) - b for pair in RUNS_WITH[a] if b in pair)
 
 
 FINISHING: Final = tuple(
