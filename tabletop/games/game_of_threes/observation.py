@@ -86,7 +86,7 @@ def observe(state: State, player: int) -> Observation:
     """Return what the player may know; raise `ValueError` if the seat doesn't exist."""
     seats, setup = state.seats, state.setup
     check_seat(len(seats), player)
-    opened = open_players(state.phase, setup.order, state.active, state.out_player)
+    opened = open_players(state)
     taken = state.taken if player == state.active else None
     taken_open = state.taken if state.is_open else None
     rows, scores = _points(state, player)

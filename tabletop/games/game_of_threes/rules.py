@@ -583,7 +583,7 @@ def _dealt(state: State, pile: Cards) -> State:
     )
 
 
-# G7, a turn; states are constructed by position here, for speed
+# G7, a turn
 
 
 def _taken(state: State, *, is_open: bool) -> State:
@@ -597,27 +597,25 @@ def _taken(state: State, *, is_open: bool) -> State:
     else:
         card, stock = stock[0], stock[1:]
         since = (*since, card) if state.remade else ()
-    seat = Seat(with_card(seat.hand, card), known, since)
-    seats = (*state.seats[:player], seat, *state.seats[player + 1 :])
-    return State(
-        state.setup,
-        "discard" if stock else "shuffle",  # G15
-        player if stock else CHANCE,
-        state.round,
-        player,
-        seats,
-        discards,
-        stock,
-        card,
-        is_open,
-        state.turns,
-        state.out_player,
-        state.rows,
-        state.remade,
+    return replace(
+        state,
+        phase="discard" if stock else "shuffle",  # G15
+        to_act=player if stock else CHANCE,
+        seats=_with(state, Seat(with_card(seat.hand, card), known, since)),
+        discards=discards,
+        stock=stock,
+        taken=card,
+        is_open=is_open,
     )
 
 
+def _with(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """Return the seats, with this one as that of the player to act."""
+    return (*state.seats[: state.to_act], seat, *state.seats[state.to_act + 1 :])
+
+
 def _discarded(state: State, card: int) -> State:
+    """Return the beginning of the next turn, or the end of the round."""
     player, seat = state.to_act, state.seats[state.to_act]
     hand, known, since = without(seat.hand, (card,)), seat.known, seat.since
     if card in known:
@@ -627,33 +625,20 @@ def _discarded(state: State, card: int) -> State:
     out = state.out_player
     if out is None and not points_of_hand(state, hand):
         out = player  # G12
-    seat = Seat(hand, known, since)
-    seats = (*state.seats[:player], seat, *state.seats[player + 1 :])
-    return _next_turn(state, seats, (*state.discards, card), out)
-
-
-def _next_turn(
-    state: State, seats: tuple[Seat, ...], discards: Cards, out: int | None
-) -> State:
-    """Return the beginning of the next turn, or the end of the round."""
-    turns, following = state.turns + 1, left_of(state.setup.order, state.to_act)
-    after = State(
-        state.setup,
-        "draw",
-        following,
-        state.round,
-        following,
-        seats,
-        discards,
-        state.stock,
-        None,
-        False,  # noqa: FBT003 - in the order of the fields
-        turns,
-        out,
-        state.rows,
-        state.remade,
+    following = left_of(state.setup.order, player)
+    after = replace(
+        state,
+        phase="draw",
+        to_act=following,
+        active=following,
+        seats=_with(state, Seat(hand, known, since)),
+        discards=(*state.discards, card),
+        taken=None,
+        is_open=False,
+        turns=state.turns + 1,
+        out_player=out,
     )
-    has_lasted = out is None and turns >= TURNS_PER_PLAYER * len(seats)
+    has_lasted = out is None and after.turns >= TURNS_PER_PLAYER * len(state.seats)
     return _scored(after) if has_lasted or following == out else after
 
 
@@ -665,20 +650,19 @@ def points_of_hand(state: State, hand: Cards) -> int:
     return points_left(hand, state.wild_rank, state.setup.options.min_naturals)
 
 
-def open_players(
-    phase: Phase, order: tuple[int, ...], active: int | None, out_player: int | None
-) -> frozenset[int]:
+def open_players(state: State) -> frozenset[int]:
     """Return the players whose hands lie open (G12, G13).
 
     When the round is over, all hands lie open. Before, the hand of the player who is
     out lies open, and those of players who have had their last turn.
     """
-    if phase in {"deal", "over"}:
+    order = state.setup.order
+    if state.phase in {"deal", "over"}:
         return frozenset(order)
-    if out_player is None or active is None:
+    if state.out_player is None or state.active is None:
         return frozenset()
-    first = order.index(out_player)
-    count = (order.index(active) - first) % len(order)
+    first = order.index(state.out_player)
+    count = (order.index(state.active) - first) % len(order)
     return frozenset((order * 2)[first : first + count])
 
 

@@ -213,13 +213,9 @@ class Outlook:
             points += chance * reach[each]
             if not reach[each]:
                 out += chance
-        value = OUT * out - points - self._cost * self.gift(card)
+        cost = GIFT / (len(self._sight.seen.order) - 1)  # for each opponent
+        value = OUT * out - points - cost * self.gift(card)
         return TurnChoice(text, card, points, value)
-
-    @cached_property
-    def _cost(self) -> float:
-        """Points lost by giving the next player a set, shared among the opponents."""
-        return GIFT / (len(self._sight.seen.order) - 1)
 
     def gift(self, card: int) -> float:
         """Return roughly the probability that the card makes a set for the next player.
