@@ -87,6 +87,8 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element | st
         return ""
     now = selection.scene(observation, legal, ui)
     choices = tuple(hand.choices(now)) if observation.to_act >= 0 else ()
+    texts = seats.drew(observation, observation.observer)
+    drew = [card(Card(face=text)) for text in texts]
     about = Table(
         observer=observation.observer,
         to_act=observation.to_act,
@@ -97,7 +99,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element | st
         order=observation.order,
         caption=hand.tip(now) if observation.to_act >= 0 else None,
         hand=hand.hand(now),
-        own=hand.gauge(now) if now.hand else _drew(observation),
+        own=hand.gauge(now) if now.hand else drew,
         side=hand.side(now) if now.hand else None,
         choices=choices,
         home="hand" if now.discards else "actions" if choices else "",
@@ -114,10 +116,6 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element | st
     return table(about, ui)
 
 
-def _drew(seen: Observation) -> list[Element]:
-    return [card(Card(face=text)) for text in seats.drew(seen, seen.observer)]
-
-
 # Panels over the table
 
 KIND: Final = "g3-panel"
@@ -129,7 +127,9 @@ def _opened(now: Scene) -> list[Element]:
     word = cards.opened(ui)
     closing = cards.opens(ui, word)
     if word == cards.PILE:
-        return panel(closing, _("The discard pile"), _pile(seen), kind=KIND)
+        title = _("The discards, the latest first: {n}").format(n=len(seen.discards))
+        pile = tag("h2", {}, title), Markup(cards.listing(seen.discards[::-1]))
+        return panel(closing, _("The discard pile"), pile, kind=KIND)
     if word == cards.SCORES:
         return panel(closing, _("Points"), _points(now), kind=KIND)
     seat = cards.seat_in(word, len(seen.hand_counts))
@@ -157,7 +157,7 @@ def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
         return hand.question(now) if now.is_sure else ""
     if word in {selection.NEXT, *selection.SORTS, *selection.STEPS}:
         return _laid(now, word)
-    if selection.is_of_hand(word, now):
+    if word.removeprefix("=") in now.hand:
         return hand.chosen_told(now)
     return _opened_told(now, legal)
 
@@ -202,11 +202,6 @@ def _laid(now: Scene, word: str) -> str:
     told = _("Card {n} of {m} is now {card}.")
     place, card = now.hand.index(now.chosen) + 1, the_card(now.chosen[:2])
     return told.format(card=card, n=place, m=len(now.hand))
-
-
-def _pile(seen: Observation) -> Child:
-    title = _("The discards, the latest first: {n}").format(n=len(seen.discards))
-    return tag("h2", {}, title), Markup(cards.listing(seen.discards[::-1]))
 
 
 def _known(now: Scene, seat: int) -> Iterator[Child]:

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from tabletop.core.cards import card_words, rank_sign, the_card
+from tabletop.core.cards import JOKER, card_words, rank_sign, the_card
 from tabletop.core.i18n import _, apart
-from tabletop.games.game_of_threes.cards import numbers_of, texts_of
+from tabletop.games.game_of_threes.cards import numbers_of, points_of, texts_of
 from tabletop.games.game_of_threes.events import card_sign
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.rules import Options
@@ -103,11 +103,12 @@ def _discards(now: Scene, name: str) -> Control:
     control = Control(carried=name, to=selection.DISCARD, plays=plays)
     if not now.discards:
         return replace(control, action=plays, is_enabled=False)
+    hinted = [each for each in now.hand if selection.discard(each) == now.ui.hint]
     choice = replace(
         control,
         press=f"={name}",
         is_pressed=name == now.chosen,
-        is_hinted=name == selection.hinted(now),
+        is_hinted=name == max(hinted, default=""),
     )
     if selection.asks(now, name):
         return replace(choice, plays=None, picks=f"={name}")
@@ -122,7 +123,7 @@ def _told(now: Scene, name: str, place: HandPlace | None) -> Iterator[str]:
     else:
         yield words.card_told(text, wild_rank)
         if name != now.chosen:
-            n = words.points_left_by(text, wild_rank)
+            n = points_of(numbers_of((text,))[0], wild_rank)
             yield _("left over: {points}").format(points=words.points(n))
     if name == selection.new_card(now):
         yield _("just taken")
@@ -134,7 +135,7 @@ def _place_told(now: Scene, place: HandPlace) -> str:
     told, card = words.set_words(place.cards, *rules), place.cards[place.at]
     if not selection.is_wild_text(card, now.seen.wild_rank):
         return _("in {set}").format(set=told)
-    stands = words.stands_for(place.at, place.cards, *rules)
+    stands = words.run_ranks(place.cards, *rules)[place.at :][:1]
     if stands in {"", card[0]}:
         return _("wild, in {set}").format(set=told)
     wild = _("wild, as {rank} in {set}")
@@ -254,8 +255,9 @@ def chosen_told(now: Scene) -> str:
 
 def question(now: Scene) -> str:
     """Return the question before the player discards the chosen wild card."""
-    told = _("Discard the wild {card}? Press again.")
-    return told.format(card=words.rank_of(now.chosen[:2]))
+    text, told = now.chosen[:2], _("Discard the wild {card}? Press again.")
+    sign = card_words(text) if text == JOKER else rank_sign(text[0])
+    return told.format(card=sign)
 
 
 # Buttons

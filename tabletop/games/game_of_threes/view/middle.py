@@ -63,7 +63,7 @@ def piles(now: Scene) -> tuple[Element, ...]:
 
 def stand(now: Scene) -> Element:
     """Return the wild rank, a button that opens the points of all rounds."""
-    rank = words.wild_sign(now.seen)
+    rank = rank_sign(RANKS[now.seen.wild_rank - 1])
     wild = _("wild: {rank}, joker").format(rank=rank)
     told = apart([words.round_told(now.seen), wild, _own_points(now)])
     looks: Attributes = {"class": "g3-stand", "id": "scores", "aria-label": told}
@@ -132,19 +132,15 @@ def _discards(now: Scene) -> Element:
 
 def _lying(now: Scene, place: int) -> Card:
     """Return a card of the pile; a new card moves in from the player's seat."""
-    depth = len(now.seen.discards) - 1 - place
+    recent, start = now.ui.recent, "pile"
+    if place == len(now.seen.discards) - 1:
+        is_new = bool(recent) and recent[-1][1].startswith("discard ")
+        start = (is_new and cards.whence(now.ui, now.seen.observer)) or "stock"
     return replace(
         faces.face_up(now.seen.discards[place], now.seen.wild_rank),
         thing=thing_id(now.ui, f"discards {place}"),
-        start="pile" if depth else _discarder(now),
+        start=start,
     )
-
-
-def _discarder(now: Scene) -> str:
-    """Return the id of the element that the last discard came from."""
-    recent = now.ui.recent
-    seat = cards.whence(now.ui, now.seen.observer)
-    return seat if seat and recent[-1][1].startswith("discard ") else "stock"
 
 
 def _top(seen: Observation) -> str:

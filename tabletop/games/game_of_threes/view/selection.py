@@ -189,24 +189,11 @@ def added(word: str, seen: Observation, ui: Ui) -> str:
     if rank not in RANK_KEYS.values():
         return opens(ui, word)
     now = scene(seen, ("",) if seen.to_act == seen.observer else (), ui)
-    cards = [name for name in now.hand if rank in {name[0], name[:2]}]
-    if rank != JOKER:
-        cards = [name for name in cards if name[:2] != JOKER]
+    cards = [n for n in now.hand if rank == (JOKER if n[:2] == JOKER else n[0])]
     if not now.discards or not cards:
         return ""
     place = cards.index(now.chosen) + 1 if now.chosen in cards else 0
     return f"={cards[place % len(cards)]}"
-
-
-def is_of_hand(word: str, now: Scene) -> bool:
-    """Return whether this word chooses a card of the hand, or drops the choice."""
-    return word.removeprefix("=") in now.hand
-
-
-def hinted(now: Scene) -> str:
-    """Return the name of the card that advice would discard, or ""."""
-    equal = [name for name in now.hand if discard(name) == now.ui.hint]
-    return max(equal, default="")
 
 
 def new_card(now: Scene) -> str:
@@ -274,17 +261,12 @@ def arrange(word: str, seen: Observation, ui: Ui) -> str:
     if verb in SORTS:
         return verb
     if verb in STEPS and chosen:
-        return _kept(sort, seen, _moved(order, chosen, STEPS[verb]))
+        moved = [name for name in order if name != chosen]
+        moved.insert(max(order.index(chosen) + STEPS[verb], 0), chosen)
+        return _kept(sort, seen, moved)
     if verb == ORDER and sorted(names) == sorted(order):
         return _kept(sort, seen, names)
     return ui.arrangement
-
-
-def _moved(order: Named, name: str, step: int) -> Named:
-    """Return the cards with one of them moved by `step`, at most to an end."""
-    others = [other for other in order if other != name]
-    place = min(max(order.index(name) + step, 0), len(others))
-    return (*others[:place], name, *others[place:])
 
 
 def rearranged(before: Observation, text: str, after: Observation, ui: Ui) -> str:
