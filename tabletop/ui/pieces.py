@@ -97,7 +97,7 @@ class Card:
     start: str | None = None  # the id of the element that a new one comes from
     travels: bool = False  # whether it moves slowly
     kind: str = ""  # classes of the game
-    under: Card | None = None  # the card that lies under it
+    under: tuple[Card, ...] = ()  # the cards that lie under it, from below
     is_dimmed: bool = False
     is_lit: bool = False  # whether a press plays it, or lays something there
     label: str | None = None  # what it is called, None for its face
@@ -129,7 +129,7 @@ def card(piece: Card, place: int | None = None, *, is_stop: bool = False) -> Ele
         **control(does, is_stop=is_stop),
     }
     chip = tag("span", {"class": "tag"}, piece.tag) if piece.tag else None
-    under = _thing(piece.under, piece.under.kind) if piece.under else None
+    under = [_thing(each, each.kind) for each in piece.under]
     return tag("span" if is_picture else "button", what, under, _thing(piece), chip)
 
 

@@ -101,6 +101,23 @@ def test_keys_play_what_is_chosen() -> None:
 # How the hand lies
 
 
+def test_more_than_fourteen_cards_lie_in_a_stack_for_each_rank() -> None:
+    sevens = ("7h", "7d", "7c", "7s")
+    rest = ("3h", "3d", "4h", "4d", "5h", "5d", "6h", "6d", "8h", "8d", "9h")
+    seen, counts = observed(hand=(*rest[:8], *sevens, *rest[8:])), []
+    word = ""
+    for _tap in range(len(sevens) + 2):
+        page = drawn(seen, *filter(None, [word]))
+        stack = by_id(page, "hand-7")
+        counts.append(len(selection.chosen(seen, ("",), Ui(selected=(word,)))))
+        word = "" if stack["data-ui"] == word else stack["data-ui"]
+    assert counts == [0, 1, 2, 3, 4, 0]
+    stacks = [a["id"] for a in page.having("id") if a["id"][:5] == "hand-"]
+    assert stacks == [*(f"hand-{rank}" for rank in "345678"), "hand-9h0"]
+    few = drawn(observed(hand=(*rest[:8], *sevens)))
+    assert few.having("id", "hand-7") == []
+
+
 @pytest.mark.parametrize(
     ("order", "expected"),
     [

@@ -131,6 +131,16 @@ def word_for(now: Scene, name: str) -> str:
     return _word(_toggled(of_rank, name), now)
 
 
+def word_for_stack(now: Scene, names: Named) -> str:
+    """Return the word of a press on a stack of one rank.
+
+    It chooses one more of its cards, from the top, or drops the choice of them all.
+    """
+    there = tuple(name for name in now.chosen if name in names)
+    left = [name for name in names if name not in there]
+    return _word((*there, left[-1]) if left else (), now)
+
+
 def added(word: str, seen: Observation, ui: Ui) -> str:
     """Return the word that the key of a rank makes of the present choice.
 

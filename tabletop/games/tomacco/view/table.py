@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from tabletop.core.cards import card_words, cards_words
@@ -27,7 +28,7 @@ from tabletop.ui.pieces import (
     pile,
     thing_id,
 )
-from tabletop.ui.table import Choice, Hand, Part, Seat, Table, icon
+from tabletop.ui.table import MOST, Choice, Hand, Part, Seat, Table, icon
 
 MOST_KNOWN: Final = 4
 """Maximum number of known cards of a hand, where moving cards land."""
@@ -128,7 +129,8 @@ def _before(now: Scene, seat: int) -> Iterator[Card]:
         under = _face_down(now, seat, place)
         if place < len(up):
             thing = thing_id(now.ui, numbered(f"up {seat}", up[place]))
-            yield Card(face=up[place][:2], thing=thing, under=under, label="")
+            below = (under,) if under else ()
+            yield Card(face=up[place][:2], thing=thing, under=below, label="")
         else:
             yield under or Card()
 
@@ -264,8 +266,8 @@ def _hand(now: Scene) -> Hand:
     told = ngettext("Your hand: {n} card", "Your hand: {n} cards", n).format(n=n)
     new = last_actions.new_cards(seen, ui)
     came = last_actions.latest(seen, last_actions.gathered(seen, ui, seen.observer))
-    held = tuple(
-        Card(
+    held = {
+        name: Card(
             face=name[:2],
             id=f"hand-{name}",
             thing=thing_id(ui, numbered("hand", name)),
@@ -277,8 +279,43 @@ def _hand(now: Scene) -> Hand:
             does=_does(now, name),
         )
         for name in names
-    )
-    return Hand(cards=held, label=told, takes=selection.PICK_UP)
+    }
+    laid = tuple(held.values())
+    if n > MOST and not now.is_choice:
+        ranks = dict.fromkeys(name[0] for name in names)
+        laid = tuple(
+            _stack(now, {name: each for name, each in held.items() if name[0] == rank})
+            for rank in ranks
+        )
+    return Hand(cards=laid, label=told, takes=selection.PICK_UP)
+
+
+def _stack(now: Scene, held: Mapping[str, Card]) -> Card:
+    """Return the cards of one rank on each other; a press chooses one more of them."""
+    *under, top = held.values()
+    if not under:
+        return top
+    names, n = tuple(held), len(held)
+    chosen = sum(name in now.chosen for name in names)
+    told = cards_words([name[:2] for name in names])
+    if _is_lit(now, names[0]):
+        told = _("{card}, can be played").format(card=told)
+    if chosen:
+        told = apart(
+            [told, ngettext("{n} chosen", "{n} chosen", chosen).format(n=chosen)]
+        )
+    does = top.does
+    if does.press is not None:
+        does = replace(
+            does,
+            press=selection.word_for_stack(now, names),
+            is_pressed=chosen > 0,
+            plays=selection.action_of(now) if chosen else does.plays,
+            is_hinted=any(each.does.is_hinted for each in held.values()),
+        )
+    tag = f"{chosen}/{n}" if chosen else f"\N{MULTIPLICATION SIGN}{n}"
+    id_ = f"hand-{names[0][0]}"
+    return replace(top, id=id_, under=tuple(under), label=told, tag=tag, does=does)
 
 
 def _is_lit(now: Scene, name: str) -> bool:
@@ -362,7 +399,7 @@ def _up(now: Scene, name: str, under: Card | None) -> Card:
         face=name[:2],
         id=f"up-{name}",
         thing=thing_id(now.ui, _where(now, name)),
-        under=under,
+        under=(under,) if under else (),
         is_dimmed=bool(now.legal) and not waits and not _is_lit(now, name),
         label=told,
         does=does,
