@@ -19,7 +19,6 @@ from tabletop.games.game_of_threes.rules import (
     Draw,
     Options,
     Phase,
-    Seat,
     Shuffle,
     State,
     open_players,
@@ -76,10 +75,6 @@ class Observation:
     # the card that the active player has taken from the discard pile, None before
     taken_open: str | None
     remade: Texts
-    # each player's events since the stock was last remade (G15), in order: "draw" for a
-    # card from the stock, "draw 7h" if the observer has seen it, and "discard 7h" for a
-    # card that no other player knew to be in the hand
-    since: tuple[Texts, ...]
 
 
 def observe(state: State, player: int) -> Observation:
@@ -121,7 +116,6 @@ def observe(state: State, player: int) -> Observation:
         None if taken is None else TEXTS[taken],
         TEXTS[taken_open] if taken_open is not None else None,
         texts_of(state.remade),
-        tuple([_since(seat, is_own=k == player) for k, seat in enumerate(seats)]),
     )
 
 
@@ -152,17 +146,6 @@ def _shown(hand: Cards, wild_rank: int, naturals: int) -> ShownHand | None:
         return None
     found = best_sets(hand, wild_rank, naturals)
     return ShownHand(tuple(map(texts_of, found.sets)), texts_of(found.rest))
-
-
-def _since(seat: Seat, *, is_own: bool) -> Texts:
-    return tuple(
-        [
-            f"discard {TEXTS[~card]}"
-            if card < 0
-            else (f"draw {TEXTS[card]}" if is_own else "draw")
-            for card in seat.since
-        ]
-    )
 
 
 # Questions about an observation

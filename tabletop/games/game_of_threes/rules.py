@@ -260,17 +260,13 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """The cards of one player, and the player's events since a remake."""
+    """The cards of one player."""
 
     hand: Cards  # ascending
     known: Cards  # cards of the hand that came from the discard pile, ascending
-    # the player's events since the stock was last remade (G15), in order: a card for
-    # one taken from the stock, ~card for a discard that no other player knew to be in
-    # the hand. Empty while the stock is the first one.
-    since: tuple[int, ...]
 
 
-NOTHING: Final = Seat((), (), ())
+NOTHING: Final = Seat((), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -548,7 +544,6 @@ def _shuffled_into(state: State, cards: Cards) -> State:
         to_act=order[order.index(player) - 1],
         stock=cards,
         discards=(),
-        seats=tuple(Seat(seat.hand, seat.known, ()) for seat in state.seats),
         remade=() if state.active is None else tuple(sorted(cards)),
     )
 
@@ -571,7 +566,7 @@ def _dealt(state: State, pile: Cards) -> State:
     at = order.index(first)
     for k in range(players):
         hand = tuple(sorted(pile[k:dealt:players]))
-        seats[order[(at + k) % players]] = Seat(hand, (), ())
+        seats[order[(at + k) % players]] = Seat(hand, ())
     return replace(
         state,
         phase="draw",
@@ -590,18 +585,17 @@ def _taken(state: State, *, is_open: bool) -> State:
     """Return the state after the player took the top card of a pile."""
     player, discards, stock = state.to_act, state.discards, state.stock
     seat = state.seats[player]
-    known, since = seat.known, seat.since
+    known = seat.known
     if is_open:
         card, discards = discards[-1], discards[:-1]
         known = with_card(known, card)
     else:
         card, stock = stock[0], stock[1:]
-        since = (*since, card) if state.remade else ()
     return replace(
         state,
         phase="discard" if stock else "shuffle",  # G15
         to_act=player if stock else CHANCE,
-        seats=_with(state, Seat(with_card(seat.hand, card), known, since)),
+        seats=_with(state, Seat(with_card(seat.hand, card), known)),
         discards=discards,
         stock=stock,
         taken=card,
@@ -617,11 +611,9 @@ def _with(state: State, seat: Seat) -> tuple[Seat, ...]:
 def _discarded(state: State, card: int) -> State:
     """Return the beginning of the next turn, or the end of the round."""
     player, seat = state.to_act, state.seats[state.to_act]
-    hand, known, since = without(seat.hand, (card,)), seat.known, seat.since
+    hand, known = without(seat.hand, (card,)), seat.known
     if card in known:
         known = without(known, (card,))
-    elif state.remade:
-        since = (*since, ~card)
     out = state.out_player
     if out is None and not points_of_hand(state, hand):
         out = player  # G12
@@ -631,7 +623,7 @@ def _discarded(state: State, card: int) -> State:
         phase="draw",
         to_act=following,
         active=following,
-        seats=_with(state, Seat(hand, known, since)),
+        seats=_with(state, Seat(hand, known)),
         discards=(*state.discards, card),
         taken=None,
         is_open=False,
@@ -676,7 +668,6 @@ def _scored(state: State) -> State:
         phase="over" if is_last else "deal",
         to_act=TERMINAL,
         active=None,
-        seats=tuple(Seat(seat.hand, seat.known, ()) for seat in state.seats),
         rows=(*state.rows, row),
         remade=(),  # the open hands show more
     )

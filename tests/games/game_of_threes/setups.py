@@ -60,8 +60,7 @@ def position(
     players = len(hands)
     setup = ordered(options, cards("Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh")[:players])
     seats = tuple(
-        Seat(hand(text), hand(known if not k else ""), ())
-        for k, text in enumerate(hands)
+        Seat(hand(text), hand(known if not k else "")) for k, text in enumerate(hands)
     )
     used = [card for seat in seats for card in seat.hand]
     top = cards(stock)

@@ -72,8 +72,7 @@ def position(
     players, number = len(hands), len(cards(hands[1])) - 2
     setup = ordered(options, cards("Ah 2h 3h 4h 5h 6h 7h 8h")[:players])
     seats = tuple(
-        Seat(hand(text), hand(known if k == 1 else ""), ())
-        for k, text in enumerate(hands)
+        Seat(hand(text), hand(known if k == 1 else "")) for k, text in enumerate(hands)
     )
     used = [card for seat in seats for card in seat.hand]
     rest = without(all_cards(players), (*used, *cards(discards)))
