@@ -10,10 +10,8 @@ from tabletop.core.chance import rng_for
 from tabletop.core.game import (
     CHANCE,
     HIDDEN,
-    TERMINAL,
     Game,
     IllegalActionError,
-    InvalidActionError,
 )
 from tests.kit import null_game
 from tests.kit.games import playouts
@@ -22,7 +20,6 @@ from tests.kit.null_game import Action, Observation, Options, State
 game: Game[Options, State, Action, Observation] = null_game
 
 KEEP, SWAP = Action("keep"), Action("swap")
-NAMES = ("Ann", "Ben", "Cy")
 
 
 def after(*texts: str, players: int = 2, options: Options | None = None) -> State:
@@ -30,13 +27,6 @@ def after(*texts: str, players: int = 2, options: Options | None = None) -> Stat
     for text in texts:
         state = null_game.apply(state, null_game.parse_action(text))
     return state
-
-
-def test_N1_each_player_is_dealt_a_card() -> None:
-    state = after("deal 3 1")
-    assert state.hands == (3, 1)
-    assert null_game.current_player(state) == 0
-    assert null_game.legal_actions(state) == (KEEP, SWAP)
 
 
 def test_N1_the_deck_holds_two_of_each() -> None:
@@ -73,49 +63,9 @@ def test_N3_nobody_swaps_when_no_card_is_left() -> None:
     assert caught.value.clause == "N3"
 
 
-def test_N4_the_highest_card_alone_scores() -> None:
-    assert after("deal 3 1", "keep", "keep").points == (1, 0)
-    assert after("deal 3 3", "keep", "keep").points == (0, 0)
-    state = after("deal 1 3", "keep", "keep")
-    assert (state.shown, state.hands, state.round) == ((1, 3), (0, 0), 1)
-    assert null_game.observe(state, 0).shown == (1, 3)
-
-
-def test_N5_the_game_ends_after_two_rounds() -> None:
-    state = after("deal 1 3", "keep", "keep", "deal 2 3", "keep", "keep")
-    assert null_game.current_player(state) == TERMINAL
-    assert null_game.returns(state) == (-1.0, 1.0)
-
-
-@pytest.mark.parametrize("text", ["deal 4 4", "deal 1", "draw 1", "deal 1 2 3"])
-def test_chance_actions_that_do_not_fit_are_illegal(text: str) -> None:
-    with pytest.raises(IllegalActionError):
-        after(text)
-
-
-@pytest.mark.parametrize("text", ["deal", "draw", "draw 1 2", "keep 1", "deal 0", ""])
-def test_other_texts_are_invalid(text: str) -> None:
-    with pytest.raises(InvalidActionError):
-        null_game.parse_action(text)
-
-
 def test_ten_ranks_are_impossible() -> None:
     with pytest.raises(ValueError, match=r"^No deck has 10 ranks\.$"):
         null_game.new(2, Options(ranks=10))
-
-
-def test_a_hidden_card_is_not_told() -> None:
-    before, now = after("deal 3 1", "swap"), after("deal 3 1", "swap", "draw 2")
-    told = [
-        null_game.describe(
-            null_game.observe(before, player),
-            null_game.parse_action("draw 2"),
-            null_game.observe(now, player),
-            NAMES,
-        )
-        for player in range(2)
-    ]
-    assert told == ["Ann draws a 2.", "Ann draws a card."]
 
 
 def consistent(seen: Observation) -> set[State]:

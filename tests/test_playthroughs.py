@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 
 import pytest
 
@@ -12,11 +11,8 @@ from tabletop.core.game import AnyGame
 from tabletop.registry import GAMES
 from tests.kit import null_game
 from tests.kit.playthroughs import (
-    ENDS,
     FOLDER,
     NAMES,
-    change,
-    gathered,
     playthrough,
     playthroughs,
     seen_by,
@@ -61,41 +57,6 @@ def test_a_person_can_read_them(name: str) -> None:
 def plies(text: str) -> list[str]:
     """Return what stands before the first ply, the plies, and the last line."""
     return re.split(r"\n(?=\d+\. |\d+ to |returns: )", text.replace("\n        ", " "))
-
-
-def null(variant: str = "default") -> list[str]:
-    """Return the plies of the small game that is there to be read."""
-    return plies(playthroughs(null_game)[f"null_game-{variant}.txt"])
-
-
-def test_every_seat_is_shown_what_it_sees() -> None:
-    names = ["default", "ranks", "open_swap"]
-    assert list(playthroughs(null_game)) == [f"null_game-{name}.txt" for name in names]
-    _start, deal, *_more, end = null()
-    first, *lines = deal.splitlines()
-    assert first.startswith("0. chance: deal ")
-    cards = first.split()[3:5]
-    for seat, card in enumerate(cards):
-        name = NAMES[seat]
-        assert f"    {name} hears: You are dealt a {card}." in lines
-        (seen,) = [line for line in lines if line.startswith(f"    {name} sees: ")]
-        hands = [card if other == seat else "-1" for other in range(len(cards))]
-        assert f"hands {' '.join(hands)}" in re.split("; |: ", seen)
-    assert end.startswith("returns: ")
-
-
-def test_who_acts_is_told_what_may_be_done() -> None:
-    for ply, after in pairwise(null()[1:-1]):
-        who, action = re.match(r"\d+\. (\w+): (.*)", after).groups()  # type: ignore[union-attr] # it matches
-        if who != "chance":
-            (may,) = re.findall(rf"    {who} may: (.*)", ply)
-            assert action in re.split("; |, ", may)
-
-
-def test_only_changes_are_listed() -> None:
-    start, *rest = null()
-    assert start.count("options (") == 1  # all seats see them
-    assert not any("options (" in ply for ply in rest)
 
 
 LINE = re.compile(r"    (.*) sees?: (.*)")
@@ -162,50 +123,3 @@ def test_all_that_is_seen_can_be_told_from_the_lines(game: AnyGame) -> None:
         for seat in () if is_brief else range(game.PLAYERS[0]):
             for name, value in seen_by(game, state, seat).items():
                 assert seen[f"{seat} {name}"] == text_of(value), ply
-
-
-def test_things_are_listed_where_they_change() -> None:
-    assert change({}, {1: "a", 2: "b"}) == " 1 a, 2 b"
-    assert change({1: "a", 2: "b", 3: "c"}, {1: "a", 2: "d"}) == " 2 d, 3 -"
-
-
-def test_of_a_long_list_the_part_that_is_new_is_written() -> None:
-    old = tuple(f"{rank}h" for rank in range(2, 20))
-    assert change(old, (*old, "Jo")) == "[18:18] Jo"
-    assert change(old, (*old[:2], "Jo", *old[4:])) == "[2:4] Jo"
-    assert change(old, (*old[:2], *old[4:])) == "[2:4] ()"
-    assert change(old[:3], old[:2]) == " 2h 3h"
-
-
-def test_values_look_as_a_person_writes_them() -> None:
-    assert text_of(()) == "()"
-    assert text_of(("Ks", "Tc")) == "Ks Tc"
-    assert text_of((("Ks",), (), (None, ((2, 0, 4),)))) == "(Ks) () (- ((2 0 4)))"
-    assert text_of((True, False, None, "", "a b")) == 'yes no - "" "a b"'
-    assert text_of(null_game.Options()).startswith("(ranks ")
-
-
-def test_what_begins_with_the_same_word_is_gathered() -> None:
-    assert gathered(["cut 1", "cut 2", "cut 3", "cut 5"]) == "cut 1 to 3, 5"
-    assert gathered(["flip 0", "flip 1"]) == "flip 0, 1"
-    assert gathered(["play 3s", "play Qh Qc", "pickup"]) == "play 3s, Qh Qc; pickup"
-    assert gathered(["up", "down"]) == "up; down"
-
-
-def test_in_the_middle_of_a_long_game_only_actions_stand(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    whole = null()
-    assert ENDS > 2
-    monkeypatch.setattr("tests.kit.playthroughs.ENDS", 2)
-    short = null()
-    middle = [ply.splitlines()[0].partition(". ")[2] for ply in whole[3:-3]]
-    assert len(middle) > 1
-    assert short[:3] == whole[:3]
-    assert short[4].splitlines()[0] == whole[-3].splitlines()[0]
-    assert short[5:] == whole[-2:]
-    assert short[3].startswith(f"2 to {len(middle) + 1}. ")
-    deeds = re.findall(r"(?:\. |; )(\w+): ([^;]*)", short[3])
-    assert [
-        f"{who}: {action}" for who, own in deeds for action in own.split(", ")
-    ] == middle
