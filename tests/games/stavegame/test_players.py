@@ -389,13 +389,6 @@ def test_the_same_question_has_the_same_answer() -> None:
         assert len(answers) == 1
 
 
-def test_hidden_cards_make_no_difference() -> None:
-    for state in decisions(6):
-        seen = game.observe(state, state.to_act)
-        others = [game.determinize(seen, rng_for("hidden", k)) for k in range(3)]
-        assert len({advice(player(), other) for other in others}) == 1
-
-
 def test_decks_are_put_into_orders_of_what_is_left() -> None:
     state = dealt()
     seen = game.observe(state, 0)
