@@ -36,20 +36,14 @@ def test_table_and_end_bar_nobody(
 ) -> None:
     page = open_here(game("human,human,human", "axe308", "sets_to_lose=1"))
 
-    def barriers() -> list[str]:
-        found = []
-        for scheme in ("light", "dark"):
-            page.evaluate(
-                "scheme => { document.documentElement.dataset.theme = scheme }", scheme
-            )
-            found.append(axe(page))
-        return found
-
-    throw_until(page, "#die-1")
-    page.locator("#die-1").click()
-    assert barriers() == ["", ""]
-    throw_until(page, "#ending")
-    assert barriers() == ["", ""]
+    for landmark, theme in (("#die-1", "light"), ("#ending", "dark")):
+        throw_until(page, landmark)
+        if landmark == "#die-1":
+            page.locator("#die-1").click()
+        page.evaluate(
+            "theme => { document.documentElement.dataset.theme = theme }", theme
+        )
+        assert axe(page) == "", landmark
 
 
 def test_names_lie_on_the_felt_and_dice_there_are_large_enough(
