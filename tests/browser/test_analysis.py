@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tabletop.session import Seat, Session, links, save
-from tests.browser.conftest import PHONE, OpenHere, OpenPage, lively, wait_until_ready
+from tests.browser.conftest import PHONE, OpenHere, OpenPage, lively
 from tests.browser.layout import OUT_OF_REACH, OVERLAID, assert_is_a_target, overflow
 from tests.browser.store import IDS, STORE, STORED
 from tests.browser.threes import kept
@@ -94,28 +94,6 @@ def test_what_a_table_is_played_with_makes_room_whatever_its_game_says(
     expect(page.locator(".threes-board")).to_be_visible()
     expect(page.locator(".threes .actions")).to_be_attached()
     expect(page.locator(".threes .actions")).to_be_hidden()
-
-
-@pytest.mark.at_length
-def test_by_keys_alone_and_after_a_reload(open_page: OpenPage) -> None:
-    page, session = open_page(viewport=(1280, 800), touch=False), short_game()
-    look_back(page, session)
-    expect(page.locator("#table")).to_be_focused()
-    page.keyboard.press("Home")
-    expect(page.locator("#status")).to_contain_text("Move 1 of")
-    for _step in range(3):
-        page.keyboard.press("ArrowRight")
-    page.keyboard.press(",")
-    expect(page.locator("#status")).to_contain_text("Move 3 of")
-    page.reload()
-    wait_until_ready(page)
-    expect(page.locator("#status")).to_contain_text("Move 3 of")
-    page.keyboard.press("?")
-    expect(page.get_by_role("dialog")).to_contain_text("one move back")
-    page.keyboard.press("Escape")
-    expect(page.locator("dialog")).to_have_count(0)
-    page.keyboard.press("t")  # what was played in the game: it leads on
-    expect(page.locator("#status")).to_contain_text("Move 4 of")
 
 
 @pytest.mark.parametrize("viewport", some([PHONE, LYING], 1))

@@ -8,21 +8,14 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tabletop.net.protocol import invitations, sdp
-from tabletop.net.protocol.invitations import InvitationAnswer
 from tests.browser.conftest import PHONE, OpenPage, at_rest, wait_until_ready, watch
 from tests.browser.devices import (
-    come,
-    go,
     laid,
-    link_of,
     picture,
     play,
-    seen,
     tap,
     taps_to_the_end,
 )
-from tests.browser.wiring import changed
 
 IN_TIME: Final = 5_000
 """Milliseconds within which a person reads what is wrong."""
@@ -42,38 +35,6 @@ def test_a_page_that_sleeps_is_missed_in_time_and_back_when_it_wakes(
     expect(host.locator("#status")).not_to_contain_text("away", timeout=IN_TIME)
     expect(guest.locator("#notice")).to_have_count(0)
     play((host, guest), 1)
-
-
-@pytest.mark.at_length
-def test_where_no_way_leads_through_it_is_said_in_time_and_nobody_waits_for_ever(
-    open_page: OpenPage,
-) -> None:
-    host, guest = open_page("together/four_twenty_one", calm=True), open_page(calm=True)
-    go(guest, link_of(host))
-    guest.locator("#name").fill("Ben")
-    tap(guest, "#join")
-    answer = invitations.unpack(link_of(guest))
-    assert isinstance(answer, InvitationAnswer)
-    wrong = sdp.unpack(changed(sdp.pack(answer.description), "password"))
-    host.locator("#answer").fill(
-        invitations.pack(InvitationAnswer(answer.token, wrong))
-    )
-    tap(host, "#take")
-    told = host.locator("#looking")
-    expect(told).to_have_text("Connecting to Player 2’s device.")
-    expect(told).to_contain_text("isn’t found yet", timeout=IN_TIME)
-    expect(told).to_contain_text("Wi-Fi")
-    expect(told).to_be_in_viewport()
-    expect(host.locator("#live")).to_contain_text("isn’t found yet")
-    picture(host, "breaking-looking")
-    refusal = host.locator("#refusal")
-    expect(refusal).to_contain_text("couldn’t find each other", timeout=10_000)
-    expect(refusal).to_contain_text("again.")
-    expect(host.locator("#people")).not_to_contain_text("connecting")
-    picture(host, "breaking-no-way")
-    tap(host, "#invite-1")
-    come(host, guest, "Ben")
-    seen((host, guest))
 
 
 @pytest.mark.at_length

@@ -139,22 +139,3 @@ def test_a_push_that_lost_much_gets_a_remark_that_says_what_was_better_and_why(
     page.keyboard.press("Enter")
     expect(told).to_have_count(0)
     expect(page.locator("#table [data-played]")).to_have_count(0)
-
-
-@pytest.mark.at_length
-def test_where_two_persons_share_a_device_the_coach_is_silent(
-    open_page: OpenPage,
-) -> None:
-    seats = [Seat("Ann"), Seat("Ben")]
-    session = Session.start("four_twenty_one", players=2, seats=seats, seed="two")
-    page = open_page(calm=True)
-    page.evaluate(COACHED)
-    page.reload()
-    page.evaluate(
-        "address => { location.hash = '#/' + address }",
-        f"four_twenty_one?log={links.pack(session)}",
-    )
-    for _throw in range(12):
-        lively(page, "#throw").tap()
-    expect(page.locator("#notice")).to_have_count(0)
-    assert page.evaluate("document.querySelectorAll('script[name^=bot]').length") == 0

@@ -90,21 +90,6 @@ def test_a_turn_by_keys_leaves_the_keys_alive(open_here: OpenHere) -> None:
     expect(page.locator("#notice, #tool-hurry, #go-back").first).to_be_visible()
 
 
-@pytest.mark.at_length
-def test_another_choice_leaves_the_keys_alive(open_here: OpenHere) -> None:
-    page = open_here(address(large(3), computers=2), touch=False)
-    legal = [text for text in kept(page).legal() if text.startswith("play")]
-    rank = legal[0].split()[1][0]
-    other = page.locator(f"#hand button[data-ui]:not([id^='hand-{rank}'])").first
-    other.focus()
-    log = kept(page).log
-    pressed(page, rank.lower(), "l")
-    assert kept(page).log[len(log)].startswith(f"play {rank}")
-    assert page.evaluate(FOCUSED)
-    pressed(page, "f")
-    expect(page.locator("#panel")).to_be_visible()
-
-
 def test_a_press_on_the_empty_page_leaves_the_keys_alive(open_here: OpenHere) -> None:
     page = open_here("threes?seed=empty", viewport=DESK, touch=False)
     page.mouse.click(4, 400)

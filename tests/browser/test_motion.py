@@ -194,22 +194,6 @@ def test_keys_in_quick_succession_are_all_played(open_page: OpenPage) -> None:
 
 
 @pytest.mark.at_length
-def test_a_repeated_key_ends_where_the_game_is(open_page: OpenPage) -> None:
-    page = watched(open_page, "held", rate=0.1)
-    page.evaluate(
-        """() => {
-            for (let n = 0; n < 12; n++) {
-                const key = n % 3 ? "ArrowLeft" : "ArrowDown";
-                document.getElementById("table").dispatchEvent(
-                    new KeyboardEvent("keydown", {key, bubbles: true, repeat: true}));
-            }
-        }"""
-    )
-    assert board(page) == lies(kept(page))
-    come_to_rest(page)
-
-
-@pytest.mark.at_length
 def test_undo_in_the_middle_of_an_animation(open_page: OpenPage) -> None:
     page = watched(open_page, "undo", rate=0.05)
     for _ in range(4):

@@ -259,17 +259,6 @@ def test_whoever_begins_anew_is_met_again(end: Callable[[], End], who: str) -> N
 
 
 @pytest.mark.at_length
-def test_a_slow_relay_brings_all_the_same(
-    end: Callable[[], End], broker: Broker
-) -> None:
-    broker.be("slow 700")
-    host, guest = end(), end()
-    meet(host, guest)
-    heard_both_ways(host, guest)
-    assert host.told() == guest.told() == []
-
-
-@pytest.mark.at_length
 def test_a_relay_that_lies_is_believed_nothing(
     end: Callable[[], End], broker: Broker
 ) -> None:

@@ -111,18 +111,6 @@ def test_whoever_hurries_the_computers_does_nothing_else(open_here: OpenHere) ->
     assert kept(page).log[len(log)] == "pickup"
 
 
-@pytest.mark.at_length
-def test_the_button_that_hurries_becomes_no_hint(open_page: OpenPage) -> None:
-    page = open_page("four_twenty_one?players=2&seats=human,random&seed=finger")
-    page.locator("#throw[data-action]").wait_for(timeout=20_000)
-    page.locator("#throw").tap()
-    hurry = page.locator("#tool-hurry")
-    hurry.wait_for()
-    at = middle(hurry)
-    assert drum(page, at, 4, "#tool-hint")
-    expect(page.locator("#tool-hint")).to_have_text("Hint")
-
-
 def test_a_tap_on_the_table_hurries_the_computers(open_page: OpenPage) -> None:
     page = open_page("four_twenty_one?players=3&seats=human,random,random&seed=felt")
     page.locator("#throw[data-action]").tap()
@@ -197,33 +185,6 @@ def test_a_throw_made_for_a_person_is_no_throw_too_many(
     shown = page.evaluate(TOO_LATE, pressed)
     assert "Throw all three" in shown
     assert table.inner_text() == shown
-
-
-def settled_before_a_choice() -> Session:
-    """Return a game with a turn just settled, and one forced throw before a choice."""
-    for seed in range(1000):
-        session = Session.start("four_twenty_one", players=2, seed=f"settled {seed}")
-        rng = rng_for(session.seed, 0)
-        while not session.is_over:
-            is_alone = session.legal() == ("throw",)
-            seen = session.observation(0)
-            is_settled = is_fresh(seen) and not is_unloading(seen)
-            if is_alone and is_settled and leads_to_a_choice(session):
-                return session
-            session.play(pick(rng, session.legal()))
-    raise AssertionError
-
-
-@pytest.mark.at_length
-def test_going_on_by_itself_makes_no_tap_a_throw(open_page: OpenPage) -> None:
-    page = open_page("settings", calm=True)
-    page.get_by_role("checkbox", name="Forced moves").check()
-    link = links.pack(settled_before_a_choice())
-    page.evaluate("a => { location.hash = a }", f"#/four_twenty_one?log={link}")
-    expect(page.locator("#throw")).to_have_text("Continue")
-    shown = page.evaluate(TOO_LATE, "#throw")
-    assert "Throw all three" in shown
-    assert page.locator("#table").inner_text() == shown
 
 
 def test_the_same_button_takes_every_tap(open_here: OpenHere) -> None:

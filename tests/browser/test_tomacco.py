@@ -120,24 +120,6 @@ def test_a_failed_flip_is_seen_once_and_comes_back_behind_the_curtain(
     assert page.locator(".tom-reveal").count() == 0
 
 
-@pytest.mark.at_length
-def test_a_stray_escape_does_not_put_a_failed_flip_away_unread(
-    open_page: OpenPage,
-) -> None:
-    session, place = about_to_fail()
-    page = open_page(address(session), touch=False)
-    page.locator("#lift").press("Enter")
-    page.locator(f"#down-{place}").press("Enter")
-    shown = page.locator("dialog[open] .tom-reveal p")
-    expect(shown).to_be_visible()
-    for _again in range(3):
-        page.keyboard.press("Escape")
-        expect(shown).to_be_visible()
-        expect(page.locator("#put-away")).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(page.locator("#lift")).to_be_visible()
-
-
 def test_a_reload_draws_the_curtain_before_python_is_there(
     open_page: OpenPage,
 ) -> None:
