@@ -7,18 +7,12 @@ from typing import Any
 
 import pytest
 
-from lab.tidy import own_discards, own_finishing
 from tabletop.core.chance import rng_for
-from tabletop.core.game import Ids, InvalidActionError
+from tabletop.core.game import InvalidActionError
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import Options
 from tabletop.games.game_of_threes.melds import points_left
-from tabletop.games.game_of_threes.observation import (
-    has_last_turn,
-    open_hand,
-    own_grouping,
-)
-from tabletop.games.game_of_threes.rules import DEAL, Cut, Discard, Keep, Order, Shuffle
+from tabletop.games.game_of_threes.rules import Cut, Discard, Keep, Order, Shuffle
 from tests.games.game_of_threes.setups import games, play, position, remaking
 from tests.kit.games import Table, playout
 
@@ -39,34 +33,6 @@ from tests.kit.games import Table, playout
 def test_other_actions_cannot_be_made(kind: Any, value: Any) -> None:
     with pytest.raises(InvalidActionError, match=r"^“.*\.$"):
         kind(value)
-
-
-# Observation
-
-
-def test_cards_taken_in_the_open_are_known_until_they_are_discarded() -> None:
-    state = position("4h 6c 9d", "8h 8d Kc", discards="2c Ts", stock="7h")
-    state = play(state, "draw discard")
-    for player in range(2):
-        seen = game.observe(state, player)
-        assert (seen.known[0], seen.taken_open) == (("Ts",), "Ts")
-    state = play(state, "discard 4h", "draw stock", "discard 7h", "draw stock")
-    assert game.observe(state, 1).known[0] == ("Ts",)
-    assert game.observe(play(state, "discard Ts"), 1).known[0] == ()
-
-
-def test_what_can_be_asked() -> None:
-    state = position("8h 8d Kc", "4h 6c 9d", stock="8s")
-    seen = game.observe(state, 0)
-    assert not has_last_turn(seen)
-    assert own_grouping(seen).points == 26
-    assert "8s" in own_finishing(seen)
-    after = play(state, "draw stock")
-    assert dict(own_discards(game.observe(after, 0)))["Kc"] == 0
-    after = play(after, "discard Kc")
-    seen = game.observe(after, 1)
-    assert has_last_turn(seen)
-    assert open_hand(seen, 0) == ("8h", "8d", "8s")
 
 
 # Guesses
@@ -120,36 +86,3 @@ def test_guesses_of_hidden_points_fit_the_observers_own() -> None:
                     assert game.observe(guess, player) == seen
                     found += guess.rows != state.rows
     assert found > 100
-
-
-# Identities
-
-
-def test_every_card_that_is_seen_has_a_number() -> None:
-    line = games()[1]
-    for ply in range(0, len(line.states), 13):
-        seen, ids = game.observe(line.states[ply], 0), line.ids(0, ply)
-        held = sum(len(open_hand(seen, k)) for k in line.players_at(ply))
-        assert len(ids) == held + len(seen.discards)
-
-
-def test_a_card_keeps_its_number_on_its_way() -> None:
-    state = position("4h 6c 9d", "8h 8d Kc", discards="2c Ts", stock="7h 2h")
-    ids: Ids = game.follow(game.observe(state, 0), DEAL, game.observe(state, 0), {})
-    number, last = ids["hand 9d 0"], ids["discards 1"]
-    steps = [
-        ("draw stock", "hand 9d 0"),
-        ("discard 9d", "discards 2"),
-        ("draw discard", "held 1 9d 0"),
-        ("discard Kc", "held 1 9d 0"),
-        ("draw stock", "held 1 9d 0"),
-        ("discard 2h", "held 1 9d 0"),
-        ("draw stock", "held 1 9d 0"),
-        ("discard 9d", "discards 4"),
-    ]
-    for text, place in steps:
-        before, action = game.observe(state, 0), game.parse_action(text)
-        state = game.apply(state, action)
-        ids = game.follow(before, action, game.observe(state, 0), ids)
-        assert ids[place] == number
-        assert ids["discards 1"] == last

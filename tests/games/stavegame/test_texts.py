@@ -1,4 +1,4 @@
-"""Stavegame: observations, what is asked of them, texts that are none, identities."""
+"""Stavegame: observations, what is asked of them, and actions that are none."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ from typing import Any
 import pytest
 
 from tabletop.core.chance import rng_for
-from tabletop.core.game import Ids, InvalidActionError
+from tabletop.core.game import InvalidActionError
 from tabletop.games import stavegame as game
-from tabletop.games.stavegame import Observation, observation, rules
-from tabletop.games.stavegame.cards import Card
-from tabletop.games.stavegame.rules import End, Forward, Pass, Place, Shuffle, Slide
+from tabletop.games.stavegame import observation, rules
+from tabletop.games.stavegame.rules import Forward, Pass, Place, Shuffle, Slide
 from tabletop.screens.parts import rules as page_of_rules
 from tests.games.stavegame.setups import (
-    DEFAULT,
     FULL,
     dealt,
     games,
@@ -24,7 +22,6 @@ from tests.games.stavegame.setups import (
     seen,
     stave,
 )
-from tests.kit.games import Line
 from tests.kit.markup import Page
 
 # Observation
@@ -41,16 +38,6 @@ def test_determinize_changes_the_order_of_the_decks_alone() -> None:
 
 
 # What is asked of observations
-
-
-def test_cards_left_are_known_by_counting() -> None:
-    for line in games():
-        for state in line.states[2:]:
-            expected = tuple(
-                tuple(sorted((n // 100, n // 10 % 10, n % 10) for n in deck))
-                for deck in state.decks
-            )
-            assert observation.cards_left(seen(state)) == expected
 
 
 def test_state_of_is_a_state_that_looks_like_this() -> None:
@@ -73,23 +60,6 @@ def test_target_is_where_a_card_goes() -> None:
     assert ahead == (1, 2)
     mine = position("", ". A222 .", "", colours="-r-", hands=("123", "123"))
     assert observation.target(seen(mine), Forward(1, 1)) == (1, 0)
-
-
-def test_combat_is_known_before_it_is_fought() -> None:
-    state = position(
-        *(". A411 .", ". B321 .", ""), colours="rg-", hands=("123 222", "123")
-    )
-    view = seen(state)
-    slide = observation.combat(view, Slide(0, 1, "right"))
-    assert slide == observation.Combat(
-        "red", (0, (4, 1, 1)), (1, (3, 2, 1)), (4, 3), is_won=True
-    )
-    attack = observation.combat(view, Place((1, 2, 3), 1, 1))
-    assert attack == observation.Combat(
-        "red", (0, (1, 2, 3)), (1, (3, 2, 1)), (1, 3), is_won=False
-    )
-    for action in (Place((1, 2, 3), 1, 2), Forward(0, 1), Pass(), End()):
-        assert observation.combat(view, action) is None
 
 
 def test_preview_is_the_table_before_the_turn_ends() -> None:
@@ -131,74 +101,7 @@ def test_actions_that_cannot_be_made(kind: Any, values: Any, reason: str) -> Non
         kind(*values)
 
 
-# Which card is which
-
-
-def ids_of(line: Line) -> list[Ids]:
-    return [line.ids(0, ply) for ply in range(len(line.states))]
-
-
-def cards_by_key(view: Observation) -> dict[str, tuple[int, Card]]:
-    """Return every card that can be seen, by the key of its place."""
-    found = {
-        f"hand {owner} {k}": (owner, each)
-        for owner, hand in enumerate(view.hands)
-        for k, each in enumerate(hand)
-    }
-    for s, row in enumerate(view.board):
-        found |= {f"board {s} {k}": piece for k, piece in enumerate(row) if piece}
-    return found
-
-
-def test_every_card_keeps_its_number_wherever_it_goes() -> None:
-    for line in games():
-        known: dict[int, tuple[int, Card]] = {}
-        for state, ids in zip(line.states, ids_of(line), strict=True):
-            there = cards_by_key(seen(state))
-            assert there.keys() == ids.keys()
-            for key, piece in there.items():
-                assert known.setdefault(ids[key], piece) == piece
-
-
-def test_cards_are_numbered_as_they_are_drawn() -> None:
-    line = next(line for line in games() if line.table.options == DEFAULT)
-    first, second = line.actions[:2]
-    numbered: dict[int, tuple[int, Card]] = {}
-    for state, ids in zip(line.states, ids_of(line), strict=True):
-        numbered |= {ids[k]: piece for k, piece in cards_by_key(seen(state)).items()}
-    decks = enumerate((first.cards, second.cards))
-    order = {
-        16 * owner + k: (owner, each)
-        for owner, deck in decks
-        for k, each in enumerate(deck, 1)
-    }
-    assert numbered.items() <= order.items()
-    assert {1, 2, 3, 17, 18, 19} <= numbered.keys()
-
-
-def test_a_card_played_takes_its_number_along() -> None:
-    state = dealt()
-    ids = {"hand 0 0": 1, "hand 0 1": 2, "hand 0 2": 3, "hand 1 0": 17}
-    action = game.parse_action("place 0,4,2 0 2")
-    after = game.apply(state, action)
-    assert game.follow(seen(state), action, seen(after), ids) == {
-        "hand 0 0": 1,
-        "hand 0 1": 3,
-        "hand 1 0": 17,
-        "board 0 2": 2,
-    }
-
-
-def test_of_two_that_fight_the_winner_keeps_its_number() -> None:
-    state = position(
-        *(". A321 .", ". B411 .", "B222 . ."), colours="rgb", hands=("", "123 132")
-    )
-    ids = {"board 0 1": 5, "board 1 1": 20, "board 2 0": 21, "hand 1 0": 22}
-    slide = Slide(0, 1, "right")
-    after = seen(game.apply(state, slide))
-    now = game.follow(seen(state), slide, after, ids)
-    assert now == {"board 1 1": 20, "board 2 0": 21, "hand 1 0": 22}
-    assert ids["board 0 1"] == 5
+# The rules
 
 
 def test_the_values_of_a_card_are_on_one_line_in_the_rules_too() -> None:

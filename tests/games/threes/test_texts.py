@@ -1,4 +1,4 @@
-"""Threes: texts that are no action, observations, identities, exact counts."""
+"""Threes: observations, texts that are no action, identities, exact counts."""
 
 from __future__ import annotations
 
@@ -26,11 +26,8 @@ from tests.games.threes.setups import (
     playouts,
     to_draw,
 )
-from tests.kit.games import Line, Table
 
 game: Game[Options, State, Action, Observation] = threes
-
-SHALLOW = "start 1,2,0,3,0,0,1,0,3,0,3,2,1,0,3,0"
 
 
 # Observation
@@ -63,14 +60,6 @@ def test_determinize_looks_at_the_highest_tile_of_the_draw() -> None:
     seen = threes.observe(state, 0)
     guesses = {threes.determinize(seen, rng_for("48", k)) for k in range(50)}
     assert guesses == {state}
-
-
-def test_determinize_gives_the_state_itself_where_nothing_is_hidden() -> None:
-    for line in playouts(DEFAULT)[:20]:
-        for state in line.states:
-            if state.next_card <= 3:
-                seen = threes.observe(state, 0)
-                assert threes.determinize(seen, rng_for("known", 0)) == state
 
 
 # Notation
@@ -115,16 +104,6 @@ def test_an_impossible_action_cannot_be_made() -> None:
 
 
 # Identities
-
-
-def test_follow_numbers_tiles_and_keeps_the_mover_of_a_merge() -> None:
-    line = Line(Table(threes, 1, DEFAULT), [threes.new(1, DEFAULT)])
-    for text in (SHALLOW, "draw 2", "left", "slot 2"):
-        line.push(threes.parse_action(text))
-    start = {0: 1, 1: 2, 3: 3, 6: 4, 8: 5, 10: 6, 11: 7, 12: 8, 14: 9}
-    left = {0: 2, 2: 3, 5: 4, 8: 5, 9: 6, 10: 7, 12: 8, 13: 9}
-    frames = [{int(cell): n for cell, n in line.ids(0, k).items()} for k in range(5)]
-    assert frames == [{}, start, start, left, left | {11: 10}]
 
 
 def test_follow_gives_each_tile_the_number_of_the_plain_program() -> None:

@@ -1,9 +1,8 @@
-"""Tomacco: options, texts that are none, observations, guesses, identities."""
+"""Tomacco: options, texts that are none, observations, and guesses."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import permutations
 from typing import Any
@@ -11,29 +10,20 @@ from typing import Any
 import pytest
 
 from tabletop.core.chance import rng_for
-from tabletop.core.game import Ids, IllegalActionError, InvalidActionError
+from tabletop.core.game import IllegalActionError, InvalidActionError
 from tabletop.games import tomacco as game
 from tabletop.games.tomacco import rules
 from tabletop.games.tomacco.cards import numbers_of, parse_ranks
-from tabletop.games.tomacco.observation import (
-    Observation,
-    chosen_by,
-    counts,
-    in_force,
-    playable,
-)
 from tabletop.games.tomacco.rules import Dealer, Flip, Options, Play, Shuffle, State
 from tabletop.screens.parts import rules as rules_screen
 from tests.games.tomacco.setups import (
-    DEFAULT,
     NUMBERS,
     dealt,
     games,
-    legal,
     play,
     position,
 )
-from tests.kit.games import Line, Table, playout
+from tests.kit.games import Table, playout
 
 # Setup
 
@@ -91,23 +81,6 @@ def test_face_down_cards_are_turned_over_at_the_end_and_no_sooner() -> None:
         assert seen.face_down == ((), (1, 2))
         guess = game.determinize(seen, rng_for("end", player))
         assert guess.seats[1].face_down == state.seats[1].face_down
-
-
-def test_what_can_be_asked() -> None:
-    state = position("9c", "3c", pile="5h 8h", options=Options(eight_transparent=True))
-    seen = game.observe(state, 0)
-    assert (in_force(seen), playable(seen)) == ("5", "26789TJQKA")
-    seen = game.observe(position("9c", "3c"), 0)
-    assert (in_force(seen), playable(seen)) == (None, "23456789TJQKA")
-    assert counts(game.observe(dealt(3), 0)) == (9, 9, 9)
-
-
-def test_who_has_chosen() -> None:
-    state = dealt(3, dealer=0)
-    for chosen in ([], [1], [1, 2]):
-        assert list(chosen_by(game.observe(state, 0))) == chosen
-        state = play(state, legal(state)[0])
-    assert list(chosen_by(game.observe(state, 0))) == []
 
 
 # Guesses
@@ -199,11 +172,6 @@ def test_guesses_at_a_table_of_52() -> None:
     assert failed > 10
 
 
-def test_guesses_before_the_deal_are_the_table() -> None:
-    for state in (game.new(3, DEFAULT), play(game.new(3, DEFAULT), "dealer 1")):
-        assert game.determinize(game.observe(state, 0), rng_for("", 0)) == state
-
-
 def test_guesses_while_cards_are_chosen() -> None:
     state = play(dealt(3), "table 2h 2s 3d")
     guesses = [
@@ -215,49 +183,7 @@ def test_guesses_while_cards_are_chosen() -> None:
     assert own.face_up == numbers_of(("2h", "2s", "3d"))
 
 
-# Identities
-
-
-def ids_after(line: Line, observer: int = 0) -> Iterator[tuple[State, Ids]]:
-    for ply, state in enumerate(line.states):
-        yield state, line.ids(observer, ply)
-
-
-def test_every_card_that_is_seen_has_a_number_and_keeps_it() -> None:
-    for line in games()[:10]:
-        last: Ids = {}
-        for state, ids in ids_after(line):
-            seen = game.observe(state, 0)
-            known = sum(len(cards) for cards in seen.known[1:])
-            places = sum(map(len, (*seen.face_up, *seen.face_down)))
-            rest = len(seen.hand) + len(seen.pile) + len(seen.cleared)
-            assert len(ids) == known + places + rest
-            assert {*last.values()} <= {*ids.values()}
-            last = ids
-
-
-def test_a_card_keeps_its_number_on_its_way() -> None:
-    state = position("9h 4d / / 7c", "Kh Ks / / 7h", pile="5h 6h")
-    ids: Ids = {}
-    numbers = []
-    places = ("pile 2", "known 1 9h 0", "known 1 9h 0", "pile 1")
-    for text, place in zip(
-        ("play 9h", "pickup", "play 4d", "play 9h"), places, strict=True
-    ):
-        before, action = game.observe(state, 0), game.parse_action(text)
-        state = game.apply(state, action)
-        ids = ids or all_numbered(before)
-        numbers.append(ids.get("hand 9h 0"))
-        ids = game.follow(before, action, game.observe(state, 0), ids)
-        numbers.append(ids[place])
-    first, *others = filter(None, numbers)
-    assert others == [first] * 4
-
-
-def all_numbered(seen: Observation) -> Ids:
-    """Return numbers for all visible cards, as after a blank observation."""
-    blank = game.observe(game.new(len(seen.hand_counts), seen.options), seen.observer)
-    return game.follow(blank, Dealer(0), seen, {"out of sight": 0})
+# The rules
 
 
 @pytest.mark.parametrize("refill_to", [None, 4])
