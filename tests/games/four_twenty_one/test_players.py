@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,7 +20,7 @@ from tabletop.games.four_twenty_one.bots.first_program import (
     PROMISING,
     kept_by_first,
 )
-from tabletop.games.four_twenty_one.bots.reasons import SAFE, is_significant, luck
+from tabletop.games.four_twenty_one.bots.reasons import is_significant, luck
 from tabletop.games.four_twenty_one.bots.strong import CHANCES, rivals
 from tabletop.games.four_twenty_one.bots.turn_value import PARTS, PLACE, GoSolver, means
 from tabletop.games.four_twenty_one.bots.two_player_solver import (
@@ -256,20 +255,6 @@ def is_good(dice: Dice) -> bool:
 # The level `exact`
 
 
-def test_one_throw_left_against_a_lowest_combination() -> None:
-    # The leader has 3 2 2, the lowest, in one throw: only the same ties. With any
-    # tokens, the later player wins with 213 of 216, and half of the rest.
-    state = after(unload(1, 1), "throw", "roll 3 2 2", "stop", "throw")
-    low = sum(n for d, n in throws().items() if d == (3, 2, 2))
-    assert low == 3
-    duel = Duel(1, (1.0, 0.5, 0.0), Options(tokens=2))
-    for _pause in duel.solve():
-        pass
-    lost_by_leader = duel.answers[0][PLACE[(3, 2, 2)]][1]
-    assert lost_by_leader == pytest.approx(3 / 216 / 2, abs=1e-12)
-    assert state.max_throws == 1
-
-
 @pytest.mark.parametrize(
     "options",
     some(
@@ -309,21 +294,6 @@ def test_there_is_a_table_for_all_that_the_form_offers() -> None:
 def test_more_tokens_are_worse_for_the_leader() -> None:
     hopes = hopes_of(OPTIONS)
     assert all(a > b for a, b in pairwise(hopes))
-
-
-def test_exact_stops_with_the_best_there_is() -> None:
-    for tokens in ((1, 20), (10, 11), (20, 1)):
-        state = after(unload(*tokens), "throw", "roll 4 2 1")
-        assert advice("exact", state).action == "stop"
-
-
-def test_exact_never_says_less_than_another_level_expects() -> None:
-    # The worth of its choice is the highest of all choices, by the same table.
-    state = after(unload(8, 13), "throw", "roll 6 5 3")
-    found = advice("exact", state)
-    values = [float(re.findall(r"([\d.]+) %", line)[0]) for line in found.lines]
-    assert found.value >= max(values) - 0.05
-    assert found.unit == SAFE
 
 
 def test_the_values_of_exact_are_a_martingale() -> None:
@@ -377,15 +347,6 @@ def test_a_rival_with_one_throw_has_the_chances_of_the_dice() -> None:
         assert model.beat[0][PLACE[dice]] == pytest.approx(expected)
         assert model.above[0][PLACE[dice]] == pytest.approx(expected)
     assert model.total[0] == pytest.approx(369 / 216)  # the mean value of a roll
-
-
-def test_a_rival_throws_better_the_more_he_may() -> None:
-    model = rivals(OPTIONS)
-    for one, more in ((0, 1), (1, 2)):
-        pairs = zip(model.beat[one], model.beat[more], strict=True)
-        assert all(a <= b for a, b in pairs)
-        assert sum(model.above[one]) < sum(model.above[more])
-        assert model.total[one] < model.total[more]
 
 
 def test_a_rival_who_tries_for_421_alone() -> None:
