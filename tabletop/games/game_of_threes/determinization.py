@@ -26,16 +26,13 @@ from tabletop.games.game_of_threes.cards import (
     numbers_of,
     points_of,
 )
-from tabletop.games.game_of_threes.melds import points_left
 from tabletop.games.game_of_threes.observation import HiddenRow, Observation, open_hand
 from tabletop.games.game_of_threes.rules import (
     Rows,
     Seat,
     Setup,
     State,
-    add_players,
     points_of_hand,
-    wild_rank_of,
 )
 
 
@@ -57,7 +54,7 @@ def determinize(observation: Observation, rng: Rng) -> State:
     seen, known = observation, unseen(observation)
     while not _fits(known, found := _dealt(seen, known, rng)):
         pass
-    return replace(found, rows=_rows(seen, rng))
+    return replace(found, rows=_rows(seen))
 
 
 def _fits(known: UnseenCards, found: State) -> bool:
@@ -151,32 +148,22 @@ def _taken(
 # G18, points that are hidden
 
 
-def _rows(seen: Observation, rng: Rng) -> Rows:
-    """Return the points of all rounds, with points of random hands for hidden ones.
+def _rows(seen: Observation) -> Rows:
+    """Return the points of all rounds, with 0 for hidden ones.
 
-    An observer who joined knows the highest score of that time, and began with it.
+    An observer who joined began with the highest score of that time. The first round
+    makes up for it.
     """
-    rows = _open_rows(seen)
-    hidden = [k for k, row in enumerate(rows) if None in row]
-    mine = sum(row[seen.observer] or 0 for row in rows if len(row) > seen.observer)
-    begun_with = (seen.scores[seen.observer] or 0) - mine
-    # number of rounds before the observer joined
-    before = sum(len(row) <= seen.observer for row in rows)
-    last = rows[-1] if before == len(rows) > 0 and None not in rows[-1] else ()
-    most = begun_with - max((points or 0 for points in last), default=0)
-    goal = last.index(max(last, key=lambda points: points or 0)) if last else 0
-    found, scores = list[tuple[int, ...]](), list[int]()
-    for number, row in enumerate(rows):
-        add_players(scores, len(row))
-        points = [_random_points(seen, number, rng) if p is None else p for p in row]
-        if number < before and number in hidden:
-            points = [min(p, most - s) for p, s in zip(points, scores, strict=True)]
-            if number == max(k for k in hidden if k < before):
-                leader = goal if goal < len(row) else 0
-                points[leader] = most - scores[leader]
-        found.append(tuple(points))
-        scores[:] = [s + p for s, p in zip(scores, points, strict=True)]
-    return tuple(found)
+    rows, me = _open_rows(seen), seen.observer
+    found = [[points or 0 for points in row] for row in rows]
+    earlier = [row for row in found if len(row) <= me]
+    if earlier and None in rows[0]:
+        mine = sum(row[me] for row in found if len(row) > me)
+        *_others, last = earlier
+        leader = last.index(max(last))
+        first = leader if leader < len(found[0]) else 0
+        found[0][first] += (seen.scores[me] or 0) - mine - max(last)
+    return tuple(map(tuple, found))
 
 
 def _open_rows(seen: Observation) -> list[HiddenRow]:
@@ -189,10 +176,3 @@ def _open_rows(seen: Observation) -> list[HiddenRow]:
             for rest in rests
         )
     return rows
-
-
-def _random_points(seen: Observation, number: int, rng: Rng) -> int:
-    """Return the points of a random hand of a round (from 0)."""
-    wild_rank = wild_rank_of(number + 1)
-    hand = shuffled(rng, range(DECK_SIZE))[:wild_rank]
-    return points_left(hand, wild_rank, seen.options.min_naturals)
