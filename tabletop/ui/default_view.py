@@ -154,7 +154,7 @@ class _Table:
             Card(
                 face=face,
                 label=_("a card face down") if face == BACK else face,
-                id=f"hand-{k}",
+                id=f"hand-{face}-{faces[:k].count(face)}",
                 does=Control(action=actions[0]) if len(actions) == 1 else NOTHING,
             )
             for k, (face, actions) in enumerate(zip(faces, named, strict=True))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import pkgutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from types import ModuleType
 
 import pytest
@@ -130,6 +131,26 @@ def test_the_hands_of_others_are_backs() -> None:
     assert "Ann: Hands: 1 face down" in told
     assert view.status(seen, names) == "Ann plays"
     assert view.is_private
+
+
+def hand_of(*cards: object, legal: Sequence[str] = ()) -> Page:
+    """Return the table of a player of Null with these cards in hand."""
+    state = null_game.new(2, null_game.Options())
+    seen = replace(null_game.observe(state, 0), hands=(cards, 0), to_act=0)
+    return Page(drawn_by(view_of("null_game"), seen, legal, Ui(names=("Ann", "Ben"))))
+
+
+def held(page: Page) -> list[tuple[str, str]]:
+    """Return the names of the cards in the hand, and their ids."""
+    cards = [a for a in page.of_class("card") if a.get("id", "").startswith("hand-")]
+    return [(card["aria-label"], card["id"]) for card in cards]
+
+
+def test_a_card_in_hand_keeps_its_id_when_another_leaves() -> None:
+    before, after = held(hand_of(2, 3, 3, 4)), held(hand_of(3, 4))
+    assert [name for name, _id in before] == ["2", "3", "3", "4"]
+    assert len({id_ for _name, id_ in before}) == 4
+    assert after == [before[1], before[3]]
 
 
 @pytest.mark.parametrize("name", ["null_game", "club_game"])
