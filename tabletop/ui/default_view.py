@@ -7,10 +7,12 @@ a line.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import Field, dataclass, fields
 from typing import Any, Final
 
+from tabletop.core.cards import CARD, JOKER, card_words
 from tabletop.core.chance import rng_for
 from tabletop.core.game import (
     BEFORE,
@@ -153,7 +155,7 @@ class _Table:
         held = tuple(
             Card(
                 face=face,
-                label=_("a card face down") if face == BACK else face,
+                label=_name(face),
                 id=f"hand-{face}-{faces[:k].count(face)}",
                 does=Control(action=actions[0]) if len(actions) == 1 else NOTHING,
             )
@@ -214,12 +216,19 @@ def _faces(value: object) -> list[str]:
     return [BACK if value == HIDDEN else str(value)]
 
 
+def _name(face: str) -> str:
+    """Return the name of a thing; only French cards have one other than their text."""
+    if face == BACK:
+        return _("a card face down")
+    return card_words(face) if re.fullmatch(f"{CARD}|{JOKER}", face) else face
+
+
 def _words(value: object) -> str:
     """Return the things in a value in words, and the number of the hidden ones."""
     faces = _faces(value)
     backs = faces.count(BACK)
     hidden = ngettext("{n} face down", "{n} face down", backs)
-    known = [face for face in faces if face != BACK]
+    known = [_name(face) for face in faces if face != BACK]
     return listed([*known, *[hidden.format(n=backs)] * bool(backs)]) or "–"
 
 
@@ -264,7 +273,7 @@ def _of(seen: Any, seat: int, *roles: str) -> list[str]:
 
 
 def _card(face: str) -> Card:
-    return Card(face=face, label=_("a card face down") if face == BACK else face)
+    return Card(face=face, label=_name(face))
 
 
 def _things(seen: Any, seat: int, *roles: str) -> list[Element]:

@@ -153,6 +153,11 @@ def test_a_card_in_hand_keeps_its_id_when_another_leaves() -> None:
     assert after == [before[1], before[3]]
 
 
+def test_french_cards_have_their_names() -> None:
+    names = [name for name, _id in held(hand_of("Qs", "Jo", "Q"))]
+    assert names == ["queen of spades", "joker", "Q"]
+
+
 @pytest.mark.parametrize("name", ["null_game", "club_game"])
 def test_any_position_is_drawn_and_told(name: str) -> None:
     view, names = view_of(name), ("Ann", "Ben", "Cy", "Dan")
