@@ -1,14 +1,15 @@
 """A view for any game, made of its observation, until the game has one of its own.
 
-It shows the seats, a button for each legal action, and the fields of the observation. A
-field with a role (`tabletop.core.game.role`) is shown in its place, any other field as
-a line.
+It shows the seats, the legal actions, and the fields of the observation. A card in the
+hand plays the only action that names it; any other action has a button. A field with a
+role (`tabletop.core.game.role`) is shown in its place, any other field as a line.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, fields
 from typing import Any, Final
 
@@ -132,6 +133,8 @@ class _Table:
     def draw(self, seen: Any, legal: Sequence[str], ui: Ui) -> Element:
         """Return the table."""
         captions = (tag("p", {}, line) for line in _captions(seen))
+        plays = _by_card(seen, legal)
+        choices = self._choices(legal, frozenset(plays.values()), ui)
         about = table.Table(
             observer=seen.observer,
             to_act=seen.to_act,
@@ -139,39 +142,43 @@ class _Table:
             centre=tag("div", {"class": "fields"}, _groups(seen, MIDDLE), captions),
             centre_label=_("The middle"),
             caption=ui.told,
-            hand=self._hand(seen, legal),
+            hand=self._hand(seen, plays, ui),
             own=_things(seen, seen.observer, BEFORE),
-            choices=self._choices(legal, ui),
-            home="actions" if legal else "",
+            choices=choices,
+            home="actions" if choices else "hand" if plays else "",
         )
         return table.table(about, ui)
 
-    def _hand(self, seen: Any, legal: Sequence[str]) -> table.Hand | None:
-        """Return the observer's hand; a card plays the only action that names it."""
+    def _hand(self, seen: Any, plays: Mapping[str, str], ui: Ui) -> table.Hand | None:
+        """Return the observer's hand; `plays` are the actions of its cards."""
         if not _fields(seen, HAND):
             return None
         faces = _of(seen, seen.observer, HAND)
-        named = [[text for text in legal if face in text.split()] for face in faces]
         held = tuple(
             Card(
                 face=face,
                 label=_name(face),
                 id=f"hand-{face}-{faces[:k].count(face)}",
-                does=Control(action=actions[0]) if len(actions) == 1 else NOTHING,
+                is_dimmed=bool(plays) and face not in plays,
+                does=_plays(plays[face], ui) if face in plays else NOTHING,
             )
-            for k, (face, actions) in enumerate(zip(faces, named, strict=True))
+            for k, face in enumerate(faces)
         )
         return table.Hand(cards=held, label=_("Your hand"))
 
-    def _choices(self, legal: Sequence[str], ui: Ui) -> tuple[table.Choice, ...]:
+    def _choices(
+        self, legal: Sequence[str], by_card: Collection[str], ui: Ui
+    ) -> tuple[table.Choice, ...]:
+        """Return a button for each action that no card of the hand plays."""
         first = _first(legal, ui)
         choices = [
             table.Choice(
                 id=f"choice-{'-'.join(action.split())}",
                 label=self.label(action),
-                does=Control(action=action, is_hinted=ui.hint == action),
+                does=_plays(action, ui),
             )
             for action in legal[first : first + MOST]
+            if action not in by_card
         ]
         if len(legal) > MOST:
             after = first + MOST if first + MOST < len(legal) else 0
@@ -179,6 +186,22 @@ class _Table:
             more = table.Choice(id="more", label=_("Other actions"), does=does)
             choices.append(more)
         return tuple(choices)
+
+
+def _by_card(seen: Any, legal: Sequence[str]) -> dict[str, str]:
+    """Return the actions of the cards in the observer's hand, by their texts.
+
+    A card plays the only action that names it, unless that names another one too.
+    """
+    faces = frozenset(_of(seen, seen.observer, HAND))
+    named = [(text, faces.intersection(text.split())) for text in legal]
+    count = Counter(face for _text, cards_ in named for face in cards_)
+    alone = ((text, *cards_) for text, cards_ in named if len(cards_) == 1)
+    return {face: text for text, face in alone if count[face] == 1}
+
+
+def _plays(action: str, ui: Ui) -> Control:
+    return Control(action=action, is_hinted=ui.hint == action)
 
 
 def _rows(seen: Any, names: Sequence[str], *roles: str) -> list[str]:

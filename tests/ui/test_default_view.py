@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -136,7 +137,8 @@ def test_the_hands_of_others_are_backs() -> None:
 def hand_of(*cards: object, legal: Sequence[str] = ()) -> Page:
     """Return the table of a player of Null with these cards in hand."""
     state = null_game.new(2, null_game.Options())
-    seen = replace(null_game.observe(state, 0), hands=(cards, 0), to_act=0)
+    hands: Any = (cards, 0)
+    seen = replace(null_game.observe(state, 0), hands=hands, to_act=0)
     return Page(drawn_by(view_of("null_game"), seen, legal, Ui(names=("Ann", "Ben"))))
 
 
@@ -156,6 +158,19 @@ def test_a_card_in_hand_keeps_its_id_when_another_leaves() -> None:
 def test_french_cards_have_their_names() -> None:
     names = [name for name, _id in held(hand_of("Qs", "Jo", "Q"))]
     assert names == ["queen of spades", "joker", "Q"]
+
+
+def test_a_card_in_hand_plays_the_only_action_that_names_it() -> None:
+    legal = ("play Qs", "play 2h", "give 2h", "lay 3d 4d", "pass")
+    page = hand_of("Qs", "2h", "3d", "4d", "Kc", legal=legal)
+    does = [(a.get("id"), a["data-action"]) for a in page.having("data-action")]
+    assert does[0] == ("hand-Qs-0", "play Qs")
+    assert [action for _id, action in does[1:]] == [*legal[1:]]
+    assert all(str(id_).startswith("choice-") for id_, _action in does[1:])
+    assert ["dim" in a["class"].split() for a in page.of_class("card")][-5:] == [
+        False,
+        *[True] * 4,
+    ]
 
 
 @pytest.mark.parametrize("name", ["null_game", "club_game"])
