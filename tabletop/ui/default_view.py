@@ -323,7 +323,9 @@ def _seat(seen: Any, seat: int, ui: Ui) -> table.Seat:
         name=name,
         told=headed(name, _of_seat(seen, seat, HAND, BEFORE, SCORE) or "–"),
         count=len(held) if _fields(seen, HAND) else None,
-        score=_of_seat(seen, seat, SCORE),
+        score=" · ".join(
+            str(getattr(seen, f.name)[seat]) for f in _fields(seen, SCORE)
+        ),
         held=() if is_mine else tuple(Card(face=face, label="") for face in held),
         cards=tuple(map(_card, _of(seen, seat, BEFORE))),
     )

@@ -124,8 +124,9 @@ def test_the_hands_of_others_are_backs() -> None:
         null_game.new(3, null_game.Options()), null_game.parse_action("deal 3 1 2")
     )
     seen = null_game.observe(state, 1)
-    page = Page(drawn_by(view, seen, (), Ui(names=names)))
-    cards = [card["class"].split() for card in page.of_class("card")]
+    drawn = drawn_by(view, seen, (), Ui(names=names))
+    assert drawn.count('<span class="score">0</span>') == 3
+    cards = [card["class"].split() for card in Page(drawn).of_class("card")]
     assert ["back" in kinds for kinds in cards] == [True, True, False]
     told = view.told(seen, (), names)
     assert "Hands: 1" in told
