@@ -2,7 +2,8 @@
 
 It shows the seats, the legal actions, and the fields of the observation. A card in the
 hand plays the only action that names it; any other action has a button. A field with a
-role (`tabletop.core.game.role`) is shown in its place, any other field as a line.
+role (`tabletop.core.game.role`) is shown in its place, and any other field not at all.
+Of an observation without roles each field is a line.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from tabletop.core.game import (
     HAND,
     HIDDEN,
     MIDDLE,
+    ROLES,
     SCORE,
     TERMINAL,
     AnyGame,
@@ -221,7 +223,7 @@ def _first(legal: Sequence[str], ui: Ui) -> int:
 # Fields
 
 
-def _fields(seen: Any, *roles: str | None) -> list[Field[Any]]:
+def _fields(seen: Any, *roles: str) -> list[Field[Any]]:
     return [each for each in fields(seen) if each.metadata.get("role") in roles]
 
 
@@ -278,9 +280,11 @@ def _middle(seen: Any) -> list[str]:
 
 
 def _captions(seen: Any) -> list[str]:
-    """Return the lines, and the fields without a role."""
-    plain = [each for each in _fields(seen, CAPTION, None) if each.name not in _COMMON]
-    return [headed(_label(each), worded(getattr(seen, each.name))) for each in plain]
+    """Return the lines; all fields if none has a role."""
+    lines = _fields(seen, CAPTION)
+    if not _fields(seen, *ROLES):
+        lines = [each for each in fields(seen) if each.name not in _COMMON]
+    return [headed(_label(each), worded(getattr(seen, each.name))) for each in lines]
 
 
 # Pieces

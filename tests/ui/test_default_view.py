@@ -174,6 +174,16 @@ def test_a_card_in_hand_plays_the_only_action_that_names_it() -> None:
     ]
 
 
+def test_a_field_without_a_role_is_shown_only_where_no_field_has_one() -> None:
+    told = {}
+    for game in (null_game, club_game):
+        seen: Any = game.observe(game.new(2, game.Options()), 0)
+        told[game.NAME] = view_of(game.NAME).told(seen, (), ("Ann", "Ben"))
+    assert "Round: 0" in told["null_game"]
+    assert "Phase" not in told["null_game"]
+    assert "Is dealt: False" in told["club_game"]
+
+
 @pytest.mark.parametrize("name", ["null_game", "club_game"])
 def test_any_position_is_drawn_and_told(name: str) -> None:
     view, names = view_of(name), ("Ann", "Ben", "Cy", "Dan")
