@@ -68,17 +68,23 @@ def view_for(game: AnyGame) -> View[Any]:
         complete=table.complete,
         lacks=table.choices,
         heard=Spoken(
-            hand=lambda seen, _legal, _ui: _of_seat(seen, seen.observer, HAND, BEFORE),
-            table=lambda seen, _legal, _ui: "\n".join(
-                [*_middle(seen), *_captions(seen)]
+            hand=lambda seen, _legal, _ui: _stopped(
+                _of_seat(seen, seen.observer, HAND, BEFORE)
             ),
-            others=lambda seen, _legal, ui: "\n".join(
-                row
-                for seat, row in enumerate(_rows(seen, ui.names, HAND, BEFORE))
-                if seat != seen.observer
+            table=lambda seen, _legal, _ui: _stopped(*_middle(seen), *_captions(seen)),
+            others=lambda seen, _legal, ui: _stopped(
+                *(
+                    row
+                    for seat, row in enumerate(_rows(seen, ui.names, HAND, BEFORE))
+                    if seat != seen.observer
+                )
             ),
             choices=table.choices,
-            standing=lambda seen, _legal, ui: "\n".join(_rows(seen, ui.names, SCORE)),
+            standing=lambda seen, _legal, ui: _stopped(*_rows(seen, ui.names, SCORE)),
+            each=lambda seen, _legal, _ui: tuple(
+                f"{capitalised(_name(face))}."
+                for face in _of(seen, seen.observer, HAND)
+            ),
         ),
         is_private=hasattr(game, "seen"),
     )
@@ -188,6 +194,11 @@ class _Table:
             more = table.Choice(id="more", label=_("Other actions"), does=does)
             choices.append(more)
         return tuple(choices)
+
+
+def _stopped(*lines: str) -> str:
+    """Return the lines as sentences."""
+    return "\n".join(f"{line}." for line in lines if line)
 
 
 def _by_card(seen: Any, legal: Sequence[str]) -> dict[str, str]:

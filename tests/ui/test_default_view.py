@@ -130,7 +130,8 @@ def test_the_hands_of_others_are_backs() -> None:
     assert ["back" in kinds for kinds in cards] == [True, True, False]
     told = view.told(seen, (), names)
     assert "Hands: 1" in told
-    assert "Ann: Hands: 1 face down" in told
+    assert "Ann: Hands: 1 face down; Aside: –.\n" in told
+    assert view.heard.each(seen, (), Ui()) == ("1.",)
     assert view.status(seen, names) == "Ann plays"
     assert view.is_private
 
