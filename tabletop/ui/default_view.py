@@ -226,7 +226,7 @@ def _rows(seen: Any, names: Sequence[str], *roles: str) -> list[str]:
 
 def _first(legal: Sequence[str], ui: Ui) -> int:
     """Return the number of the first action with a button."""
-    if ui.selected:
+    if ui.selected and ui.selected[0].removeprefix("=").isdecimal():
         return int(ui.selected[0].removeprefix("="))
     return legal.index(ui.hint) // MOST * MOST if ui.hint in legal else 0
 

@@ -218,6 +218,8 @@ def test_of_many_actions_the_rest_is_a_press_away() -> None:
         found += shown
         (*selected,) = having(drawn, "data-ui", "data-ui")
     assert found == texts
+    drawn = drawn_by(view, seen, texts, Ui(names=("Ann", "Ben"), selected=("pile",)))
+    assert having(drawn, "data-action") == texts[:MOST]  # it selects no such thing
 
 
 def test_a_game_is_played_in_the_terminal() -> None:
