@@ -18,7 +18,7 @@ SEVERAL: Final = [name for name, game in GAMES.items() if max(game.PLAYERS) > 1]
 
 YOU: Final = re.compile(r"\b[Yy]ou(?:r|rs|rself)?\b")
 
-PEOPLE: Final = (Seat("Ann"), Seat("Ben"))
+PEOPLE: Final = (Seat("Ann"), Seat("Ben"), Seat("Cleo"), Seat("Dan"))
 
 
 def ends(game: str) -> list[Session]:
@@ -26,7 +26,10 @@ def ends(game: str) -> list[Session]:
     options = GAMES[game].Options()
     if game == "game_of_threes":
         options = GAMES[game].Options(rounds=3)
-    session = Session.start(game, players=2, options=options, seats=PEOPLE, seed="us")
+    n = max(2, *GAMES[game].PLAYERS[:1])
+    session = Session.start(
+        game, players=n, options=options, seats=PEOPLE[:n], seed="us"
+    )
     level, found = levels(game)[0], list[Session]()
     while not session.is_over:
         question = ask(session, level=level, budget=0.0, luck=f"{session.cursor}")
