@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from hypothesis import given, strategies as st
 
 from tabletop.library import records
@@ -43,12 +42,6 @@ def test_a_game_that_was_lost_last_ends_the_streak() -> None:
     assert (record.streak, record.longest) == (0, 1)
 
 
-def test_games_with_takebacks_are_counted_apart() -> None:
-    games = [entry(1, "won"), entry(2, "won", takebacks=1), entry(3, "lost")]
-    (record,) = records.records(games)
-    assert (record.played, record.won, record.uncounted) == (2, 1, 1)
-
-
 def test_games_in_which_a_computer_helped_are_counted_apart() -> None:
     games = [entry(1, "solo", 9.0), entry(2, "solo", 99.0, assisted=True)]
     (record,) = records.records(games)
@@ -76,32 +69,6 @@ def test_feats_are_counted_the_best_first_and_squares_of_others_are_none() -> No
     games.append(entry(9, "solo", 9.0, feat="Highest tile 48 ■□□", takebacks=1))
     (record,) = records.records(games)
     assert record.feats == (("Highest tile 192", 1), ("Highest tile 96", 2))
-
-
-def test_luck_is_the_mean_of_the_games_that_tell_it() -> None:
-    games = [
-        entry(1, "won", luck=0.25),
-        entry(2, "lost", luck=0.75),
-        entry(3, "lost", luck=0.75),
-        entry(4, "lost"),
-        entry(5, "lost", luck=1.0, takebacks=1),
-    ]
-    (record,) = records.records(games)
-    assert record.luck == pytest.approx(7 / 12)
-    assert records.records([entry(1, "won")])[0].luck is None
-
-
-def test_the_last_record_is_of_the_kind_that_was_finished_last() -> None:
-    games = [
-        entry(1, "won", options="a=1"),
-        entry(3, "lost"),
-        entry(4, "lost", options="a=1"),
-        entry(5, "won", takebacks=1),
-    ]
-    record = records.last(games)
-    assert record is not None
-    assert (record.options, record.played, record.won) == ("a=1", 2, 1)
-    assert records.last([entry(5, "won", takebacks=1)]) is None
 
 
 def test_scores_have_a_best_a_mean_and_a_spread() -> None:
@@ -134,13 +101,6 @@ def test_a_level_of_an_earlier_version_counts_for_the_one_in_its_place() -> None
     ]
     (record,) = records.records(played)
     assert record.levels == (Against("cautious", 2, 1),)
-
-
-@pytest.mark.parametrize("value", [0.0, 7.0, -3.0, 1e6])
-def test_one_score_is_one_bar(value: float) -> None:
-    (bar,) = records.bars([value])
-    assert bar.low <= value < bar.high
-    assert bar.games == 1
 
 
 @given(st.lists(st.integers(-1000, 1_000_000), min_size=1))
