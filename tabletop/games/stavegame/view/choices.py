@@ -14,7 +14,7 @@ from tabletop.games.stavegame.view import pictures, previews, selection, words
 from tabletop.games.stavegame.view.selection import Scene
 from tabletop.ui import Ui
 from tabletop.ui.elements import Child, Element, tag
-from tabletop.ui.pieces import Control, classes
+from tabletop.ui.pieces import Card, Control, card, classes
 from tabletop.ui.table import Choice, choice, panel
 
 NEARLY_FULL: Final = 2
@@ -158,7 +158,7 @@ def question(now: Scene) -> list[Element] | None:
         actions, word = now.ways[now.card.to], now.card.word
         options = [_option(now, action, k) for k, action in enumerate(actions)]
         options += _instead(now, now.card.to)
-        asks, duel = _question(now, actions[0]), _duel(now, actions[0])
+        asks, duel = _question(now, actions[0]), _duel(now, actions)
     elif selection.END in now.ui.selected and "end" in now.legal:
         does = Control(action="end", is_hinted=now.ui.hint == "end")
         label = _("End the game")
@@ -198,15 +198,22 @@ def _question(now: Scene, action: Action) -> str:
     return _("Attack this card of {name}?").format(name=now.ui.name_of(owner))
 
 
-def _duel(now: Scene, action: Action) -> Element | None:
-    """Return both cards of the fight in question, for screen readers."""
-    fight = observation.combat(now.seen, action)
+def _duel(now: Scene, actions: Sequence[Action]) -> Child:
+    """Return both cards of the fight in question."""
+    fight = observation.combat(now.seen, actions[0])
     if fight is None:
         return None
     told = _("{attacker} against {defender}").format(
         attacker=card_told(fight.attacker[1]), defender=card_told(fight.defender[1])
     )
-    return tag("p", {"class": "sr-only"}, told)
+    counts = fight.colour if len(actions) == 1 else None
+    sides = (fight.attacker, fight.defender)
+    looks = {"class": "stave-duel", "role": "img", "aria-label": told}
+    return tag(
+        "div",
+        looks,
+        (card(Card(drawing=now.drawing(*side, counts), label="")) for side in sides),
+    )
 
 
 def _comes(now: Scene, action: Action) -> tuple[Colour, str, str]:
