@@ -96,7 +96,6 @@ BROWSER_PARTS: Final = (
     ("idb/build/index.js", "idb/idb.js"),
     ("qr/index.js", "qr/"),
     ("qr/decode.js", "qr/"),
-    ("idiomorph/dist/idiomorph.esm.js", "idiomorph/idiomorph.js"),
 )
 
 RELAY_PARTS: Final = (("u8-mqtt/esm/web/basic-v4.js", "u8-mqtt/"),)
@@ -372,14 +371,15 @@ def spoken() -> tuple[dict[str, bytes], str]:
 
 
 def drawn(expression: str) -> str:
-    """Return a screen of the package as markup.
+    """Return what an expression makes of the screens.
 
     Args:
-        expression: of Python; it may use `game_cards`, `lobby` and `opening`.
+        expression: of Python; it may use `game_cards`, `lobby`, `opening` and `render`.
     """
     imports = (
         "from tabletop.screens import lobby, opening; "
-        "from tabletop.screens.parts import game_cards"
+        "from tabletop.screens.parts import game_cards; "
+        "from tabletop.ui.elements import render"
     )
     return printed("-c", f"{imports}; print({expression})").strip()
 
@@ -403,7 +403,7 @@ def printed(*program: str) -> str:
 
 def lobby() -> str:
     """Return the lobby of a person without games, as markup."""
-    return drawn("lobby.draw(())")
+    return drawn("render(*lobby.draw(()))")
 
 
 def opening(files: Mapping[str, bytes]) -> str:
@@ -412,7 +412,7 @@ def opening(files: Mapping[str, bytes]) -> str:
         name: (len(files[address]), len(gzip.compress(files[address], GZIP_LEVEL)))
         for name, address in DOWNLOADS.items()
     }
-    return drawn(f"opening.draw({sizes!r})")
+    return drawn(f"render(*opening.draw({sizes!r}))")
 
 
 def with_markup(page: str, mark: str, markup: str) -> str:

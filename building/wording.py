@@ -10,39 +10,25 @@ import gzip
 import json
 import sys
 from collections.abc import Iterator
-from html.parser import HTMLParser
 from typing import Final
 
 from tabletop.core import i18n, languages
 from tabletop.registry import GAMES
 from tabletop.screens import lobby, opening
+from tabletop.ui import elements
+from tabletop.ui.elements import descendants
 
 SAID: Final = ("aria-label", "data-text")
 """The attributes that contain words; static/boot.js translates the same."""
 
 
-class _Reader(HTMLParser):
-    """Collects the texts of markup, in their order."""
-
-    def __init__(self, markup: str) -> None:
-        super().__init__()
-        self.texts: list[str] = []
-        self.feed(markup)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Collect the words of the attributes."""
-        del tag
-        self.texts += [value for name, value in attrs if value and name in SAID]
-
-    def handle_data(self, data: str) -> None:
-        """Collect a text."""
-        self.texts.append(data)
-
-
 def texts() -> list[str]:
     """Return the page's words before Python runs, in the current language."""
-    return _Reader(lobby.draw(()) + opening.draw({})).texts
+    nodes = *lobby.draw(()), *opening.draw({})
+    attributes = [
+        each.attributes.get(name) for each in descendants(*nodes) for name in SAID
+    ]
+    return [*map(str, filter(None, attributes)), *elements.texts(*nodes)]
 
 
 def others() -> Iterator[str]:

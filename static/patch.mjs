@@ -1,7 +1,5 @@
 // Applies the changes between two trees of elements (tabletop/ui/changes.py).
 
-import { Idiomorph } from "../vendor/idiomorph/idiomorph.js";
-
 /** @typedef {(string | number)[]} Path */
 /** @typedef {[kind: string, path: Path, tag: string, what: any]} Change */
 
@@ -38,14 +36,48 @@ const parse = (parent, markup) => {
 };
 
 /**
+ * Whether a frame leaves the text of a control, as a person types there.
+ *
+ * @param {Element} control
+ */
+const isTyped = (control) => control.matches("[data-typed], :focus:not([type=range])");
+
+/**
+ * Show what the attributes say, unless a person opened the element or types in it.
+ *
  * @param {Element} element
  * @param {Record<string, string | null>} attributes
  */
 const setAttributes = (element, attributes) => {
   for (const [name, value] of Object.entries(attributes)) {
+    if (name === "open") continue;
     if (value === null) element.removeAttribute(name);
     else element.setAttribute(name, value);
+    if (name === "value" && element instanceof HTMLInputElement && !isTyped(element))
+      element.value = value ?? "";
   }
+};
+
+/**
+ * @param {Element} element
+ * @param {string} markup
+ */
+const setContent = (element, markup) => {
+  element.replaceChildren(parse(element, markup));
+  if (element instanceof HTMLTextAreaElement && !isTyped(element))
+    element.value = element.defaultValue;
+};
+
+/**
+ * Show the choices of the tree: a person may have made one that was refused.
+ *
+ * @param {Element} root
+ */
+const setChoices = (root) => {
+  for (const input of root.querySelectorAll("input"))
+    if (input.checked !== input.defaultChecked) input.checked = input.defaultChecked;
+  for (const option of root.querySelectorAll("option"))
+    if (option.defaultSelected && !option.selected) option.selected = true;
 };
 
 /**
@@ -101,31 +133,6 @@ const arrange = (parent, order) => {
 };
 
 /**
- * Whether morphing may change an attribute: not what a person opened or typed.
- *
- * @param {string} name
- * @param {Element} element
- */
-const mayUpdate = (name, element) => {
-  const isOpened = ["dialog", "details"].includes(element.localName);
-  if (isOpened && (name === "open" || name === "style")) return false;
-  if (name === "value" && element.matches("[data-typed], [type=text]:focus"))
-    return false;
-  return name !== "data-deaf";
-};
-
-/**
- * @param {Element} element
- * @param {string} markup
- */
-const morph = (element, markup) => {
-  Idiomorph.morph(element, markup, {
-    morphStyle: "innerHTML",
-    callbacks: { beforeAttributeUpdated: mayUpdate },
-  });
-};
-
-/**
  * Apply all changes. Returns false if the document is not the former tree, as after a
  * translation by the browser. It is incomplete then.
  *
@@ -139,8 +146,7 @@ export const patch = (root, changes) => {
     const element = elementAt(root, path);
     if (element?.localName !== tag) return false;
     if (kind === "a") setAttributes(element, what);
-    else if (kind === "c") element.replaceChildren(parse(element, what));
-    else if (kind === "m") morph(element, what);
+    else if (kind === "c") setContent(element, what);
     else if (kind === "k") {
       const count = element.children.length;
       if (what.some((/** @type {unknown} */ place) => Number(place) >= count))
@@ -149,6 +155,7 @@ export const patch = (root, changes) => {
     } else
       element.replaceWith(parse(/** @type {Element} */ (element.parentElement), what));
   }
+  setChoices(root);
   refocus(focused);
   return true;
 };

@@ -56,7 +56,7 @@ const shadowOf = (element) => {
   return root;
 };
 
-// The picture is in a shadow root, so that morphing the page leaves it alone. It is
+// The picture is in a shadow root, so that a frame leaves it alone. It is
 // dark on light in every theme, because some readers reject inverted codes.
 class Code extends HTMLElement {
   static observedAttributes = ["data-qr"];
@@ -171,7 +171,7 @@ class Reader extends HTMLElement {
     if (reason) tell({ reason });
   }
 
-  // Morphing the page may only move the element, so look again after it.
+  // A frame may only move the element, so look again after it.
   disconnectedCallback() {
     queueMicrotask(() => this.isConnected || this.end());
   }

@@ -7,7 +7,6 @@ there is only one of it in each. The law needs no game to be written for it.
 from __future__ import annotations
 
 import importlib
-import re
 import types
 from collections import Counter
 from collections.abc import Callable
@@ -18,9 +17,8 @@ import pytest
 
 from tabletop.core.game import Ids
 from tabletop.registry import GAMES, view_of
-from tabletop.screens.parts import boards
 from tabletop.ui import Ui
-from tabletop.ui.elements import Element, render
+from tabletop.ui.elements import Element, Node
 from tests.kit.games import Line, playouts
 from tests.kit.markup import Page, drawn_by
 
@@ -162,27 +160,43 @@ def test_a_thing_is_one_element_wherever_it_lies(name: str) -> None:
 
 # The law itself: each of these breaches must be found
 
-Draw = Callable[[Any, Any, Ui], Element | str]
+Draw = Callable[[Any, Any, Ui], Node]
+
+
+def renamed(node: Node, new_id: Callable[[str], str]) -> Node:
+    """Return a tree whose elements have other ids."""
+    if not isinstance(node, Element):
+        return node
+    attributes = dict(node.attributes)
+    if node.key is not None:
+        attributes["id"] = new_id(node.key)
+    inside = tuple(renamed(child, new_id) for child in node.children)
+    return Element(node.tag, attributes, inside)
 
 
 def by_ply(draw: Draw) -> Draw:
     """Give the cards and tiles of a frame ids that hold its ply."""
-    return lambda seen, legal, ui: re.sub(
-        r'id="((?:hand|card|tile)-[^"]*)"',
-        lambda found: f'id="{found[1]}-{ui.ply}"',
-        render(boards.node(draw(seen, legal, ui))),
-    )
+
+    def drawn(seen: Any, legal: Any, ui: Ui) -> Node:
+        def new_id(id_: str) -> str:
+            is_thing = id_.startswith(("hand-", "card-", "tile-"))
+            return f"{id_}-{ui.ply}" if is_thing else id_
+
+        return renamed(draw(seen, legal, ui), new_id)
+
+    return drawn
 
 
 def by_place(draw: Draw) -> Draw:
     """Give the cards of the hand ids by their places in it."""
 
-    def drawn(seen: Any, legal: Any, ui: Ui) -> str:
+    def drawn(seen: Any, legal: Any, ui: Ui) -> Node:
         numbers = iter(range(100))
-        markup = render(boards.node(draw(seen, legal, ui)))
-        return re.sub(
-            r'id="hand-[^"]*"', lambda _: f'id="hand-nth{next(numbers)}"', markup
-        )
+
+        def new_id(id_: str) -> str:
+            return f"hand-nth{next(numbers)}" if id_.startswith("hand-") else id_
+
+        return renamed(draw(seen, legal, ui), new_id)
 
     return drawn
 

@@ -11,11 +11,12 @@ from building.common import ROOT
 from tabletop.model.board import DIALOGS
 from tabletop.registry import GAMES
 from tabletop.screens import opening
+from tabletop.ui.elements import render
 from tests.kit.app import Kit
 
 IDS = re.compile(r'(?<![\w-])id="([^"]*)"')
 
-AROUND = IDS.findall((ROOT / "index.html").read_text() + opening.draw({}))
+AROUND = IDS.findall((ROOT / "index.html").read_text() + render(*opening.draw({})))
 """The ids of what stands in the page around every screen."""
 
 

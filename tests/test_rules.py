@@ -17,6 +17,7 @@ from tabletop.games.threes.rules import plus_values
 from tabletop.games.threes.view import VIEW
 from tabletop.registry import GAMES
 from tabletop.screens.parts import rules
+from tabletop.ui.elements import render
 from tests.kit.markup import Page, check
 from tests.kit.terms import TERM
 
@@ -70,7 +71,7 @@ def test_every_clause_that_the_game_cites_is_there(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_picture_is_drawn_and_has_a_name(name: str) -> None:
-    markup = rules.draw(name, "", None, "#/")
+    markup = render(*rules.draw(name, "", None, "#/"))
     assert "<!--" not in markup
     pictures = Page(markup).of_class("figure")
     assert pictures
@@ -310,15 +311,15 @@ def _french() -> Iterator[None]:
 
 @pytest.mark.usefixtures("_french")
 def test_rules_are_those_of_the_language_and_else_english_that_says_so() -> None:
-    assert rules.about("threes") == "<p>Trois cartes.</p>"
-    assert 'lang="en"' not in rules.draw("threes", "", None, "#/")
+    assert render(*rules.about("threes")) == "<p>Trois cartes.</p>"
+    assert 'lang="en"' not in render(*rules.draw("threes", "", None, "#/"))
     english = check(rules.draw("tomacco", "", None, "#/"))
     assert {a.get("lang") for tag, a in english.elements if tag == "section"} == {
         "en",
         None,  # of what the page says itself
     }
     assert all(a["lang"] == "en" for a in english.of_class("clause"))
-    assert rules.about("tomacco").startswith('<div lang="en">')
+    assert render(*rules.about("tomacco")).startswith('<div lang="en">')
 
 
 @pytest.mark.usefixtures("_french")

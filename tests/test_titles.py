@@ -9,6 +9,7 @@ import pytest
 from tabletop.app.frame import Frame
 from tabletop.registry import GAMES
 from tabletop.screens import games
+from tabletop.ui.elements import render
 from tests.kit.app import Kit
 from tests.kit.ear import Screen
 from tests.kit.peers import Air
@@ -75,7 +76,7 @@ def test_where_people_come_together_is_named(address: str) -> None:
 
 
 def test_a_screen_that_waits_for_a_game_says_what_it_does() -> None:
-    title, name = heard(games.seeking(), "seeking")
+    title, name = heard(render(*games.seeking()), "seeking")
     assert name.startswith(title)
     assert name.endswith("Opening the game …")
 

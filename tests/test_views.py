@@ -11,6 +11,7 @@ import pytest
 
 from tabletop.registry import GAMES, view_of
 from tabletop.ui import Ui, thumbnails
+from tabletop.ui.elements import render
 from tests.kit.colours import colours, contrast
 from tests.kit.games import playouts
 from tests.kit.markup import Page
@@ -162,7 +163,7 @@ def test_the_small_picture_is_a_short_text_that_can_be_drawn(name: str) -> None:
         for state in line.states[::11]:
             text = view_of(name).glimpse(line.game.observe(state, 0))
             assert 0 < len(text) <= thumbnails.LONGEST // 2
-            drawings.add(thumbnails.drawn(text))
+            drawings.add(render(thumbnails.drawn(text)))
     assert len(drawings) > 3
     for drawing in drawings:
         (root, *parts) = Page(drawing).elements

@@ -24,7 +24,6 @@ PACKAGES: Final = {
     "PyScript": "@pyscript/core/LICENSE",
     "Workbox": "workbox-core/LICENSE",
     "idb": "idb/LICENSE",
-    "idiomorph": "idiomorph/LICENSE",
     "qr": "qr/LICENSE-MIT",
 }
 """Names of third parties to the licences in their packages."""

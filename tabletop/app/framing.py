@@ -50,17 +50,16 @@ from tabletop.screens import (
 from tabletop.screens.parts import boards, keys, rules, sheets
 from tabletop.session import game_of, save
 from tabletop.session.bot_protocol import level_titles
-from tabletop.ui.elements import Markup, Node
+from tabletop.ui.elements import Node
 
 
 def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
     """Return the frame of a model; `notice` is for the lobby."""
     place = model.place
     table = model.table
-    screen, title, drawn = _drawn(model, library, notice)
-    nodes = (Markup(drawn),) if isinstance(drawn, str) else drawn
+    screen, title, nodes = _drawn(model, library, notice)
     if model.lists_keys:
-        nodes = *nodes, Markup(dialogs.keys(keys.rows_of_house()))
+        nodes = *nodes, dialogs.keys(keys.rows_of_house())
     tree = screen_of(*nodes)
     is_covered = table is not None and table.is_covered
     speech, on_board = model.speech, model.on_board
@@ -123,8 +122,8 @@ def address_of(model: Model) -> str:
 
 def _drawn(  # noqa: PLR0911 - one for each place
     model: Model, library: Library, notice: Notice | None
-) -> tuple[str, str, str | tuple[Node, ...]]:
-    """Return the kind of screen, its title, and its elements or markup."""
+) -> tuple[str, str, tuple[Node, ...]]:
+    """Return the kind of screen, its title, and its elements."""
     place = model.place
     match place:
         case Board():
@@ -138,14 +137,14 @@ def _drawn(  # noqa: PLR0911 - one for each place
         case WelcomePlace(game):
             return "welcome", _(game_of(game).TITLE), welcome.draw(game)
         case SettingsPlace(back):
-            markup = settings_screen.draw(
+            drawn = settings_screen.draw(
                 model.settings,
                 model.device,
                 keeps=library.store.keeps,
                 refusal=model.refusal,
                 back=back,
             )
-            return "settings", _("Settings"), markup
+            return "settings", _("Settings"), drawn
         case Games() | Records() | Daily() | Seeking():
             return _of_games(place, model, library, notice)
         case Apart():
@@ -153,13 +152,13 @@ def _drawn(  # noqa: PLR0911 - one for each place
 
             return "together", _("Play together"), together.draw(place)
         case Broken(sentence, text, partial):
-            markup = error.draw(sentence, text=text, can_go_on=partial is not None)
-            return "error", "", markup
+            told = error.draw(sentence, text=text, can_go_on=partial is not None)
+            return "error", "", (told,)
         case Lobby():
             return "lobby", "", _lobby(library, notice)
 
 
-def _lobby(library: Library, notice: Notice | None) -> str:
+def _lobby(library: Library, notice: Notice | None) -> tuple[Node, ...]:
     entries = library.game_store.entries()
     return lobby.draw(
         entries[:NEAR],
@@ -176,24 +175,24 @@ def _of_games(
     model: Model,
     library: Library,
     notice: Notice | None,
-) -> tuple[str, str, str]:
-    """Return the kind, the title and the markup of a screen of all games."""
+) -> tuple[str, str, tuple[Node, ...]]:
+    """Return the kind, the title and the elements of a screen of all games."""
     title, every, now = _("Your games"), library.game_store.listed(), library.now()
     match place:
         case Games():
             kept = device.keeping(model.device, keeps=library.store.keeps)
-            markup = games.draw(place, every, now=now, kept=kept, notice=notice)
-            return "games", title, markup
+            drawn = games.draw(place, every, now=now, kept=kept, notice=notice)
+            return "games", title, drawn
         case Records(back):
             return "records", _("Records"), records.draw(every, back)
         case Daily():
-            markup = daily_screen.draw(place, every, daily.today(now), library.site)
-            return "daily", _("Deal of the day"), markup
+            drawn = daily_screen.draw(place, every, daily.today(now), library.site)
+            return "daily", _("Deal of the day"), drawn
         case Seeking():
             return "seeking", title, games.seeking()
 
 
-def _board(board: Board) -> tuple[str, str, str | tuple[Node, ...]]:
+def _board(board: Board) -> tuple[str, str, tuple[Node, ...]]:
     if board.review is not None:
         return "analysis", analysis.title(board), analysis.draw(board, board.review)
     title = boards.title(board)
@@ -202,7 +201,7 @@ def _board(board: Board) -> tuple[str, str, str | tuple[Node, ...]]:
     return "table", title, table_screen.draw(board)
 
 
-def _form(place: Form, names: Sequence[str]) -> str:
+def _form(place: Form, names: Sequence[str]) -> tuple[Node, ...]:
     game = place.new_game.game
     view = view_of(game)
     around = new_game.Surroundings(

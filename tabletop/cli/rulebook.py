@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
-from html.parser import HTMLParser
 from typing import Final
 
 from tabletop.core.i18n import _, listed
-from tabletop.screens.parts.rules import CLAUSES, sections
-from tabletop.ui.markup import sentence
+from tabletop.screens.parts.rules_page import rules_page
+from tabletop.ui.elements import Element, Node, tag
 
 WIDTH: Final = 79
 """Maximum characters of a line."""
@@ -21,14 +20,17 @@ WIDTH: Final = 79
 _BLOCKS: Final = {"p", "li", "div", "section", "h2", "h3", "h4", "dt", "dl", "ol", "ul"}
 """Elements that begin a paragraph; a `dd` continues its `dt`."""
 
+_AROUND: Final = {"small": ("(", ")"), "em": ("[", "]"), "dd": (": ", "")}
+"""Characters before and after an element."""
+
 
 def whole(game: str) -> str:
     """Return all the rules of a game."""
-    beginning = sentence("h2", {}, _("All the rules"))
+    page = rules_page(game)
     legend = _("Anything marked {added} was added here; the rest is original.")
-    marked = sentence("p", {}, legend.format(added=f"[{_('added')}]"))
-    page = "".join(section.markup() for section in sections(game))
-    return _lettered(page.replace(CLAUSES, beginning + marked))
+    told = tag("p", {}, legend.format(added=f"[{_('added')}]"))
+    between = (tag("h2", {}, _("All the rules")), told) if page.clauses else ()
+    return _lettered(*page.beginning, *between, *page.rest)
 
 
 def clause(game: str, name: str) -> str:
@@ -41,30 +43,28 @@ def clause(game: str, name: str) -> str:
     Raises:
         ValueError: there is no such rule.
     """
-    known = {each.id.casefold(): each for each in sections(game) if each.is_clause}
+    page = rules_page(game)
+    known = {id_.casefold(): id_ for id_ in page.clauses}
     if not known:
         return whole(game)
     if name.casefold() not in known:
         message = _("There is no rule “{clause}”. The rules are {clauses}.")
-        named = listed([each.id for each in known.values()])
+        named = listed([*known.values()])
         raise ValueError(message.format(clause=name, clauses=named))
-    return _lettered(known[name.casefold()].inside)
+    return _lettered(*page.inside(known[name.casefold()]))
 
 
-def _lettered(page: str) -> str:
-    reader = _Reader()
-    reader.feed(page)
-    reader.close()
-    return "\n\n".join(reader.paragraphs())
+def _lettered(*nodes: Node) -> str:
+    writer = _Writer()
+    writer.write(*nodes)
+    return "\n\n".join(writer.paragraphs())
 
 
-class _Reader(HTMLParser):
+class _Writer:
     """Collects the paragraphs of a page."""
 
     def __init__(self) -> None:
-        super().__init__()
         self._found: list[tuple[str, str]] = [("", "")]
-        self._depth = 0  # number of open tags of a picture, else 0
 
     def paragraphs(self) -> Iterator[str]:
         """Yield the paragraphs with wrapped lines."""
@@ -75,38 +75,27 @@ class _Reader(HTMLParser):
                     words, WIDTH, initial_indent=lead, subsequent_indent=" " * len(lead)
                 )
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if self._depth:
-            self._depth += 1
-            return
-        attributes = dict(attrs)
-        if tag in _BLOCKS:
-            self._begin("- " if tag == "li" else "")
+    def write(self, *nodes: Node) -> None:
+        """Add the text of nodes."""
+        for node in nodes:
+            if isinstance(node, Element):
+                self._write_element(node)
+            else:
+                self._add(node)
+
+    def _write_element(self, element: Element) -> None:
+        name, attributes, inside = element
+        if name in _BLOCKS:
+            self._begin("- " if name == "li" else "")
+        before, after = _AROUND.get(name, ("", ""))
+        self._add(before)
         if attributes.get("role") == "img":
-            self._depth = 1
             self._add(f"[{attributes['aria-label']}]")
-        elif tag == "small":
-            self._add("(")
-        elif tag == "em":
-            self._add("[")
-        elif tag == "dd":
-            self._add(": ")
-
-    def handle_endtag(self, tag: str) -> None:
-        if self._depth:
-            self._depth -= 1
-            if not self._depth and tag in _BLOCKS:
-                self._begin("")
-        elif tag == "small":
-            self._add(")")
-        elif tag == "em":
-            self._add("]")
-        elif tag in _BLOCKS:
+        else:
+            self.write(*inside)
+        self._add(after)
+        if name in _BLOCKS:
             self._begin("")
-
-    def handle_data(self, data: str) -> None:
-        if not self._depth:
-            self._add(data)
 
     def _add(self, text: str) -> None:
         lead, before = self._found[-1]

@@ -31,6 +31,7 @@ from tabletop.session.bot_protocol import levels
 from tabletop.session.correspondence import LETTER
 from tabletop.session.guided_session import GuidedSession
 from tabletop.ui import Ui, View
+from tabletop.ui.elements import Element
 from tabletop.ui.window import Window
 
 RECENT: Final = 32
@@ -206,9 +207,9 @@ class Board:
         return self.is_live and self.curtain.is_drawn(self.session)
 
     @property
-    def revealed(self) -> str:
-        """The markup that an action shows to its player alone, or ""."""
-        return curtain.revealed(self.session) if self.is_live else ""
+    def revealed(self) -> Element | None:
+        """What an action shows to its player alone, or None."""
+        return curtain.revealed(self.session) if self.is_live else None
 
     @property
     def legal(self) -> tuple[str, ...]:

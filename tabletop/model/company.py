@@ -95,7 +95,7 @@ class Company:
     waits: str = ""  # why nothing can be played here now, or ""
     notice: Notice | None = None  # shown while the table has no other notice
     told: str = ""  # shown next to the state of the game, such as a clock, or ""
-    verdict: str = ""  # the luck of the players at the end, as markup, or ""
+    verdict: str = ""  # the result of the fairness check at the end, or ""
 
 
 class Apart:

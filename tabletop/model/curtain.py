@@ -18,6 +18,7 @@ from typing import Final
 
 from tabletop.registry import view_of
 from tabletop.session import Session, is_anything_hidden
+from tabletop.ui.elements import Element
 
 _RECENT: Final = 32
 
@@ -111,16 +112,16 @@ def seat(session: Session) -> int:
 # Results for one player alone
 
 
-def revealed(session: Session) -> str:
-    """Return the markup that the last action shows to its player alone, or ""."""
+def revealed(session: Session) -> Element | None:
+    """Return what the last action shows to its player alone, or None."""
     shown = _shown_to(session)
-    return "" if shown is None else _markup(session, shown)
+    return None if shown is None else _revelation(session, shown)
 
 
 def reveal(session: Session, seat: int) -> None:
     """Show a person the private result of their action, the last one."""
     is_his = not session.is_over and seat in persons(session)
-    if is_his and _markup(session, seat):
+    if is_his and _revelation(session, seat):
         session.table = replace(session.table, shown=(seat, session.cursor))
 
 
@@ -135,17 +136,17 @@ def _shown_to(session: Session) -> int | None:
         return None
     seat, ply = session.table.shown
     is_now = ply == session.cursor and not session.is_over
-    is_shown = seat in persons(session) and is_now and _markup(session, seat)
+    is_shown = seat in persons(session) and is_now and _revelation(session, seat)
     return seat if is_shown else None
 
 
-def _markup(session: Session, seat: int) -> str:
+def _revelation(session: Session, seat: int) -> Element | None:
     recent = session.recent(seat, 1)
     if not recent:
-        return ""
+        return None
     (before, action), after = recent[0], session.observation(seat)
     if before.to_act != seat:
-        return ""
+        return None
     return view_of(session.game).reveal(before, action, after)
 
 

@@ -25,9 +25,8 @@ from tabletop.screens.parts.move_verdicts import (
     verdict_of,
     verdict_text,
 )
-from tabletop.ui import elements, marks
-from tabletop.ui.elements import Element, Node, render
-from tabletop.ui.markup import Attributes, sentence, svg, tag, void
+from tabletop.ui import marks
+from tabletop.ui.elements import Attributes, Element, Node, svg, tag
 
 HIGH: Final = 100
 """The height of the chart in its own coordinates."""
@@ -49,29 +48,27 @@ def title(board: Board) -> str:
     return _("Review of {title}").format(title=boards.title(board))
 
 
-def draw(board: Board, review: GameReview) -> str:
-    """Return the screen as markup."""
+def draw(board: Board, review: GameReview) -> tuple[Node, ...]:
+    """Return the screen."""
     verdict = verdict_of(review)
-    dialog = ""
+    dialog: Node = ""
     if board.dialog == "keys":
         rows = keys.rows_of_analysis(board.view)
         dialog = dialogs.keys(rows, keys.rows_of_speaking(board.view))
     best = review.best
     lines = (best.reason, *best.lines) if best else ()
-    nothing = elements.tag("p", {}, _("There is nothing to show yet."))
+    nothing = tag("p", {}, _("There is nothing to show yet."))
     return (
-        render(_strip(board, review))
-        + render(boards.ground(board.session.game, title(board), _drawn(board, review)))
-        + render(boards.notice(board.refusal or board.notice))
-        + _verdict(review, verdict)
-        + ("" if review.branch is not None else _marks(review, verdict))
-        + _steps(review, is_open=board.is_story_open)
-        + render(
-            boards.story_panel(
-                _("Best lines"), [elements.tag("li", {}, e) for e in lines], nothing
-            )
-        )
-        + dialog
+        _strip(board, review),
+        boards.ground(board.session.game, title(board), _drawn(board, review)),
+        boards.notice(board.refusal or board.notice),
+        _verdict(review, verdict),
+        "" if review.branch is not None else _marks(review, verdict),
+        _steps(review, is_open=board.is_story_open),
+        boards.story_panel(
+            _("Best lines"), [tag("li", {}, each) for each in lines], nothing
+        ),
+        dialog,
     )
 
 
@@ -91,19 +88,19 @@ def _strip(board: Board, review: GameReview) -> Element:
     label, sign = (
         (_("Pause"), "pause") if review.is_asking else (_("Continue"), "go-on")
     )
-    more = commands.sign(sign, label, "asking", {"data-command": "asking"}, "menu")
+    asking = commands.sign(sign, label, "asking", {"data-command": "asking"}, "menu")
     game = router.address(Route(board.session.game, part=board.id))
     back = commands.back(game, _("Back to the game"), "back")
-    more = more if review.is_unweighed else ""
-    return boards.strip(back, title(board), {}, status(review), more)
+    more = (asking,) if review.is_unweighed else ()
+    return boards.strip(back, title(board), {}, status(review), *more)
 
 
-def _verdict(review: GameReview, verdict: MoveVerdict) -> str:
+def _verdict(review: GameReview, verdict: MoveVerdict) -> Element:
     word, label = (
         ("try", _("Try")) if review.branch is None else ("best", _("Best move"))
     )
     can_try = review.branch is None or review.best is not None
-    tries = ""
+    tries = None
     if can_try and not review.session.is_over:
         tries = commands.command(word, label, id_="try")
     elif worst := review.mistakes:
@@ -113,7 +110,7 @@ def _verdict(review: GameReview, verdict: MoveVerdict) -> str:
     return tag("section", {"class": "verdict", **named}, said, tries)
 
 
-def _marks(review: GameReview, verdict: MoveVerdict) -> str:
+def _marks(review: GameReview, verdict: MoveVerdict) -> Node:
     """Return the chart, a slider over it, and how far the weighing has come."""
     known, persons_here = review.moves.losses(), persons(review.line)
     losses = [known.get(ply) for ply in review.stops[:-1]]
@@ -124,11 +121,11 @@ def _marks(review: GameReview, verdict: MoveVerdict) -> str:
     if not losses:
         return ""
     most = max((loss or 0.0 for loss in losses), default=0.0)
-    bars = "".join(
+    bars = [
         _bar(place, loss / most if most else 0.0, is_own=is_own)
         for place, (loss, is_own) in enumerate(zip(losses, own, strict=True))
         if loss is not None
-    )
+    ]
     box = f"{-STEP // 2} 0 {(len(losses) + 1) * STEP} {HIGH}"
     here = _rect("here", review.place * STEP - STEP // 2, 0, STEP, HIGH)
     chart = svg(
@@ -146,12 +143,12 @@ def _marks(review: GameReview, verdict: MoveVerdict) -> str:
         "aria-valuetext": " ".join((f"{status(review)}.", *verdict.spoken)),
         "autocomplete": "off",
     }
-    inside = tag("div", {"class": "chart"}, chart, void("input", slider))
+    inside = tag("div", {"class": "chart"}, chart, tag("input", slider))
     looks = {"class": "marks", "id": "marks", "aria-label": _("What the moves cost")}
     return tag("nav", looks, key_of(losses, own), inside, _progress(review))
 
 
-def key_of(losses: Sequence[float | None], own: Sequence[bool]) -> str:
+def key_of(losses: Sequence[float | None], own: Sequence[bool]) -> Element:
     """Return what the bars mean: how high they are, and whose, for the eye alone.
 
     Args:
@@ -159,26 +156,26 @@ def key_of(losses: Sequence[float | None], own: Sequence[bool]) -> str:
         own: whether each is a move of a person here.
     """
     are_own = {is_own for loss, is_own in zip(losses, own, strict=True) if loss}
-    parts = [sentence("span", {}, _("Tall bar: costly move"))]
+    parts = [tag("span", {}, _("Tall bar: costly move"))]
     if are_own == {True, False}:
         whose = (("loss", _("yours")), ("theirs", _("others’")))
-        parts += [sentence("span", {"class": kind}, word) for kind, word in whose]
+        parts += [tag("span", {"class": kind}, word) for kind, word in whose]
     return tag("p", {"class": "bars-told", "aria-hidden": "true"}, *parts)
 
 
-def _bar(place: int, part: float, *, is_own: bool) -> str:
+def _bar(place: int, part: float, *, is_own: bool) -> Element:
     """Return the bar of a move that lost this part of the most."""
     height = round(LEAST + part * (HIGH - LEAST)) if part else FLAT
     kind = ("loss" if is_own else "theirs") if part else "flat"
     return _rect(kind, place * STEP - STEP // 2 + 1, HIGH - height, STEP - 2, height)
 
 
-def _rect(kind: str, x: int, y: int, width: int, height: int) -> str:
+def _rect(kind: str, x: int, y: int, width: int, height: int) -> Element:
     box: Attributes = {"x": x, "y": y, "width": width, "height": height}
     return tag("rect", {"class": kind, **box})
 
 
-def _progress(review: GameReview) -> str:
+def _progress(review: GameReview) -> Node:
     """Return how far the weighing has come, as a bar; "" at the end."""
     if not review.is_unweighed:
         return ""
@@ -189,11 +186,11 @@ def _progress(review: GameReview) -> str:
         total,
     ).format(done=done, total=total)
     looks: Attributes = {"max": total, "value": done, "aria-label": told_}
-    words = sentence("span", {}, told_)
+    words = tag("span", {}, told_)
     return tag("p", {"class": "progress"}, tag("progress", looks), " ", words)
 
 
-def _steps(review: GameReview, *, is_open: bool) -> str:
+def _steps(review: GameReview, *, is_open: bool) -> Element:
     earlier, later = review.mistakes_beside
     back = boards.usable(is_usable=review.place > 0)
     on = boards.usable(is_usable=review.place < len(review.stops) - 1)
@@ -215,7 +212,7 @@ def _steps(review: GameReview, *, is_open: bool) -> str:
     return tag("section", looks, *tools, lines_tool)
 
 
-def _leap(word: str, name: str, *, is_there: bool) -> str:
+def _leap(word: str, name: str, *, is_there: bool) -> Element:
     """Return the tool that leads to another mistake, be there one or not."""
     state = boards.usable(is_usable=is_there)
     return boards.tool(word, _("Mistake"), {**state, "aria-label": name})

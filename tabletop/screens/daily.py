@@ -14,9 +14,8 @@ from tabletop.library.game_index import GameSummary
 from tabletop.model.places import Daily
 from tabletop.screens import dialogs
 from tabletop.screens.parts import commands, forms, game_cards, game_lists
-from tabletop.screens.parts.commands import PRIMARY, command
-from tabletop.ui.controls import button
-from tabletop.ui.markup import Attributes, escape, hidden, sentence, tag
+from tabletop.screens.parts.commands import PRIMARY, button, command
+from tabletop.ui.elements import Attributes, Child, Element, Node, hidden, tag
 
 RESULT: Final = "result-"
 """Begins the command that shows what is shared; the id of the game follows."""
@@ -34,7 +33,9 @@ _OTHERS: Final = 12
 """The most months before this one that are shown."""
 
 
-def draw(place: Daily, entries: Sequence[GameSummary], day: str, site: str) -> str:
+def draw(
+    place: Daily, entries: Sequence[GameSummary], day: str, site: str
+) -> tuple[Node, ...]:
     """Return the screen; `site` is the address of the page before `#`."""
     tries, titles = daily.tries(entries), game_cards.titles()
     scores = daily.scores(tries)
@@ -45,7 +46,7 @@ def draw(place: Daily, entries: Sequence[GameSummary], day: str, site: str) -> s
         "unless you take a move back or let the computer play."
     )
     shared = next((entry for entry in entries if entry.id == place.shared), None)
-    sheet = ""
+    sheet: Node = ""
     if shared is not None and shared.daily and shared.over:
         title = titles.get(shared.game, shared.game)
         sheet = dialogs.result(daily.text(shared, title, site))
@@ -54,17 +55,17 @@ def draw(place: Daily, entries: Sequence[GameSummary], day: str, site: str) -> s
         for game, title in titles.items()
     )
     return (
-        forms.bar(_("Deal of the day"), back=place.back, label=forms.to(place.back))
-        + forms.main(
+        forms.bar(_("Deal of the day"), back=place.back, label=forms.to(place.back)),
+        forms.main(
             "games",
             "daily",
-            sentence("h2", {}, daily.day_words(day)),
-            sentence("p", {"class": "hint"}, about),
-            sentence("p", {"class": "streak"}, streak) if rows > 1 else "",
+            tag("h2", {}, daily.day_words(day)),
+            tag("p", {"class": "hint"}, about),
+            tag("p", {"class": "streak"}, streak) if rows > 1 else "",
             tag("div", {"class": "deals"}, *deals),
             _calendars(scores, day, len(titles)),
-        )
-        + sheet
+        ),
+        sheet,
     )
 
 
@@ -73,7 +74,9 @@ def shares(name: str) -> str:
     return name.removeprefix(RESULT) if name.startswith(RESULT) else ""
 
 
-def ending(day: str, *, is_counted: bool, is_assisted: bool = False) -> str:
+def ending(
+    day: str, *, is_counted: bool, is_assisted: bool = False
+) -> tuple[Element, ...]:
     """Return what the end of a first try of the deal of a day says of it."""
     told = _("The deal of {day}.").format(day=daily.day_words(day))
     if is_assisted:
@@ -83,47 +86,47 @@ def ending(day: str, *, is_counted: bool, is_assisted: bool = False) -> str:
     share = command("result", _("Share the result"), "button", "share-result")
     link = commands.link("to-daily", "#/daily", _("Deal of the day"))
     actions = tag("div", {"class": "actions"}, share, link)
-    return sentence("p", {"class": "daily-told"}, told) + actions
+    return tag("p", {"class": "daily-told"}, told), actions
 
 
 def _not_counted() -> str:
     return _("Moves were taken back, so it doesn’t count.")
 
 
-def _deal(game: str, day: str, entry: GameSummary | None, title: str) -> str:
+def _deal(game: str, day: str, entry: GameSummary | None, title: str) -> Element:
     """Return one of today's deals: how it stands, and what can be done with it."""
     id_ = f"deal-{game}"
     return tag(
         "section",
         {"class": "record", "aria-labelledby": id_},
-        sentence("h3", {"id": id_}, title),
+        tag("h3", {"id": id_}, title),
         tag("p", {}, _state(entry)),
         tag("div", {"class": "actions"}, *_ways(game, day, entry, title)),
     )
 
 
-def _state(entry: GameSummary | None) -> str:
+def _state(entry: GameSummary | None) -> Child:
     if entry is None:
-        return escape(_("Not started yet"))
+        return _("Not started yet")
     if not entry.over:
-        return escape(game_lists.state(entry))
+        return game_lists.state(entry)
     words, _space, squares = entry.feat.rpartition(" ")
     words = words if entry.is_told else ""
     back = _not_counted() if entry.takebacks else ""
     came = daily.outcome(entry) or game_lists.standing(entry)
     told = filter(None, (came, words, back, game_lists.with_help(entry)))
-    drawn = sentence("span", {"class": "squares", "aria-hidden": "true"}, squares)
-    return escape(" · ".join(told)) + " " + drawn
+    drawn = tag("span", {"class": "squares", "aria-hidden": "true"}, squares)
+    return " · ".join(told), " ", drawn
 
 
-def _ways(game: str, day: str, entry: GameSummary | None, title: str) -> list[str]:
+def _ways(game: str, day: str, entry: GameSummary | None, title: str) -> list[Element]:
     if entry is None:
         return [_way(f"today-{game}", daily.address(game), _("Play"), title, PRIMARY)]
     address = f"#/{quote(game)}/{quote(entry.id)}"
     if not entry.over:
         return [_way(f"today-{game}", address, _("Continue"), title, PRIMARY)]
     word = f"{RESULT}{entry.id}"
-    inside = escape(_("Share")) + hidden("span", f" {title}")
+    inside = _("Share"), hidden("span", f" {title}")
     return [
         button(word, "button", {"data-command": word}, inside),
         _way(f"today-{game}", address, _("Open"), title),
@@ -131,30 +134,32 @@ def _ways(game: str, day: str, entry: GameSummary | None, title: str) -> list[st
     ]
 
 
-def _way(id_: str, address: str, words: str, title: str, looks: str = "button") -> str:
+def _way(
+    id_: str, address: str, words: str, title: str, looks: str = "button"
+) -> Element:
     after = hidden("span", f" {title}")
     named: Attributes = {"class": looks, "id": id_, "href": address}
-    return tag("a", named, escape(words), after)
+    return tag("a", named, words, after)
 
 
 # The calendar
 
 
-def _calendars(scores: Mapping[str, Score], day: str, deals: int) -> str:
+def _calendars(scores: Mapping[str, Score], day: str, deals: int) -> tuple[Node, ...]:
     """Return the month of today, and folded those before of which there is anything."""
     months = sorted({each[:7] for each in scores if each[:7] < day[:7]}, reverse=True)
     told = (_("★ won"), _("● finished"), _("○ started, or not counted"))
     legend = _("On a day: {signs}.").format(signs=", ".join(told))
     before = [_month(scores, f"{month}-31", deals) for month in months[:_OTHERS]]
-    heading = sentence("summary", {}, _("Earlier months"))
+    heading = tag("summary", {}, _("Earlier months"))
     return (
-        _month(scores, day, deals)
-        + sentence("p", {"class": "hint"}, legend)
-        + (tag("details", {"class": "more"}, heading, *before) if before else "")
+        _month(scores, day, deals),
+        tag("p", {"class": "hint"}, legend),
+        tag("details", {"class": "more"}, heading, before) if before else "",
     )
 
 
-def _month(scores: Mapping[str, Score], last: str, deals: int) -> str:
+def _month(scores: Mapping[str, Score], last: str, deals: int) -> Element:
     """Return a month as a table, with nothing told of days after `last`."""
     days = daily.month(last)
     cells = [tag("td", {})] * date.fromisoformat(days[0]).weekday()
@@ -166,19 +171,19 @@ def _month(scores: Mapping[str, Score], last: str, deals: int) -> str:
         tag("tr", {}, *cells[first : first + _WEEK_DAYS])
         for first in range(0, len(cells), _WEEK_DAYS)
     )
-    heads = (sentence("th", {"scope": "col", "abbr": _(day)}, _(short))
+    heads = (tag("th", {"scope": "col", "abbr": _(day)}, _(short))
              for short, day in _WEEK)  # fmt: skip
     name = _("{month} {year}").format(month=daily.month_words(last), year=last[:4])
     return tag(
         "table",
         {"class": "calendar"},
-        sentence("caption", {}, name),
+        tag("caption", {}, name),
         tag("thead", {}, tag("tr", {}, *heads)),
         tag("tbody", {}, *weeks),
     )
 
 
-def _day(day: str, score: Score | None, deals: int, *, is_past: bool) -> str:
+def _day(day: str, score: Score | None, deals: int, *, is_past: bool) -> Element:
     number = str(int(day[8:]))
     if score is None:
         told = _("{day}: nothing played").format(day=number) if is_past else number
@@ -187,11 +192,11 @@ def _day(day: str, score: Score | None, deals: int, *, is_past: bool) -> str:
     told = _("{day}: {finished} of {deals} finished, {won} won").format(
         day=number, finished=score.finished, deals=deals, won=score.won
     )
-    return _cell(number, told, sentence("span", {"class": "sign"}, sign))
+    return _cell(number, told, tag("span", {"class": "sign"}, sign))
 
 
-def _cell(number: str, told: str, *signs: str) -> str:
+def _cell(number: str, told: str, *signs: Child) -> Element:
     """Return a day of the calendar: what is seen, and what is heard instead."""
-    day = sentence("span", {}, number)
+    day = tag("span", {}, number)
     seen = tag("span", {"aria-hidden": "true"}, day, *signs)
     return tag("td", {}, seen, hidden("span", told))

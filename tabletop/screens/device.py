@@ -7,7 +7,7 @@ from tabletop.model import device
 from tabletop.model.device import Device
 from tabletop.model.notice import Notice
 from tabletop.screens.parts.commands import command
-from tabletop.ui.markup import sentence, tag
+from tabletop.ui.elements import Element, Node, tag
 
 
 def offer(told: Device) -> Notice | None:
@@ -18,12 +18,12 @@ def offer(told: Device) -> Notice | None:
     return Notice(text, kind="advice", command="update", label=label, can_close=True)
 
 
-def group(told: Device, *, keeps: bool) -> str:
+def group(told: Device, *, keeps: bool) -> Element:
     """Return what the settings tell of the device."""
     return tag(
         "section",
         {"class": "group device", "id": "device", "aria-labelledby": "group-device"},
-        sentence("h2", {"id": "group-device"}, _("On this device")),
+        tag("h2", {"id": "group-device"}, _("On this device")),
         _offline(told),
         _line("keeping", device.keeping(told, keeps=keeps)),
         _line("room", room) if keeps and (room := device.room(told)) else "",
@@ -31,27 +31,27 @@ def group(told: Device, *, keeps: bool) -> str:
     )
 
 
-def _offline(told: Device) -> str:
+def _offline(told: Device) -> Element:
     state = {"id": "offline", "data-state": told.state}
     button = (
         command("update", _("Update now"), id_="device-update")
         if told.state == "update"
-        else ""
+        else None
     )
-    text = sentence("p", {"id": "offline-text"}, device.status(told))
+    text = tag("p", {"id": "offline-text"}, device.status(told))
     return tag("div", {"class": "line", **state}, text, button)
 
 
-def _install(told: Device) -> str:
+def _install(told: Device) -> Node:
     text = device.installing(told)
     if not text:
         return ""
     can_install = told.can_install and not told.is_installed
     button = (
-        command("install", _("Install"), id_="device-install") if can_install else ""
+        command("install", _("Install"), id_="device-install") if can_install else None
     )
     return _line("installing", text, button)
 
 
-def _line(id_: str, text: str, more: str = "") -> str:
-    return tag("div", {"class": "line", "id": id_}, sentence("p", {}, text), more)
+def _line(id_: str, text: str, more: Element | None = None) -> Element:
+    return tag("div", {"class": "line", "id": id_}, tag("p", {}, text), more)

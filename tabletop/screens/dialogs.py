@@ -19,26 +19,24 @@ from tabletop.model.router import ROOT, Route
 from tabletop.model.seat_draft import SeatDraft, expected
 from tabletop.registry import lesson_of
 from tabletop.screens.parts import commands, forms, keys as key_rows, rules, seats
-from tabletop.screens.parts.commands import PRIMARY, command
+from tabletop.screens.parts.commands import PRIMARY, button, command
 from tabletop.screens.parts.sheets import TOLD, sheet
 from tabletop.session import Session, game_of, links
 from tabletop.session.analysis import is_bare, is_told
 from tabletop.session.bot_protocol import level_titles
 from tabletop.session.correspondence import LETTER, sender
 from tabletop.session.game_request import NewGame, texts
-from tabletop.ui.controls import button
-from tabletop.ui.elements import Node, render
-from tabletop.ui.markup import Attributes, escape, sentence, tag
+from tabletop.ui.elements import Attributes, Child, Element, Node, tag
 
 
-def over(table: Board, seen: Iterable[Node] = ()) -> str:
-    """Return what lies over a table, of which `seen` is in sight, as markup."""
+def over(table: Board, seen: Iterable[Node] = ()) -> Node:
+    """Return what lies over a table, of which `seen` is in sight."""
     if not table.is_covered and (revealed := table.revealed):
         return reveal(table.names[table.viewer], revealed)
     if table.draft:
         return _seats(table.session, table.draft)
     if table.dialog == HELP:
-        return essentials(table.session.game, table.asked, render(*seen))
+        return essentials(table.session.game, table.asked, seen)
     if table.dialog == PEOPLE and table.company:
         from tabletop.screens import together  # noqa: PLC0415 - loaded on first use
 
@@ -68,7 +66,7 @@ def look_back(table: Board) -> str:
     return router.address(Route(table.session.game, router.ANALYSIS, table.id))
 
 
-def menu(table: Board) -> str:
+def menu(table: Board) -> Element:
     """Return the menu of a table.
 
     What is there at one time and not at another comes last, so that all else keeps its
@@ -79,12 +77,12 @@ def menu(table: Board) -> str:
     return sheet("menu", _("Menu"), tag("div", {"class": "items"}, *items), _seed(seed))
 
 
-def _usual_items(table: Board) -> Iterator[str]:
+def _usual_items(table: Board) -> Iterator[Element]:
     session, game, wishes = table.session, table.session.game, table.wishes
     if (is_there := None if table.is_covered else can_recap(table)) is not None:
         state: Attributes = {"aria-disabled": None if is_there else "true"}
         what = {"data-command": "recap", **state}
-        yield button("item-recap", "item recap-item", what, escape(_("Recap")))
+        yield button("item-recap", "item recap-item", what, _("Recap"))
     yield _link_to("new", f"#/{game}/new", _("New game"))
     if address := _gather(table):
         yield _link_to("together", address, _("Play together"))
@@ -115,7 +113,7 @@ def _usual_items(table: Board) -> Iterator[str]:
     yield _link_to("lobby", ROOT, _("Lobby"))
 
 
-def _other_items(table: Board, seed: str) -> Iterator[str]:
+def _other_items(table: Board, seed: str) -> Iterator[Element]:
     session, is_going = table.session, not table.session.is_over
     is_alone = not (table.lesson or table.company)
     if is_alone and not session.is_supposed and sender(session) is not None:
@@ -148,7 +146,7 @@ def _gather(table: Board) -> str:
     return router.address(together)
 
 
-def _link(table: Board) -> str:
+def _link(table: Board) -> Element:
     """Return the sheet with the link of the game, or of its deal."""
     session, site = table.session, table.wishes.site
     if table.dialog == "deal" and is_bare(session):
@@ -166,7 +164,7 @@ def _link(table: Board) -> str:
     return _link_sheet("link", title, holds, site + links.address(session))
 
 
-def _letter(table: Board) -> str:
+def _letter(table: Board) -> Element:
     """Return the sheet with the letter that tells a move."""
     session, acts = table.session, table.session.to_act
     told = _("The link holds the complete game, so the others see how it ended.")
@@ -180,7 +178,7 @@ def _letter(table: Board) -> str:
     return _link_sheet("letter", title, f"{told} {trust}", address, is_letter=True)
 
 
-def _result_of_day(table: Board) -> str:
+def _result_of_day(table: Board) -> Node:
     """Return the sheet with what came of a deal of the day; "" of another game."""
     session, site = table.session, table.wishes.site
     if not (day_of(session) and session.is_over):
@@ -189,12 +187,12 @@ def _result_of_day(table: Board) -> str:
     return result(daily.text(entry, _(game_of(session.game).TITLE), site))
 
 
-def _keys_of(table: Board) -> str:
+def _keys_of(table: Board) -> Element:
     rows = key_rows.rows(table.view, has_company=table.company is not None)
     return keys(rows, key_rows.rows_of_speaking(table.view))
 
 
-def _seats(session: Session, chosen: SeatDraft) -> str:
+def _seats(session: Session, chosen: SeatDraft) -> Element:
     """Return the sheet of who sits where, with what has been chosen so far."""
     is_alone = len(session.seats) == 1
     known = level_titles(session.game)
@@ -205,34 +203,35 @@ def _seats(session: Session, chosen: SeatDraft) -> str:
         "A computer can take over from somebody who leaves, and a person from a"
         " computer. The game stays as it is."
     )
-    content = sentence("p", {"class": "hint"}, words) + rows
+    content = tag("p", {"class": "hint"}, words), rows
     label = _("Show it and continue") if chosen.shown else _("Done")
     told = chosen.error or chosen.shown
     return _form("seats", _("Who plays"), "reseated", content, told, label)
 
 
-def _joining(session: Session, rows: str, error: str) -> str:
+def _joining(session: Session, rows: Child, error: str) -> Element:
     """Return the sheet in which a person gives a name and joins the game."""
-    hint = nobody = ""
+    hint = nobody = None
     if not session.joining:
         words = _(
             "The game continues, and they sit down as soon as its rules allow it."
         )
-        hint = sentence("p", {"class": "hint"}, words)
+        hint = tag("p", {"class": "hint"}, words)
     if expected(session) is not None:
         nobody = command("nobody", _("Nobody joins"))
     title = _("Someone joins")
-    return _form("join", title, "sit-down", rows + hint, error, _("Join"), nobody)
+    content = rows, hint
+    return _form("join", title, "sit-down", content, error, _("Join"), nobody)
 
 
-def result(text: str) -> str:
+def result(text: str) -> Element:
     """Return the sheet with the result of a game, as text to be shared."""
     looks: Attributes = {"id": "result-text", "rows": 4, **forms.READ_ONLY}
     field = tag(
         "label",
         {"class": "field"},
-        sentence("span", {}, _("What is shared")),
-        sentence("textarea", looks, text),
+        tag("span", {}, _("What is shared")),
+        tag("textarea", looks, text),
     )
     copies = command("copy", _("Copy"), PRIMARY), command("share", _("Share"))
     content = field, _actions(*copies)
@@ -241,18 +240,18 @@ def result(text: str) -> str:
 
 def _link_sheet(
     name: str, title: str, holds: str, address: str, *, is_letter: bool = False
-) -> str:
+) -> Element:
     opens = _("Whoever opens it gets a game of their own; nothing is sent anywhere.")
     field = tag(
         "label",
         {"class": "field"},
-        sentence("span", {}, _("The link")),
-        sentence("textarea", {"id": "link-text", **forms.READ_ONLY}, address),
+        tag("span", {}, _("The link")),
+        tag("textarea", {"id": "link-text", **forms.READ_ONLY}, address),
     )
     copies = command("copy", _("Copy"), PRIMARY), command("share", _("Share"))
     if is_letter:
         copies = command("share", _("Share"), PRIMARY), command("copy", _("Copy"))
-    told = sentence("p", {}, holds if is_letter else f"{holds} {opens}")
+    told = tag("p", {}, holds if is_letter else f"{holds} {opens}")
     return sheet(name, title, told, field, _actions(*copies), said="said")
 
 
@@ -260,11 +259,11 @@ def _form(  # noqa: PLR0913, PLR0917 - a heading, what stands below it, and the 
     name: str,
     title: str,
     word: str,
-    content: str,
+    content: Child,
     error: str,
     label: str,
-    more: str = "",
-) -> str:
+    more: Element | None = None,
+) -> Element:
     form = tag(
         "form",
         {
@@ -280,7 +279,7 @@ def _form(  # noqa: PLR0913, PLR0917 - a heading, what stands below it, and the 
     return sheet(name, title, form, asks=True)
 
 
-def reveal(name: str, shown: str) -> str:
+def reveal(name: str, shown: Node) -> Element:
     """Return the sheet that shows something to the player of this name, once.
 
     Its button alone puts it away: Escape might be pressed before it was read.
@@ -293,15 +292,17 @@ def reveal(name: str, shown: str) -> str:
 
 def keys(
     rows: Sequence[tuple[str, str]], speaking: Sequence[tuple[str, str]] = ()
-) -> str:
+) -> Element:
     """Return the list of keys; each row is the keys and what they do."""
-    listed = _listed(rows) + (_speaking(speaking) if speaking else "")
-    return sheet("keys", _("Keys"), tag("div", {"id": TOLD}, listed), is_told=True)
+    listed = tag("div", {"id": TOLD}, _listed(rows), _speaking(speaking))
+    return sheet("keys", _("Keys"), listed, is_told=True)
 
 
-def _speaking(rows: Sequence[tuple[str, str]]) -> str:
+def _speaking(rows: Sequence[tuple[str, str]]) -> tuple[Element, ...]:
     """Return the keys that only speak, and what a screen reader needs for them."""
-    heading = sentence("h3", {}, _("Keys that only speak"))
+    if not rows:
+        return ()
+    heading = tag("h3", {}, _("Keys that only speak"))
     about = _(
         "They never change anything, and work at any time, even while others play."
         " Keys of one letter need the focus mode of a screen reader: with NVDA, Insert"
@@ -310,38 +311,36 @@ def _speaking(rows: Sequence[tuple[str, str]]) -> str:
         " browse mode the reader keeps letters to itself, and the buttons do"
         " everything that keys do."
     )
-    below = sentence("p", {"class": "sheet-text"}, about)
-    return heading + _listed(rows) + below
+    below = tag("p", {"class": "sheet-text"}, about)
+    return heading, _listed(rows), below
 
 
-def _listed(rows: Sequence[tuple[str, str]]) -> str:
+def _listed(rows: Sequence[tuple[str, str]]) -> Element:
     """Return keys with what they do."""
     lines = (
         tag(
             "div",
             {},
-            tag("dt", {}, sentence("kbd", {}, key)),
-            sentence("dd", {}, does),
+            tag("dt", {}, tag("kbd", {}, key)),
+            tag("dd", {}, does),
         )
         for key, does in rows
     )
     return tag("dl", {"class": "keys"}, *lines)
 
 
-def essentials(game: str, asked: Sequence[str], seen: str) -> str:
+def essentials(game: str, asked: Sequence[str], seen: Iterable[Node]) -> Element:
     """Return the card of what to remember, with the words of the game.
 
     Args:
         game: the short name.
         asked: the words that were asked for; they come first.
-        seen: what is in sight of the table, as markup: its words come next.
+        seen: what is in sight of the table: its words come next.
     """
     words = rules.glossary(game)
-    found = dict.fromkeys((*asked, *rules.in_sight(words, seen)))
+    found = dict.fromkeys((*asked, *rules.in_sight(words, *seen)))
     here = {word: words[word] for word in found}
-    tip = sentence(
-        "p", {"class": "hint"}, _("Tap a word on the table to find it here.")
-    )
+    tip = tag("p", {"class": "hint"}, _("Tap a word on the table to find it here."))
     others = {word: means for word, means in words.items() if word not in found}
     every = commands.link("help-rules", f"#/{game}/rules", _("All the rules"))
     return sheet(
@@ -349,40 +348,41 @@ def essentials(game: str, asked: Sequence[str], seen: str) -> str:
         _("Rules in short"),
         _words(_("Words on the table"), here),
         tip if here else "",
-        sentence("h3", {}, _("What to remember")),
+        tag("h3", {}, _("What to remember")),
         tag("div", {"class": "remember"}, rules.essentials(game)),
         _words(_("More words"), others),
         _actions(every, command("close", _("Close"), PRIMARY, "help-close")),
     )
 
 
-def _words(title: str, words: Mapping[str, str]) -> str:
-    """Return words with what they mean, under a heading; "" without any."""
+def _words(title: str, words: Mapping[str, Child]) -> tuple[Element, ...]:
+    """Return words with what they mean, under a heading."""
+    if not words:
+        return ()
     rows = (
-        tag("div", {}, sentence("dt", {}, word), tag("dd", {}, means))
+        tag("div", {}, tag("dt", {}, word), tag("dd", {}, means))
         for word, means in words.items()
     )
-    listed = tag("dl", {"class": "words-told"}, *rows)
-    return sentence("h3", {}, title) + listed if words else ""
+    return tag("h3", {}, title), tag("dl", {"class": "words-told"}, rows)
 
 
-def _actions(*buttons: str) -> str:
+def _actions(*buttons: Child) -> Element:
     return tag("div", {"class": "actions"}, *buttons)
 
 
-def _item(word: str, label: str) -> str:
+def _item(word: str, label: str) -> Element:
     return command(word, label, "item", f"item-{word}")
 
 
-def _link_to(name: str, address: str, label: str) -> str:
+def _link_to(name: str, address: str, label: str) -> Element:
     return commands.link(f"item-{name}", address, label, "item")
 
 
-def _seed(seed: str) -> str:
+def _seed(seed: str) -> Element:
     """Return the seed, or why it is not there, as a line below the menu."""
     if not seed:
-        told = escape(_("The seed of this deal is shown when the game is over."))
-    else:
-        code = sentence("code", {"class": "seed"}, seed)
-        told = escape(_("Seed of this deal: {seed}")).format(seed=code)
-    return tag("p", {"class": "hint"}, told)
+        told = _("The seed of this deal is shown when the game is over.")
+        return tag("p", {"class": "hint"}, told)
+    before, _seed, after = _("Seed of this deal: {seed}").partition("{seed}")
+    code = tag("code", {"class": "seed"}, seed)
+    return tag("p", {"class": "hint"}, before, code, after)

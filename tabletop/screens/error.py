@@ -6,10 +6,10 @@ from tabletop.core.i18n import _
 from tabletop.model.router import ROOT
 from tabletop.screens.parts.commands import PRIMARY, command, link
 from tabletop.screens.parts.forms import READ_ONLY, heading, main, says
-from tabletop.ui.markup import hidden, sentence, tag
+from tabletop.ui.elements import Element, hidden, tag
 
 
-def draw(told: str, *, text: str = "", can_go_on: bool = False) -> str:
+def draw(told: str, *, text: str = "", can_go_on: bool = False) -> Element:
     """Return the screen.
 
     Args:
@@ -17,7 +17,7 @@ def draw(told: str, *, text: str = "", can_go_on: bool = False) -> str:
         text: the save that is concerned, offered as a copy.
         can_go_on: whether a part of the game holds and can be played on.
     """
-    actions = []
+    actions: list[Element] = []
     if can_go_on:
         words = _("Continue from what could be recovered")
         actions.append(command("go-on", words, PRIMARY))
@@ -28,14 +28,14 @@ def draw(told: str, *, text: str = "", can_go_on: bool = False) -> str:
         "error",
         "error",
         heading(_("Something went wrong")),
-        sentence("p", {"class": "sentence"}, told),
+        tag("p", {"class": "sentence"}, told),
         _copy(text) if text else "",
         tag("div", {"class": "actions"}, *actions),
         says("live", "polite"),
     )
 
 
-def _copy(text: str) -> str:
+def _copy(text: str) -> tuple[Element, ...]:
     """Return the save, folded, as it tells what is hidden."""
     kept = _(
         "The text of the game is kept as it is. It holds everything, even hidden"
@@ -45,7 +45,7 @@ def _copy(text: str) -> str:
         "label",
         {"class": "field"},
         hidden("span", _("The text of the game")),
-        sentence("textarea", {"id": "save-text", **READ_ONLY}, text),
+        tag("textarea", {"id": "save-text", **READ_ONLY}, text),
     )
-    shows = sentence("summary", {}, _("Show the text"))
-    return sentence("p", {}, kept) + tag("details", {}, shows, field)
+    shows = tag("summary", {}, _("Show the text"))
+    return tag("p", {}, kept), tag("details", {}, shows, field)

@@ -18,8 +18,7 @@ from tabletop.model.places import Games
 from tabletop.screens.parts import boards, commands, forms, game_cards, game_lists
 from tabletop.screens.parts.commands import command
 from tabletop.screens.parts.sheets import sheet
-from tabletop.ui.elements import render
-from tabletop.ui.markup import Attributes, sentence, tag
+from tabletop.ui.elements import Attributes, Element, Node, tag
 
 FURTHER: Final = 24
 """Games that are added each time a person asks for more."""
@@ -54,7 +53,7 @@ def draw(
     now: float,
     kept: str,
     notice: Notice | None = None,
-) -> str:
+) -> tuple[Node, ...]:
     """Return the screen.
 
     Args:
@@ -77,19 +76,19 @@ def draw(
         command(IMPORT, _("Open a file with games")),
     )
     return (
-        head
-        + render(boards.notice(notice or place.said))
-        + forms.main(
+        head,
+        boards.notice(notice or place.said),
+        forms.main(
             "games",
             "your-games",
             field if every else "",
-            sentence("p", {"class": "hint", "id": "found"}, count),
+            tag("p", {"class": "hint", "id": "found"}, count),
             tag("ul", {"class": "saves", "id": "all-games"}, *rows),
             _more(len(entries) - place.shown),
             tag("div", {"class": "actions"}, *files),
-            sentence("p", {"class": "hint"}, kept),
-        )
-        + (_sheet(asked) if asked else "")
+            tag("p", {"class": "hint"}, kept),
+        ),
+        _sheet(asked) if asked else "",
     )
 
 
@@ -111,14 +110,14 @@ def found_told(found: int, total: int, query: str) -> str:
     )
 
 
-def seeking() -> str:
+def seeking() -> tuple[Element, ...]:
     """Return what is shown until a game has come from the store."""
-    told = sentence("p", {"id": "sought"}, _("Opening the game …"))
+    told = tag("p", {"id": "sought"}, _("Opening the game …"))
     bar = forms.bar(_("Your games"), back="#/games", label=_("Your games"))
-    return bar + forms.main("games", "seeking", told, described="sought")
+    return bar, forms.main("games", "seeking", told, described="sought")
 
 
-def _more(left: int) -> str:
+def _more(left: int) -> Node:
     if left <= 0:
         return ""
     n = min(left, FURTHER)
@@ -126,7 +125,7 @@ def _more(left: int) -> str:
     return tag("div", {"class": "actions"}, command(MORE, told, id_="show-more"))
 
 
-def _row(entry: GameSummary, best: Collection[str], now: float) -> str:
+def _row(entry: GameSummary, best: Collection[str], now: float) -> Element:
     title = game_cards.titles().get(entry.game)
     if title is None:
         return game_lists.unread(entry)
@@ -139,7 +138,7 @@ def _row(entry: GameSummary, best: Collection[str], now: float) -> str:
     )
     about = game_lists.with_others(entry.others), game_lists.ago(entry.changed, now)
     told = " · ".join(filter(None, (game, state)))
-    inside = game_lists.glimpse(entry) + game_lists.words(name, told, about, marks)
+    inside = game_lists.glimpse(entry), game_lists.words(name, told, about, marks)
     id_ = f"{SHEET}{entry.id}"
     told = _("More about {game}").format(game=", ".join(filter(None, (name, state))))
     return game_lists.row(
@@ -155,7 +154,7 @@ def address(entry: GameSummary, *more: str) -> str:
     return "/".join(("#", quote(entry.game), quote(entry.id), *more))
 
 
-def _sheet(entry: GameSummary) -> str:
+def _sheet(entry: GameSummary) -> Element:
     """Return what can be done with a game, as a sheet over the list."""
     title = game_cards.titles()[entry.game]
     pinned = _("Unpin") if entry.is_pinned else _("Pin to the top")
@@ -190,8 +189,8 @@ def _sheet(entry: GameSummary) -> str:
             "data-command": f"{RENAME}{entry.id}",
             "autocomplete": "off",
         },
-        sentence("label", {"for": TITLE}, _("Name of this game")),
+        tag("label", {"for": TITLE}, _("Name of this game")),
         forms.box(box),
-        sentence("button", {"type": "submit", "class": "button"}, _("Rename")),
+        tag("button", {"type": "submit", "class": "button"}, _("Rename")),
     )
     return sheet("game", entry.title or title, items, form)

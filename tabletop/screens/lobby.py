@@ -22,8 +22,7 @@ from tabletop.screens.parts import (
 from tabletop.screens.parts.commands import PRIMARY
 from tabletop.screens.parts.game_cards import GameCard, covers
 from tabletop.screens.parts.icons import icon
-from tabletop.ui.elements import render
-from tabletop.ui.markup import Attributes, escape, hidden, named, sentence, tag
+from tabletop.ui.elements import Attributes, Element, Node, hidden, tag
 
 
 def draw(  # noqa: PLR0913 - what a lobby is made of
@@ -34,7 +33,7 @@ def draw(  # noqa: PLR0913 - what a lobby is made of
     now: float | None = None,
     known: Collection[GameSummary] = (),
     seats: Sequence[tuple[str, str, str]] = (),
-) -> str:
+) -> tuple[Node, ...]:
     """Return the lobby.
 
     Args:
@@ -48,37 +47,35 @@ def draw(  # noqa: PLR0913 - what a lobby is made of
     """
     of_games = {cover.game: cover for cover in covers()}
     return (
-        _head()
-        + render(boards.notice(notice))
-        + forms.main(
+        _head(),
+        boards.notice(notice),
+        forms.main(
             "lobby",
             "lobby",
             _ways(),
             _seats(seats, of_games),
             game_lists.running(entries, of_games, now),
-            *map(_card, of_games.values()),
+            map(_card, of_games.values()),
             game_lists.finished(entries, of_games, now),
             _all(known) if known else "",
             _about(keeps=keeps),
-        )
+        ),
     )
 
 
-def _head() -> str:
+def _head() -> Element:
     link: Attributes = {"class": "to-settings", "id": "to-settings"}
-    settings = escape(_("Settings"))
+    settings = _("Settings")
     return tag(
         "header",
         {"class": "masthead"},
         forms.heading(_("Tabletop")),
         tag("a", {**link, "href": "#/settings"}, icon("settings"), settings),
-        sentence(
-            "p", {"class": "lead"}, _("Games that open at once, online or offline.")
-        ),
+        tag("p", {"class": "lead"}, _("Games that open at once, online or offline.")),
     )
 
 
-def _ways() -> str:
+def _ways() -> Element:
     """Return the ways to what is no game of its own."""
     same, several = _("the same for everybody"), _("on several devices")
     ways = (
@@ -90,7 +87,7 @@ def _ways() -> str:
 
 def _seats(
     seats: Sequence[tuple[str, str, str]], of_games: Mapping[str, GameCard]
-) -> str:
+) -> list[Element]:
     """Return the ways back to tables of other devices."""
     told = _("Back to {who}’s table: {game}")
     links = (
@@ -102,10 +99,10 @@ def _seats(
         for table, game, host in seats
         if game in of_games
     )
-    return "".join(tag("p", {"class": "to-games"}, link) for link in links)
+    return [tag("p", {"class": "to-games"}, link) for link in links]
 
 
-def _card(cover: GameCard) -> str:
+def _card(cover: GameCard) -> Element:
     name = cover.game
     looks: Attributes = {
         "class": "picture",
@@ -114,7 +111,6 @@ def _card(cover: GameCard) -> str:
         "tabindex": -1,
         "aria-hidden": "true",
     }
-    scene = named(cover.picture, f"scene-{name}")
     return tag(
         "section",
         {
@@ -122,13 +118,13 @@ def _card(cover: GameCard) -> str:
             "id": f"card-{name}",
             "aria-labelledby": f"title-{name}",
         },
-        tag("a", looks, scene),
+        tag("a", looks, cover.picture),
         tag(
             "div",
             {"class": "words"},
-            sentence("h2", {"id": f"title-{name}"}, _(cover.title)),
-            sentence("p", {"class": "facts"}, _facts(cover)),
-            sentence("p", {"class": "tagline"}, _(cover.tagline)),
+            tag("h2", {"id": f"title-{name}"}, _(cover.title)),
+            tag("p", {"class": "facts"}, _facts(cover)),
+            tag("p", {"class": "tagline"}, _(cover.tagline)),
         ),
         tag("div", {"class": "actions"}, *_buttons(cover)),
     )
@@ -150,7 +146,7 @@ def players(cover: GameCard) -> str:
     return _("{fewest}–{most} players").format(**words)
 
 
-def _buttons(cover: GameCard) -> Sequence[str]:
+def _buttons(cover: GameCard) -> list[Element]:
     """Return what begins a game, from the shortest way on; and its rules."""
     name, title = cover.game, hidden("span", f" {_(cover.title)}")
     offered = (
@@ -162,14 +158,14 @@ def _buttons(cover: GameCard) -> Sequence[str]:
         tag(
             "a",
             {"class": looks, "id": f"{id_}-{name}", "href": address},
-            escape(words),
+            words,
             title,
         )
         for id_, address, looks, words in offered
     ]
 
 
-def _all(known: Collection[GameSummary]) -> str:
+def _all(known: Collection[GameSummary]) -> list[Element]:
     """Return the ways to the list of all games and to the records."""
     number, titles = len(known), covers_.titles()
     told = ngettext("All {n} game", "All {n} games", number)
@@ -179,13 +175,13 @@ def _all(known: Collection[GameSummary]) -> str:
         line = records_screen.line(record, titles)
         words = _("Records · {record}").format(record=line)
         links.append(commands.link("to-records", "#/records", words))
-    return "".join(tag("p", {"class": "to-games"}, link) for link in links)
+    return [tag("p", {"class": "to-games"}, link) for link in links]
 
 
-def _about(*, keeps: bool) -> str:
+def _about(*, keeps: bool) -> Element:
     kept = _("Every game is kept on this device. Nothing is sent anywhere.")
     lost = _(
         "This browser doesn’t allow saving. Your game ends when you close the page."
     )
-    told = sentence("p", {}, kept if keeps else lost)
+    told = tag("p", {}, kept if keeps else lost)
     return tag("footer", {"class": "about"}, told)

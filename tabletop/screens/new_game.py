@@ -13,6 +13,7 @@ from tabletop.core.i18n import _
 from tabletop.core.options import Option, format_options, options_of
 from tabletop.model.router import ROOT
 from tabletop.screens.parts import commands, forms, seats
+from tabletop.screens.parts.commands import button
 from tabletop.session import game_of
 from tabletop.session.game_request import (
     LONGEST_FORFEIT,
@@ -21,8 +22,7 @@ from tabletop.session.game_request import (
     gentle,
     usual_undo,
 )
-from tabletop.ui.controls import button
-from tabletop.ui.markup import Attributes, sentence, tag
+from tabletop.ui.elements import Attributes, Element, Node, tag
 
 _UNDO: Final = "undo"
 _OPPONENTS: Final = "opponents"
@@ -50,7 +50,7 @@ def draw(
     error: str = "",
     around: Surroundings | None = None,
     back: str = ROOT,
-) -> str:
+) -> tuple[Node, ...]:
     """Return the screen.
 
     Args:
@@ -62,7 +62,7 @@ def draw(
     """
     around = around or Surroundings()
     title = _(game_of(new_game.game).TITLE)
-    rules = sentence(
+    rules = tag(
         "a",
         {"class": "bar-link", "id": "rules-link", "href": f"#/{new_game.game}/rules"},
         _("Rules"),
@@ -103,10 +103,10 @@ def draw(
             _together(new_game),
         ),
     )
-    return head + forms.main("new", "new", form)
+    return head, forms.main("new", "new", form)
 
 
-def _together(new_game: NewGame) -> str:
+def _together(new_game: NewGame) -> Node:
     """Return the button that lays the table for several devices."""
     if max(game_of(new_game.game).PLAYERS) == 1:
         return ""
@@ -114,7 +114,7 @@ def _together(new_game: NewGame) -> str:
     return button("together", "button", asks, _("Play together"))
 
 
-def _players(new_game: NewGame, advice: str) -> str:
+def _players(new_game: NewGame, advice: str) -> Node:
     """Return how many play, where there is a choice."""
     offered = [str(number) for number in game_of(new_game.game).PLAYERS]
     chosen = str(len(new_game.seats))
@@ -133,13 +133,13 @@ def _players(new_game: NewGame, advice: str) -> str:
     return forms.field(_("Players"), "players", control, advice)
 
 
-def _step(word: str, told: str, *, can_be: bool) -> str:
+def _step(word: str, told: str, *, can_be: bool) -> Element:
     """Return the button of one player more, or one fewer."""
     asks: Attributes = {"data-command": word} if can_be else {"aria-disabled": True}
     return commands.sign(word, told, word, asks)
 
 
-def _persons(new_game: NewGame) -> str:
+def _persons(new_game: NewGame) -> Node:
     """Return whether persons have all seats, where there are several."""
     if len(new_game.seats) == 1:
         return ""
@@ -150,7 +150,7 @@ def _persons(new_game: NewGame) -> str:
     return tag("div", {"id": "everybody"}, control)
 
 
-def _opponents(new_game: NewGame, levels: Mapping[str, str]) -> str:
+def _opponents(new_game: NewGame, levels: Mapping[str, str]) -> Node:
     """Return the level of all computers, where there are several seats.
 
     One that does not think is offered at its seat alone.
@@ -167,7 +167,7 @@ def _opponents(new_game: NewGame, levels: Mapping[str, str]) -> str:
     return tag("div", {"id": "all-opponents"}, control)
 
 
-def _suggestions(names: Sequence[str]) -> str:
+def _suggestions(names: Sequence[str]) -> Node:
     if not names:
         return ""
     options = (tag("option", {"value": name}) for name in names)
@@ -189,7 +189,7 @@ def _rules_line(new_game: NewGame) -> str:
     return _("House rules: {rules}").format(rules=", ".join(labels))
 
 
-def _options(new_game: NewGame) -> str:
+def _options(new_game: NewGame) -> list[Element]:
     """Return what belongs to the rules: those of the game, and that of undo."""
     options = options_of(type(new_game.options))
     chosen = format_options(new_game.options)
@@ -199,10 +199,10 @@ def _options(new_game: NewGame) -> str:
         )
         for option in options
     ]
-    return "".join((*controls, _undo(new_game)))
+    return [*controls, _undo(new_game)]
 
 
-def _undo(new_game: NewGame) -> str:
+def _undo(new_game: NewGame) -> Element:
     """Return the switch of undo past what was revealed."""
     switch = Option(
         _UNDO,
@@ -219,7 +219,7 @@ def _undo(new_game: NewGame) -> str:
     return forms.control(switch, _UNDO, str(is_on).lower())
 
 
-def _forfeit(new_game: NewGame) -> str:
+def _forfeit(new_game: NewGame) -> Element:
     attributes: Attributes = {
         "type": "text",
         "id": "forfeit",
@@ -234,7 +234,7 @@ def _forfeit(new_game: NewGame) -> str:
     return forms.field(_("What the loser owes"), "forfeit", box, hint)
 
 
-def _seed(seed: str) -> str:
+def _seed(seed: str) -> Element:
     attributes: Attributes = {
         "type": "text",
         "id": "seed",

@@ -11,7 +11,7 @@ from typing import Final
 
 from tabletop.core.i18n import _, mark
 from tabletop.model.router import ROOT
-from tabletop.ui.markup import sentence, tag
+from tabletop.ui.elements import Element, tag
 
 FAILURES: Final = {
     "modules": mark("This browser is too old for these games. Any newer one will do."),
@@ -39,7 +39,7 @@ FAILURES: Final = {
 """The sentences for what keeps Python from coming up, by `<html data-failed>`."""
 
 
-def draw(sizes: Mapping[str, tuple[int, int]]) -> str:
+def draw(sizes: Mapping[str, tuple[int, int]]) -> tuple[Element, ...]:
     """Return what is shown, all of it hidden until it is wanted.
 
     Args:
@@ -49,16 +49,16 @@ def draw(sizes: Mapping[str, tuple[int, int]]) -> str:
     waiting = tag(
         "section",
         {"class": "opening", "id": "opening", "aria-labelledby": "opening-title"},
-        sentence(
+        tag(
             "h1",
             {"id": "opening-title", "data-text": _("Opening {title}…")},
             _("Opening the table…"),
         ),
     )
-    return waiting + _download(sizes) + _failed()
+    return waiting, _download(sizes), _failed()
 
 
-def _download(sizes: Mapping[str, tuple[int, int]]) -> str:
+def _download(sizes: Mapping[str, tuple[int, int]]) -> Element:
     bar = tag("progress", {"max": 1, "value": 0, "aria-labelledby": "download-text"})
     text = tag("span", {"id": "download-text"})
     return tag(
@@ -75,10 +75,9 @@ def _download(sizes: Mapping[str, tuple[int, int]]) -> str:
     )
 
 
-def _failed() -> str:
+def _failed() -> Element:
     sentences = (
-        sentence("p", {"data-failure": kind}, _(text))
-        for kind, text in FAILURES.items()
+        tag("p", {"data-failure": kind}, _(text)) for kind, text in FAILURES.items()
     )
     button = {"type": "button", "class": "button primary", "id": "try-again"}
     alone = {
@@ -92,6 +91,6 @@ def _failed() -> str:
         "section",
         {"class": "failed", "id": "failed", "role": "alert"},
         *sentences,
-        sentence("button", button, _("Try again")),
-        sentence("a", alone, _("Open Tabletop")),
+        tag("button", button, _("Try again")),
+        tag("a", alone, _("Open Tabletop")),
     )

@@ -13,7 +13,7 @@ from tabletop.library.records import Against, Bar, GameRecord
 from tabletop.library.results import Kind
 from tabletop.screens.parts import commands, forms, game_cards
 from tabletop.session.bot_protocol import level_titles
-from tabletop.ui.markup import sentence, svg, tag
+from tabletop.ui.elements import Element, Node, svg, tag
 
 _MOST: Final = 5
 """Maximum opponents that are listed."""
@@ -31,14 +31,13 @@ _STEP: Final = 20
 _HIGH: Final = 60
 
 
-def draw(entries: Sequence[GameSummary], back: str) -> str:
+def draw(entries: Sequence[GameSummary], back: str) -> tuple[Element, ...]:
     """Return the screen; the arrow leads to the address `back`."""
     found, titles = records.records(entries), game_cards.titles()
     nothing = _("Your records start with the first game you finish.")
     parts = [_record(record, titles) for record in found if record.game in titles]
-    return forms.bar(_("Records"), back=back, label=forms.to(back)) + forms.main(
-        "games", "records", *(parts or [sentence("p", {}, nothing)])
-    )
+    bar = forms.bar(_("Records"), back=back, label=forms.to(back))
+    return bar, forms.main("games", "records", parts or tag("p", {}, nothing))
 
 
 def line(record: GameRecord, titles: Mapping[str, str]) -> str:
@@ -61,7 +60,7 @@ def line(record: GameRecord, titles: Mapping[str, str]) -> str:
     return told.format(**words)
 
 
-def _record(record: GameRecord, titles: Mapping[str, str]) -> str:
+def _record(record: GameRecord, titles: Mapping[str, str]) -> Element:
     id_ = f"record-{record.game}-{record.options}"
     rules = record.options.replace("&", ", ").replace("_", " ").replace("=", ": ")
     rows = [tag("div", {}, _cell("dt", name), _cell("dd", value))
@@ -69,8 +68,8 @@ def _record(record: GameRecord, titles: Mapping[str, str]) -> str:
     return tag(
         "section",
         {"class": "record", "aria-labelledby": id_},
-        sentence("h2", {"id": id_}, _(titles[record.game])),
-        sentence("p", {"class": "hint"}, _("House rules: {rules}").format(rules=rules))
+        tag("h2", {"id": id_}, _(titles[record.game])),
+        tag("p", {"class": "hint"}, _("House rules: {rules}").format(rules=rules))
         if rules
         else "",
         tag("dl", {"class": "facts-of"}, *rows),
@@ -100,7 +99,7 @@ def _facts(record: GameRecord) -> Iterator[tuple[str, str]]:
         yield _("With undo or help, not counted"), written(record.uncounted)
 
 
-def _best(record: GameRecord) -> str:
+def _best(record: GameRecord) -> Node:
     if not record.best_id:
         return ""
     address = f"#/{quote(record.game)}/{quote(record.best_id)}"
@@ -108,10 +107,10 @@ def _best(record: GameRecord) -> str:
     return tag("p", {}, link)
 
 
-def _chart(bars: Sequence[Bar]) -> str:
+def _chart(bars: Sequence[Bar]) -> tuple[Element, ...]:
     """Return how scores are spread, as a drawing with a name that tells the same."""
     if len(bars) < 2:  # noqa: PLR2004 - one bar tells nothing
-        return ""
+        return ()
     most = max(bar.games for bar in bars)
     shapes = [
         tag(
@@ -140,16 +139,18 @@ def _chart(bars: Sequence[Bar]) -> str:
     ends = tag(
         "p",
         {"class": "ends", "aria-hidden": "true"},
-        sentence("span", {}, _points(bars[0].low)),
-        sentence("span", {}, _points(bars[-1].high)),
+        tag("span", {}, _points(bars[0].low)),
+        tag("span", {}, _points(bars[-1].high)),
     )
     looks = {"class": "spread", "role": "img", "aria-label": name}
-    return tag("div", looks, drawing) + ends
+    return tag("div", looks, drawing), ends
 
 
-def _against(title: str, rows: Sequence[Against], called: Mapping[str, str]) -> str:
+def _against(
+    title: str, rows: Sequence[Against], called: Mapping[str, str]
+) -> tuple[Element, ...]:
     if not rows:
-        return ""
+        return ()
     lines = (
         tag(
             "div",
@@ -161,12 +162,12 @@ def _against(title: str, rows: Sequence[Against], called: Mapping[str, str]) -> 
         )
         for row in rows[:_MOST]
     )
-    heading = sentence("h3", {}, title)
-    return heading + tag("dl", {"class": "facts-of"}, *lines)
+    heading = tag("h3", {}, title)
+    return heading, tag("dl", {"class": "facts-of"}, lines)
 
 
-def _cell(name: str, text: str) -> str:
-    return sentence(name, {}, text)
+def _cell(name: str, text: str) -> Element:
+    return tag(name, {}, text)
 
 
 def _points(points: float) -> str:

@@ -18,7 +18,7 @@ from tabletop.registry import GAMES, settings_of
 from tabletop.screens import device
 from tabletop.screens.parts import commands, forms
 from tabletop.screens.parts.words import choice_name
-from tabletop.ui.markup import Attributes, sentence, tag
+from tabletop.ui.elements import Attributes, Element, Node, tag
 
 _GROUPS: Final = (
     (mark("What you see"), ("language", "theme", "text", "motion")),
@@ -60,7 +60,7 @@ def draw(
     keeps: bool = True,
     refusal: str = "",
     back: str = ROOT,
-) -> str:
+) -> tuple[Node, ...]:
     """Return the screen.
 
     Args:
@@ -82,7 +82,7 @@ def draw(
         tag(
             "section",
             {"class": "group", "aria-labelledby": f"group-{place}"},
-            sentence("h2", {"id": f"group-{place}"}, _(title)),
+            tag("h2", {"id": f"group-{place}"}, _(title)),
             *(_control(options[n], chosen) for n in group if n not in missing),
         )
         for place, (title, group) in enumerate((*_GROUPS, (_OTHERS, others)))
@@ -100,7 +100,7 @@ def draw(
         *groups,
         _names(settings),
     )
-    about = sentence(
+    about = tag(
         "p",
         {"class": "hint"},
         _("Changes apply right away, on this device only."),
@@ -110,7 +110,7 @@ def draw(
     licences = commands.link("to-licences", LICENCES, _("Licences"))
     last = tag("div", {"class": "group"}, tag("div", {"class": "actions"}, licences))
     content = forms.refusal(refusal), about, form, below, last
-    return head + forms.main("settings", "settings", *content)
+    return head, forms.main("settings", "settings", content)
 
 
 def fields_to_settings(settings: Settings, fields: Mapping[str, str]) -> Settings:
@@ -146,7 +146,7 @@ def _kinds_of_games() -> list[type[Any]]:
     return [kind for kind in map(settings_of, GAMES) if kind]
 
 
-def _names(settings: Settings) -> str:
+def _names(settings: Settings) -> Element:
     """Return what people at this device are called, a line each."""
     attributes: Attributes = {
         "id": "names",
@@ -156,21 +156,21 @@ def _names(settings: Settings) -> str:
         "spellcheck": "false",
         "aria-describedby": "names-hint",
     }
-    box = sentence("textarea", attributes, "\n".join(settings.names))
+    box = tag("textarea", attributes, "\n".join(settings.names))
     hint = _("One per line, yours first. Every new game starts with these names.")
     return tag(
         "section",
         {"class": "group", "aria-labelledby": "group-names"},
-        sentence("h2", {"id": "group-names"}, _("Who plays here")),
+        tag("h2", {"id": "group-names"}, _("Who plays here")),
         forms.field(_("Names"), "names", box, hint),
     )
 
 
-def _languages(option: Option, chosen: str) -> str:
+def _languages(option: Option, chosen: str) -> Element:
     """Return the list of languages, each called as it calls itself."""
     known = {json.dumps(language): language for language in LANGUAGES}
     rows = (
-        sentence(
+        tag(
             "option",
             {
                 "value": text,
@@ -187,7 +187,7 @@ def _languages(option: Option, chosen: str) -> str:
     return forms.field(option.label, option.name, listed, option.sentence)
 
 
-def _control(option: Option, chosen: Mapping[str, str]) -> str:
+def _control(option: Option, chosen: Mapping[str, str]) -> Element:
     if option.name == "language":
         return _languages(option, chosen.get(option.name, option.default))
 

@@ -24,14 +24,13 @@ from tabletop.screens.parts.commands import command
 from tabletop.session import Session, rematches
 from tabletop.session.correspondence import LETTER
 from tabletop.session.game_request import forfeit_of
-from tabletop.ui.elements import Element, Markup, Node, render, tag
-from tabletop.ui.markup import Attributes, sentence
+from tabletop.ui.elements import Attributes, Element, Node, render, tag
 
 
 def draw(table: Board) -> tuple[Node, ...]:
     """Return the elements of the screen."""
     if table.is_covered:
-        return *_cover(table, table.said), Markup(dialogs.over(table))
+        return *_cover(table, table.said), dialogs.over(table)
     if table.recap is not None:
         shown = table.recap
         seen = earlier(table, shown.step.ply, shown.seat, is_shut=True)
@@ -42,7 +41,7 @@ def draw(table: Board) -> tuple[Node, ...]:
     else:
         seen, drawn = table, boards.drawn(table)
     nodes = _around(table, seen, drawn, can_redo=table.session.can_redo)
-    return *nodes, Markup(dialogs.over(table, nodes))
+    return *nodes, dialogs.over(table, nodes)
 
 
 def falling(table: Board, ply: int) -> tuple[tuple[Node, ...], ...]:
@@ -61,11 +60,9 @@ def falling(table: Board, ply: int) -> tuple[tuple[Node, ...], ...]:
         session.goto(ply + 1)
         after, ids, next_one = seen.seen, seen.ui.ids, session.to_act
         tells = next_one != actor or view.rests(after) or view.lingers(after)
-        fallen = boards.node(view.draw(after, legal, replace(seen.ui, is_fallen=True)))
+        fallen = view.draw(after, legal, replace(seen.ui, is_fallen=True))
         session.goto(ply)
-        drawn = boards.node(
-            view.draw(seen.seen, legal, replace(seen.ui, falling=(after, ids)))
-        )
+        drawn = view.draw(seen.seen, legal, replace(seen.ui, falling=(after, ids)))
         session.goto(ply - 1)
         screens = [
             _around(quiet, quiet, on_table, can_redo=False)
@@ -73,13 +70,13 @@ def falling(table: Board, ply: int) -> tuple[tuple[Node, ...], ...]:
         ]
     finally:
         session.goto(end)
-    return tuple((*nodes, Markup(dialogs.over(table, nodes))) for nodes in screens)
+    return tuple((*nodes, dialogs.over(table, nodes)) for nodes in screens)
 
 
-def result(table: Board) -> str:
-    """Return how the game has ended, as markup."""
+def result(table: Board) -> tuple[Node, ...]:
+    """Return how the game has ended."""
     session, names, view = table.session, table.names, table.view
-    told = view.ending(table.seen, names)
+    told: list[Node] = [*view.ending(table.seen, names)]
     is_assisted = session.is_assisted
     is_counted = not (session.takebacks or is_assisted)
     if mine := result_of(session):
@@ -87,19 +84,20 @@ def result(table: Board) -> str:
         first = result_banner.draw(
             results, is_counted=is_counted, is_assisted=is_assisted
         )
-        told = first + told
+        told.insert(0, first)
     elif is_assisted:
-        told = sentence("p", {"class": "moment"}, result_banner.with_help()) + told
+        told.insert(0, tag("p", {"class": "moment"}, result_banner.with_help()))
     owed = forfeit_of(session)
     if view.forfeit is not None and owed:
-        told += sentence("p", {"class": "owed"}, view.forfeit(table.seen, names, owed))
+        owes = view.forfeit(table.seen, names, owed)
+        told.append(tag("p", {"class": "owed"}, owes))
     if score := rematches.series_text(games_of_round(table)):
-        told += sentence("p", {"class": "round-score"}, score)
-    if table.company is not None:
-        told += table.company.verdict
+        told.append(tag("p", {"class": "round-score"}, score))
+    if table.company is not None and (checked := table.company.verdict):
+        told.append(tag("p", {"class": "luck-check"}, checked))
     if day := day_of(session):
         told += daily.ending(day, is_counted=is_counted, is_assisted=is_assisted)
-    return told
+    return tuple(told)
 
 
 def games_of_round(table: Board) -> tuple[Session, ...]:
@@ -130,12 +128,10 @@ def _around(
     below: Node = _tray(tools)
     if table.coached is not None:
         can_undo = table.can_undo
-        below = Markup(
-            coach.opened(table.session.game, table.coached, can_undo=can_undo)
-        )
+        below = coach.opened(table.session.game, table.coached, can_undo=can_undo)
     if table.lesson is not None:
         title = guide.title(table, title)
-        below = Markup(guide.draw(table, table.lesson))
+        below = guide.draw(table, table.lesson)
     cover = _cover(table) if table.curtain.scene(table.session) else ()
     return (
         _strip(title, " · ".join(filter(None, (told, status)))),
@@ -166,16 +162,16 @@ def _cover(table: Board, notice: Notice | None = None) -> tuple[Node, ...]:
     )
     return (
         _strip(title, ""),
-        boards.ground(table.session.game, title, Markup(curtain.draw(name))),
+        boards.ground(table.session.game, title, curtain.draw(name)),
         boards.notice(notice),
         _tray(tools),
         _story(()),
     )
 
 
-def _tray(tools: Iterable[str]) -> Element:
+def _tray(tools: Iterable[Element]) -> Element:
     looks: Attributes = {"class": "tray", "aria-label": _("Tools")}
-    return tag("section", looks, Markup("".join(tools)))
+    return tag("section", looks, *tools)
 
 
 def _strip(title: str, status: str) -> Element:
@@ -185,7 +181,7 @@ def _strip(title: str, status: str) -> Element:
     )
     help_ = commands.sign("help", _("Rules in short"), "help-button", asks, "help")
     menu = commands.sign("menu", _("Menu"), "menu-button", opens, "menu")
-    return boards.strip(back, title, {"data-after-dice": ""}, status, help_ + menu)
+    return boards.strip(back, title, {"data-after-dice": ""}, status, help_, menu)
 
 
 def _waits_for(table: Board) -> str:
@@ -240,10 +236,10 @@ def _ending(table: Board) -> Node:
     session, is_shown = table.session, table.recap is not None
     if not session.is_over or is_shown or table.rests or table.finale:
         return ""
-    told = result(table)
+    told: Sequence[Element] = ()
     if not session.is_supposed:  # else its beginning is not known
         log = session.log[: session.cursor]
-        told += table.view.review(table.seen, log, table.names)
+        told = table.view.review(table.seen, log, table.names)
     rematch = "" if table.lesson or table.company else rematches.change(session)
     again = _("same seats") if rematch else ""
     actions = [command("again", _("Play again"), commands.PRIMARY, more=again)]
@@ -257,11 +253,11 @@ def _ending(table: Board) -> Node:
         "aria-labelledby": "ending-title",
         "tabindex": -1,
     }
-    below = tag("div", {"class": "actions"}, Markup("".join(actions)))
-    return tag("section", looks, Markup(told), below)
+    below = tag("div", {"class": "actions"}, actions)
+    return tag("section", looks, result(table), told, below)
 
 
-def _tools(table: Board, can_redo: bool) -> Iterator[str]:  # noqa: FBT001 - it is private
+def _tools(table: Board, can_redo: bool) -> Iterator[Element]:  # noqa: FBT001 - it is private
     session = table.session
     yield boards.tool("undo", _("Undo"), boards.usable(is_usable=table.can_undo))
     if table.company is not None:
@@ -281,7 +277,7 @@ def _tools(table: Board, can_redo: bool) -> Iterator[str]:  # noqa: FBT001 - it 
         yield boards.tool("hint", label, room=other)
 
 
-def _watch_tools(table: Board) -> Iterator[str]:
+def _watch_tools(table: Board) -> Iterator[Element]:
     """Yield what drives the computer that plays for the person."""
     speeds = (("slow", _("Slow")), ("normal", _("Normal")), ("fast", _("Fast")))
     yield boards.tool("stop", _("Stop"))

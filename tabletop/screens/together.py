@@ -13,10 +13,9 @@ from tabletop.model.together import Choosing, Gathering, Invited
 from tabletop.screens import lobby
 from tabletop.screens.parts import commands, forms, game_cards
 from tabletop.screens.parts.codes import code, reader
-from tabletop.screens.parts.commands import PRIMARY, command
+from tabletop.screens.parts.commands import PRIMARY, button, command
 from tabletop.screens.parts.sheets import sheet
-from tabletop.ui.controls import button
-from tabletop.ui.markup import Attributes, escape, hidden, sentence, tag
+from tabletop.ui.elements import Attributes, Child, Element, Node, hidden, tag
 
 LONGEST_LINE: Final = 200
 """The most characters of a line of talk."""
@@ -41,8 +40,8 @@ PHRASES: Final = {
 # Screens
 
 
-def draw(place: Apart) -> str:
-    """Return what is shown at a place where people come together, as markup."""
+def draw(place: Apart) -> tuple[Element, ...]:
+    """Return what is shown at a place where people come together."""
     match place:
         case Choosing():
             return _choose(place)
@@ -51,10 +50,10 @@ def draw(place: Apart) -> str:
         case Invited():
             return _invited(place)
         case _:
-            return ""
+            return ()
 
 
-def _choose(shown: Choosing) -> str:
+def _choose(shown: Choosing) -> tuple[Element, ...]:
     """Return the screen where a game is chosen to be played together."""
     rows = (
         tag(
@@ -67,9 +66,9 @@ def _choose(shown: Choosing) -> str:
                     "id": f"with-{cover.game}",
                     "href": f"#/together/{cover.game}",
                 },
-                escape(_(cover.title)),
+                _(cover.title),
                 " ",
-                sentence("span", {"class": "facts"}, lobby.players(cover)),
+                tag("span", {"class": "facts"}, lobby.players(cover)),
             ),
         )
         for cover in game_cards.covers()
@@ -84,7 +83,7 @@ def _choose(shown: Choosing) -> str:
         _("Play together"),
         forms.refusal(shown.error),
         _status(_("Looking for the invitation.") if shown.is_awaited else ""),
-        sentence("p", {"class": "lead"}, told),
+        tag("p", {"class": "lead"}, told),
         _own_name(shown.name),
         tag("ul", {"class": "with-games"}, *rows),
         forms.folded(
@@ -93,17 +92,17 @@ def _choose(shown: Choosing) -> str:
             _paste(asked, _("Open"), is_read=shown.is_read),
             is_open=shown.error or shown.is_read or shown.has_relay,
         ),
-        sentence("p", {"class": "hint"}, _promise(is_relayed=shown.has_relay)),
+        tag("p", {"class": "hint"}, _promise(is_relayed=shown.has_relay)),
     )
 
 
-def _gathering(shown: Gathering) -> str:
+def _gathering(shown: Gathering) -> tuple[Element, ...]:
     """Return the screen of a table at which people gather."""
     word = _("Continue") if shown.goes_on else _("Begin")
     begins = command("begin", word, PRIMARY) if shown.can_begin else ""
     label = _("Back to the game") if shown.goes_on else _("Leave")
     to = shown.goes_on or ROOT
-    leaves = commands.link("leave", to, label, "button quiet")
+    leaves: Node = commands.link("leave", to, label, "button quiet")
     if begins and shown.goes_on:
         leaves = ""  # it would lead to the same
     return _page(
@@ -118,14 +117,14 @@ def _gathering(shown: Gathering) -> str:
     )
 
 
-def _invited(shown: Invited) -> str:
+def _invited(shown: Invited) -> tuple[Element, ...]:
     """Return the screen of an invitation and its progress."""
     title = (
         _("Play together: {title}").format(title=shown.title)
         if shown.title
         else _("Invitation")
     )
-    parts = [forms.refusal(shown.error), _status(shown.told)]
+    parts: list[Child] = [forms.refusal(shown.error), _status(shown.told)]
     if shown.people:
         parts.append(_seats(shown.people))
     if shown.is_old:
@@ -138,14 +137,13 @@ def _invited(shown: Invited) -> str:
     return _page(title, *parts)
 
 
-def people(shown: Company) -> str:
+def people(shown: Company) -> Element:
     """Return the sheet of who is at a table."""
     back = command("back", _("I’m back"), PRIMARY, "say-back") if shown.is_back else ""
     more = command("more-time", _("A bit more time")) if shown.can_extend else ""
-    handed = ""
+    handed: Child = None
     if shown.handed is not None:
-        handed = _hand(shown.handed, _send_again(shown.handed))
-        handed += _back(shown.handed)
+        handed = _hand(shown.handed, _send_again(shown.handed)), _back(shown.handed)
     return sheet(
         "people",
         _("Who is at the table"),
@@ -159,22 +157,22 @@ def people(shown: Company) -> str:
     )
 
 
-def _leaving(shown: Company) -> str:
+def _leaving(shown: Company) -> Element:
     """Return what leaves the table, behind one line."""
     leaves = command("leave-table", shown.leaves, "button quiet")
-    told = sentence("p", {"class": "hint"}, shown.left)
+    told = tag("p", {"class": "hint"}, shown.left)
     return forms.folded("leave-fold", _("Leave"), told, leaves)
 
 
 # Their parts
 
 
-def _page(title: str, *parts: str, back: str = ROOT) -> str:
+def _page(title: str, *parts: Child, back: str = ROOT) -> tuple[Element, ...]:
     bar = forms.bar(title, back=back, label=_("Back"))
-    return bar + forms.main("together", "together", *parts)
+    return bar, forms.main("together", "together", parts)
 
 
-def _own_name(name: str) -> str:
+def _own_name(name: str) -> Element:
     """Return the form that asks for the host's name."""
     looks: Attributes = {
         "type": "text",
@@ -207,38 +205,38 @@ def _promise(*, is_relayed: bool = False) -> str:
     return f"{promise} {kept}"
 
 
-def _status(told: str) -> str:
-    return sentence("p", {"class": "told", "id": "told-now"}, told) if told else ""
+def _status(told: str) -> Node:
+    return tag("p", {"class": "told", "id": "told-now"}, told) if told else ""
 
 
-def _seats(rows: Sequence[Person]) -> str:
+def _seats(rows: Sequence[Person]) -> Element:
     """Return who is at each seat, and what can be done there."""
     return tag("ul", {"class": "people", "id": "people"}, *map(_seat, rows))
 
 
-def _seat(person: Person) -> str:
+def _seat(person: Person) -> Element:
     sign, _words = STANDINGS[person.standing]
     name = _("{who} (you)").format(who=person.name) if person.is_own else person.name
     parts = [
-        sentence("span", {"class": "sign", "aria-hidden": "true"}, sign),
-        sentence("span", {"class": "who"}, name),
-        sentence("span", {"class": "standing"}, person.told),
+        tag("span", {"class": "sign", "aria-hidden": "true"}, sign),
+        tag("span", {"class": "who"}, name),
+        tag("span", {"class": "standing"}, person.told),
     ]
     if person.can_invite:
         again = person.standing in {"invited", "away", "coming"}
         label = _("Invite again") if again else _("Invite")
-        named = escape(label) + hidden("span", f" {person.name}")
+        named = label, hidden("span", f" {person.name}")
         what = {"data-command": f"invite-{person.seat}"}
         parts.append(button(f"invite-{person.seat}", "button", what, named))
     elif person.is_muted:
         label = _("Hear {who} again").format(who=person.name)
         what = {"data-command": f"mute-{person.seat}"}
-        parts.append(button(f"mute-{person.seat}", "button quiet", what, escape(label)))
+        parts.append(button(f"mute-{person.seat}", "button quiet", what, label))
     row = f"person-{person.seat}"
     return tag("li", {"id": row, "data-standing": person.standing}, *parts)
 
 
-def _steps(shown: Gathering) -> str:
+def _steps(shown: Gathering) -> Node:
     """Return the buttons of one seat more, or one fewer."""
     if shown.is_begun or not (shown.fewer or shown.more):
         return ""
@@ -247,17 +245,17 @@ def _steps(shown: Gathering) -> str:
         "div",
         {"class": "stepper"},
         _step("fewer", _("One player fewer"), can_be=shown.fewer),
-        sentence("span", {}, number.format(n=len(shown.people))),
+        tag("span", {}, number.format(n=len(shown.people))),
         _step("more", _("One player more"), can_be=shown.more),
     )
 
 
-def _step(word: str, told: str, *, can_be: bool) -> str:
+def _step(word: str, told: str, *, can_be: bool) -> Element:
     asks: Attributes = {"data-command": word} if can_be else {"aria-disabled": "true"}
     return commands.sign(word, told, word, asks)
 
 
-def _invitation(shown: Gathering) -> str:
+def _invitation(shown: Gathering) -> Node:
     if shown.seat is None or shown.handed is None:
         return ""
     name = shown.people[shown.seat].name
@@ -278,7 +276,7 @@ def _told_spoken(handed: Handed) -> str:
     return told.format(site=handed.site.partition("//")[2].rstrip("/"))
 
 
-def _back(handed: Handed) -> str:
+def _back(handed: Handed) -> Child:
     """Return how what is handed on is answered, and the other way to invite."""
     if handed.is_relayed:
         told = _(
@@ -286,15 +284,15 @@ def _back(handed: Handed) -> str:
             " answer comes back to you."
         )
         other = command("by-hand", _("Invite from device to device"), "button quiet")
-        hint = sentence("p", {"class": "hint"}, told)
+        hint = tag("p", {"class": "hint"}, told)
         return forms.folded("ways", _("Another way"), hint, other)
     relay = command("by-relay", _("Invite through the relay"), "button quiet")
-    return _paste_answer(handed) + (relay if handed.has_relay else "")
+    return _paste_answer(handed), relay if handed.has_relay else None
 
 
-def _handed(title: str, *parts: str) -> str:
+def _handed(title: str, *parts: Child) -> Element:
     looks = {"class": "handed", "id": "invitation", "aria-label": title}
-    return tag("section", looks, sentence("h2", {}, title), *parts)
+    return tag("section", looks, tag("h2", {}, title), *parts)
 
 
 def _send_again(handed: Handed) -> str:
@@ -302,10 +300,10 @@ def _send_again(handed: Handed) -> str:
     return _told_spoken(handed) or told
 
 
-def _hand(handed: Handed, told: str) -> str:
+def _hand(handed: Handed, told: str) -> Child:
     """Return what is handed on: as a code, as a link, and with what to do."""
     if not handed.link:
-        return sentence(
+        return tag(
             "p", {"class": "told"}, _("One moment: the invitation is being made.")
         )
     looks: Attributes = {
@@ -318,44 +316,44 @@ def _hand(handed: Handed, told: str) -> str:
     field_ = tag(
         "label",
         {"class": "field"},
-        sentence("span", {}, _("The link")),
-        sentence("textarea", looks, handed.link),
+        tag("span", {}, _("The link")),
+        tag("textarea", looks, handed.link),
     )
     buttons = (
         command("share", _("Share"), PRIMARY),
         command("copy", _("Copy"), "button"),
     )
     return (
-        sentence("p", {"class": "hint"}, told)
-        + _spelt(handed.spoken)
-        + tag("div", {"class": "actions"}, *buttons)
-        + code(handed.link, handed.label)
-        + forms.folded("as-text", _("As text"), field_)
+        tag("p", {"class": "hint"}, told),
+        _spelt(handed.spoken),
+        tag("div", {"class": "actions"}, buttons),
+        code(handed.link, handed.label),
+        forms.folded("as-text", _("As text"), field_),
     )
 
 
-def _spelt(spoken: str) -> str:
+def _spelt(spoken: str) -> Node:
     """Return a spoken code, letter by letter for a screen reader."""
-    letters = tag("span", {"aria-hidden": "true"}, escape(spoken))
+    letters = tag("span", {"aria-hidden": "true"}, spoken)
     said = hidden("span", " ".join(spoken.replace("-", ",")))
     return (
         tag("p", {"class": "spoken", "id": "spoken"}, letters, said) if spoken else ""
     )
 
 
-def _paste_answer(handed: Handed) -> str:
+def _paste_answer(handed: Handed) -> tuple[Element, ...]:
     """Return where the answer is taken that the other one sends back."""
     told = _(
         "Then an answer comes back to you. Open its link, read its code with the"
         " camera, or paste it here."
     )
     label = _("The answer")
-    hint = sentence("p", {"class": "hint"}, told)
+    hint = tag("p", {"class": "hint"}, told)
     paste = _paste(label, _("Connect"), is_read=handed.is_read)
-    return hint + paste + sentence("p", {"class": "told", "id": "looking"}, handed.told)
+    return hint, *paste, tag("p", {"class": "told", "id": "looking"}, handed.told)
 
 
-def _paste(label: str, does: str, *, is_read: bool) -> str:
+def _paste(label: str, does: str, *, is_read: bool) -> tuple[Element, ...]:
     """Return the field for a received text, and the scanner of its code."""
     looks: Attributes = {
         "id": "answer",
@@ -368,12 +366,10 @@ def _paste(label: str, does: str, *, is_read: bool) -> str:
     box = tag(
         "label",
         {"class": "field", "for": "answer"},
-        sentence("span", {}, label),
+        tag("span", {}, label),
         tag("textarea", looks),
     )
-    takes = sentence(
-        "button", {"type": "submit", "class": "button", "id": "take"}, does
-    )
+    takes = tag("button", {"type": "submit", "class": "button", "id": "take"}, does)
     form: Attributes = {
         "id": "answer-form",
         "data-command": "answer",
@@ -381,11 +377,11 @@ def _paste(label: str, does: str, *, is_read: bool) -> str:
     }
     words = _("Stop the camera") if is_read else _("Read a code with the camera")
     reads = command("read", words)
-    camera = reader(_("What the camera sees")) if is_read else ""
-    return camera + reads + tag("form", form, box, takes)
+    camera = (reader(_("What the camera sees")),) if is_read else ()
+    return *camera, reads, tag("form", form, box, takes)
 
 
-def _ask(shown: Invited) -> str:
+def _ask(shown: Invited) -> Element:
     """Return the form for an invited person."""
     title = shown.title
     if shown.is_back:
@@ -410,16 +406,16 @@ def _ask(shown: Invited) -> str:
     return tag(
         "form",
         {"id": "join-form", "class": "form", "data-command": "join"},
-        sentence("p", {"class": "lead"}, told),
-        sentence("p", {"id": "running"}, shown.running) if shown.running else "",
+        tag("p", {"class": "lead"}, told),
+        tag("p", {"id": "running"}, shown.running) if shown.running else "",
         "" if shown.is_back else asked,
         tag("datalist", {"id": "known-names"}, *known) if shown.known else "",
-        sentence("p", {"class": "hint"}, _promise(is_relayed=shown.is_relayed)),
+        tag("p", {"class": "hint"}, _promise(is_relayed=shown.is_relayed)),
         tag("div", {"class": "actions"}, forms.primary(label, "join")),
     )
 
 
-def _answer(shown: Invited) -> str:
+def _answer(shown: Invited) -> Node:
     if shown.handed is None:
         return ""
     told = _(
@@ -433,7 +429,7 @@ TURNS: Final = (0, 30, 60, 120, 300)
 """Seconds of a turn that are offered; 0 for no timer."""
 
 
-def _terms(shown: Gathering) -> str:
+def _terms(shown: Gathering) -> Node:
     """Return what holds at the table, behind one line."""
     if shown.is_begun:
         return ""
@@ -483,12 +479,9 @@ def _turn_words(seconds: int) -> str:
     return _("{n} minutes").format(n=seconds // 60)
 
 
-def _talk(shown: Company) -> str:
+def _talk(shown: Company) -> Element:
     """Return the last lines of the chat, and its controls."""
-    lines = (
-        tag("li", {}, sentence("b", {}, name), " ", escape(text))
-        for name, text in shown.talk
-    )
+    lines = (tag("li", {}, tag("b", {}, name), " ", text) for name, text in shown.talk)
     said = tag("ul", {"class": "talk", "id": "talk"}, *lines) if shown.talk else ""
     phrases = (
         command(f"say-{id_}", _(words), "button quiet")
@@ -504,7 +497,7 @@ def _talk(shown: Company) -> str:
         "aria-label": _("Say something"),
         "placeholder": _("Say something"),
     }
-    send = sentence(
+    send = tag(
         "button", {"type": "submit", "class": "button", "id": "send-line"}, _("Send")
     )
     form: Attributes = {"id": "talk-form", "data-command": "say", "data-clears": ""}

@@ -8,7 +8,7 @@ from tabletop.screens.parts import forms, rules
 from tabletop.screens.parts.commands import PRIMARY, command
 from tabletop.screens.parts.game_cards import covers
 from tabletop.screens.parts.guide import JUST_PLAY, LEARN
-from tabletop.ui.markup import sentence, tag
+from tabletop.ui.elements import Element, tag
 
 
 def unbegun() -> str:
@@ -16,12 +16,12 @@ def unbegun() -> str:
     return _("No game has begun. Choose “Show me how” or “Just play”.")
 
 
-def draw(game: str) -> str:
+def draw(game: str) -> tuple[Element, ...]:
     """Return the screen."""
     cover = next(cover for cover in covers() if cover.game == game)
     picture = tag("div", {"class": "picture", "aria-hidden": "true"}, cover.picture)
     asks = {"class": "welcome-asks", "id": "welcome-asks"}
-    asked = sentence("p", asks, _("New to this game?"))
+    asked = tag("p", asks, _("New to this game?"))
     ways = tag(
         "div",
         {"class": "actions"},
@@ -30,6 +30,5 @@ def draw(game: str) -> str:
     )
     about = tag("div", {"class": "welcome-about"}, rules.about(game))
     content = picture, about, asked, ways
-    return forms.bar(_(cover.title), back=ROOT, label=_("Lobby")) + forms.main(
-        "welcome", "welcome", *content, described="welcome-asks"
-    )
+    bar = forms.bar(_(cover.title), back=ROOT, label=_("Lobby"))
+    return bar, forms.main("welcome", "welcome", content, described="welcome-asks")

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from tabletop.core.game import Ids
 from tabletop.core.i18n import _
 from tabletop.core.sounds import Cue
-from tabletop.ui.elements import Element
+from tabletop.ui.elements import Element, Node
 from tabletop.ui.window import Window
 
 ObservationT = TypeVar("ObservationT")
@@ -27,7 +27,7 @@ class Ui:
     selected: tuple[str, ...] = ()
     preview: str = ""  # the action that an unfinished gesture would play, or ""
     hint: str = ""  # the action that a computer player advises, or ""
-    advice: str = ""  # the reasons for `hint` as markup, or ""
+    advice: tuple[Node, ...] = ()  # the reasons for `hint`
     told: str = ""  # the last sentence of the story, or ""
     # whether the table pauses until the player continues (the command "go-on") or some
     # seconds have passed
@@ -84,7 +84,11 @@ def _nothing(*_about: object) -> str:
     return ""
 
 
-def _none(*_about: object) -> tuple[str, ...]:
+def _no_element(*_about: object) -> Element | None:
+    return None
+
+
+def _none(*_about: object) -> tuple[()]:
     return ()
 
 
@@ -226,22 +230,24 @@ class View(Generic[ObservationT]):
     """
 
     tagline: str  # the line on the game in the lobby
-    # → the picture of the table for the lobby, as SVG
-    picture: Callable[[], str]
+    # → the picture of the table for the lobby, an SVG
+    picture: Callable[[], Element]
     # (observation, names) → the state of the game in a few words, for the lobby and the
     # strip, without hidden information
     status: Callable[[ObservationT, Sequence[str]], str]
-    # (observation, legal, ui) → the table, made by `tabletop.ui.table.table`, or as
-    # markup; see above
-    draw: Callable[[ObservationT, Sequence[str], Ui], Element | str]
-    # (words of the view) → a picture for the rules page, as markup with a text
-    # alternative; raises `ValueError` if there is none
-    figure: Callable[[str], str]
-    # (observation, names) → the text of the end screen, as markup
-    ending: Callable[[ObservationT, Sequence[str]], str]
-    # (observation, log, names) → the summary of the game below `ending`, as markup;
-    # `log` holds all actions as texts
-    review: Callable[[ObservationT, Sequence[str], Sequence[str]], str] = _nothing
+    # (observation, legal, ui) → the table, made by `tabletop.ui.table.table`; see
+    # above
+    draw: Callable[[ObservationT, Sequence[str], Ui], Node]
+    # (words of the view) → a picture for the rules page, with a text alternative;
+    # raises `ValueError` if there is none
+    figure: Callable[[str], Element]
+    # (observation, names) → the text of the end screen
+    ending: Callable[[ObservationT, Sequence[str]], Sequence[Element]]
+    # (observation, log, names) → the summary of the game below `ending`; `log` holds
+    # all actions as texts
+    review: Callable[
+        [ObservationT, Sequence[str], Sequence[str]], Sequence[Element]
+    ] = _none
     # → the table as plain text for the terminal, which otherwise prints `heard`
     text: Callable[[ObservationT], str] | None = None
     # from keys to actions: `KeyboardEvent.key`, letters in lower case. Enter and Space
@@ -312,9 +318,9 @@ class View(Generic[ObservationT]):
     # curtain between them (`tabletop.model.curtain`), and only the curtain has a stored
     # picture.
     is_private: bool = False
-    # (before, action as text, after) → the markup of a revelation to the action's
-    # player alone, or "". It stays until the player closes it.
-    reveal: Callable[[ObservationT, str, ObservationT], str] = _nothing
+    # (before, action as text, after) → a revelation to the action's player alone, or
+    # None. It stays until the player closes it.
+    reveal: Callable[[ObservationT, str, ObservationT], Element | None] = _no_element
     # (before, action as text, after) → the sounds of an action, of chance too, for the
     # observer of both, in the order of the motion: a thing sounds as it lands. They
     # reveal nothing hidden. The application adds refusals, turns and the end.

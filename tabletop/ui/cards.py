@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias
 from tabletop.core.cards import JOKER, card_words, rank_sign
 from tabletop.core.i18n import _, headed, language
 from tabletop.ui import Ui, endings
-from tabletop.ui.markup import hidden, sentence, svg, tag
+from tabletop.ui.elements import Child, Element, hidden, svg, tag
 from tabletop.ui.pieces import Control
 
 WIDTH: Final = 60
@@ -40,62 +40,62 @@ _STAR: Final = (
 """Sign of the joker, around its middle, some 30 high."""
 
 
-def suit(name: str, x: float, y: float, scale: float = 1) -> str:
+def suit(name: str, x: float, y: float, scale: float = 1) -> Element:
     """Return the shape of a suit with its middle here."""
     place = f"translate({x:g} {y:g})" + f" scale({scale:g})" * (scale != 1)
     kind = f"card-suit of-{name}"
     return tag("path", {"class": kind, "d": _SHAPES[name], "transform": place})
 
 
-def _star(x: float, y: float, scale: float = 1) -> str:
+def _star(x: float, y: float, scale: float = 1) -> Element:
     """Return the sign of the joker with its middle here."""
     place = f"translate({x:g} {y:g})" + f" scale({scale:g})" * (scale != 1)
     return tag("path", {"class": "card-joker", "d": _STAR, "transform": place})
 
 
-def face_shapes(card: str) -> str:
+def face_shapes(card: str) -> tuple[Element, ...]:
     """Return the face of a card, such as "7h", or of a joker, as shapes."""
     if card == JOKER:
-        return _body() + _star(15, 18, 0.62) + _star(36, 56, 1.35)
+        return _body(), _star(15, 18, 0.62), _star(36, 56, 1.35)
     rank, name = card[0], card[1]
-    index = _rank(rank, name, 5, 28) + suit(name, 14, 43, 0.8)
-    return _body() + index + suit(name, 42, 63, 1.45)
+    index = _rank(rank, name, 5, 28), suit(name, 14, 43, 0.8)
+    return _body(), *index, suit(name, 42, 63, 1.45)
 
 
-def back_shapes() -> str:
+def back_shapes() -> tuple[Element, ...]:
     """Return the back of a card as shapes."""
     frame = {"x": 7, "y": 7, "width": WIDTH - 14, "height": HEIGHT - 14, "rx": 4}
     return (
-        _body("card-body card-back")
-        + tag("rect", {"class": "card-frame", **frame})
-        + tag("path", {"class": "card-lattice", "d": "M30 16L46 42 30 68 14 42z"})
-        + tag("path", {"class": "card-lattice", "d": "M30 29L38 42 30 55 22 42z"})
+        _body("card-body card-back"),
+        tag("rect", {"class": "card-frame", **frame}),
+        tag("path", {"class": "card-lattice", "d": "M30 16L46 42 30 68 14 42z"}),
+        tag("path", {"class": "card-lattice", "d": "M30 29L38 42 30 55 22 42z"}),
     )
 
 
-def face(card: str) -> str:
+def face(card: str) -> Element:
     """Return the face of a card as a drawing."""
     return _face(card, language())
 
 
 @lru_cache(maxsize=128)
-def _face(card: str, _language: str) -> str:
+def _face(card: str, _language: str) -> Element:
     return svg(WIDTH, HEIGHT, face_shapes(card), **{"class": "card-face"})
 
 
 @lru_cache(maxsize=64)
-def back() -> str:
+def back() -> Element:
     """Return the back of a card as a drawing."""
     return svg(WIDTH, HEIGHT, back_shapes(), **{"class": "card-face"})
 
 
-def small(card: str) -> str:
+def small(card: str) -> Element:
     """Return a small face of a card, or of a joker, as a drawing."""
     return _small(card, language())
 
 
 @lru_cache(maxsize=128)
-def _small(card: str, _language: str) -> str:
+def _small(card: str, _language: str) -> Element:
     body = _body("card-body", 36, 48)
     if card == JOKER:
         return svg(36, 48, body, _star(18, 24), **{"class": "card-face"})
@@ -104,31 +104,31 @@ def _small(card: str, _language: str) -> str:
     return svg(36, 48, body, index, suit(name, 18, 36, 0.78), **{"class": "card-face"})
 
 
-def laid(shapes: str, x: float, y: float, turn: float = 0) -> str:
+def laid(shapes: Child, x: float, y: float, turn: float = 0) -> Element:
     """Return a card for the lobby's pictures, with its corner here and a rotation."""
     place = f"translate({x:g} {y:g}) rotate({turn:g} 40 56) scale(1.3)"
     return tag("g", {"transform": place}, shapes)
 
 
-def scene(kind: str, *shapes: str) -> str:
+def scene(kind: str, *shapes: Child) -> Element:
     """Return a table for the lobby: these shapes on a ground of 460 by 345."""
     ground = tag("rect", {"class": "cards-scenery", "width": 460, "height": 345})
     fill = {"class": kind, "preserveAspectRatio": "xMidYMid slice"}
-    return svg(460, 345, ground, *shapes, **fill)
+    return svg(460, 345, ground, shapes, **fill)
 
 
 # On a table
 
 
-def known(name: str, held: str, told: str, cards: Iterable[str]) -> Iterator[str]:
-    """Yield the markup of a panel on a player's hand.
+def known(name: str, held: str, told: str, cards: Iterable[str]) -> Iterator[Element]:
+    """Yield the content of a panel on a player's hand.
 
     `held` is the number of cards in words. `told` is a sentence on the known cards, or
     "".
     """
-    yield sentence("h2", {}, headed(name, held))
+    yield tag("h2", {}, headed(name, held))
     if told:
-        yield sentence("p", {}, told)
+        yield tag("p", {}, told)
     if texts := [*cards]:
         yield listing(texts)
 
@@ -162,7 +162,7 @@ def numbered(place: str, name: str) -> str:
     return f"{place} {name[:2]} {name[2:]}"
 
 
-def listing(texts: Iterable[str]) -> str:
+def listing(texts: Iterable[str]) -> Element:
     """Return a list of cards, each with its name for screen readers."""
     rows = (
         tag("li", {}, hidden("span", card_words(text)), small(text)) for text in texts
@@ -216,26 +216,26 @@ def seat_in(word: str, players: int) -> int | None:
     return next((seat for seat in range(players) if in_seat(seat) == word), None)
 
 
-def results(told: str, rows: Iterable[str]) -> str:
+def results(told: str, rows: Iterable[Element]) -> tuple[Element, ...]:
     """Return the result of a game in a few words, and a row for each place."""
-    return endings.title(told) + tag("ol", {"class": "cards-results"}, *rows)
+    return endings.title(told), tag("ol", {"class": "cards-results"}, *rows)
 
 
-def course(sentences: Iterable[str]) -> str:
+def course(sentences: Iterable[str]) -> tuple[Element, ...]:
     """Return the summary of a game."""
     return endings.points(_("How it went"), sentences)
 
 
-def house_rules(options: Any) -> Iterator[str]:
-    """Yield the markup of a panel on unusual options."""
+def house_rules(options: Any) -> Iterator[Element]:
+    """Yield the content of a panel on unusual options."""
     rules = [
         (_(field.metadata["label"]), value)
         for field in fields(options)
         if (value := getattr(options, field.name)) != field.default
     ]
     if rules:
-        yield sentence("h2", {}, _("House rules"))
-        items = (sentence("li", {}, _rule(*rule)) for rule in rules)
+        yield tag("h2", {}, _("House rules"))
+        items = (tag("li", {}, _rule(*rule)) for rule in rules)
         yield tag("ul", {"class": "cards-rules"}, *items)
 
 
@@ -248,12 +248,12 @@ def _rule(label: str, value: object) -> str:
 # Shapes
 
 
-def _body(kind: str = "card-body", width: int = WIDTH, height: int = HEIGHT) -> str:
+def _body(kind: str = "card-body", width: int = WIDTH, height: int = HEIGHT) -> Element:
     frame = {"x": 1, "y": 1, "width": width - 2, "height": height - 2, "rx": 6}
     return tag("rect", {"class": kind, **frame})
 
 
-def _rank(rank: str, name: str, x: float, y: float, kind: str = "card-rank") -> str:
+def _rank(rank: str, name: str, x: float, y: float, kind: str = "card-rank") -> Element:
     sign = rank_sign(rank)
     narrow = " card-narrow" if len(sign) > 1 else ""
     where = {"x": f"{x:g}", "y": f"{y:g}", "class": f"{kind} of-{name}{narrow}"}

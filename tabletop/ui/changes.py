@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Final, TypeAlias
 
-from tabletop.ui.elements import Element, Markup, render, written
+from tabletop.ui.elements import Element, render, written
 
 Path: TypeAlias = tuple[str | int, ...]
 """From the nearest element with an id, or the root, the numbers of child elements."""
@@ -18,7 +18,6 @@ ATTRIBUTES: Final = "a"
 CONTENT: Final = "c"
 CHILDREN: Final = "k"
 ELEMENT: Final = "e"
-MORPHED: Final = "m"
 
 Change: TypeAlias = tuple[str, Path, str, object]
 """(kind, path, tag, what). By the tag the script notices a document that somebody else
@@ -28,7 +27,6 @@ has changed.
 - CONTENT: the markup of all that is in the element
 - CHILDREN: for each child its number in the former frame, or its markup
 - ELEMENT: the markup that replaces the element
-- MORPHED: the markup of all that is in the element, which may be similar to before
 """
 
 
@@ -54,10 +52,7 @@ def _compare(before: Element, after: Element, path: Path, found: list[Change]) -
         or _has_text(after)
         or not (before.children and after.children)
     ):
-        children = (*before.children, *after.children)
-        is_markup = any(isinstance(child, Markup) for child in children)
-        markup = render(*after.children)
-        found.append((MORPHED if is_markup else CONTENT, path, after.tag, markup))
+        found.append((CONTENT, path, after.tag, render(*after.children)))
         return
     old, new = _elements(before), _elements(after)
     places = _places(old, new)

@@ -40,7 +40,6 @@ from tabletop.ui import (
     worded,
 )
 from tabletop.ui.elements import Element, tag
-from tabletop.ui.markup import sentence
 from tabletop.ui.pieces import BACK, NOTHING, Card, Control, card
 
 MOST: Final = 60
@@ -113,10 +112,10 @@ class _Table:
         names = listed([ui.name_of(seat) for seat in winners])
         return won.format(names=names).removesuffix(".")
 
-    def ending(self, seen: Any, names: Sequence[str]) -> str:
+    def ending(self, seen: Any, names: Sequence[str]) -> tuple[Element, ...]:
         """Return the winners, and the score of each seat."""
-        rows = (sentence("p", {}, row) for row in _rows(seen, names, SCORE))
-        return endings.title(self.status(seen, names)) + "".join(rows)
+        rows = (tag("p", {}, row) for row in _rows(seen, names, SCORE))
+        return endings.title(self.status(seen, names)), *rows
 
     def label(self, action: str) -> str:
         """Return the label of a button."""
@@ -353,7 +352,7 @@ def _glimpse(seen: Any) -> str:
     return thumbnails.rows(places or [[thumbnails.NOTHING]])
 
 
-def _picture() -> str:
+def _picture() -> Element:
     """Return three cards face down."""
     fan = ((90, 110, -12), (178, 96, 0), (266, 110, 12))
     return cards.scene("cards", *(cards.laid(cards.back_shapes(), *p) for p in fan))

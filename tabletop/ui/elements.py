@@ -33,12 +33,6 @@ class Element(NamedTuple):
         return None if key is None else str(key)
 
 
-class Markup(str):
-    """A child that is markup already, such as a page of rules."""
-
-    __slots__ = ()
-
-
 def tag(name: str, attributes: Attributes, /, *children: Child) -> Element:
     """Return one element."""
     return Element(name, attributes, tuple(_flat(children)))
@@ -51,6 +45,62 @@ def _flat(children: Iterable[Child]) -> Iterator[Node]:
                 yield child
         elif child is not None:
             yield from _flat(child)
+
+
+def hidden(name: str, text: str, /) -> Element:
+    """Return text for screen readers only."""
+    return tag(name, {"class": "sr-only"}, text)
+
+
+def svg(width: int, height: int, /, *children: Child, **attributes: str) -> Element:
+    """Return a drawing of this size, which assistive technology skips.
+
+    `attributes` are further ones of the root, such as `id`.
+    """
+    root = {"viewBox": f"0 0 {width} {height}", "aria-hidden": "true", **attributes}
+    return tag("svg", root, *children)
+
+
+def icon(path: str, /) -> Element:
+    """Return a line drawing of 24 by 24 that takes the colour of the text around it."""
+    return svg(24, 24, tag("path", {"d": path}), **{"class": "icon"})
+
+
+def dots(kind: str, centres: list[tuple[float, float]], /) -> Element:
+    """Return round dots as one path of points; their size is the width of the line."""
+    points = "".join(f"M{x:g} {y:g}h.01" for x, y in centres)
+    return tag("path", {"class": kind, "d": points})
+
+
+# What a tree contains
+
+
+def descendants(*nodes: Node) -> Iterator[Element]:
+    """Yield all elements of trees, each before those in it."""
+    for node in nodes:
+        if isinstance(node, Element):
+            yield node
+            yield from descendants(*node.children)
+
+
+def texts(*nodes: Node) -> Iterator[str]:
+    """Yield all texts of trees."""
+    for node in nodes:
+        if isinstance(node, Element):
+            yield from texts(*node.children)
+        else:
+            yield node
+
+
+def plain(*nodes: Node) -> str:
+    """Return the text of trees."""
+    return "".join(texts(*nodes)).strip()
+
+
+def spoken(*nodes: Node) -> list[str]:
+    """Return the texts of headings and paragraphs, each as a sentence."""
+    told = (plain(each) for each in descendants(*nodes) if each.tag in {"h2", "p"})
+    return [text if text.endswith((".", "!", "?")) else f"{text}." for text in told]
 
 
 # Markup
@@ -77,7 +127,7 @@ def _escaped(text: str) -> str:
 
 def _write(node: Node, put: Callable[[str], None]) -> None:
     if not isinstance(node, Element):
-        put(node if isinstance(node, Markup) else _escaped(node))
+        put(_escaped(node))
         return
     name, attributes, children = node
     put(f"<{name}")

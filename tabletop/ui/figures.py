@@ -6,15 +6,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from tabletop.core.i18n import _
-from tabletop.ui.markup import Attributes, icon, tag
+from tabletop.ui.elements import Attributes, Element, Node, icon, tag
 
-Figure: TypeAlias = tuple[str, Iterable[str]]
-"""The text alternative of a picture, and its parts as markup."""
+Figure: TypeAlias = tuple[str, Iterable[Node]]
+"""The text alternative of a picture, and its parts."""
 
 _ARROW: Final = "M4 12h16m-6-6 6 6-6 6"
 
 
-def figure(words: str, kind: str, drawn: Callable[..., Figure], missing: str) -> str:
+def figure(
+    words: str, kind: str, drawn: Callable[..., Figure], missing: str
+) -> Element:
     """Return a picture with a text alternative.
 
     `drawn` draws it from the single words. If `drawn` fails, this raises `ValueError`
@@ -30,12 +32,12 @@ def figure(words: str, kind: str, drawn: Callable[..., Figure], missing: str) ->
         "role": "img",
         "aria-label": told,
     }
-    return tag("div", attributes, *parts)
+    return tag("div", attributes, parts)
 
 
 def of_kinds(
     title: str, kinds: Mapping[str, Callable[..., Figure]], look: str = "{kind}"
-) -> Callable[[str], str]:
+) -> Callable[[str], Element]:
     """Return `figure` of a view whose pictures have a kind and words.
 
     `look` is the class of a picture; {kind} in it is the kind.
@@ -44,7 +46,7 @@ def of_kinds(
     def drawn(kind: str, *words: str) -> Figure:
         return kinds[kind](*words)
 
-    def of_words(words: str) -> str:
+    def of_words(words: str) -> Element:
         """Return a picture for the rules, or raise `ValueError` if there is none."""
         missing = _("There is no picture “{words}” of {title}.")
         told = missing.replace("{title}", title)
@@ -54,7 +56,7 @@ def of_kinds(
     return of_words
 
 
-def in_turn(pictures: Sequence[str]) -> list[str]:
+def in_turn(pictures: Sequence[Node]) -> list[Node]:
     """Return pictures with an arrow from each to the next."""
     pairs = ((icon(_ARROW), picture) for picture in pictures)
     return [part for pair in pairs for part in pair][1:]

@@ -14,7 +14,7 @@ from typing import Final
 from tabletop.core.cards import JOKER, card_words, rank_sign
 from tabletop.core.i18n import language
 from tabletop.ui import Ui
-from tabletop.ui.elements import Attributes, Child, Element, tag
+from tabletop.ui.elements import Attributes, Child, Element, svg, tag
 
 BACK: Final = "#"
 PLACE: Final = ""
@@ -170,12 +170,6 @@ _STAR: Final = "M12 1l3.1 7.7 8.3.6-6.4 5.3 2 8.1-7-4.4-7 4.4 2-8.1L.6 9.3l8.3-.
 """Path of the joker's sign, 24 by 24."""
 
 
-def drawing(width: int, height: int, /, *shapes: Child, **more: str) -> Element:
-    """Return a drawing, which screen readers skip."""
-    root: Attributes = {"viewBox": f"0 0 {width} {height}", "aria-hidden": "true"}
-    return tag("svg", {**root, **more}, *shapes)
-
-
 def face(text: str) -> Element:
     """Return the picture of a French card, a joker, or a back."""
     return _face(text, language())
@@ -186,7 +180,7 @@ def _face(text: str, _language: str) -> Element:
     if text == BACK:
         frame = {"x": 5, "y": 5, "width": 60, "height": 90, "rx": 5}
         lattice = "M35 24l17 26-17 26-17-26zM35 37l8.5 13-8.5 13-8.5-13z"
-        return drawing(70, 100, tag("rect", frame), tag("path", {"d": lattice}))
+        return svg(70, 100, tag("rect", frame), tag("path", {"d": lattice}))
     if text == JOKER:
         shapes = [_shape("j", _STAR, 6, 8, 22), _shape("j", _STAR, 24, 46, 40)]
     elif text[-1] in SUITS:
@@ -194,7 +188,7 @@ def _face(text: str, _language: str) -> Element:
     else:  # a card of another deck
         middle: Attributes = {"class": "s-s middle", "x": 35, "y": 62, "font-size": 40}
         shapes = [tag("text", middle, text)]
-    return drawing(70, 100, *shapes, preserveAspectRatio="xMidYMin slice")
+    return svg(70, 100, *shapes, preserveAspectRatio="xMidYMin slice")
 
 
 def _index(text: str) -> Iterable[Element]:
@@ -282,7 +276,7 @@ _PIPS: Final = (
 @lru_cache(maxsize=7)
 def pips(n: int) -> Element:
     """Return the face of a die, 100 by 100."""
-    return drawing(
+    return svg(
         100,
         100,
         (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from tabletop.ui.markup import Attributes, sentence, svg, tag
+from tabletop.ui.elements import Attributes, Element, svg, tag
 
 SIGNS: Final = (
     "M0-5L5 4H-5Z",
@@ -30,7 +30,7 @@ They are triangle, square, diamond, disc, cross, star, wedge, bar, arch and hexa
 
 
 @lru_cache(maxsize=128)
-def disc(seat: int, name: str) -> str:
+def disc(seat: int, name: str) -> Element:
     """Return the disc of a seat (from 0) with its initial, as a drawing."""
     kind = f"seat-disc seat-colour-{seat % len(SIGNS)}"
     kind += " seat-ringed" * (seat >= len(SIGNS))
@@ -40,7 +40,7 @@ def disc(seat: int, name: str) -> str:
         44,
         44,
         tag("circle", {"class": "seat-ground", "cx": 22, "cy": 22, "r": 21}),
-        sentence("text", middle, initial(name)),
+        tag("text", middle, initial(name)),
         tag("g", {"transform": "translate(22 34) scale(.8)"}, sign),
         **{"class": kind},
     )

@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 
 from tabletop.core.i18n import _
 from tabletop.ui import Ui
-from tabletop.ui.elements import Attributes, Child, Element, Markup, tag
+from tabletop.ui.elements import Attributes, Child, Element, icon, tag
 from tabletop.ui.pieces import (
     BACK,
     NOTHING,
@@ -24,7 +24,6 @@ from tabletop.ui.pieces import (
     classes,
     control,
     die,
-    drawing,
     tokens,
 )
 from tabletop.ui.seats import disc
@@ -403,7 +402,7 @@ def disc_of(player: Seat, ui: Ui, *, is_next: bool = False) -> Element:
     if colour is None:
         colour = (player.number + ui.moved) % max(len(ui.names), 1)
     chip = tag("span", {"class": "next"}, _("next")) if is_next else None
-    drawn = Markup(disc(colour, player.name))
+    drawn = disc(colour, player.name)
     return tag("span", {"class": "disc"}, tag("span", {}, drawn), chip)
 
 
@@ -581,7 +580,7 @@ def choice(button: Choice, *, is_stop: bool = True) -> Element:
     return tag("button", what, button.label)
 
 
-def icon(id_: str, path: str, told: str, command: str) -> Element:
+def icon_button(id_: str, path: str, told: str, command: str) -> Element:
     """Return a button with a sign of 24 by 24, for a command."""
     what: Attributes = {
         "class": "icon-button",
@@ -590,12 +589,7 @@ def icon(id_: str, path: str, told: str, command: str) -> Element:
         "data-command": command,
         "aria-label": told,
     }
-    return tag("button", what, sign(path))
-
-
-def sign(path: str) -> Element:
-    """Return a line drawing of 24 by 24 in the colour of the text around it."""
-    return drawing(24, 24, tag("path", {"d": path}), **{"class": "icon"})
+    return tag("button", what, icon(path))
 
 
 def panel(
@@ -619,7 +613,7 @@ def panel(
         "aria-label": label,
         "tabindex": 0,
     }
-    back = tag("button", closing, sign("M6 6l12 12M18 6L6 18"))
+    back = tag("button", closing, icon("M6 6l12 12M18 6L6 18"))
     veil = tag("div", {"class": "veil", "data-ui": word, "data-over": ""})
     return [veil, tag("section", looks, back, inside)]
 

@@ -20,7 +20,7 @@ from typing import Final
 
 from tabletop.core.cards import COURT_SIGNS, JOKER, SUITS, rank_sign
 from tabletop.ui.cards import suit
-from tabletop.ui.markup import Attributes, escape, svg, tag
+from tabletop.ui.elements import Attributes, Element, svg, tag
 
 NOTHING: Final = "."
 BACK: Final = "#"
@@ -69,13 +69,13 @@ def _card(text: str) -> str:
     return place("★", "joker") if text == JOKER else place(text[0], text[1])
 
 
-def drawn(text: str) -> str:
+def drawn(text: str) -> Element:
     """Return the picture of a text as a drawing."""
     return _drawing(text, "".join(map(rank_sign, COURT_SIGNS)))
 
 
 @lru_cache(maxsize=256)
-def _drawing(text: str, _signs: str) -> str:
+def _drawing(text: str, _signs: str) -> Element:
     table = [row.split(" ") for row in text[:LONGEST].split("/")]
     shapes = [
         _drawn(cell, x * _STEP[0], y * _STEP[1])
@@ -86,7 +86,7 @@ def _drawing(text: str, _signs: str) -> str:
     return svg(wide, _STEP[1] * len(table) - 3, *shapes, **{"class": "glimpse"})
 
 
-def _drawn(cell: str, x: int, y: int) -> str:
+def _drawn(cell: str, x: int, y: int) -> tuple[Element, ...]:
     """Return the drawing of a place."""
     shown, tone, ink, *_more = (*cell.split("~"), "", "")
     kind = "hole" if shown == NOTHING else "back" if shown == BACK else "piece"
@@ -99,18 +99,19 @@ def _drawn(cell: str, x: int, y: int) -> str:
         {"class": kind, "x": x, "y": y, "width": _WIDE, "height": high, "rx": 4},
     )
     if shown in {NOTHING, BACK, ""}:
-        return body
+        return (body,)
     middle = x + _WIDE // 2
     if tone == "die" and shown in _PIPS:
         dots = "".join(
             f"M{middle + 6 * a} {y + 11 + 6 * b}h.01" for a, b in _PIPS[shown]
         )
-        return body + tag("path", {"class": "pips", "d": dots})
+        return body, tag("path", {"class": "pips", "d": dots})
     is_card = tone in SUITS and tone
     shown = rank_sign(shown) if is_card else shown
     size = _SIZES[min(len(shown), len(_SIZES)) - 1]
     base = y + (14 if is_card else 14 + round(0.36 * size))
     look = f"of-{ink or tone}" if tone not in TONES or ink else f"in-{tone}"
     at: Attributes = {"class": look, "x": middle, "y": base, "font-size": size}
-    letters = tag("text", at, escape(shown))
-    return body + letters + (suit(tone, middle, y + 21, 0.5) if is_card else "")
+    letters = tag("text", at, shown)
+    sign = (suit(tone, middle, y + 21, 0.5),) if is_card else ()
+    return body, letters, *sign

@@ -19,6 +19,7 @@ from tabletop.screens import analysis
 from tabletop.session import Seat, Session, links
 from tabletop.session.analysis import is_bare, is_told
 from tabletop.session.bot_protocol import advice_of, ask, think
+from tabletop.ui.elements import plain
 from tests.kit import null_game
 from tests.kit.app import Kit
 from tests.kit.games import registered
@@ -242,7 +243,7 @@ def attribute(element: str, name: str) -> str:
 def test_a_key_says_what_bars_mean_and_whose_they_are_where_they_differ() -> None:
     def key(own: list[bool]) -> list[str]:
         told = analysis.key_of((3.0, None, 1.0), own)
-        return re.findall("<span.*?>(.*?)</span>", told)
+        return [plain(part) for part in told.children]
 
     assert key([True, False, True]) == ["Tall bar: costly move"]
     assert key([True, True, False]) == ["Tall bar: costly move", "yours", "others’"]

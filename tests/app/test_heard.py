@@ -10,6 +10,7 @@ from tabletop.bots import Advice
 from tabletop.core.codec import to_text
 from tabletop.registry import GAMES, view_of
 from tabletop.screens import dialogs
+from tabletop.ui.elements import Element, descendants, tag
 from tests.app.keys import drawn, waiting
 from tests.kit.app import Kit
 
@@ -89,14 +90,13 @@ def test_the_end_is_said_once() -> None:
     "sheet",
     [
         dialogs.keys([("t", "throw")], [("m", "my hand")]),
-        dialogs.reveal("Ann", "<p>seven</p>"),
+        dialogs.reveal("Ann", tag("p", {}, "seven")),
     ],
     ids=["keys", "reveal"],
 )
-def test_a_sheet_that_is_there_to_be_read_is_read_out(sheet: str) -> None:
-    described = re.search(r'<dialog[^>]*aria-describedby="([^"]+)"', sheet)
-    assert described is not None
-    assert f'id="{described[1]}"' in sheet
+def test_a_sheet_that_is_there_to_be_read_is_read_out(sheet: Element) -> None:
+    described = sheet.attributes["aria-describedby"]
+    assert described in [each.key for each in descendants(sheet)]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tabletop.model.device import Device
-from tabletop.ui.markup import spoken
+from tabletop.ui.elements import spoken, tag
 from tests.kit.app import Kit
 
 PAIR = "#/four_twenty_one?players=2&seats=human,human&names=Ann,Ben&seed=notices"
@@ -105,11 +105,10 @@ def test_no_hint_is_given_after_the_end_and_it_is_said_why() -> None:
     assert says(kit, "The game is over: there is no move left to suggest.")
 
 
-def test_what_is_spoken_of_markup_is_whole_sentences() -> None:
-    markup = (
-        '<h2 id="x">Ann &amp; Ben win</h2><p><b>3</b> points</p><p>Why?</p><ol></ol>'
-    )
-    assert spoken(markup) == ["Ann & Ben win.", "3 points.", "Why?"]
+def test_what_is_spoken_of_elements_is_whole_sentences() -> None:
+    points = tag("p", {}, tag("b", {}, "3"), " points")
+    nodes = tag("h2", {}, "Ann & Ben win"), points, tag("p", {}, "Why?"), tag("ol", {})
+    assert spoken(*nodes) == ["Ann & Ben win.", "3 points.", "Why?"]
 
 
 # The rules and the form

@@ -11,7 +11,7 @@ import pytest
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
 from tabletop.session.bot_protocol import advice_of, ask, levels, think
-from tabletop.ui.markup import spoken
+from tabletop.ui.elements import spoken
 from tests.kit.app import Kit
 
 SEVERAL: Final = [name for name, game in GAMES.items() if max(game.PLAYERS) > 1]
@@ -50,6 +50,6 @@ def test_what_two_people_look_at_says_you_to_neither(game: str) -> None:
         frame = kit.app.frame()
         assert not frame.is_covered
         labels = re.findall(r'aria-label="([^"]*)"', frame.markup)
-        said = [*spoken(frame.markup), frame.polite, frame.assertive, *labels]
+        said = [*spoken(frame.tree), frame.polite, frame.assertive, *labels]
         assert len(said) > 10
         assert [text for text in map(unescape, said) if YOU.search(text)] == []

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import random
-from itertools import pairwise
 from typing import Any, Final
 
 from playwright.sync_api import Page
 
 from building.common import DIST
 from tabletop.ui.changes import changes
-from tabletop.ui.elements import Element, Markup, Node, render, tag
+from tabletop.ui.elements import Element, Node, render, tag
 from tests.browser.conftest import OpenPage
 
 PATCHED: Final = """async ([path, steps]) => {
@@ -60,7 +59,7 @@ def some_tree(rng: random.Random, depth: int, ids: list[str]) -> Element:
         some_tree(rng, depth + 1, ids) for _child in range(rng.randrange(5))
     ]
     if rng.random() < 0.1:
-        children.append(rng.choice(("text", Markup("<b>bold</b> text"))))
+        children.append(rng.choice(("text", tag("b", {}, "bold", " text"))))
     return tag(name, attributes, children)
 
 
@@ -123,31 +122,6 @@ def test_a_thing_that_keeps_its_id_stays_the_same_element(open_page: OpenPage) -
     assert page.evaluate(script, [module(), *told]) == ["abcd", True, True]
 
 
-def test_elements_stay_where_markup_beside_them_comes_and_goes(
-    open_page: OpenPage,
-) -> None:
-    table = tag("main", {"id": "beside"}, Markup("<p>a table</p>"))
-    dialog = Markup("<dialog>a menu</dialog>")
-    frames = [rooted(), rooted(table), tag("div", {"id": "patched"}, table, dialog)]
-    frames.append(rooted(table))
-    script = """async ([path, ...steps]) => {
-      const { patch } = await import(path);
-      const root = document.createElement("div");
-      root.id = "patched";
-      document.body.append(root);
-      const texts = [], tables = new Set();
-      for (const changes of steps) {
-        patch(root, changes);
-        texts.push(root.textContent);
-        tables.add(document.getElementById("beside"));
-      }
-      return [texts, tables.size];
-    }"""
-    told = [json.dumps(changes(*pair)) for pair in pairwise(frames)]
-    texts = ["a table", "a tablea menu", "a table"]
-    assert open_page("").evaluate(script, [module(), *told]) == [texts, 1]
-
-
 def test_a_document_that_something_else_changed_is_noticed(open_page: OpenPage) -> None:
     script = """async ([path, changes]) => {
       const { patch } = await import(path);
@@ -157,3 +131,111 @@ def test_a_document_that_something_else_changed_is_noticed(open_page: OpenPage) 
     }"""
     foreign = json.dumps([["a", [0], "p", {"class": "x"}]])
     assert open_page("").evaluate(script, [module(), foreign]) is False
+
+
+KEPT: Final = """async ([path, first, second]) => {
+  const { patch } = await import(path);
+  const root = document.createElement("div");
+  root.id = "patched";
+  document.body.append(root);
+  patch(root, first);
+  const at = id => document.getElementById(id);
+  at("box").click();
+  at("two").click();
+  at("list").value = "b";
+  at("line").open = true;
+  at("sheet").showModal();
+  at("note").value = "a typed line";
+  at("name").focus();
+  at("name").value = "Anna";
+  at("name").setSelectionRange(1, 3);
+  at("rows").style.height = "60px";
+  at("rows").style.overflow = "auto";
+  at("rows").scrollTop = 40;
+  const was = [...root.querySelectorAll("[id]")];
+  patch(root, second);
+  const found = {
+    box: at("box").checked,
+    two: at("two").checked,
+    list: at("list").value,
+    line: at("line").open,
+    sheet: at("sheet").matches(":modal"),
+    note: at("note").value,
+    name: at("name").value,
+    focused: document.activeElement.id,
+    caret: [at("name").selectionStart, at("name").selectionEnd],
+    scrolled: at("rows").scrollTop,
+    same: was.every(each => at(each.id) === each),
+    told: at("told").textContent,
+  };
+  root.remove();
+  return found;
+}"""
+"""A person uses all controls between two frames."""
+
+
+def form(chosen: str, told: str, *, is_on: bool) -> Element:
+    """Return a sheet with every kind of control; `chosen` is a choice of its list."""
+    checked, open_ = ("", None) if is_on else (None, "")
+    options = [
+        tag("option", {"value": k, "selected": "" if k == chosen else None}, k)
+        for k in "abc"
+    ]
+    rows = [tag("li", {}, str(n)) for n in range(50)]
+    one = {"type": "radio", "name": "n", "id": "one"}
+    two = {"type": "radio", "name": "n", "id": "two", "checked": checked}
+    return rooted(
+        tag(
+            "dialog",
+            {"id": "sheet"},
+            tag("input", {"type": "checkbox", "id": "box", "checked": checked}),
+            tag("input", {**one, "checked": None if is_on else ""}),
+            tag("input", two),
+            tag("select", {"id": "list"}, options),
+            tag("details", {"id": "line", "open": open_}, tag("summary", {}, told)),
+            tag("textarea", {"id": "note", "data-typed": ""}, told),
+            tag("input", {"type": "text", "id": "name", "value": told}),
+            tag("ul", {"id": "rows"}, rows),
+            tag("p", {"id": "told"}, told),
+        )
+    )
+
+
+def kept(page: Page, *frames: Element) -> dict[str, Any]:
+    """Return what is left of a person's entries after the second frame."""
+    told = [
+        json.dumps(changes(*pair))
+        for pair in zip([rooted(), *frames], frames, strict=False)
+    ]
+    found = page.evaluate(KEPT, [module(), *told])
+    assert isinstance(found, dict)
+    return found
+
+
+def test_a_frame_keeps_what_a_person_types_chooses_opens_and_scrolls(
+    open_page: OpenPage,
+) -> None:
+    before, after = form("a", "one", is_on=False), form("b", "two", is_on=True)
+    assert kept(open_page(""), before, after) == {
+        "box": True,
+        "two": True,
+        "list": "b",
+        "line": True,
+        "sheet": True,
+        "note": "a typed line",
+        "name": "Anna",
+        "focused": "name",
+        "caret": [1, 3],
+        "scrolled": 40,
+        "same": True,
+        "told": "two",
+    }
+
+
+def test_a_choice_that_the_application_refuses_is_taken_back(
+    open_page: OpenPage,
+) -> None:
+    before, after = form("a", "one", is_on=False), form("a", "no", is_on=False)
+    found = kept(open_page(""), before, after)
+    assert (found["box"], found["two"], found["list"]) == (False, False, "a")
+    assert found["name"] == "Anna"

@@ -259,9 +259,9 @@ def test_a_script_that_does_not_come_is_told(
     ("name", "is_torn"),
     [
         ("python-", True),
-        ("idiomorph", False),
+        ("patch-", False),
         pytest.param("python-", False, marks=pytest.mark.at_length),
-        pytest.param("idiomorph", True, marks=pytest.mark.at_length),
+        pytest.param("patch-", True, marks=pytest.mark.at_length),
         pytest.param("error-", False, marks=pytest.mark.at_length),
         # the machine, which is no script
         pytest.param("pyodide.asm", True, marks=pytest.mark.at_length),

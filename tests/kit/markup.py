@@ -1,4 +1,7 @@
-"""Markup with forms as a browser reads it: what is labelled, and what is posted."""
+"""Markup, or elements, with forms as a browser reads them.
+
+It knows what is labelled, and what is posted.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,8 @@ from collections.abc import Sequence
 from html.parser import HTMLParser
 from typing import Any, Final
 
-from tabletop.screens.parts import boards
-from tabletop.ui import Ui, View
-from tabletop.ui.elements import render
+from tabletop.ui import Ui, View, elements
+from tabletop.ui.elements import Child, render
 
 VOID: Final = {"input", "br", "hr", "img", "meta", "link"}
 
@@ -17,19 +19,26 @@ VOID: Final = {"input", "br", "hr", "img", "meta", "link"}
 Element = tuple[str, dict[str, str]]
 
 
+def markup_of(drawn: Child) -> str:
+    """Return elements as markup, and markup as it is."""
+    if isinstance(drawn, str):
+        return drawn
+    return render(*elements.tag("div", {}, drawn).children)
+
+
 def drawn_by(view: View[Any], seen: Any, legal: Sequence[str], ui: Ui) -> str:
     """Return the markup of what a view draws."""
-    return render(boards.node(view.draw(seen, legal, ui)))
+    return render(view.draw(seen, legal, ui))
 
 
 class Reader(HTMLParser):
     """Reads markup and fails where a tag is not closed or closed twice."""
 
-    def __init__(self, markup: str) -> None:
+    def __init__(self, drawn: Child) -> None:
         super().__init__()
         self.elements: list[Element] = []
         self.texts: list[str] = []
-        self.markup = markup
+        self.markup = markup = markup_of(drawn)
         self._open: list[str] = []
         self.feed(markup)
         self.close()
@@ -59,12 +68,12 @@ class Reader(HTMLParser):
 class Page(Reader):
     """Markup of a whole screen; elements that hold nothing need no end."""
 
-    def __init__(self, markup: str) -> None:
+    def __init__(self, drawn: Child) -> None:
         self.written: dict[str, str] = {}
         # of each element, the numbers of those around it, the outermost first
         self.around: list[tuple[int, ...]] = []
         self._path: list[int] = []
-        super().__init__(markup)
+        super().__init__(drawn)
 
     def handle_data(self, data: str) -> None:
         super().handle_data(data)
@@ -116,9 +125,9 @@ class Page(Reader):
         return fields
 
 
-def check(markup: str) -> Page:
+def check(drawn: Child) -> Page:
     """Return the page after what every screen must keep to."""
-    page = Page(markup)
+    page = Page(drawn)
     assert page.having("style") == []
     ids = Counter(a["id"] for a in page.having("id"))
     assert [name for name, count in ids.items() if count > 1] == []

@@ -17,6 +17,9 @@ from collections.abc import Collection, Iterator
 from html.parser import HTMLParser
 from typing import Final
 
+from tabletop.ui.elements import Child
+from tests.kit.markup import markup_of
+
 INLINE: Final = {"a", "b", "em", "i", "small", "strong", "sub", "sup"}
 """Elements whose text goes on in the same line."""
 
@@ -28,12 +31,12 @@ VOID: Final = {"input", "br", "hr", "img"}
 class Lines(HTMLParser):
     """Reads markup into lines, each with its key: an id, or the line itself."""
 
-    def __init__(self, markup: str, marks: Collection[str] = ()) -> None:
-        """Read the markup; the classes in `marks` are told."""
+    def __init__(self, drawn: Child, marks: Collection[str] = ()) -> None:
+        """Read markup or elements; the classes in `marks` are told."""
         super().__init__()
         self.found: list[tuple[str, list[str]]] = []
         self._marks, self._open, self._text, self._drawings = marks, [False], "", 0
-        self.feed(markup)
+        self.feed(markup_of(drawn))
         self.close()
         self._flush()
 
@@ -81,9 +84,9 @@ def line(key: str, parts: list[str]) -> str:
     return f"{key}: {'; '.join(parts)}" if key and parts else key or parts[0]
 
 
-def read(markup: str, marks: Collection[str] = ()) -> list[str]:
-    """Return all lines of the markup."""
-    return [line(*each) for each in Lines(markup, marks).found]
+def read(drawn: Child, marks: Collection[str] = ()) -> list[str]:
+    """Return all lines of markup or elements."""
+    return [line(*each) for each in Lines(drawn, marks).found]
 
 
 def changes(before: str, after: str, marks: Collection[str] = ()) -> Iterator[str]:

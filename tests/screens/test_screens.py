@@ -16,6 +16,7 @@ from tabletop.screens.parts.words import choice_name
 from tabletop.session import Seat
 from tabletop.session.bot_protocol import level_titles
 from tabletop.session.game_request import NewGame, changed, parse
+from tabletop.ui.elements import Element
 from tests.kit.markup import Page, check
 from tests.kit.text import is_sentence
 from tests.session.new_games import LADDER, new_games
@@ -107,9 +108,9 @@ def test_names_with_more_to_them_are_heard_without_a_blank_before_the_comma() ->
     assert link["aria-label"] == "Deal of the day, the same"
 
 
-def check_of(markup: str) -> dict[str, str]:
-    """Return the attributes of the first element of this markup."""
-    return Page(markup).elements[0][1]
+def check_of(drawn: Element) -> dict[str, str]:
+    """Return the attributes of an element in a document."""
+    return Page(drawn).elements[0][1]
 
 
 def test_what_is_wrong_is_told_once() -> None:

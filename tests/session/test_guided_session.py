@@ -15,7 +15,7 @@ from tabletop.library.game_store import Store
 from tabletop.registry import GAMES, lesson_of
 from tabletop.session import guided_session
 from tabletop.session.guided_session import GuidedSession
-from tabletop.ui.markup import plain
+from tabletop.ui.elements import descendants, plain
 from tests.kit.app import Kit
 
 LESSONS = [name for name in GAMES if lesson_of(name) is not None]
@@ -98,9 +98,8 @@ def learn(game: str, store: Store | None = None) -> Kit:
 
 
 def told(app: App) -> str:
-    found = re.search(r'id="guide-told">(.*?)</p>', app.frame().markup)
-    assert found
-    return plain(found[1])
+    inside = descendants(app.frame().tree)
+    return next(plain(each) for each in inside if each.key == "guide-told")
 
 
 @pytest.mark.parametrize("game", LESSONS)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tabletop.ui.elements import Markup, render, tag
+from tabletop.ui.elements import render, tag
 
 
-def test_text_and_attributes_are_escaped_and_markup_is_not() -> None:
-    element = tag("p", {"title": 'a "b" <c>'}, "1 < 2", Markup("<br>"))
+def test_text_and_attributes_are_escaped() -> None:
+    element = tag("p", {"title": 'a "b" <c>'}, "1 < 2", tag("br", {}))
     expected = '<p title="a &quot;b&quot; &lt;c&gt;">1 &lt; 2<br></p>'
     assert render(element) == expected
 

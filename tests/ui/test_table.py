@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tabletop.ui import Ui, marks
-from tabletop.ui.elements import Element, Markup, render, tag
+from tabletop.ui.elements import Element, render, tag
 from tabletop.ui.pieces import BACK, Card, Control, Pile, Token, card, pile, tokens
 from tabletop.ui.table import MOST, STRIP, Hand, Seat, Table, rails, rows, table
 from tabletop.ui.window import Window
@@ -224,10 +224,9 @@ def test_seats_too_small_to_touch_open_the_list_of_all() -> None:
 
 def test_the_played_and_the_better_move_are_marked_on_elements_and_markup() -> None:
     def drawn(*marks: str | None) -> Element:
-        one, two = (f' data-hint="{mark}"' if mark else "" for mark in marks)
-        inside = tag("p", {"data-hint": marks[0]})
-        return tag("div", {}, inside, Markup(f"<i{one}></i><b{two}></b>"))
+        one, two = ({"data-hint": mark} for mark in marks)
+        return tag("div", {}, tag("p", one), "text", tag("b", two))
 
     assert render(marks.both(drawn("x", None), drawn(None, "y"))) == (
-        '<div><p data-hint="x"></p><i data-hint="x"></i><b data-played="y"></b></div>'
+        '<div><p data-hint="x"></p>text<b data-played="y"></b></div>'
     )

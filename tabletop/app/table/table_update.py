@@ -91,7 +91,6 @@ from tabletop.screens.table import draw
 from tabletop.session import RevealedError, correspondence
 from tabletop.session.bot_protocol import advice_of
 from tabletop.ui.elements import Node
-from tabletop.ui.markup import escape
 
 Handler: TypeAlias = Callable[[Board, Commanded], Board]
 
@@ -304,7 +303,7 @@ def _open(table: Board, dialog: str) -> Board:
 
 def _ask(table: Board, said: str) -> Board:
     """Open the card of the game at the words that a person tapped."""
-    asked = rules.in_sight(rules.glossary(table.session.game), escape(said))
+    asked = rules.in_sight(rules.glossary(table.session.game), said)
     if table.dialog or not asked:
         return table
     return replace(_open(table, HELP), asked=tuple(asked))

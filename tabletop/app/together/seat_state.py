@@ -38,7 +38,6 @@ from tabletop.net.protocol.from_host import (
 from tabletop.net.steps import FairnessReport, Shown, Trouble
 from tabletop.screens import together as screens
 from tabletop.session import Session
-from tabletop.ui.markup import sentence
 
 Player: TypeAlias = Host | Guest
 
@@ -368,7 +367,7 @@ class SeatState:
         return f"{whole // 60}:{whole % 60:02d}"
 
     def _luck(self) -> str:
-        """Return the result of the fairness check, as markup.
+        """Return the result of the fairness check.
 
         The game's own ending describes the luck of each player.
         """
@@ -378,7 +377,7 @@ class SeatState:
         if self.verdict.is_fair:
             checked = _("This was checked on this device.")
             told = f"{told} {checked}"
-        return sentence("p", {"class": "luck-check"}, told)
+        return told
 
 
 def _alone() -> tuple[str, str]:

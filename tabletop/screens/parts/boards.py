@@ -9,12 +9,10 @@ from tabletop.core.i18n import _
 from tabletop.model.board import Board
 from tabletop.model.notice import Notice
 from tabletop.screens.parts import commands, rules
-from tabletop.screens.parts.commands import command
+from tabletop.screens.parts.commands import button, command
 from tabletop.screens.parts.icons import icon
 from tabletop.session import game_of
-from tabletop.ui.controls import button
-from tabletop.ui.elements import Element, Markup, Node, tag
-from tabletop.ui.markup import Attributes, sentence
+from tabletop.ui.elements import Attributes, Element, Node, tag
 
 
 def title(board: Board) -> str:
@@ -28,12 +26,7 @@ def drawn(board: Board) -> Node:
     if board.advice:
         words = rules.glossary(board.session.game)
         ui = replace(ui, advice=rules.termed(words, board.advice))
-    return node(board.view.draw(board.seen, board.legal, ui))
-
-
-def node(drawn: Element | str) -> Node:
-    """Return what a view has drawn as a child of the screen."""
-    return drawn if isinstance(drawn, Element) else Markup(drawn)
+    return board.view.draw(board.seen, board.legal, ui)
 
 
 def ground(  # noqa: PLR0913 - all that a table may be
@@ -62,8 +55,10 @@ def ground(  # noqa: PLR0913 - all that a table may be
     return tag("main", attributes, drawn)
 
 
-def strip(back: str, title: str, status: Attributes, told: str, more: str) -> Element:
-    """Return the head of a table, with markup at both ends.
+def strip(
+    back: Node, title: str, status: Attributes, told: str, *more: Node
+) -> Element:
+    """Return the head of a table, with buttons at both ends.
 
     The line below the title says what is `story_panel`, and has the attributes
     `status`.
@@ -78,23 +73,23 @@ def strip(back: str, title: str, status: Attributes, told: str, more: str) -> El
             tag("span", {"class": "status-more"}, f"{dot}{rest}"),
         ]
     line = tag("p", looks, parts)
-    return tag("header", {"class": "strip"}, Markup(back), heading, line, Markup(more))
+    return tag("header", {"class": "strip"}, back, heading, line, more)
 
 
 def notice(said: Notice | None, words: Collection[str] = ()) -> Node:
     """Return a notice, the words of its game marked; "" without one."""
     if said is None:
         return ""
-    parts: list[Node] = [tag("span", {}, Markup(rules.termed(words, said.text)))]
+    parts: list[Node] = [tag("span", {}, rules.termed(words, said.text))]
     if said.href:
         link = {"id": "notice-link", "href": said.href}
         parts += [" ", tag("a", link, said.label)]
     if said.command:
-        parts.append(Markup(command(said.command, said.label, id_="notice-command")))
+        parts.append(command(said.command, said.label, id_="notice-command"))
     if said.second[0]:
-        parts.append(Markup(command(*said.second, id_="notice-second")))
+        parts.append(command(*said.second, id_="notice-second"))
     if said.can_close:
-        parts.append(Markup(commands.closes(said.closing, "notice-close")))
+        parts.append(commands.closes(said.closing, "notice-close"))
     looks = {"class": "notice", "id": "notice", "data-kind": said.kind}
     return tag("aside", {**looks, "aria-label": _("Notice")}, parts)
 
@@ -111,17 +106,17 @@ def tool(
     kind: str = "tool",
     *,
     room: str = "",
-) -> str:
+) -> Element:
     """Return a button of the tray, for a command that has an icon of its name.
 
     It has room for another label, so that its width stays when that takes the place.
     """
     what = {"data-command": word, **(more or {})}
-    words = sentence("span", {"data-room": room or None}, label)
-    return button(f"tool-{word}", kind, what, icon(word), " ", words)
+    words = tag("span", {"data-room": room or None}, label)
+    return button(f"tool-{word}", kind, what, icon(word), words)
 
 
-def story_tool(label: str, *, is_open: bool) -> str:
+def story_tool(label: str, *, is_open: bool) -> Element:
     """Return the button of the story, where that has no place of its own."""
     state: Attributes = {"aria-expanded": is_open, "aria-controls": "story"}
     return tool("story", label, state, "tool story-tool")
@@ -139,7 +134,7 @@ def story_panel(
     """
     closes = commands.closes("story", "story-close", "story-close")
     heading = tag("h2", {}, title)
-    head = tag("div", {"class": "story-head"}, heading, Markup(closes))
+    head = tag("div", {"class": "story-head"}, heading, closes)
     rows: Attributes = {"class": "sentences", "id": "sentences", "tabindex": 0}
     named = {**rows, "aria-label": title}
     below = tag("ol", named, sentences) if sentences or not nothing else nothing

@@ -10,8 +10,7 @@ from tabletop.model.board import Board
 from tabletop.screens.parts import boards, commands, move_verdicts
 from tabletop.session.analysis import Judgement
 from tabletop.ui import marks
-from tabletop.ui.elements import Node
-from tabletop.ui.markup import tag
+from tabletop.ui.elements import Element, Node, tag
 
 SHOW: Final = "coach-open"
 """The command that opens the remark."""
@@ -36,8 +35,8 @@ def spoken(game: str, found: Judgement) -> tuple[str, ...]:
     return tuple(filter(None, (verdict.told, better, *verdict.more)))
 
 
-def opened(game: str, found: Judgement, *, can_undo: bool) -> str:
-    """Return it as markup, with the way back where there is one."""
+def opened(game: str, found: Judgement, *, can_undo: bool) -> Element:
+    """Return it, with the way back where there is one."""
     label = _("Take back")
     undo = commands.command("undo", label, "button", "coach-undo") if can_undo else ""
     closes = commands.command(CLOSE, _("Close"), commands.PRIMARY)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tabletop.ui.markup import tag
+from tabletop.ui.elements import Element, tag
 
 
-def code(text: str, label: str) -> str:
+def code(text: str, label: str) -> Element:
     """Return a text as a QR code.
 
     Args:
@@ -15,7 +15,7 @@ def code(text: str, label: str) -> str:
     return tag("qr-code", {"data-qr": text, "role": "img", "aria-label": label})
 
 
-def reader(label: str) -> str:
+def reader(label: str) -> Element:
     """Return what shows the camera, and reads codes as long as it is in the page.
 
     Args:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop.core.i18n import _
 from tabletop.screens.parts.commands import PRIMARY, command
-from tabletop.ui.markup import sentence, tag
+from tabletop.ui.elements import Element, tag
 
 
 def curtain_text(name: str) -> str:
@@ -12,7 +12,7 @@ def curtain_text(name: str) -> str:
     return _("Pass the device to {who}").format(who=name)
 
 
-def draw(name: str) -> str:
+def draw(name: str) -> Element:
     """Return the curtain, with the button of the player of this name.
 
     The button does not take the focus by itself, nor does it lie where others are: a
@@ -23,7 +23,7 @@ def draw(name: str) -> str:
     sign = tag(
         "div",
         {"class": "curtain-sign"},
-        sentence("h2", title, curtain_text(name)),
+        tag("h2", title, curtain_text(name)),
         command("lift", lift, PRIMARY),
     )
     return tag("div", {"class": "curtain", "id": "curtain"}, sign)

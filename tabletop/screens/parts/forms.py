@@ -14,7 +14,7 @@ from tabletop.core.options import Option
 from tabletop.model.router import ROOT
 from tabletop.screens.parts import commands
 from tabletop.screens.parts.words import choice_name
-from tabletop.ui.markup import Attributes, sentence, tag, void
+from tabletop.ui.elements import Attributes, Child, Element, Node, tag
 
 _TITLE: Final = "screen-title"
 """The id of the heading of a screen."""
@@ -23,31 +23,31 @@ MOST_RADIOS: Final = 4
 """The most choices that stand beside each other; more become a list."""
 
 
-def bar(title: str, *, back: str, label: str, more: str = "") -> str:
+def bar(title: str, *, back: str, label: str, more: Child = None) -> Element:
     """Return the head of a screen.
 
     Args:
         title: the heading.
         back: the address that the arrow leads to.
         label: the name of that place.
-        more: markup at the other end.
+        more: what stands at the other end.
     """
     arrow = commands.back(back, label)
     return tag("header", {"class": "bar"}, arrow, heading(title), more)
 
 
-def heading(title: str) -> str:
+def heading(title: str) -> Element:
     """Return the heading of a screen, which names its `main`."""
-    return sentence("h1", {"id": _TITLE}, title)
+    return tag("h1", {"id": _TITLE}, title)
 
 
-def main(kind: str, id_: str, *content: str, described: str | None = None) -> str:
+def main(kind: str, id_: str, *content: Child, described: str | None = None) -> Element:
     """Return what a screen is about: it has the focus at first, and says its title.
 
     Args:
         kind: the class of its looks.
         id_: its id.
-        content: what stands in it, as markup.
+        content: what stands in it.
         described: the id of what is heard after the title, if anything.
     """
     named = {"aria-labelledby": _TITLE, "aria-describedby": described}
@@ -59,17 +59,17 @@ READ_ONLY: Final[Attributes] = {"rows": 4, "readonly": ""}
 """On a text that is there to be copied."""
 
 
-def says(kind: str, manner: str) -> str:
+def says(kind: str, manner: str) -> Element:
     """Return a live region; `kind` is "live" or "alert"."""
     return tag("p", {"data-says": kind, "aria-live": manner})
 
 
-def box(attributes: Attributes) -> str:
+def box(attributes: Attributes) -> Element:
     """Return an input, of any type."""
-    return void("input", attributes)
+    return tag("input", attributes)
 
 
-def search(label: str, query: str) -> str:
+def search(label: str, query: str) -> Element:
     """Return the search field; “found” has the number of results."""
     attributes: Attributes = {
         "type": "search",
@@ -79,14 +79,16 @@ def search(label: str, query: str) -> str:
         "data-search": "",
         "value": query,
     }
-    named = sentence("label", {"for": "search"}, label)
+    named = tag("label", {"for": "search"}, label)
     return tag("div", {"class": "field", "role": "search"}, named, box(attributes))
 
 
-def choose(attributes: Attributes, rows: Iterable[tuple[str, str]], chosen: str) -> str:
+def choose(
+    attributes: Attributes, rows: Iterable[tuple[str, str]], chosen: str
+) -> Element:
     """Return a list to choose from; each row is a value and its words."""
     options = (
-        sentence(
+        tag(
             "option",
             {"value": value, "selected": "" if value == chosen else None},
             words,
@@ -96,24 +98,24 @@ def choose(attributes: Attributes, rows: Iterable[tuple[str, str]], chosen: str)
     return tag("select", attributes, *options)
 
 
-def field(label: str, name: str, control: str, hint: str = "") -> str:
+def field(label: str, name: str, control: Child, hint: str = "") -> Element:
     """Return a control whose id is `name` under its label, its hint below."""
-    words = sentence("label", {"for": name}, label)
+    words = tag("label", {"for": name}, label)
     return tag("div", {"class": "field"}, words, control, _hint(name, hint))
 
 
-def folded(id_: str, line: str, *inside: str, is_open: object = False) -> str:
+def folded(id_: str, line: str, *inside: Child, is_open: object = False) -> Element:
     """Return what lies behind one line until it is pressed.
 
     Args:
         id_: its id.
         line: what is seen of it.
-        inside: markup.
+        inside: what lies there.
         is_open: whether it lies open at first, by its truth.
     """
     looks = {"class": "fold", "id": id_, "open": "" if is_open else None}
     room = tag("div", {"class": "folded"}, *inside)
-    return tag("details", looks, sentence("summary", {}, line), room)
+    return tag("details", looks, tag("summary", {}, line), room)
 
 
 def control(
@@ -121,7 +123,7 @@ def control(
     name: str,
     chosen: str,
     words: Callable[[str], str] = choice_name,
-) -> str:
+) -> Element:
     """Return the control of an option.
 
     Args:
@@ -144,7 +146,7 @@ def is_switch(option: Option) -> bool:
     return set(option.choices) == {"false", "true"}
 
 
-def _switch(option: Option, name: str, *, is_on: bool) -> str:
+def _switch(option: Option, name: str, *, is_on: bool) -> Element:
     attributes = {
         "type": "checkbox",
         "id": name,
@@ -157,7 +159,7 @@ def _switch(option: Option, name: str, *, is_on: bool) -> str:
         "label",
         {"class": "choice"},
         box(attributes),
-        sentence("span", {}, option.label),
+        tag("span", {}, option.label),
     )
     hint = _hint(name, option.sentence)
     return tag("div", {"class": "field switch"}, label, hint)
@@ -165,7 +167,7 @@ def _switch(option: Option, name: str, *, is_on: bool) -> str:
 
 def _radios(
     option: Option, name: str, rows: Iterable[tuple[str, str]], chosen: str
-) -> str:
+) -> Element:
     choices = (
         tag(
             "label",
@@ -179,14 +181,14 @@ def _radios(
                     "checked": "" if value == chosen else None,
                 }
             ),
-            sentence("span", {}, words),
+            tag("span", {}, words),
         )
         for place, (value, words) in enumerate(rows)
     )
     return tag(
         "fieldset",
         {"class": "field", **_described(name, option.sentence)},
-        sentence("legend", {}, option.label),
+        tag("legend", {}, option.label),
         tag("div", {"class": "radios"}, *choices),
         _hint(name, option.sentence),
     )
@@ -196,18 +198,18 @@ def _described(name: str, hint: str) -> dict[str, str]:
     return {"aria-describedby": f"{name}-hint"} if hint else {}
 
 
-def _hint(name: str, hint: str) -> str:
+def _hint(name: str, hint: str) -> Node:
     if not hint:
         return ""
-    return sentence("p", {"class": "hint", "id": f"{name}-hint"}, hint)
+    return tag("p", {"class": "hint", "id": f"{name}-hint"}, hint)
 
 
-def refusal(error: str) -> str:
+def refusal(error: str) -> Node:
     """Return what is wrong with what was chosen last; "" if nothing is."""
-    return sentence("p", {"class": "refusal", "id": "refusal"}, error) if error else ""
+    return tag("p", {"class": "refusal", "id": "refusal"}, error) if error else ""
 
 
-def primary(label: str, id_: str, *, is_focused: bool = False) -> str:
+def primary(label: str, id_: str, *, is_focused: bool = False) -> Element:
     """Return the one button that sends a form.
 
     Args:
@@ -221,7 +223,7 @@ def primary(label: str, id_: str, *, is_focused: bool = False) -> str:
         "id": id_,
         "autofocus": "" if is_focused else None,
     }
-    return sentence("button", attributes, label)
+    return tag("button", attributes, label)
 
 
 def to(address: str) -> str:

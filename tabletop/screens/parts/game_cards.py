@@ -7,27 +7,26 @@ file; where they do not lie there, they are drawn. Their words wait for a langua
 
 from __future__ import annotations
 
+import json
 import pkgutil
-from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Any, Final, NamedTuple
 
-from tabletop.core.codec import from_text, to_text
 from tabletop.core.i18n import _
 from tabletop.registry import GAMES, view_of
+from tabletop.ui.elements import Element
 
 FILE: Final = "covers.json"
 """The file that the build lays beside this one."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameCard:
+class GameCard(NamedTuple):
     """What the lobby shows of a game."""
 
     game: str  # the short name
     title: str  # the name that people use, untranslated
     tagline: str  # a line that says what kind of game it is, untranslated
-    picture: str  # the table, as SVG
+    picture: Element  # the table, an SVG with the id “scene-<game>”
     kind: str  # what kind of game it is, in one word, untranslated
     minutes: int  # about how long a game lasts, 0 for not told
     fewest: int  # players
@@ -50,7 +49,16 @@ def titles() -> dict[str, str]:
 
 @cache
 def _read(laid: str) -> tuple[GameCard, ...]:
-    return from_text(tuple[GameCard, ...], laid)
+    cards = (GameCard(*row) for row in json.loads(laid))
+    return tuple(card._replace(picture=_element(card.picture)) for card in cards)
+
+
+def _element(row: Any) -> Any:
+    """Return an element, or a text, from its JSON."""
+    if isinstance(row, str):
+        return row
+    name, attributes, children = row
+    return Element(name, attributes, tuple(map(_element, children)))
 
 
 def drawn() -> tuple[GameCard, ...]:
@@ -60,11 +68,13 @@ def drawn() -> tuple[GameCard, ...]:
 
 def _drawn(name: str) -> GameCard:
     game, view = GAMES[name], view_of(name)
+    picture = view.picture()
+    attributes = {"id": f"scene-{name}", **picture.attributes}
     return GameCard(
         name,
         game.TITLE,
         view.tagline,
-        view.picture(),
+        picture._replace(attributes=attributes),
         view.kind,
         view.minutes,
         game.PLAYERS[0],
@@ -74,4 +84,4 @@ def _drawn(name: str) -> GameCard:
 
 def text() -> str:
     """Return what the file says, JSON."""
-    return to_text(drawn())
+    return json.dumps(drawn(), ensure_ascii=False, separators=(",", ":"))

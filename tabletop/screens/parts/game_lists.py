@@ -18,7 +18,7 @@ from tabletop.library.results import PersonalResult
 from tabletop.screens.parts import commands
 from tabletop.screens.parts.game_cards import GameCard
 from tabletop.ui import thumbnails
-from tabletop.ui.markup import escape, hidden, sentence, tag
+from tabletop.ui.elements import Child, Element, Node, hidden, tag
 
 DELETE: Final = "delete-"
 """Begins the command that forgets a game; the id of its save follows."""
@@ -37,7 +37,7 @@ _DAY: Final = 86_400
 
 def running(
     entries: Sequence[GameSummary], covers: Mapping[str, GameCard], now: float | None
-) -> str:
+) -> Node:
     """Return the running tables, "" if there are none.
 
     Args:
@@ -52,7 +52,7 @@ def running(
 
 def finished(
     entries: Sequence[GameSummary], covers: Mapping[str, GameCard], now: float | None
-) -> str:
+) -> Node:
     """Return the games that are over, and then what cannot be read; "" without."""
     over = [e for e in entries if e.game in covers and e.over]
     rows = [_finished(entry, covers[entry.game], now) for entry in over]
@@ -88,39 +88,39 @@ def _day(moment: float) -> int:
     return int((moment + (time.localtime(moment).tm_gmtoff or 0)) // _DAY)
 
 
-def _section(id_: str, title: str, rows: Sequence[str]) -> str:
+def _section(id_: str, title: str, rows: Sequence[Element]) -> Node:
     if not rows:
         return ""
     listed_rows = tag("ul", {"class": "saves"}, *rows[:SHOWN])
     return tag(
         "section",
         {"class": "shelf", "id": id_, "aria-labelledby": f"{id_}-title"},
-        sentence("h2", {"id": f"{id_}-title"}, title),
+        tag("h2", {"id": f"{id_}-title"}, title),
         listed_rows,
         _folded(id_, rows[SHOWN:]),
     )
 
 
-def _folded(id_: str, rows: Sequence[str]) -> str:
+def _folded(id_: str, rows: Sequence[Element]) -> Node:
     if not rows:
         return ""
     told = ngettext("{n} more", "{n} more", len(rows)).format(n=len(rows))
     return tag(
         "details",
         {"class": "more", "id": f"{id_}-more"},
-        sentence("summary", {}, told),
+        tag("summary", {}, told),
         tag("ul", {"class": "saves"}, *rows),
     )
 
 
-def _running(entry: GameSummary, cover: GameCard, now: float | None) -> str:
+def _running(entry: GameSummary, cover: GameCard, now: float | None) -> Element:
     looks = tag("span", {"class": "picture", "aria-hidden": "true"}, _small(cover))
     looks = glimpse(entry) if entry.glimpse else looks
     first = hidden("span", f"{_('Continue')} ")
     return _named(entry, cover, now, state(entry), looks, first)
 
 
-def _finished(entry: GameSummary, cover: GameCard, now: float | None) -> str:
+def _finished(entry: GameSummary, cover: GameCard, now: float | None) -> Element:
     return _named(entry, cover, now, state(entry))
 
 
@@ -147,17 +147,17 @@ def _named(  # noqa: PLR0913, PLR0917 - the parts of a row
     cover: GameCard,
     now: float | None,
     state: str,
-    looks: str = "",
-    first: str = "",
-) -> str:
+    looks: Element | None = None,
+    first: Element | None = None,
+) -> Element:
     title = entry.title or _(cover.title)
     about = with_others(entry.others), "" if now is None else ago(entry.changed, now)
-    inside = looks + words(title, state, about, before=first)
+    inside = looks, words(title, state, about, before=first)
     told = f"{title}, {state}"
     return row(entry, f"#/{entry.game}/{quote(entry.id)}", inside, deletes(entry, told))
 
 
-def unread(entry: GameSummary) -> str:
+def unread(entry: GameSummary) -> Element:
     """Return the row of a game of which nothing can be read."""
     title, state = (
         _("A game that can’t be read"),
@@ -168,20 +168,20 @@ def unread(entry: GameSummary) -> str:
     return row(entry, address, words(title, state), told)
 
 
-def row(entry: GameSummary, address: str, inside: str, beside: str) -> str:
+def row(entry: GameSummary, address: str, inside: Child, beside: Element) -> Element:
     """Return the row of a game.
 
     Args:
         entry: its summary.
         address: where it is opened.
-        inside: what is seen of it, as markup.
+        inside: what is seen of it.
         beside: what else can be done with it.
     """
     link = tag("a", {"href": address, "id": f"{OPENS}{entry.id}"}, inside)
     return tag("li", {"id": f"save-{entry.id}"}, link, beside)
 
 
-def deletes(entry: GameSummary, told: str) -> str:
+def deletes(entry: GameSummary, told: str) -> Element:
     """Return the button that deletes a game, with its description."""
     word = f"{DELETE}{entry.id}"
     return commands.sign(
@@ -194,8 +194,8 @@ def words(
     state: str,
     about: Sequence[str] = (),
     marks: Sequence[str] = (),
-    before: str = "",
-) -> str:
+    before: Element | None = None,
+) -> Element:
     """Return the text of a game's row: title, state, and the rest that is known.
 
     Args:
@@ -203,26 +203,26 @@ def words(
         state: how it stands, or "".
         about: against whom, and when; "" for not known.
         marks: what it stands out by; "" for nothing.
-        before: markup before its name.
+        before: what stands before its name, or None.
     """
-    named = tag("span", {"class": "save-title"}, before, escape(title))
-    lines = [named]
+    named = tag("span", {"class": "save-title"}, before, title)
+    lines: list[Node] = [named]
     if state:
-        lines.append(sentence("span", {"class": "save-state"}, state))
+        lines += [" ", tag("span", {"class": "save-state"}, state)]
     for kind, parts in (("save-more", about), ("save-marks", marks)):
         if any(parts):
             told = " · ".join(filter(None, parts))
-            lines.append(sentence("span", {"class": kind}, told))
-    return tag("span", {"class": "save-words"}, " ".join(lines))
+            lines += [" ", tag("span", {"class": kind}, told)]
+    return tag("span", {"class": "save-words"}, lines)
 
 
-def glimpse(entry: GameSummary) -> str:
+def glimpse(entry: GameSummary) -> Element:
     """Return the picture of the table as it lies, or an empty one."""
     inside = thumbnails.drawn(entry.glimpse) if entry.glimpse else ""
     return tag("span", {"class": "picture", "aria-hidden": "true"}, inside)
 
 
-def _small(cover: GameCard) -> str:
+def _small(cover: GameCard) -> Element:
     """Return the picture of the game's card again, as a reference."""
     use = tag("use", {"href": f"#scene-{cover.game}"})
     return tag(

@@ -9,7 +9,7 @@ from tabletop.model.board import Board
 from tabletop.screens.parts import rules
 from tabletop.screens.parts.commands import PRIMARY, command
 from tabletop.session.guided_session import GuidedSession
-from tabletop.ui.markup import Attributes, tag
+from tabletop.ui.elements import Attributes, Element, tag
 
 NEXT: Final = "guide-next"
 """The command to continue, and the id of its button."""
@@ -34,8 +34,8 @@ def title(table: Board, name: str) -> str:
     return told.format(game=name, number=number + 1, stops=len(lesson.stops))
 
 
-def draw(table: Board, lesson: GuidedSession) -> str:
-    """Return what the lesson at a table says, as markup."""
+def draw(table: Board, lesson: GuidedSession) -> Element:
+    """Return what the lesson at a table says."""
     stop = table.stop
     is_over = stop is None and lesson.is_through and lesson.is_on_track
     words = rules.termed(rules.glossary(table.session.game), table.guidance)
@@ -46,7 +46,7 @@ def draw(table: Board, lesson: GuidedSession) -> str:
         "aria-label": _("Lesson"),
         "data-over": "" if is_over else None,
     }
-    button = command(JUST_PLAY, _("Play a game"), PRIMARY, NEXT) if is_over else ""
+    button = command(JUST_PLAY, _("Play a game"), PRIMARY, NEXT) if is_over else None
     if stop is not None and not stop.asks:
         button = command(NEXT, _("Continue"), PRIMARY)
     if not lesson.is_on_track:

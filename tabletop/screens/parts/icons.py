@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.ui import controls, markup
+from tabletop.ui import elements
+from tabletop.ui.elements import Element
 
 _PATHS: Final = {
     "back": "M15 5l-7 7 7 7",
@@ -16,7 +17,7 @@ _PATHS: Final = {
     "M16 5.5a3 3 0 0 1 0 5M18 14c2 1 3 2.5 3 5",
     "story": "M6 6h12M6 12h12M6 18h7",
     "recap": "M4.5 12a7.5 7.5 0 1 0 2.4-5.5M4 5v4h4M12 8v4.5l3 2",
-    "close": controls.CROSS,
+    "close": "M6 6l12 12M18 6L6 18",
     "fewer": "M5 12h14",
     "more": "M5 12h14M12 5v14",
     "settings": "M4 8h9M19 8h1M16 5v6M4 16h1M11 16h9M8 13v6",
@@ -37,6 +38,6 @@ _PATHS: Final = {
 }
 
 
-def icon(name: str) -> str:
-    """Return the icon of this name as SVG, hidden from screen readers."""
-    return markup.icon(_PATHS[name])
+def icon(name: str) -> Element:
+    """Return the icon of this name as a drawing, hidden from screen readers."""
+    return elements.icon(_PATHS[name])

@@ -12,7 +12,7 @@ from tabletop.model.curtain import persons
 from tabletop.model.review import GameReview
 from tabletop.session import called, deed
 from tabletop.session.analysis import Judgement
-from tabletop.ui.markup import Attributes, sentence, tag
+from tabletop.ui.elements import Attributes, Element, tag
 
 HALF: Final = 50
 """Per cent of a value from which a loss may have no figure."""
@@ -131,16 +131,16 @@ def _advice(review: GameReview, best: Advice | None) -> str:
     )
 
 
-def verdict_text(verdict: MoveVerdict) -> str:
-    """Return the sentence on a position as markup, with the marks of the table."""
+def verdict_text(verdict: MoveVerdict) -> Element:
+    """Return the sentence on a position, with the marks of the table."""
     title: Attributes = {"id": "verdict-title", "data-mark": verdict.mark or None}
-    parts = [sentence("h2", title, verdict.told)]
+    parts = [tag("h2", title, verdict.told)]
     if verdict.why:
-        label, why = sentence("b", {}, _("Better:")), sentence("span", {}, verdict.why)
+        label, why = tag("b", {}, _("Better:")), tag("span", {}, verdict.why)
         parts.append(tag("p", {"data-mark": "better"}, label, " ", why))
     elif verdict.better:
-        parts.append(sentence("p", {"data-mark": "better"}, verdict.better))
-    parts += [sentence("p", {}, text) for text in verdict.more]
+        parts.append(tag("p", {"data-mark": "better"}, verdict.better))
+    parts += [tag("p", {}, text) for text in verdict.more]
     return tag("div", {"class": "said"}, *parts)
 
 

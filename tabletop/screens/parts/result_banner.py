@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tabletop.core.i18n import _, ngettext
 from tabletop.library.results import PersonalResult, rank, streak
-from tabletop.ui.markup import sentence
+from tabletop.ui.elements import Element, tag
 
 
 def draw(
@@ -14,8 +14,8 @@ def draw(
     *,
     is_counted: bool = True,
     is_assisted: bool = False,
-) -> str:
-    """Return the moment as markup.
+) -> Element:
+    """Return the moment.
 
     Args:
         results: of the games of this kind that are kept, the earliest first, this one
@@ -30,7 +30,7 @@ def draw(
         told = [*alone, with_help(), _("This game doesn’t count.")]
     elif not is_counted and results[-1].kind == "solo":
         told = [_("Moves were taken back, so this score doesn’t count.")]
-    return sentence("p", {"class": kind}, " ".join(told))
+    return tag("p", {"class": kind}, " ".join(told))
 
 
 def with_help() -> str:

@@ -14,7 +14,7 @@ from tabletop.core.i18n import _
 from tabletop.screens.parts import forms
 from tabletop.session import Seat, default_name, persons_of
 from tabletop.session.game_request import HUMAN
-from tabletop.ui.markup import Attributes, sentence, tag
+from tabletop.ui.elements import Attributes, Element, tag
 
 CHOOSE: Final = "choose"
 """The command of one change; its one field is the control's name, with its text."""
@@ -30,7 +30,7 @@ def draw(
     *,
     is_alone: bool,
     suggestions: str = "",
-) -> str:
+) -> tuple[Element, ...]:
     """Return the rows of these seats.
 
     Args:
@@ -45,7 +45,7 @@ def draw(
     rows += [(level, computer.format(level=called)) for level, called in levels.items()]
     label = _("Who plays") if is_alone else ""
     persons = persons_of(seats)
-    return "".join(
+    return tuple(
         _seat(
             place,
             seat,
@@ -66,7 +66,7 @@ def _seat(
     rows: Sequence[tuple[str, str]],
     label: str,
     offered: Attributes,
-) -> str:
+) -> Element:
     """Return the controls of a seat: its player, and a name."""
     who, name = f"who-{place}", f"name-{place}"
     looks = {"id": who, "name": f"seat-{place}"}
@@ -84,7 +84,7 @@ def _seat(
             **offered,
         }
     )
-    named = sentence("label", {"for": name}, _("Name"))
+    named = tag("label", {"for": name}, _("Name"))
     return tag(
         "div",
         {"class": "seat", "id": f"at-seat-{place}"},

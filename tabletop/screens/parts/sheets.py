@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from tabletop.screens.parts import commands, forms
-from tabletop.ui.elements import Markup, Node
-from tabletop.ui.markup import sentence, tag
+from tabletop.ui.elements import Child, Element, Node, tag
 
 SEEN: Final = 20
 """Letters of a title that are seen in any case; a long one ends in dots."""
@@ -19,19 +18,19 @@ TOLD: Final = "dialog-told"
 def sheet(  # noqa: PLR0913 - what a sheet is made of
     name: str,
     title: str,
-    *content: str,
+    *content: Child,
     said: str = "sr-only",
     is_told: bool = False,
     stays: bool = False,
     asks: bool = False,
-) -> str:
+) -> Element:
     """Return a sheet.
 
     Args:
         name: tells it from others: one in the place of another is an element of its
             own, so that a screen reader says its title.
         title: its heading.
-        content: what stands on it, as markup.
+        content: what stands on it.
         said: the class of its live region, as regions behind a sheet are silent.
         is_told: whether what has the id `TOLD` is read out as it opens.
         stays: whether only a button of its content puts it away.
@@ -45,8 +44,8 @@ def sheet(  # noqa: PLR0913 - what a sheet is made of
         "data-asks": "" if asks else None,
     }
     short = title[:SEEN] if len(title) > SEEN else None
-    heading = sentence("h2", {"id": "dialog-title", "data-short": short}, title)
-    closes = "" if stays else commands.closes("close", "dialog-close")
+    heading = tag("h2", {"id": "dialog-title", "data-short": short}, title)
+    closes = None if stays else commands.closes("close", "dialog-close")
     heard = forms.says("live", "polite"), forms.says("alert", "assertive")
     return tag(
         "dialog",
@@ -59,4 +58,6 @@ def sheet(  # noqa: PLR0913 - what a sheet is made of
 
 def is_over(nodes: Iterable[Node]) -> bool:
     """Return whether a sheet lies over a screen with these parts."""
-    return any(isinstance(it, Markup) and " data-modal" in it for it in nodes)
+    return any(
+        isinstance(it, Element) and "data-modal" in it.attributes for it in nodes
+    )

@@ -17,7 +17,7 @@ from tabletop.games.game_of_threes import Observation
 from tabletop.games.game_of_threes.cards import texts_of
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.view import VIEW, middle, selection, words
-from tabletop.screens.parts import rules
+from tabletop.screens.parts.rules_page import rules_page
 from tabletop.session import Session
 from tabletop.ui import Ui, cards
 from tabletop.ui.cards import in_seat, named, texts_named
@@ -243,17 +243,11 @@ def test_what_cannot_be_played_is_refused_with_its_clause() -> None:
 
 
 def test_G12_the_hand_of_the_rules_goes_out_with_its_discard() -> None:
-    page = rules.draw("game_of_threes", "", None, "#/")
-    text = (
-        page.partition('id="G12"')[2]
-        .partition(">")[2]
-        .partition("</section>")[0]
-        .strip()
-    )
-    before, after = (a["aria-label"] for a in Page(text).of_class("figure"))
+    clause = rules_page("game_of_threes").sections["G12"]
+    before, after = (a["aria-label"] for a in Page(clause).of_class("figure"))
     assert before.endswith("; left over: four of spades, 4 points")
     assert "left over" not in after
 
 
 def test_the_lobby_shows_a_hand() -> None:
-    assert len(re.findall("card-body", VIEW.picture())) == 11
+    assert len(re.findall("card-body", render(VIEW.picture()))) == 11

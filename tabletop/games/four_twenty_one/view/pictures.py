@@ -12,9 +12,8 @@ from tabletop.games.four_twenty_one.combinations import COMBINATIONS, DICE, Dice
 from tabletop.games.four_twenty_one.events import announcement, number
 from tabletop.games.four_twenty_one.rules import TITLE, Options, value
 from tabletop.ui import figures
-from tabletop.ui.elements import Markup
+from tabletop.ui.elements import Element, dots, svg, tag
 from tabletop.ui.figures import Figure
-from tabletop.ui.markup import dots, escape, sentence, svg, tag
 
 _NEAR, _MIDDLE, _FAR = 25.0, 50.0, 75.0
 _DIAGONAL: Final = [(_NEAR, _NEAR), (_FAR, _FAR)]
@@ -31,22 +30,22 @@ _PIPS: Final = {
 """Positions of the pips, by face."""
 
 
-def pips(face: int) -> Markup:
+def pips(face: int) -> Element:
     """Return the pips of a die as a drawing."""
-    return Markup(svg(100, 100, _pips(face)))
+    return svg(100, 100, _pips(face))
 
 
-def _pips(face: int) -> str:
+def _pips(face: int) -> Element:
     return dots("dice-pips" + " dice-ace" * (face == 1), _PIPS[face])
 
 
-def shapes(face: int) -> str:
+def shapes(face: int) -> tuple[Element, ...]:
     """Return a die as shapes on a square of 100."""
     frame = {"x": 3, "y": 3, "width": 94, "height": 94, "rx": 20}
-    return tag("rect", {"class": "dice-body", **frame}) + _pips(face)
+    return tag("rect", {"class": "dice-body", **frame}), _pips(face)
 
 
-def row(dice: Dice) -> str:
+def row(dice: Dice) -> Element:
     """Return dice side by side as one small drawing."""
     parts = (
         tag("g", {"transform": f"translate({112 * place} 0)"}, shapes(face))
@@ -84,7 +83,7 @@ _LIE: Final = ((4, 126, 12, -12), (2, 208, 118, 9), (1, 128, 216, -7))
 _CHIPS: Final = ((300, 52), (328, 74), (296, 286), (322, 306), (150, 186), (60, 120))
 
 
-def picture() -> str:
+def picture() -> Element:
     """Return three dice that show 4, 2 and 1 among some tokens."""
     felt = tag("rect", {"class": "dice-scene-felt", "width": 460, "height": 345})
     chips = (
@@ -111,7 +110,7 @@ def _dice_figure(*words: str) -> Figure:
     return told, figures.in_turn([_shown(throw) for throw in throws])
 
 
-def _shown(throw: Dice) -> str:
+def _shown(throw: Dice) -> Element:
     """Return dice that stay together when a line wraps."""
     if len(throw) == 1:
         return _small(throw)
@@ -133,7 +132,7 @@ def _tokens_figure(word: str) -> Figure:
     return told, [svg(*size, *circles, **{"class": "dice-scene dice-shown-tokens"})]
 
 
-def _small(shown: Dice) -> str:
+def _small(shown: Dice) -> Element:
     return tag("span", {"class": "dice-shown-dice"}, row(shown))
 
 
@@ -144,14 +143,14 @@ def _combinations_figure() -> Figure:
     return apart(told), map(_worth, shown)
 
 
-def _worth(shown: Dice) -> str:
+def _worth(shown: Dice) -> Element:
     """Return one combination with its name and its value."""
     n = value(shown, Options())
     points = ngettext("counts {n}", "counts {n}", n).format(n=n)
     words = (
-        sentence("strong", {}, announcement(shown)),
-        escape(" "),
-        sentence("span", {}, points),
+        tag("strong", {}, announcement(shown)),
+        " ",
+        tag("span", {}, points),
     )
     return tag(
         "span",

@@ -12,8 +12,8 @@ from tabletop.games.four_twenty_one.observation import Observation, at_stake
 from tabletop.games.four_twenty_one.view import choice, felt, seats
 from tabletop.games.four_twenty_one.view.pictures import heard
 from tabletop.ui import Spoken, Ui
+from tabletop.ui.elements import Element, tag
 from tabletop.ui.endings import points, title
-from tabletop.ui.markup import sentence
 
 
 def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
@@ -115,13 +115,13 @@ HEARD: Final = Spoken(
 # The end: the loser, the sets, and the luck
 
 
-def ending(seen: Observation, names: Sequence[str]) -> str:
+def ending(seen: Observation, names: Sequence[str]) -> tuple[Element, ...]:
     """Return the loser of the game, and the lost sets if more than one is played."""
     told = _("{name} loses the game").format(name=names[seen.player])
     if seen.options.sets_to_lose == 1:
-        return title(told)
+        return (title(told),)
     lost = " ".join(_sets_lost(seen, names))
-    return title(told) + sentence("p", {"class": "dice-sets-told"}, lost)
+    return title(told), tag("p", {"class": "dice-sets-told"}, lost)
 
 
 def forfeit(_seen: Observation, _names: Sequence[str], owed: str) -> str:
@@ -131,11 +131,13 @@ def forfeit(_seen: Observation, _names: Sequence[str], owed: str) -> str:
     return told.format(owed=owed)
 
 
-def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
+def review(
+    seen: Observation, log: Sequence[str], names: Sequence[str]
+) -> tuple[Element, ...]:
     """Return the decisive turn of each set, and the luck of every player."""
     lucky = luck.luck_sentences(log, names, seen.options)
     decided = points(_("What decided it"), _decided(seen, log, names))
-    return decided + points(_("Luck"), lucky)
+    return *decided, *points(_("Luck"), lucky)
 
 
 def _decided(

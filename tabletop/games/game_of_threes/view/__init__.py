@@ -34,7 +34,7 @@ from tabletop.games.game_of_threes.view import (
 from tabletop.games.game_of_threes.view.selection import Scene
 from tabletop.games.game_of_threes.view.speech import HEARD
 from tabletop.ui import Tally, Ui, View, cards, thumbnails
-from tabletop.ui.elements import Child, Element, Markup, tag
+from tabletop.ui.elements import Child, Element, Node, tag
 from tabletop.ui.pieces import Card, card
 from tabletop.ui.table import Table, panel, table
 
@@ -81,7 +81,7 @@ def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue
     return cues(*Event(before, parse_action(action), after).sounds)
 
 
-def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element | str:
+def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Node:
     """Return the table; at the end of a round, with all hands open."""
     if not observation.order:
         return ""
@@ -128,7 +128,7 @@ def _opened(now: Scene) -> list[Element]:
     closing = cards.opens(ui, word)
     if word == cards.PILE:
         title = _("The discards, the latest first: {n}").format(n=len(seen.discards))
-        pile = tag("h2", {}, title), Markup(cards.listing(seen.discards[::-1]))
+        pile = tag("h2", {}, title), cards.listing(seen.discards[::-1])
         return panel(closing, _("The discard pile"), pile, kind=KIND)
     if word == cards.SCORES:
         return panel(closing, _("Points"), _points(now), kind=KIND)
@@ -213,8 +213,7 @@ def _known(now: Scene, seat: int) -> Iterator[Child]:
         told = _("Taken from the discards, with {cards} more that nobody knows:")
         told = told.format(cards=words.count(n - len(known)))
     shown = () if lying else known
-    rows = cards.known(now.ui.name_of(seat), words.count(n), told, shown)
-    yield Markup("".join(rows))
+    yield from cards.known(now.ui.name_of(seat), words.count(n), told, shown)
     if lying:
         yield middle.open_sets(seen, lying)
 
@@ -225,7 +224,7 @@ def _points(now: Scene) -> Iterator[Child]:
     title = _("Points: {standing}").format(standing=told) if told else _("Points")
     yield tag("h2", {}, title)
     yield middle.points_table(now.seen, now.ui)
-    yield Markup("".join(cards.house_rules(now.seen.options)))
+    yield from cards.house_rules(now.seen.options)
 
 
 def glimpse(seen: Observation) -> str:

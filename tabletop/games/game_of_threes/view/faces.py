@@ -7,8 +7,8 @@ from typing import Final
 
 from tabletop.core.i18n import language
 from tabletop.games.game_of_threes.view.selection import is_wild_text
-from tabletop.ui.elements import Attributes, Element, tag
-from tabletop.ui.pieces import Card, drawing, face
+from tabletop.ui.elements import Attributes, Element, svg, tag
+from tabletop.ui.pieces import Card, face
 
 SPARK: Final = "M12 1l3 8 8 3-8 3-3 8-3-8-8-3 8-3z"
 """Path of the sign on wild cards, 24 by 24."""
@@ -31,7 +31,7 @@ def _wild(text: str, _language: str) -> Element:
 def wild_rank(sign: str) -> Element:
     """Return the picture of the wild rank, without a suit."""
     rank: Attributes = {"class": "s-s middle", "x": 35, "y": 52, "font-size": 52}
-    return drawing(70, 100, tag("text", rank, sign), _sign(22, 64, 1.1))
+    return svg(70, 100, tag("text", rank, sign), _sign(22, 64, 1.1))
 
 
 def _sign(x: int, y: int, scale: float) -> Element:

@@ -23,9 +23,9 @@ from tabletop.games.game_of_threes.view.middle import place_told
 from tabletop.games.game_of_threes.view.selection import Scene
 from tabletop.ui import cards
 from tabletop.ui.cards import Named
-from tabletop.ui.elements import Attributes, Element, tag
+from tabletop.ui.elements import Attributes, Element, icon, tag
 from tabletop.ui.pieces import Card, Control, control, thing_id
-from tabletop.ui.table import Choice, Hand, icon, sign
+from tabletop.ui.table import Choice, Hand, icon_button
 
 SORT: Final = "M4 6h12M4 12h8M4 18h5M18 10v9m-3-3 3 3 3-3"
 EARLIER: Final = "M14 6l-6 6 6 6"
@@ -325,7 +325,7 @@ def side(now: Scene) -> list[Element]:
         "aria-label": _("Discards"),
     }
     opens = control(cards.opening(now.ui, cards.PILE))
-    look = tag("button", {**looks, **opens}, sign(PAGES))
+    look = tag("button", {**looks, **opens}, icon(PAGES))
     return [look, sorts] if now.seen.discards else [sorts]
 
 
@@ -334,4 +334,4 @@ def _arranging(buttons: Iterable[Element]) -> Element:
 
 
 def _arranges(word: str, path: str, told: str) -> Element:
-    return icon(f"arrange-{word}", path, told, f"arrange-{word}")
+    return icon_button(f"arrange-{word}", path, told, f"arrange-{word}")

@@ -19,14 +19,13 @@ from tabletop.games.game_of_threes.rules import wild_rank_of
 from tabletop.games.game_of_threes.view import faces, seats, selection, words
 from tabletop.games.game_of_threes.view.selection import Scene
 from tabletop.ui import Ui, cards
-from tabletop.ui.elements import Attributes, Element, render, tag
+from tabletop.ui.elements import Attributes, Element, svg, tag
 from tabletop.ui.pieces import (
     Card,
     Control,
     Pile,
     card,
     control,
-    drawing,
     pile,
     thing_id,
 )
@@ -200,7 +199,7 @@ def fan(size: int, place: int) -> Element:
         tag("path", {"d": below}),
         tag("path", {"class": "g3-above", "d": above}),
     )
-    return drawing(WIDTH, HEIGHT, parts, **{"class": "g3-spread"})
+    return svg(WIDTH, HEIGHT, parts, **{"class": "g3-spread"})
 
 
 def _edge(number: int, size: int, lift: float) -> str:
@@ -338,7 +337,7 @@ def _cell(points: int | None, *, is_first: bool = False) -> Element:
 # The end of a game
 
 
-def ending(seen: Observation, names: Sequence[str]) -> str:
+def ending(seen: Observation, names: Sequence[str]) -> tuple[Element, ...]:
     """Return the winners and all places."""
     totals = tally(seen)
     order = sorted(range(len(totals)), key=totals.__getitem__)
@@ -362,20 +361,22 @@ def tally(seen: Observation) -> tuple[int, ...]:
     return tuple(score or 0 for score in seen.scores)
 
 
-def _placed(totals: Sequence[int], seat: int, name: str) -> str:
+def _placed(totals: Sequence[int], seat: int, name: str) -> Element:
     place = 1 + sum(n < totals[seat] for n in totals)
     parts = (
         tag("span", {}, f"{place}."),
         tag("strong", {}, name),
         tag("span", {}, str(totals[seat])),
     )
-    return render(tag("li", {}, parts))
+    return tag("li", {}, parts)
 
 
-def review(seen: Observation, _log: Sequence[str], names: Sequence[str]) -> str:
+def review(
+    seen: Observation, _log: Sequence[str], names: Sequence[str]
+) -> tuple[Element, ...]:
     """Return the decisive rounds, and the points of all rounds."""
     course = cards.course(_turning(seen, names))
-    return course + render(points_table(seen, Ui(names=tuple(names))))
+    return *course, points_table(seen, Ui(names=tuple(names)))
 
 
 def _turning(seen: Observation, names: Sequence[str]) -> Iterator[str]:

@@ -27,9 +27,8 @@ from tabletop.games.game_of_threes.grouping import Grouping, best_sets
 from tabletop.games.game_of_threes.rules import NAMED, Options, ordered
 from tabletop.games.game_of_threes.view import middle, words
 from tabletop.ui import cards, figures
-from tabletop.ui.elements import render
+from tabletop.ui.elements import Attributes, Element, tag
 from tabletop.ui.figures import Figure
-from tabletop.ui.markup import Attributes, sentence, tag
 
 _HAND: Final = (
     *(("6h", 0), ("7h", 0), ("8h", 0), ("Jc", 1), ("Jd", 1), ("3s", 1), ("Qs", 2)),
@@ -39,26 +38,26 @@ _HAND: Final = (
 WILD_RANKS: Final = range(3, 14)
 
 
-def picture() -> str:
+def picture() -> Element:
     """Return a table in the middle of a game: a hand in sets below two piles."""
     back = cards.back_shapes()
-    stock = cards.laid(back, 138, 40) + cards.laid(back, 132, 34)
+    stock = cards.laid(back, 138, 40), cards.laid(back, 132, 34)
     under, top = map(cards.face_shapes, ("4c", "9d"))
-    pile = cards.laid(under, 252, 38, -7) + cards.laid(top, 250, 34, 4)
-    lying = "".join(_held(k, card, kind) for k, (card, kind) in enumerate(_HAND))
+    pile = cards.laid(under, 252, 38, -7), cards.laid(top, 250, 34, 4)
+    lying = [_held(k, card, kind) for k, (card, kind) in enumerate(_HAND)]
     return cards.scene("g3-scene", stock, pile, lying)
 
 
-def _held(number: int, card: str, kind: int) -> str:
+def _held(number: int, card: str, kind: int) -> tuple[Element, ...]:
     """Return a card of the hand, and the line below those of a set."""
     x = 14 + 57 * number + 16 * kind
     face = tag(
         "g", {"transform": f"translate({x} 196) scale(1.3)"}, cards.face_shapes(card)
     )
     if kind == 2:  # noqa: PLR2004 - the third kind is left over
-        return face
+        return (face,)
     line: Attributes = {"class": "g3-line", "x": x, "y": 314, "width": 57, "height": 6}
-    return face + tag("rect", line)
+    return face, tag("rect", line)
 
 
 # A hand in its sets
@@ -87,7 +86,7 @@ def _sets_told(found: Grouping, wild_rank: int, least: int) -> Iterator[str]:
         yield left.format(cards=cards_words(texts_of(found.rest)), points=points)
 
 
-def _drawn(found: Grouping, wild_rank: int, least: int) -> Iterator[str]:
+def _drawn(found: Grouping, wild_rank: int, least: int) -> Iterator[Element]:
     for each in map(texts_of, found.sets):
         sign = words.set_sign(each, wild_rank, least)
         names = sign, *[""] * (len(each) - 1)
@@ -99,15 +98,15 @@ def _drawn(found: Grouping, wild_rank: int, least: int) -> Iterator[str]:
         yield tag("span", {"class": "cards-row"}, *row)
 
 
-def _loose(card: int, wild_rank: int) -> str:
+def _loose(card: int, wild_rank: int) -> Element:
     return _shown(TEXTS[card], _below(f"+{points_of(card, wild_rank)}"))
 
 
-def _below(told: str, kind: str = "g3-name") -> str:
-    return sentence("span", {"class": kind}, told)
+def _below(told: str, kind: str = "g3-name") -> Element:
+    return tag("span", {"class": kind}, told)
 
 
-def _shown(text: str, *below: str) -> str:
+def _shown(text: str, *below: Element) -> Element:
     face = tag("span", {"class": "cards-card"}, cards.face(TEXTS[TEXTS.index(text)]))
     return tag("span", {"class": "cards-shown g3-shown"}, face, *below)
 
@@ -143,7 +142,7 @@ def _cut(*words_: str) -> Figure:
     if not 0 < place < size:
         raise ValueError(place)
     told = _("A fan of {n} cards, cut {where}")
-    drawn = tag("span", {"class": "g3-fanned"}, render(middle.fan(size, place)))
+    drawn = tag("span", {"class": "g3-fanned"}, middle.fan(size, place))
     return told.format(n=size, where=middle.place_told(place)), [drawn]
 
 

@@ -31,7 +31,7 @@ from tabletop.games.stavegame.view import (
 )
 from tabletop.games.stavegame.view.speech import HEARD, sounds
 from tabletop.ui import Tally, Ui, View, thumbnails
-from tabletop.ui.elements import Element, Markup, tag
+from tabletop.ui.elements import Element, tag
 from tabletop.ui.pieces import classes
 from tabletop.ui.table import Table, table
 
@@ -50,7 +50,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element:
     """Return the table; before the first turn and at the end it has no hands."""
     now = selection.scene(observation, legal, ui)
     is_open = selection.DECKS in ui.selected
-    advice = tag("span", {"data-kind": "advice"}, Markup(ui.advice))
+    advice = tag("span", {"data-kind": "advice"}, ui.advice)
     tip = advice if ui.advice else choices.tip(now)
     about = Table(
         observer=ui.near,

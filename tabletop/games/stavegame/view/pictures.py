@@ -26,8 +26,7 @@ from tabletop.games.stavegame.cards import (
 from tabletop.games.stavegame.rules import SLOTS
 from tabletop.ui import figures
 from tabletop.ui.cards import scene
-from tabletop.ui.elements import Markup
-from tabletop.ui.markup import svg, tag
+from tabletop.ui.elements import Element, svg, tag
 
 # Cards
 
@@ -48,21 +47,21 @@ _SHAPES: Final[dict[Colour, str]] = {
 """SVG path of each colour's shape, centred on the origin, some 18 units wide."""
 
 
-def shape(colour: Colour, x: float, y: float, scale: float = 1) -> str:
+def shape(colour: Colour, x: float, y: float, scale: float = 1) -> Element:
     """Return the shape of a colour, centred on this point."""
     place = f"translate({x:g} {y:g})" + f" scale({scale:g})" * (scale != 1)
     kind = f"stave-shape stave-of-{colour}"
     return tag("path", {"class": kind, "d": _SHAPES[colour], "transform": place})
 
 
-def sign(colour: Colour) -> Markup:
+def sign(colour: Colour) -> Element:
     """Return the shape of a colour as a drawing of its own."""
-    return Markup(svg(22, 22, shape(colour, 11, 11), **{"class": "stave-sign"}))
+    return svg(22, 22, shape(colour, 11, 11), **{"class": "stave-sign"})
 
 
 def card_shapes(
     values: Card, owner: int, *, up: bool, counts: Colour | None = None
-) -> str:
+) -> Element:
     """Return a card as shapes; it points up or down.
 
     The value of the colour `counts` is emphasized.
@@ -72,7 +71,7 @@ def card_shapes(
     return tag("g", {"class": f"stave-piece stave-piece-{'ab'[owner]}"}, body, *cells)
 
 
-def _cells(values: Card, top: int, counts: Colour | None) -> Iterator[str]:
+def _cells(values: Card, top: int, counts: Colour | None) -> Iterator[Element]:
     for column, (colour, value) in enumerate(zip(COLOURS, values, strict=True)):
         left, is_it = 8 + column * _CELL, colour == counts
         frame = {"x": left, "y": top + 7, "width": _CELL - 1, "height": 74, "rx": 7}
@@ -82,15 +81,17 @@ def _cells(values: Card, top: int, counts: Colour | None) -> Iterator[str]:
         yield tag(
             "g",
             {"class": "stave-counts" if is_it else None},
-            plate if is_it else "",
+            plate if is_it else None,
             shape(colour, left + (_CELL - 1) / 2, top + 20, 0.95),
             tag("text", number, str(value)),
         )
 
 
-def card(values: Card, owner: int, *, up: bool, counts: Colour | None = None) -> Markup:
+def card(
+    values: Card, owner: int, *, up: bool, counts: Colour | None = None
+) -> Element:
     """Return one card as a drawing."""
-    return Markup(svg(WIDTH, HEIGHT, card_shapes(values, owner, up=up, counts=counts)))
+    return svg(WIDTH, HEIGHT, card_shapes(values, owner, up=up, counts=counts))
 
 
 # Boards
@@ -111,7 +112,7 @@ Stave: TypeAlias = tuple[Colour | None, list[Lying | None]]
 """Colour of a stave, None for grey, and its slots from B's side to A's."""
 
 
-def picture() -> str:
+def picture() -> Element:
     """Return a board in the middle of a game."""
     staves = _staves(_SCENE.split())
     table = tag("g", {"transform": "translate(22 8) scale(1.02 .95)"}, *_board(staves))
@@ -167,19 +168,19 @@ def _lying(text: str) -> Lying | None:
 # Drawing, A's side at the foot
 
 
-def _table(staves: Sequence[Stave]) -> str:
+def _table(staves: Sequence[Stave]) -> Element:
     width, height = WIDE * len(staves), 3 * HIGH + 8
     kind = {"class": f"stave-tableau stave-of-{len(staves)}"}
     return svg(width, height, *_board(staves), **kind)
 
 
-def _board(staves: Sequence[Stave]) -> Iterator[str]:
+def _board(staves: Sequence[Stave]) -> Iterator[Element]:
     for column, (colour, slots) in enumerate(staves):
         place = {"transform": f"translate({column * WIDE} 0)"}
         yield tag("g", place, *_column(colour, slots))
 
 
-def _column(colour: Colour | None, slots: Sequence[Lying | None]) -> Iterator[str]:
+def _column(colour: Colour | None, slots: Sequence[Lying | None]) -> Iterator[Element]:
     frame = {"x": 2, "y": 2, "width": WIDE - 6, "height": 3 * HIGH + 4, "rx": 12}
     yield tag("rect", {"class": f"stave-frame stave-is-{colour or 'grey'}", **frame})
     for slot, lying in enumerate(slots):

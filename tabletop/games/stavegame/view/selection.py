@@ -36,7 +36,7 @@ from tabletop.games.stavegame.rules import (
 )
 from tabletop.games.stavegame.view import pictures
 from tabletop.ui import Ui
-from tabletop.ui.elements import Markup
+from tabletop.ui.elements import Element
 from tabletop.ui.pieces import Control
 
 END: Final = "=end"
@@ -101,7 +101,7 @@ class Scene:
         """Return the number of a player's colour, which each keeps in a return game."""
         return (owner + self.ui.moved) % 2
 
-    def drawing(self, owner: int, card: Card, counts: Colour | None = None) -> Markup:
+    def drawing(self, owner: int, card: Card, counts: Colour | None = None) -> Element:
         """Return the picture of a card."""
         up = owner == self.ui.near
         return pictures.card(card, self.look(owner), up=up, counts=counts)

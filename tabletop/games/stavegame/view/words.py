@@ -15,7 +15,7 @@ from tabletop.games.stavegame.observation import Combat, Observation
 from tabletop.games.stavegame.rules import parse_action
 from tabletop.games.stavegame.view.pictures import sign
 from tabletop.ui import Ui, endings
-from tabletop.ui.markup import Attributes, hidden, sentence, tag
+from tabletop.ui.elements import Attributes, Element, hidden, tag
 
 
 def stave_told(seen: Observation, stave: int, called: Sequence[str]) -> str:
@@ -93,19 +93,19 @@ def colour_of(seat: int) -> str:
 # The end of the game
 
 
-def ending(seen: Observation, names: Sequence[str]) -> str:
+def ending(seen: Observation, names: Sequence[str]) -> tuple[Element, ...]:
     """Return the result, and below it the three staves with both sums."""
     heads = (
-        sentence("span", {"class": f"stave-sum stave-won {colour_of(owner)}"}, name)
+        tag("span", {"class": f"stave-sum stave-won {colour_of(owner)}"}, name)
         for owner, name in enumerate(names)
     )
     head = tag("div", {"class": "stave-columns", "aria-hidden": "true"}, *heads)
     rows = (_stave_ended(seen, stave, names) for stave in range(3))
     title = endings.title(result(seen, names))
-    return title + head + tag("ol", {"class": "stave-results"}, *rows)
+    return title, head, tag("ol", {"class": "stave-results"}, rows)
 
 
-def _stave_ended(seen: Observation, stave: int, names: Sequence[str]) -> str:
+def _stave_ended(seen: Observation, stave: int, names: Sequence[str]) -> Element:
     """Return the row of a stave: both sums, the winner's on a banner."""
     colour, owner = seen.colours[stave], observation.owners(seen)[stave]
     told = stave_told(seen, stave, names)
@@ -115,14 +115,14 @@ def _stave_ended(seen: Observation, stave: int, names: Sequence[str]) -> str:
     shown: Attributes = {"aria-hidden": "true"}
     parts = [
         hidden("span", told),
-        tag("span", shown, sign(colour) if colour else ""),
-        sentence("span", shown, _("Stave {n}").format(n=stave + 1)),
+        tag("span", shown, sign(colour) if colour else None),
+        tag("span", shown, _("Stave {n}").format(n=stave + 1)),
     ]
     for seat, points in enumerate(observation.sums(seen)[stave]):
         text, kind = str(points) if colour else "–", "stave-sum"
         if seat == owner:
             text, kind = f"{text} ✓", f"stave-sum stave-won {colour_of(seat)}"
-        parts.append(sentence("span", {"class": kind, **shown}, text))
+        parts.append(tag("span", {"class": kind, **shown}, text))
     return tag("li", {}, *parts)
 
 
@@ -135,7 +135,9 @@ def tally(seen: Observation) -> tuple[int, int]:
 # The summary
 
 
-def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
+def review(
+    seen: Observation, log: Sequence[str], names: Sequence[str]
+) -> tuple[Element, ...]:
     """Return the summary of a game: the last change of lead, and the lost cards."""
     course = list(_course(seen, log))
     rows = [_turning_point(course, names), *_losses(seen, names)]

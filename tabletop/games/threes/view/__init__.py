@@ -31,10 +31,10 @@ from tabletop.games.threes.rules import (
 from tabletop.games.threes.view import speech
 from tabletop.games.threes.view.speech import SIDE
 from tabletop.ui import Ui, View, endings, figures, thumbnails
-from tabletop.ui.elements import Attributes, Element, render, tag
+from tabletop.ui.elements import Attributes, Element, icon, svg, tag
 from tabletop.ui.figures import Figure
-from tabletop.ui.pieces import Control, classes, drawing
-from tabletop.ui.table import Choice, Seat, Table, heading, sign, table
+from tabletop.ui.pieces import Control, classes
+from tabletop.ui.table import Choice, Seat, Table, heading, table
 
 ARROWS: Final = {
     "left": "M19 12H5m7-7-7 7 7 7",
@@ -122,10 +122,10 @@ def _arrows(legal: Sequence[str], hint: str) -> Iterator[Choice]:
     for way, path in ARROWS.items():
         does = Control(action=way, is_enabled=way in legal, is_hinted=way == hint)
         told = _(SPOKEN[way])
-        yield Choice(id=f"arrow-{way}", label=sign(path), heard=told, does=does)
+        yield Choice(id=f"arrow-{way}", label=icon(path), heard=told, does=does)
 
 
-def ending(observation: Observation, names: Sequence[str]) -> str:
+def ending(observation: Observation, names: Sequence[str]) -> tuple[Element, ...]:
     """Return the score, and below it the score of each tile on the board."""
     del names
     moves = ngettext("in {n} move", "in {n} moves", observation.moves)
@@ -133,7 +133,7 @@ def ending(observation: Observation, names: Sequence[str]) -> str:
     number = tag("strong", {}, written(observation.score))
     rest = f" {points} {moves.format(n=observation.moves)}"
     result = tag("p", {"class": "threes-result"}, number, rest)
-    return endings.title(_("No move is left")) + render(result, _counts(observation))
+    return endings.title(_("No move is left")), result, _counts(observation)
 
 
 def _counts(observation: Observation) -> Element:
@@ -219,7 +219,7 @@ def _rank_class(value: int) -> str:
 @cache
 def _face(value: int) -> Element:
     """Return what stands on a tile."""
-    return drawing(100, 100, _shapes(value))
+    return svg(100, 100, _shapes(value))
 
 
 def _shapes(value: int) -> list[Element]:
@@ -295,7 +295,7 @@ def _card_pieces(card: str | Window | None) -> list[Element]:
         return [_piece("threes-none")]
     if card == PLUS:
         plus = tag("path", {"class": "threes-plus", "d": "M50 24v52M24 50h52"})
-        return [_piece("threes-rank-plus", drawing(100, 100, plus))]
+        return [_piece("threes-rank-plus", svg(100, 100, plus))]
     return [_small(int(value)) for value in card]
 
 
@@ -328,14 +328,14 @@ def text(observation: Observation) -> str:
 # In the lobby
 
 
-def picture() -> str:
+def picture() -> Element:
     """Return a table in the middle of a game, cropped and rotated."""
     frame = {"x": -4, "y": -4, "width": 452, "height": 452, "rx": 26}
     floor = tag("rect", {"class": "threes-tray-floor", **frame})
     cells = (_picture_cell(place, value) for place, value in enumerate(PICTURE))
     lie = {"transform": "translate(8 -46) rotate(-7 222 222)"}
     looks = {"class": "threes-scene", "preserveAspectRatio": "xMidYMid slice"}
-    return render(drawing(460, 345, tag("g", lie, floor, cells), **looks))
+    return svg(460, 345, tag("g", lie, floor, cells), **looks)
 
 
 def _picture_cell(place: int, value: int) -> Element:
@@ -356,8 +356,8 @@ def _lane_figure(*words: str) -> Figure:
     after = lanes.slide(before)
     told = _("{before} pushed to the left is {after}.")
     tiles = {"before": speech.tiles_told(before), "after": speech.tiles_told(after)}
-    parts = (_floor(before), sign(WAY), _floor(after))
-    return told.format(**tiles), map(render, parts)
+    parts = (_floor(before), icon(WAY), _floor(after))
+    return told.format(**tiles), parts
 
 
 def _push_figure(direction: str, *words: str) -> Figure:
@@ -367,8 +367,8 @@ def _push_figure(direction: str, *words: str) -> Figure:
     entries = {lanes.entry_cell(direction, lane) for lane in changed}
     told = _("Before: {before}. After: {after}. Marked cells: {n}.")
     boards = {"before": _board_listed(before), "after": _board_listed(after)}
-    parts = (_floor(before), sign(WAY), _floor(after, entries))
-    return told.format(n=len(entries), **boards), map(render, parts)
+    parts = (_floor(before), icon(WAY), _floor(after, entries))
+    return told.format(n=len(entries), **boards), parts
 
 
 def _tiles_figure(*words: str) -> Figure:
@@ -377,14 +377,14 @@ def _tiles_figure(*words: str) -> Figure:
         _small(int(word)) if word.isdecimal() else tag("span", {}, word)
         for word in words
     )
-    return " ".join(words), map(render, parts)
+    return " ".join(words), parts
 
 
 def _card_figure(*words: str) -> Figure:
     """Draw an announced card: `card 6 12 24`."""
     card = tuple(map(int, words)) if words[0].isdecimal() else words[0]
     told = _("Next tile: {card}").format(card=speech.card_name(card))
-    return told, map(render, _card_pieces(card))
+    return told, _card_pieces(card)
 
 
 def _score_figure(*words: str) -> Figure:
@@ -396,7 +396,7 @@ def _score_figure(*words: str) -> Figure:
         for tile, score in counts.items()
     )
     names = (told.format(tile=tile, score=score) for tile, score in counts.items())
-    return ", ".join(names), map(render, parts)
+    return ", ".join(names), parts
 
 
 def _floor(tiles: Sequence[int], entries: Collection[int] = ()) -> Element:

@@ -34,9 +34,8 @@ from tabletop.games.tomacco.view.pictures import figure, picture
 from tabletop.games.tomacco.view.selection import added, closing, complete, lacks
 from tabletop.games.tomacco.view.speech import HEARD, answer
 from tabletop.ui import Ui, View, alone, cards, table as frame, thumbnails
-from tabletop.ui.elements import Element
+from tabletop.ui.elements import Attributes, Element, tag
 from tabletop.ui.endings import points
-from tabletop.ui.markup import Attributes, sentence, tag
 
 MOST_TOLD: Final = 3
 """Maximum number of players whose cards are listed one by one at the end."""
@@ -74,11 +73,11 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element:
     return frame.table(table.table_of(selection.scene(observation, legal, ui)), ui)
 
 
-def reveal(before: Observation, action: str, after: Observation) -> str:
+def reveal(before: Observation, action: str, after: Observation) -> Element | None:
     """Return the card of a failed flip, only for the player who flipped it (C12)."""
     flip = parse_action(action)
     if not isinstance(flip, Flip) or flip.place not in after.face_down[after.observer]:
-        return ""
+        return None
     card = dict(after.looked)[flip.place]
     told_ = _(
         "The {card} cannot be played on {force}. It lies face down again, at place "
@@ -87,13 +86,13 @@ def reveal(before: Observation, action: str, after: Observation) -> str:
     force = a_rank(in_force(before) or "")
     words = told_.format(card=card_words(card), force=force, n=flip.place + 1)
     face = tag("div", {"class": "tom-turned"}, cards.face(card))
-    return tag("div", {"class": "tom-reveal"}, face, sentence("p", {}, words))
+    return tag("div", {"class": "tom-reveal"}, face, tag("p", {}, words))
 
 
 # The end of a game
 
 
-def ending(seen: Observation, names: Sequence[str]) -> str:
+def ending(seen: Observation, names: Sequence[str]) -> tuple[Element, ...]:
     """Return the result, and the places of all players."""
     places = standings(seen)
     order = sorted(range(len(names)), key=lambda seat: places[seat])
@@ -111,7 +110,7 @@ def table_text(seen: Observation, names: Sequence[str]) -> str:
     return _("The game ended by itself")
 
 
-def _row(seen: Observation, seat: int, place: int, name: str) -> str:
+def _row(seen: Observation, seat: int, place: int, name: str) -> Element:
     n = counts(seen)[seat]
     is_last = place == max(standings(seen))
     kind: Attributes = {"class": "tom-loser" if is_last and n else None}
@@ -119,16 +118,18 @@ def _row(seen: Observation, seat: int, place: int, name: str) -> str:
     return tag(
         "li",
         kind,
-        sentence("span", {"class": "tom-rank"}, f"{place}."),
-        sentence("strong", {}, name),
-        sentence("span", {}, held),
+        tag("span", {"class": "tom-rank"}, f"{place}."),
+        tag("strong", {}, name),
+        tag("span", {}, held),
     )
 
 
 # The summary
 
 
-def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
+def review(
+    seen: Observation, log: Sequence[str], names: Sequence[str]
+) -> tuple[Element, ...]:
     """Return the summary: the decision, and each player's pickups and clears."""
     state = new(len(seen.hand_counts), seen.options)
     picked, held, cleared = Counter[int](), Counter[int](), Counter[int]()
@@ -144,7 +145,7 @@ def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
         _told_of(name, picked[seat], held[seat], cleared[seat])
         for seat, name in enumerate(names)
     )
-    return points(_("What decided it"), [_decided(seen, names)]) + course
+    return *points(_("What decided it"), [_decided(seen, names)]), *course
 
 
 def _decided(seen: Observation, names: Sequence[str]) -> str:

@@ -9,8 +9,7 @@ from tabletop.games.tomacco.cards import RANKS
 from tabletop.games.tomacco.view.selection import Scene
 from tabletop.games.tomacco.view.words import failures, in_hand
 from tabletop.ui import cards
-from tabletop.ui.elements import Child, Markup
-from tabletop.ui.markup import sentence
+from tabletop.ui.elements import Child, Element, tag
 from tabletop.ui.table import panel
 
 
@@ -19,30 +18,30 @@ def opened(now: Scene) -> Child:
     word = cards.opened(now.ui)
     closes = cards.opens(now.ui, word)
     if word == cards.PILE:
-        return panel(closes, _("The active pile"), Markup("".join(_pile(now))))
+        return panel(closes, _("The active pile"), _pile(now))
     seat = cards.seat_in(word, len(now.seen.hand_counts))
     if seat is None:
         return None
     label = _("What is known of {name}").format(name=now.ui.name_of(seat))
-    return panel(closes, label, Markup("".join(_seat(now, seat))))
+    return panel(closes, label, _seat(now, seat))
 
 
-def _pile(now: Scene) -> Iterator[str]:
-    """Yield the markup of the pile, of the cleared cards and of the options."""
+def _pile(now: Scene) -> Iterator[Element]:
+    """Yield the pile, of the cleared cards and of the options."""
     gone = sorted(now.seen.cleared, key=lambda text: RANKS.index(text[0]))
     yield from _part(_("The active pile, from the bottom"), now.seen.pile)
     yield from _part(_("Out of the game"), gone)
     yield from cards.house_rules(now.seen.options)
 
 
-def _part(title: str, texts: Sequence[str]) -> Iterator[str]:
-    yield sentence("h2", {}, headed(title, len(texts)))
+def _part(title: str, texts: Sequence[str]) -> Iterator[Element]:
+    yield tag("h2", {}, headed(title, len(texts)))
     if texts:
         yield cards.listing(texts)
 
 
-def _seat(now: Scene, seat: int) -> Iterator[str]:
-    """Yield the markup of the known cards of a player."""
+def _seat(now: Scene, seat: int) -> Iterator[Element]:
+    """Yield the known cards of a player."""
     known, held = now.seen.known[seat], now.seen.hand_counts[seat]
     more = held - len(known)
     told = _("Nobody has seen these cards.")
@@ -50,4 +49,4 @@ def _seat(now: Scene, seat: int) -> Iterator[str]:
         told = _("Seen by everybody, {n} more unknown:").format(n=more)
         told = told if more else _("Seen by everybody, all:")
     yield from cards.known(now.ui.name_of(seat), in_hand(held), told, known)
-    yield from (sentence("p", {}, each) for each in failures(now.seen, seat))
+    yield from (tag("p", {}, each) for each in failures(now.seen, seat))

@@ -24,8 +24,8 @@ from tabletop.games.tomacco.observation import playable
 from tabletop.games.tomacco.rules import TITLE, Options
 from tabletop.games.tomacco.view.words import signs
 from tabletop.ui import cards, figures
+from tabletop.ui.elements import Element, tag
 from tabletop.ui.figures import Figure
-from tabletop.ui.markup import sentence, tag
 
 BACK: Final = "#"
 EMPTY: Final = "-"
@@ -35,17 +35,17 @@ _FAN: Final = (("4d", -30), ("9s", -15), ("Qc", 0), ("Ah", 15), ("2s", 30))
 _PILE: Final = (("6c", -12), ("7d", 8), ("9h", -2))
 
 
-def picture() -> str:
+def picture() -> Element:
     """Return a table in the middle of a game: a hand below, the pile above it."""
     back = cards.back_shapes()
-    stock = cards.laid(back, 66, 42) + cards.laid(back, 60, 36)
-    pile = "".join(cards.laid(cards.face_shapes(c), 190, 28, turn) for c, turn in _PILE)
+    stock = cards.laid(back, 66, 42), cards.laid(back, 60, 36)
+    pile = [cards.laid(cards.face_shapes(c), 190, 28, turn) for c, turn in _PILE]
     gone = cards.laid(back, 336, 36, 14)
-    hand = "".join(_held(card, turn) for card, turn in _FAN)
+    hand = [_held(card, turn) for card, turn in _FAN]
     return cards.scene("tom-scene", stock, pile, gone, hand)
 
 
-def _held(card: str, turn: float) -> str:
+def _held(card: str, turn: float) -> Element:
     """Return a card of the fan, rotated around a point below the picture."""
     place = f"rotate({turn:g} 230 560) translate(177 168) scale(1.8)"
     return tag("g", {"transform": place}, cards.face_shapes(card))
@@ -71,9 +71,9 @@ def _word(sign: str) -> str:
     return _("a card face down") if sign == BACK else card_words(_known(sign))
 
 
-def _piece(sign: str) -> str:
+def _piece(sign: str) -> Element:
     if sign == PARTS:
-        return sentence("span", {"class": "tom-plus"}, "+")
+        return tag("span", {"class": "tom-plus"}, "+")
     if sign == EMPTY:
         return tag("span", {"class": "cards-shown tom-nothing"}, "")
     drawing = cards.back() if sign == BACK else cards.face(_known(sign))
@@ -100,10 +100,10 @@ def _on(rank: str, *names: str) -> Figure:
     return told, [pile, row]
 
 
-def _ranks(may: str) -> Iterator[str]:
+def _ranks(may: str) -> Iterator[Element]:
     for rank in RANKS:
         kind = "tom-may" if rank in may else "tom-may-not"
-        yield sentence("span", {"class": kind}, rank_sign(rank))
+        yield tag("span", {"class": kind}, rank_sign(rank))
 
 
 # The cards of a player

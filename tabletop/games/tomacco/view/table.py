@@ -28,7 +28,7 @@ from tabletop.ui.pieces import (
     pile,
     thing_id,
 )
-from tabletop.ui.table import MOST, Choice, Hand, Part, Seat, Table, icon
+from tabletop.ui.table import MOST, Choice, Hand, Part, Seat, Table, icon_button
 
 MOST_KNOWN: Final = 4
 """Maximum number of known cards of a hand, where moving cards land."""
@@ -495,4 +495,4 @@ def _sort(now: Scene) -> Element:
         "down": _("The hand lies from high to low; sort it from low to high"),
     }
     label = told[selection.order(now.ui)]
-    return icon("sort", SORT, label, f"arrange-{following}")
+    return icon_button("sort", SORT, label, f"arrange-{following}")
