@@ -224,7 +224,7 @@ class Board:
     def ui(self) -> Ui:
         """The parameters of the view besides the position."""
         session, seat, stop = self.session, self.viewer, self.stop
-        story = session.story(seat)
+        story, window = session.story(seat), self.wishes.window
         return Ui(
             ids=session.ids(seat),
             names=self.names,
@@ -240,7 +240,7 @@ class Board:
             recent=session.recent(seat, RECENT),
             arrangement=str(session.arrangement.get(str(seat), "")),
             ply=session.cursor,
-            window=self.wishes.window,
+            window=window.beside_review if self.review else window,
         )
 
     @property

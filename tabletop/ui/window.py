@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 Size: TypeAlias = Literal["phone", "lying", "tall", "large"]
@@ -32,3 +32,10 @@ class Window:
         if self.height * self.scale < _LOW:
             return "lying"
         return "tall" if self.height > self.width else "large"
+
+    @property
+    def beside_review(self) -> Window:
+        """What a table has of it beside its review: half of a window that lies."""
+        if self.size != "lying":
+            return self
+        return replace(self, width=min(self.width // 2, _LOW - 1))

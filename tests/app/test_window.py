@@ -30,14 +30,21 @@ def test_a_throw_is_laid_out_for_the_window() -> None:
     assert [WIDE in markup for markup in screens] == [True] * len(screens)
 
 
+@pytest.mark.parametrize(
+    ("window", "size"),
+    [((1280, 800), "large"), ((740, 360), "phone"), ((390, 844), "phone")],
+)
 @pytest.mark.parametrize("game", ["threes", "four_twenty_one"])
-def test_a_review_is_laid_out_for_the_window(game: str) -> None:
+def test_a_review_is_laid_out_for_its_part_of_the_window(
+    game: str, window: tuple[int, int], size: str
+) -> None:
     kit = wide(f"#/{game}?seed=window")
+    kit.app.tell(Device(width=window[0], height=window[1]))
     kit.app.play(kit.session().legal()[0])
     kit.app.open(f"{kit.app.address}/analysis")
     frame = kit.app.frame()
     assert frame.screen == "analysis"
-    assert WIDE in frame.markup
+    assert f'data-size="{size}"' in frame.markup
 
 
 def test_an_earlier_position_is_laid_out_for_the_window() -> None:
