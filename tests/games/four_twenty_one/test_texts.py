@@ -8,10 +8,28 @@ import pytest
 
 from tabletop.core.game import InvalidActionError
 from tabletop.games import four_twenty_one as game
-from tabletop.games.four_twenty_one import observation, rules
+from tabletop.games.four_twenty_one import events, observation, rules
 from tabletop.games.four_twenty_one.combinations import Dice
 from tabletop.games.four_twenty_one.rules import Roll, Throw
 from tests.games.four_twenty_one.setups import DEFAULT, dice, play, seen, unload
+
+# Announcements
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("211", "Ace two"),
+        ("666", "All six"),
+        ("611", "Ace six"),
+        ("654", "Suite six"),
+        ("521", "Five twenty one"),
+        ("621", "Six twenty one"),
+    ],
+)
+def test_F12_combinations_have_the_names_of_the_rules(text: str, name: str) -> None:
+    assert events.announcement(dice(text)) == name
+
 
 # What is asked of observations
 
