@@ -115,6 +115,7 @@ def test_looking_back_needs_no_scrolling_and_bars_nobody(
         )
         assert axe(page) == "", step
         if step == "reading":
+            page.locator("[data-deaf]").wait_for(state="detached")
             page.locator("#try").tap()
             page.locator(".steps[data-trying]").wait_for()
 
