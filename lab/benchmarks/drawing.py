@@ -1,6 +1,6 @@
 """A benchmark of drawing a large hand: Tomacco with 30 cards, in Chromium.
 
-A tap selects a card of the hand. The page draws its table and morphs the document. The
+A tap selects a card of the hand. The page draws its table and applies what changed. The
 peer sets the same markup as a whole.
 """
 
