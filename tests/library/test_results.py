@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tabletop import registry
@@ -15,6 +17,7 @@ from tabletop.library.results import (
 )
 from tabletop.screens.parts import result_banner
 from tabletop.session import Seat, Session
+from tabletop.ui.elements import render
 
 
 def result(kind: Kind, points: float = 0.0) -> PersonalResult:
@@ -77,27 +80,31 @@ def test_luck_is_told_of_the_one_person_where_a_game_can_tell_it() -> None:
     assert luck_of(alone) is None
 
 
+def banner(*args: Any, **more: Any) -> str:
+    return render(result_banner.draw(*args, **more))
+
+
 def test_a_game_with_a_move_taken_back_is_no_best_and_no_streak() -> None:
-    solo = result_banner.draw([result("solo", 9.0)], is_counted=False)
+    solo = banner([result("solo", 9.0)], is_counted=False)
     assert "this score doesn" in solo
     assert "moment-bright" not in solo
-    assert "You win!" in result_banner.draw([result("won")], is_counted=False)
+    assert "You win!" in banner([result("won")], is_counted=False)
 
 
 def test_a_streak_ends_where_a_game_was_not_won() -> None:
     won, lost = result("won"), result("lost")
     assert streak([won, lost, won, won]) == 2
     assert streak([won, lost]) == 0
-    assert "3 in a row" in result_banner.draw([lost, won, won, won])
-    assert "in a row" not in result_banner.draw([lost, won])
+    assert "3 in a row" in banner([lost, won, won, won])
+    assert "in a row" not in banner([lost, won])
 
 
 def test_a_score_has_its_place_among_the_others() -> None:
     scores = [result("solo", points) for points in (90.0, 120.0, 60.0)]
     assert rank(scores) == 3
-    assert "Number 3 of your 3 games" in result_banner.draw(scores)
+    assert "Number 3 of your 3 games" in banner(scores)
     best = [*scores, result("solo", 121.0)]
-    assert "Your best of 4 games" in result_banner.draw(best)
-    assert "moment-bright" in result_banner.draw(best)
-    assert "first score" in result_banner.draw(scores[:1])
-    assert "moment-bright" not in result_banner.draw(scores)
+    assert "Your best of 4 games" in banner(best)
+    assert "moment-bright" in banner(best)
+    assert "first score" in banner(scores[:1])
+    assert "moment-bright" not in banner(scores)

@@ -29,6 +29,7 @@ from tabletop.library.settings import (
 from tabletop.model.device import Device
 from tabletop.registry import GAMES, settings_of
 from tabletop.screens import settings as screen
+from tabletop.ui.elements import render
 from tests.kit.markup import check
 
 STATIC: Final = Path(__file__).parents[2] / "static"
@@ -73,7 +74,7 @@ def test_every_language_there_is_can_be_chosen() -> None:
         "system",
         *LANGUAGES,
     )
-    markup = screen.draw(Settings(language="fr"), Device())
+    markup = render(*screen.draw(Settings(language="fr"), Device()))
     for tag, name in LANGUAGES.items():
         is_chosen = ' selected=""' * (tag == "fr")
         assert f'lang="{tag}"{is_chosen}>{name}</option>' in markup

@@ -16,6 +16,7 @@ from tabletop.games.tomacco import rules
 from tabletop.games.tomacco.cards import numbers_of, parse_ranks
 from tabletop.games.tomacco.rules import Dealer, Flip, Options, Play, Shuffle, State
 from tabletop.screens.parts import rules as rules_screen
+from tabletop.ui.elements import render
 from tests.games.tomacco.setups import (
     NUMBERS,
     dealt,
@@ -190,6 +191,6 @@ def test_guesses_while_cards_are_chosen() -> None:
 def test_what_the_refill_says_is_true_with_a_number_and_without(
     refill_to: int | None,
 ) -> None:
-    page = rules_screen.draw("tomacco", "", Options(refill_to=refill_to), "#/")
+    page = render(*rules_screen.draw("tomacco", "", Options(refill_to=refill_to), "#/"))
     assert "With none, you draw a card before each turn." in page
     assert "With a number, you draw up to it after each turn instead" in page
