@@ -31,12 +31,13 @@ from tabletop.browser.platform.lazy_modules import load
 await load("tabletop.browser.multiplayer_setup")
 from tabletop.screens.parts.codes import code, reader
 from tabletop.browser.platform import qr_codes
+from tabletop.ui.elements import render
 qr_codes.watch(
     lambda text: js.told.push(f"read {text}"),
     lambda reason: js.told.push(f"failed {reason}"),
 )
-js.codeOf = lambda text: code(text, "An invitation")
-js.reader = reader("The camera")
+js.codeOf = lambda text: render(code(text, "An invitation"))
+js.reader = render(reader("The camera"))
 """
 """Of Python, in the page."""
 
