@@ -143,7 +143,8 @@ Named: TypeAlias = tuple[str, ...]
 """Names of cards: the text and the number among equal cards, such as "7h0"."""
 
 
-def named(texts: Iterable[str]) -> Named:
+@lru_cache(maxsize=64)
+def named(texts: tuple[str, ...]) -> Named:
     """Return the names of cards; the first of equal ones has number 0."""
     met, names = Counter[str](), list[str]()
     for text in texts:

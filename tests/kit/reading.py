@@ -32,7 +32,7 @@ class Lines(HTMLParser):
     """Reads markup into lines, each with its key: an id, or the line itself."""
 
     def __init__(self, drawn: Child, marks: Collection[str] = ()) -> None:
-        """Read markup or elements; the classes in `marks` are told."""
+        """Read markup or elements; lines name the classes in `marks`."""
         super().__init__()
         self.found: list[tuple[str, list[str]]] = []
         self._marks, self._open, self._text, self._drawings = marks, [False], "", 0

@@ -70,7 +70,7 @@ def _held(now: Scene, seat: int) -> Iterator[Card]:
     seen, lying = now.seen, now.seen.shown[seat]
     if lying is not None:
         shown = [*open_cards(seen, lying)]
-        names = cards.named(piece.face for piece in shown)
+        names = cards.named(tuple(piece.face for piece in shown))
         for piece, name in zip(shown, names, strict=True):
             place = cards.numbered(f"held {seat}", name)
             yield replace(piece, thing=thing_id(now.ui, place))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
+from itertools import groupby
 from typing import Final
 
 from tabletop.core.cards import card_words, cards_words
@@ -269,50 +270,51 @@ def _hand(now: Scene) -> Hand:
     held = {
         name: Card(
             face=name[:2],
-            id=f"hand-{name}",
             thing=thing_id(ui, numbered("hand", name)),
             start="pile" if name in came else "stock",
             travels=name in came,
             is_dimmed=bool(now.legal) and not _is_lit(now, name),
-            label=_label(now, name),
-            tag=_("new") if name in new else "",
-            does=_does(now, name),
         )
         for name in names
     }
-    laid = tuple(held.values())
     if n > MOST and not now.is_choice:
-        ranks = dict.fromkeys(name[0] for name in names)
-        laid = tuple(
-            _stack(now, {name: each for name, each in held.items() if name[0] == rank})
-            for rank in ranks
-        )
+        stacks = groupby(held.items(), key=lambda item: item[0][0])
+        laid = tuple(_stack(now, dict(stack), new) for _rank, stack in stacks)
+    else:
+        laid = tuple(_alone(now, name, new, each) for name, each in held.items())
     return Hand(cards=laid, label=told, takes=selection.PICK_UP)
 
 
-def _stack(now: Scene, held: Mapping[str, Card]) -> Card:
+def _alone(now: Scene, name: str, new: Collection[str], lying: Card) -> Card:
+    """Return a card of the hand by itself."""
+    return replace(
+        lying,
+        id=f"hand-{name}",
+        label=_label(now, name),
+        tag=_("new") if name in new else "",
+        does=_does(now, name),
+    )
+
+
+def _stack(now: Scene, held: Mapping[str, Card], new: Collection[str]) -> Card:
     """Return the cards of one rank on each other; a press chooses one more of them."""
-    *under, top = held.values()
+    names, (*under, top), n = tuple(held), held.values(), len(held)
     if not under:
-        return top
-    names, n = tuple(held), len(held)
+        return _alone(now, names[0], new, top)
     chosen = sum(name in now.chosen for name in names)
-    told = cards_words([name[:2] for name in names])
+    told, does = cards_words([name[:2] for name in names]), _does(now, names[-1])
     if _is_lit(now, names[0]):
         told = _("{card}, can be played").format(card=told)
-    if chosen:
-        told = apart(
-            [told, ngettext("{n} chosen", "{n} chosen", chosen).format(n=chosen)]
-        )
-    does = top.does
-    if does.press is not None:
         does = replace(
             does,
             press=selection.word_for_stack(now, names),
             is_pressed=chosen > 0,
             plays=selection.action_of(now) if chosen else does.plays,
-            is_hinted=any(each.does.is_hinted for each in held.values()),
+            is_hinted=not {*names}.isdisjoint(selection.hinted(now)),
         )
+    if chosen:
+        count = ngettext("{n} chosen", "{n} chosen", chosen).format(n=chosen)
+        told = apart([told, count])
     tag = f"{chosen}/{n}" if chosen else f"\N{MULTIPLICATION SIGN}{n}"
     id_ = f"hand-{names[0][0]}"
     return replace(top, id=id_, under=tuple(under), label=told, tag=tag, does=does)
