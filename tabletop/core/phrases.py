@@ -8,12 +8,13 @@ and the review read these two.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeAlias
 
 from tabletop.core.game import ActionT, ObservationT
 from tabletop.core.i18n import _, ngettext
+from tabletop.core.sounds import Cue, Sound, cues
 
 
 class Counted(NamedTuple):
@@ -67,6 +68,18 @@ class ActionEvent(ABC, Generic[ObservationT, ActionT]):
     @abstractmethod
     def consequences(self, names: Sequence[str]) -> Iterable[str]:
         """Return sentences on what followed by itself."""
+
+    @property
+    def sounds(self) -> Iterable[Sound | Cue]:
+        """The sounds of the action and what followed, in the order of the motion."""
+        return ()
+
+    @classmethod
+    def sounds_of(
+        cls, parse: Callable[[str], ActionT]
+    ) -> Callable[[ObservationT, str, ObservationT], tuple[Cue, ...]]:
+        """Return `View.sounds` of a game; `parse` reads its actions."""
+        return lambda before, text, after: cues(*cls(before, parse(text), after).sounds)
 
     @classmethod
     def describe(

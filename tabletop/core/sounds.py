@@ -38,6 +38,6 @@ class Cue(NamedTuple):
     step: int = 0  # of the scale, from 0, for sounds with a pitch
 
 
-def cues(*sounds: Sound) -> tuple[Cue, ...]:
-    """Return sounds without a pitch, one after the other."""
-    return tuple(map(Cue, sounds))
+def cues(*sounds: Sound | Cue) -> tuple[Cue, ...]:
+    """Return sounds one after the other; those by name have no pitch."""
+    return tuple(each if isinstance(each, Cue) else Cue(each) for each in sounds)

@@ -92,19 +92,11 @@ def _none(*_about: object) -> tuple[()]:
     return ()
 
 
-def _in_silence(*_about: object) -> tuple[Cue, ...]:
-    return ()
-
-
 def _never(_observation: object) -> bool:
     return False
 
 
-def _at_once(_before: object, _action: str) -> float:
-    return 0.0
-
-
-def _in_no_time(_observation: object) -> float:
+def _at_once(*_about: object) -> float:
     return 0.0
 
 
@@ -306,7 +298,7 @@ class View(Generic[ObservationT]):
     lasts: Callable[[ObservationT, str], float] = _at_once
     # (observation of a finished game) → seconds to show the final table before the
     # result, such as cards that are turned over (`ui.is_resting` meanwhile); 0 for none
-    finale: Callable[[ObservationT], float] = _in_no_time
+    finale: Callable[[ObservationT], float] = _at_once
     # whether a chance action, as text, is an animated fall, such as dice. The page then
     # shows `ui.falling` with the legal actions before it, and waits until all is still
     # (`tabletop.app.frame_queue`).
@@ -324,7 +316,7 @@ class View(Generic[ObservationT]):
     # (before, action as text, after) → the sounds of an action, of chance too, for the
     # observer of both, in the order of the motion: a thing sounds as it lands. They
     # reveal nothing hidden. The application adds refusals, turns and the end.
-    sounds: Callable[[ObservationT, str, ObservationT], Sequence[Cue]] = _in_silence
+    sounds: Callable[[ObservationT, str, ObservationT], Sequence[Cue]] = _none
     # the count over return games; without it, games won
     tally: Tally[ObservationT] | None = None
     # the change in a return game, with {name} for the player of the first seat, or ""

@@ -9,7 +9,7 @@ from typing import Final
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, either, mark, written
 from tabletop.core.phrases import ActionEvent, ActionWords, Phrase, Places, filled
-from tabletop.core.sounds import Cue, cues
+from tabletop.core.sounds import Cue, Sound
 from tabletop.games.threes.lanes import Board, entry_cell, merged, rank
 from tabletop.games.threes.observation import PLUS, Observation
 from tabletop.games.threes.rules import (
@@ -109,22 +109,22 @@ class Event(ActionEvent[Observation, Action]):
             yield told.format(score=written(self.after.score))
 
     @property
-    def sounds(self) -> Sequence[Cue]:
+    def sounds(self) -> Sequence[Sound | Cue]:
         """The sounds, in the order of the motion; higher tiles merge higher."""
         match self.action:
             case Start():
-                return cues("tile", "tile", "tile")
+                return "tile", "tile", "tile"
             case Draw():
                 return ()
             case Slot():
-                return cues("tile")
+                return ("tile",)
             case Move(direction):
                 pairs = merged(self.before.board, direction)
                 steps = sorted(rank(one + other) - 1 for one, other in pairs)
                 merges = [Cue("merge", step) for step in steps[-_MOST:]]
                 was, highest = max(self.before.board), max(self.after.board)
-                flourish = cues("flourish") if highest > max(was, BASIC) else ()
-                return *cues("slide"), *merges, *flourish
+                found: list[Sound | Cue] = ["slide", *merges]
+                return found + ["flourish"] * (highest > max(was, BASIC))
 
 
 describe: Final = Event.describe

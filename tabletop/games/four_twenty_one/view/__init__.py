@@ -16,7 +16,6 @@ from typing import Final
 
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, mark
-from tabletop.core.sounds import Cue, cues
 from tabletop.games.four_twenty_one.combinations import DICE
 from tabletop.games.four_twenty_one.events import Event
 from tabletop.games.four_twenty_one.observation import (
@@ -77,11 +76,6 @@ def falls(action: str) -> bool:
     return isinstance(parse_action(action), Roll)
 
 
-def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
-    """Return the sounds of an action and of its consequences."""
-    return cues(*Event(before, parse_action(action), after).sounds)
-
-
 def draw(seen: Observation, legal: Sequence[str], ui: Ui) -> Element:
     """Return the table; at the end, once it has rested, only the players.
 
@@ -122,7 +116,7 @@ VIEW: Final = View(
     picture=picture,
     status=status,
     glimpse=glimpse,
-    sounds=sounds,
+    sounds=Event.sounds_of(parse_action),
     draw=draw,
     falls=falls,
     figure=figure,

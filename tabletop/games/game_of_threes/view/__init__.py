@@ -19,7 +19,6 @@ from typing import Final
 from tabletop.core.cards import cards_words, the_card
 from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.core.i18n import _, mark
-from tabletop.core.sounds import Cue, cues
 from tabletop.games.game_of_threes.events import Event
 from tabletop.games.game_of_threes.observation import Observation, has_last_turn
 from tabletop.games.game_of_threes.rules import parse_action
@@ -74,11 +73,6 @@ def finale(observation: Observation) -> float:
     if observation.to_act != TERMINAL:
         return 0.0
     return LAID + APART * (len(observation.order) - 1)
-
-
-def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
-    """Return the sounds of an action and its automatic consequences."""
-    return cues(*Event(before, parse_action(action), after).sounds)
 
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Node:
@@ -242,7 +236,7 @@ VIEW: Final = View(
     picture=pictures.picture,
     glimpse=glimpse,
     status=status,
-    sounds=sounds,
+    sounds=Event.sounds_of(parse_action),
     draw=draw,
     figure=pictures.figure,
     ending=middle.ending,

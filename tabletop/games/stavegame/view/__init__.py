@@ -2,8 +2,8 @@
 
 The modules: `selection` (the meaning of touches), `board` (the staves), `hands` (seats,
 hands and decks), `previews` (the effect of a card, and fights), `choices` (tips,
-buttons and questions), `words` (the table and its end in words), `speech` (texts and
-sounds), and `pictures` (of cards, and for the lobby and the rules).
+buttons and questions), `words` (the table and its end in words), `speech` (texts),
+and `pictures` (of cards, and for the lobby and the rules).
 
 A person touches a card, and then one of the slots that light up. The page plays an
 action without further choices at once; the person can take it back. A combat or a
@@ -19,7 +19,9 @@ from typing import Final
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, mark
 from tabletop.games.stavegame.cards import COLOURS, Colour
+from tabletop.games.stavegame.events import Event
 from tabletop.games.stavegame.observation import Observation, Piece, owners
+from tabletop.games.stavegame.rules import parse_action
 from tabletop.games.stavegame.view import (
     board,
     choices,
@@ -29,7 +31,7 @@ from tabletop.games.stavegame.view import (
     selection,
     words,
 )
-from tabletop.games.stavegame.view.speech import HEARD, sounds
+from tabletop.games.stavegame.view.speech import HEARD
 from tabletop.ui import Tally, Ui, View, thumbnails
 from tabletop.ui.elements import Element, tag
 from tabletop.ui.pieces import classes
@@ -107,7 +109,7 @@ VIEW: Final = View(
     picture=pictures.picture,
     status=status,
     glimpse=glimpse,
-    sounds=sounds,
+    sounds=Event.sounds_of(parse_action),
     draw=draw,
     figure=pictures.figure,
     ending=words.ending,

@@ -1,4 +1,4 @@
-"""Texts and sounds of the table."""
+"""Texts of the table."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.core.i18n import _, apart, capitalised, headed, ngettext
-from tabletop.core.sounds import Cue, cues
 from tabletop.games.stavegame import observation
 from tabletop.games.stavegame.cards import card_told
-from tabletop.games.stavegame.events import Event, standing
+from tabletop.games.stavegame.events import standing
 from tabletop.games.stavegame.observation import Observation
 from tabletop.games.stavegame.rules import Forward, Place, Slide, parse_action
 from tabletop.games.stavegame.view import board, choices, selection, words
@@ -144,8 +143,3 @@ HEARD: Final = Spoken(
 
 
 # The sounds
-
-
-def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
-    """Return the sounds of an action and its automatic consequences."""
-    return cues(*Event(before, parse_action(action), after).sounds)

@@ -16,7 +16,6 @@ from typing import Final
 
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, apart, mark, ngettext, pgettext, written
-from tabletop.core.sounds import Cue
 from tabletop.games.threes import lanes
 from tabletop.games.threes.events import SPOKEN, Event
 from tabletop.games.threes.lanes import DIRECTIONS, Board, rank
@@ -96,11 +95,6 @@ def _glimpsed(value: int) -> str:
         2: thumbnails.place(2, "red"),
     }
     return basic.get(value) or thumbnails.place(value, tone)
-
-
-def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
-    """Return the sounds of an action."""
-    return Event(before, parse_action(action), after).sounds
 
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element:
@@ -420,7 +414,7 @@ VIEW: Final = View(
     tagline=mark("Push the tiles together: 1 and 2 make 3, and equals double."),
     picture=picture,
     status=status,
-    sounds=sounds,
+    sounds=Event.sounds_of(parse_action),
     draw=draw,
     figure=figures.of_kinds(
         TITLE,

@@ -18,7 +18,6 @@ from typing import Final
 from tabletop.core.cards import a_rank, card_words
 from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.core.i18n import _, mark, ngettext
-from tabletop.core.sounds import Cue, cues
 from tabletop.games.tomacco.cards import PLACES, RANKS
 from tabletop.games.tomacco.events import Event
 from tabletop.games.tomacco.observation import (
@@ -61,11 +60,6 @@ def glimpse(seen: Observation) -> str:
     lying = [(*up, *down) for up, down in zip(seen.face_up, backs, strict=True)]
     shown = (seen.pile[::-1], *lying[:2])
     return thumbnails.rows(thumbnails.cards(row, PLACES) for row in shown)
-
-
-def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
-    """Return the sounds of an action and its automatic consequences."""
-    return cues(*Event(before, parse_action(action), after).sounds)
 
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element:
@@ -184,7 +178,7 @@ VIEW: Final = View(
     picture=picture,
     status=status,
     glimpse=glimpse,
-    sounds=sounds,
+    sounds=Event.sounds_of(parse_action),
     draw=draw,
     figure=figure,
     ending=ending,
