@@ -206,7 +206,7 @@ def _form(place: Form, names: Sequence[str]) -> tuple[Node, ...]:
     view = view_of(game)
     around = new_game.Surroundings(
         advice=_(view.advice_on_players) if view.advice_on_players else "",
-        has_forfeit=view.forfeit is not None,
+        has_forfeit=view.has_forfeit,
         names=names,
     )
     return new_game.draw(

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, TextIO
+from typing import Final, TextIO
 
 from tabletop.cli import rulebook
 from tabletop.core.game import IllegalActionError
@@ -291,17 +291,11 @@ class Terminal:
             self._say(self._result())
             if session.is_assisted:
                 self._say(with_help())
-            self._say_forfeit(observation, names)
+            if owes := game_request.forfeit_text(self._session):
+                self._say(owes)
         elif not is_computers_turn:
             self._say(self._turn())
             self._say_how()
-
-    def _say_forfeit(self, observation: Any, names: Sequence[str]) -> None:
-        """Print the forfeit of the loser, if the players agreed on one."""
-        forfeit = view_of(self._session.game).forfeit
-        owed = game_request.forfeit_of(self._session)
-        if forfeit is not None and owed:
-            self._say(forfeit(observation, names, owed))
 
     @property
     def _is_watched(self) -> bool:

@@ -23,7 +23,7 @@ from tabletop.screens.parts import (
 from tabletop.screens.parts.commands import command
 from tabletop.session import Session, rematches
 from tabletop.session.correspondence import LETTER
-from tabletop.session.game_request import forfeit_of
+from tabletop.session.game_request import forfeit_text
 from tabletop.ui.elements import Attributes, Element, Node, render, tag
 
 
@@ -87,9 +87,7 @@ def result(table: Board) -> tuple[Node, ...]:
         told.insert(0, first)
     elif is_assisted:
         told.insert(0, tag("p", {"class": "moment"}, result_banner.with_help()))
-    owed = forfeit_of(session)
-    if view.forfeit is not None and owed:
-        owes = view.forfeit(table.seen, names, owed)
+    if owes := forfeit_text(session):
         told.append(tag("p", {"class": "owed"}, owes))
     if score := rematches.series_text(games_of_round(table)):
         told.append(tag("p", {"class": "round-score"}, score))

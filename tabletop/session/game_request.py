@@ -21,7 +21,7 @@ from tabletop.core import names
 from tabletop.core.game import AnyGame, continued, usual_players
 from tabletop.core.i18n import _
 from tabletop.core.options import format_options, parse_options
-from tabletop.registry import current_level
+from tabletop.registry import current_level, view_of
 from tabletop.session import (
     Header,
     Luck,
@@ -290,6 +290,16 @@ def forfeit_of(session: Session) -> str:
     """Return the loser's debt in this game, or ""."""
     written = session.table.forfeit
     return names.cleaned(written[: 2 * LONGEST_FORFEIT])[:LONGEST_FORFEIT]
+
+
+def forfeit_text(session: Session) -> str:
+    """Return the sentence on the debt of a loser: "The loser buys the next round."."""
+    owed = forfeit_of(session)
+    if not owed or not view_of(session.game).has_forfeit:
+        return ""
+    is_whole = owed.endswith((".", "!", "?"))
+    told = _("The loser {owed}") if is_whole else _("The loser {owed}.")
+    return told.format(owed=owed)
 
 
 def undo_of(session: Session) -> bool | None:

@@ -322,9 +322,8 @@ class View(Generic[ObservationT]):
     # the change in a return game, with {name} for the player of the first seat, or ""
     rematch: str = ""
     rematch_in_short: str = ""  # the same in a few words, for the button, or ""
-    # (observation, names, debt) → the sentence on the debt of the loser of a finished
-    # game; with it, the form of a new game asks for the debt
-    forfeit: Callable[[ObservationT, Sequence[str], str], str] | None = None
+    # whether the form of a new game asks what the loser will owe
+    has_forfeit: bool = False
     # (observation of a finished game alone) → the achievement in a few words, the
     # reached steps, and all steps; None without steps
     feat: Callable[[ObservationT], tuple[str, int, int]] | None = None

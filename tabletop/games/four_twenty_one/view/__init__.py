@@ -33,7 +33,7 @@ from tabletop.games.four_twenty_one.view.seats import (
     is_lost,
     is_unloading,
 )
-from tabletop.games.four_twenty_one.view.speech import HEARD, ending, forfeit, review
+from tabletop.games.four_twenty_one.view.speech import HEARD, ending, review
 from tabletop.ui import Ui, View, alone, thumbnails
 from tabletop.ui.elements import Element
 from tabletop.ui.table import Table, table
@@ -64,16 +64,6 @@ def _status_between(turn: Turn, name: str) -> str:
 def rests(observation: Observation) -> bool:
     """Return whether the table waits, because a set or its load has ended."""
     return is_lost(observation) or is_unloading(observation)
-
-
-def lingers(observation: Observation) -> bool:
-    """Return whether computers pause longer, because a turn has ended."""
-    return is_fresh(observation)
-
-
-def falls(action: str) -> bool:
-    """Return whether the action is a roll, which the page animates first."""
-    return isinstance(parse_action(action), Roll)
 
 
 def draw(seen: Observation, legal: Sequence[str], ui: Ui) -> Element:
@@ -118,13 +108,13 @@ VIEW: Final = View(
     glimpse=glimpse,
     sounds=Event.sounds_of(parse_action),
     draw=draw,
-    falls=falls,
+    falls=lambda action: isinstance(parse_action(action), Roll),
     figure=figure,
     ending=ending,
     complete=complete,
     lacks=choice.lacks,
-    forfeit=forfeit,
-    lingers=lingers,
+    has_forfeit=True,
+    lingers=is_fresh,
     rests=rests,
     review=review,
     keys={"t": "throw", "l": "hit throw", "s": "stop"},

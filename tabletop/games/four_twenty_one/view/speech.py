@@ -124,13 +124,6 @@ def ending(seen: Observation, names: Sequence[str]) -> tuple[Element, ...]:
     return title(told), tag("p", {"class": "dice-sets-told"}, lost)
 
 
-def forfeit(_seen: Observation, _names: Sequence[str], owed: str) -> str:
-    """Return the loser's forfeit as a sentence: "The loser buys the next round."."""
-    is_whole = owed.endswith((".", "!", "?"))
-    told = _("The loser {owed}") if is_whole else _("The loser {owed}.")
-    return told.format(owed=owed)
-
-
 def review(
     seen: Observation, log: Sequence[str], names: Sequence[str]
 ) -> tuple[Element, ...]:
