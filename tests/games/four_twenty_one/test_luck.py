@@ -9,7 +9,6 @@ import pytest
 
 from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one import combinations, luck, rules
-from tabletop.games.four_twenty_one.luck import ThrowLuck, Weighed
 from tabletop.games.four_twenty_one.rules import Options
 from tests.games.four_twenty_one.setups import DEFAULT, dice
 from tests.kit.games import Table, playout
@@ -54,56 +53,37 @@ def test_half_is_expected_whatever_is_kept(kept: combinations.Dice) -> None:
     assert isclose(sum(found) / len(rolls), 0.5)
 
 
-def luck_of(log: list[str]) -> tuple[ThrowLuck, ...]:
-    """Return the luck of both players of a game."""
-    return luck.luck(luck.weighed(luck.plies_of(log, 2, DEFAULT)), 2)
-
-
-LOG = "throw,roll 2,throw,roll 5,throw,roll 4 2 1,throw,roll 3 2 2"
+LOG = (
+    *("throw", "roll 2", "throw", "roll 5"),
+    *("throw", "roll 4 2 1", "throw", "roll 3 2 2"),
+)
 
 
 def test_luck_of_a_log_leaves_the_start_out() -> None:
-    first, second = luck_of(LOG.split(","))
-    assert (first.throws, second.throws) == (1, 1)
-    assert isclose(first.mean, 213 / 216)
-    assert isclose(second.mean, 1.5 / 216)
-
-
-def test_luck_of_a_running_game() -> None:
-    log = LOG.split(",")
-    assert luck_of(log[:4]) == (ThrowLuck(0, 0.5),) * 2
-    assert [one.throws for one in luck_of(log[:7])] == [1, 0]
-
-
-def test_throws_are_weighed_one_by_one() -> None:
-    line = [*LOG.split(","), "throw", "roll 3 2 2", "throw", "roll 6 5 5"]
-    last = list(luck.weighed(luck.plies_of(line, 2, Options(tokens=11))))[-1]
-    share = luck.shares((), DEFAULT)[6, 5, 5]
-    assert last == Weighed(11, 0, (), (6, 5, 5), share)
+    assert luck.shares_of(LOG[:4], 2, DEFAULT) == ([], [])
+    first, second = luck.shares_of([*LOG, "throw", "roll 6 5 5"], 2, DEFAULT)
+    assert first == [luck.shares((), DEFAULT)[4, 2, 1]]
+    assert second == [
+        luck.shares((), DEFAULT)[thrown] for thrown in ((3, 2, 2), (6, 5, 5))
+    ]
 
 
 def test_every_throw_of_a_whole_game_is_weighed() -> None:
     table = Table(game, 3, DEFAULT)
     for k in range(4):
         line = playout(table, f"luck {k}")
-        plies = [
-            (game.observe(state, 1), action)
-            for state, action in zip(line.states, line.actions, strict=False)
-        ]
-        for throw in luck.weighed(plies):
-            thrown = combinations.left_of(throw.dice, throw.kept)
-            assert combinations.sorted_dice(throw.kept + thrown) == throw.dice
-            assert 0 < throw.share < 1
+        log = [*map(game.format_action, line.actions)]
+        found = luck.shares_of(log, 3, DEFAULT)
+        assert all(0 < share < 1 for shares in found for share in shares)
         rolls = sum(isinstance(action, rules.Roll) for action in line.actions)
-        starting = sum(before.phase == "start" for before, _action in plies) // 2
-        found = luck.luck(luck.weighed(plies), 3)
-        assert sum(one.throws for one in found) == rolls - starting
+        starting = sum(state.standing.phase == "start" for state in line.states) // 2
+        assert sum(map(len, found)) == rolls - starting
 
 
 def test_luck_is_a_sentence() -> None:
-    assert luck.describe_luck(ThrowLuck(12, 0.534), "Ann") == (
-        "Ann: 12 throws, on average luckier than 53 % of what they could have shown."
+    assert luck.sentence("Ann", [0.034, 1.034]) == (
+        "Ann: 2 throws, on average luckier than 53 % of what they could have shown."
     )
-    assert luck.describe_luck(ThrowLuck(1, 0.25), "{Ann}") == (
+    assert luck.sentence("{Ann}", [0.25]) == (
         "{Ann}: 1 throw, luckier than 25 % of what it could have shown."
     )
