@@ -33,6 +33,7 @@ from tabletop.games.tomacco.rules import (
     State,
     Table,
     apply,
+    are_enough_out,
     places_of,
     playable_on,
     rank_in_force,
@@ -112,7 +113,7 @@ def observe(state: State, player: int) -> Observation:
         tuple([_failed(seat.failed) for seat in seats]),
         state.idle,
         state.has_drawn,
-        _turned(seats) if state.to_act == TERMINAL else (),
+        tuple(map(_turned, seats)) if state.to_act == TERMINAL else (),
     )
 
 
@@ -128,12 +129,8 @@ def seen(before: State, action: Action, _player: int) -> Action:
     return action
 
 
-def _turned(seats: Sequence[Seat]) -> tuple[Texts, ...]:
-    """Return the face-down cards of all players."""
-    return tuple(
-        tuple(TEXTS[card] for card in seat.face_down if card is not None)
-        for seat in seats
-    )
+def _turned(seat: Seat) -> Texts:
+    return tuple(TEXTS[card] for card in seat.face_down if card is not None)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -195,8 +192,7 @@ def is_left_over(seen: Observation) -> bool:
     """Return whether the game has ended by itself, without a player out (C15)."""
     if seen.to_act != TERMINAL:
         return False
-    left = len(seen.hand_counts) - len(seen.placed)
-    return left > 1 and not (seen.placed and seen.options.stop_at_first_out)
+    return not are_enough_out(len(seen.hand_counts), seen.placed, seen.options)
 
 
 def chosen_by(seen: Observation) -> Sequence[int]:
@@ -268,7 +264,10 @@ def unseen(seen: Observation) -> Unseen:
     pile, cleared = numbers_of(seen.pile), numbers_of(seen.cleared)
     rest = ((), seen.placed, seen.idle, seen.has_drawn)
     known = State(setup, seen.phase, seen.to_act, seats, pile, cleared, *rest)
-    pool = without(all_cards(players), (*pile, *cleared, *_known_cards(seats)))
+    held = [
+        c for s in seats for c in (*s.hand, *s.face_up, *s.face_down) if c is not None
+    ]
+    pool = without(all_cards(players), (*pile, *cleared, *held))
     lacking = [n - len(s.hand) for n, s in zip(seen.hand_counts, seats, strict=True)]
     if seen.chosen:
         lacking[seen.observer] -= PLACES
@@ -295,14 +294,6 @@ def _as_known(seen: Observation, seat: int) -> Seat:
     chosen = numbers_of(seen.chosen)
     hand = without(numbers_of(seen.hand), chosen)
     return Seat(hand, known, chosen or face_up, down, ranks)
-
-
-def _known_cards(seats: Sequence[Seat]) -> list[int]:
-    found = list[int]()
-    for seat in seats:
-        found += [*seat.hand, *seat.face_up]
-        found += [card for card in seat.face_down if card is not None]
-    return found
 
 
 def _limits(pool: Cards, ranks: Sequence[int]) -> tuple[Limit, ...]:

@@ -202,26 +202,21 @@ def play(cards: Cards) -> Play:
 
 def format_action(action: Action) -> str:
     """Return the text of the action, such as "play 7h 7c"."""
+    kind = type(action).__name__.lower()
     match action:
-        case Table(cards):
-            return " ".join(("table", *texts_of(cards)))
-        case Play(cards):
-            return " ".join(("play", *texts_of(cards)))
-        case Flip(place):
-            return f"flip {place}"
+        case Flip(number) | Dealer(number):
+            return f"{kind} {number}"
         case Pickup():
-            return "pickup"
-        case Dealer(player):
-            return f"dealer {player}"
-        case Shuffle(cards):
-            return " ".join(("shuffle", *texts_of(cards)))
+            return kind
+        case Table(cards) | Play(cards) | Shuffle(cards):
+            return " ".join((kind, *texts_of(cards)))
 
 
 _NOTATION: Final[Mapping[str, Callable[..., Action]]] = {
     "pickup": lambda: PICKUP,
     "flip ([0-2])": lambda place: FLIPS[int(place)],
-    f"play((?: {CARD})+)": lambda cards: play(_ascending(cards)),
-    f"table((?: {CARD})+)": lambda cards: Table(_ascending(cards)),
+    f"play((?: {CARD})+)": lambda cards: play(tuple(sorted(_numbers(cards)))),
+    f"table((?: {CARD})+)": lambda cards: Table(tuple(sorted(_numbers(cards)))),
     "dealer (0|[1-9][0-9]{0,8})": lambda player: Dealer(int(player)),
     f"shuffle((?: {CARD})+)": lambda cards: Shuffle(_numbers(cards)),
 }
@@ -230,11 +225,6 @@ _NOTATION: Final[Mapping[str, Callable[..., Action]]] = {
 
 def _numbers(cards: str) -> Cards:
     return numbers_of(tuple(cards.split()))
-
-
-def _ascending(cards: str) -> Cards:
-    """Return the cards that a text names in any order, ascending."""
-    return tuple(sorted(_numbers(cards)))
 
 
 # The state
@@ -317,8 +307,7 @@ def new(players: int, options: Options) -> State:
 
 def undealt(players: int, options: Options, dealer: int | None) -> State:
     """Return the state before the shuffle; `dealer` is None before chance chooses."""
-    run = RUN if decks_for(players) == 1 else RUN_WITH_DECKS
-    setup = Setup(options, dealer, playable_on(options), run)
+    setup = Setup(options, dealer, playable_on(options), run_for(players))
     seats = (Seat((), (), (), NO_CARDS, NOTHING_KNOWN),) * players
     return State(setup, "dealer" if dealer is None else "shuffle", CHANCE, seats)
 
@@ -334,10 +323,6 @@ def sample(state: State, rng: Rng) -> Action:
     if state.phase == "dealer":
         return Dealer(below(rng, players))
     return Shuffle(shuffled(rng, all_cards(players)))
-
-
-def _begun(state: State, action: Dealer) -> State:
-    return undealt(len(state.seats), state.setup.options, action.player)
 
 
 def _dealt(state: State, action: Shuffle) -> State:
@@ -381,6 +366,11 @@ FREE: Final = len(RANKS)
 RUN: Final = 3
 RUN_WITH_DECKS: Final = 4
 """Cards of one rank that clear the pile, with one deck and with more (C11)."""
+
+
+def run_for(players: int) -> int:
+    """Return how many cards of one rank clear the pile (C11)."""
+    return RUN if decks_for(players) == 1 else RUN_WITH_DECKS
 
 
 @lru_cache(maxsize=256)
@@ -478,15 +468,41 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 def why_not(state: State, action: Action) -> Refusal | None:
     """Return the refusal of the action; None if it is legal."""
-    phase, reason = _AWAITED[type(action)]
-    return reason(state, action) if state.phase == phase else _not_now(state, action)
+    if state.phase != _PHASES.get(type(action), "play"):
+        return _not_now(state, action)
+    players, refusal = len(state.seats), None
+    match action:
+        case Dealer(player) if player >= players:
+            words = _("the {players} players have the numbers from 0 to {last}")
+            refusal = Refusal("C5", words.format(players=players, last=players - 1))
+        case Shuffle(cards) if tuple(sorted(cards)) != all_cards(players):
+            refusal = Refusal("C1", other_decks(decks_for(players)))
+        case Table(cards) if not has_all(state.seats[state.to_act].hand, cards):
+            refusal = Refusal("C4", _("these are not three cards from your hand"))
+        case Play(cards):
+            refusal = _no_play(state, cards)
+        case Flip(place):
+            refusal = _no_flip(state.seats[state.to_act], place)
+        case Pickup() if not state.pile:
+            refusal = Refusal("C13", _("the active pile is empty"))
+    return refusal
+
+
+_PHASES: Final[Mapping[type[Action], Phase]] = {
+    Dealer: "dealer",
+    Shuffle: "shuffle",
+    Table: "table",
+}
+"""Phases of the actions before the first turn."""
 
 
 def _not_now(state: State, action: Action) -> Refusal:
     """Return the refusal of an action that doesn't belong to the phase."""
+    options = state.setup.options
     match state.phase, action:
         case "over", _any:
-            clause, words = _clause_of_end(state), _("the game is over")
+            by_count = are_enough_out(len(state.seats), state.placed, options)
+            clause, words = "C14" if by_count else "C15", _("the game is over")
         case _phase, Dealer():
             clause, words = "C5", _("the dealer is already settled")
         case "dealer", Shuffle():
@@ -496,40 +512,17 @@ def _not_now(state: State, action: Action) -> Refusal:
         case "dealer" | "shuffle", _any:
             clause, words = "C3", _("the cards are not dealt yet")
         case "table", _any:
-            clause = "C4"
-            words = _("choose the face-up cards first")
+            clause, words = "C4", _("choose the face-up cards first")
         case _:
             clause, words = "C4", _("the face-up cards are already chosen")
     return Refusal(clause, words)
 
 
-def _no_dealer(state: State, action: Dealer) -> Refusal | None:
-    players = len(state.seats)
-    if action.player < players:
-        return None
-    words = _("the {players} players have the numbers from 0 to {last}")
-    return Refusal("C5", words.format(players=players, last=players - 1))
-
-
-def _no_shuffle(state: State, action: Shuffle) -> Refusal | None:
-    players = len(state.seats)
-    if tuple(sorted(action.cards)) == all_cards(players):
-        return None
-    return Refusal("C1", other_decks(decks_for(players)))
-
-
-def _no_choice(state: State, action: Table) -> Refusal | None:
-    if has_all(state.seats[state.to_act].hand, action.cards):
-        return None
-    return Refusal("C4", _("these are not three cards from your hand"))
-
-
-def _no_play(state: State, action: Play) -> Refusal | None:
-    cards, seat = action.cards, state.seats[state.to_act]
+def _no_play(state: State, cards: Cards) -> Refusal | None:
+    seat = state.seats[state.to_act]
     held = seat.hand or seat.face_up
     if not held:
-        words = _("you have only face-down cards left: flip one")
-        return Refusal("C12", words)
+        return Refusal("C12", _("you have only face-down cards left: flip one"))
     if not has_all(held, cards):
         return Refusal("C7", _not_held(seat, cards))
     rank = cards[0] >> 2
@@ -565,30 +558,14 @@ def _too_low(state: State, rank: int) -> str:
     return words.format(card=a_rank(RANKS[rank]), force=a_rank(RANKS[force]))
 
 
-def _no_flip(state: State, action: Flip) -> Refusal | None:
-    seat = state.seats[state.to_act]
-    if seat.face_down[action.place] is None:
+def _no_flip(seat: Seat, place: int) -> Refusal | None:
+    if seat.face_down[place] is None:
         return Refusal("C12", _("there is no card here any more"))
     if seat.hand:
         return Refusal("C12", _("play the cards in your hand first"))
     if seat.face_up:
         return Refusal("C12", _("play your face-up cards first"))
     return None
-
-
-def _no_pickup(state: State, _action: Pickup) -> Refusal | None:
-    return None if state.pile else Refusal("C13", _("the active pile is empty"))
-
-
-_AWAITED: Final[dict[type[Action], tuple[Phase, Callable[..., Refusal | None]]]] = {
-    Dealer: ("dealer", _no_dealer),
-    Shuffle: ("shuffle", _no_shuffle),
-    Table: ("table", _no_choice),
-    Play: ("play", _no_play),
-    Flip: ("play", _no_flip),
-    Pickup: ("play", _no_pickup),
-}
-"""By the kind of action, its phase and the function that returns its refusal."""
 
 
 # C6 to C13: the effects of actions
@@ -635,10 +612,6 @@ def _flipped(state: State, action: Flip) -> State:
     return _taken(state, Seat((), (), (), seat.face_down, failed))
 
 
-def _picked_up(state: State, _action: Pickup) -> State:
-    return _taken(state, state.seats[state.to_act])
-
-
 def _taken(state: State, seat: Seat) -> State:
     """Return the state after this seat has taken the pile."""
     pile = state.pile
@@ -649,12 +622,12 @@ def _taken(state: State, seat: Seat) -> State:
 
 
 _DEEDS: Final[dict[type[Action], Callable[..., State]]] = {
-    Dealer: _begun,
+    Dealer: lambda s, action: undealt(len(s.seats), s.setup.options, action.player),
     Shuffle: _dealt,
     Table: _chosen,
     Play: _played,
     Flip: _flipped,
-    Pickup: _picked_up,
+    Pickup: lambda s, _pickup: _taken(s, s.seats[s.to_act]),
 }
 """By the kind of action, the function that returns the next state."""
 
@@ -674,17 +647,10 @@ def _ended(  # noqa: PLR0913 - one parameter for each thing that a turn changes
     is_busy: bool,
     goes_again: bool,
 ) -> State:
-    """Return the state after a turn.
+    """Return the state after a turn that left this seat, pile and cleared cards.
 
-    A player who is out has no further turn.
-
-    Args:
-        state: before the action of the turn.
-        seat: the cards of the player after the action.
-        pile: the active pile after the action.
-        cleared: the cleared cards after the action.
-        is_busy: whether C15's count restarts.
-        goes_again: whether the same player has the next turn (C11.1).
+    `is_busy` restarts C15's count. With `goes_again` the same player has the next turn
+    (C11.1), unless the player is out.
     """
     player, stock, placed = state.to_act, state.stock, state.placed
     lacking = (state.setup.options.refill_to or 0) - len(seat.hand)
@@ -695,7 +661,8 @@ def _ended(  # noqa: PLR0913 - one parameter for each thing that a turn changes
     if is_out:
         placed = (*placed, player)
     idle = 0 if is_busy else state.idle + 1
-    if _is_over(state, len(seats) - len(placed), idle, is_out=is_out):
+    is_late = idle >= IDLE_PER_PLAYER * (len(seats) - len(placed))
+    if is_late or are_enough_out(len(seats), placed, state.setup.options):
         last = (tuple(seats), pile, cleared, stock, placed, idle)
         return State(state.setup, "over", TERMINAL, *last)
     if is_out or not goes_again:
@@ -703,11 +670,9 @@ def _ended(  # noqa: PLR0913 - one parameter for each thing that a turn changes
     return _turn(state, seats, player, pile, cleared, stock, placed, idle)
 
 
-def _is_over(state: State, left: int, idle: int, *, is_out: bool) -> bool:
-    """Return whether a turn ends the game; `left` players have cards."""
-    if is_out and state.setup.options.stop_at_first_out:
-        return True
-    return left == 1 or idle >= IDLE_PER_PLAYER * left
+def are_enough_out(players: int, placed: Sequence[int], options: Options) -> bool:
+    """Return whether the game ends because of the players who are out (C14)."""
+    return players - len(placed) == 1 or bool(placed and options.stop_at_first_out)
 
 
 def next_player(player: int, players: int, placed: tuple[int, ...]) -> int:
@@ -762,19 +727,11 @@ def returns(state: State) -> tuple[float, ...]:
     Raises:
         ValueError: the game is not over.
     """
-    return margins(places_of(state.placed, tuple(map(_count, state.seats))))
-
-
-def _count(seat: Seat) -> int:
-    """Return the number of all cards of the player."""
-    down = len(seat.face_down) - seat.face_down.count(None)
-    return len(seat.hand) + len(seat.face_up) + down
-
-
-def _clause_of_end(state: State) -> str:
-    left = len(state.seats) - len(state.placed)
-    is_first_out = state.placed and state.setup.options.stop_at_first_out
-    return "C14" if left == 1 or is_first_out else "C15"
+    counts = [
+        len(seat.hand) + len(seat.face_up) + PLACES - seat.face_down.count(None)
+        for seat in state.seats
+    ]
+    return margins(places_of(state.placed, counts))
 
 
 parse_action: Callable[[str], Action] = validation.parser(
