@@ -70,6 +70,12 @@ def control(does: Control, *, is_stop: bool = True) -> Attributes:
     }
 
 
+def playing(action: str, legal: Sequence[str], ui: Ui) -> Control:
+    """Return what plays an action; the hint may advise it."""
+    is_legal, is_hinted = action in legal, action == ui.hint
+    return Control(action=action, is_enabled=is_legal, is_hinted=is_hinted)
+
+
 def classes(*names: str, **states: bool) -> str:
     """Return a class attribute: the names, and those whose state is true."""
     return " ".join(

@@ -19,7 +19,7 @@ from tabletop.games.four_twenty_one.observation import Observation
 from tabletop.games.four_twenty_one.rules import Throw, format_action
 from tabletop.games.four_twenty_one.view.seats import is_lost
 from tabletop.ui import Ui
-from tabletop.ui.pieces import Control
+from tabletop.ui.pieces import Control, playing
 from tabletop.ui.table import Choice
 
 PLACES = ("1", "2", "3")
@@ -104,21 +104,19 @@ def choices(seen: Observation, legal: Sequence[str], ui: Ui) -> Iterator[Choice]
 
 
 def _buttons(seen: Observation, legal: Sequence[str], ui: Ui) -> Iterator[Choice]:
-    def does(action: str) -> Control:
-        is_legal, is_hinted = action in legal, action == ui.hint
-        return Control(action=action, is_enabled=is_legal, is_hinted=is_hinted)
-
     action, hit = (complete(key, seen, ui) for key in ("throw", "hit throw"))
     if is_waiting := not action and is_first(seen):
         yield Choice(id="throw", label=_("Throw no die"), look="wait")
     else:
-        label, plays = _label(seen, ui), does(action or "stop")
+        label, plays = _label(seen, ui), playing(action or "stop", legal, ui)
         yield Choice(id="throw", label=label, look="primary", does=plays)
     if "stop" in legal:
         look: Literal["primary", "second"] = "primary" if is_waiting else "second"
-        yield Choice(id="other", label=_("Stop"), look=look, does=does("stop"))
+        stops = playing("stop", legal, ui)
+        yield Choice(id="other", label=_("Stop"), look=look, does=stops)
     elif hit in legal:
-        yield Choice(id="other", label=_("Hit: throw, then stop"), does=does(hit))
+        hits = playing(hit, legal, ui)
+        yield Choice(id="other", label=_("Hit: throw, then stop"), does=hits)
 
 
 def _label(seen: Observation, ui: Ui) -> str:

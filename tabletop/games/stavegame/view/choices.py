@@ -14,7 +14,7 @@ from tabletop.games.stavegame.view import pictures, previews, selection, words
 from tabletop.games.stavegame.view.selection import Scene
 from tabletop.ui import Ui
 from tabletop.ui.elements import Child, Element, tag
-from tabletop.ui.pieces import Card, Control, card, classes
+from tabletop.ui.pieces import Card, Control, card, classes, playing
 from tabletop.ui.table import Choice, choice, panel
 
 NEARLY_FULL: Final = 2
@@ -133,9 +133,7 @@ def buttons(now: Scene) -> Iterator[Choice]:
     if not now.legal:
         return
     is_due = now.seen.has_acted and not now.card and not can_go_on(now)
-    ends = Control(
-        action="pass", is_enabled="pass" in now.legal, is_hinted=now.ui.hint == "pass"
-    )
+    ends = playing("pass", now.legal, now.ui)
     yield Choice(
         id="end-turn",
         label=_("End turn"),

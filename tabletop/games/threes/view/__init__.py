@@ -32,7 +32,7 @@ from tabletop.games.threes.view.speech import SIDE
 from tabletop.ui import Ui, View, endings, figures, thumbnails
 from tabletop.ui.elements import Attributes, Element, icon, svg, tag
 from tabletop.ui.figures import Figure
-from tabletop.ui.pieces import Control, classes
+from tabletop.ui.pieces import classes, playing
 from tabletop.ui.table import Choice, Seat, Table, heading, table
 
 ARROWS: Final = {
@@ -105,17 +105,16 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element:
         to_act=observation.to_act,
         seats=(Seat(number=0, name=ui.name_of(0), told=""),),
         centre=[None if is_over else _head(observation), _board(observation, ui)],
-        choices=() if is_over else tuple(_arrows(legal, ui.hint)),
+        choices=() if is_over else tuple(_arrows(legal, ui)),
         kind="threes",
         is_ground=False,
     )
     return table(about, ui)
 
 
-def _arrows(legal: Sequence[str], hint: str) -> Iterator[Choice]:
+def _arrows(legal: Sequence[str], ui: Ui) -> Iterator[Choice]:
     for way, path in ARROWS.items():
-        does = Control(action=way, is_enabled=way in legal, is_hinted=way == hint)
-        told = _(SPOKEN[way])
+        does, told = playing(way, legal, ui), _(SPOKEN[way])
         yield Choice(id=f"arrow-{way}", label=icon(path), heard=told, does=does)
 
 

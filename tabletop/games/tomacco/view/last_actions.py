@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import islice
+from itertools import groupby, islice, takewhile
 
 from tabletop.core.i18n import _
 from tabletop.core.phrases import last_action
@@ -29,12 +29,8 @@ def recent(seen: Observation, ui: Ui) -> Iterator[Event]:
 
 def since(seen: Observation, ui: Ui) -> tuple[Event, ...]:
     """Return the events since the observer's last turn, the earliest first."""
-    found = []
-    for event in recent(seen, ui):
-        if event.seat == seen.observer:
-            break
-        found.append(event)
-    return tuple(reversed(found))
+    found = takewhile(lambda event: event.seat != seen.observer, recent(seen, ui))
+    return tuple(found)[::-1]
 
 
 def by_seat(seen: Observation, ui: Ui) -> Mapping[int, str]:
@@ -46,16 +42,9 @@ def by_seat(seen: Observation, ui: Ui) -> Mapping[int, str]:
     if seen.phase == "table":
         chosen = dict.fromkeys(chosen_by(seen), _("has chosen"))
         return chosen if seen.dealer is None else {seen.dealer: _("deals"), **chosen}
-    found: dict[int, list[Event]] = {}
-    last = -1
-    for event in since(seen, ui):
-        if isinstance(event.action, Table):
-            continue
-        if event.seat != last:
-            found[event.seat] = []
-        found[event.seat].append(event)
-        last = event.seat
-    return {seat: ", ".join(map(last_action, turn)) for seat, turn in found.items()}
+    events = (each for each in since(seen, ui) if not isinstance(each.action, Table))
+    turns = groupby(events, key=lambda event: event.seat)
+    return {seat: ", ".join(map(last_action, turn)) for seat, turn in turns}
 
 
 def new_cards(seen: Observation, ui: Ui) -> frozenset[str]:
@@ -76,13 +65,6 @@ def latest(seen: Observation, came: Counter[str]) -> frozenset[str]:
         for name in selection.held(seen)
         if int(name[2:]) >= seen.hand.count(name[:2]) - came[name[:2]]
     )
-
-
-def who_laid(seen: Observation, ui: Ui) -> int | None:
-    """Return the seat that laid the top card of the pile, None if unknown."""
-    if not seen.pile:
-        return None
-    return next((event.seat for event in recent(seen, ui) if event.laid), None)
 
 
 def has_just_cleared(seen: Observation, ui: Ui) -> bool:

@@ -23,15 +23,14 @@ def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     told = ngettext(
         "Your hand, {n} card: {cards}.", "Your hand, {n} cards: {cards}.", n
     )
-    words = cards_words(cards.texts_named(held)) if held else ""
+    words = cards_words(cards.texts_named(held))
     first = told.format(n=n, cards=words) if held else _("Your hand is empty.")
-    return " ".join([first, *_chosen(now), *_before(seen)])
+    return " ".join(filter(None, [first, _chosen(now), *_before(seen)]))
 
 
-def _chosen(now: Scene) -> Iterator[str]:
-    if now.chosen:
-        words = cards_words(cards.texts_named(now.chosen))
-        yield _("Chosen: {cards}.").format(cards=words)
+def _chosen(now: Scene) -> str:
+    words = cards_words(cards.texts_named(now.chosen))
+    return _("Chosen: {cards}.").format(cards=words) if words else ""
 
 
 def _before(seen: Observation) -> Iterator[str]:
@@ -42,7 +41,7 @@ def _before(seen: Observation) -> Iterator[str]:
     if down := len(seen.face_down[mine]):
         told = ngettext("{n} card face down.", "{n} cards face down.", down)
         yield told.format(n=down)
-    yield from (f"{told}" for told in words.failures(seen, mine))
+    yield from words.failures(seen, mine)
 
 
 def _table(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
@@ -54,20 +53,16 @@ def _table(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
     return " ".join([*parts, *([out.format(n=gone)] if gone else [])])
 
 
-def _others(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    now = selection.scene(seen, legal, ui)
-    did = {} if now.is_choice else last_actions.by_seat(seen, ui)
+def _others(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
+    """Return sentences about the other players, in the order of play."""
+    did = {} if seen.phase == "table" else last_actions.by_seat(seen, ui)
+    players = len(seen.hand_counts)
+    others = ((seen.observer + k) % players for k in range(1, players))
     told = (
         apart(filter(None, (words.seat_told(seen, seat, ui), did.get(seat))))
-        for seat in _after(now)
+        for seat in others
     )
     return " ".join(f"{each}." for each in told)
-
-
-def _after(now: Scene) -> Iterator[int]:
-    """Yield the other seats, in the order of play."""
-    players = len(now.seen.hand_counts)
-    return ((now.seen.observer + k) % players for k in range(1, players))
 
 
 def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
@@ -141,8 +136,7 @@ def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
         return _sorted(now)
     if not now.chosen:
         return _("No card is chosen.")
-    chosen = cards_words(cards.texts_named(now.chosen))
-    told = _("Chosen: {cards}.").format(cards=chosen)
+    told = _chosen(now)
     left = PLACES - len(now.chosen) if now.is_choice else 0
     more = ngettext("Choose {n} more.", "Choose {n} more.", left).format(n=left)
     return f"{told} {more}" if left else told

@@ -13,6 +13,7 @@ from tabletop.core.i18n import _, apart, ngettext
 from tabletop.games.tomacco.cards import PLACES
 from tabletop.games.tomacco.events import signs
 from tabletop.games.tomacco.observation import Observation, chosen_by, turned_at
+from tabletop.games.tomacco.rules import run_for
 from tabletop.games.tomacco.view import last_actions, panels, selection, words
 from tabletop.games.tomacco.view.selection import Scene
 from tabletop.ui import cards
@@ -27,6 +28,7 @@ from tabletop.ui.pieces import (
     card,
     face,
     pile,
+    playing,
     thing_id,
 )
 from tabletop.ui.table import MOST, Choice, Hand, Part, Seat, Table, icon_button
@@ -183,38 +185,22 @@ def _piles(now: Scene) -> Iterator[Element]:
     seen, n = now.seen, len(now.seen.cleared)
     told = ngettext("Pick-up pile: {n} card", "Pick-up pile: {n} cards", seen.stock)
     backs = (Card(face=BACK),) * min(seen.stock, 2)
+    label = told.format(n=seen.stock)
     yield pile(
-        Pile(
-            id="stock",
-            kind="stock",
-            label=told.format(n=seen.stock),
-            count=seen.stock,
-            cards=backs,
-        )
+        Pile(id="stock", kind="stock", label=label, count=seen.stock, cards=backs)
     )
     yield pile(_active(now))
     if last_actions.has_just_cleared(seen, now.ui):
         flame = {"class": "tom-burning", "id": f"burning-{n}", "aria-hidden": "true"}
         yield tag("span", flame)
     told = ngettext("Out of the game: {n} card", "Out of the game: {n} cards", n)
-    gone = range(max(0, n - GONE), n)
-    fresh = " tom-fresh" * last_actions.is_fresh(seen, now.ui)
-    yield pile(
-        Pile(
-            id="cleared",
-            kind=f"gone{fresh}",
-            label=told.format(n=n),
-            count=n,
-            cards=tuple(
-                Card(
-                    face=seen.cleared[k],
-                    thing=thing_id(now.ui, f"cleared {k}"),
-                    label="",
-                )
-                for k in gone
-            ),
-        )
+    gone = tuple(
+        Card(face=seen.cleared[k], thing=thing_id(now.ui, f"cleared {k}"), label="")
+        for k in range(max(0, n - GONE), n)
     )
+    kind = "gone" + " tom-fresh" * last_actions.is_fresh(seen, now.ui)
+    label = told.format(n=n)
+    yield pile(Pile(id="cleared", kind=kind, label=label, count=n, cards=gone))
 
 
 def _active(now: Scene) -> Pile:
@@ -223,7 +209,7 @@ def _active(now: Scene) -> Pile:
     action = "" if now.is_choice else selection.action_of(now)
     start = cards.whence(now.ui, seen.observer)
     is_flipped = bool(now.ui.recent) and now.ui.recent[-1][1].startswith("flip")
-    shown = 1 if seen.to_act == TERMINAL else words.run_of(seen)
+    shown = 1 if seen.to_act == TERMINAL else run_for(len(seen.hand_counts))
     lying = tuple(
         Card(
             face=seen.pile[k],
@@ -234,8 +220,12 @@ def _active(now: Scene) -> Pile:
         )
         for k in range(max(0, n - shown), n)
     )
-    opens = cards.opening(now.ui, cards.PILE)
-    lifts = "pickup" in now.legal
+    does = cards.opening(now.ui, cards.PILE)
+    if action:
+        does = Control(action=action, is_enabled=action in now.legal)
+    if "pickup" in now.legal:
+        does = replace(does, carried="pile", to=selection.PICK_UP)
+        does = replace(does, plays="pickup", lifts_all=True)
     return Pile(
         id="pile",
         kind="main",
@@ -244,16 +234,7 @@ def _active(now: Scene) -> Pile:
         cards=lying,
         takes=selection.PLAY if now.legal and not now.is_choice else "",
         is_lit=action in now.legal,
-        does=Control(
-            action=action or None,
-            press=None if action else opens.press,
-            is_expanded=None if action else opens.is_expanded,
-            is_enabled=not action or action in now.legal,
-            carried="pile" if lifts else "",
-            to=selection.PICK_UP if lifts else "",
-            plays="pickup" if lifts else None,
-            lifts_all=lifts,
-        ),
+        does=does,
     )
 
 
@@ -336,33 +317,16 @@ def _does(now: Scene, name: str) -> Control:
     if not now.legal:
         return NOTHING
     is_chosen, alone = name in now.chosen, selection.alone(name)
-    is_hinted = name in selection.hinted(now)
+    to = selection.FACE_UP if now.is_choice else selection.PLAY
+    does = Control(carried=name, to=to, is_hinted=name in selection.hinted(now))
     if not _is_lit(now, name):
-        return Control(
-            action=alone,
-            is_enabled=False,
-            carried=name,
-            to=selection.PLAY,
-            is_hinted=is_hinted,
-        )
-    press = selection.word_for(now, name)
+        return replace(does, action=alone, is_enabled=False)
+    does = replace(does, press=selection.word_for(now, name), is_pressed=is_chosen)
     if now.is_choice:
-        return Control(
-            press=press,
-            is_pressed=is_chosen,
-            carried="" if is_chosen else name,
-            to="" if is_chosen else selection.FACE_UP,
-            is_hinted=is_hinted,
-        )
-    return Control(
-        press=press,
-        is_pressed=is_chosen,
-        carried=name,
-        to=selection.PLAY,
-        plays=selection.action_of(now) if is_chosen else alone,
-        double=alone if selection.is_single(now, name) else None,
-        is_hinted=is_hinted,
-    )
+        return replace(does, carried="", to="") if is_chosen else does
+    plays = selection.action_of(now) if is_chosen else alone
+    double = alone if selection.is_single(now, name) else None
+    return replace(does, plays=plays, double=double)
 
 
 def _own(now: Scene) -> list[Element]:
@@ -428,18 +392,12 @@ def _down(now: Scene, place: int, under: Card) -> Card:
         does = Control(action=laid)
         told = _("{told}; lay the chosen cards face up").format(told=told)
     elif action in now.legal:
-        is_hinted = str(place) in selection.hinted(now)
-        to = selection.PLAY
-        does = Control(
-            action=action, carried=f"down {place}", to=to, is_hinted=is_hinted
-        )
+        does = playing(action, now.legal, now.ui)
+        does = replace(does, carried=f"down {place}", to=selection.PLAY)
         told = _("{card}, flip it").format(card=told)
-    return Card(
-        face=under.face,
-        drawing=under.drawing,
+    return replace(
+        under,
         id=f"down-{place}",
-        thing=under.thing,
-        kind=under.kind,
         is_lit=bool(now.legal) and does.is_enabled,
         label=told,
         does=does if now.legal else NOTHING,
@@ -466,7 +424,7 @@ def _choices(now: Scene) -> Iterator[Choice]:
         id="pickup",
         label=_("Pick up {n}").format(n=n) if n else _("Pick up"),
         look="primary" if is_only else "second",
-        does=_action(now, "pickup"),
+        does=playing("pickup", now.legal, now.ui),
     )
     if action:
         texts = cards.texts_named(now.chosen)
@@ -479,13 +437,8 @@ def _choices(now: Scene) -> Iterator[Choice]:
 
 def _plays(now: Scene, action: str, label: str, heard: str = "") -> Choice:
     """Return the button that plays the chosen cards; screen readers read the suits."""
-    does = _action(now, action)
+    does = playing(action, now.legal, now.ui)
     return Choice(id="play", label=label, look="primary", heard=heard, does=does)
-
-
-def _action(now: Scene, action: str) -> Control:
-    is_hinted = now.ui.hint == action
-    return Control(action=action, is_enabled=action in now.legal, is_hinted=is_hinted)
 
 
 def _sort(now: Scene) -> Element:

@@ -9,14 +9,14 @@ from typing import Final
 from tabletop.core.cards import a_rank, card_words, cards_words, rank_sign, rank_words
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, apart, either, headed, listed, ngettext
-from tabletop.games.tomacco.cards import RANKS, decks_for
+from tabletop.games.tomacco.cards import RANKS
 from tabletop.games.tomacco.observation import (
     Observation,
     chosen_by,
     in_force,
     playable,
 )
-from tabletop.games.tomacco.rules import RUN, RUN_WITH_DECKS
+from tabletop.games.tomacco.rules import RUN, run_for
 from tabletop.games.tomacco.view import selection
 from tabletop.games.tomacco.view.selection import Scene
 from tabletop.ui import Ui
@@ -109,7 +109,7 @@ def _called(rank: str) -> str:
 def power_told(now: Scene) -> str:
     """Return a sentence about the special effect of the chosen cards, "" for none."""
     rank, n = now.chosen[0][0], len(now.chosen)
-    run = run_of(now.seen)
+    run = run_for(len(now.seen.hand_counts))
     below = takewhile(lambda card: card[0] == rank, reversed(now.seen.pile))
     if rank in "TA":
         what = _("A 10") if rank == "T" else _("An ace")
@@ -120,11 +120,6 @@ def power_told(now: Scene) -> str:
     if now.seen.options.go_again:
         return _("{what} clears the pile. You go again.").format(what=what)
     return _("{what} clears the pile.").format(what=what)
-
-
-def run_of(seen: Observation) -> int:
-    """Return the number of a kind that clears the pile, and of visible cards (C11)."""
-    return RUN if decks_for(len(seen.hand_counts)) == 1 else RUN_WITH_DECKS
 
 
 # The pile
