@@ -72,11 +72,7 @@ from tabletop.session import save
 def no_multiplayer(
     _model_store: ModelStore, _library: Library, _opener: Opener
 ) -> MultiplayerApi:
-    """Connect no devices.
-
-    Raises:
-        ValueError: always.
-    """
+    """Raise a ValueError: this page connects no devices."""
     raise ValueError(_("This page can’t play with other devices."))
 
 
@@ -97,14 +93,10 @@ class App:
     ) -> None:
         """Begin in the lobby.
 
-        Args:
-            store: stores games and settings.
-            now: returns the time, in seconds since 1970.
-            site: the address of the page before `#`, for links to it.
-            company: makes the `MultiplayerApi` that connects devices.
-            load: loads a module that is not here yet, and then calls `come`.
-            speak: loads a language, by its name in the settings; then it calls `spoken`
-                or `unspoken`.
+        `now` returns seconds since 1970, and `site` is the address of the page before
+        `#`. `company` connects devices. `load` loads a missing module, and then calls
+        `come`. `speak` loads a language of the settings, and then calls `spoken` or
+        `unspoken`.
         """
         self._library = Library(store, now, site, GameStore(store))
         self._model_store = ModelStore(Model(settings.load(store)), self._perform)
@@ -119,7 +111,6 @@ class App:
         self._saver.tell_again()
 
     def _perform(self, effect: Effect) -> None:
-        """Perform an effect of a board."""
         match effect:
             case SaveGame():
                 if self._opener.multiplayer:
@@ -146,12 +137,9 @@ class App:
     def press(
         self, key: str, *, is_in_group: bool = False, is_held: bool = False
     ) -> bool:
-        """Handle a key; return whether it meant something.
+        """Handle a key (`KeyboardEvent.key`); return whether it meant something.
 
-        Args:
-            key: as `KeyboardEvent.key` names it.
-            is_in_group: whether arrows could move the focus inside a group there.
-            is_held: whether it repeats because it is held down.
+        `is_in_group` says whether arrows could move the focus inside a group there.
         """
         single_keys = self._model_store.model.settings.keys
         is_of_table = key != KEYS and (key in SPEAKS or key in COMMANDS)
@@ -191,12 +179,7 @@ class App:
         self._model_store.send(Swiped(direction))
 
     def command(self, name: str, fields: Fields | None = None) -> None:
-        """Run the command of a button or a form.
-
-        Args:
-            name: of the command, such as "undo".
-            fields: the values that the form posts.
-        """
+        """Run the command of a button, or of a form with the values of its fields."""
         if self._model_store.model.lists_keys:  # nothing else can be pressed
             self._model_store.list_keys(is_on=False)
         else:
@@ -232,11 +215,7 @@ class App:
     # Languages
 
     def spoken(self, language: str) -> None:
-        """Switch the page to another language, which has been loaded.
-
-        Args:
-            language: its name in the settings.
-        """
+        """Switch the page to another language of the settings; its words are loaded."""
         chosen = self._model_store.model.settings
         self._saver.set(settings.with_language(chosen, language))
         self._library.reviews.clear()  # their reasons are in the old language
@@ -275,11 +254,9 @@ class App:
             self._opener.open_again(table)
 
     def come(self, failure: str = "", asked: Sequence[str] = ()) -> None:
-        """Open the address that waits for the store or for a module.
+        """Open the address that waits for a module, or for what was asked of the store.
 
-        Args:
-            failure: a sentence on why the load failed, or "".
-            asked: the request to the store; empty for a module.
+        A sentence on why the load failed is shown instead.
         """
         place = self._model_store.place
         if not isinstance(place, Seeking) or place.asked != tuple(asked):
@@ -311,12 +288,7 @@ class App:
             self._opener.multiplayer.tick()
 
     def fetched(self, asked: Sequence[str], *, is_read: bool) -> None:
-        """Open the address that waits for saves.
-
-        Args:
-            asked: the request to the store.
-            is_read: whether the store could read them.
-        """
+        """Open the address that waits for saves, or say that they can't be read."""
         told = _("This game can’t be read right now. Reload the page.")
         self.come("" if is_read else told, asked=asked)
 

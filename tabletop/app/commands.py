@@ -107,7 +107,6 @@ _SWITCHES: Final[dict[str, tuple[Callable[[], str], Callable[[], str]]]] = {
 
 
 def _turn(desk: Desk, table: Board, event: Commanded) -> None:
-    """Turn the coach, sound or vibration on, or off."""
     changed = settings.turned(desk.model_store.model.settings, event.name)
     desk.keeping.set(changed)
     table = replace(table, wishes=wishes(desk.model_store.model, table.wishes.site))
@@ -203,7 +202,6 @@ def _gather(desk: Desk, form: Form, _event: Commanded) -> None:
 
 
 def _remember_names(desk: Desk, form: Form) -> None:
-    """Remember the names of the form for all games."""
     desk.model_store.show(replace(form, error=""))
     known = desk.model_store.model.settings
     changed = settings.with_names(known, game_request.names_of(form.new_game))
@@ -215,7 +213,6 @@ def _remember_names(desk: Desk, form: Form) -> None:
 
 
 def _welcome(desk: Desk, place: WelcomePlace, event: Commanded) -> None:
-    """Begin a game or its lesson."""
     if event.name == JUST_PLAY:
         desk.opening.just_play(place.game)
     else:

@@ -51,12 +51,8 @@ def timed(cues: Sequence[Cue], landings: Sequence[float]) -> tuple[Timed, ...]:
     """Return the sounds with their times.
 
     The last pieces that land are those that sound. Pieces that only make room land
-    before them, and a paid token lands last.
-
-    Args:
-        cues: in the order of the animation.
-        landings: the times at which pieces land, in milliseconds from now, in any
-            order.
+    before them, and a paid token lands last. The landings are milliseconds from now, in
+    any order.
     """
     return tuple(_timed(cues, sorted({round(time) for time in landings})))
 

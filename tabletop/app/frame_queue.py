@@ -30,13 +30,7 @@ class FrameQueue:
         show_beat: Callable[[Frame, Beat], object],
         rest: Callable[[], Awaitable[object]],
     ) -> None:
-        """Begin with nothing to show.
-
-        Args:
-            show: shows a frame.
-            show_beat: shows a beat before it.
-            rest: returns once the animation of the last frame or beat has ended.
-        """
+        """Begin empty; `rest` returns once the animation on the screen has ended."""
         self._show = show
         self._show_beat = show_beat
         self._rest = rest

@@ -66,7 +66,6 @@ class Library:
         return found
 
     def _finished(self, id_: str) -> Session | None:
-        """Return the game of this id if it is stored, readable and over."""
         try:
             session = self.game_store.load(id_)
         except save.SaveError:

@@ -63,11 +63,7 @@ class ModelStore:
         self.model = replace(self.model, place=place)
 
     def apply(self, board: Board, effects: Sequence[Effect]) -> bool:
-        """Replace the open board, and perform the effects.
-
-        Returns:
-            Whether the event meant something.
-        """
+        """Replace the board, and perform effects; return False for `LetThrough`."""
         on_board = self.model.on_board
         for effect in effects:
             if isinstance(effect, Again):

@@ -79,11 +79,7 @@ def wishes(model: Model, site: str) -> TablePreferences:
 
 
 class Opener:
-    """Opens addresses, and begins games.
-
-    Attributes:
-        multiplayer: connects devices; None before its first use.
-    """
+    """Opens addresses, and begins games."""
 
     def __init__(
         self,
@@ -93,18 +89,10 @@ class Opener:
         company: Callable[[ModelStore, Library, Opener], MultiplayerApi],
         load: Callable[[str], object],
     ) -> None:
-        """Store the parts of the page.
-
-        Args:
-            model_store: owns the model.
-            library: has the stored games.
-            keeping: stores games and settings.
-            company: makes the companion that connects devices.
-            load: loads a module that is not here yet.
-        """
+        """Store the parts of the page; `load` loads a module that is not here yet."""
         self._model_store = model_store
         self._company, self._load = company, load
-        self.multiplayer: MultiplayerApi | None = None
+        self.multiplayer: MultiplayerApi | None = None  # made on its first use
         self._library = library
         self._saver = keeping
         self._has_opened = False
@@ -113,9 +101,7 @@ class Opener:
     def open(self, address: str, *, is_sought: bool = False) -> None:
         """Open an address, or show a sentence on why that is impossible.
 
-        Args:
-            address: of the page.
-            is_sought: whether the store has already looked for its game.
+        If `is_sought`, the store has already looked for its game.
         """
         table = self._model_store.table
         if table or isinstance(self._model_store.place, Lobby):
@@ -179,7 +165,6 @@ class Opener:
             self._open_of(route, is_sought=is_sought)
 
     def _open_of(self, route: Route, *, is_sought: bool) -> None:
-        """Open a route of one game."""
         if route.page == router.RULES:
             title = rules_page.title(route.game)
             is_there = isinstance(self._model_store.place, Rules)

@@ -30,13 +30,9 @@ class Queue:
         self._free, self._is_asked = 0.0, True
 
     def add(self, text: str, *, is_all: bool) -> None:
-        """Queue a text, and drop the oldest texts above the maximum.
+        """Queue a text, and drop the oldest texts above the maximum unless `is_all`.
 
         A text that answers a person goes before all others.
-
-        Args:
-            text: a sentence or several.
-            is_all: whether nothing may be dropped.
         """
         place = 0 if self._is_asked else len(self._waiting)
         self._waiting.insert(place, text)
@@ -50,11 +46,7 @@ class Queue:
         return max(0.0, self._free - now) if self._waiting else None
 
     def take(self, now: float) -> str:
-        """Return the waiting texts, and clear the queue.
-
-        Args:
-            now: the time, in seconds.
-        """
+        """Return the waiting texts at a time, in seconds, and clear the queue."""
         note = _("Some of it wasn’t said: press z to hear it.")
         text = " ".join([*self._waiting, note] if self._is_cut else self._waiting)
         self.clear()

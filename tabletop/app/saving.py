@@ -43,11 +43,7 @@ class Saver:
     ) -> None:
         """Store the parts of the page.
 
-        Args:
-            model_store: owns the model.
-            library: stores the games.
-            open_again: loads a table's save again, and returns whether the table shows
-                it.
+        `open_again` loads a table's save again, and returns whether the table shows it.
         """
         self._model_store = model_store
         self._library = library

@@ -146,7 +146,6 @@ class Thinker:
         return coming.result() if _has_come(coming) else self._here
 
     def _summon_one(self) -> asyncio.Future[ThinkingWorker]:
-        """Start a new worker."""
         self._workers, self._summoned = self._workers + 1, time.monotonic()
         self._coming = asyncio.ensure_future(self._summon(self._workers))
         return self._coming
@@ -158,7 +157,6 @@ class Thinker:
             self._dismiss_one()
 
     def _dismiss_one(self) -> None:
-        """End the last worker."""
         if self._coming is not None:
             self._coming.cancel()
             self._coming = None

@@ -24,12 +24,9 @@ _current = 0
 async def think(number: int, question: str, *spoken_language: str) -> str:
     """Return JSON of the last advice on a question, and of why there is none.
 
-    Both are texts; the advice is "" if it was cancelled.
-
-    Args:
-        number: of the question; a higher one takes its place.
-        question: as `tabletop.session.bot_protocol.ask` writes it.
-        spoken_language: of the advice, as the fields of a `LanguageLoader`.
+    Both are texts; the advice is "" if it was cancelled. A higher number takes the
+    place of a question (`bot_protocol.ask`). The language has the fields of a
+    `LanguageLoader`.
 
     Raises:
         ValueError: the text is no question.

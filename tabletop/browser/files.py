@@ -49,13 +49,7 @@ class Files:
         kept: BrowserStore,
         show: Try,
     ) -> None:
-        """Take what is dropped on the page, or opened with it.
-
-        Args:
-            app: of the page.
-            kept: its store.
-            show: does something with the app, and shows it.
-        """
+        """Take what is dropped on the page, or opened with it."""
         self._app, self._store, self._show = app, kept, show
         self._is_busy = False
         self._shared: js.Blob | None = None
@@ -118,7 +112,6 @@ class Files:
     # Taking it in
 
     async def _take(self, file: js.Blob) -> None:
-        """Take the games of a file, or say why not."""
         if self._is_busy:
             self._refuse(_(_BUSY))
             return
@@ -172,12 +165,10 @@ class Files:
     async def _sorted_in(self, parcel: ArchivedGame, mine: dict[str, list[str]]) -> str:
         """Keep a game, unless it is here already; return what became of it.
 
-        Args:
-            parcel: the game.
-            mine: the ids of the games of this device by their deals.
+        `mine` has the ids of the games of this device by their deals.
 
         Raises:
-            ParcelError: there is no room for it.
+            ArchiveError: there is no room for it.
         """
         game_store, alike = self._app.game_store, mine[game_index.deal_in(parcel.save)]
         fate, id_ = archive.placed(parcel.save, await self._texts(alike))
@@ -206,11 +197,7 @@ class Files:
     # Handing it out
 
     def pack(self, id_: str) -> None:
-        """Hand out a file with a game, or with all of them.
-
-        Args:
-            id_: of the game, "" for all.
-        """
+        """Hand out a file with the game of an id, or with all of them."""
         self._store.do(self._pack(id_))
 
     async def _pack(self, id_: str) -> None:
@@ -278,7 +265,6 @@ def _parcel(entry: GameSummary, text: str) -> ArchivedGame:
 
 
 def _entry(parcel: ArchivedGame, id_: str, session: Session) -> GameSummary:
-    """Return the sentence for a game of a file."""
     status = Board(id=id_, session=session).status
     told = game_index.entry_of(id_, session, status, min(parcel.changed, time.time()))
     title = game_index.titled(parcel.title)
@@ -286,7 +272,6 @@ def _entry(parcel: ArchivedGame, id_: str, session: Session) -> GameSummary:
 
 
 def _told(counts: Mapping[str, int]) -> str:
-    """Return what became of the games of a file."""
     told = []
     if n := counts["new"]:
         words = ngettext("{n} game is new here.", "{n} games are new here.", n)
@@ -305,11 +290,7 @@ def _told(counts: Mapping[str, int]) -> str:
 
 
 async def _hand_out(file: bytes, name: str) -> bool:
-    """Share a file where a finger would, or else download it.
-
-    Returns:
-        Whether it was handed out.
-    """
+    """Share a file where a finger would, or download it; return whether it went out."""
     kind = js_object({"type": "application/gzip"})
     made = js.File.new(to_js([to_js(file)]), name, kind)
     shared = js_object({"files": [made]})

@@ -54,8 +54,7 @@ class FocusKeeper:
     def settle(self, wanted: str) -> None:
         """Give the focus to what is to have it after a change of the document.
 
-        Args:
-            wanted: the id of the element, `HOME`, or "" to leave it.
+        That is an id, `HOME`, or "" to leave it.
         """
         self._settle("" if wanted == HOME else wanted)
         main, element = _main(), js.document.activeElement
@@ -106,7 +105,6 @@ def keep() -> None:
 
 
 def _dialog() -> js.Element | Any:
-    """Return the dialog that is in the page, if one is."""
     return js.document.querySelector("dialog[data-modal]")
 
 

@@ -55,14 +55,7 @@ def together(
     opening: Opener,
     happens: Callable[[Callable[[], object]], None],
 ) -> Multiplayer:
-    """Return what brings devices together at this page.
-
-    Args:
-        stage: what lies open on it.
-        library: what is kept.
-        opening: lays games on the table.
-        happens: lets something happen in the page, and shows it.
-    """
+    """Return what brings devices together; `happens` runs a deed and shows it."""
     tasks = set[asyncio.Task[None]]()
 
     async def hand(text: str, done: Callable[[bool], None]) -> None:

@@ -75,11 +75,7 @@ class Page:
     """One document and the app in it."""
 
     def __init__(self, found: str) -> None:
-        """Listen to the document, and show what its address asks for.
-
-        Args:
-            found: what is kept, as the browser's side of the store tells it.
-        """
+        """Listen to the document, and show its address; `found` is from the store."""
         site = f"{js.location.origin}{js.location.pathname}"
         kept = BrowserStore(store, found, js.tabletop.device.commands.persist)
         self._app = App(
@@ -191,7 +187,6 @@ class Page:
         self._speaking = asyncio.ensure_future(self._change_to(choice))
 
     async def _change_to(self, choice: str) -> None:
-        """Speak a language that was chosen, as the settings name it."""
         spoken_language = _tongue_of(str(js.tabletop.languageOf(choice)))
         try:
             await speak(spoken_language)
@@ -230,7 +225,6 @@ class Page:
         self._loading = asyncio.ensure_future(self._come(module))
 
     async def _come(self, module: str) -> None:
-        """Load a module, and open what waits for it."""
         try:
             await lazy_modules.load(module)
         except FileNotFoundError as failure:
@@ -266,7 +260,6 @@ class Page:
             self._try(lambda: [self._deeds[kind](value) for kind, value in deeds])
 
     def _export(self, command: str) -> None:
-        """Write one game, or all, into a file."""
         self._try(lambda: self._app.command("close"))
         self._files.pack(command.partition("-")[2])
 
@@ -395,11 +388,9 @@ class Page:
     def _try(
         self, deed: Callable[[], object], is_seen: Callable[[], bool] = lambda: True
     ) -> None:
-        """Do something and show the result; what fails becomes a screen too.
+        """Do something and show the result, if it is seen.
 
-        Args:
-            deed: what is done.
-            is_seen: whether there is anything to show then.
+        What fails becomes a screen too.
         """
         try:
             deed()
@@ -499,7 +490,6 @@ class Page:
 
 
 def _fields(form: js.Element) -> dict[str, str]:
-    """Return what stands in a form, by the names of its controls."""
     entries = js.Object.fromEntries(js.FormData.new(form)).to_py()
     return {str(name): str(value) for name, value in entries.items()}
 
@@ -552,7 +542,6 @@ def _forget_asked() -> None:
 
 
 def _device() -> device.Device:
-    """Return what the browser tells of the device now."""
     return device.parse(js.tabletop.device.facts())
 
 

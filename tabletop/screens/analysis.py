@@ -151,9 +151,7 @@ def _marks(review: GameReview, verdict: MoveVerdict) -> Node:
 def key_of(losses: Sequence[float | None], own: Sequence[bool]) -> Element:
     """Return what the bars mean: how high they are, and whose, for the eye alone.
 
-    Args:
-        losses: of the moves in their order; None where one is not judged.
-        own: whether each is a move of a person here.
+    A loss is None for a move that is not judged; `own` are the moves of a person here.
     """
     are_own = {is_own for loss, is_own in zip(losses, own, strict=True) if loss}
     parts = [tag("span", {}, _("Tall bar: costly move"))]

@@ -94,7 +94,6 @@ def _not_counted() -> str:
 
 
 def _deal(game: str, day: str, entry: GameSummary | None, title: str) -> Element:
-    """Return one of today's deals: how it stands, and what can be done with it."""
     id_ = f"deal-{game}"
     return tag(
         "section",

@@ -147,7 +147,6 @@ def _gather(table: Board) -> str:
 
 
 def _link(table: Board) -> Element:
-    """Return the sheet with the link of the game, or of its deal."""
     session, site = table.session, table.wishes.site
     if table.dialog == "deal" and is_bare(session):
         holds = _(
@@ -316,7 +315,6 @@ def _speaking(rows: Sequence[tuple[str, str]]) -> tuple[Element, ...]:
 
 
 def _listed(rows: Sequence[tuple[str, str]]) -> Element:
-    """Return keys with what they do."""
     lines = (
         tag(
             "div",
@@ -332,10 +330,7 @@ def _listed(rows: Sequence[tuple[str, str]]) -> Element:
 def essentials(game: str, asked: Sequence[str], seen: Iterable[Node]) -> Element:
     """Return the card of what to remember, with the words of the game.
 
-    Args:
-        game: the short name.
-        asked: the words that were asked for; they come first.
-        seen: what is in sight of the table: its words come next.
+    Words that were asked for come first, then those that are `seen` on the table.
     """
     words = rules.glossary(game)
     found = dict.fromkeys((*asked, *rules.in_sight(words, *seen)))
@@ -356,7 +351,6 @@ def essentials(game: str, asked: Sequence[str], seen: Iterable[Node]) -> Element
 
 
 def _words(title: str, words: Mapping[str, Child]) -> tuple[Element, ...]:
-    """Return words with what they mean, under a heading."""
     if not words:
         return ()
     rows = (

@@ -10,12 +10,9 @@ from tabletop.ui.elements import Element, hidden, tag
 
 
 def draw(told: str, *, text: str = "", can_go_on: bool = False) -> Element:
-    """Return the screen.
+    """Return the screen, with a copy of the save if there is a `text` of it.
 
-    Args:
-        told: what happened.
-        text: the save that is concerned, offered as a copy.
-        can_go_on: whether a part of the game holds and can be played on.
+    With `can_go_on`, it offers the part of the game that could be recovered.
     """
     actions: list[Element] = []
     if can_go_on:

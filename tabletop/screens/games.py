@@ -54,14 +54,10 @@ def draw(
     kept: str,
     notice: Notice | None = None,
 ) -> tuple[Node, ...]:
-    """Return the screen.
+    """Return the screen of all games, in their order.
 
-    Args:
-        place: what is searched for, and asked about.
-        every: all games that are kept, in their order.
-        now: in seconds since 1970.
-        kept: how they are stored, a sentence or two.
-        notice: shown above everything, or None.
+    The time is `now`, in seconds since 1970. A sentence or two on how games are `kept`
+    stands below them.
     """
     entries, best = found(place, every), game_index.best(every)
     asked = next((entry for entry in every if entry.id == place.sheet), None)
@@ -155,7 +151,6 @@ def address(entry: GameSummary, *more: str) -> str:
 
 
 def _sheet(entry: GameSummary) -> Element:
-    """Return what can be done with a game, as a sheet over the list."""
     title = game_cards.titles()[entry.game]
     pinned = _("Unpin") if entry.is_pinned else _("Pin to the top")
     opens = _("Open") if entry.over else _("Continue")

@@ -76,7 +76,6 @@ def _head() -> Element:
 
 
 def _ways() -> Element:
-    """Return the ways to what is no game of its own."""
     same, several = _("the same for everybody"), _("on several devices")
     ways = (
         commands.link("to-daily", "#/daily", _("Deal of the day"), more=same),
@@ -88,7 +87,6 @@ def _ways() -> Element:
 def _seats(
     seats: Sequence[tuple[str, str, str]], of_games: Mapping[str, GameCard]
 ) -> list[Element]:
-    """Return the ways back to tables of other devices."""
     told = _("Back to {who}’s table: {game}")
     links = (
         commands.link(
@@ -131,7 +129,6 @@ def _card(cover: GameCard) -> Element:
 
 
 def _facts(cover: GameCard) -> str:
-    """Return what a game is, for how many, and about how long it lasts."""
     lasts = _("{n} min").format(n=cover.minutes) if cover.minutes else ""
     return " · ".join(filter(None, (_(cover.kind), players(cover), lasts)))
 
@@ -166,7 +163,6 @@ def _buttons(cover: GameCard) -> list[Element]:
 
 
 def _all(known: Collection[GameSummary]) -> list[Element]:
-    """Return the ways to the list of all games and to the records."""
     number, titles = len(known), covers_.titles()
     told = ngettext("All {n} game", "All {n} games", number)
     links = [commands.link("to-games", "#/games", told.format(n=written(number)))]

@@ -107,7 +107,6 @@ def draw(
 
 
 def _together(new_game: NewGame) -> Node:
-    """Return the button that lays the table for several devices."""
     if max(game_of(new_game.game).PLAYERS) == 1:
         return ""
     asks: Attributes = {"data-command": "together"}
@@ -134,13 +133,11 @@ def _players(new_game: NewGame, advice: str) -> Node:
 
 
 def _step(word: str, told: str, *, can_be: bool) -> Element:
-    """Return the button of one player more, or one fewer."""
     asks: Attributes = {"data-command": word} if can_be else {"aria-disabled": True}
     return commands.sign(word, told, word, asks)
 
 
 def _persons(new_game: NewGame) -> Node:
-    """Return whether persons have all seats, where there are several."""
     if len(new_game.seats) == 1:
         return ""
     label = _("Everybody plays on this device")
@@ -175,7 +172,6 @@ def _suggestions(names: Sequence[str]) -> Node:
 
 
 def _rules_line(new_game: NewGame) -> str:
-    """Return in a line what is not as usual."""
     usual = format_options(type(new_game.options)())
     chosen = format_options(new_game.options)
     labels = [
@@ -190,7 +186,6 @@ def _rules_line(new_game: NewGame) -> str:
 
 
 def _options(new_game: NewGame) -> list[Element]:
-    """Return what belongs to the rules: those of the game, and that of undo."""
     options = options_of(type(new_game.options))
     chosen = format_options(new_game.options)
     controls = [
@@ -203,7 +198,6 @@ def _options(new_game: NewGame) -> list[Element]:
 
 
 def _undo(new_game: NewGame) -> Element:
-    """Return the switch of undo past what was revealed."""
     switch = Option(
         _UNDO,
         _("Undo past what was revealed"),

@@ -61,14 +61,10 @@ def draw(
     refusal: str = "",
     back: str = ROOT,
 ) -> tuple[Node, ...]:
-    """Return the screen.
+    """Return the screen; `told` is what the browser tells of the device.
 
-    Args:
-        settings: as they are.
-        told: what the browser tells of the device.
-        keeps: whether games outlast the page.
-        refusal: why the last change could not be saved, or "".
-        back: the address that the arrow leads to.
+    `keeps` says whether games outlast the page, and `refusal` why the last change could
+    not be saved.
     """
     can = {"sound": told.can_sound, "vibration": told.can_vibrate}
     missing = {name for name, is_there in can.items() if not is_there}
@@ -142,7 +138,6 @@ def _asked(kind: type[Any], fields: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _kinds_of_games() -> list[type[Any]]:
-    """Return the classes of the settings that games declare."""
     return [kind for kind in map(settings_of, GAMES) if kind]
 
 

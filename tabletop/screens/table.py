@@ -109,14 +109,7 @@ def games_of_round(table: Board) -> tuple[Session, ...]:
 def _around(
     table: Board, seen: Board, drawn: Node, *, can_redo: bool
 ) -> tuple[Node, ...]:
-    """Return the screen of a table on which something is drawn.
-
-    Args:
-        table: as it is.
-        seen: what is seen of it, which may be an earlier position.
-        drawn: that, as its view draws it.
-        can_redo: whether something taken back can be played again.
-    """
+    """Return the screen of a table on which something `seen` of it is drawn."""
     status = table.view.status(seen.seen, seen.names)
     if table.finale and table.recap is None:
         status = _("The end")
@@ -149,7 +142,6 @@ def _around(
 
 
 def _cover(table: Board, notice: Notice | None = None) -> tuple[Node, ...]:
-    """Return the screen with the curtain before the table."""
     title, name = boards.title(table), table.session.seats[table.viewer].name
     undo = boards.usable(is_usable=table.can_undo)
     redo = boards.usable(is_usable=table.session.can_redo)
@@ -230,7 +222,6 @@ def _by_letter(table: Board) -> Notice | None:
 
 
 def _ending(table: Board) -> Node:
-    """Return what the screen of the finished game shows."""
     session, is_shown = table.session, table.recap is not None
     if not session.is_over or is_shown or table.rests or table.finale:
         return ""

@@ -87,7 +87,6 @@ def _pause_of_what_is_seen(table: Board) -> Question:
 
 
 def _question_for_a_person(table: Board) -> Question | None:
-    """Return the question for the person who acts, if any."""
     session, help_ = table.session, table.help
     if not takes(table, Intent.ADVISE):
         return None

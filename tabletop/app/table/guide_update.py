@@ -34,10 +34,7 @@ def steer(table: Board, text: str) -> Board | None:
 def arrive(table: Board, before: Board, stop: int | None) -> Board:
     """Speak the sentence of a new stop, and move the focus to its task.
 
-    Args:
-        table: after an event.
-        before: the table before the event.
-        stop: the number of the stop before the event.
+    `before` and `stop` are the table and its stop before the event.
     """
     lesson = table.lesson
     if lesson is None or table.session.is_over:

@@ -85,7 +85,6 @@ def _steps(
 
 
 def _joined(steps: Sequence[RecapStep]) -> RecapStep:
-    """Merge several successive steps into one."""
     told = (step.told for step in steps)
     return RecapStep(steps[-1].ply, " ".join(filter(None, told)))
 

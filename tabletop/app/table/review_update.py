@@ -170,14 +170,12 @@ def _command(board: Board, review: GameReview, name: str) -> Board:
 
 
 def _walk(board: Board, review: GameReview, name: str) -> Board:
-    """Go to the first, the previous, the next or the last position."""
     most = len(review.stops)
     moves = {"first": -most, "previous": -1, "next": 1, "last": most}
     return _step(board, review, moves[name])
 
 
 def _go_to_mistake(board: Board, review: GameReview, name: str) -> Board:
-    """Go to the mistake before or after this position."""
     earlier, later = review.mistakes_beside
     ply = earlier if name == "earlier" else later
     return board if ply is None else _go(board, review, ply)
@@ -195,7 +193,6 @@ def _step(board: Board, review: GameReview, moves: int) -> Board:
 
 
 def _go(board: Board, review: GameReview, ply: int) -> Board:
-    """Show the position of the game at a ply."""
     if ply not in review.stops:
         return board
     review.line.goto(ply)
@@ -204,7 +201,6 @@ def _go(board: Board, review: GameReview, ply: int) -> Board:
 
 
 def _arrive(board: Board, review: GameReview) -> Board:
-    """Announce the position."""
     return say(board, f"{status(review)}.", *verdict_of(review).spoken)
 
 
@@ -216,7 +212,6 @@ def _turned_to(board: Board, review: GameReview) -> Board:
 
 
 def _undo(board: Board, review: GameReview) -> Board:
-    """Undo the last action of the branch."""
     if review.branch is None:
         told = _("Nothing was tried that could be taken back.")
         return refuse(board, Notice(told))

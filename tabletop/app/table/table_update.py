@@ -138,7 +138,6 @@ def _after(table: Board, event: Event) -> Board:  # noqa: PLR0911 - one for each
 
 
 def _after_news(table: Board, event: Event) -> Board:
-    """Return the table after an event that is not a touch."""
     match event:
         case Held(is_mine):
             return _hold(table, is_mine=is_mine)
@@ -164,7 +163,6 @@ def drawn(board: Board) -> str | tuple[Node, ...]:
 
 
 def _play(table: Board, event: Played) -> Board:
-    """Play an action of the person who acts, or refuse it."""
     joins = bool(event.text) and event.text == table.session.joining
     if answer := answer_to(table, Intent.JOIN if joins else Intent.PLAY):
         return answer(table, event)
@@ -218,7 +216,6 @@ def _gesture(table: Board, event: Dragged | Swiped) -> Board:
 
 
 def _press(table: Board, event: Pressed) -> Board:
-    """Handle a key, or leave it to the browser."""
     name = event.name
     if answer := answer_to(table, Intent.KEY):
         return answer(table, event)
@@ -317,7 +314,6 @@ def _hurry(table: Board) -> Board:
 
 
 def _choose_new(table: Board) -> Board:
-    """Go to the form of a new game."""
     return do(table, Navigate(router.address(Route(table.session.game, router.NEW))))
 
 

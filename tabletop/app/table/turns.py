@@ -63,7 +63,6 @@ def play(table: Board, text: str, *, is_computers: bool = False) -> Board:
 
 
 def _play_and_seat(session: Session, text: str, *, is_computers: bool = False) -> None:
-    """Play an action, and then seat an expected player."""
     joins = text == session.joining
     session.play(text, is_computers=is_computers)
     seat = expected(session)

@@ -27,9 +27,8 @@ class CrossTab:
     def __init__(self, take: Callable[[str], bool]) -> None:
         """Listen to the other tabs.
 
-        Args:
-            take: takes an answer (`invitations.pack`) that another tab hands over;
-                returns whether this tab has waited for it.
+        `take` takes an answer (`invitations.pack`) that another tab hands over. It
+        returns whether this tab has waited for it.
         """
         self._take = take
         self._taken: dict[str, asyncio.Event] = {}

@@ -28,12 +28,6 @@ def js_object(values: object) -> Any:
 def listen(
     target: js.EventTarget, handlers: Mapping[str, Handler], **options: bool
 ) -> None:
-    """Have handlers take the events of a target, by the events' names.
-
-    Args:
-        target: the document, or the window.
-        handlers: by the name of the event.
-        options: of `addEventListener`.
-    """
+    """Have handlers take the events of a target, by the events' names."""
     for event, handler in handlers.items():
         target.addEventListener(event, create_proxy(handler), js_object(options))

@@ -16,14 +16,11 @@ class History:
     While a sheet or a story lies over a screen there is one more entry with the same
     address, so that Back closes it. Where it closes in another way, the page goes back
     itself. An entry that was left behind by a link or a reload is skipped.
-
-    Attributes:
-        address: the part of the page's address after `#`, with it, as it should be.
     """
 
     def __init__(self) -> None:
         """Begin at the entry that the browser shows."""
-        self.address = self._there = _here()
+        self.address = self._there = _here()  # from `#` on; the first is the page's
         self._has_layer = _is_layer()
         self._wants_layer = False
         self._is_returning = False
@@ -49,12 +46,7 @@ class History:
         return False
 
     def show(self, address: str, *, has_layer: bool) -> None:
-        """Have the browser show where the page is, and whether something lies over it.
-
-        Args:
-            address: of the page.
-            has_layer: whether Back is to close something.
-        """
+        """Show the page's address, and an entry for a layer that Back is to close."""
         self.address, self._wants_layer = address, has_layer
         self._follow()
 

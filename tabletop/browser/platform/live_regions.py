@@ -32,9 +32,7 @@ class LiveRegions:
     def say(self, text: str, *, is_all: bool) -> None:
         """Queue a text; it is spoken when the one before can have been heard.
 
-        Args:
-            text: a sentence or several, or "".
-            is_all: whether nothing may be left out.
+        If it `is_all`, nothing may be left out.
         """
         if text:
             self._queue.add(text, is_all=is_all)

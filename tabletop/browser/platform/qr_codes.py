@@ -17,9 +17,8 @@ the device has none; it is not allowed; another program has it."""
 def watch(read: Callable[[str], object], failed: Callable[[Blind], object]) -> None:
     """Listen to what the camera reads on any screen; call it once.
 
-    Args:
-        read: takes what the camera reads, the same text once.
-        failed: takes why it reads nothing; what shows the camera can go then.
+    `read` takes the same text once. `failed` takes why it reads nothing; what shows the
+    camera can go then.
     """
 
     def take(event: js.CustomEvent) -> None:

@@ -26,11 +26,9 @@ class Sound:
         self._on_error = create_proxy(self._forget)
 
     def take(self, frame: Frame, landings: JsProxy) -> None:
-        """Play the sounds and vibration of a frame.
+        """Play the sounds and vibration of a frame on the screen.
 
-        Args:
-            frame: the frame on the screen.
-            landings: an array of the times at which things land, in milliseconds.
+        The landings are an array of the times at which things land, in milliseconds.
         """
         before, self._wishes = self._wishes, (frame.is_heard, frame.is_felt)
         is_on = any(self._wishes)
@@ -49,7 +47,6 @@ class Sound:
             script.sense(cues)
 
     def _ask(self) -> None:
-        """Ask for the script, once."""
         if self._is_asked:
             return
         self._is_asked = True
@@ -60,7 +57,6 @@ class Sound:
         js.document.head.append(part)
 
     def _begin(self, _event: object) -> None:
-        """Pass on what waited for the script."""
         if script := _script():
             script.wish(*self._wishes)
             script.sense(self._waiting)

@@ -58,30 +58,21 @@ class StoreCallbacks:
 
 
 class BrowserStore(Store):
-    """The store of one page.
-
-    Attributes:
-        answers: what is done with what it tells; None before the page is ready.
-        is_same: whether nothing was written since the page was left.
-        is_read: whether what is kept could be read at the start.
-    """
+    """The store of one page."""
 
     def __init__(self, module: Any, found: str, finished: Callable[[], object]) -> None:
-        """Begin with what is kept.
+        """Begin with what the script of the store, a module, has found, as JSON.
 
-        Args:
-            module: that of the browser's side.
-            found: what it begins with, as JSON.
-            finished: called as soon as a game has been played to its end.
+        `finished` is called as soon as a game has been played to its end.
         """
         start = StoredStart.of(found)
         super().__init__(_entries(start.rows), dict(start.saves), dict(start.texts))
         self._module = module
         self._finished: Callable[[], object] | None = finished
         self._tasks: set[asyncio.Task[None]] = set()
-        self.answers: StoreCallbacks | None = None
-        self.is_same = start.is_same
-        self.is_read = start.is_read
+        self.answers: StoreCallbacks | None = None  # set once the page is ready
+        self.is_same = start.is_same  # whether nothing was written since the page left
+        self.is_read = start.is_read  # whether everything could be read
         there, seen = self.get(settings.KEY) or "", start.settings
         if there != seen and seen and settings.is_later(seen, than=there):
             self.put(settings.KEY, seen)

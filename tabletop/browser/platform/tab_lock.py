@@ -79,7 +79,6 @@ class TabLock:
         return granted
 
     def _keep(self, resolve: Any, _reject: Any) -> None:
-        """Remember how to let go of a lock."""
         self._let_go = resolve
 
     def _refused(self, id_: str, reason: Any) -> None:

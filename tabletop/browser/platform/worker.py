@@ -10,13 +10,9 @@ from pyscript import workers
 
 
 async def start_worker(number: int) -> Any:
-    """Return a new worker, which runs `static/bot.py`.
+    """Return a new worker, which runs `static/bot.py`; each has a number of its own.
 
-    Args:
-        number: one that no worker of this page had before.
-
-    Raises:
-        Exception: the browser refuses, in one of many ways.
+    The browser may refuse, with one of many exceptions.
     """
     name = _name(number)
     page = js.document.querySelector("script[type=py][config]")

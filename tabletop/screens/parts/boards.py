@@ -127,10 +127,7 @@ def story_panel(
 ) -> Element:
     """Return the story beside a table, or over it, with its close button.
 
-    Args:
-        title: its heading, and its name.
-        sentences: as items of a list.
-        nothing: what stands there without one; "" leaves the list.
+    `nothing` stands in the place of a list without sentences; "" leaves the list.
     """
     closes = commands.closes("story", "story-close", "story-close")
     heading = tag("h2", {}, title)

@@ -30,12 +30,10 @@ def command(
 
 
 def _small(told: str) -> Node:
-    """Return what stands below the words of a button."""
     return tag("small", {}, told) if told else ""
 
 
 def _heard(label: str, more: str) -> Attributes:
-    """Return the name by which words with more below them are heard."""
     return {"aria-label": f"{label}, {more}" if more else None}
 
 

@@ -24,14 +24,7 @@ MOST_RADIOS: Final = 4
 
 
 def bar(title: str, *, back: str, label: str, more: Child = None) -> Element:
-    """Return the head of a screen.
-
-    Args:
-        title: the heading.
-        back: the address that the arrow leads to.
-        label: the name of that place.
-        more: what stands at the other end.
-    """
+    """Return the head of a screen, with an arrow back to a place with a label."""
     arrow = commands.back(back, label)
     return tag("header", {"class": "bar"}, arrow, heading(title), more)
 
@@ -44,11 +37,7 @@ def heading(title: str) -> Element:
 def main(kind: str, id_: str, *content: Child, described: str | None = None) -> Element:
     """Return what a screen is about: it has the focus at first, and says its title.
 
-    Args:
-        kind: the class of its looks.
-        id_: its id.
-        content: what stands in it.
-        described: the id of what is heard after the title, if anything.
+    The element with the id `described` is heard after the title.
     """
     named = {"aria-labelledby": _TITLE, "aria-describedby": described}
     looks: Attributes = {"class": kind, "id": id_, "tabindex": -1, **named}
@@ -105,14 +94,7 @@ def field(label: str, name: str, control: Child, hint: str = "") -> Element:
 
 
 def folded(id_: str, line: str, *inside: Child, is_open: object = False) -> Element:
-    """Return what lies behind one line until it is pressed.
-
-    Args:
-        id_: its id.
-        line: what is seen of it.
-        inside: what lies there.
-        is_open: whether it lies open at first, by its truth.
-    """
+    """Return what lies behind one line until it is pressed, unless it is open."""
     looks = {"class": "fold", "id": id_, "open": "" if is_open else None}
     room = tag("div", {"class": "folded"}, *inside)
     return tag("details", looks, tag("summary", {}, line), room)
@@ -124,13 +106,9 @@ def control(
     chosen: str,
     words: Callable[[str], str] = choice_name,
 ) -> Element:
-    """Return the control of an option.
+    """Return the control of an option; `name` is its field and its id.
 
-    Args:
-        option: what can be chosen.
-        name: of the form's field, and the id of the control.
-        chosen: the text of the present choice.
-        words: what a choice is called.
+    `words` returns the words for the text of a choice.
     """
     if is_switch(option):
         return _switch(option, name, is_on=chosen == "true")
@@ -212,10 +190,7 @@ def refusal(error: str) -> Node:
 def primary(label: str, id_: str, *, is_focused: bool = False) -> Element:
     """Return the one button that sends a form.
 
-    Args:
-        label: its words.
-        id_: its id.
-        is_focused: whether it has the focus when the sheet around it opens.
+    It can have the focus when the sheet around it opens.
     """
     attributes = {
         "type": "submit",

@@ -54,7 +54,6 @@ def _read(laid: str) -> tuple[GameCard, ...]:
 
 
 def _element(row: Any) -> Any:
-    """Return an element, or a text, from its JSON."""
     if isinstance(row, str):
         return row
     name, attributes, children = row

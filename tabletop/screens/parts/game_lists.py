@@ -40,10 +40,7 @@ def running(
 ) -> Node:
     """Return the running tables, "" if there are none.
 
-    Args:
-        entries: the kept games, the last played first.
-        covers: of the games, by their short names.
-        now: in seconds since 1970; None for rows without dates.
+    The time is in seconds since 1970; without it rows have no dates.
     """
     going = [e for e in entries if e.game in covers and not e.over]
     rows = [_running(entry, covers[entry.game], now) for entry in going]
@@ -63,9 +60,8 @@ def finished(
 def ago(then: float, now: float) -> str:
     """Return when something was, as people say it; "" if that is not known.
 
-    Args:
-        then: in seconds since 1970; 0 for not known.
-        now: in seconds since 1970; it may be before `then` if the clock was put back.
+    Both are seconds since 1970; `then` is 0 if it is not known, and lies after `now` if
+    the clock was put back.
     """
     if not then or then > now + _DAY:
         return ""
@@ -169,14 +165,7 @@ def unread(entry: GameSummary) -> Element:
 
 
 def row(entry: GameSummary, address: str, inside: Child, beside: Element) -> Element:
-    """Return the row of a game.
-
-    Args:
-        entry: its summary.
-        address: where it is opened.
-        inside: what is seen of it.
-        beside: what else can be done with it.
-    """
+    """Return the row of a game: a link, and beside it what else can be done."""
     link = tag("a", {"href": address, "id": f"{OPENS}{entry.id}"}, inside)
     return tag("li", {"id": f"save-{entry.id}"}, link, beside)
 
@@ -198,12 +187,8 @@ def words(
 ) -> Element:
     """Return the text of a game's row: title, state, and the rest that is known.
 
-    Args:
-        title: what it is called.
-        state: how it stands, or "".
-        about: against whom, and when; "" for not known.
-        marks: what it stands out by; "" for nothing.
-        before: what stands before its name, or None.
+    `about` says against whom and when, and `marks` what it stands out by; any part may
+    be "".
     """
     named = tag("span", {"class": "save-title"}, before, title)
     lines: list[Node] = [named]
@@ -223,7 +208,6 @@ def glimpse(entry: GameSummary) -> Element:
 
 
 def _small(cover: GameCard) -> Element:
-    """Return the picture of the game's card again, as a reference."""
     use = tag("use", {"href": f"#scene-{cover.game}"})
     return tag(
         "svg",

@@ -102,12 +102,7 @@ def rows_of_analysis(view: View[Any]) -> list[tuple[str, str]]:
 
 
 def rows(view: View[Any], *, has_company: bool = False) -> list[tuple[str, str]]:
-    """Return all keys with what they do; keys that do the same stand together.
-
-    Args:
-        view: of the game.
-        has_company: whether others are at the table with devices of their own.
-    """
+    """Return all keys with what they do; keys that do the same stand together."""
     who = [(key, _("who is at the table")) for key in WITH_OTHERS if has_company]
     return [
         *_rows_of_view(view, {**view.selects, **view.arranges}),

@@ -15,13 +15,10 @@ def draw(
     is_counted: bool = True,
     is_assisted: bool = False,
 ) -> Element:
-    """Return the moment.
+    """Return the moment, from the results of the kept games, of which this one is last.
 
-    Args:
-        results: of the games of this kind that are kept, the earliest first, this one
-            last.
-        is_counted: whether this one counts; else it stands alone.
-        is_assisted: whether a computer made a move for the person in it.
+    A game that is not counted stands alone. In one that is assisted, a computer made a
+    move for the person.
     """
     kind = "moment" + " moment-bright" * is_bright(results)
     told = _told(results)

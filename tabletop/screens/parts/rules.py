@@ -26,14 +26,9 @@ _SHORT: Final = 3
 def draw(
     game: str, clause: str, options: object | None, back: str, query: str = ""
 ) -> tuple[Node, ...]:
-    """Return the screen.
+    """Return the screen, with one clause pointed out, or with all words of a query.
 
-    Args:
-        game: the short name.
-        clause: the id of the clause to point out, or "".
-        options: the `Options` of the game that is being played, if one is.
-        back: the address that the arrow leads to.
-        query: the words that every clause shown has; without words all are shown.
+    It shows the `Options` of the game that is being played, if one is.
 
     Raises:
         ValueError: there is no such game.
@@ -121,12 +116,7 @@ def glossary(game: str) -> dict[str, tuple[Node, ...]]:
 
 
 def in_sight(words: Collection[str], *seen: Node) -> list[str]:
-    """Return those words of a game that stand on a screen.
-
-    Args:
-        words: of its glossary.
-        seen: the screen; what is only heard counts too.
-    """
+    """Return those words of a game that stand on a screen, or are heard on it."""
     named = (each.attributes.get("aria-label") for each in descendants(*seen))
     text = " ".join((*texts(*seen), *map(str, filter(None, named))))
     return [word for word in words if re.search(_forms(word), text, re.IGNORECASE)]
@@ -164,7 +154,6 @@ def _forms(word: str) -> str:
 
 
 def _in_force(options: object | None) -> Node:
-    """Return by which options the game is played."""
     rows = options_of(type(options)) if options is not None else ()
     if not rows:
         return ""

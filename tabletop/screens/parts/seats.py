@@ -31,14 +31,10 @@ def draw(
     is_alone: bool,
     suggestions: str = "",
 ) -> tuple[Element, ...]:
-    """Return the rows of these seats.
+    """Return the rows of these seats, of which the first has this place, from 0.
 
-    Args:
-        seats: as chosen.
-        levels: what the computer players of the game are called, by their ids.
-        first: the place of the first of these seats, from 0.
-        is_alone: whether the game is for one.
-        suggestions: the id of a list of names that persons may have, or "".
+    The names of levels are given by their ids. `suggestions` is the id of a list of
+    names that persons may have, or "".
     """
     rows = [(HUMAN, _("You play") if is_alone else _("A person"))]
     computer = _("Watch the computer: {level}") if is_alone else _("Computer: {level}")
@@ -67,7 +63,6 @@ def _seat(
     label: str,
     offered: Attributes,
 ) -> Element:
-    """Return the controls of a seat: its player, and a name."""
     who, name = f"who-{place}", f"name-{place}"
     looks = {"id": who, "name": f"seat-{place}"}
     choose = forms.choose(looks, rows, seat.bot or HUMAN)
