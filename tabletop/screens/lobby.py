@@ -19,9 +19,8 @@ from tabletop.screens.parts import (
     game_cards as covers_,
     game_lists,
 )
-from tabletop.screens.parts.commands import PRIMARY
+from tabletop.screens.parts.commands import PRIMARY, icon
 from tabletop.screens.parts.game_cards import GameCard, covers
-from tabletop.screens.parts.icons import icon
 from tabletop.ui.elements import Attributes, Element, Node, hidden, tag
 
 

@@ -17,7 +17,6 @@ from tabletop.model.router import ROOT
 from tabletop.registry import GAMES, settings_of
 from tabletop.screens import device
 from tabletop.screens.parts import commands, forms
-from tabletop.screens.parts.words import choice_name
 from tabletop.ui.elements import Attributes, Element, Node, tag
 
 _GROUPS: Final = (
@@ -188,7 +187,7 @@ def _control(option: Option, chosen: Mapping[str, str]) -> Element:
 
     def named(text: str) -> str:
         word = _WORDS.get(text.strip('"'))
-        return _(word) if word else choice_name(text)
+        return _(word) if word else forms.choice_name(text)
 
     text = chosen.get(option.name)
     chosen_now = text if text in option.choices else option.default

@@ -15,7 +15,6 @@ from tabletop.screens.parts import (
     boards,
     coach,
     commands,
-    curtain,
     guide,
     result_banner,
     rules,
@@ -152,7 +151,7 @@ def _cover(table: Board, notice: Notice | None = None) -> tuple[Node, ...]:
     )
     return (
         _strip(title, ""),
-        boards.ground(table.session.game, title, curtain.draw(name)),
+        boards.ground(table.session.game, title, boards.curtain(name)),
         boards.notice(notice),
         _tray(tools),
         _story(()),

@@ -12,7 +12,7 @@ from tabletop.games import threes
 from tabletop.registry import LEVELS
 from tabletop.screens import new_game as screen
 from tabletop.screens.parts import commands
-from tabletop.screens.parts.words import choice_name
+from tabletop.screens.parts.forms import choice_name
 from tabletop.session import Seat
 from tabletop.session.bot_protocol import level_titles
 from tabletop.session.game_request import NewGame, changed, parse

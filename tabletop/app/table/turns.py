@@ -33,7 +33,7 @@ from tabletop.model.events import (
     ShowThrow,
 )
 from tabletop.model.seat_draft import expect, expected
-from tabletop.screens.parts.curtain import curtain_text as sign
+from tabletop.screens.parts.boards import curtain_text
 from tabletop.session import OutOfTurnError, Session
 from tabletop.ui import Ui
 
@@ -154,7 +154,7 @@ def drop_curtain(table: Board) -> Board:
     table = replace(
         cancel_help(table), notice=None, refusal=None, selected=(), untold=()
     )
-    sentence = f"{sign(table.session.seats[table.viewer].name)}."
+    sentence = f"{curtain_text(table.session.seats[table.viewer].name)}."
     return do(table, ClearSpeech(), Alert(sentence), MoveFocus("table"))
 
 

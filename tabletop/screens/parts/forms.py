@@ -6,14 +6,14 @@ has; its label names the control, and its sentence describes it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from tabletop.core.i18n import _
+from tabletop.core.i18n import _, mark
 from tabletop.core.options import Option
 from tabletop.model.router import ROOT
 from tabletop.screens.parts import commands
-from tabletop.screens.parts.words import choice_name
 from tabletop.ui.elements import Attributes, Child, Element, Node, tag
 
 _TITLE: Final = "screen-title"
@@ -21,6 +21,12 @@ _TITLE: Final = "screen-title"
 
 MOST_RADIOS: Final = 4
 """The most choices that stand beside each other; more become a list."""
+
+_VALUES: Final = {
+    "true": mark("Yes"),
+    "false": mark("No"),
+    "null": mark("None"),
+}
 
 
 def bar(title: str, *, back: str, label: str, more: Child = None) -> Element:
@@ -98,6 +104,14 @@ def folded(id_: str, line: str, *inside: Child, is_open: object = False) -> Elem
     looks = {"class": "fold", "id": id_, "open": "" if is_open else None}
     room = tag("div", {"class": "folded"}, *inside)
     return tag("details", looks, tag("summary", {}, line), room)
+
+
+def choice_name(text: str) -> str:
+    """Return the words for a choice of an option, given as JSON."""
+    if text in _VALUES:
+        return _(_VALUES[text])
+    value = json.loads(text)
+    return _(value) if isinstance(value, str) else text
 
 
 def control(

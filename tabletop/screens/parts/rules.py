@@ -16,7 +16,6 @@ from tabletop.screens.parts.rules_page import (
     rules_page,
     title,
 )
-from tabletop.screens.parts.words import choice_name
 from tabletop.ui.elements import Element, Node, descendants, plain, tag, texts
 
 _SHORT: Final = 3
@@ -174,5 +173,5 @@ def _line(option: Option, text: str) -> Element:
         "div",
         {},
         tag("dt", {}, option.label),
-        tag("dd", {}, tag("span", {}, choice_name(text)), hint),
+        tag("dd", {}, tag("span", {}, forms.choice_name(text)), hint),
     )
