@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from tabletop.app.cues import parted
@@ -33,7 +32,6 @@ from tabletop.model.places import (
     WelcomePlace,
 )
 from tabletop.model.router import ROOT, Route
-from tabletop.registry import view_of
 from tabletop.screens import (
     analysis,
     daily as daily_screen,
@@ -129,7 +127,9 @@ def _drawn(  # noqa: PLR0911 - one for each place
         case Board():
             return _board(place)
         case Form():
-            return "new", _("New game"), _form(place, model.settings.names)
+            known = level_titles(place.new_game.game)
+            drawn = new_game.draw(place, known, model.settings.names)
+            return "new", _("New game"), drawn
         case Rules():
             options, back = _around(place, library)
             args = place.game, place.clause, options, back, place.query
@@ -199,23 +199,6 @@ def _board(board: Board) -> tuple[str, str, tuple[Node, ...]]:
     if board.company and board.session.to_act in board.session.persons:
         title = _("Your turn: {title}").format(title=title)
     return "table", title, table_screen.draw(board)
-
-
-def _form(place: Form, names: Sequence[str]) -> tuple[Node, ...]:
-    game = place.new_game.game
-    view = view_of(game)
-    around = new_game.Surroundings(
-        advice=_(view.advice_on_players) if view.advice_on_players else "",
-        has_forfeit=view.has_forfeit,
-        names=names,
-    )
-    return new_game.draw(
-        place.new_game,
-        level_titles(game),
-        error=place.error,
-        around=around,
-        back=place.back,
-    )
 
 
 def _around(place: Rules, library: Library) -> tuple[object | None, str]:

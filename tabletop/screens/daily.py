@@ -85,8 +85,7 @@ def ending(
         told = f"{told} {_not_counted()}"
     share = command("result", _("Share the result"), "button", "share-result")
     link = commands.link("to-daily", "#/daily", _("Deal of the day"))
-    actions = tag("div", {"class": "actions"}, share, link)
-    return tag("p", {"class": "daily-told"}, told), actions
+    return tag("p", {"class": "daily-told"}, told), commands.actions(share, link)
 
 
 def _not_counted() -> str:
@@ -94,14 +93,9 @@ def _not_counted() -> str:
 
 
 def _deal(game: str, day: str, entry: GameSummary | None, title: str) -> Element:
-    id_ = f"deal-{game}"
-    return tag(
-        "section",
-        {"class": "record", "aria-labelledby": id_},
-        tag("h3", {"id": id_}, title),
-        tag("p", {}, _state(entry)),
-        tag("div", {"class": "actions"}, *_ways(game, day, entry, title)),
-    )
+    state = tag("p", {}, _state(entry))
+    ways = commands.actions(*_ways(game, day, entry, title))
+    return forms.section("record", f"deal-{game}", title, state, ways, level="h3")
 
 
 def _state(entry: GameSummary | None) -> Child:

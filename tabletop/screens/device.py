@@ -6,6 +6,7 @@ from tabletop.core.i18n import _
 from tabletop.model import device
 from tabletop.model.device import Device
 from tabletop.model.notice import Notice
+from tabletop.screens.parts import forms
 from tabletop.screens.parts.commands import command
 from tabletop.ui.elements import Element, Node, tag
 
@@ -20,10 +21,10 @@ def offer(told: Device) -> Notice | None:
 
 def group(told: Device, *, keeps: bool) -> Element:
     """Return what the settings tell of the device."""
-    return tag(
-        "section",
-        {"class": "group device", "id": "device", "aria-labelledby": "group-device"},
-        tag("h2", {"id": "group-device"}, _("On this device")),
+    return forms.section(
+        "group device",
+        "group-device",
+        _("On this device"),
         _offline(told),
         _line("keeping", device.keeping(told, keeps=keeps)),
         _line("room", room) if keeps and (room := device.room(told)) else "",
@@ -33,24 +34,19 @@ def group(told: Device, *, keeps: bool) -> Element:
 
 def _offline(told: Device) -> Element:
     state = {"id": "offline", "data-state": told.state}
-    button = (
-        command("update", _("Update now"), id_="device-update")
-        if told.state == "update"
-        else None
-    )
+    update = command("update", _("Update now"), id_="device-update")
     text = tag("p", {"id": "offline-text"}, device.status(told))
-    return tag("div", {"class": "line", **state}, text, button)
+    looks = {"class": "line", **state}
+    return tag("div", looks, text, update if told.state == "update" else None)
 
 
 def _install(told: Device) -> Node:
     text = device.installing(told)
     if not text:
         return ""
+    install = command("install", _("Install"), id_="device-install")
     can_install = told.can_install and not told.is_installed
-    button = (
-        command("install", _("Install"), id_="device-install") if can_install else None
-    )
-    return _line("installing", text, button)
+    return _line("installing", text, install if can_install else None)
 
 
 def _line(id_: str, text: str, more: Element | None = None) -> Element:

@@ -19,7 +19,7 @@ from tabletop.model.router import ROOT, Route
 from tabletop.model.seat_draft import SeatDraft, expected
 from tabletop.registry import lesson_of
 from tabletop.screens.parts import commands, forms, keys as key_rows, rules, seats
-from tabletop.screens.parts.commands import PRIMARY, button, command
+from tabletop.screens.parts.commands import PRIMARY, actions, button, command
 from tabletop.screens.parts.sheets import TOLD, sheet
 from tabletop.session import Session, game_of, links
 from tabletop.session.analysis import is_bare, is_told
@@ -225,15 +225,9 @@ def _joining(session: Session, rows: Child, error: str) -> Element:
 
 def result(text: str) -> Element:
     """Return the sheet with the result of a game, as text to be shared."""
-    looks: Attributes = {"id": "result-text", "rows": 4, **forms.READ_ONLY}
-    field = tag(
-        "label",
-        {"class": "field"},
-        tag("span", {}, _("What is shared")),
-        tag("textarea", looks, text),
-    )
+    field = forms.copied("result-text", _("What is shared"), text)
     copies = command("copy", _("Copy"), PRIMARY), command("share", _("Share"))
-    content = field, _actions(*copies)
+    content = field, actions(*copies)
     return sheet("result", _("Share the result"), *content, said="said")
 
 
@@ -241,17 +235,12 @@ def _link_sheet(
     name: str, title: str, holds: str, address: str, *, is_letter: bool = False
 ) -> Element:
     opens = _("Whoever opens it gets a game of their own; nothing is sent anywhere.")
-    field = tag(
-        "label",
-        {"class": "field"},
-        tag("span", {}, _("The link")),
-        tag("textarea", {"id": "link-text", **forms.READ_ONLY}, address),
-    )
+    field = forms.copied("link-text", _("The link"), address)
     copies = command("copy", _("Copy"), PRIMARY), command("share", _("Share"))
     if is_letter:
         copies = command("share", _("Share"), PRIMARY), command("copy", _("Copy"))
     told = tag("p", {}, holds if is_letter else f"{holds} {opens}")
-    return sheet(name, title, told, field, _actions(*copies), said="said")
+    return sheet(name, title, told, field, actions(*copies), said="said")
 
 
 def _form(  # noqa: PLR0913, PLR0917 - a heading, what stands below it, and the buttons
@@ -263,18 +252,9 @@ def _form(  # noqa: PLR0913, PLR0917 - a heading, what stands below it, and the 
     label: str,
     more: Element | None = None,
 ) -> Element:
-    form = tag(
-        "form",
-        {
-            "id": "dialog-form",
-            "data-command": word,
-            "autocomplete": "off",
-            **seats.CHOOSES,
-        },
-        forms.refusal(error),
-        content,
-        _actions(forms.primary(label, word, is_focused=True), more),
-    )
+    buttons = actions(forms.primary(label, word, is_focused=True), more)
+    filled = forms.refusal(error), content, buttons
+    form = forms.form("dialog-form", word, *filled, **seats.CHOOSES)
     return sheet(name, title, form, asks=True)
 
 
@@ -286,7 +266,7 @@ def reveal(name: str, shown: Node) -> Element:
     button = command("close", _("I will remember"), PRIMARY, "put-away")
     told = tag("div", {"id": TOLD}, shown)
     title = _("For {name} only").format(name=name)
-    return sheet("reveal", title, told, _actions(button), is_told=True, stays=True)
+    return sheet("reveal", title, told, actions(button), is_told=True, stays=True)
 
 
 def keys(
@@ -315,16 +295,7 @@ def _speaking(rows: Sequence[tuple[str, str]]) -> tuple[Element, ...]:
 
 
 def _listed(rows: Sequence[tuple[str, str]]) -> Element:
-    lines = (
-        tag(
-            "div",
-            {},
-            tag("dt", {}, tag("kbd", {}, key)),
-            tag("dd", {}, does),
-        )
-        for key, does in rows
-    )
-    return tag("dl", {"class": "keys"}, *lines)
+    return forms.facts("keys", ((tag("kbd", {}, key), does) for key, does in rows))
 
 
 def essentials(game: str, asked: Sequence[str], seen: Iterable[Node]) -> Element:
@@ -346,22 +317,14 @@ def essentials(game: str, asked: Sequence[str], seen: Iterable[Node]) -> Element
         tag("h3", {}, _("What to remember")),
         tag("div", {"class": "remember"}, rules.essentials(game)),
         _words(_("More words"), others),
-        _actions(every, command("close", _("Close"), PRIMARY, "help-close")),
+        actions(every, command("close", _("Close"), PRIMARY, "help-close")),
     )
 
 
 def _words(title: str, words: Mapping[str, Child]) -> tuple[Element, ...]:
     if not words:
         return ()
-    rows = (
-        tag("div", {}, tag("dt", {}, word), tag("dd", {}, means))
-        for word, means in words.items()
-    )
-    return tag("h3", {}, title), tag("dl", {"class": "words-told"}, rows)
-
-
-def _actions(*buttons: Child) -> Element:
-    return tag("div", {"class": "actions"}, *buttons)
+    return tag("h3", {}, title), forms.facts("words-told", words.items())
 
 
 def _item(word: str, label: str) -> Element:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tabletop.core.i18n import _
 from tabletop.model.router import ROOT
-from tabletop.screens.parts.commands import PRIMARY, command, link
-from tabletop.screens.parts.forms import READ_ONLY, heading, main, says
+from tabletop.screens.parts.commands import PRIMARY, actions, command, link
+from tabletop.screens.parts.forms import copied, heading, main, says
 from tabletop.ui.elements import Element, hidden, tag
 
 
@@ -14,20 +14,18 @@ def draw(told: str, *, text: str = "", can_go_on: bool = False) -> Element:
 
     With `can_go_on`, it offers the part of the game that could be recovered.
     """
-    actions: list[Element] = []
-    if can_go_on:
-        words = _("Continue from what could be recovered")
-        actions.append(command("go-on", words, PRIMARY))
-    if text:
-        actions.append(command("copy", _("Copy the text")))
-    actions.append(link("to-lobby", ROOT, _("Lobby")))
+    goes_on = _("Continue from what could be recovered")
     return main(
         "error",
         "error",
         heading(_("Something went wrong")),
         tag("p", {"class": "sentence"}, told),
         _copy(text) if text else "",
-        tag("div", {"class": "actions"}, *actions),
+        actions(
+            command("go-on", goes_on, PRIMARY) if can_go_on else "",
+            command("copy", _("Copy the text")) if text else "",
+            link("to-lobby", ROOT, _("Lobby")),
+        ),
         says("live", "polite"),
     )
 
@@ -38,11 +36,7 @@ def _copy(text: str) -> tuple[Element, ...]:
         "The text of the game is kept as it is. It holds everything, even hidden"
         " cards. You can copy it here."
     )
-    field = tag(
-        "label",
-        {"class": "field"},
-        hidden("span", _("The text of the game")),
-        tag("textarea", {"id": "save-text", **READ_ONLY}, text),
-    )
+    label = hidden("span", _("The text of the game"))
+    field = copied("save-text", label, text)
     shows = tag("summary", {}, _("Show the text"))
     return tag("p", {}, kept), tag("details", {}, shows, field)

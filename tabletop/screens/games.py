@@ -18,7 +18,7 @@ from tabletop.model.places import Games
 from tabletop.screens.parts import boards, commands, forms, game_cards, game_lists
 from tabletop.screens.parts.commands import command
 from tabletop.screens.parts.sheets import sheet
-from tabletop.ui.elements import Attributes, Element, Node, tag
+from tabletop.ui.elements import Element, Node, tag
 
 FURTHER: Final = 24
 """Games that are added each time a person asks for more."""
@@ -81,7 +81,7 @@ def draw(
             tag("p", {"class": "hint", "id": "found"}, count),
             tag("ul", {"class": "saves", "id": "all-games"}, *rows),
             _more(len(entries) - place.shown),
-            tag("div", {"class": "actions"}, *files),
+            commands.actions(*files),
             tag("p", {"class": "hint"}, kept),
         ),
         _sheet(asked) if asked else "",
@@ -118,7 +118,7 @@ def _more(left: int) -> Node:
         return ""
     n = min(left, FURTHER)
     told = ngettext("Show {n} more", "Show {n} more", n).format(n=n)
-    return tag("div", {"class": "actions"}, command(MORE, told, id_="show-more"))
+    return commands.actions(command(MORE, told, id_="show-more"))
 
 
 def _row(entry: GameSummary, best: Collection[str], now: float) -> Element:
@@ -168,24 +168,12 @@ def _sheet(entry: GameSummary) -> Element:
         command(f"{EXPORT}-{entry.id}", _("Save to a file"), _ITEM, "item-export"),
         command(f"{game_lists.DELETE}{entry.id}", _("Delete"), _ITEM, "item-delete"),
     )
-    box: Attributes = {
-        "id": TITLE,
-        "name": TITLE,
-        "value": entry.title,
-        "maxlength": LONGEST_TITLE,
-        "autocomplete": "off",
-        "placeholder": title,
-    }
-    form = tag(
-        "form",
-        {
-            "id": "dialog-form",
-            "class": "field",
-            "data-command": f"{RENAME}{entry.id}",
-            "autocomplete": "off",
-        },
+    form = forms.form(
+        "dialog-form",
+        f"{RENAME}{entry.id}",
         tag("label", {"for": TITLE}, _("Name of this game")),
-        forms.box(box),
+        forms.text_box(TITLE, entry.title, LONGEST_TITLE, {"placeholder": title}),
         tag("button", {"type": "submit", "class": "button"}, _("Rename")),
+        **{"class": "field"},
     )
     return sheet("game", entry.title or title, items, form)

@@ -108,13 +108,10 @@ def _card(cover: GameCard) -> Element:
         "tabindex": -1,
         "aria-hidden": "true",
     }
+    box = {"class": "game-card", "id": f"card-{name}"}
     return tag(
         "section",
-        {
-            "class": "game-card",
-            "id": f"card-{name}",
-            "aria-labelledby": f"title-{name}",
-        },
+        {**box, "aria-labelledby": f"title-{name}"},
         tag("a", looks, cover.picture),
         tag(
             "div",
@@ -123,7 +120,7 @@ def _card(cover: GameCard) -> Element:
             tag("p", {"class": "facts"}, _facts(cover)),
             tag("p", {"class": "tagline"}, _(cover.tagline)),
         ),
-        tag("div", {"class": "actions"}, *_buttons(cover)),
+        commands.actions(*_buttons(cover)),
     )
 
 
@@ -151,12 +148,7 @@ def _buttons(cover: GameCard) -> list[Element]:
         ("rules", f"#/{name}/rules", "button quiet", _("Rules")),
     )
     return [
-        tag(
-            "a",
-            {"class": looks, "id": f"{id_}-{name}", "href": address},
-            words,
-            title,
-        )
+        tag("a", {"class": looks, "id": f"{id_}-{name}", "href": address}, words, title)
         for id_, address, looks, words in offered
     ]
 

@@ -6,14 +6,14 @@ Each control sends its one change; its field is one of those of `game_request.ch
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from tabletop.core.i18n import _
 from tabletop.core.options import Option, format_options, options_of
-from tabletop.model.router import ROOT
+from tabletop.model.places import Form
+from tabletop.registry import view_of
 from tabletop.screens.parts import commands, forms, seats
-from tabletop.screens.parts.commands import button
+from tabletop.screens.parts.commands import actions, button
 from tabletop.session import game_of
 from tabletop.session.game_request import (
     LONGEST_FORFEIT,
@@ -29,79 +29,46 @@ _OPPONENTS: Final = "opponents"
 _PERSONS: Final = "persons"
 _NAMES: Final = "known-names"
 
+_LONGEST_SEED: Final = 80
+
 STEPS: Final = {"fewer": -1, "more": 1}
 """Commands of the form, to how many more players each asks for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
-    """What the form shows beside what can be chosen."""
-
-    advice: str = ""  # for how many players the game is best, or ""
-    # whether the loser of this game may owe the others something
-    has_forfeit: bool = False
-    names: Sequence[str] = ()  # what people at this device are called
-
-
 def draw(
-    new_game: NewGame,
-    levels: Mapping[str, str],
-    *,
-    error: str = "",
-    around: Surroundings | None = None,
-    back: str = ROOT,
+    place: Form, levels: Mapping[str, str], names: Sequence[str] = ()
 ) -> tuple[Node, ...]:
     """Return the screen.
 
-    Args:
-        new_game: what the form shows as chosen.
-        levels: what the computer players of the game are called, by their ids.
-        error: what is wrong with what was chosen last, or "".
-        around: what else it shows.
-        back: the address that the arrow leads to.
+    The names of levels are given by their ids. `names` are those of people at this
+    device.
     """
-    around = around or Surroundings()
-    title = _(game_of(new_game.game).TITLE)
-    rules = tag(
-        "a",
-        {"class": "bar-link", "id": "rules-link", "href": f"#/{new_game.game}/rules"},
-        _("Rules"),
-    )
+    new_game = place.new_game
+    view, game = view_of(new_game.game), game_of(new_game.game)
+    advice = _(view.advice_on_players) if view.advice_on_players else ""
+    listed = _NAMES if names else ""
+    is_alone = len(new_game.seats) == 1
+    address = f"#/{new_game.game}/rules"
     head = forms.bar(
-        _("New game: {title}").format(title=title),
-        back=back,
-        label=forms.to(back),
-        more=rules,
+        _("New game: {title}").format(title=_(game.TITLE)),
+        back=place.back,
+        label=forms.to(place.back),
+        more=commands.link("rules-link", address, _("Rules"), "bar-link"),
     )
-    form = tag(
-        "form",
-        {
-            "class": "form",
-            "id": "new-form",
-            "data-command": "start",
-            "autocomplete": "off",
-            **seats.CHOOSES,
-        },
-        forms.refusal(error),
-        _players(new_game, around.advice),
+    form = forms.form(
+        "new-form",
+        "start",
+        forms.refusal(place.error),
+        _players(new_game, advice),
         _persons(new_game),
         _opponents(new_game, levels),
-        seats.draw(
-            new_game.seats,
-            levels,
-            is_alone=len(new_game.seats) == 1,
-            suggestions=_NAMES if around.names else "",
-        ),
-        _suggestions(around.names),
-        _forfeit(new_game) if around.has_forfeit else "",
+        seats.draw(new_game.seats, levels, is_alone=is_alone, suggestions=listed),
+        _suggestions(names),
+        _forfeit(new_game) if view.has_forfeit else "",
         forms.folded("rules", _rules_line(new_game), _options(new_game)),
         forms.folded("luck", _("Seed"), _seed(new_game.seed), is_open=new_game.seed),
-        tag(
-            "div",
-            {"class": "actions"},
-            forms.primary(_("Start"), "start"),
-            _together(new_game),
-        ),
+        actions(forms.primary(_("Start"), "start"), _together(new_game)),
+        **{"class": "form", **seats.CHOOSES},
     )
     return head, forms.main("new", "new", form)
 
@@ -214,31 +181,15 @@ def _undo(new_game: NewGame) -> Element:
 
 
 def _forfeit(new_game: NewGame) -> Element:
-    attributes: Attributes = {
-        "type": "text",
-        "id": "forfeit",
-        "name": "forfeit",
-        "value": new_game.forfeit,
-        "maxlength": LONGEST_FORFEIT,
-        "autocomplete": "off",
-        "aria-describedby": "forfeit-hint",
-    }
+    told = {"aria-describedby": "forfeit-hint"}
+    box = forms.text_box("forfeit", new_game.forfeit, LONGEST_FORFEIT, told)
     hint = _("For example: buys the next round. It is read out at the end.")
-    box = forms.box(attributes)
     return forms.field(_("What the loser owes"), "forfeit", box, hint)
 
 
 def _seed(seed: str) -> Element:
-    attributes: Attributes = {
-        "type": "text",
-        "id": "seed",
-        "name": "seed",
-        "value": seed,
-        "maxlength": 80,
-        "autocomplete": "off",
-        "autocapitalize": "off",
-        "spellcheck": "false",
-        "aria-describedby": "seed-hint",
-    }
+    exact = {"autocapitalize": "off", "spellcheck": "false"}
+    told = {**exact, "aria-describedby": "seed-hint"}
     hint = _("The same seed brings the same luck. Leave it empty for a new one.")
-    return forms.field(_("Seed"), "seed", forms.box(attributes), hint)
+    box = forms.text_box("seed", seed, _LONGEST_SEED, told)
+    return forms.field(_("Seed"), "seed", box, hint)

@@ -63,16 +63,13 @@ def line(record: GameRecord, titles: Mapping[str, str]) -> str:
 def _record(record: GameRecord, titles: Mapping[str, str]) -> Element:
     id_ = f"record-{record.game}-{record.options}"
     rules = record.options.replace("&", ", ").replace("_", " ").replace("=", ": ")
-    rows = [tag("div", {}, _cell("dt", name), _cell("dd", value))
-            for name, value in _facts(record)]  # fmt: skip
-    return tag(
-        "section",
-        {"class": "record", "aria-labelledby": id_},
-        tag("h2", {"id": id_}, _(titles[record.game])),
-        tag("p", {"class": "hint"}, _("House rules: {rules}").format(rules=rules))
-        if rules
-        else "",
-        tag("dl", {"class": "facts-of"}, *rows),
+    told = _("House rules: {rules}").format(rules=rules)
+    return forms.section(
+        "record",
+        id_,
+        _(titles[record.game]),
+        tag("p", {"class": "hint"}, told) if rules else "",
+        forms.facts("facts-of", _facts(record)),
         _chart(record.bars),
         _best(record),
         _against(_("Against"), record.opponents, {}),
@@ -124,15 +121,12 @@ def _chart(bars: Sequence[Bar]) -> tuple[Element, ...]:
         )
         for place, bar in enumerate(bars)
     ]
-    told = [
-        ngettext("{n} from {low} to {high}", "{n} from {low} to {high}", bar.games)
+    words = (
+        ngettext(
+            "{n} from {low} to {high}", "{n} from {low} to {high}", bar.games
+        ).format(n=bar.games, low=_points(bar.low), high=_points(bar.high - 1))
         for bar in bars
         if bar.games
-    ]
-    there = (bar for bar in bars if bar.games)
-    words = (
-        text.format(n=bar.games, low=_points(bar.low), high=_points(bar.high - 1))
-        for text, bar in zip(told, there, strict=True)
     )
     drawing = svg(len(bars) * _STEP, _HIGH, *shapes, preserveAspectRatio="none")
     name = _("Games by score: {games}.").format(games="; ".join(words))
@@ -151,23 +145,12 @@ def _against(
 ) -> tuple[Element, ...]:
     if not rows:
         return ()
+    told = _("{won} of {played} won")
     lines = (
-        tag(
-            "div",
-            {},
-            _cell("dt", called.get(row.name, row.name)),
-            _cell(
-                "dd", _("{won} of {played} won").format(won=row.won, played=row.played)
-            ),
-        )
+        (called.get(row.name, row.name), told.format(won=row.won, played=row.played))
         for row in rows[:_MOST]
     )
-    heading = tag("h3", {}, title)
-    return heading, tag("dl", {"class": "facts-of"}, lines)
-
-
-def _cell(name: str, text: str) -> Element:
-    return tag(name, {}, text)
+    return tag("h3", {}, title), forms.facts("facts-of", lines)
 
 
 def _points(points: float) -> str:

@@ -74,36 +74,23 @@ def draw(
     grouped = {name for _title, names in _GROUPS for name in names}
     others = tuple(name for name in options if name not in grouped)
     groups = (
-        tag(
-            "section",
-            {"class": "group", "aria-labelledby": f"group-{place}"},
-            tag("h2", {"id": f"group-{place}"}, _(title)),
+        forms.section(
+            "group",
+            f"group-{place}",
+            _(title),
             *(_control(options[n], chosen) for n in group if n not in missing),
         )
         for place, (title, group) in enumerate((*_GROUPS, (_OTHERS, others)))
         if not missing.issuperset(group)
     )
-    form = tag(
-        "form",
-        {
-            "class": "form",
-            "id": "settings-form",
-            "data-command": "settings",
-            "data-change": "settings",
-            "autocomplete": "off",
-        },
-        *groups,
-        _names(settings),
-    )
-    about = tag(
-        "p",
-        {"class": "hint"},
-        _("Changes apply right away, on this device only."),
-    )
+    looks = {"class": "form", "data-change": "settings"}
+    form = forms.form("settings-form", "settings", *groups, _names(settings), **looks)
+    applies = _("Changes apply right away, on this device only.")
     head = forms.bar(_("Settings"), back=back, label=forms.to(back))
     below = device.group(told, keeps=keeps)
     licences = commands.link("to-licences", LICENCES, _("Licences"))
-    last = tag("div", {"class": "group"}, tag("div", {"class": "actions"}, licences))
+    last = tag("div", {"class": "group"}, commands.actions(licences))
+    about = tag("p", {"class": "hint"}, applies)
     content = forms.refusal(refusal), about, form, below, last
     return head, forms.main("settings", "settings", content)
 
@@ -152,12 +139,8 @@ def _names(settings: Settings) -> Element:
     }
     box = tag("textarea", attributes, "\n".join(settings.names))
     hint = _("One per line, yours first. Every new game starts with these names.")
-    return tag(
-        "section",
-        {"class": "group", "aria-labelledby": "group-names"},
-        tag("h2", {"id": "group-names"}, _("Who plays here")),
-        forms.field(_("Names"), "names", box, hint),
-    )
+    field = forms.field(_("Names"), "names", box, hint)
+    return forms.section("group", "group-names", _("Who plays here"), field)
 
 
 def _languages(option: Option, chosen: str) -> Element:

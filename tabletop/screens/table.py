@@ -241,8 +241,7 @@ def _ending(table: Board) -> Node:
         "aria-labelledby": "ending-title",
         "tabindex": -1,
     }
-    below = tag("div", {"class": "actions"}, actions)
-    return tag("section", looks, result(table), told, below)
+    return tag("section", looks, result(table), told, commands.actions(*actions))
 
 
 def _tools(table: Board, can_redo: bool) -> Iterator[Element]:  # noqa: FBT001 - it is private

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop.core.i18n import _
 from tabletop.model.router import ROOT
 from tabletop.screens.parts import forms, rules
-from tabletop.screens.parts.commands import PRIMARY, command
+from tabletop.screens.parts.commands import PRIMARY, actions, command
 from tabletop.screens.parts.game_cards import covers
 from tabletop.screens.parts.guide import JUST_PLAY, LEARN
 from tabletop.ui.elements import Element, tag
@@ -22,12 +22,8 @@ def draw(game: str) -> tuple[Element, ...]:
     picture = tag("div", {"class": "picture", "aria-hidden": "true"}, cover.picture)
     asks = {"class": "welcome-asks", "id": "welcome-asks"}
     asked = tag("p", asks, _("New to this game?"))
-    ways = tag(
-        "div",
-        {"class": "actions"},
-        command(LEARN, _("Show me how"), PRIMARY),
-        command(JUST_PLAY, _("Just play")),
-    )
+    learns = command(LEARN, _("Show me how"), PRIMARY)
+    ways = actions(learns, command(JUST_PLAY, _("Just play")))
     about = tag("div", {"class": "welcome-about"}, rules.about(game))
     content = picture, about, asked, ways
     bar = forms.bar(_(cover.title), back=ROOT, label=_("Lobby"))

@@ -262,7 +262,7 @@ def test_where_it_is_refused_the_page_says_so_once_and_plays(
     page.add_init_script(FORBIDDEN)
     page.reload()
     wait_until_ready(page)
-    expect(page.locator("#device")).to_contain_text("allow saving")
+    expect(page.locator(".device")).to_contain_text("allow saving")
     page.evaluate("location.hash = '#/threes?seed=refused'")
     expect(page.locator("#notice")).to_contain_text("allow saving")
     push_blindly(page)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 
 from tabletop.games import threes
+from tabletop.model.places import Form
 from tabletop.registry import LEVELS
 from tabletop.screens import new_game as screen
 from tabletop.screens.parts import commands
@@ -28,7 +29,7 @@ TITLES: Final = {level: level.title() for level in LADDER}
 
 
 def drawn(game: str, said: dict[str, str], *, error: str = "") -> Page:
-    return check(screen.draw(parse(game, said, LADDER), TITLES, error=error))
+    return check(screen.draw(Form(parse(game, said, LADDER), error), TITLES))
 
 
 def sent(new_game: NewGame, **changes: str) -> NewGame:
@@ -67,7 +68,7 @@ def test_the_controls_show_the_new_game_that_their_texts_make(
     new_game: NewGame,
 ) -> None:
     shown = replace(new_game, seed=new_game.seed.strip())
-    page = check(screen.draw(shown, TITLES))
+    page = check(screen.draw(Form(shown), TITLES))
     boxes = dict.fromkeys((a["name"] for a in page.having("type", "checkbox")), "false")
     fields = boxes | page.posted()
     for of_all_seats in ("persons", "opponents"):
@@ -141,11 +142,11 @@ def test_one_more_and_one_fewer_are_a_press_away_until_there_are_no_more() -> No
 
 def test_one_choice_is_for_all_computers_and_a_seat_can_differ() -> None:
     asked = parse("null_game", {"seats": "human,quick,quick"}, LADDER)
-    assert check(screen.draw(asked, TITLES)).posted()["opponents"] == "quick"
+    assert check(screen.draw(Form(asked), TITLES)).posted()["opponents"] == "quick"
     assert bots(sent(asked, opponents="strong")) == [None, "strong", "strong"]
     mixed = sent(asked, seat_2="strong")
     assert bots(mixed) == [None, "quick", "strong"]
-    page = check(screen.draw(mixed, TITLES))
+    page = check(screen.draw(Form(mixed), TITLES))
     assert "opponents" not in page.posted()  # none of the choices is theirs
     persons = drawn("null_game", {"seats": "human,human"})
     assert persons.having("name", "opponents") == []
@@ -155,7 +156,7 @@ def test_one_switch_gives_all_seats_to_persons_and_back_to_computers() -> None:
     asked = parse("null_game", {"seats": "human,quick,strong"}, LADDER)
     together = sent(asked, persons="true")
     assert bots(together) == [None, None, None]
-    page = check(screen.draw(together, TITLES))
+    page = check(screen.draw(Form(together), TITLES))
     assert "checked" in page.having("id", "persons")[0]
     assert bots(sent(together, persons="false")) == [None, "quick", "quick"]
     assert drawn("threes", {}).having("id", "persons") == []
@@ -180,8 +181,7 @@ def test_the_seed_is_the_last_field_and_shown_where_it_is_chosen() -> None:
 
 def test_names_that_are_known_are_offered_to_persons() -> None:
     asked = parse("null_game", {"seats": "human,quick"}, LADDER)
-    around = screen.Surroundings(names=("Ann", "<b>"))
-    page = check(screen.draw(asked, TITLES, around=around))
+    page = check(screen.draw(Form(asked), TITLES, ("Ann", "<b>")))
     assert [a["id"] for a in page.having("list", "known-names")] == ["name-0"]
     assert [a["id"] for a in page.named("datalist")] == ["known-names"]
 
@@ -197,7 +197,7 @@ def test_names_with_commas_and_space_reach_the_seats() -> None:
     asked = sent(asked, name_0=" Ann, the 1st ", name_1="<b>", seed=" abc ")
     assert [seat.name for seat in asked.seats] == ["Ann, the 1st", "<b>"]
     assert asked.seed == "abc"
-    posted = check(screen.draw(asked, TITLES)).posted()
+    posted = check(screen.draw(Form(asked), TITLES)).posted()
     shown = {name: posted[name] for name in ("name-0", "name-1", "seed")}
     assert shown == {"name-0": "Ann, the 1st", "name-1": "<b>", "seed": "abc"}
 

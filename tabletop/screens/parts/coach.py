@@ -40,7 +40,7 @@ def opened(game: str, found: Judgement, *, can_undo: bool) -> Element:
     label = _("Take back")
     undo = commands.command("undo", label, "button", "coach-undo") if can_undo else ""
     closes = commands.command(CLOSE, _("Close"), commands.PRIMARY)
-    buttons = tag("div", {"class": "actions"}, undo, closes)
+    buttons = commands.actions(undo, closes)
     told = move_verdicts.verdict_text(move_verdicts.judged(game, found, you()))
     inside = tag("div", {"class": "guide"}, told, buttons)
     looks = {"class": "coached", "id": "coached", "aria-label": _("Coach")}

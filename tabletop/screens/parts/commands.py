@@ -79,6 +79,11 @@ def sign(drawn: str, told: str, id_: str, what: Attributes, kind: str = "") -> E
     return button(id_, looks, {**what, "aria-label": told}, icon(drawn))
 
 
+def actions(*buttons: Child) -> Element:
+    """Return buttons that stand beside each other."""
+    return tag("div", {"class": "actions"}, *buttons)
+
+
 def closes(word: str, id_: str, kind: str = "") -> Element:
     """Return the button with the cross, for this command."""
     return sign("close", _("Close"), id_, {"data-command": word}, kind)

@@ -54,14 +54,48 @@ READ_ONLY: Final[Attributes] = {"rows": 4, "readonly": ""}
 """On a text that is there to be copied."""
 
 
+def copied(id_: str, label: Node, text: str) -> Element:
+    """Return a text that is there to be copied, under its label."""
+    box = tag("textarea", {"id": id_, **READ_ONLY}, text)
+    return tag("label", {"class": "field", "for": id_}, tag("span", {}, label), box)
+
+
 def says(kind: str, manner: str) -> Element:
     """Return a live region; `kind` is "live" or "alert"."""
     return tag("p", {"data-says": kind, "aria-live": manner})
 
 
+def section(
+    kind: str, id_: str, title: str, *content: Child, level: str = "h2"
+) -> Element:
+    """Return a section of a screen; its heading has the id, and names it."""
+    looks = {"class": kind, "aria-labelledby": id_}
+    return tag("section", looks, tag(level, {"id": id_}, title), *content)
+
+
+def facts(kind: str | None, rows: Iterable[tuple[Child, Child]]) -> Element:
+    """Return a list of terms, each with what is said of it."""
+    lines = (
+        tag("div", {}, tag("dt", {}, term), tag("dd", {}, told)) for term, told in rows
+    )
+    return tag("dl", {"class": kind}, *lines)
+
+
+def form(id_: str, command: str, *content: Child, **more: str) -> Element:
+    """Return a form; its command is run with its fields, which the browser forgets."""
+    looks = {"id": id_, "data-command": command, "autocomplete": "off", **more}
+    return tag("form", looks, *content)
+
+
 def box(attributes: Attributes) -> Element:
     """Return an input, of any type."""
     return tag("input", attributes)
+
+
+def text_box(name: str, text: str, longest: int, more: Attributes) -> Element:
+    """Return an input for a text with a maximum of characters; its name is its id."""
+    looks: Attributes = {"type": "text", "id": name, "name": name, "value": text}
+    return box({**looks, "maxlength": longest, "autocomplete": "off", **more})
 
 
 def search(label: str, query: str) -> Element:
@@ -139,41 +173,21 @@ def is_switch(option: Option) -> bool:
 
 
 def _switch(option: Option, name: str, *, is_on: bool) -> Element:
-    attributes = {
-        "type": "checkbox",
-        "id": name,
-        "name": name,
-        "value": "true",
-        "checked": "" if is_on else None,
-        **_described(name, option.sentence),
-    }
-    label = tag(
-        "label",
-        {"class": "choice"},
-        box(attributes),
-        tag("span", {}, option.label),
-    )
-    hint = _hint(name, option.sentence)
-    return tag("div", {"class": "field switch"}, label, hint)
+    hint = option.sentence
+    looks = {"type": "checkbox", "id": name, "name": name, "value": "true"}
+    ticked = _tick({**looks, **_described(name, hint)}, option.label, is_on=is_on)
+    return tag("div", {"class": "field switch"}, ticked, _hint(name, hint))
 
 
 def _radios(
     option: Option, name: str, rows: Iterable[tuple[str, str]], chosen: str
 ) -> Element:
+    looks = {"type": "radio", "name": name}
     choices = (
-        tag(
-            "label",
-            {"class": "choice"},
-            box(
-                {
-                    "type": "radio",
-                    "id": f"{name}-{place}",
-                    "name": name,
-                    "value": value,
-                    "checked": "" if value == chosen else None,
-                }
-            ),
-            tag("span", {}, words),
+        _tick(
+            {**looks, "id": f"{name}-{place}", "value": value},
+            words,
+            is_on=value == chosen,
         )
         for place, (value, words) in enumerate(rows)
     )
@@ -184,6 +198,12 @@ def _radios(
         tag("div", {"class": "radios"}, *choices),
         _hint(name, option.sentence),
     )
+
+
+def _tick(looks: Attributes, words: str, *, is_on: bool) -> Element:
+    """Return a box to tick, or one of several choices, with its words."""
+    ticked = box({**looks, "checked": "" if is_on else None})
+    return tag("label", {"class": "choice"}, ticked, tag("span", {}, words))
 
 
 def _described(name: str, hint: str) -> dict[str, str]:

@@ -219,8 +219,3 @@ def _part(loss: float) -> int:
 def _rounded(value: float) -> int:
     """Return the nearest integer, half of one upwards, so that a step of one shows."""
     return math.floor(value + 0.5)
-
-
-def lines(best: Advice) -> tuple[str, ...]:
-    """Return what was found best with its reason, and what else."""
-    return (best.reason, *best.lines)

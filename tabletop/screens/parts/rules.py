@@ -16,7 +16,7 @@ from tabletop.screens.parts.rules_page import (
     rules_page,
     title,
 )
-from tabletop.ui.elements import Element, Node, descendants, plain, tag, texts
+from tabletop.ui.elements import Child, Element, Node, descendants, plain, tag, texts
 
 _SHORT: Final = 3
 """The letters of a word that is looked for as it is, since many begin like it."""
@@ -157,21 +157,14 @@ def _in_force(options: object | None) -> Node:
     if not rows:
         return ""
     chosen = format_options(options)
-    lines = (_line(row, chosen.get(row.name, row.default)) for row in rows)
-    return tag(
-        "section",
-        {"class": "in-force", "aria-labelledby": "in-force"},
-        tag("h2", {"id": "in-force"}, _("This game")),
-        tag("dl", {}, *lines),
+    lines = (
+        (row.label, _meaning(row, chosen.get(row.name, row.default))) for row in rows
     )
+    listed = forms.facts(None, lines)
+    return forms.section("in-force", "in-force", _("This game"), listed)
 
 
-def _line(option: Option, text: str) -> Element:
-    """Return an option with its choice, and what it means if it means anything."""
+def _meaning(option: Option, text: str) -> Child:
+    """Return the choice of an option, and what that means if it means anything."""
     hint = "" if text == "false" else tag("p", {"class": "hint"}, option.sentence)
-    return tag(
-        "div",
-        {},
-        tag("dt", {}, option.label),
-        tag("dd", {}, tag("span", {}, forms.choice_name(text)), hint),
-    )
+    return tag("span", {}, forms.choice_name(text)), hint

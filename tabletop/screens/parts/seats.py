@@ -66,23 +66,12 @@ def _seat(
     who, name = f"who-{place}", f"name-{place}"
     looks = {"id": who, "name": f"seat-{place}"}
     choose = forms.choose(looks, rows, seat.bot or HUMAN)
-    box = forms.box(
-        {
-            "type": "text",
-            "id": name,
-            "name": name,
-            "value": "" if seat.name == offered["placeholder"] else seat.name,
-            "maxlength": names.LONGEST,
-            "autocomplete": "off",
-            "spellcheck": "false",
-            "aria-label": f"{_('Name')}, {label}",
-            **offered,
-        }
-    )
-    named = tag("label", {"for": name}, _("Name"))
+    text = "" if seat.name == offered["placeholder"] else seat.name
+    heard = {"spellcheck": "false", "aria-label": f"{_('Name')}, {label}"}
+    box = forms.text_box(name, text, names.LONGEST, {**heard, **offered})
     return tag(
         "div",
         {"class": "seat", "id": f"at-seat-{place}"},
         forms.field(label, who, choose),
-        tag("div", {"class": "field"}, named, box),
+        forms.field(_("Name"), name, box),
     )
