@@ -23,41 +23,11 @@ from tabletop.app.saving import Saver
 from tabletop.core.i18n import _
 from tabletop.library import settings
 from tabletop.library.game_store import GameStore, Store
-from tabletop.model import router
+from tabletop.model import events, places, router
 from tabletop.model.board import Board
 from tabletop.model.device import Device, keeping
-from tabletop.model.events import (
-    Alert,
-    Answered,
-    BoardShown,
-    Commanded,
-    Dragged,
-    Effect,
-    Fields,
-    Held,
-    Navigate,
-    Notified,
-    Offered,
-    Played,
-    Pressed,
-    RemoteCommand,
-    SaveGame,
-    Selected,
-    Speak,
-    Swiped,
-    Unanswered,
-)
 from tabletop.model.notice import Notice
 from tabletop.model.page import Model
-from tabletop.model.places import (
-    SCREENFUL,
-    Games,
-    Lobby,
-    Rules,
-    Seeking,
-    SettingsPlace,
-    WelcomePlace,
-)
 from tabletop.model.router import Route
 from tabletop.screens import (
     device,
@@ -110,15 +80,15 @@ class App:
         self._has_told_of_refusal = False
         self._saver.tell_again()
 
-    def _perform(self, effect: Effect) -> None:
+    def _perform(self, effect: events.Effect) -> None:
         match effect:
-            case SaveGame():
+            case events.SaveGame():
                 if self._opener.multiplayer:
                     self._opener.multiplayer.note()
                 self._saver.keep()
-            case RemoteCommand():
+            case events.RemoteCommand():
                 self._opener.need_multiplayer().send(effect)
-            case Navigate(address):
+            case events.Navigate(address):
                 self.open(address)
 
     def _open_again(self, table: Board) -> bool:
@@ -132,7 +102,7 @@ class App:
 
     def play(self, text: str) -> None:
         """Play an action at the open table, or show a refusal."""
-        self._model_store.send(Played(text))
+        self._model_store.send(events.Played(text))
 
     def press(
         self, key: str, *, is_in_group: bool = False, is_held: bool = False
@@ -146,15 +116,15 @@ class App:
         if (
             is_of_table
             and single_keys
-            and isinstance(self._model_store.place, WelcomePlace)
+            and isinstance(self._model_store.place, places.WelcomePlace)
         ):
-            self._model_store.queue_speech(Speak(welcome.unbegun()))
+            self._model_store.queue_speech(events.Speak(welcome.unbegun()))
             return True
         if not isinstance(self._model_store.place, Board):
             self._model_store.list_keys(is_on=key == KEYS and single_keys)
             return self._model_store.model.lists_keys
         return self._model_store.send(
-            Pressed(
+            events.Pressed(
                 key, single_keys=single_keys, is_in_group=is_in_group, is_held=is_held
             )
         )
@@ -168,35 +138,37 @@ class App:
 
     def select(self, word: str) -> None:
         """Select an element of the open table, or deselect it."""
-        self._model_store.send(Selected(word))
+        self._model_store.send(events.Selected(word))
 
     def drag(self, direction: str) -> None:
         """Show the action of a half-made swipe; "" cancels it."""
-        self._model_store.send(Dragged(direction))
+        self._model_store.send(events.Dragged(direction))
 
     def swipe(self, direction: str) -> None:
         """Handle a swipe over the table: left, right, up or down."""
-        self._model_store.send(Swiped(direction))
+        self._model_store.send(events.Swiped(direction))
 
-    def command(self, name: str, fields: Fields | None = None) -> None:
+    def command(self, name: str, fields: events.Fields | None = None) -> None:
         """Run the command of a button, or of a form with the values of its fields."""
         if self._model_store.model.lists_keys:  # nothing else can be pressed
             self._model_store.list_keys(is_on=False)
         else:
-            commands.run(self._desk, Commanded(name, fields or {}))
+            commands.run(self._desk, events.Commanded(name, fields or {}))
 
     def search(self, query: str) -> None:
         """Show only the clauses of rules, or the games, with all words of a query."""
         place = self._model_store.place
-        if isinstance(place, Rules) and place.query != query:
+        if isinstance(place, places.Rules) and place.query != query:
             self._model_store.show(replace(place, query=query))
-            self._model_store.queue_speech(Speak(rules.found_told(place.game, query)))
-        elif isinstance(place, Games) and place.query != query:
-            self._model_store.show(replace(place, query=query, shown=SCREENFUL))
+            self._model_store.queue_speech(
+                events.Speak(rules.found_told(place.game, query))
+            )
+        elif isinstance(place, places.Games) and place.query != query:
+            self._model_store.show(replace(place, query=query, shown=places.SCREENFUL))
             every = self._library.game_store.listed()
             number = len(games.found(replace(place, query=query), every))
             self._model_store.queue_speech(
-                Speak(games.found_told(number, len(every), query))
+                events.Speak(games.found_told(number, len(every), query))
             )
 
     def fail(self, failure: Exception) -> None:
@@ -225,11 +197,11 @@ class App:
 
     def unspoken(self, sentence: str) -> None:
         """Show why the page could not load a language."""
-        if isinstance(self._model_store.place, SettingsPlace):
+        if isinstance(self._model_store.place, places.SettingsPlace):
             self._model_store.model = replace(self._model_store.model, refusal=sentence)
         elif isinstance(self._model_store.place, Board):
-            self._model_store.send(Notified(Notice(sentence, kind="advice")))
-        self._model_store.queue_speech(Alert(sentence))
+            self._model_store.send(events.Notified(Notice(sentence, kind="advice")))
+        self._model_store.queue_speech(events.Alert(sentence))
 
     # Events of the browser and of computer players
 
@@ -243,7 +215,7 @@ class App:
         if table.company and not is_mine:
             self._opener.need_multiplayer().release(id_)
             self._model_store.show(replace(table, company=None))
-        self._model_store.send(Held(is_mine=is_mine))
+        self._model_store.send(events.Held(is_mine=is_mine))
         if is_mine and not self._library.store.keeps:
             self._has_told_of_refusal = False
         self._tell_of_refusal()
@@ -259,7 +231,7 @@ class App:
         A sentence on why the load failed is shown instead.
         """
         place = self._model_store.place
-        if not isinstance(place, Seeking) or place.asked != tuple(asked):
+        if not isinstance(place, places.Seeking) or place.asked != tuple(asked):
             return  # the person has left this place meanwhile
         if failure:
             self._opener.fail(failure)
@@ -297,18 +269,18 @@ class App:
         table = self._model_store.table_of(id_)
         is_there = table is not None and self._library.game_store.entry(id_)
         if table is not None and is_there and self._opener.open_again(table):
-            self._model_store.send(Held(is_mine=False))
+            self._model_store.send(events.Held(is_mine=False))
 
     def release(self, id_: str) -> None:
         """Replace the moves played here by the save of another tab."""
         self._saver.release(id_)
 
-    def tell_games(self, notice: Notice, *effects: Effect) -> None:
+    def tell_games(self, notice: Notice, *effects: events.Effect) -> None:
         """Show a notice on the list of all games, and perform more effects."""
-        if not isinstance(self._model_store.place, Games):
+        if not isinstance(self._model_store.place, places.Games):
             self.open(router.address(Route(page=router.ALL)))
         place = self._model_store.place
-        if isinstance(place, Games):
+        if isinstance(place, places.Games):
             self._model_store.show(replace(place, sheet="", said=notice))
         self._model_store.queue_speech(*effects)
 
@@ -325,7 +297,7 @@ class App:
             return False
         self._has_told_of_refusal = True
         sentence = keeping(self._model_store.model.device, keeps=False)
-        self._model_store.send(Notified(Notice(sentence, kind="advice")))
+        self._model_store.send(events.Notified(Notice(sentence, kind="advice")))
         return True
 
     def tell(self, told: Device) -> bool:
@@ -339,13 +311,17 @@ class App:
         if (
             offered
             and not before
-            and isinstance(self._model_store.place, (Lobby, SettingsPlace))
+            and isinstance(
+                self._model_store.place, (places.Lobby, places.SettingsPlace)
+            )
         ):
-            self._model_store.queue_speech(Speak(offered.text))
+            self._model_store.queue_speech(events.Speak(offered.text))
         is_told = self._tell_of_refusal() or offered != before or is_kept_otherwise
         is_resized = known.window != told.window and self._lay_out()
         return (
-            is_told or is_resized or isinstance(self._model_store.place, SettingsPlace)
+            is_told
+            or is_resized
+            or isinstance(self._model_store.place, places.SettingsPlace)
         )
 
     def _lay_out(self) -> bool:
@@ -359,11 +335,11 @@ class App:
 
     def answer(self, question: str, advice: str) -> None:
         """Handle a computer player's advice."""
-        self._model_store.send(Answered(question, advice))
+        self._model_store.send(events.Answered(question, advice))
 
     def give_up(self, question: str, sentence: str) -> None:
         """Handle a question that got no advice."""
-        self._model_store.send(Unanswered(question, sentence))
+        self._model_store.send(events.Unanswered(question, sentence))
 
     # Frames
 
@@ -375,8 +351,8 @@ class App:
     def frame(self) -> Frame:
         """Return the current frame; its speech is in no later frame."""
         if offered := self._saver.offer():
-            self._model_store.send(Offered(offered))
-        self._model_store.send(BoardShown())
+            self._model_store.send(events.Offered(offered))
+        self._model_store.send(events.BoardShown())
         if self._opener.multiplayer:
             self._opener.multiplayer.has_news = False
         notice = self._saver.lobby_notice()

@@ -14,23 +14,11 @@ from tabletop.core.i18n import _
 from tabletop.core.sounds import Cue
 from tabletop.library import daily, settings
 from tabletop.library.game_store import NEAR
-from tabletop.model import device, router
+from tabletop.model import device, places, router
 from tabletop.model.board import Board
 from tabletop.model.company import Apart
 from tabletop.model.notice import Notice
 from tabletop.model.page import Model
-from tabletop.model.places import (
-    Broken,
-    Daily,
-    Form,
-    Games,
-    Lobby,
-    Records,
-    Rules,
-    Seeking,
-    SettingsPlace,
-    WelcomePlace,
-)
 from tabletop.model.router import ROOT, Route
 from tabletop.screens import (
     analysis,
@@ -126,17 +114,17 @@ def _drawn(  # noqa: PLR0911 - one for each place
     match place:
         case Board():
             return _board(place)
-        case Form():
+        case places.Form():
             known = level_titles(place.new_game.game)
             drawn = new_game.draw(place, known, model.settings.names)
             return "new", _("New game"), drawn
-        case Rules():
+        case places.Rules():
             options, back = _around(place, library)
             args = place.game, place.clause, options, back, place.query
             return "rules", _("Rules"), rules.draw(*args)
-        case WelcomePlace(game):
+        case places.WelcomePlace(game):
             return "welcome", _(game_of(game).TITLE), welcome.draw(game)
-        case SettingsPlace(back):
+        case places.SettingsPlace(back):
             drawn = settings_screen.draw(
                 model.settings,
                 model.device,
@@ -145,16 +133,16 @@ def _drawn(  # noqa: PLR0911 - one for each place
                 back=back,
             )
             return "settings", _("Settings"), drawn
-        case Games() | Records() | Daily() | Seeking():
+        case places.Games() | places.Records() | places.Daily() | places.Seeking():
             return _of_games(place, model, library, notice)
         case Apart():
             from tabletop.screens import together  # noqa: PLC0415 - loaded on first use
 
             return "together", _("Play together"), together.draw(place)
-        case Broken(sentence, text, partial):
+        case places.Broken(sentence, text, partial):
             told = error.draw(sentence, text=text, can_go_on=partial is not None)
             return "error", "", (told,)
-        case Lobby():
+        case places.Lobby():
             return "lobby", "", _lobby(library, notice)
 
 
@@ -171,7 +159,7 @@ def _lobby(library: Library, notice: Notice | None) -> tuple[Node, ...]:
 
 
 def _of_games(
-    place: Games | Records | Daily | Seeking,
+    place: places.Games | places.Records | places.Daily | places.Seeking,
     model: Model,
     library: Library,
     notice: Notice | None,
@@ -179,16 +167,16 @@ def _of_games(
     """Return the kind, the title and the elements of a screen of all games."""
     title, every, now = _("Your games"), library.game_store.listed(), library.now()
     match place:
-        case Games():
+        case places.Games():
             kept = device.keeping(model.device, keeps=library.store.keeps)
             drawn = games.draw(place, every, now=now, kept=kept, notice=notice)
             return "games", title, drawn
-        case Records(back):
+        case places.Records(back):
             return "records", _("Records"), records.draw(every, back)
-        case Daily():
+        case places.Daily():
             drawn = daily_screen.draw(place, every, daily.today(now), library.site)
             return "daily", _("Deal of the day"), drawn
-        case Seeking():
+        case places.Seeking():
             return "seeking", title, games.seeking()
 
 
@@ -201,7 +189,7 @@ def _board(board: Board) -> tuple[str, str, tuple[Node, ...]]:
     return "table", title, table_screen.draw(board)
 
 
-def _around(place: Rules, library: Library) -> tuple[object | None, str]:
+def _around(place: places.Rules, library: Library) -> tuple[object | None, str]:
     """Return the options for which to show the rules, and the address to go back to."""
     if place.form is not None:
         return place.form.new_game.options, f"#/{place.game}/new"
