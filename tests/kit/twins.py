@@ -358,8 +358,9 @@ def _refused(app: App, session: Session, seat: int) -> Iterator[tuple[str, objec
         line.goto(ply)
         if line.to_act == seat:
             texts |= dict.fromkeys((text, *line.legal()[:6]))
+    is_own = session.to_act == seat
     for text in [*texts][-8:]:
-        if text not in session.legal():
+        if not is_own or text not in session.legal():
             app.play(text)
             yield f"play {text}", _told(app, session)
     app.press("Escape")

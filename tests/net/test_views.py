@@ -48,7 +48,7 @@ def sent(session: Session, seat: int) -> list[str]:
         host._table.has_changed = True
         _exchange(host, guest, Step(), host.tick(ply), texts)
     for text in (*own, "nothing of the kind"):
-        if text not in session.legal():
+        if session.to_act != seat or text not in session.legal():
             _exchange(host, guest, guest.play(text), Step(), texts)
     for message in (SayMessage("hello"), AskMessage("again"), AskMessage("takeback")):
         _exchange(host, guest, guest.act(message), Step(), texts)
