@@ -8,7 +8,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 from typing import Final
 
@@ -21,7 +21,7 @@ from tabletop.session import Session
 from tabletop.ui import Ui, seats
 from tabletop.ui.elements import Attributes, render, tag
 from tests.kit.cases import PARTS, part_of
-from tests.kit.games import playouts
+from tests.kit.games import all_games, playouts
 from tests.kit.markup import Page, drawn_by
 
 ROOT: Final = Path(__file__).parents[2]
@@ -154,7 +154,8 @@ def test_the_ending_has_the_title_that_names_it(name: str, part: int) -> None:
     assert endings
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.usefixtures("null_is_registered")
+@pytest.mark.parametrize("name", all_games())
 def test_keys_and_swipes_play_actions_and_leave_the_house_its_own(name: str) -> None:
     view = view_of(name)
     selects, arranges = view.selects, view.arranges
@@ -163,8 +164,20 @@ def test_keys_and_swipes_play_actions_and_leave_the_house_its_own(name: str) -> 
     assert not own & TAKEN
     assert all(key == key.lower() for key in own if len(key) == 1)
     assert view.swipes.keys() <= DIRECTIONS
-    for text in (*view.keys.values(), *view.swipes.values()):
+    for text in view.swipes.values():
         GAMES[name].parse_action(text)
+    for text in view.keys.values():
+        for means in meanings(name, text):
+            GAMES[name].parse_action(means)
+
+
+def meanings(name: str, text: str) -> set[str]:
+    """Return the actions that a key with this text plays, without a selection."""
+    (line, *_others), view = playouts(name), view_of(name)
+    seats = ((line.game.current_player(state), state) for state in line.states)
+    seen = (line.game.observe(state, seat) for seat, state in seats if seat >= 0)
+    found = {view.complete(text, each, Ui(names=NAMES)) for each in islice(seen, 9)}
+    return {means for means in found if means and not means.startswith("=")}
 
 
 @pytest.mark.parametrize("part", PARTS)
