@@ -8,7 +8,7 @@ deleted. The files name no source of a sentence, so they do not change when code
 
 A sentence with a placeholder for a player has one more entry per such placeholder, with
 the context "you: " and its name. Its translation addresses that player as you. The file
-of English has only these entries.
+of English has only the irregular ones of these entries.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
 from building.common import ROOT
-from tabletop.core.languages import ENGLISH, about_you
+from tabletop.core.languages import ENGLISH, about_you, addressed
 
 PACKAGE: Final = ROOT / "tabletop"
 FOLDER: Final = PACKAGE / "core" / "languages"
@@ -123,7 +123,27 @@ def merged(path: Path) -> Catalog:
             if ours is not None and forms_of(ours.id) == forms_of(message.id):
                 ours.string = message.string
                 ours.user_comments = message.user_comments
+    if path.stem == ENGLISH:
+        for message in [it for it in catalog if it.id and _is_regular(it)]:
+            catalog.delete(message.id, message.context)
     return catalog
+
+
+def _is_regular(message: Message) -> bool:
+    """Return whether an English entry has no form other than that of `addressed`."""
+    place = (message.context or "").removeprefix(about_you(""))
+    forms = [addressed(text, place) for text in forms_of(message.id)]
+    written = forms_of(message.string)
+    pairs = zip(forms, written, strict=True)
+    return not all(written) or all(
+        _to_you(a, place) == _to_you(b, place) for a, b in pairs
+    )
+
+
+def _to_you(text: str, place: str) -> str:
+    """Return a form with the name filled in, as a page shows it."""
+    you = "You" if text.startswith(f"{{{place}}}") else "you"
+    return text.replace(f"{{{place}}}", you, 1)
 
 
 def forms_of(texts: object) -> list[str]:

@@ -6,8 +6,8 @@ option, are marked with `mark` and translated for display.
 
 A sentence about a player has two forms: "{name} wins" for others, and "You win" for the
 one person at the device. `Sentence.format` chooses the second form if the name is a
-`You`. Each catalogue has it, the English one too, under the context of that
-placeholder.
+`You`. Each catalogue has it under the context of that placeholder; English makes it by
+a rule, with exceptions in its catalogue.
 """
 
 from __future__ import annotations
@@ -100,13 +100,14 @@ class Sentence(str):
         return super().format(*args, **places)
 
     def _about_you(self, place: str, places: Mapping[str, object]) -> str:
-        context = about_you(place)
+        context, source = about_you(place), self._ids[0]
         if len(self._ids) == 1:
-            text = _catalogue.pgettext(context, *self._ids)
+            text = _catalogue.pgettext(context, source)
         else:
             singular, plural = self._ids
             text = _catalogue.npgettext(context, singular, plural, self._n)
-        if text in self._ids:  # there is no second form
+            source = singular if self._n == 1 else plural
+        if text == source:  # there is no second form
             text = str(self)
         told = text.format(**places)
         return capitalised(told) if text.startswith(f"{{{place}}}") else told

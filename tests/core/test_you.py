@@ -13,7 +13,7 @@ from tabletop.app.frame import Frame
 from tabletop.cli.terminal import Terminal
 from tabletop.core import i18n
 from tabletop.core.i18n import You, _, listed, ngettext, you
-from tabletop.core.languages import Catalogue, English, key
+from tabletop.core.languages import Catalogue, addressed, key
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, TableState
 from tests.kit import pseudo_locale, twins
@@ -33,48 +33,12 @@ WRONG: Final = re.compile(
 """You with the verb of somebody else, or not in the form that a sentence needs."""
 
 
-class Watched(English):
-    """English that takes note of what it cannot say about you."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.missing: set[str] = set()
-
-    def pgettext(self, context: str, message: str) -> str:
-        """Return the sentence as it is meant in a context."""
-        self._note(context, message)
-        return super().pgettext(context, message)
-
-    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        """Return the form that goes with n, as it is meant in a context."""
-        self._note(context, msgid1)
-        return super().npgettext(context, msgid1, msgid2, n)
-
-    def _note(self, context: str, message: str) -> None:
-        if context.startswith("you: ") and key(message, context) not in self.texts:
-            self.missing.add(f"{context}: {message}")
-
-    @property
-    def texts(self) -> dict[int, Sequence[str]]:
-        """What is said about you."""
-        return dict(self._yours.texts)
-
-
 AT_PLACES: Final = [
     pytest.param(name, place, marks=pytest.mark.at_length if k % 2 != place else ())
     for k, name in enumerate(GAMES)
     for place in range(2)
 ]
 """Games and where the person sits: of each game one place is enough in a short run."""
-
-
-@pytest.fixture
-def english() -> Iterator[Watched]:
-    """Have an English that is watched."""
-    watched = Watched()
-    i18n.install(watched)
-    yield watched
-    i18n.install(i18n.ENGLISH)
 
 
 def seats_of(name: str, place: int = 0) -> tuple[Seat, ...]:
@@ -139,9 +103,7 @@ def wrong(what: str, texts: Sequence[str]) -> set[str]:
 
 
 @pytest.mark.parametrize(("name", "place"), AT_PLACES)
-def test_the_one_person_is_you_in_a_running_game(
-    name: str, place: int, english: Watched
-) -> None:
+def test_the_one_person_is_you_in_a_running_game(name: str, place: int) -> None:
     table = Table(GAMES[name], len(seats_of(name)), GAMES[name].Options())
     found: set[str] = set()
     for moves in (4, 23):
@@ -149,19 +111,15 @@ def test_the_one_person_is_you_in_a_running_game(
         for what, shown in twins.shown_to_seat(session):
             found |= wrong(what, read(shown))
     assert found == set()
-    assert english.missing == set()
 
 
 @pytest.mark.parametrize(("name", "place"), AT_PLACES)
-def test_the_one_person_is_you_in_a_game_that_is_over(
-    name: str, place: int, english: Watched
-) -> None:
+def test_the_one_person_is_you_in_a_game_that_is_over(name: str, place: int) -> None:
     session, found = finished(name, place), set[str]()
     for what, shown in shown_at_the_end(session):
         found |= wrong(what, read(shown))
     found |= wrong("terminal", printed(session).splitlines())
     assert found == set()
-    assert english.missing == set()
 
 
 # Who is you
@@ -209,6 +167,28 @@ def test_a_sentence_about_you_has_a_form_of_its_own() -> None:
     )
     assert gives.format(winner=you(), loser="Ben", n=3) == "You give 3 tokens to Ben."
     assert gives.format(winner="Ben", loser=you(), n=3) == "Ben gives 3 tokens to you."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ("{name} plays {card}.", "You play the ace."),
+        ("{name} passes and goes on.", "You pass and go on."),
+        ("{name} loses; then {name} tries {card}.", "You lose; then you try the ace."),
+        ("{name} has {card}, {name}’s last card.", "You have the ace, your last card."),
+        ("{name}’s turn: {name} is first.", "Your turn: you are first."),
+        ("{card} goes to {name} and wins.", "the ace goes to you and wins."),
+        ("{name} played: {card} is high.", "You played: the ace is high."),
+    ],
+)
+def test_english_addresses_you_by_a_rule(sentence: str, told: str) -> None:
+    assert _(sentence).format(name=you(), card="the ace") == told
+    assert _(sentence).format(name="Ben", card="the ace").count("Ben")
+
+
+def test_several_names_are_filled_into_the_form_about_you() -> None:
+    assert addressed("{names} wins.", "names") == "{names} win."
+    assert _("{names} win.").format(names=listed([you(), "Ben"])) == "You and Ben win."
 
 
 def test_names_with_yours_among_them_are_yours() -> None:

@@ -1,8 +1,8 @@
 """The languages there are, and their catalogues.
 
 A catalogue is a gettext file, `<language>.po`. `build.py words` updates it from the
-sentences of the sources. The English one has only the second forms of sentences, about
-*you* (see `about_you`); all other sentences are in the sources.
+sentences of the sources. The English one has only second forms of sentences, about
+*you* (see `about_you`), where `addressed` is wrong; all others come from the sources.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import gettext
 import json
 import pkgutil
+import re
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -88,9 +89,9 @@ _BYTES: Final = 4
 
 
 class English(gettext.NullTranslations):
-    """English, whose file has only the sentences about *you*.
+    """English, whose file has only irregular sentences about *you*.
 
-    The first such sentence loads the file.
+    The first sentence about *you* loads the file.
     """
 
     @cached_property
@@ -99,11 +100,15 @@ class English(gettext.NullTranslations):
 
     def pgettext(self, context: str, message: str) -> str:
         """Return the sentence as it is meant in a context."""
-        return self._yours.pgettext(context, message)
+        return _addressed_in(context, self._yours.pgettext(context, message), message)
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
         """Return the form that goes with n, as it is meant in a context."""
-        return self._yours.npgettext(context, msgid1, msgid2, n)
+        text = self._yours.npgettext(context, msgid1, msgid2, n)
+        return _addressed_in(context, text, msgid1, msgid2)
+
+
+_YOU: Final = "you: "
 
 
 def about_you(place: str) -> str:
@@ -112,7 +117,39 @@ def about_you(place: str) -> str:
     "{name} wins" has "You win" there, "{winner} pays {loser}" has "You pay {loser}" and
     "{winner} pays you".
     """
-    return f"you: {place}"
+    return f"{_YOU}{place}"
+
+
+def _addressed_in(context: str, text: str, *ids: str) -> str:
+    """Return a text, in its regular form about you if the file has no other."""
+    is_regular = text in ids and context.startswith(_YOU)
+    return addressed(text, context.removeprefix(_YOU)) if is_regular else text
+
+
+_IRREGULAR: Final = {"is": "are", "has": "have", "was": "were"}
+
+
+def addressed(text: str, place: str) -> str:
+    """Return the regular English form of a sentence that addresses the player as you.
+
+    It changes verbs and possessives: "{name} throw and keep", "your turn". The name is
+    filled later, so that it may be "you and Ben".
+    """
+    name = re.escape(f"{{{place}}}")
+    text = re.sub(f"^{name}’s ", "Your ", text)
+    text = re.sub(f"{name}’s ", "your ", text)
+    before = f"{name} | and " if text.startswith(f"{{{place}}} ") else f"{name} "
+    verbs = rf"({before})([a-z]+s)\b"
+    return re.sub(verbs, lambda found: found[1] + _with_you(found[2]), text)
+
+
+def _with_you(verb: str) -> str:
+    """Return the form of a verb in -s that goes with you."""
+    if verb in _IRREGULAR:
+        return _IRREGULAR[verb]
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    return verb[:-2] if re.search("(?:ss|x|ch|sh|o)es$", verb) else verb[:-1]
 
 
 def key(message: str, context: str = "") -> int:
