@@ -3,8 +3,9 @@
     python3 build.py words                  all languages
     python3 build.py words -- --add fr      and a new one
 
-A new sentence gets an empty translation; a sentence that no source has any more is
-deleted. The files name no source of a sentence, so they do not change when code moves.
+A new sentence gets an empty translation; those of a game wait until one of its rules
+pages is translated. A sentence that no source has any more is deleted. The files name
+no source of a sentence, so they do not change when code moves.
 
 A sentence with a placeholder for a player has one more entry per such placeholder, with
 the context "you: " and its name. Its translation addresses that player as you. The file
@@ -123,8 +124,9 @@ def merged(path: Path) -> Catalog:
             if ours is not None and forms_of(ours.id) == forms_of(message.id):
                 ours.string = message.string
                 ours.user_comments = message.user_comments
-    if path.stem == ENGLISH:
-        for message in [it for it in catalog if it.id and _is_regular(it)]:
+    is_english = path.stem == ENGLISH
+    for message in [it for it in catalog if it.id]:
+        if not is_due(message) or (is_english and _is_regular(message)):
             catalog.delete(message.id, message.context)
     return catalog
 
@@ -166,19 +168,15 @@ def untranslated(catalog: Catalog) -> list[str]:
     ]
 
 
-def due(catalog: Catalog) -> list[str]:
-    """Return the untranslated sentences without those that may wait.
+def is_due(message: Message) -> bool:
+    """Return whether an entry is translated, or has to be.
 
-    Those of a game may wait until one of its rules pages is translated.
+    Sentences of a game may wait until one of its rules pages is translated.
     """
-    waiting = untranslated(catalog)
-    return [
-        forms_of(it.id)[0]
-        for it in catalog
-        if it.id
-        and forms_of(it.id)[0] in waiting
-        and not all(_may_wait(name) for name, _line in it.locations)
-    ]
+    is_translated = all(forms_of(message.string))
+    return is_translated or not all(
+        _may_wait(name) for name, _line in message.locations
+    )
 
 
 def _may_wait(name: str) -> bool:
@@ -220,9 +218,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for path in [*files(), *([FOLDER / f"{added}.po"] if added else [])]:
         catalog = merged(path)
         path.write_text(text_of(catalog), encoding="utf-8")
-        waiting, now = len(untranslated(catalog)), len(due(catalog))
-        told = f"{path.stem}: {len(catalog)} sentences, {now} to translate"
-        print(f"{told}, {waiting - now} may wait" if waiting > now else told)
+        left = len(untranslated(catalog))
+        print(f"{path.stem}: {len(catalog)} sentences, {left} to translate")
 
 
 if __name__ == "__main__":

@@ -194,7 +194,7 @@ def test_the_file_of_english_keeps_irregular_sentences_alone(
 def test_a_catalogue_is_whole_and_fresh(path: Path) -> None:
     catalog = words.merged(path)
     assert words.text_of(catalog) == path.read_text()
-    assert words.due(catalog) == []
+    assert words.untranslated(catalog) == []
     assert list(words.lost(catalog)) == []
 
 
@@ -211,8 +211,10 @@ def test_a_game_in_english_alone_may_wait_for_its_translation(
 ) -> None:
     catalog = Catalog(locale="fr", fuzzy=False)
     catalog.add("Trump", None, [(file, 0) for file in files])
-    assert words.untranslated(catalog) == ["Trump"]
-    assert words.due(catalog) == ["Trump"] * is_due
+    (message,) = (it for it in catalog if it.id)
+    assert words.is_due(message) == is_due
+    message.string = "Atout"
+    assert words.is_due(message)
 
 
 # Which language
