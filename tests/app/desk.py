@@ -14,6 +14,7 @@ from tabletop.library.game_store import Store
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, TableState, save
 from tabletop.session.bot_protocol import think
+from tabletop.session.seating import COMPUTERS
 from tests.kit import pseudo_locale
 from tests.library.days import NOON, TODAY
 
@@ -42,7 +43,8 @@ class Desk:
         self.store = Store()
         self.app = App(self.store, lambda: NOON, speak=self._speak)
         players = GAMES[game].PLAYERS[0]
-        seats = (Seat("Ben"), Seat("Cleo", "random"))[:players]
+        others = (Seat(name, "random") for name in COMPUTERS[2 : players + 1])
+        seats = (Seat("Ben"), *others)
         running, over = (
             Session.start(game, players=players, seats=seats, seed=seed)
             for seed in ("7", "8")
