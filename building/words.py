@@ -181,9 +181,13 @@ def is_due(message: Message) -> bool:
 
 def _may_wait(name: str) -> bool:
     """Return whether a source belongs to a game in English alone."""
-    room = ROOT.joinpath(*Path(name).parts[:3])
-    is_in_game = name.startswith("tabletop/games/")
-    return is_in_game and not any(room.glob("rules.*.html"))
+    _tabletop, folder, game, *_rest = (*Path(name).parts, "", "")
+    return folder == "games" and is_in_english_alone(game)
+
+
+def is_in_english_alone(game: str) -> bool:
+    """Return whether no rules page of a game is translated, as of a new one."""
+    return not any((PACKAGE / "games" / game).glob("rules.*.html"))
 
 
 def places(text: str) -> set[str]:

@@ -38,7 +38,7 @@ from tabletop.core.game import (
 )
 from tabletop.registry import GAMES
 from tests.kit import null_game
-from tests.kit.cases import PARTS, part_of
+from tests.kit.cases import PARTS, having, part_of
 from tests.kit.games import (
     Line,
     Table,
@@ -685,7 +685,7 @@ def test_the_registry_holds_games_alone() -> None:
 
 
 @pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", having("tests/games/{}"))
 def test_each_rule_that_forbids_has_a_test_that_names_it(name: str, part: int) -> None:
     tests = Path(__file__).parent / "games" / name
     text = "".join(path.read_text() for path in sorted(tests.glob("*.py")))

@@ -12,11 +12,11 @@ import os
 
 import pytest
 
-from tabletop.registry import GAMES
+from tests.kit.cases import having
 from tests.kit.positions import FOLDER, positions
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", having("tests/games/{}/positions.py"))
 def test_positions_are_as_they_were_read(name: str) -> None:
     text, path = positions(name), FOLDER / f"{name}.txt"
     if os.environ.get("TABLETOP_POSITIONS") == "write":

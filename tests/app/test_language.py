@@ -8,6 +8,7 @@ from typing import Final
 
 import pytest
 
+from building.words import is_in_english_alone
 from tabletop.app.app import App
 from tabletop.app.frame import Frame
 from tabletop.core import i18n, languages
@@ -115,6 +116,7 @@ PLAYED: Final = [
     pytest.param(tag, name, marks=() if k % len(OTHERS) == n else pytest.mark.at_length)
     for n, tag in enumerate(OTHERS)
     for k, name in enumerate(GAMES)
+    if not is_in_english_alone(name)
 ]
 """Languages and games; a short run plays each game in one language."""
 

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import pytest
+
+from building.words import is_in_english_alone
+from tabletop.registry import NAMES
+
+ROOT: Final = Path(__file__).parents[2]
 
 T = TypeVar("T")
 
@@ -18,6 +24,23 @@ def some(values: Iterable[object], few: int) -> list[Any]:
     return [
         pytest.param(value, marks=() if k < few else pytest.mark.at_length)
         for k, value in enumerate(values)
+    ]
+
+
+def having(path: str, names: Sequence[str] = NAMES) -> list[Any]:
+    """Return games to try: those that have a file, such as "tests/games/{}/by_ear.py".
+
+    A game in English alone may lack it, and is skipped. No other game may.
+    """
+    return [
+        pytest.param(
+            name,
+            marks=pytest.mark.skipif(
+                is_in_english_alone(name) and not (ROOT / path.format(name)).exists(),
+                reason=f"{path.format(name)} is missing",
+            ),
+        )
+        for name in names
     ]
 
 

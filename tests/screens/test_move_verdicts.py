@@ -11,7 +11,7 @@ from tabletop.bots.advice import POINTS, SCORE, WIN
 from tabletop.core.chance import pick, rng_for
 from tabletop.games.four_twenty_one.bots.reasons import SAFE
 from tabletop.games.tomacco.bots.reasons import BEHIND
-from tabletop.registry import GAMES, JUDGE
+from tabletop.registry import GAMES, JUDGE, LEVELS
 from tabletop.screens.parts.move_verdicts import judged
 from tabletop.session import Session, called, deed
 from tabletop.session.analysis import Judgement
@@ -54,7 +54,7 @@ def test_every_action_of_a_seat_has_a_name_in_words(game: str) -> None:
             assert not NOTATION.search(name), name
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", LEVELS)
 def test_the_judge_of_each_game_is_told_in_words_and_believable_figures(
     game: str,
 ) -> None:
