@@ -26,7 +26,7 @@ SAME: Final = re.compile(
 
 OF_THE_TERMINAL: Final = re.compile(
     r"^ *(again|help|hint|quit|redo|rules NAME|rules|save FILE|seed|sit SEAT WHO) "
-    r"|^ *(undo on|undo) |“[a-z0-9 ]+”"
+    r"|^ *(undo on|undo) |“[A-Za-z0-9 ]+”"
     rf"|^(> )?(Person \d+|{pseudo_locale.said('You')}) .*|\b[2-9TJQKA][shdc]\b|\bJo\b",
     re.MULTILINE,
 )
