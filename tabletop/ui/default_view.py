@@ -171,7 +171,8 @@ class _Table:
             )
             for k, face in enumerate(faces)
         )
-        return table.Hand(cards=held, label=_("Your hand"))
+        label = _("{name}’s hand").format(name=ui.name_of(seen.observer))
+        return table.Hand(cards=held, label=label)
 
     def _choices(
         self, legal: Sequence[str], by_card: Collection[str], ui: Ui

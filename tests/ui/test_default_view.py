@@ -157,6 +157,11 @@ def test_a_card_in_hand_keeps_its_id_when_another_leaves() -> None:
     assert after == [before[1], before[3]]
 
 
+def test_a_hand_has_the_name_of_its_player() -> None:
+    (hand,) = hand_of("Qs").having("id", "hand")
+    assert hand["aria-label"] == "Ann’s hand"
+
+
 def test_french_cards_have_their_names() -> None:
     names = [name for name, _id in held(hand_of("Qs", "Jo", "Q"))]
     assert names == ["queen of spades", "joker", "Q"]
