@@ -224,14 +224,14 @@ class Board:
     def ui(self) -> Ui:
         """The parameters of the view besides the position."""
         session, seat, stop = self.session, self.viewer, self.stop
-        story, window = session.story(seat), self.wishes.window
+        window = self.wishes.window
         return Ui(
             ids=session.ids(seat),
             names=self.names,
             selected=self.selected,
             preview=self.preview,
             hint=self.hint or (stop.asks if stop else ""),
-            told=story[-1] if story else "",
+            told=session.told(seat),
             is_resting=self.is_resting,
             near=min(
                 persons(session), key=lambda k: (k + self.moved) % len(self.names)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
-from tabletop.core.i18n import _
+from tabletop.core.i18n import _, language
 from tabletop.library.results import day_of, result_of
 from tabletop.model.board import Board, earlier
 from tabletop.model.notice import Notice
@@ -136,7 +137,7 @@ def _around(
         _notice(table),
         _ending(table),
         below,
-        _story(seen.session.story(table.viewer)),
+        _story(seen.session.story(table.viewer), language()),
     )
 
 
@@ -154,7 +155,7 @@ def _cover(table: Board, notice: Notice | None = None) -> tuple[Node, ...]:
         boards.ground(table.session.game, title, boards.curtain(name)),
         boards.notice(notice),
         _tray(tools),
-        _story(()),
+        _story((), language()),
     )
 
 
@@ -273,7 +274,8 @@ def _watch_tools(table: Board) -> Iterator[Element]:
         yield boards.tool(f"watch-{speed}", label, pressed)
 
 
-def _story(sentences: Sequence[str]) -> Element:
+@lru_cache(maxsize=2)  # it grows with the game, and changes with an action only
+def _story(sentences: tuple[str, ...], _language: str) -> Element:
     last = len(sentences) - 1
     rows = [
         tag(

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 
 from tabletop.core.game import CHANCE, TERMINAL, Ids, joinable, seen
 from tabletop.core.i18n import _
 from tabletop.session.seating import Header, Seat, game_of
+
+_OBSERVED: Final = 128
+"""Observations kept at most: what a screen shows of the latest plies."""
 
 
 @dataclass(slots=True)
@@ -51,6 +54,9 @@ class GameLog:
         self._cursor = 0
         self._joined: list[Seat] = []
         self._told: dict[int, NarrationCache] = {}
+        # by ply and player, with the state that was observed
+        self._observed: dict[tuple[int, int], tuple[Any, Any]] = {}
+        self._allowed: tuple[Any, tuple[str, ...]] | None = None
         self._called: tuple[str, ...] = ()
         # not {} if the game began in the middle of another
         self._first_ids: dict[int, Ids] | None = None
@@ -198,8 +204,11 @@ class GameLog:
 
     def legal(self) -> tuple[str, ...]:
         """Return the texts that the seat that acts may play."""
-        actions = self._game.legal_actions(self.state)
-        return tuple(self._game.format_action(action) for action in actions)
+        state = self.state
+        if self._allowed is None or self._allowed[0] is not state:
+            actions = self._game.legal_actions(state)
+            self._allowed = state, tuple(map(self._game.format_action, actions))
+        return self._allowed[1]
 
     def returns(self) -> tuple[float, ...]:
         """Return one number a player, higher is better.
@@ -211,13 +220,19 @@ class GameLog:
     def observation(self, player: int) -> Any:
         """Return a player's observation at the cursor; `ValueError`: no such player."""
         self._check_player(player)
-        return self._game.observe(self.state, player)
+        return self._observe(self._cursor, player)
 
     # Narration
 
     def story(self, player: int) -> tuple[str, ...]:
         """Return the sentences that this player may read, up to the cursor."""
         return tuple(filter(None, self.sentences(player)))
+
+    def told(self, player: int) -> str:
+        """Return the last sentence of `story`, or "" without one."""
+        sentences = self._told_to(player).sentences
+        earlier = (sentences[ply] for ply in range(self._cursor - 1, -1, -1))
+        return next(filter(None, earlier), "")
 
     def sentences(self, player: int) -> tuple[str, ...]:
         """Return this player's sentence for each ply before the cursor, or ""."""
@@ -254,10 +269,7 @@ class GameLog:
             if self._player_at(ply) >= 0 and player < self._seated(ply)
         )
         plies = tuple(islice(decided, most))[::-1]
-        return tuple(
-            (self._game.observe(self._states[ply], player), self._log[ply])
-            for ply in plies
-        )
+        return tuple((self._observe(ply, player), self._log[ply]) for ply in plies)
 
     def steps(self, player: int, since: int) -> tuple[tuple[Any, str, Any], ...]:
         """Return the actions from a ply to the cursor, those of chance too.
@@ -268,9 +280,9 @@ class GameLog:
         self._check_player(player)
         return tuple(
             (
-                self._game.observe(self._states[ply], player),
+                self._observe(ply, player),
                 self._log[ply],
-                self._game.observe(self._states[ply + 1], player),
+                self._observe(ply + 1, player),
             )
             for ply in range(since, self._cursor)
             if player < self._seated(ply)
@@ -302,6 +314,16 @@ class GameLog:
             message = _("There is no seat {player} at a table of {players}.")
             raise ValueError(message.format(player=player, players=len(self.seats)))
 
+    def _observe(self, ply: int, player: int) -> Any:
+        """Return an observation, the same one as long as the state is the same."""
+        state, key = self._states[ply], (ply, player)
+        known = self._observed.get(key)
+        if known is None or known[0] is not state:
+            if len(self._observed) >= _OBSERVED:
+                self._observed.clear()
+            known = self._observed[key] = state, self._game.observe(state, player)
+        return known[1]
+
     def _told_to(self, player: int) -> NarrationCache:
         self._check_player(player)
         if self._names != self._called:
@@ -323,9 +345,7 @@ class GameLog:
         """
         if player >= self._seated(ply):
             return "", {}
-        before, after = (
-            self._game.observe(state, player) for state in self._states[ply : ply + 2]
-        )
+        before, after = self._observe(ply, player), self._observe(ply + 1, player)
         action = self._game.parse_action(self._log[ply])
         sentence = self._game.describe(before, action, after, self._called)
         if self._first_ids is not None and player not in self._first_ids:

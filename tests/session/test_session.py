@@ -269,6 +269,21 @@ def test_every_ply_can_be_visited(name: str) -> None:
     assert session.abandoned is None
 
 
+def test_observations_are_of_the_log_as_it_is_now() -> None:
+    session, game = Session.start("threes", players=1, seed="d"), GAMES["threes"]
+    ply = session.cursor
+    before = session.observation(0)
+    for action in session.legal()[:2]:
+        session.play(action)
+        assert session.observation(0) == game.observe(
+            replay(session, session.cursor), 0
+        )
+        assert session.observation(0) is session.observation(0)
+        assert session.recent(0, 1) == ((before, action),)
+        assert session.steps(0, ply)[0][2] == game.observe(replay(session, ply + 1), 0)
+        session.undo()
+
+
 @pytest.mark.parametrize("ply", [-1, -100, 1_000])
 def test_there_are_no_other_plies(ply: int) -> None:
     session = null("keep")
@@ -328,6 +343,7 @@ def test_the_story_is_what_the_game_tells_ply_by_ply(name: str) -> None:
         for ply, (before, after) in enumerate(pairwise(seen)):
             session.goto(ply)
             assert session.story(player) == tuple(story)
+            assert session.told(player) == (story[-1] if story else "")
             assert session.ids(player) == ids
             action = game.parse_action(session.log[ply])
             sentence = game.describe(before, action, after, names)
