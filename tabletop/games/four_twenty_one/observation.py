@@ -99,17 +99,13 @@ def thrown_in(seen: Observation) -> tuple[Dice, ...]:
 def lowest(seen: Observation) -> Order:
     """Return the seats that would lose the turn now, in throwing order.
 
-    In the start these seats would begin. There are several if they tie. In a low rampo
-    only its throws count; before its first throw the result is empty. Once the loser
-    is known, it is the loser alone.
+    There are several if they tie. In a low rampo only its throws count; before its
+    first throw the result is empty. Once the loser is known, it is the loser alone.
     """
     if seen.loser is not None:
         return (seen.loser,)
     thrown = thrown_in(seen)
     done = tuple(seat for seat in seen.order if thrown[seat])
-    if seen.phase == "start":
-        least = min((thrown[seat] for seat in done), default=())
-        return tuple(seat for seat in done if thrown[seat] == least)
     return rules.tied(min, done, thrown, seen.options)
 
 
@@ -125,9 +121,6 @@ def highest(seen: Observation) -> Order:
     is_low = seen.rampo == "low"
     seats = rules.turn_order(seen.state.standing) if is_low else seen.order
     done = tuple(seat for seat in seats if thrown[seat])
-    if seen.phase == "start":
-        most = max((thrown[seat] for seat in done), default=())
-        return tuple(seat for seat in done if thrown[seat] == most)
     return rules.tied(max, done, thrown, seen.options)
 
 

@@ -108,10 +108,8 @@ class Throw:
     hit: bool = False  # whether the player hits the table before the last throw (F7)
 
     def __post_init__(self) -> None:
-        if len(self.dice) >= DICE:
-            reason = _("all three dice are thrown without naming them")
-            raise validation.invalid(TITLE, format_action(self), reason)
-        _check(self, self.dice)
+        reason = _("all three dice are thrown without naming them")
+        _check(self, range(DICE), reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,21 +127,21 @@ class Roll:
     dice: Dice
 
     def __post_init__(self) -> None:
-        if not 1 <= len(self.dice) <= DICE:
-            raise validation.invalid(
-                TITLE, format_action(self), _("one to three dice roll")
-            )
-        _check(self, self.dice)
+        _check(self, range(1, DICE + 1), _("one to three dice roll"))
 
 
 Action: TypeAlias = Throw | Stop | Roll
 
 
-def _check(action: Action, dice: Dice) -> None:
-    if not set(dice) <= set(FACES):
-        raise validation.invalid(TITLE, format_action(action), _("a die shows 1 to 6"))
-    if dice != sorted_dice(dice):
-        reason = _("dice are named from the highest to the lowest")
+def _check(action: Throw | Roll, sizes: range, reason: str) -> None:
+    """Raise `InvalidActionError` for impossible dice; `reason` is for their number."""
+    if len(action.dice) in sizes:
+        reason = ""
+        if not set(action.dice) <= set(FACES):
+            reason = _("a die shows 1 to 6")
+        elif action.dice != sorted_dice(action.dice):
+            reason = _("dice are named from the highest to the lowest")
+    if reason:
         raise validation.invalid(TITLE, format_action(action), reason)
 
 
@@ -255,11 +253,7 @@ def new(players: int, options: Options) -> State:
 
     Raises `ValueError` unless there are 2 to 12 players and valid options.
     """
-    if type(players) is not int or players not in PLAYERS:
-        sentence = _(
-            "Four Twenty One is a game for 2 to 12 players, not for {players}."
-        )
-        raise ValueError(sentence.format(players=players))
+    validation.check_players(TITLE, PLAYERS, players)
     validation.check_flags(options)
     numbers = (options.tokens, options.sets_to_lose)
     if any(type(number) is not int or number < 1 for number in numbers):
@@ -307,10 +301,6 @@ _ONE_THROW: Final = {
 }
 """By part of the game without a choice, the clause and the reason."""
 
-_LAST_ANYWAY: Final = mark(
-    "this is your last throw anyway, so there is nothing to gain from a hit"
-)
-
 
 def why_not(state: State, action: Action) -> Refusal | None:
     """Return the refusal of an action, None if it is legal."""
@@ -339,15 +329,10 @@ def _why_not_choose(state: State, action: Throw | Stop) -> Refusal | None:
     if place in _ONE_THROW:
         clause, reason = _ONE_THROW[place]
         return Refusal(clause, _(reason))
-    if isinstance(action, Stop):
-        return _why_not_stop(state)
-    return _why_not_throw(state, action)
-
-
-def _why_not_stop(state: State) -> Refusal | None:
+    if isinstance(action, Throw):
+        return _why_not_throw(state, action)
     if state.player != state.standing.first:
-        reason = _("only the first player of a turn may stop early")
-        return Refusal("F7", reason)
+        return Refusal("F7", _("only the first player of a turn may stop early"))
     if not state.throws_done:
         return Refusal("F6", _("you must throw at least once"))
     return None
@@ -357,7 +342,10 @@ def _why_not_throw(state: State, throw: Throw) -> Refusal | None:
     if throw.hit and state.player == state.standing.first:
         return Refusal("F6", _("the first player of a turn never hits the table"))
     if throw.hit and not _can_hit(state):
-        return Refusal("F7", _(_LAST_ANYWAY))
+        return Refusal(
+            "F7",
+            _("this is your last throw anyway, so there is nothing to gain from a hit"),
+        )
     if throw.dice and not state.dice:
         return Refusal("F8", _("your first throw must use all three dice"))
     if throw.dice and throw.dice not in dice_.rethrows(state.dice):
@@ -390,24 +378,11 @@ apply = validation.guarded(TITLE, Action, format_action, why_not, played)
 
 
 def _thrown(state: State, throw: Throw) -> State:
-    return State(
-        state.standing,
-        CHANCE,
-        state.player,
-        state.order,
-        state.max_throws,
-        state.total,
-        state.combinations,
-        state.rampo,
-        state.rampo_combinations,
-        state.loser,
-        state.last_player,
-        state.last_dice,
-        state.dice,
-        dice_.left_of(state.dice, throw.dice) if throw.dice else NO_DICE,
-        state.throws_done,
-        throw.hit,
-    )
+    go = CHANCE, state.player, state.order, state.max_throws, state.total
+    turn = state.combinations, state.rampo, state.rampo_combinations, state.loser
+    last = state.last_player, state.last_dice, state.dice
+    kept = dice_.left_of(state.dice, throw.dice) if throw.dice else NO_DICE
+    return State(state.standing, *go, *turn, *last, kept, state.throws_done, throw.hit)
 
 
 @validation.at_chance(validation.current_player)
@@ -420,23 +395,10 @@ def sample(state: State, rng: Rng) -> Action:
 def _rolled(state: State, roll: Roll) -> State:
     dice = sorted_dice(state.kept + roll.dice) if state.kept else roll.dice
     throws, total = state.throws_done + 1, total_with(state, dice)
-    after = State(
-        state.standing,
-        state.player,
-        state.player,
-        state.order,
-        state.max_throws,
-        total,
-        state.combinations,
-        state.rampo,
-        state.rampo_combinations,
-        state.loser,
-        state.player,
-        dice,
-        dice,
-        state.kept,
-        throws,
-    )
+    go = state.player, state.player, state.order, state.max_throws, total
+    turn = state.combinations, state.rampo, state.rampo_combinations, state.loser
+    last = state.player, dice, dice
+    after = State(state.standing, *go, *turn, *last, state.kept, throws)
     if state.hit or throws == state.max_throws:
         return _after_go(after, dice, throws, total)
     return after

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from tabletop.core.game import InvalidActionError
-from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one import events, observation, rules
 from tabletop.games.four_twenty_one.combinations import Dice
 from tabletop.games.four_twenty_one.rules import Roll, Throw
-from tests.games.four_twenty_one.setups import DEFAULT, dice, play, seen, unload
+from tests.games.four_twenty_one.setups import dice, play, seen, unload
 
 # Announcements
 
@@ -32,17 +31,6 @@ def test_F12_combinations_have_the_names_of_the_rules(text: str, name: str) -> N
 
 
 # What is asked of observations
-
-
-def test_lowest_in_the_start_is_among_those_who_throw() -> None:
-    state = play(game.new(4, DEFAULT), "2", "2", "3", "2", "5")
-    assert (
-        observation.lowest(seen(state)),
-        observation.still_to_throw(seen(state)),
-    ) == (
-        (0,),
-        (3,),
-    )
 
 
 def test_nobody_throws_any_more_at_the_end() -> None:

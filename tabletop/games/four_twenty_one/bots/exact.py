@@ -8,7 +8,6 @@ in its place, with estimated chances.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Final
 
 from tabletop.bots.advice import Advice
@@ -32,19 +31,9 @@ PAUSE: Final = 4
 PAIR: Final = 2
 
 
-class _Solved(dict[tuple[int, Options], Duel]):
-    """A cache of the duels solved last."""
-
-    MOST: Final = 8
-
-    def add(self, key: tuple[int, Options], duel: Duel) -> None:
-        if len(self) >= self.MOST:
-            del self[next(iter(self))]
-        self[key] = duel
-
-
-SOLVED: Final = _Solved()
-"""The cache for all players: a go needs its duel up to three times."""
+MOST: Final = 8
+SOLVED: Final[dict[tuple[int, Options], Duel]] = {}
+"""The duels solved last, at most `MOST`: a go needs its duel up to three times."""
 
 
 class Exact(FirstProgram):
@@ -56,8 +45,7 @@ class Exact(FirstProgram):
         For the leader of a turn this takes some 50 ms in CPython, once for all throws.
         For the other player it takes a few.
         """
-        options = replace(seen.options, sets_to_lose=2)
-        if sum(seen.in_set) > PAIR or not hopes_of(options):  # no exact solution
+        if sum(seen.in_set) > PAIR or not hopes_of(seen.options):  # no exact solution
             yield from StrongBot().weigh(seen, legal)
         elif seen.player == seen.first:
             yield from _led(seen, legal)
@@ -67,21 +55,22 @@ class Exact(FirstProgram):
 
 def _duel(seen: Observation) -> Duel:
     """Return the current turn as a duel, not solved yet."""
-    options = replace(seen.options, sets_to_lose=2)  # makes no difference
     leader = seen.tokens[seen.first or 0]
-    return Duel(leader, hopes_of(options), options)
+    return Duel(leader, hopes_of(seen.options), seen.options)
 
 
 def _led(seen: Observation, legal: Sequence[str]) -> Iterator[Advice]:
     """Yield advice for the leader."""
-    key = seen.tokens[seen.player], replace(seen.options, sets_to_lose=2)
+    key = seen.tokens[seen.player], seen.options
     if key not in SOLVED:
         (thumb,) = Seed().weigh(seen, legal)
         duel = _duel(seen)
         for step, _pause in enumerate(duel.solve()):
             if step % PAUSE == 0:
                 yield thumb
-        SOLVED.add(key, duel)
+        if len(SOLVED) >= MOST:
+            del SOLVED[next(iter(SOLVED))]
+        SOLVED[key] = duel
     answers, cap = SOLVED[key].answers, SOLVED[key].cap
 
     def end(place: int, throws: int, total: int) -> Worth:

@@ -63,10 +63,9 @@ def kept_by_first(dice: Dice, options: Options) -> Dice:
 
 def first_choice(seen: Observation) -> GoChoice:
     """Return the choice of the first player after a first or second throw."""
-    kept = kept_by_first(seen.dice, seen.options)
-    if kept == seen.dice:
-        return GoChoice("stop", kept, hit=False, worth=(0.0, 0.0))
-    action = text_of(seen.dice, sorted_dice(kept), False)  # noqa: FBT003 - a cache
+    kept, action = kept_by_first(seen.dice, seen.options), "stop"
+    if kept != seen.dice:
+        action = text_of(seen.dice, sorted_dice(kept), False)  # noqa: FBT003 - a cache
     return GoChoice(action, kept, hit=False, worth=(0.0, 0.0))
 
 
@@ -118,12 +117,9 @@ def _by_thumb(seen: Observation, legal: Sequence[str]) -> Advice:
     choice = first_choice(seen)
     if choice.action not in legal:  # rules of thumb have no values
         return Advice(legal[0], 0.0, None, _("No rule of thumb speaks for it."))
+    why = reasons.why(choice, seen.options)
     if choice.action == "stop":
         why = _("{doing}: a good combination.").format(doing=reasons.doing(choice))
-    else:
-        luck = reasons.luck(choice.kept, seen.options)
-        told = {"doing": reasons.doing(choice), "luck": luck}
-        why = _("{doing}: {luck}.").format(**told)
     return Advice(choice.action, 0.0, None, why)
 
 

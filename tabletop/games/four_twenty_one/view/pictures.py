@@ -86,20 +86,18 @@ _CHIPS: Final = ((300, 52), (328, 74), (296, 286), (322, 306), (150, 186), (60, 
 def picture() -> Element:
     """Return three dice that show 4, 2 and 1 among some tokens."""
     felt = tag("rect", {"class": "dice-scene-felt", "width": 460, "height": 345})
-    chips = (
-        tag("circle", {"class": "dice-scene-token", "cx": x, "cy": y, "r": 24})
-        for x, y in _CHIPS
-    )
+    chips = [_token(x, y, 24) for x, y in _CHIPS]
+    places = (f"translate({x} {y}) rotate({a} 70 70)" for _face, x, y, a in _LIE)
     thrown = (
-        tag(
-            "g",
-            {"transform": f"translate({x} {y}) rotate({turn} 70 70) scale(1.4)"},
-            shapes(face),
-        )
-        for face, x, y, turn in _LIE
+        tag("g", {"transform": f"{place} scale(1.4)"}, shapes(face))
+        for place, (face, *_at) in zip(places, _LIE, strict=True)
     )
     fill = {"class": "dice-scene", "preserveAspectRatio": "xMidYMid slice"}
     return svg(460, 345, felt, *chips, *thrown, **fill)
+
+
+def _token(x: int, y: int, radius: int) -> Element:
+    return tag("circle", {"class": "dice-scene-token", "cx": x, "cy": y, "r": radius})
 
 
 def _dice_figure(*words: str) -> Figure:
@@ -121,13 +119,7 @@ def _shown(throw: Dice) -> Element:
 def _tokens_figure(word: str) -> Figure:
     n = int(word)
     told = ngettext("{n} token", "{n} tokens", n).format(n=n)
-    circles = (
-        tag(
-            "circle",
-            {"class": "dice-scene-token", "cx": 26 + 30 * k, "cy": 26, "r": 22},
-        )
-        for k in range(n)
-    )
+    circles = [_token(26 + 30 * k, 26, 22) for k in range(n)]
     size = 30 * n + 22, 52
     return told, [svg(*size, *circles, **{"class": "dice-scene dice-shown-tokens"})]
 
@@ -147,17 +139,9 @@ def _worth(shown: Dice) -> Element:
     """Return one combination with its name and its value."""
     n = value(shown, Options())
     points = ngettext("counts {n}", "counts {n}", n).format(n=n)
-    words = (
-        tag("strong", {}, announcement(shown)),
-        " ",
-        tag("span", {}, points),
-    )
-    return tag(
-        "span",
-        {"class": "dice-combination"},
-        _small(shown),
-        tag("span", {"class": "dice-combination-words"}, *words),
-    )
+    words = tag("strong", {}, announcement(shown)), " ", tag("span", {}, points)
+    beside = tag("span", {"class": "dice-combination-words"}, *words)
+    return tag("span", {"class": "dice-combination"}, _small(shown), beside)
 
 
 figure: Final = figures.of_kinds(

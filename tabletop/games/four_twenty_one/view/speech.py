@@ -35,35 +35,25 @@ def _each(seen: Observation, legal: Sequence[str], ui: Ui) -> tuple[str, ...]:
 
 
 def _table(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
-    return " ".join(_on_felt(seen, ui))
-
-
-def _on_felt(seen: Observation, ui: Ui) -> Iterator[str]:
-    """Yield the part of the game, the stake, the kitty, and the players of a rampo."""
-    most = felt.throws(seen)
-    told = ", ".join(filter(None, (felt.stake(seen), most)))
-    yield told if told.endswith("?") else f"{told}."
+    """Return the part of the game, the stake, the kitty, the players of a rampo."""
+    part = ", ".join(filter(None, (felt.stake(seen), felt.throws(seen))))
+    told = [part if part.endswith("?") else f"{part}."]
     if seen.phase != "start":
         n = at_stake(seen)
-        told = ngettext("{n} token at stake.", "{n} tokens at stake.", n)
-        yield told.format(n=n)
-    if seen.kitty:
-        kitty = ngettext(
-            "{n} token in the kitty.", "{n} tokens in the kitty.", seen.kitty
-        )
-        yield kitty.format(n=seen.kitty)
+        stake = ngettext("{n} token at stake.", "{n} tokens at stake.", n)
+        told.append(stake.format(n=n))
+    if n := seen.kitty:
+        kitty = ngettext("{n} token in the kitty.", "{n} tokens in the kitty.", n)
+        told.append(kitty.format(n=n))
     if seen.rampo:
         names = [ui.name_of(seat) for seat in seen.rampo_players]
-        yield _("In the rampo: {names}.").format(names=listed(names))
+        told.append(_("In the rampo: {names}.").format(names=listed(names)))
+    return " ".join(told)
 
 
 def _others(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
     others = (seat for seat in range(len(seen.tokens)) if seat != seen.observer)
     return " ".join(seats.seat_text(seen, ui, seat) for seat in others)
-
-
-def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    return choice.tip(seen, legal, ui)
 
 
 def _turn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
@@ -82,13 +72,13 @@ def _is_usual(seen: Observation) -> bool:
 
 def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
     """Return the tokens of all players, and their lost sets."""
+    names = [ui.name_of(seat) for seat in range(len(seen.tokens))]
     held = (
         ngettext("{name} has {n} token.", "{name} has {n} tokens.", n).format(
-            name=ui.name_of(seat), n=n
+            name=name, n=n
         )
-        for seat, n in enumerate(seen.tokens)
+        for name, n in zip(names, seen.tokens, strict=True)
     )
-    names = [ui.name_of(seat) for seat in range(len(seen.tokens))]
     return " ".join([*held, *_sets_lost(seen, names)])
 
 
@@ -104,7 +94,7 @@ HEARD: Final = Spoken(
     hand=_hand,
     table=_table,
     others=_others,
-    choices=_choices,
+    choices=choice.tip,
     standing=_standing,
     each=_each,
     turn=_turn,
