@@ -37,6 +37,7 @@ KEYWORDS: Final = {
     "mark": ("id",),
     "ngettext": ("id", "plural"),
     "Counted": ("id", "plural"),
+    "LessonStop": ("id",),
     "pgettext": ("context", "id"),
     "pmark": ("context", "id"),
 }

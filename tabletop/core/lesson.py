@@ -16,7 +16,8 @@ from dataclasses import dataclass, field
 class LessonStop:
     """A place in a lesson with a text."""
 
-    says: str  # a sentence or two, marked for translation
+    # a sentence or two; the catalogues take a literal here without `mark`
+    says: str
     # the action that the player should make, in the notation of the game; "" for a stop
     # with only text
     asks: str = ""

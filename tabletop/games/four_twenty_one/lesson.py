@@ -11,15 +11,13 @@ LESSON: Final = Lesson(
     players=3,
     stops=(
         LessonStop(
-            mark("Everybody throws one die, and the lowest begins. Throw."),
+            "Everybody throws one die, and the lowest begins. Throw.",
             "throw",
             ("roll 2", "throw", "roll 5", "throw", "roll 4"),
         ),
         LessonStop(
-            mark(
-                "You begin the load: everybody throws once, and the lowest takes tokens"
-                " from the kitty, the store in the middle. Throw."
-            ),
+            "You begin the load: everybody throws once, and the lowest takes tokens"
+            " from the kitty, the store in the middle. Throw.",
             "throw",
             (
                 *("roll 6 4 3", "throw", "roll 3 2 1", "throw", "roll 6 4 3"),
@@ -27,45 +25,35 @@ LESSON: Final = Lesson(
             ),
         ),
         LessonStop(
-            mark(
-                "Two of you were lowest with 6 4 3: a rampo, one more throw each. Yours"
-                " must beat 2 2 1, the nenette. Throw."
-            ),
+            "Two of you were lowest with 6 4 3: a rampo, one more throw each. Yours"
+            " must beat 2 2 1, the nenette. Throw.",
             "throw",
             ("roll 6 5 2",),
         ),
         LessonStop(
-            mark(
-                "Lower, so you took 9 tokens: what all the throws were worth together."
-                " Nobody wants tokens."
-            )
+            "Lower, so you took 9 tokens: what all the throws were worth together."
+            " Nobody wants tokens."
         ),
         LessonStop(
-            mark("Whoever threw lowest begins the next turn. Throw."),
+            "Whoever threw lowest begins the next turn. Throw.",
             "throw",
             ("roll 4 2 1", "throw", "roll 6 3 2", "throw", "roll 6 6 3"),
         ),
         LessonStop(
-            mark(
-                "4 2 1 is the best throw of all, and worth 10. The kitty is empty now."
-                " Whoever has no token is safe for this set."
-            )
+            "4 2 1 is the best throw of all, and worth 10. The kitty is empty now."
+            " Whoever has no token is safe for this set."
         ),
         LessonStop(
-            mark(
-                "In the unload the highest hands tokens to the lowest. Whoever begins"
-                " may throw up to three times."
-            ),
+            "In the unload the highest hands tokens to the lowest. Whoever begins"
+            " may throw up to three times.",
             follows=(
                 *("throw", "roll 6 4 1", "throw 6", "roll 3"),
                 *("throw 3", "roll 6"),
             ),
         ),
         LessonStop(
-            mark(
-                "6 4 1 is low, and you have three throws as well. To stop after one you"
-                " have to say so first: hit the table."
-            ),
+            "6 4 1 is low, and you have three throws as well. To stop after one you"
+            " have to say so first: hit the table.",
             "hit throw",
             ("roll 6 5 1",),
             otherwise=mark(
@@ -73,22 +61,18 @@ LESSON: Final = Lesson(
             ),
         ),
         LessonStop(
-            mark(
-                "Yours is higher, so you handed over 4 tokens. Get rid of the other 5,"
-                " and the set is lost by somebody else."
-            ),
+            "Yours is higher, so you handed over 4 tokens. Get rid of the other 5,"
+            " and the set is lost by somebody else.",
             follows=("throw", "roll 6 4 3", "throw 3", "roll 5", "stop"),
         ),
         LessonStop(
-            mark(
-                "6 5 4 is a suite, three in a row. It came in two throws, so you have"
-                " two. Throw."
-            ),
+            "6 5 4 is a suite, three in a row. It came in two throws, so you have"
+            " two. Throw.",
             "throw",
             ("roll 6 4 2",),
         ),
         LessonStop(
-            mark("A 1 is all you lack. Choose the 4 and the 2 to keep, and throw one."),
+            "A 1 is all you lack. Choose the 4 and the 2 to keep, and throw one.",
             "throw 6",
             ("roll 1",),
             otherwise=mark(
@@ -97,10 +81,8 @@ LESSON: Final = Lesson(
             ),
         ),
         LessonStop(
-            mark(
-                "Your tokens are gone: one player has all 21 and loses the set. The"
-                " first to lose two sets loses the game."
-            )
+            "Your tokens are gone: one player has all 21 and loses the set. The"
+            " first to lose two sets loses the game."
         ),
     ),
 )

@@ -20,64 +20,48 @@ LESSON: Final = Lesson(
     opening=("order Ks Tc", _CARDS, "cut 53"),
     stops=(
         LessonStop(
-            mark(
-                "You want all your cards in sets: three or more of one rank, or in"
-                " sequence. You hold two 8s, and a king that costs 10."
-            ),
+            "You want all your cards in sets: three or more of one rank, or in"
+            " sequence. You hold two 8s, and a king that costs 10.",
             follows=("draw stock", "discard Jc"),
         ),
         LessonStop(
-            mark(
-                "Each turn you take a card and put one away. A jack is no help to you:"
-                " draw from the stock."
-            ),
+            "Each turn you take a card and put one away. A jack is no help to you:"
+            " draw from the stock.",
             "draw stock",
             otherwise=mark("You may take the jack: do it again to see. It costs 10."),
         ),
         LessonStop(
-            mark(
-                "An ace, and an ace left over costs 20. Choose it and put it on the"
-                " discards."
-            ),
+            "An ace, and an ace left over costs 20. Choose it and put it on the"
+            " discards.",
             "discard Ah",
             ("draw stock", "discard 8s"),
         ),
         LessonStop(
-            mark("Your third 8 lies on top of the discards. Take it."),
+            "Your third 8 lies on top of the discards. Take it.",
             "draw discard",
         ),
         LessonStop(
-            mark(
-                "Three of one rank are a book. Put the king away: then nothing is left"
-                " over, and you go out."
-            ),
+            "Three of one rank are a book. Put the king away: then nothing is left"
+            " over, and you go out.",
             "discard Kd",
             ("draw stock", "discard 6d"),
         ),
         LessonStop(
-            mark(
-                "You are out with 0 points. Everybody else had one more turn, and then"
-                " paid for what was left over."
-            )
+            "You are out with 0 points. Everybody else had one more turn, and then"
+            " paid for what was left over."
         ),
         LessonStop(
-            mark(
-                "Three or more of one suit in sequence, such as 5, 6 and 7, are a run."
-                " That is a set too."
-            )
+            "Three or more of one suit in sequence, such as 5, 6 and 7, are a run."
+            " That is a set too."
         ),
         LessonStop(
-            mark(
-                "Jokers are wild: they stand for any card. So were all threes in this"
-                " round of three cards. Left over, each costs 50."
-            ),
+            "Jokers are wild: they stand for any card. So were all threes in this"
+            " round of three cards. Left over, each costs 50.",
             follows=("deal",),
         ),
         LessonStop(
-            mark(
-                "Next come four cards, and fours are wild; after eleven rounds the"
-                " fewest points win. Cut where you like."
-            ),
+            "Next come four cards, and fours are wild; after eleven rounds the"
+            " fewest points win. Cut where you like.",
             "cut 53",
             is_free=True,
         ),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.core.i18n import mark
 from tabletop.core.lesson import Lesson, LessonStop
 
 _OWN_DECK: Final = (
@@ -21,72 +20,56 @@ LESSON: Final = Lesson(
     opening=(_OWN_DECK, _THEIR_DECK),
     stops=(
         LessonStop(
-            mark(
-                "You want to lead on more of the three staves. Choose 4 1 1, and place"
-                " it on the left one, next to you."
-            ),
+            "You want to lead on more of the three staves. Choose 4 1 1, and place"
+            " it on the left one, next to you.",
             "place 4,1,1 0 2",
         ),
         LessonStop(
-            mark(
-                "The stave turned red, as the card has most in red: only red counts"
-                " there. Place 0 2 4 on the middle one."
-            ),
+            "The stave turned red, as the card has most in red: only red counts"
+            " there. Place 0 2 4 on the middle one.",
             "place 0,2,4 1 2",
         ),
         LessonStop(
-            mark("You may place as many as you like. Keep 2 2 2, and end your turn."),
+            "You may place as many as you like. Keep 2 2 2, and end your turn.",
             "pass",
             ("place 2,3,1 2 0", "place 2,2,2 0 0", "pass"),
         ),
         LessonStop(
-            mark(
-                "On red you lead 4 to 2. Move the 4 1 1 forward: choose it, and then"
-                " the slot ahead. That makes room behind it."
-            ),
+            "On red you lead 4 to 2. Move the 4 1 1 forward: choose it, and then"
+            " the slot ahead. That makes room behind it.",
             "forward 0 2",
         ),
         LessonStop(
-            mark("Place the 3 1 2 there: now you have 7 in red against 2."),
+            "Place the 3 1 2 there: now you have 7 in red against 2.",
             "place 3,1,2 0 2",
         ),
         LessonStop(
-            mark("Now the 0 2 4 in the middle: move it forward towards the far end."),
+            "Now the 0 2 4 in the middle: move it forward towards the far end.",
             "forward 1 2",
         ),
-        LessonStop(mark("And once more, as far as it goes."), "forward 1 1"),
+        LessonStop("And once more, as far as it goes.", "forward 1 1"),
         LessonStop(
-            mark(
-                "Slide it to the right onto the 2 3 1: they fight in blue, the colour"
-                " of the stave it leaves. Your 4 beats 1."
-            ),
+            "Slide it to the right onto the 2 3 1: they fight in blue, the colour"
+            " of the stave it leaves. Your 4 beats 1.",
             "slide 1 0 right",
         ),
         LessonStop(
-            mark(
-                "The losing card is out; the empty stave turns grey. Place 2 2 2 on it:"
-                " its values tie, so you choose the colour. Take blue."
-            ),
+            "The losing card is out; the empty stave turns grey. Place 2 2 2 on it:"
+            " its values tie, so you choose the colour. Take blue.",
             "place 2,2,2 1 2 blue",
         ),
         LessonStop(
-            mark(
-                "A card slides within one colour, or to one it has less of: 0 2 4"
-                " can’t go back to blue. Try it, then slide 4 1 1 there."
-            ),
+            "A card slides within one colour, or to one it has less of: 0 2 4"
+            " can’t go back to blue. Try it, then slide 4 1 1 there.",
             "slide 0 1 right",
         ),
         LessonStop(
-            mark(
-                "A card placed onto another, even your own, fights in the colour it"
-                " has least of. In a tie, the one that comes wins."
-            )
+            "A card placed onto another, even your own, fights in the colour it"
+            " has least of. In a tie, the one that comes wins."
         ),
         LessonStop(
-            mark(
-                "When all nine slots are full, or both of you let a turn go by, a"
-                " player may end the game. More staves win it."
-            )
+            "When all nine slots are full, or both of you let a turn go by, a"
+            " player may end the game. More staves win it."
         ),
     ),
 )

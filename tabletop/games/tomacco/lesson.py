@@ -18,10 +18,8 @@ LESSON: Final = Lesson(
     opening=("dealer 2", _DECK),
     stops=(
         LessonStop(
-            mark(
-                "Get rid of all your cards. First choose three to lie face up for the"
-                " end. Choose strong ones: the 2, the 10 and the ace."
-            ),
+            "Get rid of all your cards. First choose three to lie face up for the"
+            " end. Choose strong ones: the 2, the 10 and the ace.",
             "table 2d Ts Ac",
             ("table Kc Tc 2h", "table As Th 2s"),
             otherwise=mark(
@@ -30,75 +28,54 @@ LESSON: Final = Lesson(
             ),
         ),
         LessonStop(
-            mark(
-                "You drew a card, as at every turn. Now play one on the pile: begin"
-                " low, with the 4."
-            ),
+            "You drew a card, as at every turn. Now play one on the pile: begin"
+            " low, with the 4.",
             "play 4c",
             ("play 6h", "play 9d"),
         ),
         LessonStop(
-            mark(
-                "A card has to be higher than the last one, the 9. But a 10 goes on"
-                " anything, and clears the pile. Play it."
-            ),
+            "A card has to be higher than the last one, the 9. But a 10 goes on"
+            " anything, and clears the pile. Play it.",
             "play Td",
         ),
         LessonStop(
-            mark(
-                "The pile is gone for good, and you go again. You may play cards of one"
-                " rank together: choose both 5s and play them."
-            ),
+            "The pile is gone for good, and you go again. You may play cards of one"
+            " rank together: choose both 5s and play them.",
             "play 5d 5h",
             ("play Jc", "play Qs"),
         ),
         LessonStop(
-            mark(
-                "Nothing here beats a queen, but a 2 goes on anything too. After it any"
-                " higher card will do. Play it."
-            ),
+            "Nothing here beats a queen, but a 2 goes on anything too. After it any"
+            " higher card will do. Play it.",
             "play 2c",
             ("play 3d", "play Kh"),
         ),
         LessonStop(
-            mark(
-                "A king. Nothing in your hand is higher, and the ace before you has to"
-                " wait. Pick up the pile: all of it comes to your hand."
-            ),
+            "A king. Nothing in your hand is higher, and the ace before you has to"
+            " wait. Pick up the pile: all of it comes to your hand.",
             "pickup",
             ("play 4h", "play 6c"),
         ),
         LessonStop(
-            mark(
-                "More cards, but good ones. Play whatever you like that is higher than"
-                " the 6."
-            ),
+            "More cards, but good ones. Play whatever you like that is higher than"
+            " the 6.",
             "play 7s",
             is_free=True,
         ),
         LessonStop(
-            mark(
-                "An ace is the highest card and clears the pile. So do three cards of"
-                " one rank that lie on top of each other."
-            )
+            "An ace is the highest card and clears the pile. So do three cards of"
+            " one rank that lie on top of each other."
         ),
         LessonStop(
-            mark(
-                "When there is nothing left to draw and your hand is empty, you play"
-                " your three face-up cards."
-            )
+            "When there is nothing left to draw and your hand is empty, you play"
+            " your three face-up cards."
         ),
         LessonStop(
-            mark(
-                "Last come the three face-down cards, one at a time and unseen. One"
-                " that can’t be played goes back, and you pick up the pile."
-            )
+            "Last come the three face-down cards, one at a time and unseen. One"
+            " that can’t be played goes back, and you pick up the pile."
         ),
         LessonStop(
-            mark(
-                "Without cards you are out, and safe. The last player with cards has"
-                " lost."
-            )
+            "Without cards you are out, and safe. The last player with cards has lost."
         ),
     ),
 )
