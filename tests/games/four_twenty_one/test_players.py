@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from itertools import pairwise, product
 
@@ -29,15 +28,10 @@ from tabletop.games.four_twenty_one.bots.two_player_solver import (
     rampo_totals,
 )
 from tabletop.games.four_twenty_one.combinations import COMBINATIONS, Dice
-from tabletop.games.four_twenty_one.rules import (
-    Options,
-    Standing,
-    State,
-    opened,
-    turn_order,
-)
+from tabletop.games.four_twenty_one.rules import Options, State
 from tabletop.registry import LEVELS
 from tests.games.four_twenty_one.by_policy import Unload
+from tests.games.four_twenty_one.setups import legal, play, unload
 from tests.kit.cases import some
 from tests.kit.games import chosen_by, playouts
 
@@ -45,26 +39,10 @@ OPTIONS = Options()
 LEVEL_IDS = ("gentle", "seed", "strong", "exact")
 
 
-def unload(*tokens: int, options: Options = OPTIONS, **lost: int) -> State:
-    """Return the beginning of an unload turn that seat 0 leads."""
-    none = (0,) * len(tokens)
-    options = replace(options, tokens=sum(tokens))
-    standing = Standing(options, "unload", 0, tokens, none, lost.get("first", 0))
-    return opened(standing, None, turn_order(standing), ((),) * len(tokens))
-
-
-def after(state: State, *texts: str) -> State:
-    for text in texts:
-        state = rules.apply(state, rules.parse_action(text))
-    return state
-
-
 def all_advice(level: str, state: State) -> list[Advice]:
-    legal = tuple(map(rules.format_action, rules.legal_actions(state)))
+    bot = LEVELS["four_twenty_one"][level].make()
     seen = observation.observe(state, state.to_act)
-    return list(
-        LEVELS["four_twenty_one"][level].make().think(seen, legal, 0.0, rng_for("", 0))
-    )
+    return list(bot.think(seen, legal(state), 0.0, rng_for("", 0)))
 
 
 def advice(level: str, state: State) -> Advice:
@@ -166,12 +144,12 @@ def test_F13_the_lowest_nenette_is_no_reason_to_stop() -> None:
 
 
 def test_F13_the_seed_says_what_it_does() -> None:
-    state = after(unload(10, 11), "throw", "roll 4 4 2")
+    state = play(unload(10, 11), "442")
     assert advice("seed", state).action == "throw 4"
     assert advice("seed", state).reason == (
         "Keep the 4 and the 2, throw one die: 1 in 6 for 421."
     )
-    state = after(unload(10, 11), "throw", "roll 6 1 1")
+    state = play(unload(10, 11), "611")
     assert advice("seed", state).action == "stop"
     assert advice("seed", state).reason == "Stop with 6, 1 and 1: a good combination."
 
@@ -179,11 +157,7 @@ def test_F13_the_seed_says_what_it_does() -> None:
 def test_F13_the_later_player_keeps_what_beats_the_first_most_often() -> None:
     # The first stopped at 6 6 6 in two; with 4 2 on the table only 421 and 111 beat it:
     # 4 2 kept gives 421 with 1 in 6.
-    state = after(
-        unload(10, 11),
-        *("throw", "roll 6 6 5", "throw 5", "roll 6", "stop"),
-        *("throw", "roll 5 4 2"),
-    )
+    state = play(unload(10, 11), "665", "throw 5", "roll 6", "stop", "542")
     found = advice("seed", state)
     assert found.action == "throw 5"
     assert found.value == pytest.approx(100 / 6)
@@ -195,13 +169,9 @@ def test_F13_the_later_player_keeps_what_beats_the_first_most_often() -> None:
 
 def test_F13_a_third_player_fears_the_lowest_as_well() -> None:
     # 321 and 421 lie there and one throw is left: every choice is weighed by hand.
-    state = after(
-        unload(7, 7, 7),
-        *("throw", "roll 6 5 3", "throw 6 5", "roll 2 1", "stop"),
-    )
+    state = play(unload(7, 7, 7), "653", "throw 6 5", "roll 2 1", "stop")
     assert state.max_throws == 2
-    state = after(state, "throw", "roll 4 2 2", "throw 2", "roll 1")
-    state = after(state, "throw", "roll 6 6 4")
+    state = play(state, "422", "throw 2", "roll 1", "664")
     seen = observation.observe(state, 2)
     choices = {}
     for action in rules.legal_actions(state):
@@ -298,10 +268,10 @@ def test_more_tokens_are_worse_for_the_leader() -> None:
 
 def test_the_values_of_exact_are_a_martingale() -> None:
     """What is hoped for before a throw is the mean of what is hoped for after it."""
-    before = after(unload(9, 12), "throw", "roll 4 2 2")
+    before = play(unload(9, 12), "422")
     found = advice("exact", before)
     assert found.action.startswith("throw")
-    rolling = after(before, found.action)
+    rolling = play(before, found.action)
     mean = 0.0
     for dice, chance in combinations.outcomes(3 - len(rolling.kept)):
         state = rules.apply(rolling, rules.Roll(dice))
@@ -311,24 +281,24 @@ def test_the_values_of_exact_are_a_martingale() -> None:
 
 
 def test_exact_plays_for_two_who_are_left_of_more() -> None:
-    state = after(unload(9, 0, 12), "throw", "roll 5 3 2")
-    two = after(unload(9, 12), "throw", "roll 5 3 2")
+    state = play(unload(9, 0, 12), "532")
+    two = play(unload(9, 12), "532")
     assert advice("exact", state) == advice("exact", two)
 
 
 def test_exact_says_where_it_is_none() -> None:
-    three = after(unload(7, 7, 7), "throw", "roll 5 3 2")
+    three = play(unload(7, 7, 7), "532")
     found = advice("exact", three)
     assert " not to lose the set about " in found.reason
     assert found == advice("strong", three)
-    odd = after(unload(3, 4), "throw", "roll 5 3 2")  # the form offers no game of seven
+    odd = play(unload(3, 4), "532")  # the form offers no game of seven
     assert " not to lose the set about " in advice("exact", odd).reason
-    two = after(unload(10, 11), "throw", "roll 5 3 2")
+    two = play(unload(10, 11), "532")
     assert " not to lose the set about " not in advice("exact", two).reason
 
 
 def test_exact_gives_something_at_least_every_few_combinations() -> None:
-    state = after(unload(5, 16), "throw", "roll 6 3 2")
+    state = play(unload(5, 16), "632")
     steps = list(Duel(5, hopes_of(OPTIONS), OPTIONS).solve())
     assert len(steps) == 56
     found = all_advice("exact", state)
@@ -367,11 +337,8 @@ def test_strong_takes_the_tie_or_the_win_that_it_sees() -> None:
     # The other ended with 3 2 2, the lowest, in three throws: the dice on the table
     # win if they stay, and one die more or less cannot lose. But the player must throw;
     # hit or not, one die of 6 6 6 thrown again loses nothing against 322.
-    state = after(
-        unload(5, 16),
-        *("throw", "roll 3 2 2", "throw", "roll 3 2 2", "throw", "roll 3 2 2"),
-    )
-    found = advice("strong", after(state, "throw", "roll 6 6 6"))
+    state = play(unload(5, 16), "322", "322", "322")
+    found = advice("strong", play(state, "666"))
     assert found.action in {"hit throw 6", "throw 6"}
     assert found.reason.startswith("Keep both 6s, throw one die: 1 in 6 for 666. ")
 
@@ -392,9 +359,9 @@ def test_every_legal_action_is_weighed() -> None:
         seen = observation.observe(state, state.to_act)
         is_first = seen.player == seen.first
         go = GoSolver(seen.options, seen.max_throws, first=is_first, end=nothing)
-        legal = list(map(rules.format_action, rules.legal_actions(state)))
-        texts = [choice.action for choice in go.best(seen, legal)]
-        assert sorted(texts) == sorted(legal)
+        may = legal(state)
+        texts = [choice.action for choice in go.best(seen, may)]
+        assert sorted(texts) == sorted(may)
 
 
 def nothing(place: int, throws: int, total: int) -> tuple[float, float]:
@@ -404,10 +371,10 @@ def nothing(place: int, throws: int, total: int) -> tuple[float, float]:
 
 @pytest.mark.parametrize("level", ["strong", "exact"])
 def test_the_values_of_single_choices_are_those_of_all(level: str) -> None:
-    state = after(unload(8, 13), "throw", "roll 6 5 3")
+    state = play(unload(8, 13), "653")
     seen, best = observation.observe(state, 0), advice(level, state)
     values = {}
-    for action in map(rules.format_action, rules.legal_actions(state)):
+    for action in legal(state):
         bot = LEVELS["four_twenty_one"][level].make()
         *_before, found = bot.think(seen, (action,), 1.0, rng_for("one", 0))
         assert found.action == action

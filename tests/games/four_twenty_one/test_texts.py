@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop.core.game import InvalidActionError
-from tabletop.games.four_twenty_one import events, observation, rules
+from tabletop.games.four_twenty_one import events, observation
 from tabletop.games.four_twenty_one.combinations import Dice
 from tabletop.games.four_twenty_one.rules import Roll, Throw
 from tests.games.four_twenty_one.setups import dice, play, seen, unload
@@ -36,13 +36,6 @@ def test_F12_combinations_have_the_names_of_the_rules(text: str, name: str) -> N
 def test_nobody_throws_any_more_at_the_end() -> None:
     end = play(unload(19, 2, first=1, lost=(1, 1)), "421", "stop", "322")
     assert observation.still_to_throw(seen(end)) == ()
-
-
-def test_what_a_throw_would_make_of_the_total_and_the_bound() -> None:
-    state = play(unload(9, 9, 9), "654", "654", "654", "322")
-    assert rules.total_with(state, dice("421")) == 2 + 2 + 2 + 1 + 10
-    assert rules.bound(state, dice("421"), 2) == 2
-    assert rules.bound(state, dice("654"), 2) == 3
 
 
 # Notation

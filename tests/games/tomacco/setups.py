@@ -44,7 +44,7 @@ def seat(text: str, known: str = "") -> Seat:
 
 
 def position(
-    *seats: str,
+    *seats: str | Seat,
     pile: str = "",
     stock: str = "",
     options: Options = DEFAULT,
@@ -53,14 +53,14 @@ def position(
     """Return a position in which player 0 acts; all other cards have left the game.
 
     Args:
-        seats: of the players, as above.
+        seats: of the players; a text is as for `seat`.
         pile: the active pile, from the bottom.
         stock: the pick-up pile, from the top.
         options: of the game.
         others: fields of the state.
     """
     setup = undealt(len(seats), options, len(seats) - 1).setup
-    all_seats = tuple(map(seat, seats))
+    all_seats = tuple(seat(each) if isinstance(each, str) else each for each in seats)
     used = [*cards(pile), *cards(stock)]
     for each in all_seats:
         used += [*each.hand, *each.face_up]

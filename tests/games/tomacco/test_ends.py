@@ -169,11 +169,7 @@ def test_C13_cards_picked_up_are_known_until_they_are_played() -> None:
 
 def test_C13_of_two_equal_cards_the_known_one_is_played_first() -> None:
     others = ("3h", "3c", "3d", "3s", "4h")
-    state = position("9h 9h", *others, pile="5h")
-    one, *rest = state.seats
-    known = seat("9h 9h", known="9h")
-    assert one.hand == known.hand
-    state = position("9h 9h", *others, pile="5h", seats=(known, *rest))
+    state = position(seat("9h 9h", known="9h"), *others, pile="5h")
     assert play(state, "play 9h").seats[0].known == ()
 
 

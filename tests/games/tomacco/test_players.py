@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
 from tabletop.bots import Advice
 from tabletop.bots.advice import WIN
-from tabletop.core.cards import Cards
 from tabletop.core.chance import Rng, pick, rng_for
 from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.games import tomacco as rules
@@ -27,20 +25,16 @@ from tabletop.games.tomacco.bots.positions import (
 )
 from tabletop.games.tomacco.bots.reasons import BEHIND, LIKELY, because
 from tabletop.games.tomacco.bots.strong import Deals, StrongBot
-from tabletop.games.tomacco.cards import ACE, TEN, numbers_of
+from tabletop.games.tomacco.cards import ACE, TEN
 from tabletop.games.tomacco.observation import dealt, unseen
 from tabletop.games.tomacco.rules import (
-    NO_CARDS,
-    NOTHING_KNOWN,
     PICKUP,
     Play,
-    Seat,
-    Setup,
     State,
     Table,
-    playable_on,
 )
 from tabletop.registry import LEVELS
+from tests.games.tomacco.setups import cards, legal, position, seat
 from tests.kit.games import chosen_by
 from tests.kit.text import is_sentence
 
@@ -48,50 +42,14 @@ OPTIONS: Final = rules.Options()
 LEVEL_IDS: Final = ("gentle", "cautious", "strong")
 
 
-def cards(text: str) -> Cards:
-    return numbers_of(tuple(text.split()))
-
-
-def seat(hand: str = "", up: str = "", down: str = "", *, known: str = "") -> Seat:
-    below = cards(down)
-    places = (*below, *NO_CARDS)[:3]
-    return Seat(cards(hand), cards(known), cards(up), places, NOTHING_KNOWN)
-
-
-def position(*seats: Seat, pile: str = "", stock: str = "", **more: Any) -> State:
-    """Return a position in which seat 0 acts; what lies nowhere has left the game."""
-    options = more.pop("options", OPTIONS)
-    setup = Setup(options, len(seats) - 1, playable_on(options), 3)
-    there = [*cards(pile), *cards(stock)]
-    for each in seats:
-        there += [*each.hand, *each.face_up]
-        there += [card for card in each.face_down if card is not None]
-    cleared = tuple(card for card in range(52) if card not in there)
-    return State(
-        setup, "play", 0, seats, cards(pile), cleared, cards(stock), (), 0,
-        has_drawn=bool(stock), **more,
-    )  # fmt: skip
-
-
-def open_hand(text: str, up: str = "", down: str = "") -> Seat:
-    return seat(text, up, down, known=text)
-
-
-def legal_texts(state: State) -> tuple[str, ...]:
-    return tuple(map(rules.format_action, rules.legal_actions(state)))
-
-
-def all_advice(
-    level: str, state: State, *, legal: Sequence[str] = (), budget: float = 0.05
-) -> list[Advice]:
+def all_advice(level: str, state: State, budget: float = 0.05) -> list[Advice]:
     bot = StrongBot(60) if level == "strong" else LEVELS["tomacco"][level].make()
     seen = rules.observe(state, state.to_act)
-    texts = legal or legal_texts(state)
-    return list(bot.think(seen, texts, budget, rng_for("bot", 0)))
+    return list(bot.think(seen, legal(state), budget, rng_for("bot", 0)))
 
 
-def advice(level: str, state: State, **more: Any) -> Advice:
-    return all_advice(level, state, budget=100.0, **more)[-1]
+def advice(level: str, state: State) -> Advice:
+    return all_advice(level, state, budget=100.0)[-1]
 
 
 def positions(players: int, seed: str, options: rules.Options = OPTIONS) -> list[State]:
@@ -123,7 +81,7 @@ def test_without_suits_the_same_can_be_done(
 ) -> None:
     for state in positions(players, f"suits {players}", options):
         seen = rules.observe(state, state.to_act)
-        texts = texts_by_action(seen, legal_texts(state))
+        texts = texts_by_action(seen, legal(state))
         plain = dealt(unsuited(unseen(seen)), rng_for("suits", 0))
         assert {*rules.legal_actions(plain)} == {*texts}
         assert alike(sensible(state)) == sensible(plain)
@@ -146,7 +104,7 @@ def test_without_suits_the_same_can_be_done(
 def test_the_lowest_goes_and_two_ten_ace_are_kept(
     hand: str, pile: str, expected: str
 ) -> None:
-    state = position(seat(hand, "", "3s"), seat("6h", "", "6d"), pile=pile)
+    state = position(f"{hand} / / 3s", "6h / / 6d", pile=pile)
     assert advice("cautious", state).action == expected
 
 
@@ -165,9 +123,9 @@ def test_the_dearest_cards_are_laid_face_up() -> None:
 
 def test_of_face_down_cards_one_known_to_be_good_goes_first() -> None:
     failed = (0, 1 << 5 | 1 << 9, 0)
-    mine = replace(seat(down="3h Jc 4h"), failed=failed)
-    on_six = position(mine, seat("6h", "", "6d"), pile="6s")
-    on_king = position(mine, seat("6h", "", "6d"), pile="Ks")
+    mine = replace(seat(" / / 3h Jc 4h"), failed=failed)
+    on_six = position(mine, "6h / / 6d", pile="6s")
+    on_king = position(mine, "6h / / 6d", pile="Ks")
     assert advice("cautious", on_six).action == "flip 1"
     assert advice("cautious", on_king).action == "flip 0"
 
@@ -190,15 +148,15 @@ def test_the_chance_to_be_stuck_is_that_of_all_hands() -> None:
 
 
 def test_what_was_picked_up_in_the_open_is_counted_on() -> None:
-    other = seat("4h Kh", "", "6d", known="Kh")
-    state = position(seat("5c 9c", "", "3s"), other, pile="4s")
+    other = seat("4h Kh / / 6d", known="Kh")
+    state = position("5c 9c / / 3s", other, pile="4s")
     rival = rival_of(rules.observe(state, 0))
     assert rival.stuck(1 << 11) == 0.0
 
 
 def test_a_rival_of_whom_all_is_known_is_hit_for_sure() -> None:
     state = position(
-        seat("5c 9c", "", "3s"), open_hand("4h 6h", "", "6d"), pile="3c 3d 3h 5d 4s"
+        "5c 9c / / 3s", seat("4h 6h / / 6d", known="4h 6h"), pile="3c 3d 3h 5d 4s"
     )
     nine = alike(rules.parse_action("play 9c"))
     assert "has nothing for it" in because(rules.observe(state, 0), nine)
@@ -216,10 +174,10 @@ def test_the_pool_is_what_nobody_has_shown() -> None:
 
 
 def test_known_cards_are_played_first() -> None:
-    mine = seat("7h 7c 7d Kc", "", "3s", known="7d")
-    state = position(mine, seat("4h 6h", "", "6d"), pile="4s")
+    mine = seat("7h 7c 7d Kc / / 3s", known="7d")
+    state = position(mine, "4h 6h / / 6d", pile="4s")
     seen = rules.observe(state, 0)
-    texts = texts_by_action(seen, legal_texts(state))
+    texts = texts_by_action(seen, legal(state))
     assert texts[Play(cards("7h"))] == "play 7d"
     assert "7d" in texts[Play(cards("7h 7h"))]
 
@@ -236,7 +194,7 @@ def test_shares_are_those_of_everybody_together() -> None:
 
 
 def test_who_is_out_has_left_the_others_behind() -> None:
-    state = position(seat("4h", "", "3s"), seat(), seat("6h", "", "6d"))
+    state = position("4h / / 3s", "", "6h / / 6d")
     found = shares(replace(state, placed=(1,)))
     assert found[1] == 1.0
     assert sum(found) == pytest.approx(1.5)
@@ -250,7 +208,7 @@ def test_who_is_out_has_left_the_others_behind() -> None:
 def test_advice_is_legal_and_said_in_sentences(level: str, players: int) -> None:
     for state in positions(players, f"advice {players}")[::8]:
         for told in all_advice(level, state):
-            assert told.action in legal_texts(state)
+            assert told.action in legal(state)
             if level == "strong":
                 assert is_sentence(told.reason)
                 assert 0 <= told.value <= 100
@@ -265,7 +223,7 @@ def test_no_reason_speaks_against_what_is_advised(players: int) -> None:
         for seed in range(4)
         for state in positions(players, f"reasons {seed}")
         for seen in [rules.observe(state, state.to_act)]
-        for action in texts_by_action(seen, legal_texts(state))
+        for action in texts_by_action(seen, legal(state))
     ]
     against = re.compile(r"has a card that goes on it|: 0 of|chance is under 1 %")
     assert not [reason for reason in told if against.search(reason)]
@@ -288,8 +246,8 @@ def test_no_reason_speaks_against_what_is_advised(players: int) -> None:
 def test_a_play_that_can_be_followed_has_a_reason_of_its_own(
     hand: str, play: str, why: str
 ) -> None:
-    other = open_hand("Kh Kd", "", "6d")
-    state = position(seat(hand, "", "3s"), other, pile="4s")
+    other = seat("Kh Kd / / 6d", known="Kh Kd")
+    state = position(f"{hand} / / 3s", other, pile="4s")
     action = alike(rules.parse_action(play))
     assert why in because(rules.observe(state, 0), action)
 
@@ -325,11 +283,11 @@ def test_whoever_has_just_learnt_the_game_makes_no_foolish_moves(players: int) -
 
 
 def test_whoever_has_just_learnt_the_game_keeps_the_best_cards_in_hand() -> None:
-    state = position(seat("2h 3h 5c 9d Th Kd"), seat("2d 3d 5d 9h Td Kh"), stock="4c")
-    state = replace(state, phase="table")
+    hands = "2h 3h 5c 9d Th Kd", "2d 3d 5d 9h Td Kh"
+    state = position(*hands, stock="4c", phase="table", has_drawn=True)
     bot, seen = LEVELS["tomacco"]["gentle"].make(), rules.observe(state, 0)
     told = [
-        list(bot.think(seen, legal_texts(state), 0.0, rng_for("choice", k)))[-1].action
+        list(bot.think(seen, legal(state), 0.0, rng_for("choice", k)))[-1].action
         for k in range(20)
     ]
     assert {*told} == {"table 3h 5c 9d", "table 2h Th Kd"}
@@ -338,7 +296,7 @@ def test_whoever_has_just_learnt_the_game_keeps_the_best_cards_in_hand() -> None
 
 def test_strong_values_one_action_about_as_among_all() -> None:
     state = positions(2, "scale")[25]
-    seen, texts = rules.observe(state, state.to_act), legal_texts(state)
+    seen, texts = rules.observe(state, state.to_act), legal(state)
     *_before, free = StrongBot(1500).think(seen, texts, 100.0, rng_for("", 1))
     *_before, alone = StrongBot(1500).think(seen, (free.action,), 100.0, rng_for("", 2))
     assert alone.value == pytest.approx(free.value, abs=6)
@@ -349,7 +307,7 @@ def test_the_budget_is_kept() -> None:
     bot = StrongBot(100_000, clock)
     state = positions(2, "budget")[20]
     seen = rules.observe(state, state.to_act)
-    told = list(bot.think(seen, legal_texts(state), 0.2, rng_for("", 0)))
+    told = list(bot.think(seen, legal(state), 0.2, rng_for("", 0)))
     assert 0 < bot.simulations < 200
     assert len(told) > 10
 
