@@ -8,11 +8,11 @@ and the review read these two.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeAlias
+from typing import Any, Generic, NamedTuple, Self, TypeAlias
 
-from tabletop.core.game import ActionT, ObservationT
+from tabletop.core.game import ActionT, AnyGame, ObservationT
 from tabletop.core.i18n import _, ngettext
 from tabletop.core.sounds import Cue, Sound, cues
 
@@ -80,6 +80,19 @@ class ActionEvent(ABC, Generic[ObservationT, ActionT]):
     ) -> Callable[[ObservationT, str, ObservationT], tuple[Cue, ...]]:
         """Return `View.sounds` of a game; `parse` reads its actions."""
         return lambda before, text, after: cues(*cls(before, parse(text), after).sounds)
+
+    @classmethod
+    def course(
+        cls, game: AnyGame, state: Any, log: Iterable[str], observer: int = 0
+    ) -> Iterator[Self]:
+        """Yield the event of each action of a log that begins in this state."""
+        before = game.observe(state, observer)
+        for text in log:
+            action = game.parse_action(text)
+            state = game.apply(state, action)
+            after = game.observe(state, observer)
+            yield cls(before, action, after)
+            before = after
 
     @classmethod
     def describe(

@@ -10,18 +10,14 @@ start are left out, since it is not known whether beginning is good.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from tabletop.core.i18n import ngettext
-from tabletop.games.four_twenty_one import rules
-from tabletop.games.four_twenty_one.combinations import (
-    Dice,
-    chances_beside,
-    sorted_dice,
-)
-from tabletop.games.four_twenty_one.observation import Observation, observe
-from tabletop.games.four_twenty_one.rules import Action, Options, Roll
+from tabletop.games import four_twenty_one as game
+from tabletop.games.four_twenty_one.combinations import Dice, chances_beside
+from tabletop.games.four_twenty_one.events import Event
+from tabletop.games.four_twenty_one.rules import Options, Roll, rank
 
 
 @cache
@@ -29,35 +25,25 @@ def shares(kept: Dice, options: Options) -> dict[Dice, float]:
     """Return the share of every combination that is possible with the kept dice."""
     chances = chances_beside(kept)
     found, worse = {}, 0.0
-    for dice in sorted(chances, key=lambda dice: rules.rank(dice, options)):
+    for dice in sorted(chances, key=lambda dice: rank(dice, options)):
         found[dice] = worse + chances[dice] / 2
         worse += chances[dice]
     return found
 
 
-def plies_of(
-    log: Iterable[str], players: int, options: Options
-) -> Iterator[tuple[Observation, Action]]:
-    """Yield each action of a log, with the observation before it.
-
-    Raises `ValueError` for an impossible game or a text that is no action.
-    """
-    state = rules.new(players, options)
-    for text in log:
-        action = rules.parse_action(text)
-        yield observe(state, 0), action
-        state = rules.apply(state, action)
-
-
 def shares_of(
     log: Iterable[str], players: int, options: Options
 ) -> tuple[list[float], ...]:
-    """Return, by player, the share of each throw in the whole log."""
+    """Return, by player, the share of each throw in the whole log.
+
+    Raises `ValueError` for an impossible game or a text that is no action.
+    """
     found: tuple[list[float], ...] = tuple([] for _player in range(players))
-    for before, action in plies_of(log, players, options):
-        if isinstance(action, Roll) and before.phase != "start":
-            dice = sorted_dice(before.kept + action.dice)
-            found[before.player].append(shares(before.kept, options)[dice])
+    for event in Event.course(game, game.new(players, options), log):
+        before = event.before
+        if isinstance(event.action, Roll) and before.phase != "start":
+            thrown = event.after.last_dice
+            found[before.player].append(shares(before.kept, options)[thrown])
     return found
 
 

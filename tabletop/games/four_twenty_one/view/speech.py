@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.core.i18n import _, capitalised, headed, listed, ngettext
+from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one import luck
 from tabletop.games.four_twenty_one.events import Event
 from tabletop.games.four_twenty_one.observation import Observation, at_stake
@@ -127,10 +128,8 @@ def _decided(
     seen: Observation, log: Sequence[str], names: Sequence[str]
 ) -> Iterator[str]:
     """Yield the payment that decided each set, and who lost it."""
-    plies = [*luck.plies_of(log, len(names), seen.options)]
-    later = [*(before for before, _action in plies[1:]), seen]
-    for (before, action), after in zip(plies, later, strict=True):
-        event = Event(before, action, after)
+    start = game.new(len(names), seen.options)
+    for event in Event.course(game, start, log):
         if event.turn is not None and event.turn.is_last:
-            head = _("Set {n}").format(n=sum(after.sets_lost))
+            head = _("Set {n}").format(n=sum(event.after.sets_lost))
             yield headed(head, " ".join([*event.consequences(names)][:2]))

@@ -12,7 +12,6 @@ from tabletop.games.stavegame import observation
 from tabletop.games.stavegame.cards import Card, card_told, colour_word, stave_words
 from tabletop.games.stavegame.events import Event, in_turn
 from tabletop.games.stavegame.observation import Combat, Observation
-from tabletop.games.stavegame.rules import parse_action
 from tabletop.games.stavegame.view.pictures import sign
 from tabletop.ui import Ui, endings
 from tabletop.ui.elements import Attributes, Element, hidden, tag
@@ -139,18 +138,10 @@ def review(
     seen: Observation, log: Sequence[str], names: Sequence[str]
 ) -> tuple[Element, ...]:
     """Return the summary of a game: the last change of lead, and the lost cards."""
-    course = list(_course(seen, log))
+    start = stavegame.new(2, seen.options)
+    course = list(Event.course(stavegame, start, log, seen.observer))
     rows = [_turning_point(course, names), *_losses(seen, names)]
     return endings.points(_("What decided it"), filter(None, rows))
-
-
-def _course(seen: Observation, log: Sequence[str]) -> Iterator[Event]:
-    """Yield the event of every action."""
-    state = stavegame.new(2, seen.options)
-    for text in log:
-        action, before = parse_action(text), stavegame.observe(state, seen.observer)
-        state = stavegame.apply(state, action)
-        yield Event(before, action, stavegame.observe(state, seen.observer))
 
 
 def _turning_point(course: Sequence[Event], names: Sequence[str]) -> str:

@@ -69,32 +69,27 @@ def gentle() -> Gentle:
 
 def one_by_one(seen: Observation, legal: Sequence[str]) -> list[str]:
     """Return the plays of one card, if other cards can be played later."""
-    plays = _plays(seen, legal)
+    plays = _by_cards(seen, legal, Play)
     is_choice = len({cards[0] for cards in plays}) > 1
     return [plays[cards] for cards in plays if len(cards) == 1 and is_choice]
 
 
 def burning(seen: Observation, legal: Sequence[str]) -> list[str]:
     """Return the plays of tens and aces, if they would burn a tempting pile."""
-    plays = _plays(seen, legal) if len(seen.pile) >= TEMPTING else {}
+    plays = _by_cards(seen, legal, Play) if len(seen.pile) >= TEMPTING else {}
     return [plays[cards] for cards in plays if cards[0] >> 2 in PRECIOUS[:2]]
 
 
 def low_cards_up(seen: Observation, legal: Sequence[str]) -> list[str]:
     """Return the choice of face-up cards that keeps the dearest ones in hand."""
+    choices = _by_cards(seen, legal, Table)
+    cheap = min(choices, key=lambda cards: sum(map(dearness, cards)), default=())
+    return [choices[cheap]] if choices else []
+
+
+def _by_cards(
+    seen: Observation, legal: Sequence[str], kind: type[Play | Table]
+) -> dict[Cards, str]:
+    """Return the texts of the actions of a kind, by their cards without suits."""
     texts = texts_by_action(seen, legal)
-    choices = {
-        action.cards: text for action, text in texts.items() if type(action) is Table
-    }
-    return [choices[min(choices, key=_dear)]] if choices else []
-
-
-def _plays(seen: Observation, legal: Sequence[str]) -> dict[Cards, str]:
-    texts = texts_by_action(seen, legal)
-    return {
-        action.cards: text for action, text in texts.items() if type(action) is Play
-    }
-
-
-def _dear(choice: Cards) -> int:
-    return sum(map(dearness, choice))
+    return {act.cards: text for act, text in texts.items() if isinstance(act, kind)}

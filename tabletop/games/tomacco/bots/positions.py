@@ -42,13 +42,9 @@ def without_suits(cards: Iterable[int]) -> Cards:
 
 def alike(action: Action) -> Action:
     """Return the action without suits."""
-    match action:
-        case Play(cards):
-            return Play(without_suits(cards))
-        case Table(cards):
-            return Table(without_suits(cards))
-        case _:
-            return action
+    if isinstance(action, Play | Table):
+        return type(action)(without_suits(action.cards))
+    return action
 
 
 def unsuited(unseen: Unseen) -> Unseen:
@@ -72,14 +68,14 @@ def texts_by_action(seen: Observation, legal: Sequence[str]) -> dict[Action, str
     Of cards of one rank, it names those first that all players have seen.
     """
     known = {*seen.known[seen.observer]}
+
+    def unknown(text: str) -> int:
+        return sum(word not in known for word in text.split()[1:])
+
     found: dict[Action, str] = {}
-    for text in sorted(legal, key=lambda text: _unknown(text, known)):
+    for text in sorted(legal, key=unknown):
         found.setdefault(alike(parse_action(text)), text)
     return found
-
-
-def _unknown(text: str, known: set[str]) -> int:
-    return sum(word not in known for word in text.split()[1:])
 
 
 # Playable cards

@@ -58,25 +58,15 @@ def advised(
         texts: by action without suits, its text.
     """
     (hope, action), *others = ranked
-    why = because(seen, action)
+    why = reason = because(seen, action)
     lines = tuple(
         headed(doing(seen, other), percent(share)) for share, other in others[:LINES]
     )
-    reason = " ".join([why, *promise(seen, hope)])
-    return Advice(texts[action], 100 * hope, unit(seen), reason, lines, why=why)
-
-
-def unit(seen: Observation) -> Unit:
-    """Return the unit of values: with two players the chance to win."""
-    return WIN if len(seen.hand_counts) == PAIR else BEHIND
-
-
-def promise(seen: Observation, hope: float) -> list[str]:
-    """Return the sentence about the chance to win with two players, else nothing."""
+    unit = BEHIND
     if len(seen.hand_counts) == PAIR:
-        told = _("The chance to win is about {chance}.")
-        return [told.format(chance=percent(hope))]
-    return []
+        unit, told = WIN, _("The chance to win is about {chance}.")
+        reason = f"{why} {told.format(chance=percent(hope))}"
+    return Advice(texts[action], 100 * hope, unit, reason, lines, why=why)
 
 
 # The name of an action

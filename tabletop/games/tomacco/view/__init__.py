@@ -18,6 +18,7 @@ from typing import Final
 from tabletop.core.cards import a_rank, card_words
 from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.core.i18n import _, mark, ngettext
+from tabletop.games import tomacco
 from tabletop.games.tomacco.cards import PLACES, RANKS
 from tabletop.games.tomacco.events import Event
 from tabletop.games.tomacco.observation import (
@@ -27,7 +28,7 @@ from tabletop.games.tomacco.observation import (
     is_left_over,
     standings,
 )
-from tabletop.games.tomacco.rules import Flip, apply, new, parse_action
+from tabletop.games.tomacco.rules import Flip, parse_action
 from tabletop.games.tomacco.view import selection, table
 from tabletop.games.tomacco.view.pictures import figure, picture
 from tabletop.games.tomacco.view.selection import added, closing, complete, lacks
@@ -125,16 +126,14 @@ def review(
     seen: Observation, log: Sequence[str], names: Sequence[str]
 ) -> tuple[Element, ...]:
     """Return the summary: the decision, and each player's pickups and clears."""
-    state = new(len(seen.hand_counts), seen.options)
     picked, held, cleared = Counter[int](), Counter[int](), Counter[int]()
-    for text in log:
-        before, seat = state, state.to_act
-        state = apply(before, parse_action(text))
-        if len(state.cleared) > len(before.cleared):
-            cleared[seat] += 1
-        elif before.pile and not state.pile:
-            picked[seat] += 1
-            held[seat] += len(before.pile)
+    start = tomacco.new(len(names), seen.options)
+    for event in Event.course(tomacco, start, log):
+        if event.cleared:
+            cleared[event.seat] += 1
+        elif event.before.pile and not event.after.pile:
+            picked[event.seat] += 1
+            held[event.seat] += len(event.before.pile)
     course = cards.course(
         _told_of(name, picked[seat], held[seat], cleared[seat])
         for seat, name in enumerate(names)

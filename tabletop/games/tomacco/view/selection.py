@@ -184,12 +184,10 @@ def _word(names: Named, now: Scene) -> str:
 
 def action_of(now: Scene) -> str:
     """Return the action of the chosen cards, "" if they make none yet."""
-    texts = " ".join(texts_named(now.chosen))
-    if now.is_choice:
-        verb = "table" if len(now.chosen) == PLACES else ""
-    else:
-        verb = "play" if texts else ""
-    return format_action(parse_action(f"{verb} {texts}")) if verb else ""
+    if len(now.chosen) < (PLACES if now.is_choice else 1):
+        return ""
+    words = "table" if now.is_choice else "play", *texts_named(now.chosen)
+    return format_action(parse_action(" ".join(words)))
 
 
 def alone(name: str) -> str:
