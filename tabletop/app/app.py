@@ -29,11 +29,7 @@ from tabletop.model.device import Device, keeping
 from tabletop.model.notice import Notice
 from tabletop.model.page import Model
 from tabletop.model.router import Route
-from tabletop.screens import (
-    device,
-    games,
-    welcome,
-)
+from tabletop.screens import device, games, welcome
 from tabletop.screens.parts import rules
 from tabletop.screens.parts.keys import COMMANDS, KEYS, SPEAKS
 from tabletop.session import save

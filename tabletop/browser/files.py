@@ -43,12 +43,7 @@ _BUSY: Final = mark(
 class Files:
     """What brings games, and what takes them along."""
 
-    def __init__(
-        self,
-        app: App,
-        kept: BrowserStore,
-        show: Try,
-    ) -> None:
+    def __init__(self, app: App, kept: BrowserStore, show: Try) -> None:
         """Take what is dropped on the page, or opened with it."""
         self._app, self._store, self._show = app, kept, show
         self._is_busy = False

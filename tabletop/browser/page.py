@@ -16,14 +16,7 @@ from typing import Final
 
 import js
 from pyodide.ffi import JsProxy, create_proxy
-from pyscript.js_modules import (
-    motion,
-    patch,
-    pointer,
-    sheets,
-    store,
-    tap_guard,
-)
+from pyscript.js_modules import motion, patch, pointer, sheets, store, tap_guard
 
 from tabletop.app.app import App
 from tabletop.app.frame import Beat, Frame, screen_of

@@ -179,9 +179,7 @@ def _progress(review: GameReview) -> Node:
         return ""
     done, total = review.moves.judged, len(review.moves.decisions)
     told_ = ngettext(
-        "{done} of {total} move reviewed",
-        "{done} of {total} moves reviewed",
-        total,
+        "{done} of {total} move reviewed", "{done} of {total} moves reviewed", total
     ).format(done=done, total=total)
     looks: Attributes = {"max": total, "value": done, "aria-label": told_}
     words = tag("span", {}, told_)

@@ -12,14 +12,7 @@ from tabletop.model.board import Board, earlier
 from tabletop.model.notice import Notice
 from tabletop.model.router import ROOT
 from tabletop.screens import daily, dialogs
-from tabletop.screens.parts import (
-    boards,
-    coach,
-    commands,
-    guide,
-    result_banner,
-    rules,
-)
+from tabletop.screens.parts import boards, coach, commands, guide, result_banner, rules
 from tabletop.screens.parts.commands import command
 from tabletop.session import Session, rematches
 from tabletop.session.correspondence import LETTER

@@ -272,10 +272,7 @@ MODES: Final = (
     Mode(
         "the coach shows what was better",
         lambda table: table.coached is not None,
-        {
-            **dict.fromkeys(_TOUCHES, end_coach),
-            Intent.THINK: _ignore,
-        },
+        {**dict.fromkeys(_TOUCHES, end_coach), Intent.THINK: _ignore},
     ),
     Mode(
         "nobody knows yet whether this page may write the save",
@@ -358,10 +355,7 @@ MODES: Final = (
     Mode(
         "the end is seen before its result is told",
         lambda table: table.finale > 0,
-        {
-            **dict.fromkeys(_TOUCHES, go_on),
-            Intent.HINT: go_on,
-        },
+        {**dict.fromkeys(_TOUCHES, go_on), Intent.HINT: go_on},
     ),
     Mode(
         "the table stands still until the person has seen enough",

@@ -22,11 +22,7 @@ _TITLE: Final = "screen-title"
 MOST_RADIOS: Final = 4
 """The most choices that stand beside each other; more become a list."""
 
-_VALUES: Final = {
-    "true": mark("Yes"),
-    "false": mark("No"),
-    "null": mark("None"),
-}
+_VALUES: Final = {"true": mark("Yes"), "false": mark("No"), "null": mark("None")}
 
 
 def bar(title: str, *, back: str, label: str, more: Child = None) -> Element:
@@ -149,10 +145,7 @@ def choice_name(text: str) -> str:
 
 
 def control(
-    option: Option,
-    name: str,
-    chosen: str,
-    words: Callable[[str], str] = choice_name,
+    option: Option, name: str, chosen: str, words: Callable[[str], str] = choice_name
 ) -> Element:
     """Return the control of an option; `name` is its field and its id.
 

@@ -63,12 +63,7 @@ ANALYSIS: Final = {
 ARROWS: Final = {"ArrowLeft": "previous", "ArrowRight": "next"}
 """More of them, at a table that does not use them itself."""
 
-_SIGNS: Final = {
-    "ArrowLeft": "←",
-    "ArrowUp": "↑",
-    "ArrowDown": "↓",
-    "ArrowRight": "→",
-}
+_SIGNS: Final = {"ArrowLeft": "←", "ArrowUp": "↑", "ArrowDown": "↓", "ArrowRight": "→"}
 
 
 def rows_of_house() -> list[tuple[str, str]]:
