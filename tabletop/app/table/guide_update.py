@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from typing import Final
 
 from tabletop.app.table.board import do
 from tabletop.app.table.modes import cancel_help, say_guidance
 from tabletop.model.board import Board
 from tabletop.model.events import MoveFocus
 from tabletop.screens.parts import boards, guide
-from tabletop.ui.elements import render
-
-_ADVISED: Final = re.compile(r"<button\b[^>]*\bdata-hint\b[^>]*>")
-
-_ID: Final = re.compile(r'\bid="([^"]+)"')
+from tabletop.ui.elements import Element, descendants, written
 
 
 def steer(table: Board, text: str) -> Board | None:
@@ -55,12 +49,22 @@ def led(table: Board) -> Board:
     if stop is None or not stop.asks:
         is_astray = lesson is not None and not lesson.is_on_track
         return do(table, MoveFocus(guide.BACK if is_astray else guide.NEXT))
-    found = _ADVISED.findall(render(boards.drawn(table)))
-    advised = [each for each in found if 'aria-disabled="true"' not in each]
-    playing = [each for each in advised if f'data-action="{stop.asks}"' in each]
-    left = [each for each in advised if 'aria-pressed="true"' not in each]
-    id_ = next((_ID.search(each) for each in (*playing, *left)), None)
-    return do(table, MoveFocus(id_[1])) if id_ else table
+    advised = [
+        each
+        for each in descendants(boards.drawn(table))
+        if each.tag == "button" and each.attributes.get("data-hint") is not None
+        if not _is_on(each, "aria-disabled")
+    ]
+    playing = [
+        each for each in advised if each.attributes.get("data-action") == stop.asks
+    ]
+    left = [each for each in advised if not _is_on(each, "aria-pressed")]
+    id_ = next((each.key for each in (*playing, *left)), None)
+    return do(table, MoveFocus(id_)) if id_ else table
+
+
+def _is_on(element: Element, name: str) -> bool:
+    return written(element.attributes.get(name) or "") == "true"
 
 
 def go_on(table: Board) -> Board:
