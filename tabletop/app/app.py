@@ -304,21 +304,13 @@ class App:
         is_kept_otherwise = known.store != told.store
         if is_kept_otherwise:
             self._saver.warn()
-        if (
-            offered
-            and not before
-            and isinstance(
-                self._model_store.place, (places.Lobby, places.SettingsPlace)
-            )
-        ):
+        place = self._model_store.place
+        is_beside = isinstance(place, (places.Lobby, places.SettingsPlace))
+        if offered and not before and is_beside:
             self._model_store.queue_speech(events.Speak(offered.text))
         is_told = self._tell_of_refusal() or offered != before or is_kept_otherwise
         is_resized = known.window != told.window and self._lay_out()
-        return (
-            is_told
-            or is_resized
-            or isinstance(self._model_store.place, places.SettingsPlace)
-        )
+        return is_told or is_resized or isinstance(place, places.SettingsPlace)
 
     def _lay_out(self) -> bool:
         """Lay the open board out for the window; return whether there is one."""

@@ -13,6 +13,7 @@ from tabletop.app.saving import Saver
 from tabletop.app.table import coach_update, review_update, table_update
 from tabletop.core.i18n import _
 from tabletop.library import game_index, settings
+from tabletop.library.game_index import GameSummary
 from tabletop.model import router
 from tabletop.model.board import Board
 from tabletop.model.company import APART, Apart
@@ -94,10 +95,6 @@ def _dismiss(desk: Desk, _place: Place, event: Commanded) -> None:
     desk.model_store.send(event)
 
 
-def _make_room(desk: Desk, table: Board, _event: Commanded) -> None:
-    desk.keeping.make_room(table)
-
-
 _SWITCHES: Final[dict[str, tuple[Callable[[], str], Callable[[], str]]]] = {
     "coach": (coach_update.introduction, lambda: _("The coach is off.")),
     "sound": (lambda: _("Sound is on."), lambda: _("Sound is off.")),
@@ -141,10 +138,6 @@ def _begin_return(desk: Desk, table: Board, _event: Commanded) -> None:
     desk.opening.begin(session, before=table.id)
     told = Notice(rematches.rematch(session), kind="advice")
     desk.model_store.send(Notified(told))
-
-
-def _just_play(desk: Desk, table: Board, _event: Commanded) -> None:
-    desk.opening.just_play(table.session.game)
 
 
 def _undo(desk: Desk, table: Board, event: Commanded) -> None:
@@ -237,15 +230,7 @@ def _recover(desk: Desk, place: Broken, _event: Commanded) -> None:
         desk.opening.begin(place.partial)
 
 
-def _command_apart(desk: Desk, _place: Apart, event: Commanded) -> None:
-    desk.opening.need_multiplayer().command(event.name, event.fields)
-
-
 # Lists of games
-
-
-def _undelete(desk: Desk, _place: Lobby | Games, _event: Commanded) -> None:
-    desk.keeping.undelete()
 
 
 def _delete(desk: Desk, _place: Lobby | Games, event: Commanded) -> None:
@@ -276,24 +261,24 @@ def _ask_about(desk: Desk, place: Games, event: Commanded) -> None:
 
 def _pin(desk: Desk, _place: Games, event: Commanded) -> None:
     if entry := desk.library.game_store.entry(event.name.removeprefix(games.PIN)):
-        desk.library.store.mark(replace(entry, is_pinned=not entry.is_pinned))
         told = _("Unpinned.") if entry.is_pinned else _("Pinned to the top.")
-        desk.model_store.queue_speech(
-            Speak(told), MoveFocus(f"{games.SHEET}{entry.id}")
-        )
+        _mark(desk, replace(entry, is_pinned=not entry.is_pinned), told)
 
 
 def _rename(desk: Desk, _place: Games, event: Commanded) -> None:
     if entry := desk.library.game_store.entry(event.name.removeprefix(games.RENAME)):
         title = game_index.titled(event.fields.get(games.TITLE, ""))
-        desk.library.store.mark(replace(entry, title=title))
-        desk.model_store.queue_speech(
-            Speak(_("Renamed.")), MoveFocus(f"{games.SHEET}{entry.id}")
-        )
+        _mark(desk, replace(entry, title=title), _("Renamed."))
+
+
+def _mark(desk: Desk, entry: GameSummary, told: str) -> None:
+    """Store the changed summary of a game, and say so."""
+    desk.library.store.mark(entry)
+    desk.model_store.queue_speech(Speak(told), MoveFocus(f"{games.SHEET}{entry.id}"))
 
 
 _OF_LISTS: Final[Mapping[str, Handler]] = {
-    "undelete": _undelete,
+    "undelete": lambda desk, _place, _event: desk.keeping.undelete(),
     game_lists.DELETE: _delete,
     DISMISS: _dismiss,
 }
@@ -311,11 +296,11 @@ COMMANDS: Final[Mapping[type[Any], Mapping[str, Handler]]] = {
     Board: {
         **dict.fromkeys(table_update.COMMANDS, _send),
         DISMISS: _dismiss,
-        "make-room": _make_room,
+        "make-room": lambda desk, table, _event: desk.keeping.make_room(table),
         **dict.fromkeys(_SWITCHES, _turn),
         "again": _begin_again,
         "return": _begin_return,
-        JUST_PLAY: _just_play,
+        JUST_PLAY: lambda desk, table, _: desk.opening.just_play(table.session.game),
         "undo": _undo,
     },
     GameReview: {**dict.fromkeys(review_update.COMMANDS, _send), "fork": _fork},
@@ -330,6 +315,11 @@ COMMANDS: Final[Mapping[type[Any], Mapping[str, Handler]]] = {
     Daily: dict.fromkeys((daily.RESULT, "close"), _share),
     SettingsPlace: {"settings": _set},
     Broken: {"go-on": _recover},
-    Apart: dict.fromkeys(APART, _command_apart),
+    Apart: dict.fromkeys(
+        APART,
+        lambda desk, _place, event: desk.opening.need_multiplayer().command(
+            event.name, event.fields
+        ),
+    ),
 }
 """Commands by kind of place; a key with a final dash matches all longer names."""

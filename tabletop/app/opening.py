@@ -18,7 +18,6 @@ from tabletop.library import daily, game_index, settings
 from tabletop.library.results import day_of
 from tabletop.model import router
 from tabletop.model.board import Board, TablePreferences
-from tabletop.model.company import Company
 from tabletop.model.events import Alert, Notified, Speak
 from tabletop.model.notice import Notice
 from tabletop.model.page import Model
@@ -156,9 +155,7 @@ class Opener:
         elif route.page in router.APART:
             self.need_multiplayer().open(route)
         elif route.page == router.KEPT:
-            self._lay(
-                self._table_of(route.part, self._library.game_store.load(route.part))
-            )
+            self._lay_stored(route.part)
         elif not route.game:
             self._model_store.show_place(Lobby(), "lobby")
         else:
@@ -189,9 +186,8 @@ class Opener:
         texts = json.dumps(game), json.dumps(seed)
         is_asked = self._library.store.seek(texts)
         if is_asked:
-            self._model_store.show_place(
-                Seeking(router.address(route), texts), "seeking"
-            )
+            place = Seeking(router.address(route), texts)
+            self._model_store.show_place(place, "seeking")
         return is_asked
 
     def _rules(self, route: Route) -> Rules:
@@ -248,7 +244,7 @@ class Opener:
         if not route.part:
             self.open(router.address(Route(route.game, part=id_)))
             return
-        self._lay(self._table_of(id_, self._library.game_store.load(id_)))
+        self._lay_stored(id_)
 
     def _open_daily(self, route: Route, *, is_sought: bool) -> None:
         """Open the counted try of a daily deal, or begin one.
@@ -348,11 +344,8 @@ class Opener:
         texts = game_request.texts(asked)
         for once in ("seed", "opening"):
             texts.pop(once, None)
-        self._saver.set(
-            settings.with_new_game(
-                self._model_store.model.settings, asked.game, urlencode(texts)
-            )
-        )
+        known = self._model_store.model.settings
+        self._saver.set(settings.with_new_game(known, asked.game, urlencode(texts)))
         self.begin(session, before=last.id if last else "")
 
     def just_play(self, game: str) -> None:
@@ -400,12 +393,8 @@ class Opener:
         games = [*self._library.games(route.game, theirs.seed)]
         id_ = correspondence.found(theirs, games)
         if not id_:
-            asks = not is_sought and self._asks_for_deals(
-                route, route.game, theirs.seed
-            )
-            if not asks:
-                self._borrow(route, theirs)
-                self._tell_of_fork(theirs, games)
+            if is_sought or not self._asks_for_deals(route, route.game, theirs.seed):
+                self._borrow(route, theirs, games)
             return
         mine = self._library.game_store.load(id_)
         is_ahead = correspondence.relation(mine, theirs) == "ahead"
@@ -415,25 +404,21 @@ class Opener:
         if is_ahead:
             self._saver.keep()
 
-    def _tell_of_fork(
-        self, theirs: Session, games: Sequence[tuple[str, Session]]
+    def _borrow(
+        self, route: Route, theirs: Session, games: Sequence[tuple[str, Session]]
     ) -> None:
-        """Show a notice if a letter differs from a game of this device."""
-        if any(
-            correspondence.relation(mine, theirs) == "beside" for _id, mine in games
-        ):
-            told = _(
-                "This letter differs from your game, which stays among your games."
-            )
-            self._model_store.send(Notified(Notice(told, kind="advice")))
-
-    def _borrow(self, route: Route, session: Session) -> None:
         """Show the game of a link on the table, and store it with the next move.
 
-        Until then its address is the link.
+        Until then its address is the link. Say so if it differs from one of the games.
         """
-        self._lay(self._table_of(self._library.game_store.new_id(), session))
+        self._lay(self._table_of(self._library.game_store.new_id(), theirs))
         self.ask_for(route)
+        relations = [correspondence.relation(mine, theirs) for _id, mine in games]
+        if "beside" in relations:
+            message = _(
+                "This letter differs from your game, which stays among your games."
+            )
+            self._model_store.send(Notified(Notice(message, kind="advice")))
 
     def show_table(self, id_: str, session: Session) -> None:
         """Show a game at several devices on the table."""
@@ -457,8 +442,8 @@ class Opener:
             self.multiplayer = self._company(self._model_store, self._library, self)
         return self.multiplayer
 
-    def _joined(self, id_: str, session: Session) -> tuple[Session, Company | None]:
-        """Return a stored game as it is played now, with its other devices.
+    def _table_of(self, id_: str, session: Session) -> Board:
+        """Return the table of a game as it is played now, with its other devices.
 
         Raises:
             ModuleNotFoundError: the companion's module is not loaded yet.
@@ -466,10 +451,7 @@ class Opener:
         found = self.multiplayer.at(id_) if self.multiplayer else None
         if found is None and session.table.distance is not None:
             found = self.need_multiplayer().resume(id_, session)
-        return found or (session, None)
-
-    def _table_of(self, id_: str, session: Session) -> Board:
-        session, company = self._joined(id_, session)
+        session, company = found or (session, None)
         return Board(
             id=id_,
             session=session,
@@ -481,6 +463,9 @@ class Opener:
                 session.game, game_index.options_of(session), spare=id_
             ),
         )
+
+    def _lay_stored(self, id_: str) -> None:
+        self._lay(self._table_of(id_, self._library.game_store.load(id_)))
 
     def _lay(self, table: Board) -> None:
         self.ask_for(Route(table.session.game, part=table.id))

@@ -84,20 +84,18 @@ class Saver:
         why = unsaved(self._model_store.model.device)
         if self._library.game_store.oldest_finished(spare=table.id):
             label = _("Delete the oldest finished game")
-            self._model_store.send(
-                Warned(Notice(why, command="make-room", label=label))
-            )
+            warning = Notice(why, command="make-room", label=label)
         else:
-            self._model_store.send(Warned(Notice(why, href=ROOT, label=_("Make room"))))
+            warning = Notice(why, href=ROOT, label=_("Make room"))
+        self._model_store.send(Warned(warning))
 
     def make_room(self, table: Board) -> None:
         """Delete the oldest finished game, and store the open one."""
         oldest = self._library.game_store.oldest_finished(spare=table.id)
         if oldest is not None:
             self._library.store.drop(oldest.id)
-            self._model_store.send(
-                Notified(Notice(_("There is room again."), kind="advice"))
-            )
+            told = Notice(_("There is room again."), kind="advice")
+            self._model_store.send(Notified(told))
             self.keep()
 
     def set(self, changed: settings.Settings) -> None:
