@@ -59,8 +59,10 @@ class FocusKeeper:
         self._settle("" if wanted == HOME else wanted)
         main, element = _main(), js.document.activeElement
         is_idle = wanted == HOME and not element.matches(_AT_WORK)
-        if main and (element.id == main.id or (is_idle and main.contains(element))):
-            _go_home()
+        is_main = main and element.id == main.id
+        is_away = is_main or (main and is_idle and main.contains(element))
+        if is_away and (home := js.document.querySelector(_HOME)):
+            _focus(home)
         _lead_back_to(self._stop)
 
     def _settle(self, wanted: str) -> None:
@@ -115,13 +117,6 @@ def _lead_back_to(id_: str) -> None:
     if group:
         for stop in group.querySelectorAll("button"):
             stop.tabIndex = 0 if stop.isSameNode(element) else -1
-
-
-def _go_home() -> None:
-    """Move the focus of a keyboard player to the next step."""
-    home = js.document.querySelector(_HOME)
-    if home:
-        _focus(home)
 
 
 def _main() -> js.Element | Any:

@@ -85,7 +85,7 @@ class Page:
         self._drawing: asyncio.TimerHandle | None = None
         self._thinker = Thinker(
             self._on_advice,
-            self._on_no_advice,
+            self._trying(self._app.give_up),
             summon=start_worker,
             dismiss=stop_worker,
             here=bot_worker,
@@ -129,7 +129,11 @@ class Page:
             "ask": lambda said: self._app.command(ASK, {"said": said}),
             "key": self._app.press,
         }
-        kept.answers = StoreCallbacks(self._on_fetched, self._on_heard, self._on_lost)
+        kept.answers = StoreCallbacks(
+            self._on_fetched,
+            self._trying(self._app.heard),
+            self._trying(self._app.release),
+        )
         address = str(js.location.hash)
         self._try(lambda: self._app.open(address))
         if address == router.SHARED:
@@ -155,7 +159,7 @@ class Page:
         of_window = {
             "hashchange": self._on_address,
             "popstate": self._on_back,
-            "online": self._on_network,
+            "online": self._trying(lambda _event: self._app.command(THINK_AGAIN)),
         }
         listen(js.document, of_document)
         # A dialog that Escape closes says so in an event that does not bubble.
@@ -167,12 +171,6 @@ class Page:
 
     def _on_fetched(self, asked: Sequence[str], is_read: bool) -> None:  # noqa: FBT001
         self._try(lambda: self._app.fetched(asked, is_read=is_read))
-
-    def _on_heard(self, id_: str) -> None:
-        self._try(lambda: self._app.heard(id_))
-
-    def _on_lost(self, id_: str) -> None:
-        self._try(lambda: self._app.release(id_))
 
     # Which language is spoken
 
@@ -350,12 +348,6 @@ class Page:
         tap_guard.pressFor(_DONE_FOR_PERSON)
         self._try(lambda: self._app.answer(question, advice))
 
-    def _on_no_advice(self, question: str, sentence: str) -> None:
-        self._try(lambda: self._app.give_up(question, sentence))
-
-    def _on_network(self, _event: object) -> None:
-        self._try(lambda: self._app.command(THINK_AGAIN))
-
     def _on_device(self, _event: object) -> None:
         if self._app.tell(_device()):
             self._try(lambda: None)
@@ -377,6 +369,10 @@ class Page:
         self._try(lambda: self._app.open(self._history.address))
 
     # What is shown
+
+    def _trying(self, deed: Callable[..., object]) -> Callable[..., None]:
+        """Return a function that does something and shows the result."""
+        return lambda *args: self._try(lambda: deed(*args))
 
     def _try(
         self, deed: Callable[[], object], is_seen: Callable[[], bool] = lambda: True

@@ -60,7 +60,8 @@ def say(region: str, sentence: str) -> None:
     Screen readers ignore what is behind an open dialog, so a dialog has regions of its
     own. A screen may have a visible one. The region of the page is a log.
     """
-    element = _region(region)
+    inside = js.document.querySelector(f"#screen [data-says={region}]")
+    element = inside or js.document.getElementById(region)
     if sentence and element.id == "live":
         entry = js.document.createElement("p")
         entry.textContent = sentence
@@ -79,8 +80,3 @@ def unsay(sentence: str) -> None:
     element = js.document.getElementById("alert")
     if sentence and str(element.textContent).rstrip("\N{NO-BREAK SPACE}") == sentence:
         element.textContent = ""
-
-
-def _region(region: str) -> js.Element:
-    inside = js.document.querySelector(f"#screen [data-says={region}]")
-    return inside or js.document.getElementById(region)

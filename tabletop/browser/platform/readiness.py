@@ -17,11 +17,6 @@ def mark_ready() -> None:
     js.performance.mark("tabletop:ready")
     root.setAttribute("data-ready", "true")
     js.document.getElementById("screen").removeAttribute("aria-busy")
-    _note_visit()
-
-
-def _note_visit() -> None:
-    """Remember that the downloads of a first visit have come (see static/boot.js)."""
-    if js.tabletop.isFirstVisit:
+    if js.tabletop.isFirstVisit:  # its downloads have come (see static/boot.js)
         with contextlib.suppress(Exception):  # forbidden, or full: counted once more
             js.localStorage.setItem("tabletop/1/visited", "yes")

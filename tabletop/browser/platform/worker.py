@@ -17,19 +17,14 @@ async def start_worker(number: int) -> Any:
     name = _name(number)
     page = js.document.querySelector("script[type=py][config]")
     config = json.loads(page.getAttribute("config"))
+    own = {name: config[name] for name in ("interpreter", "plugins")}
     script = js.document.createElement("script")
     attributes = {
         "type": "py",
         "worker": "",
         "src": page.getAttribute("data-bot"),
         "name": name,
-        "config": json.dumps(
-            {
-                "interpreter": config["interpreter"],
-                "plugins": config["plugins"],
-                "sync_main_only": True,
-            }
-        ),
+        "config": json.dumps({**own, "sync_main_only": True}),
     }
     for attribute, value in attributes.items():
         script.setAttribute(attribute, value)
