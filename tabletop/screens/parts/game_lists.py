@@ -52,7 +52,7 @@ def finished(
 ) -> Node:
     """Return the games that are over, and then what cannot be read; "" without."""
     over = [e for e in entries if e.game in covers and e.over]
-    rows = [_finished(entry, covers[entry.game], now) for entry in over]
+    rows = [_named(entry, covers[entry.game], now) for entry in over]
     rows += [unread(entry) for entry in entries if entry.game not in covers]
     return _section("shelf", _("Finished games"), rows)
 
@@ -88,24 +88,18 @@ def _section(id_: str, title: str, rows: Sequence[Element]) -> Node:
     if not rows:
         return ""
     listed_rows = tag("ul", {"class": "saves"}, *rows[:SHOWN])
+    rest: Node = ""
+    if more := rows[SHOWN:]:
+        told = ngettext("{n} more", "{n} more", len(more)).format(n=len(more))
+        looks = {"class": "more", "id": f"{id_}-more"}
+        inside = tag("ul", {"class": "saves"}, *more)
+        rest = tag("details", looks, tag("summary", {}, told), inside)
     return tag(
         "section",
         {"class": "shelf", "id": id_, "aria-labelledby": f"{id_}-title"},
         tag("h2", {"id": f"{id_}-title"}, title),
         listed_rows,
-        _folded(id_, rows[SHOWN:]),
-    )
-
-
-def _folded(id_: str, rows: Sequence[Element]) -> Node:
-    if not rows:
-        return ""
-    told = ngettext("{n} more", "{n} more", len(rows)).format(n=len(rows))
-    return tag(
-        "details",
-        {"class": "more", "id": f"{id_}-more"},
-        tag("summary", {}, told),
-        tag("ul", {"class": "saves"}, *rows),
+        rest,
     )
 
 
@@ -113,11 +107,7 @@ def _running(entry: GameSummary, cover: GameCard, now: float | None) -> Element:
     looks = tag("span", {"class": "picture", "aria-hidden": "true"}, _small(cover))
     looks = glimpse(entry) if entry.glimpse else looks
     first = hidden("span", f"{_('Continue')} ")
-    return _named(entry, cover, now, state(entry), looks, first)
-
-
-def _finished(entry: GameSummary, cover: GameCard, now: float | None) -> Element:
-    return _named(entry, cover, now, state(entry))
+    return _named(entry, cover, now, looks, first)
 
 
 def state(entry: GameSummary) -> str:
@@ -138,27 +128,24 @@ def with_help(entry: GameSummary) -> str:
     return _("With help") if entry.assisted else ""
 
 
-def _named(  # noqa: PLR0913, PLR0917 - the parts of a row
+def _named(
     entry: GameSummary,
     cover: GameCard,
     now: float | None,
-    state: str,
     looks: Element | None = None,
     first: Element | None = None,
 ) -> Element:
-    title = entry.title or _(cover.title)
+    title, stands = entry.title or _(cover.title), state(entry)
     about = with_others(entry.others), "" if now is None else ago(entry.changed, now)
-    inside = looks, words(title, state, about, before=first)
-    told = f"{title}, {state}"
+    inside = looks, words(title, stands, about, before=first)
+    told = f"{title}, {stands}"
     return row(entry, f"#/{entry.game}/{quote(entry.id)}", inside, deletes(entry, told))
 
 
 def unread(entry: GameSummary) -> Element:
     """Return the row of a game of which nothing can be read."""
-    title, state = (
-        _("A game that can’t be read"),
-        _("Open it to copy its text, or delete it."),
-    )
+    title = _("A game that can’t be read")
+    state = _("Open it to copy its text, or delete it.")
     address = f"#/kept/{quote(entry.id)}"
     told = deletes(entry, f"{title}, {state}")
     return row(entry, address, words(title, state), told)
@@ -172,10 +159,8 @@ def row(entry: GameSummary, address: str, inside: Child, beside: Element) -> Ele
 
 def deletes(entry: GameSummary, told: str) -> Element:
     """Return the button that deletes a game, with its description."""
-    word = f"{DELETE}{entry.id}"
-    return commands.sign(
-        "close", _("Delete {told}").format(told=told), word, {"data-command": word}
-    )
+    word, label = f"{DELETE}{entry.id}", _("Delete {told}").format(told=told)
+    return commands.sign("close", label, word, {"data-command": word})
 
 
 def words(
