@@ -164,7 +164,6 @@ def _of_games(
     library: Library,
     notice: Notice | None,
 ) -> tuple[str, str, tuple[Node, ...]]:
-    """Return the kind, the title and the elements of a screen of all games."""
     title, every, now = _("Your games"), library.game_store.listed(), library.now()
     match place:
         case places.Games():

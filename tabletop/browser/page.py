@@ -316,7 +316,6 @@ class Page:
         )
 
     def _post(self, form: js.Element, command: str) -> None:
-        """Do the command of a form with what stands in it."""
         fields = _fields(form)
         if form.hasAttribute("data-clears"):
             form.reset()
@@ -484,7 +483,6 @@ def _fields(form: js.Element) -> dict[str, str]:
 
 
 def _noticed() -> str:
-    """Return what the notice says, "" without one."""
     notice = js.document.querySelector("#notice > span")
     return str(notice.textContent) if notice else ""
 

@@ -73,7 +73,6 @@ def draw(board: Board, review: GameReview) -> tuple[Node, ...]:
 
 
 def _drawn(board: Board, review: GameReview) -> Node:
-    """Return the table, with what was played there and what was better marked on it."""
     best, played = review.best, review.played
     found = review.moves.judgement(review.line.cursor)
     is_as_good = played is not None and found is not None and not found.loss
@@ -162,7 +161,6 @@ def key_of(losses: Sequence[float | None], own: Sequence[bool]) -> Element:
 
 
 def _bar(place: int, part: float, *, is_own: bool) -> Element:
-    """Return the bar of a move that lost this part of the most."""
     height = round(LEAST + part * (HIGH - LEAST)) if part else FLAT
     kind = ("loss" if is_own else "theirs") if part else "flat"
     return _rect(kind, place * STEP - STEP // 2 + 1, HIGH - height, STEP - 2, height)
@@ -209,6 +207,5 @@ def _steps(review: GameReview, *, is_open: bool) -> Element:
 
 
 def _leap(word: str, name: str, *, is_there: bool) -> Element:
-    """Return the tool that leads to another mistake, be there one or not."""
     state = boards.usable(is_usable=is_there)
     return boards.tool(word, _("Mistake"), {**state, "aria-label": name})

@@ -189,7 +189,6 @@ def _day(day: str, score: Score | None, deals: int, *, is_past: bool) -> Element
 
 
 def _cell(number: str, told: str, *signs: Child) -> Element:
-    """Return a day of the calendar: what is seen, and what is heard instead."""
     day = tag("span", {}, number)
     seen = tag("span", {"aria-hidden": "true"}, day, *signs)
     return tag("td", {}, seen, hidden("span", told))

@@ -164,7 +164,6 @@ def _link(table: Board) -> Element:
 
 
 def _letter(table: Board) -> Element:
-    """Return the sheet with the letter that tells a move."""
     session, acts = table.session, table.session.to_act
     told = _("The link holds the complete game, so the others see how it ended.")
     if acts >= 0:
@@ -192,7 +191,6 @@ def _keys_of(table: Board) -> Element:
 
 
 def _seats(session: Session, chosen: SeatDraft) -> Element:
-    """Return the sheet of who sits where, with what has been chosen so far."""
     is_alone = len(session.seats) == 1
     known = level_titles(session.game)
     rows = seats.draw(chosen.seats, known, chosen.first, is_alone=is_alone)
@@ -209,7 +207,6 @@ def _seats(session: Session, chosen: SeatDraft) -> Element:
 
 
 def _joining(session: Session, rows: Child, error: str) -> Element:
-    """Return the sheet in which a person gives a name and joins the game."""
     hint = nobody = None
     if not session.joining:
         words = _(

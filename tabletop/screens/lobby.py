@@ -140,7 +140,6 @@ def players(cover: GameCard) -> str:
 
 
 def _buttons(cover: GameCard) -> list[Element]:
-    """Return what begins a game, from the shortest way on; and its rules."""
     name, title = cover.game, hidden("span", f" {_(cover.title)}")
     offered = (
         ("play", f"#/{name}?", PRIMARY, _("Play")),

@@ -81,7 +81,6 @@ def _together(new_game: NewGame) -> Node:
 
 
 def _players(new_game: NewGame, advice: str) -> Node:
-    """Return how many play, where there is a choice."""
     offered = [str(number) for number in game_of(new_game.game).PLAYERS]
     chosen = str(len(new_game.seats))
     if len(offered) == 1:

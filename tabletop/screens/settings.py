@@ -113,7 +113,6 @@ def fields_to_settings(settings: Settings, fields: Mapping[str, str]) -> Setting
 
 
 def _asked(kind: type[Any], fields: Mapping[str, str]) -> dict[str, Any]:
-    """Return the values of the settings of a class that the form posts."""
     texts = {
         option.name: fields.get(option.name, "false")
         for option in options_of(kind)
@@ -128,7 +127,6 @@ def _kinds_of_games() -> list[type[Any]]:
 
 
 def _names(settings: Settings) -> Element:
-    """Return what people at this device are called, a line each."""
     attributes: Attributes = {
         "id": "names",
         "name": "names",
@@ -144,7 +142,6 @@ def _names(settings: Settings) -> Element:
 
 
 def _languages(option: Option, chosen: str) -> Element:
-    """Return the list of languages, each called as it calls itself."""
     known = {json.dumps(language): language for language in LANGUAGES}
     rows = (
         tag(

@@ -259,7 +259,6 @@ def _tools(table: Board, can_redo: bool) -> Iterator[Element]:  # noqa: FBT001 -
 
 
 def _watch_tools(table: Board) -> Iterator[Element]:
-    """Yield what drives the computer that plays for the person."""
     speeds = (("slow", _("Slow")), ("normal", _("Normal")), ("fast", _("Fast")))
     yield boards.tool("stop", _("Stop"))
     for speed, label in speeds:

@@ -257,7 +257,6 @@ COMMANDS: Final[Mapping[str, Callable[[Board, GameReview, str], Board]]] = {
 
 
 def _answer(board: Board, review: GameReview, question: str, advice: str) -> Board:
-    """Store the advice on a question, and announce its verdict."""
     if question == review.question_here:
         tried = {**review.tried, question: advice_of(advice)}
         review = replace(review, tried=tried)

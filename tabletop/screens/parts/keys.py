@@ -121,7 +121,6 @@ def rows_of_speaking(view: View[Any]) -> list[tuple[str, str]]:
 
 
 def _rows_of_moving(view: View[Any]) -> Iterator[tuple[str, str]]:
-    """Give the keys that move the focus and press what has it."""
     yield "Tab", _("go to the next button")
     if not _SIGNS.keys() & view.keys.keys():
         yield " ".join(_SIGNS.values()), _("move within a group, such as a hand")
@@ -130,7 +129,6 @@ def _rows_of_moving(view: View[Any]) -> Iterator[tuple[str, str]]:
 
 
 def _rows_of_view(view: View[Any], more: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Return what the keys that play do, and those of `more`."""
     by_deed: dict[str, list[str]] = {}
     for key, means in {**view.keys, **more}.items():
         by_deed.setdefault(_(view.key_words.get(means, means)), []).append(

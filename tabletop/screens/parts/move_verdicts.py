@@ -176,7 +176,6 @@ def cost(found: Judgement, name: str) -> str:
 
 
 def _figures(found: Judgement) -> dict[str, str]:
-    """Return the figures of a loss by the names that the sentences have for them."""
     n = _rounded(found.loss)
     return {
         "value": share(found.value),

@@ -62,7 +62,6 @@ def _told(results: Sequence[PersonalResult]) -> list[str]:
 
 
 def _of_scores(results: Sequence[PersonalResult]) -> str:
-    """Return how a score stands among the others."""
     if len(results) == 1:
         return _("Your first score here: the one to beat.")
     if (place := rank(results)) == 1:

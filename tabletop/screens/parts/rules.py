@@ -75,7 +75,6 @@ def found_told(game: str, query: str) -> str:
 
 
 def _beginning(game: str, query: str) -> Element:
-    """Return what stands above the clauses: how they are marked, and the search."""
     legend = _("Anything marked {added} was added here; the rest is original.")
     before, _added, after = legend.partition("{added}")
     return tag(
@@ -99,7 +98,6 @@ def essentials(game: str) -> tuple[Node, ...]:
 
 
 def _part(game: str, id_: str) -> tuple[Node, ...]:
-    """Return what stands below the heading of a part of the rules."""
     inside = rules_page(game).inside(id_)
     if not inside or is_translated(game):
         return inside
