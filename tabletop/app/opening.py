@@ -36,7 +36,7 @@ from tabletop.model.places import (
 from tabletop.model.review import GameReview
 from tabletop.model.router import ROOT, Route
 from tabletop.registry import lesson_of
-from tabletop.screens.parts import rules_page
+from tabletop.screens.parts import rules
 from tabletop.session import (
     Session,
     analysis,
@@ -163,7 +163,7 @@ class Opener:
 
     def _open_of(self, route: Route, *, is_sought: bool) -> None:
         if route.page == router.RULES:
-            title = rules_page.title(route.game)
+            title = rules.title(route.game)
             is_there = isinstance(self._model_store.place, Rules)
             self._model_store.show_place(self._rules(route), route.part or "rules")
             if route.part and not is_there:  # the clause alone has the focus

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tabletop.core.i18n import _, listed
-from tabletop.screens.parts.rules_page import rules_page
+from tabletop.screens.parts.rules import rules_page
 from tabletop.ui.elements import Element, Node, tag
 
 WIDTH: Final = 79

@@ -17,7 +17,7 @@ from tabletop.games.game_of_threes import Observation
 from tabletop.games.game_of_threes.cards import texts_of
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.view import VIEW, middle, selection, words
-from tabletop.screens.parts.rules_page import rules_page
+from tabletop.screens.parts.rules import rules_page
 from tabletop.session import Session
 from tabletop.ui import Ui, cards
 from tabletop.ui.cards import in_seat, named, texts_named
