@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tabletop.app.cues import parted
-from tabletop.app.frame import Beat, Frame, screen_of
-from tabletop.app.frame_queue import STILL, TOLD
+from tabletop.app.frame import STILL, TOLD, Beat, Frame, screen_of
 from tabletop.app.library import Library
 from tabletop.app.table import bot_questions
 from tabletop.core import i18n

@@ -19,8 +19,7 @@ from pyodide.ffi import JsProxy, create_proxy
 from pyscript.js_modules import motion, patch, pointer, sheets, store, tap_guard
 
 from tabletop.app.app import App
-from tabletop.app.frame import Beat, Frame, screen_of
-from tabletop.app.frame_queue import FrameQueue
+from tabletop.app.frame import Beat, Frame, FrameQueue, screen_of
 from tabletop.app.library import Library
 from tabletop.app.model_store import ModelStore
 from tabletop.app.multiplayer_api import MultiplayerApi

@@ -301,7 +301,7 @@ class View(Generic[ObservationT]):
     finale: Callable[[ObservationT], float] = _at_once
     # whether a chance action, as text, is an animated fall, such as dice. The page then
     # shows `ui.falling` with the legal actions before it, and waits until all is still
-    # (`tabletop.app.frame_queue`).
+    # (`tabletop.app.frame`).
     falls: Callable[[str], bool] = _never
     # whether `draw` shows `ui.advice`; otherwise the application shows it over the
     # strip

@@ -8,9 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from tabletop.app import frame_queue
-from tabletop.app.frame import Beat, Frame, screen_of
-from tabletop.app.frame_queue import FrameQueue
+from tabletop.app.frame import STILL, TOLD, Beat, Frame, FrameQueue, screen_of
 from tabletop.core.sounds import cues
 from tests.kit.app import Kit
 
@@ -132,11 +130,11 @@ def test_a_throw_is_seen_then_told_and_then_the_next_player_throws() -> None:
     assert called in told
     assert "dice-rolls" in falls
     assert "dice-rolls" not in told + frame.markup
-    assert [beat.pause for beat in frame.beats] == [frame_queue.STILL, frame_queue.TOLD]
+    assert [beat.pause for beat in frame.beats] == [STILL, TOLD]
 
 
 def test_nothing_changes_for_350_ms_after_dice_lie_still() -> None:
-    assert frame_queue.STILL >= 0.35
+    assert STILL >= 0.35
 
 
 def test_dice_are_heard_before_the_tokens() -> None:
