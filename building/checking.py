@@ -138,8 +138,8 @@ def pytest_check(
         workers: the number of processes; by default the number of cores.
     """
     cores = ("-n", workers, "--dist", "loadgroup")
-    slowest = ("--durations=25", "--durations-min=4")
-    result = check(name, "pytest", *cores, *slowest, *arguments, *options)
+    shown = ("--durations=25", "--durations-min=4", "-rs")
+    result = check(name, "pytest", *cores, *shown, *arguments, *options)
     is_empty = bool(options) and result.summary.startswith("no tests ran")
     return Result(name, result.is_passed or is_empty, result.summary)
 
