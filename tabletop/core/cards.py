@@ -127,6 +127,9 @@ Texts: TypeAlias = tuple[str, ...]
 JOKER: Final = "Jo"
 """Text of a joker."""
 
+BACK: Final = "#"
+"""Text of a card face down."""
+
 
 def rank_words(rank: str) -> str:
     """Return the name of a rank, such as "seven"."""

@@ -281,8 +281,9 @@ ROLES: Final = (HAND, BEFORE, SCORE, MIDDLE, CAPTION)
 lies in the middle, a line of text. The first three are tuples with an item per seat."""
 
 HIDDEN: Final = -1
-"""In a field with a role: a thing that the observer does not see. 0, "" and None mean
-that nothing is there, except in scores and lines."""
+"""In a field with a role: a thing that the observer does not see. Among cards as texts
+it is `BACK` of `tabletop.core.cards`. 0, "" and None mean that nothing is there, except
+in scores and lines."""
 
 
 def role(name: str, label: str = "") -> Mapping[str, str]:

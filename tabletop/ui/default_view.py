@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, fields
 from typing import Any, Final
 
-from tabletop.core.cards import CARD, JOKER, card_words
+from tabletop.core.cards import BACK, CARD, JOKER, card_words
 from tabletop.core.chance import rng_for
 from tabletop.core.game import (
     BEFORE,
@@ -40,7 +40,7 @@ from tabletop.ui import (
     worded,
 )
 from tabletop.ui.elements import Element, tag
-from tabletop.ui.pieces import BACK, NOTHING, Card, Control, card
+from tabletop.ui.pieces import NOTHING, Card, Control, card
 
 MOST: Final = 60
 """Maximum buttons for actions; with more legal actions, a button leads to the next."""

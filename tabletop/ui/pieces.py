@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from tabletop.core.cards import JOKER, card_words, rank_sign
+from tabletop.core.cards import BACK, JOKER, card_words, rank_sign
 from tabletop.core.i18n import language
 from tabletop.ui import Ui
 from tabletop.ui.elements import Attributes, Child, Element, svg, tag
 
-BACK: Final = "#"
 PLACE: Final = ""
-"""The faces of a card that lies face down, and of an empty place."""
+"""The face of an empty place."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

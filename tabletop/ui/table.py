@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from tabletop.core.cards import BACK
 from tabletop.core.i18n import _
 from tabletop.ui import Ui
 from tabletop.ui.elements import Attributes, Child, Element, icon, tag
 from tabletop.ui.pieces import (
-    BACK,
     NOTHING,
     Card,
     Control,

@@ -18,12 +18,11 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final
 
-from tabletop.core.cards import COURT_SIGNS, JOKER, SUITS, rank_sign
+from tabletop.core.cards import BACK, COURT_SIGNS, JOKER, SUITS, rank_sign
 from tabletop.ui.cards import suit
 from tabletop.ui.elements import Attributes, Element, svg, tag
 
 NOTHING: Final = "."
-BACK: Final = "#"
 
 TONES: Final = ("red", "green", "blue", "warm", "hot", "pale")
 """Colours of places, beside suits; also for empty places."""

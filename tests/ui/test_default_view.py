@@ -15,6 +15,7 @@ import pytest
 from tabletop.bots import Advice, Level
 from tabletop.bots.uniform import Uniform
 from tabletop.cli.commands import main
+from tabletop.core.cards import BACK
 from tabletop.core.codec import to_text
 from tabletop.core.game import CHANCE
 from tabletop.model.device import Device
@@ -160,6 +161,14 @@ def test_a_card_in_hand_keeps_its_id_when_another_leaves() -> None:
 def test_a_hand_has_the_name_of_its_player() -> None:
     (hand,) = hand_of("Qs").having("id", "hand")
     assert hand["aria-label"] == "Ann’s hand"
+
+
+def test_a_card_face_down_may_be_a_text_among_texts() -> None:
+    hands: Any = ("Qs", BACK)
+    state = null_game.new(2, null_game.Options())
+    seen = replace(null_game.observe(state, 0), hands=hands)
+    told = view_of("null_game").told(seen, (), ("Ann", "Ben"))
+    assert "Ben: Hands: 1 face down" in told
 
 
 def test_french_cards_have_their_names() -> None:

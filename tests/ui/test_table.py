@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from tabletop.core.cards import BACK
 from tabletop.ui import Ui, marks
 from tabletop.ui.elements import Element, render, tag
-from tabletop.ui.pieces import BACK, Card, Control, Pile, Token, card, pile, tokens
+from tabletop.ui.pieces import Card, Control, Pile, Token, card, pile, tokens
 from tabletop.ui.table import MOST, STRIP, Hand, Seat, Table, rails, rows, table
 from tabletop.ui.window import Window
 

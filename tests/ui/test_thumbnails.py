@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop.core.cards import BACK
 from tabletop.ui import thumbnails
 from tests.kit.markup import Page
 
 
 def test_cards_fill_their_places_and_leave_the_others_empty() -> None:
-    row = thumbnails.cards(["Th", thumbnails.BACK, "Jo"], 4)
+    row = thumbnails.cards(["Th", BACK, "Jo"], 4)
     assert row == ["T~h", "#", "★~joker", "."]
     assert thumbnails.cards(["2c", "3c"], 1) == ["2~c"]
 

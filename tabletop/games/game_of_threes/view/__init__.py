@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from tabletop.core.cards import cards_words, the_card
+from tabletop.core.cards import BACK, cards_words, the_card
 from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.core.i18n import _, mark
 from tabletop.games.game_of_threes.events import Event
@@ -223,7 +223,7 @@ def _points(now: Scene) -> Iterator[Child]:
 
 def glimpse(seen: Observation) -> str:
     """Return the stock and the last discards for a list of games."""
-    shown = (thumbnails.BACK, *seen.discards[::-1])
+    shown = (BACK, *seen.discards[::-1])
     return thumbnails.rows([thumbnails.cards(shown, 4)])
 
 

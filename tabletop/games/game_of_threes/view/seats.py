@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tabletop.core.cards import card_words, cards_words
+from tabletop.core.cards import BACK, card_words, cards_words
 from tabletop.core.i18n import _, apart, headed, listed
 from tabletop.core.phrases import filled, last_action
 from tabletop.games.game_of_threes.events import Event
@@ -19,7 +19,7 @@ from tabletop.games.game_of_threes.view import words
 from tabletop.games.game_of_threes.view.faces import face_up
 from tabletop.games.game_of_threes.view.selection import Scene
 from tabletop.ui import Ui, cards
-from tabletop.ui.pieces import BACK, NOTHING, Card, thing_id
+from tabletop.ui.pieces import NOTHING, Card, thing_id
 from tabletop.ui.table import Seat
 
 

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.core.cards import a_rank, card_words
+from tabletop.core.cards import BACK, a_rank, card_words
 from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.core.i18n import _, mark, ngettext
 from tabletop.games import tomacco
@@ -57,7 +57,7 @@ def status(observation: Observation, names: Sequence[str]) -> str:
 
 def glimpse(seen: Observation) -> str:
     """Return the top of the pile and the cards before the first two players."""
-    backs = [[thumbnails.BACK] * len(places) for places in seen.face_down]
+    backs = [[BACK] * len(places) for places in seen.face_down]
     lying = [(*up, *down) for up, down in zip(seen.face_up, backs, strict=True)]
     shown = (seen.pile[::-1], *lying[:2])
     return thumbnails.rows(thumbnails.cards(row, PLACES) for row in shown)

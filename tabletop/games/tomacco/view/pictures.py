@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Final
 
-from tabletop.core.cards import a_rank, card_words, rank_sign
+from tabletop.core.cards import BACK, a_rank, card_words, rank_sign
 from tabletop.core.i18n import _, listed, one_by_one
 from tabletop.games import tomacco as game
 from tabletop.games.tomacco.cards import RANKS, TEXTS
@@ -27,7 +27,6 @@ from tabletop.ui import cards, figures
 from tabletop.ui.elements import Element, tag
 from tabletop.ui.figures import Figure
 
-BACK: Final = "#"
 EMPTY: Final = "-"
 PARTS: Final = "|"
 

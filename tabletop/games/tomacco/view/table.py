@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
-from tabletop.core.cards import card_words, cards_words
+from tabletop.core.cards import BACK, card_words, cards_words
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, apart, ngettext
 from tabletop.games.tomacco.cards import PLACES
@@ -20,7 +20,6 @@ from tabletop.ui import cards
 from tabletop.ui.cards import numbered
 from tabletop.ui.elements import Child, Element, tag
 from tabletop.ui.pieces import (
-    BACK,
     NOTHING,
     Card,
     Control,
