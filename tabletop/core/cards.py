@@ -7,6 +7,7 @@ nor suit.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import count, groupby
@@ -129,6 +130,11 @@ JOKER: Final = "Jo"
 
 BACK: Final = "#"
 """Text of a card face down."""
+
+
+def is_card(text: str) -> bool:
+    """Return whether this is the text of a card or of a joker."""
+    return bool(re.fullmatch(f"{CARD}|{JOKER}", text))
 
 
 def rank_words(rank: str) -> str:

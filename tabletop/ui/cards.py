@@ -9,15 +9,17 @@ face is 36 by 48, with only the index. Each suit has a shape and a colour of its
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from tabletop.core.cards import JOKER, card_words, rank_sign
-from tabletop.core.i18n import _, headed, language
-from tabletop.ui import Ui, endings
+from tabletop.core.cards import BACK, JOKER, card_words, is_card, rank_sign
+from tabletop.core.i18n import _, headed, language, listed, one_by_one
+from tabletop.ui import Ui, endings, figures
 from tabletop.ui.elements import Child, Element, hidden, svg, tag
+from tabletop.ui.figures import Figure
 from tabletop.ui.pieces import Control
 
 WIDTH: Final = 60
@@ -115,6 +117,43 @@ def scene(kind: str, *shapes: Child) -> Element:
     ground = tag("rect", {"class": "cards-scenery", "width": 460, "height": 345})
     fill = {"class": kind, "preserveAspectRatio": "xMidYMid slice"}
     return svg(460, 345, ground, shapes, **fill)
+
+
+# In the rules
+
+Sign: TypeAlias = tuple[str, Element]
+"""The words and the drawing of a sign in a picture; the words are translated later."""
+
+
+def in_steps(*words: str, signs: Mapping[str, Sign] = MappingProxyType({})) -> Figure:
+    """Return cards in a row, and the rows that follow after each "->": "7h # -> 2h".
+
+    "#" is a card face down. `signs` has further words of the game.
+    """
+    steps = [step.split() for step in " ".join(words).split(" -> ")]
+    if not all(steps):
+        raise ValueError(words)
+    rows = [[_sign(word, signs) for word in step] for step in steps]
+    told = one_by_one([listed([name for name, _drawing in row]) for row in rows])
+    drawings = ([drawing for _name, drawing in row] for row in rows)
+    drawn = [tag("span", {"class": "cards-row"}, row) for row in drawings]
+    return told, figures.in_turn(drawn)
+
+
+def _sign(word: str, signs: Mapping[str, Sign]) -> Sign:
+    if word in signs:
+        name, drawing = signs[word]
+        return _(name), drawing
+    if word == BACK:
+        return _("a card face down"), shown(back())
+    if not is_card(word):
+        raise ValueError(word)
+    return card_words(word), shown(face(word))
+
+
+def shown(drawing: Child) -> Element:
+    """Return a card of a picture."""
+    return tag("span", {"class": "cards-shown"}, drawing)
 
 
 # On a table

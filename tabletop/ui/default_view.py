@@ -8,13 +8,12 @@ Of an observation without roles each field is a line.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, fields
 from typing import Any, Final
 
-from tabletop.core.cards import BACK, CARD, JOKER, card_words
+from tabletop.core.cards import BACK, card_words, is_card
 from tabletop.core.chance import rng_for
 from tabletop.core.game import (
     BEFORE,
@@ -60,7 +59,7 @@ def view_for(game: AnyGame) -> View[Any]:
         status=table.status,
         glimpse=_glimpse,
         draw=table.draw,
-        figure=figures.of_kinds(_(game.TITLE), {}),
+        figure=figures.of_kinds(_(game.TITLE), {"cards": cards.in_steps}),
         ending=table.ending,
         keys={key: key for key in _KEYS},
         key_words=dict.fromkeys(_KEYS, mark("play the action of this number")),
@@ -256,7 +255,7 @@ def _name(face: str) -> str:
     """Return the name of a thing; only French cards have one other than their text."""
     if face == BACK:
         return _("a card face down")
-    return card_words(face) if re.fullmatch(f"{CARD}|{JOKER}", face) else face
+    return card_words(face) if is_card(face) else face
 
 
 def _words(value: object) -> str:

@@ -199,6 +199,16 @@ def test_a_field_without_a_role_is_shown_only_where_no_field_has_one() -> None:
     assert "Is dealt: False" in told["club_game"]
 
 
+def test_rules_show_cards_in_steps() -> None:
+    figure = view_of("null_game").figure
+    (picture,) = Page(figure("cards 7h # -> Jo")).of_class("figure")
+    told = "seven of hearts and a card face down – then: joker"
+    assert picture["aria-label"] == told
+    for words in ("cards 7x", "cards", "cards 7h ->", "dice 7h"):
+        with pytest.raises(ValueError, match="There is no picture “"):
+            figure(words)
+
+
 @pytest.mark.parametrize("name", ["null_game", "club_game"])
 def test_any_position_is_drawn_and_told(name: str) -> None:
     view, names = view_of(name), ("Ann", "Ben", "Cy", "Dan")

@@ -16,19 +16,16 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Final
 
-from tabletop.core.cards import BACK, a_rank, card_words, rank_sign
-from tabletop.core.i18n import _, listed, one_by_one
+from tabletop.core.cards import a_rank, rank_sign
+from tabletop.core.i18n import _, mark
 from tabletop.games import tomacco as game
-from tabletop.games.tomacco.cards import RANKS, TEXTS
+from tabletop.games.tomacco.cards import RANKS
 from tabletop.games.tomacco.observation import playable
 from tabletop.games.tomacco.rules import TITLE, Options
 from tabletop.games.tomacco.view.words import signs
 from tabletop.ui import cards, figures
 from tabletop.ui.elements import Element, tag
 from tabletop.ui.figures import Figure
-
-EMPTY: Final = "-"
-PARTS: Final = "|"
 
 _FAN: Final = (("4d", -30), ("9s", -15), ("Qc", 0), ("Ah", 15), ("2s", 30))
 _PILE: Final = (("6c", -12), ("7d", 8), ("9h", -2))
@@ -54,33 +51,13 @@ def _held(card: str, turn: float) -> Element:
 
 
 def _course(*parts: str) -> Figure:
-    steps = [step.split() for step in " ".join(parts).split(" -> ")]
-    if not all(steps):
-        raise ValueError(parts)
-    told = one_by_one([listed([*map(_word, step)]) for step in steps])
-    rows = [tag("span", {"class": "cards-row"}, *map(_piece, step)) for step in steps]
-    return told, figures.in_turn(rows)
+    return cards.in_steps(*parts, signs=_SIGNS)
 
 
-def _word(sign: str) -> str:
-    if sign == PARTS:
-        return _("played on it")
-    if sign == EMPTY:
-        return _("no pile")
-    return _("a card face down") if sign == BACK else card_words(_known(sign))
-
-
-def _piece(sign: str) -> Element:
-    if sign == PARTS:
-        return tag("span", {"class": "tom-plus"}, "+")
-    if sign == EMPTY:
-        return tag("span", {"class": "cards-shown tom-nothing"}, "")
-    drawing = cards.back() if sign == BACK else cards.face(_known(sign))
-    return tag("span", {"class": "cards-shown"}, drawing)
-
-
-def _known(text: str) -> str:
-    return TEXTS[TEXTS.index(text)]
+_SIGNS: Final = {
+    "|": (mark("played on it"), tag("span", {"class": "tom-plus"}, "+")),
+    "-": (mark("no pile"), tag("span", {"class": "cards-shown tom-nothing"}, "")),
+}
 
 
 # Playable ranks
@@ -94,7 +71,7 @@ def _on(rank: str, *names: str) -> Figure:
     may = playable(seen)
     told = _("On {card} you can play: {ranks}")
     told = told.format(card=a_rank(rank), ranks=signs(may))
-    pile = tag("span", {"class": "cards-shown"}, cards.face(f"{rank}h"))
+    pile = cards.shown(cards.face(f"{rank}h"))
     row = tag("span", {"class": "cards-row"}, *_ranks(may))
     return told, [pile, row]
 
@@ -119,7 +96,7 @@ def _before() -> Figure:
         )
         for card in ("Th", "Kc", "2s")
     )
-    hand = map(_piece, ("4d", "8s", "8h"))
+    hand = (cards.shown(cards.face(card)) for card in ("4d", "8s", "8h"))
     rows = (table, hand)
     return told, [tag("span", {"class": "cards-row"}, *row) for row in rows]
 
