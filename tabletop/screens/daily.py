@@ -55,7 +55,7 @@ def draw(
         for game, title in titles.items()
     )
     return (
-        forms.bar(_("Deal of the day"), back=place.back, label=forms.to(place.back)),
+        forms.bar(_("Deal of the day"), back=place.back),
         forms.main(
             "games",
             "daily",

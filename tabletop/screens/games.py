@@ -61,7 +61,7 @@ def draw(
     """
     entries, best = found(place, every), game_index.best(every)
     asked = next((entry for entry in every if entry.id == place.sheet), None)
-    head = forms.bar(_("Your games"), back=place.back, label=forms.to(place.back))
+    head = forms.bar(_("Your games"), back=place.back)
     rows = [_row(entry, best, now) for entry in entries[: place.shown]]
     count = found_told(len(entries), len(every), place.query)
     field = forms.search(_("Search by game, player or name"), place.query)

@@ -52,7 +52,6 @@ def draw(
     head = forms.bar(
         _("New game: {title}").format(title=_(game.TITLE)),
         back=place.back,
-        label=forms.to(place.back),
         more=commands.link("rules-link", address, _("Rules"), "bar-link"),
     )
     form = forms.form(

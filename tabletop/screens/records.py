@@ -36,7 +36,7 @@ def draw(entries: Sequence[GameSummary], back: str) -> tuple[Element, ...]:
     found, titles = records.records(entries), game_cards.titles()
     nothing = _("Your records start with the first game you finish.")
     parts = [_record(record, titles) for record in found if record.game in titles]
-    bar = forms.bar(_("Records"), back=back, label=forms.to(back))
+    bar = forms.bar(_("Records"), back=back)
     return bar, forms.main("games", "records", parts or tag("p", {}, nothing))
 
 

@@ -86,7 +86,7 @@ def draw(
     looks = {"class": "form", "data-change": "settings"}
     form = forms.form("settings-form", "settings", *groups, _names(settings), **looks)
     applies = _("Changes apply right away, on this device only.")
-    head = forms.bar(_("Settings"), back=back, label=forms.to(back))
+    head = forms.bar(_("Settings"), back=back)
     below = device.group(told, keeps=keeps)
     licences = commands.link("to-licences", LICENCES, _("Licences"))
     last = tag("div", {"class": "group"}, commands.actions(licences))

@@ -26,5 +26,5 @@ def draw(game: str) -> tuple[Element, ...]:
     ways = actions(learns, command(JUST_PLAY, _("Just play")))
     about = tag("div", {"class": "welcome-about"}, rules.about(game))
     content = picture, about, asked, ways
-    bar = forms.bar(_(cover.title), back=ROOT, label=_("Lobby"))
+    bar = forms.bar(_(cover.title), back=ROOT)
     return bar, forms.main("welcome", "welcome", content, described="welcome-asks")

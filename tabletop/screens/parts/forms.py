@@ -25,9 +25,10 @@ MOST_RADIOS: Final = 4
 _VALUES: Final = {"true": mark("Yes"), "false": mark("No"), "null": mark("None")}
 
 
-def bar(title: str, *, back: str, label: str, more: Child = None) -> Element:
-    """Return the head of a screen, with an arrow back to a place with a label."""
-    arrow = commands.back(back, label)
+def bar(title: str, *, back: str, label: str = "", more: Child = None) -> Element:
+    """Return the head of a screen, with an arrow back to the lobby or a game."""
+    to = _("Lobby") if back == ROOT else _("Back to the game")
+    arrow = commands.back(back, label or to)
     return tag("header", {"class": "bar"}, arrow, heading(title), more)
 
 
@@ -226,8 +227,3 @@ def primary(label: str, id_: str, *, is_focused: bool = False) -> Element:
         "autofocus": "" if is_focused else None,
     }
     return tag("button", attributes, label)
-
-
-def to(address: str) -> str:
-    """Return the name of a place that an arrow leads back to: the lobby or a game."""
-    return _("Lobby") if address == ROOT else _("Back to the game")

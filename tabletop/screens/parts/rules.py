@@ -91,14 +91,9 @@ def _clause(page: RulesPage, node: Node, cited: str, shown: Collection[str]) -> 
     return Element(node.tag, looks, inside)
 
 
-def found(game: str, query: str) -> int:
-    """Return how many clauses have all words of a query."""
-    return len(rules_page(game).found(query))
-
-
 def found_told(game: str, query: str) -> str:
     """Return the sentence of how many clauses are left with a query."""
-    n = found(game, query)
+    n = len(rules_page(game).found(query))
     if not query.split():
         return ngettext("{n} rule", "{n} rules", n).format(n=n)
     return ngettext("{n} rule found", "{n} rules found", n).format(n=n)
@@ -215,7 +210,11 @@ class RulesPage:
         """Return the content of a section below its heading; () if it is missing."""
         section = self.sections.get(id_)
         inside = section.children if section else ()
-        return tuple(node for node in inside if not _is_heading(node))
+        return tuple(
+            node
+            for node in inside
+            if not (isinstance(node, Element) and node.tag == "h2")
+        )
 
     def found(self, query: str) -> list[str]:
         """Return the ids of the clauses that have all words of a query."""
@@ -225,10 +224,6 @@ class RulesPage:
             for clause, text in self.clauses.items()
             if all(word in text for word in words)
         ]
-
-
-def _is_heading(node: Node) -> bool:
-    return isinstance(node, Element) and node.tag == "h2"
 
 
 def title(game: str) -> str:
