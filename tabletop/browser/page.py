@@ -99,7 +99,7 @@ class Page:
         self._frames = FrameQueue(self._put, self._put_beat, motion.rest)
         self._shown = ""
         self._is_unsaved = False
-        self._leave = create_proxy(_ask_before_leaving)
+        self._leave = create_proxy(lambda event: event.preventDefault())
         self._tree = screen_of()  # what the document shows
         self._root: Mapping[str, str] = {}  # the attributes of the document
         if getattr(js.navigator, "share", None):
@@ -315,7 +315,8 @@ class Page:
         )
 
     def _post(self, form: js.Element, command: str) -> None:
-        fields = _fields(form)
+        entries = js.Object.fromEntries(js.FormData.new(form)).to_py()
+        fields = {str(name): str(value) for name, value in entries.items()}
         if form.hasAttribute("data-clears"):
             form.reset()
         self._try(lambda: self._app.command(command, fields))
@@ -476,18 +477,9 @@ class Page:
             change("beforeunload", self._leave)
 
 
-def _fields(form: js.Element) -> dict[str, str]:
-    entries = js.Object.fromEntries(js.FormData.new(form)).to_py()
-    return {str(name): str(value) for name, value in entries.items()}
-
-
 def _noticed() -> str:
     notice = js.document.querySelector("#notice > span")
     return str(notice.textContent) if notice else ""
-
-
-def _ask_before_leaving(event: js.Event) -> None:
-    event.preventDefault()
 
 
 async def start() -> None:

@@ -101,7 +101,8 @@ def after(board: Board, review: GameReview, event: Event) -> Board:
     """Return the board after a command, or after a computer player's answer."""
     match event:
         case Commanded(name):
-            return _command(boards.forgive(board), review, name)
+            board, does = boards.forgive(board), command_in(COMMANDS, name)
+            return does(board, review, name) if does else board
         case Answered(question, advice):
             return _answer(board, review, question, advice)
         case Unanswered(_question, sentence):
@@ -162,11 +163,6 @@ def leave(board: Board, review: GameReview) -> Board:
 
 
 # Commands
-
-
-def _command(board: Board, review: GameReview, name: str) -> Board:
-    does = command_in(COMMANDS, name)
-    return does(board, review, name) if does else board
 
 
 def _walk(board: Board, review: GameReview, name: str) -> Board:

@@ -40,7 +40,9 @@ class TabLock:
     def want(self, id_: str) -> None:
         """Hold this save and no other; "" holds none."""
         if id_ != self._id:
-            self._release()
+            let_go, self._let_go = self._let_go, None
+            if let_go:
+                let_go()
             self._id = id_
             if id_:
                 self._request(id_, ASK)
@@ -49,11 +51,6 @@ class TabLock:
         """Take the save from the tab that holds it."""
         if self._id:
             self._request(self._id, STEAL)
-
-    def _release(self) -> None:
-        let_go, self._let_go = self._let_go, None
-        if let_go:
-            let_go()
 
     def _request(self, id_: str, options: dict[str, bool]) -> None:
         locks = getattr(js.navigator, "locks", None)
