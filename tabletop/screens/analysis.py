@@ -186,12 +186,11 @@ def _progress(review: GameReview) -> Node:
 
 def _steps(review: GameReview, *, is_open: bool) -> Element:
     earlier, later = review.mistakes_beside
-    back = boards.usable(is_usable=review.place > 0)
-    on = boards.usable(is_usable=review.place < len(review.stops) - 1)
+    is_end = review.place == len(review.stops) - 1
     tools = [
         _leap("earlier", _("Previous mistake"), is_there=earlier is not None),
-        boards.tool("previous", _("Back"), back),
-        boards.tool("next", _("Next"), on),
+        boards.tool("previous", _("Back"), is_usable=review.place > 0),
+        boards.tool("next", _("Next"), is_usable=not is_end),
         _leap("later", _("Next mistake"), is_there=later is not None),
     ]
     if review.branch is not None:
@@ -207,5 +206,4 @@ def _steps(review: GameReview, *, is_open: bool) -> Element:
 
 
 def _leap(word: str, name: str, *, is_there: bool) -> Element:
-    state = boards.usable(is_usable=is_there)
-    return boards.tool(word, _("Mistake"), {**state, "aria-label": name})
+    return boards.tool(word, _("Mistake"), {"aria-label": name}, is_usable=is_there)

@@ -136,11 +136,9 @@ def _around(
 
 def _cover(table: Board, notice: Notice | None = None) -> tuple[Node, ...]:
     title, name = boards.title(table), table.session.seats[table.viewer].name
-    undo = boards.usable(is_usable=table.can_undo)
-    redo = boards.usable(is_usable=table.session.can_redo)
     tools = (
-        boards.tool("undo", _("Undo"), undo),
-        boards.tool("redo", _("Redo"), redo),
+        boards.tool("undo", _("Undo"), is_usable=table.can_undo),
+        boards.tool("redo", _("Redo"), is_usable=table.session.can_redo),
         boards.story_tool(_("Story"), is_open=False),
     )
     return (
@@ -240,16 +238,16 @@ def _ending(table: Board) -> Node:
 
 def _tools(table: Board, can_redo: bool) -> Iterator[Element]:  # noqa: FBT001 - it is private
     session = table.session
-    yield boards.tool("undo", _("Undo"), boards.usable(is_usable=table.can_undo))
+    yield boards.tool("undo", _("Undo"), is_usable=table.can_undo)
     if table.company is not None:
         yield boards.tool("people", _("People"), {"aria-haspopup": "dialog"})
     else:
-        yield boards.tool("redo", _("Redo"), boards.usable(is_usable=can_redo))
+        yield boards.tool("redo", _("Redo"), is_usable=can_redo)
     yield boards.story_tool(_("Story"), is_open=table.is_story_open)
     if (can_recap := dialogs.can_recap(table)) is not None:
-        is_on = {"aria-pressed": table.recap is not None}
-        state = {**boards.usable(is_usable=can_recap), **is_on}
-        yield boards.tool("recap", _("Recap"), state, "tool recap-tool")
+        pressed: Attributes = {"aria-pressed": table.recap is not None}
+        looks = {"class": "tool recap-tool", **pressed}
+        yield boards.tool("recap", _("Recap"), looks, is_usable=can_recap)
     if table.can_hurry:
         yield boards.tool("hurry", _("Faster"), {"aria-pressed": table.is_hurried})
     elif table.strongest and not session.is_over:

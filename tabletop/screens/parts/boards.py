@@ -93,32 +93,28 @@ def notice(said: Notice | None, words: Collection[str] = ()) -> Node:
     return tag("aside", {**looks, "aria-label": _("Notice")}, parts)
 
 
-def usable(*, is_usable: bool) -> Attributes:
-    """Return the attributes of a tool, which may be disabled."""
-    return {"aria-disabled": None if is_usable else "true"}
-
-
 def tool(
     word: str,
     label: str,
     more: Attributes | None = None,
-    kind: str = "tool",
     *,
     room: str = "",
+    is_usable: bool = True,
 ) -> Element:
     """Return a button of the tray, for a command that has an icon of its name.
 
     It has room for another label, so that its width stays when that takes the place.
     """
-    what = {"data-command": word, **(more or {})}
+    state: Attributes = {"aria-disabled": None if is_usable else "true"}
+    what = {"data-command": word, **state, **(more or {})}
     words = tag("span", {"data-room": room or None}, label)
-    return button(f"tool-{word}", kind, what, icon(word), words)
+    return button(f"tool-{word}", "tool", what, icon(word), words)
 
 
 def story_tool(label: str, *, is_open: bool) -> Element:
     """Return the button of the story, where that has no place of its own."""
     state: Attributes = {"aria-expanded": is_open, "aria-controls": "story"}
-    return tool("story", label, state, "tool story-tool")
+    return tool("story", label, {"class": "tool story-tool", **state})
 
 
 def story_panel(
