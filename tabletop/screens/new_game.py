@@ -106,10 +106,9 @@ def _persons(new_game: NewGame) -> Node:
     if len(new_game.seats) == 1:
         return ""
     label = _("Everybody plays on this device")
-    switch = Option(_PERSONS, label, "", ("false", "true"), "")
-    are_persons = str(all(seat.bot is None for seat in new_game.seats)).lower()
-    control = forms.control(switch, _PERSONS, are_persons)
-    return tag("div", {"id": "everybody"}, control)
+    is_on = all(seat.bot is None for seat in new_game.seats)
+    switch = forms.switch(_PERSONS, label, is_on=is_on)
+    return tag("div", {"id": "everybody"}, switch)
 
 
 def _opponents(new_game: NewGame, levels: Mapping[str, str]) -> Node:
@@ -163,19 +162,13 @@ def _options(new_game: NewGame) -> list[Element]:
 
 
 def _undo(new_game: NewGame) -> Element:
-    switch = Option(
-        _UNDO,
-        _("Undo past what was revealed"),
-        _(
-            "If this is off, you can’t undo a move that has revealed a card, a "
-            "throw or a tile."
-        ),
-        ("false", "true"),
-        "",
+    hint = _(
+        "If this is off, you can’t undo a move that has revealed a card, a throw or a"
+        " tile."
     )
     usual = usual_undo(new_game.seats)
     is_on = usual if new_game.undo is None else new_game.undo
-    return forms.control(switch, _UNDO, str(is_on).lower())
+    return forms.switch(_UNDO, _("Undo past what was revealed"), hint, is_on=is_on)
 
 
 def _forfeit(new_game: NewGame) -> Element:

@@ -153,7 +153,7 @@ def control(
     `words` returns the words for the text of a choice.
     """
     if is_switch(option):
-        return _switch(option, name, is_on=chosen == "true")
+        return switch(name, option.label, option.sentence, is_on=chosen == "true")
     rows = [(text, words(text)) for text in option.choices]
     if len(rows) <= MOST_RADIOS:
         return _radios(option, name, rows, chosen)
@@ -166,10 +166,10 @@ def is_switch(option: Option) -> bool:
     return set(option.choices) == {"false", "true"}
 
 
-def _switch(option: Option, name: str, *, is_on: bool) -> Element:
-    hint = option.sentence
+def switch(name: str, label: str, hint: str = "", *, is_on: bool) -> Element:
+    """Return a box to tick with its words, and a hint below it."""
     looks = {"type": "checkbox", "id": name, "name": name, "value": "true"}
-    ticked = _tick({**looks, **_described(name, hint)}, option.label, is_on=is_on)
+    ticked = _tick({**looks, **_described(name, hint)}, label, is_on=is_on)
     return tag("div", {"class": "field switch"}, ticked, _hint(name, hint))
 
 
