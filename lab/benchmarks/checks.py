@@ -81,7 +81,8 @@ def finished(name: str, table: int) -> tuple[GuestDraws, AccountMessage]:
         return rng_for(luck.seed_of(throw), ply)
 
     session = Session.start(name, players=players, seed=luck.seed, luck=drawn)
-    bot = LEVELS[name][LEVEL].make()
+    levels = LEVELS[name]
+    bot = levels.get(LEVEL, levels["random"]).make()
     while not session.is_over:
         seen, ply = session.observation(session.to_act), len(session.log)
         *_before, advice = bot.think(seen, session.legal(), 0, rng_for(topic, ply))

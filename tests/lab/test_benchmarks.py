@@ -26,6 +26,8 @@ from lab.benchmarks import (
 from lab.benchmarks.figures import Series, Table, by_name, figure, markdown
 from tabletop.registry import GAMES
 from tabletop.session import save
+from tests.kit import null_game
+from tests.kit.games import registered
 
 SPEEDS = ("", ", CPU ÷ 4")
 
@@ -112,6 +114,11 @@ def test_all_work_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found["first"].keys() == found["final"].keys()
     assert {name.split()[0] for name in found["first"]} == set(GAMES)
     assert all(value > 0 for figures in found.values() for value in figures.values())
+
+
+def test_the_check_of_a_game_without_levels_is_measured() -> None:
+    with registered(null_game):
+        assert checks.checking(null_game.NAME, 0, work.processor_time) > 0
 
 
 def test_replayed_saves_are_whole_games(monkeypatch: pytest.MonkeyPatch) -> None:
