@@ -79,11 +79,15 @@ def extracted(language: str | None = None) -> Catalog:
 
 @cache
 def _found() -> tuple[tuple[str, str | tuple[str, ...], str | None], ...]:
-    """Return the sentences of the sources with their files; cached, as it is slow."""
+    """Return the sentences of the sources with their files; cached, as it is slow.
+
+    Games in English alone come last, so that they move no sentence that they share.
+    """
+    names = (path.relative_to(ROOT).as_posix() for path in PACKAGE.rglob("*.py"))
     return tuple(
-        (path.relative_to(ROOT).as_posix(), *found)
-        for path in sorted(PACKAGE.rglob("*.py"))
-        for found in sentences(path.read_text(encoding="utf-8"))
+        (name, *found)
+        for name in sorted(names, key=lambda name: (_may_wait(name), name))
+        for found in sentences((ROOT / name).read_text(encoding="utf-8"))
     )
 
 

@@ -177,6 +177,16 @@ def test_merging_keeps_what_is_still_said_and_waits_for_what_is_new(
     assert len(words.untranslated(merged)) == len(merged) - 1
 
 
+def test_sentences_of_games_in_english_alone_come_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(words, "is_in_english_alone", lambda game: game == "tomacco")
+    names = dict.fromkeys(name for name, *_sentence in words._found.__wrapped__())
+    last = [name for name in names if name.startswith("tabletop/games/tomacco/")]
+    assert last
+    assert [*names][-len(last) :] == last
+
+
 @pytest.mark.parametrize(
     ("form", "is_kept"), [("you go first", True), ("You go first", False), ("", False)]
 )
