@@ -131,25 +131,6 @@ def test_F8_sets_of_dice_are_those_that_differ() -> None:
 # The total and what is paid (F9, F10, F14)
 
 
-def test_F9_totals_of_the_rules() -> None:
-    state = unload(20, 20)
-    for word, total in (("521", 1), ("113", 4)):
-        state = play(state, word)
-        assert state.total == total
-    assert play(state, "112").total == 6
-    assert play(state, "112", "321").total == 8
-    assert total_of(play(state, "112", "321", "hit:114")) == 12
-
-
-def test_F9_two_options_together_give_other_totals() -> None:
-    state = unload(20, 20, others_worth_nothing=True, last_throw_counts=True)
-    totals = []
-    for word in ("521", "113", "112", "321"):
-        state = play(state, word)
-        totals.append(state.total)
-    assert [*totals, total_of(play(state, "hit:114"))] == [0, 3, 5, 7, 9]
-
-
 def test_F9_only_last_throws_count_of_the_later_players() -> None:
     """1 + 2 of the first, 10 of the second, 2 of the third."""
     state = unload(20, 20, 20, last_throw_counts=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import accumulate
 from pathlib import Path
 from typing import Final
 
@@ -27,6 +26,7 @@ from tests.games.four_twenty_one.positions import (
     observed,
     thrown,
 )
+from tests.games.four_twenty_one.setups import play, total_of, unload
 from tests.kit.markup import Page, drawn_by
 
 RULES: Final = Path(game.__file__).parent / "rules.html"
@@ -332,23 +332,20 @@ def test_F4_the_load_of_the_rules_is_added_up_as_it_is_played() -> None:
 @pytest.mark.parametrize(
     ("options", "totals"),
     [
-        (game.Options(), [1, 4, 6, 8, 12]),
-        (
-            game.Options(others_worth_nothing=True, last_throw_counts=True),
-            [0, 3, 5, 7, 9],
-        ),
+        ((), [1, 4, 6, 8, 12]),
+        (("others_worth_nothing", "last_throw_counts"), [0, 3, 5, 7, 9]),
     ],
 )
 def test_F9_the_totals_of_the_rules_are_those_of_a_game(
-    options: game.Options, totals: list[int]
+    options: tuple[str, ...], totals: list[int]
 ) -> None:
-    first, (one, other) = (
-        [value(dice, options) for dice in throws] for throws in drawn_dice("F9")
-    )
-    before = list(accumulate(first))
-    replaced = one if options.last_throw_counts else 0
-    found = [*before, before[-1] + one, before[-1] + one + other - replaced]
-    assert found == totals
+    thrown = [dice for throws in drawn_dice("F9") for dice in throws]
+    *words, last = ("".join(map(str, dice)) for dice in thrown)
+    state, found = unload(20, 20, **dict.fromkeys(options, True)), []
+    for word in words:
+        state = play(state, word)
+        found.append(state.total)
+    assert [*found, total_of(play(state, f"hit:{last}"))] == totals
 
 
 def test_F11_the_rampo_of_the_rules_is_lost_by_the_throw_that_is_said() -> None:
