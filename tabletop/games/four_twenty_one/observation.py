@@ -163,7 +163,6 @@ def follow(before: Observation, action: Action, after: Observation, ids: Ids) ->
 
 
 def _counts(seen: Observation) -> dict[str, int]:
-    """Return the number of tokens of each owner."""
     seats = {str(seat): tokens for seat, tokens in enumerate(seen.tokens)}
     return {"kitty": seen.kitty, **seats}
 

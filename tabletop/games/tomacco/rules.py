@@ -441,7 +441,6 @@ def _plays_of_rank(cards: Cards) -> tuple[Play, ...]:
 
 @lru_cache(maxsize=1 << 10)
 def _tables(hand: Cards) -> tuple[Table, ...]:
-    """Return the ways to choose three cards of this hand (C4)."""
     return tuple(map(Table, dict.fromkeys(combinations(hand, PLACES))))
 
 

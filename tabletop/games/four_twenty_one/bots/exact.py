@@ -94,6 +94,4 @@ def followed(seen: Observation) -> End:
 
 
 def _advice(seen: Observation, legal: Sequence[str], end: End) -> Advice:
-    is_first = seen.player == seen.first
-    go = GoSolver(seen.options, seen.max_throws, first=is_first, end=end)
-    return advised(go.best(seen, legal), seen.options, NOT_TO_LOSE)
+    return advised(GoSolver(seen, end).best(legal), seen.options, NOT_TO_LOSE)

@@ -25,13 +25,12 @@ from tabletop.games.four_twenty_one.bots.turn_value import (
     GoChoice,
     GoSolver,
     Worth,
-    is_forced,
     ranks,
     text_of,
 )
 from tabletop.games.four_twenty_one.combinations import DICE, NENETTE, Dice, sorted_dice
 from tabletop.games.four_twenty_one.observation import Observation
-from tabletop.games.four_twenty_one.rules import Options, rank
+from tabletop.games.four_twenty_one.rules import Options, legal_actions, rank
 
 PROMISING: Final[tuple[Dice, ...]] = ((4, 2), (4, 1), (2, 1))
 """Dice to keep rather than a single ace or a pair."""
@@ -94,7 +93,7 @@ class FirstProgram(ABC):
     ) -> Iterator[Advice]:
         """Yield the best choice so far; `budget` and `rng` make no difference."""
         del budget, rng
-        if is_forced(observation):
+        if len(legal_actions(observation.state)) == 1:
             yield Advice(legal[0], 0.0, None, reasons.forced(legal))
         else:
             yield from self.weigh(observation, legal)
@@ -124,10 +123,8 @@ def _by_thumb(seen: Observation, legal: Sequence[str]) -> Advice:
 
 
 def _by_chance(seen: Observation, legal: Sequence[str]) -> Advice:
-    go = GoSolver(seen.options, seen.max_throws, first=False, end=so_far(seen))
-    return reasons.advised(
-        go.best(seen, legal), seen.options, reasons.BEST_SO_FAR, part=1
-    )
+    choices = GoSolver(seen, so_far(seen)).best(legal)
+    return reasons.advised(choices, seen.options, reasons.BEST_SO_FAR, part=1)
 
 
 # The mistakes of a beginner

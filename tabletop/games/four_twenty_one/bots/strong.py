@@ -254,6 +254,5 @@ class StrongBot(FirstProgram):
         for step, _pause in enumerate(learn(seen.options)):
             if step % PAUSE == 0:
                 yield from Seed().weigh(seen, legal)
-        is_first = seen.player == seen.first
-        go = GoSolver(seen.options, seen.max_throws, first=is_first, end=Stake(seen))
-        yield advised(go.best(seen, legal), seen.options, GUESSED)
+        choices = GoSolver(seen, Stake(seen)).best(legal)
+        yield advised(choices, seen.options, GUESSED)

@@ -96,11 +96,6 @@ class GoChoice:
     worth: Worth  # the expectation with optimal choices afterwards
 
 
-def is_forced(seen: Observation) -> bool:
-    """Return whether the player who acts has only one legal action."""
-    return len(rules.legal_actions(seen.state)) == 1
-
-
 @cache
 def text_of(dice: Dice, kept: Dice, hit: bool) -> str:  # noqa: FBT001 - a cache
     """Return the text of the throw that keeps some of the dice."""
@@ -109,23 +104,24 @@ def text_of(dice: Dice, kept: Dice, hit: bool) -> str:  # noqa: FBT001 - a cache
 
 
 class GoSolver:
-    """The solver of a go.
+    """The solver of a go of the player who acts.
 
     With the option `last_throw_counts` a later player's throw replaces the last one.
     Then totals exclude the dice on the table.
     """
 
-    def __init__(self, options: Options, most: int, *, first: bool, end: End) -> None:
-        self._values = values(options)
-        self._replaces = options.last_throw_counts and not first
-        self._most = most
-        self._first = first
+    def __init__(self, seen: Observation, end: End) -> None:
+        self._seen = seen
+        self._values = values(seen.options)
+        self._first = seen.player == seen.first
+        self._replaces = seen.options.last_throw_counts and not self._first
+        self._most = seen.max_throws
         self._end = end
         self._thrown: dict[tuple[int, int, bool], dict[Dice, Worth]] = {}
 
-    def best(self, seen: Observation, legal: Collection[str]) -> list[GoChoice]:
+    def best(self, legal: Collection[str]) -> list[GoChoice]:
         """Return the choices with texts in `legal`, the best first."""
-        total = seen.total
+        seen, total = self._seen, self._seen.total
         if self._replaces and seen.dice:
             total -= self._values[PLACE[seen.dice]]
         found = self.choices(seen.dice, seen.throws_done, total)

@@ -120,7 +120,6 @@ def _buttons(seen: Observation, legal: Sequence[str], ui: Ui) -> Iterator[Choice
 
 
 def _label(seen: Observation, ui: Ui) -> str:
-    """Return the label of the large button."""
     if not seen.dice:
         return _first_throw(seen, ui.name_of(seen.player))
     n = len(thrown(seen, ui))

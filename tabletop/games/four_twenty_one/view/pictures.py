@@ -136,7 +136,6 @@ def _combinations_figure() -> Figure:
 
 
 def _worth(shown: Dice) -> Element:
-    """Return one combination with its name and its value."""
     n = value(shown, Options())
     points = ngettext("counts {n}", "counts {n}", n).format(n=n)
     words = tag("strong", {}, announcement(shown)), " ", tag("span", {}, points)

@@ -72,7 +72,6 @@ def _is_usual(seen: Observation) -> bool:
 
 
 def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
-    """Return the tokens of all players, and their lost sets."""
     names = [ui.name_of(seat) for seat in range(len(seen.tokens))]
     held = (
         ngettext("{name} has {n} token.", "{name} has {n} tokens.", n).format(
@@ -84,7 +83,6 @@ def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
 
 
 def _sets_lost(seen: Observation, names: Sequence[str]) -> Iterator[str]:
-    """Yield the lost sets of each player who has lost any."""
     for name, n in zip(names, seen.sets_lost, strict=True):
         if n:
             told = ngettext("{name} has lost {n} set.", "{name} has lost {n} sets.", n)

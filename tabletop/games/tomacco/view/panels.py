@@ -27,7 +27,6 @@ def opened(now: Scene) -> Child:
 
 
 def _pile(now: Scene) -> Iterator[Element]:
-    """Yield the pile, of the cleared cards and of the options."""
     gone = sorted(now.seen.cleared, key=lambda text: RANKS.index(text[0]))
     yield from _part(_("The active pile, from the bottom"), now.seen.pile)
     yield from _part(_("Out of the game"), gone)
@@ -41,7 +40,6 @@ def _part(title: str, texts: Sequence[str]) -> Iterator[Element]:
 
 
 def _seat(now: Scene, seat: int) -> Iterator[Element]:
-    """Yield the known cards of a player."""
     known, held = now.seen.known[seat], now.seen.hand_counts[seat]
     more = held - len(known)
     told = _("Nobody has seen these cards.")

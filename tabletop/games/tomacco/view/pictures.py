@@ -12,7 +12,6 @@ from the played cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Final
 
@@ -72,14 +71,9 @@ def _on(rank: str, *names: str) -> Figure:
     told = _("On {card} you can play: {ranks}")
     told = told.format(card=a_rank(rank), ranks=signs(may))
     pile = cards.shown(cards.face(f"{rank}h"))
-    row = tag("span", {"class": "cards-row"}, *_ranks(may))
-    return told, [pile, row]
-
-
-def _ranks(may: str) -> Iterator[Element]:
-    for rank in RANKS:
-        kind = "tom-may" if rank in may else "tom-may-not"
-        yield tag("span", {"class": kind}, rank_sign(rank))
+    kinds = {rank: "tom-may" if rank in may else "tom-may-not" for rank in RANKS}
+    row = (tag("span", {"class": kinds[rank]}, rank_sign(rank)) for rank in RANKS)
+    return told, [pile, tag("span", {"class": "cards-row"}, *row)]
 
 
 # The cards of a player

@@ -34,7 +34,6 @@ def _chosen(now: Scene) -> str:
 
 
 def _before(seen: Observation) -> Iterator[str]:
-    """Yield sentences about the cards before the observer."""
     mine = seen.observer
     if up := seen.chosen or seen.face_up[mine]:
         yield _("Face up before you: {cards}.").format(cards=cards_words(up))
@@ -143,7 +142,6 @@ def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 
 def _sorted(now: Scene) -> str:
-    """Return the sentence about the sorted hand."""
     told = {
         "up": _("From low to high: {cards}."),
         "special": _("Two, ten and ace last: {cards}."),
@@ -154,7 +152,6 @@ def _sorted(now: Scene) -> str:
 
 
 def _looked_through(now: Scene) -> str:
-    """Return the sentence about the pile while it is open."""
     pile = now.seen.pile
     if cards.opened(now.ui) != cards.PILE:
         return _("Back to the table.")

@@ -266,7 +266,6 @@ def _hand(now: Scene) -> Hand:
 
 
 def _alone(now: Scene, name: str, new: Collection[str], lying: Card) -> Card:
-    """Return a card of the hand by itself."""
     return replace(
         lying,
         id=f"hand-{name}",
@@ -336,7 +335,6 @@ def _own(now: Scene) -> list[Element]:
 
 
 def _places(now: Scene) -> Iterator[Card]:
-    """Yield the observer's face-up and face-down cards."""
     seat, seen = now.seen.observer, now.seen
     up = cards.named(seen.chosen or seen.face_up[seat])
     for place in range(PLACES):
@@ -441,7 +439,6 @@ def _plays(now: Scene, action: str, label: str, heard: str = "") -> Choice:
 
 
 def _sort(now: Scene) -> Element:
-    """Return the button that sorts the hand in the next order."""
     following = selection.arrange(selection.NEXT, now.seen, now.ui)
     told = {
         "up": _("The hand lies from low to high; sort it: two, ten and ace last"),

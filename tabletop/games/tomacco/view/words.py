@@ -180,7 +180,6 @@ def seat_told(seen: Observation, seat: int, ui: Ui) -> str:
 
 
 def _before(seen: Observation, seat: int) -> Iterator[str]:
-    """Yield texts for the cards before a player."""
     if up := seen.face_up[seat]:
         yield _("face up {cards}").format(cards=cards_words(up))
     if seen.turned and seen.turned[seat]:
