@@ -14,7 +14,7 @@ from typing import Final
 from tabletop.core.cards import BACK, JOKER, card_words, rank_sign
 from tabletop.core.i18n import language
 from tabletop.ui import Ui
-from tabletop.ui.elements import Attributes, Child, Element, svg, tag
+from tabletop.ui.elements import Attributes, Child, Element, dots, svg, tag
 
 PLACE: Final = ""
 """The face of an empty place."""
@@ -258,7 +258,6 @@ class Die:
     """A die; `thing` changes when it is thrown again, so that it rolls in."""
 
     face: int  # 1 to 6, 0 before its throw
-    drawing: Child = None  # its picture, if it has one of its own
     id: str | None = None
     thing: str | None = None
     label: str = ""
@@ -280,23 +279,9 @@ _PIPS: Final = (
 
 @lru_cache(maxsize=7)
 def pips(n: int) -> Element:
-    """Return the face of a die, 100 by 100."""
-    return svg(
-        100,
-        100,
-        (
-            tag(
-                "circle",
-                {
-                    "cx": 24 + place % 3 * 26,
-                    "cy": 24 + place // 3 * 26,
-                    "r": "15" if n == 1 else "10.5",
-                    "class": "one" if n == 1 else None,
-                },
-            )
-            for place in _PIPS[n]
-        ),
-    )
+    """Return the pips of a die, on a square of 100 by 100."""
+    centres = [(25.0 + k % 3 * 25, 25.0 + k // 3 * 25) for k in _PIPS[n]]
+    return dots("die-pips" + " die-ace" * (n == 1), centres)
 
 
 def die(piece: Die, *, is_stop: bool = False) -> Element:
@@ -315,7 +300,7 @@ def die(piece: Die, *, is_stop: bool = False) -> Element:
         "data-thing": "" if piece.thing else None,
         "data-enters": "thrown" if piece.thing else None,
     }
-    cube = tag("span", thing, piece.drawing or pips(piece.face))
+    cube = tag("span", thing, svg(100, 100, pips(piece.face)))
     return tag("span" if is_picture else "button", what, cube)
 
 

@@ -144,7 +144,7 @@ FILM = """() => {
         const tokens = [...document.querySelectorAll(".token[data-travels]")];
         const looks = {
             throw: dice.map(die => die.id).join(),
-            faces: dice.map(die => getComputedStyle(die.querySelector(".dice-pips")))
+            faces: dice.map(die => getComputedStyle(die.querySelector(".die-pips")))
                 .map(({d, stroke, strokeWidth}) => [d, stroke, strokeWidth]).join(),
             rest: dice.map(die => getComputedStyle(die))
                 .every(({rotate, scale}) => still.includes(rotate) && scale !== "0.7"),

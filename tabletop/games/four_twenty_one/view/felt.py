@@ -204,7 +204,7 @@ def _die(face: int, place: int, ids: Ids, kind: str = "") -> Die:
         return Die(face=0, kind="dice-place")
     n = ids.get(f"die {place}")
     thing = f"die-at-{place}" if n is None else f"rolled-{n}"
-    return Die(face=face, drawing=pictures.pips(face), thing=thing, kind=kind)
+    return Die(face=face, thing=thing, kind=kind)
 
 
 def answer(word: str, seen: Observation, _legal: Sequence[str], ui: Ui) -> str:

@@ -1,7 +1,4 @@
-"""Pictures of dice, of the lobby and of the rules.
-
-A die is drawn on a square of 100 by 100, its pips on a grid of three by three.
-"""
+"""Pictures of dice, of the lobby and of the rules."""
 
 from __future__ import annotations
 
@@ -12,37 +9,15 @@ from tabletop.games.four_twenty_one.combinations import COMBINATIONS, DICE, Dice
 from tabletop.games.four_twenty_one.events import announcement, number
 from tabletop.games.four_twenty_one.rules import TITLE, Options, value
 from tabletop.ui import figures
-from tabletop.ui.elements import Element, dots, svg, tag
+from tabletop.ui.elements import Element, svg, tag
 from tabletop.ui.figures import Figure
-
-_NEAR, _MIDDLE, _FAR = 25.0, 50.0, 75.0
-_DIAGONAL: Final = [(_NEAR, _NEAR), (_FAR, _FAR)]
-_CORNERS: Final = [*_DIAGONAL, (_FAR, _NEAR), (_NEAR, _FAR)]
-_CENTRE: Final = [(_MIDDLE, _MIDDLE)]
-_PIPS: Final = {
-    1: _CENTRE,
-    2: _DIAGONAL,
-    3: _DIAGONAL + _CENTRE,
-    4: _CORNERS,
-    5: _CORNERS + _CENTRE,
-    6: [*_CORNERS, (_NEAR, _MIDDLE), (_FAR, _MIDDLE)],
-}
-"""Positions of the pips, by face."""
-
-
-def pips(face: int) -> Element:
-    """Return the pips of a die as a drawing."""
-    return svg(100, 100, _pips(face))
-
-
-def _pips(face: int) -> Element:
-    return dots("dice-pips" + " dice-ace" * (face == 1), _PIPS[face])
+from tabletop.ui.pieces import pips
 
 
 def shapes(face: int) -> tuple[Element, ...]:
     """Return a die as shapes on a square of 100."""
     frame = {"x": 3, "y": 3, "width": 94, "height": 94, "rx": 20}
-    return tag("rect", {"class": "dice-body", **frame}), _pips(face)
+    return tag("rect", {"class": "dice-body", **frame}), pips(face)
 
 
 def row(dice: Dice) -> Element:

@@ -137,9 +137,7 @@ def _seat(seen: Observation, ui: Ui, seat: int, shown: ShownTurn) -> table.Seat:
         told=seat_text(seen, ui, seat),
         count=held,
         unit="tokens",
-        dice=tuple(
-            Die(face=face, drawing=pictures.pips(face)) for face in shown.dice[seat]
-        ),
+        dice=tuple(Die(face=face) for face in shown.dice[seat]),
         tokens=tokens(owner, held, ui, first, moved=moved, after=PAID),
         last_action=mark.word if mark else "",
         late=frozenset(late),
