@@ -16,7 +16,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from math import log
+from math import exp, log
 from typing import Final, TypeAlias
 
 from tabletop.core.chance import Rng, pick, rng_for, shuffled
@@ -25,7 +25,6 @@ from tabletop.games import tomacco as rules
 from tabletop.games.tomacco.bots.evaluation import (
     TRAITS,
     Traits,
-    chance,
     sensible,
     traits,
 )
@@ -69,11 +68,12 @@ def played(players: int, rng: Rng) -> Iterator[Sample]:
         yield own, its, ahead / 2
 
 
-def difference(sample: Sample, weights: Sequence[float]) -> float:
-    """Return the value of the first seat minus that of the second."""
+def chance(sample: Sample, weights: Sequence[float]) -> float:
+    """Return the chance of the first seat to end before the second."""
     own, its, _ended = sample
     gain = sum([weights[place] * n for place, n in own])
-    return gain - sum([weights[place] * n for place, n in its])
+    gain -= sum([weights[place] * n for place, n in its])
+    return 1 / (1 + exp(-gain))
 
 
 def fitted(samples: Sequence[Sample]) -> list[float]:
@@ -82,7 +82,7 @@ def fitted(samples: Sequence[Sample]) -> list[float]:
     for epoch in range(1, EPOCHS + 1):
         for sample in shuffled(rng_for("epoch", epoch), samples):
             own, its, ended = sample
-            step = (ended - chance(difference(sample, weights))) * RATE / epoch
+            step = (ended - chance(sample, weights)) * RATE / epoch
             for place, n in own:
                 weights[place] += step * n
             for place, n in its:
@@ -97,7 +97,7 @@ def missed(samples: Sequence[Sample], weights: Sequence[float]) -> float:
     """Return the mean logarithmic loss."""
     total = 0.0
     for sample in samples:
-        hope = chance(difference(sample, weights))
+        hope = chance(sample, weights)
         total -= sample[2] * log(hope) + (1 - sample[2]) * log(1 - hope)
     return total / len(samples)
 

@@ -168,13 +168,10 @@ _STOP: Final = Stop()
 _ROLLS: Final = {dice: Roll(dice) for dice in _sets(1, DICE)}
 """All actions by their dice, made once."""
 
-_ALL: Final[tuple[Action, ...]] = (
-    *_THROWS.values(),
-    *_HITS.values(),
-    _STOP,
-    *_ROLLS.values(),
-)
-_SENTENCES: Final = {format_action(action): action for action in _ALL}
+_CHOICES: Final[tuple[Throw | Stop, ...]] = (*_THROWS.values(), *_HITS.values(), _STOP)
+_SENTENCES: Final[dict[str, Action]] = {
+    format_action(action): action for action in (*_CHOICES, *_ROLLS.values())
+}
 
 parse_action: Final[Callable[[str], Action]] = validation.parser(TITLE, _SENTENCES.get)
 

@@ -94,7 +94,7 @@ class FirstProgram(ABC):
         """Yield the best choice so far; `budget` and `rng` make no difference."""
         del budget, rng
         if len(legal_actions(observation.state)) == 1:
-            yield Advice(legal[0], 0.0, None, reasons.forced(legal))
+            yield Advice(legal[0], 0.0, None, _("Throw: it is the only move."))
         else:
             yield from self.weigh(observation, legal)
 

@@ -95,13 +95,6 @@ def why(choice: GoChoice, options: Options) -> str:
     return _("{doing}: {luck}.").format(**words)
 
 
-def forced(legal: Sequence[str]) -> str:
-    """Return the reason of an only move."""
-    return ngettext(
-        "Throw: it is the only move.", "It is one of {n} moves.", len(legal)
-    ).format(n=len(legal))
-
-
 def is_significant(dice: Dice) -> bool:
     """Return whether the combination is neither *other* nor *aces* (F13)."""
     return kind(dice) not in ("other", "aces")

@@ -36,11 +36,6 @@ def drawn(seen: Observation, ui: Ui) -> tuple[table.Seat, ...]:
     return tuple(_seat(seen, ui, seat, shown) for seat in range(len(seen.tokens)))
 
 
-def combination(seen: Observation, seat: int) -> Dice:
-    """Return a seat's last combination; in a rampo the tied one until its throw."""
-    return seen.rampo_combinations[seat] or seen.combinations[seat]
-
-
 class Mark(NamedTuple):
     """The mark of a seat in a turn."""
 
@@ -193,14 +188,15 @@ class ShownTurn:
 
 def shown_turn(seen: Observation, ui: Ui) -> ShownTurn:
     """Return the turn that has just ended; the current one once it has begun."""
-    turn, tokens, kitty, seats = seen.last_turn, seen.tokens, seen.kitty, seen.tokens
+    turn, tokens, kitty = seen.last_turn, seen.tokens, seen.kitty
     if turn is None or not is_fresh(seen) or is_cleared(seen, ui):
-        dice = tuple(combination(seen, seat) for seat in range(len(seats)))
+        pairs = zip(seen.rampo_combinations, seen.combinations, strict=True)
+        dice = tuple(rampo or tied for rampo, tied in pairs)
         return ShownTurn(None, dice, tokens, kitty)
     is_refilled = turn.is_last and seen.to_act != TERMINAL
     if is_refilled:
         most = seen.options.tokens
-        tokens = tuple(most * (seat == turn.loser) for seat in range(len(seats)))
+        tokens = tuple(most * (seat == turn.loser) for seat in range(len(tokens)))
         kitty = 0
     dice, moved = _compared(seen, turn, ui), _moved(turn, tokens, is_refilled)
     return ShownTurn(turn, dice, tokens, kitty, is_refilled, moved)

@@ -132,11 +132,6 @@ def strength(state: State, seat: int) -> float:
     return sum([WEIGHTS[place] * n for place, n in traits(state, seat)])
 
 
-def chance(difference: float) -> float:
-    """Return the chance to end before a seat whose strength is lower by this."""
-    return 1 / (1 + exp(-difference))
-
-
 def shares(state: State) -> Sequence[float]:
     """Return, by seat, the expected share of the others that end behind it."""
     seats, placed = range(len(state.seats)), state.placed

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tabletop.bots.advice import WIN, Advice, Unit, percent
+from tabletop.bots.ismcts import Finding
 from tabletop.core.cards import Cards, rank_words, ranks_words, the_card, the_rank
 from tabletop.core.i18n import _, headed, listed, mark, ngettext
 from tabletop.games.tomacco.bots.evaluation import PRECIOUS
@@ -46,27 +47,27 @@ LIKELY = 0.25
 
 def advised(
     seen: Observation,
-    ranked: Sequence[tuple[float, Action]],
+    ranked: Sequence[Finding[Action]],
     texts: Mapping[Action, str],
 ) -> Advice:
     """Return the advice to play the first of these actions.
 
     Args:
         seen: the observation of the player.
-        ranked: expected shares of the others that end behind, and the actions, the best
-            first.
+        ranked: the findings, the best first; a value is the expected share of the
+            others that end behind.
         texts: by action without suits, its text.
     """
-    (hope, action), *others = ranked
-    why = reason = because(seen, action)
+    best, *others = ranked
+    why = reason = because(seen, best.action)
     lines = tuple(
-        headed(doing(seen, other), percent(share)) for share, other in others[:LINES]
+        headed(doing(seen, each.action), percent(each.value)) for each in others[:LINES]
     )
     unit = BEHIND
     if len(seen.hand_counts) == PAIR:
         unit, told = WIN, _("The chance to win is about {chance}.")
-        reason = f"{why} {told.format(chance=percent(hope))}"
-    return Advice(texts[action], 100 * hope, unit, reason, lines, why=why)
+        reason = f"{why} {told.format(chance=percent(best.value))}"
+    return Advice(texts[best.action], 100 * best.value, unit, reason, lines, why=why)
 
 
 # The name of an action

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -88,16 +88,9 @@ class StrongBot:
         search = Search[State, Action](Deals(seen), [*texts], EXPLORATION)
         steps = search.simulated(self._most, rng)
         for _pause in paced(steps, budget, self._clock):
-            yield _advice(seen, search, texts)
+            yield advised(seen, search.findings(), texts)
         self.simulations = search.simulations
-        yield _advice(seen, search, texts)
-
-
-def _advice(
-    seen: Observation, search: Search[State, Action], texts: Mapping[Action, str]
-) -> Advice:
-    ranked = [(found.value, found.action) for found in search.findings()]
-    return advised(seen, ranked, texts)
+        yield advised(seen, search.findings(), texts)
 
 
 judge: Final = partial(StrongBot, 300)

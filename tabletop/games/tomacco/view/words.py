@@ -95,15 +95,10 @@ def _may(ranks: str) -> str:
         return _("anything but a {ranks}").format(ranks=either(signs))
     start = RANKS.index(missing[-1]) + 1
     if len(RANKS) - start < MANY:
-        return either([*map(_called, ranks)])
+        return either([rank_words(r) if r in "JQKA" else rank_sign(r) for r in ranks])
     some = ", ".join(map(rank_sign, ranks[: ranks.index(RANKS[start])]))
     told = _("{some}, {rank} or higher")
     return told.format(some=some, rank=rank_sign(RANKS[start]))
-
-
-def _called(rank: str) -> str:
-    """Return a rank as a number, or as a word for jack to ace."""
-    return rank_words(rank) if rank in "JQKA" else rank_sign(rank)
 
 
 def power_told(now: Scene) -> str:
@@ -139,17 +134,13 @@ def pile_told(now: Scene) -> str:
         told = words_.format(n=len(seen.pile), card=card_words(seen.pile[-1]))
         rank = in_force(seen)
         if rank != seen.pile[-1][0]:
-            told = f"{told}, {force_words(rank)}"
+            force = _("nothing in force")
+            if rank is not None:
+                force = _("{rank} in force").format(rank=rank_words(rank))
+            told = f"{told}, {force}"
     if now.is_choice or not selection.action_of(now):
         return told
     return _("{told}; play the chosen cards here").format(told=told)
-
-
-def force_words(rank: str | None) -> str:
-    """Return the words for the rank in force on the pile."""
-    if rank is None:
-        return _("nothing in force")
-    return _("{rank} in force").format(rank=rank_words(rank))
 
 
 # Players
