@@ -309,7 +309,10 @@ def _end_of_turn(
         yield _("The load begins: the worst throw takes tokens from the kitty.")
         return
     if turn.is_last:
-        yield from _end_of_set(after, turn.loser, names)
+        loser = names[turn.loser]
+        yield filled(_LOSES_SET, {"name": loser, "n": after.options.tokens})
+        lost = _("{name} loses the game.").format(name=loser)
+        yield lost if after.to_act == TERMINAL else _(NEW_SET)
         return
     if before.phase != after.phase:
         yield _("The kitty is empty: the unload begins.")
@@ -333,11 +336,3 @@ def payment(after: Observation, turn: Turn, names: Sequence[str]) -> str:
     is_last = turn.is_last or not after.tokens[turn.winner]
     places = {"winner": names[turn.winner], "loser": loser, "n": turn.tokens}
     return filled(_GIVES_LAST if is_last else _GIVES, places)
-
-
-def _end_of_set(after: Observation, loser: int, names: Sequence[str]) -> Iterator[str]:
-    yield filled(_LOSES_SET, {"name": names[loser], "n": after.options.tokens})
-    if after.to_act == TERMINAL:
-        yield _("{name} loses the game.").format(name=names[loser])
-    else:
-        yield _(NEW_SET)

@@ -83,11 +83,7 @@ class Observation:
 
 
 def observe(state: State, player: int) -> Observation:
-    """Return the observation of the player.
-
-    Raises:
-        ValueError: the game has no such player.
-    """
+    """Return the player's observation; raise `ValueError` if the seat doesn't exist."""
     seats = state.seats
     check_seat(len(seats), player)
     mine, is_secret = seats[player], state.phase == "table"

@@ -291,8 +291,7 @@ class State:
 def new(players: int, options: Options) -> State:
     """Return the state before chance chooses the dealer, for 2 players or more.
 
-    Raises:
-        ValueError: there are fewer players, or an option has an unknown value.
+    Raises `ValueError` for fewer players, or an option with an unknown value.
     """
     if type(players) is not int or players < PLAYERS.start:
         sentence = _("Tomacco is a game for 2 players or more, not for {players}.")
@@ -314,11 +313,7 @@ def undealt(players: int, options: Options, dealer: int | None) -> State:
 
 @validation.at_chance(validation.current_player)
 def sample(state: State, rng: Rng) -> Action:
-    """Return a dealer or an order of all cards; all are equally likely (C5).
-
-    Raises:
-        ValueError: chance does not act in this state.
-    """
+    """Return a dealer or an order of all cards; all are equally likely (C5)."""
     players = len(state.seats)
     if state.phase == "dealer":
         return Dealer(below(rng, players))
@@ -709,9 +704,7 @@ def _drawn(seat: Seat, stock: Cards, n: int) -> Seat:
 def places_of(placed: Sequence[int], counts: Sequence[int]) -> tuple[int, ...]:
     """Return the place of each player, from 1; players share equal places (C14).
 
-    Args:
-        placed: the players who are out, in order.
-        counts: by player, the number of all their cards.
+    `placed` has the players who are out, in order; `counts` all cards of each player.
     """
     keys = [(len(placed), count) for count in counts]
     for place, player in enumerate(placed):
@@ -721,11 +714,7 @@ def places_of(placed: Sequence[int], counts: Sequence[int]) -> tuple[int, ...]:
 
 @validation.at_end(validation.current_player)
 def returns(state: State) -> tuple[float, ...]:
-    """Return, by player, the number of players behind less those ahead (C14).
-
-    Raises:
-        ValueError: the game is not over.
-    """
+    """Return, by player, the number of players behind less those ahead (C14)."""
     counts = [
         len(seat.hand) + len(seat.face_up) + PLACES - seat.face_down.count(None)
         for seat in state.seats

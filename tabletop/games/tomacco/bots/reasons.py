@@ -52,11 +52,8 @@ def advised(
 ) -> Advice:
     """Return the advice to play the first of these actions.
 
-    Args:
-        seen: the observation of the player.
-        ranked: the findings, the best first; a value is the expected share of the
-            others that end behind.
-        texts: by action without suits, its text.
+    A value is the expected share of the others that end behind. `texts` has the texts
+    of actions without suits.
     """
     best, *others = ranked
     why = reason = because(seen, best.action)
