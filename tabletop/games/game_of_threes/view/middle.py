@@ -237,7 +237,7 @@ def hands(now: Scene, players: Sequence[Seat]) -> Element:
     )
     title = _("Round {n}: every hand lies open").format(n=seen.round)
     looks: Attributes = {
-        "class": f"g3-open count-{len(order)}",
+        "class": f"panel g3-open count-{len(order)}",
         "id": "open",
         "data-covers": "",
         "aria-label": title,
