@@ -73,13 +73,14 @@ def deed(name: str, text: str, who: str) -> str:
 
 
 COMPUTERS: Final = (
-    *("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Una", "Jack"),
-    *("Kim", "Leo", "Mia", "Ned", "Olga", "Pete", "Quin", "Rosa", "Sam", "Tess"),
+    *("Nell", "Ben", "Cleo", "Dan", "Edda", "Finn", "Gus", "Ida", "Jon", "Kit"),
+    *("Lou", "Moss", "Oscar", "Pia", "Quin", "Ray", "Sue", "Tess", "Una", "Xena"),
+    *("Vic", "Will", "Yves", "Zack", "Abe", "Hal"),
 )
-"""Names of computers by place; no two begin with the same letter."""
+"""Names of computers by place; no two begin with the same letter.
 
-SPARE: Final = ("Ida", "Vic", "Will", "Xena", "Yves", "Zoe")
-"""Names for computers whose name a person at the table has."""
+The first twelve have faces of their own, in `tabletop.ui.faces`.
+"""
 
 
 def default_name(
@@ -93,12 +94,8 @@ def default_name(
     if bot is None:
         return _("Player {n}").format(n=place + 1)
     taken = {name.casefold() for name in persons}
-    earlier = sum(name.casefold() in taken for name in COMPUTERS[:place])
-    spare = [name for name in SPARE if name.casefold() not in taken][earlier:]
-    name, *_others = (*COMPUTERS[place : place + 1], *spare, "")
-    if name.casefold() in taken:
-        name, *_others = (*spare, "")
-    return name or _("Computer {n}").format(n=place + 1)
+    free = [name for name in COMPUTERS if name.casefold() not in taken]
+    return free[place] if place < len(free) else _("Computer {n}").format(n=place + 1)
 
 
 def persons_of(seats: Iterable[Seat]) -> tuple[str, ...]:

@@ -463,7 +463,7 @@ def test_a_computer_seat_plays_and_nobody_else_does() -> None:
     before = kit.session().log
     kit.app.play(kit.session().legal()[0])
     assert kit.session().log == before
-    assert "Ada’s turn" in kit.app.frame().assertive
+    assert "Nell’s turn" in kit.app.frame().assertive
     think(kit, limit=2)
     assert kit.session().observation(0).moves == 2
 

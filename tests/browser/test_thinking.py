@@ -34,7 +34,7 @@ def test_without_a_network_a_game_against_a_computer_goes_on(
     page.evaluate(
         "location.hash = '#/four_twenty_one?players=2&seats=random,human&seed=7'"
     )
-    told = page.locator("#sentences li").filter(has_text="Ada")
+    told = page.locator("#sentences li").filter(has_text="Nell")
     expect(told).not_to_have_count(0, timeout=30_000)
     problems.clear()
 

@@ -212,7 +212,7 @@ def test_the_same_lines_print_the_same() -> None:
     first, again = run(*arguments), run(*arguments)
     assert first == again
     assert first.status == DONE
-    assert re.search(r"The game is over: Ada [0-9,]+\.\n$", first.text)
+    assert re.search(r"The game is over: Nell [0-9,]+\.\n$", first.text)
 
 
 def test_a_finished_game_can_be_looked_back_at() -> None:
@@ -249,7 +249,7 @@ def test_computers_play_between_persons() -> None:
     told = run("play", "null_game", "--seed", "7", *seats, lines=lines)
     assert told.status == DONE
     assert len(told.answers) == 4  # asked twice, and once at the end
-    assert told.answers[2].count("The game is over: Ada ") == 1
+    assert told.answers[2].count("The game is over: Nell ") == 1
 
 
 @pytest.mark.usefixtures("null_game_at_terminal")

@@ -63,9 +63,9 @@ def test_no_computer_has_the_name_of_a_person_at_the_table() -> None:
         said = {"seats": "human,quick,quick", "names": first}
         seats = parse("null_game", said, LADDER).seats
         assert len({seat.name.casefold() for seat in seats}) == len(seats)
-    assert default_name(1, "quick", ["Ben"]) == "Ida"
-    assert default_name(2, "quick", ["Ben", "Cleo"]) == "Vic"
-    everybody = [*(default_name(place, "quick") for place in range(20)), "Zoe"]
+    assert default_name(1, "quick", ["Ben"]) == "Cleo"
+    assert default_name(2, "quick", ["Ben", "Cleo"]) == "Edda"
+    everybody = [*(default_name(place, "quick") for place in range(20)), "Hal"]
     called = [default_name(place, "quick", everybody) for place in range(20)]
     assert len(set(called)) == len(called)
     assert set(called).isdisjoint(everybody)
@@ -75,7 +75,7 @@ def test_a_person_has_the_remembered_name_and_the_computer_another() -> None:
     asked = parse("null_game", {"seats": "human,quick"}, LADDER)
     assert asked.seats[1].name == "Ben"
     seats = game_request.named(asked, ["Ben"]).seats
-    assert [seat.name for seat in seats] == ["Ben", "Ida"]
+    assert [seat.name for seat in seats] == ["Ben", "Cleo"]
 
 
 def test_persons_without_names_have_those_that_are_remembered() -> None:

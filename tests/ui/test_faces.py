@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from tabletop.session.seating import COMPUTERS
 from tabletop.ui.elements import descendants, render
 from tabletop.ui.faces import MOODS, TEMPERS, face
 
@@ -45,6 +46,12 @@ def test_a_small_face_has_fewer_parts(name: str) -> None:
 def test_faces_are_drawn_once() -> None:
     assert face("Ben", "glad", 48) is face("Ben", "glad", 96)
     assert face("Ben", "glad", 28) is face("Ben", "glad", 20)
+
+
+def test_computers_are_called_like_the_characters() -> None:
+    assert set(COMPUTERS[:12]) == set(NAMES)
+    faces = {render(face(name, "calm", 96)) for name in COMPUTERS}
+    assert len(faces) == len(COMPUTERS)
 
 
 def test_a_computer_with_another_name_has_a_constant_face_of_its_own() -> None:
