@@ -30,7 +30,7 @@ from tabletop.session.analysis import Judgement
 from tabletop.session.bot_protocol import levels
 from tabletop.session.correspondence import LETTER
 from tabletop.session.guided_session import GuidedSession
-from tabletop.ui import Ui, View
+from tabletop.ui import Moods, Ui, View
 from tabletop.ui.elements import Element
 from tabletop.ui.window import Window
 
@@ -228,6 +228,7 @@ class Board:
         return Ui(
             ids=session.ids(seat),
             names=self.names,
+            moods=self.moods,
             selected=self.selected,
             preview=self.preview,
             hint=self.hint or (stop.asks if stop else ""),
@@ -242,6 +243,11 @@ class Board:
             ply=session.cursor,
             window=window.beside_review if self.review else window,
         )
+
+    @property
+    def moods(self) -> Moods:
+        """The moods of the computers."""
+        return tuple("calm" if seat.bot else "" for seat in self.session.seats)
 
     @property
     def status(self) -> str:

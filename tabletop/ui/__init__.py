@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from tabletop.core.game import Ids
 from tabletop.core.i18n import _
@@ -14,6 +14,12 @@ from tabletop.ui.window import Window
 
 ObservationT = TypeVar("ObservationT")
 
+Mood: TypeAlias = Literal["calm", "thinking", "glad", "sour", "beaten"]
+"""The look of a computer's face."""
+
+Moods: TypeAlias = tuple[Mood | Literal[""], ...]
+"""By seat, that of each computer, and "" for a person; () without computers."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ui:
@@ -22,6 +28,7 @@ class Ui:
     # from the place of each thing on the table to the number of its element
     ids: Ids = field(default_factory=dict)
     names: tuple[str, ...] = ()  # of the seats, in their order
+    moods: Moods = ()  # of the computers
     # the selected things, in the words of the view, each once. A second press deselects
     # a thing. A word that begins with "=" replaces all others.
     selected: tuple[str, ...] = ()

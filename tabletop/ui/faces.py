@@ -9,13 +9,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+from typing import Final, Literal, NamedTuple, get_args
 from zlib import crc32
 
 from tabletop.core.i18n import mark
+from tabletop.ui import Mood
 from tabletop.ui.elements import Element, svg, tag
 
-Mood: TypeAlias = Literal["calm", "thinking", "glad", "sour", "beaten"]
 MOODS: Final[tuple[Mood, ...]] = get_args(Mood)
 
 SMALL: Final = 40
@@ -214,7 +214,7 @@ def _face(name: str, mood: Mood, *, is_small: bool) -> Element:
         _path(who, "#ffffff1a 80 M48 46h.01"),
         _path(who, f"cloth 0 M8 100Q12 76 38 {74 + sink * 0.4:g}h20Q84 76 88 100z"),
         tag("g", {"transform": moved}, _head(who, mood, is_small=is_small)),
-        **{"class": "face", "fill": "none", "stroke-linecap": "round"},
+        **{"class": "seat-face", "fill": "none", "stroke-linecap": "round"},
     )
 
 

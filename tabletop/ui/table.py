@@ -14,6 +14,7 @@ from tabletop.core.cards import BACK
 from tabletop.core.i18n import _
 from tabletop.ui import Ui
 from tabletop.ui.elements import Attributes, Child, Element, icon, tag
+from tabletop.ui.faces import face
 from tabletop.ui.pieces import (
     NOTHING,
     Card,
@@ -287,6 +288,9 @@ def _group(kind: Part, label: str, inside: Child, about: Table) -> list[Element]
 
 Look: TypeAlias = Literal["", "small", "big"]
 
+DISC, SMALL_DISC = 48, 34
+"""Usual sizes of a disc, of `--disc-width` in `frame.css`, in pixels."""
+
 
 def _people(about: Table, around: Rails, ui: Ui) -> list[Element]:
     """Return the other players, as one group for the arrow keys."""
@@ -355,6 +359,7 @@ def seat(
     acts = player.number == about.to_act
     is_next = _is_next(about, player)
     is_picture = player.does is NOTHING
+    size = SMALL_DISC if look == "small" else DISC
     what: Attributes = {
         "class": classes(
             "player",
@@ -375,7 +380,7 @@ def seat(
     return tag(
         "span" if is_picture else "button",
         what,
-        disc_of(player, ui, is_next=is_next),
+        disc_of(player, ui, is_next=is_next, size=size),
         _who(player),
         tag("span", {"class": "bits"}, *_bits(player)),
         _did(player),
@@ -396,14 +401,18 @@ def _did(player: Seat) -> Element:
     return tag("span", what, player.last_action)
 
 
-def disc_of(player: Seat, ui: Ui, *, is_next: bool = False) -> Element:
-    """Return the disc of a player, with a chip at the one who acts next."""
+def disc_of(
+    player: Seat, ui: Ui, *, is_next: bool = False, size: int = DISC
+) -> Element:
+    """Return a person's disc or a computer's face, with a chip at who acts next."""
     colour = player.colour
     if colour is None:
         colour = (player.number + ui.moved) % max(len(ui.names), 1)
     chip = tag("span", {"class": "next"}, _("next")) if is_next else None
-    drawn = disc(colour, player.name)
-    return tag("span", {"class": "disc"}, tag("span", {}, drawn), chip)
+    mood = ui.moods[player.number] if ui.moods else ""
+    drawn = face(player.name, mood, size) if mood else disc(colour, player.name)
+    kind = {"class": classes("disc", soft=bool(mood))}
+    return tag("span", kind, tag("span", {}, drawn), chip)
 
 
 def _who(player: Seat) -> Element:

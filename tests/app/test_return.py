@@ -111,9 +111,10 @@ def test_in_a_return_game_everybody_keeps_colour_and_place_and_who_begins_is_sai
 
 
 def looks(kit: Kit) -> tuple[dict[str, str], str]:
-    """Return the colours of each player's discs, and the name at the near side."""
+    """Return the colour of each player, and the name at the near side."""
     markup = kit.app.frame().markup
-    seat = r'class="(player|me)[^"]*" id="seat-.*?(seat-colour-\d).*?<b>(\w+)</b>'
+    colour = r"seat-colour-\d|<path fill=\"#\w+\""
+    seat = rf'class="(player|me)[^"]*" id="seat-.*?({colour}).*?<b>(\w+)</b>'
     found = re.findall(seat, markup)
     (near,) = (name for kind, _disc, name in found if kind == "me")
     return {name: disc for _kind, disc, name in found}, near

@@ -235,24 +235,24 @@ def test_what_lies_before_the_others_can_be_read(
             assert box["height"] >= LEAST_PLACE[1], size
 
 
-HIDDEN_INITIALS = """() => [...document.querySelectorAll(".people .player")]
+HIDDEN_FACES = """() => [...document.querySelectorAll(".people .player")]
     .filter((seat) => seat.checkVisibility() && seat.querySelector(".count"))
     .filter((seat) => {
         const box = (kind) => seat.querySelector(kind).getBoundingClientRect();
-        const [letter, count] = [box(".seat-initial"), box(".count")];
-        const isBeside = count.left > letter.right - 1 || count.right < letter.left + 1;
-        return !isBeside && count.top < letter.bottom - 1;
+        const face = box(":is(.seat-initial, .seat-face > g)"), count = box(".count");
+        const isBeside = count.left > face.right - 1 || count.right < face.left + 1;
+        return !isBeside && count.top < face.bottom - 1;
     })
     .map((seat) => seat.textContent)"""
-"""Of JavaScript: the discs whose counts lie over the initials."""
+"""Of JavaScript: the seats whose counts lie over the face or the initial."""
 
 
 @pytest.mark.parametrize("players", some([20, 10, 3], 1))
-def test_a_count_hides_no_initial(open_here: OpenHere, players: int) -> None:
+def test_a_count_hides_no_face(open_here: OpenHere, players: int) -> None:
     page = open_here(by_computers(his_turn(players)))
     for size in at_each_size(page):
         assert page.locator(".player .count:visible").count() > 0
-        assert page.evaluate(HIDDEN_INITIALS) == [], size
+        assert page.evaluate(HIDDEN_FACES) == [], size
 
 
 @pytest.mark.at_length

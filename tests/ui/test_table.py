@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from tabletop.core.cards import BACK
-from tabletop.ui import Ui, marks
+from tabletop.ui import Moods, Ui, marks
 from tabletop.ui.elements import Element, render, tag
+from tabletop.ui.faces import face
 from tabletop.ui.pieces import Card, Control, Pile, Token, card, pile, tokens
 from tabletop.ui.table import MOST, STRIP, Hand, Seat, Table, rails, rows, table
 from tabletop.ui.window import Window
@@ -39,7 +40,13 @@ def of_class(element: Element, name: str) -> list[Element]:
     ]
 
 
-def sitting(players: int, *, to_act: int = 0, window: Window | None = None) -> Element:
+def sitting(
+    players: int,
+    *,
+    to_act: int = 0,
+    window: Window | None = None,
+    moods: Moods = (),
+) -> Element:
     seats = tuple(
         Seat(number=k, name=f"P{k}", told=f"P{k}", count=k, does=Control(press=f"={k}"))
         for k in range(players)
@@ -52,7 +59,7 @@ def sitting(players: int, *, to_act: int = 0, window: Window | None = None) -> E
         centre=None,
         centre_label="Middle",
     )
-    return table(about, Ui(window=window or Window()))
+    return table(about, Ui(window=window or Window(), moods=moods))
 
 
 @pytest.mark.parametrize(
@@ -113,6 +120,19 @@ def test_who_acts_and_who_follows_are_large_in_a_ring(window: Window) -> None:
     )
     (follows,) = of_class(drawn, "seat-next")
     assert follows.attributes["id"] == "seat-8"
+
+
+@pytest.mark.parametrize("players", [2, 4, 20])
+def test_computers_have_faces_and_people_discs(players: int) -> None:
+    moods: Moods = (("", "glad") * players)[:players]
+    drawn = sitting(players, moods=moods)
+    for kind, mood in (("seat-disc", ""), ("seat-face", "glad")):
+        count = sum(each == mood for each in moods)
+        assert len(of_class(drawn, kind)) == count
+    assert len(of_class(drawn, "soft")) == players // 2
+    small = [face(f"P{number}", "glad", 34) for number in range(players)]
+    for each in of_class(drawn, "small"):
+        assert all(shown in small for shown in of_class(each, "seat-face"))
 
 
 def test_two_players_need_not_be_told_who_is_next() -> None:
