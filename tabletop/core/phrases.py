@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Self, TypeAlias
+from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias
 
 from tabletop.core.game import ActionT, AnyGame, ObservationT
 from tabletop.core.i18n import _, ngettext
@@ -43,6 +43,10 @@ class Phrase:
     heard: Words = ""  # the same for screen readers, if `brief` has signs
 
 
+HEAVY_LOSS: Final = -2
+"""A gain in `ActionEvent.gains`."""
+
+
 @dataclass(frozen=True)
 class ActionEvent(ABC, Generic[ObservationT, ActionT]):
     """An action, with what one observer saw before it and after it."""
@@ -73,6 +77,21 @@ class ActionEvent(ABC, Generic[ObservationT, ActionT]):
     def sounds(self) -> Iterable[Sound | Cue]:
         """The sounds of the action and what followed, in the order of the motion."""
         return ()
+
+    @property
+    def gains(self) -> Mapping[int, int]:
+        """What some seats won by it, as everybody can see.
+
+        1 is a gain, -1 a loss, and `HEAVY_LOSS` a heavy one.
+        """
+        return {}
+
+    @classmethod
+    def gains_of(
+        cls, parse: Callable[[str], ActionT]
+    ) -> Callable[[ObservationT, str, ObservationT], Mapping[int, int]]:
+        """Return `View.gains` of a game; `parse` reads its actions."""
+        return lambda before, text, after: cls(before, parse(text), after).gains
 
     @classmethod
     def sounds_of(

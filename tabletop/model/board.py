@@ -32,6 +32,7 @@ from tabletop.session.correspondence import LETTER
 from tabletop.session.guided_session import GuidedSession
 from tabletop.ui import Moods, Ui, View
 from tabletop.ui.elements import Element
+from tabletop.ui.moods import MOST_THINKING, gains_at_end, moods
 from tabletop.ui.window import Window
 
 RECENT: Final = 32
@@ -246,8 +247,20 @@ class Board:
 
     @property
     def moods(self) -> Moods:
-        """The moods of the computers."""
-        return tuple("calm" if seat.bot else "" for seat in self.session.seats)
+        """The moods of the computers: after the last action, or at the end."""
+        session, wishes = self.session, self.wishes
+        computers = [seat.bot is not None for seat in session.seats]
+        if not any(computers):
+            return ()
+        gains: Mapping[int, int] = {}
+        if session.is_over and not self.is_resting:
+            gains = gains_at_end(session.returns())
+        elif recent := session.recent(self.viewer, 1):
+            gains = self.view.gains(*recent[0], self.seen)
+        is_fast = self.is_hurried or wishes.pace == "fast"
+        is_still = is_fast or sum(computers) > MOST_THINKING or self.is_resting
+        acts = session.to_act if self.is_live and not is_still else None
+        return moods(computers, gains, acts)
 
     @property
     def status(self) -> str:

@@ -99,6 +99,10 @@ def _none(*_about: object) -> tuple[()]:
     return ()
 
 
+def _no_gains(*_about: object) -> Mapping[int, int]:
+    return {}
+
+
 def _never(_observation: object) -> bool:
     return False
 
@@ -324,6 +328,8 @@ class View(Generic[ObservationT]):
     # observer of both, in the order of the motion: a thing sounds as it lands. They
     # reveal nothing hidden. The application adds refusals, turns and the end.
     sounds: Callable[[ObservationT, str, ObservationT], Sequence[Cue]] = _none
+    # (before, action as text, after) → `ActionEvent.gains`, for the faces of computers
+    gains: Callable[[ObservationT, str, ObservationT], Mapping[int, int]] = _no_gains
     # the count over return games; without it, games won
     tally: Tally[ObservationT] | None = None
     # the change in a return game, with {name} for the player of the first seat, or ""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, capitalised, listed, mark, ngettext, pgettext, pmark
 from tabletop.core.phrases import (
+    HEAVY_LOSS,
     ActionEvent,
     ActionWords,
     Counted,
@@ -209,6 +210,15 @@ class Event(ActionEvent[Observation, Action]):
             found += ["token"] * min(self.turn.tokens, _MOST)
             found += ["setback"] * self.turn.is_last
         return found
+
+    @property
+    def gains(self) -> Mapping[int, int]:
+        """Who gave tokens in the turn that ended, and who got them."""
+        turn = self.turn
+        if turn is None or turn.loser is None:
+            return {}
+        lost = {turn.loser: HEAVY_LOSS if turn.is_last else -1}
+        return lost if turn.winner is None else {turn.winner: 1, **lost}
 
 
 describe: Final = Event.describe

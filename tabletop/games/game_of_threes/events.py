@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -214,6 +214,14 @@ class Event(ActionEvent[Observation, Action]):
                     if before.out_player is None:
                         is_mine = after.out_player == after.observer
                         yield "flourish" if is_mine else "setback"
+
+    @property
+    def gains(self) -> Mapping[int, int]:
+        """Who goes out first in a round gains, and all others lose."""
+        before, out = self.before, self.after.out_player
+        if out is None or before.out_player is not None:
+            return {}
+        return dict.fromkeys(range(len(before.hand_counts)), -1) | {out: 1}
 
 
 describe: Final = Event.describe

@@ -5,7 +5,7 @@ Sentences number staves and slots from 1, and name cards by their values.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Final
@@ -157,6 +157,14 @@ class Event(ActionEvent[Observation, Action]):
             yield "flourish" if now > was else "setback"
         if sum(self.after.decks) < sum(self.before.decks):
             yield "draw"
+
+    @property
+    def gains(self) -> Mapping[int, int]:
+        """The winner and the loser of a fight."""
+        if self.fight is None:
+            return {}
+        sign = 1 if self.fight.is_won else -1
+        return {self.fight.attacker[0]: sign, self.fight.defender[0]: -sign}
 
 
 @lru_cache(maxsize=32)

@@ -7,7 +7,7 @@ sentences stay visible, and the player has to remember the card (C12).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -15,6 +15,7 @@ from tabletop.core.cards import Texts, a_rank, rank_sign, rank_words, the_cards
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, mark
 from tabletop.core.phrases import (
+    HEAVY_LOSS,
     ActionEvent,
     ActionWords,
     Counted,
@@ -52,6 +53,9 @@ def signs(cards: Sequence[str]) -> str:
         return " ".join(shown)
     return _("{n} × {rank}").format(n=len(shown), rank=shown[0])
 
+
+MANY: Final = 6
+"""Number of cards from which picking up is a heavy loss."""
 
 # Phrases
 
@@ -235,6 +239,17 @@ class Event(ActionEvent[Observation, Action]):
         found += ["clear"] * bool(self.cleared)
         found += ["flourish"] if self.is_out else ["draw"] * bool(self.drawn)
         return found
+
+    @property
+    def gains(self) -> Mapping[int, int]:
+        """Losses by picking up and when another player goes out, and gains."""
+        seat, before = self.seat, self.before
+        if isinstance(self.action, Pickup) or self.has_failed:
+            return {seat: HEAVY_LOSS if len(before.pile) >= MANY else -1}
+        if self.is_out:
+            left = {*range(len(before.hand_counts))} - {*before.placed}
+            return dict.fromkeys(left, -1) | {seat: 1}
+        return {seat: 1} if self.cleared else {}
 
 
 describe: Final = Event.describe

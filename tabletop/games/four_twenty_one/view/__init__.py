@@ -107,6 +107,7 @@ VIEW: Final = View(
     status=status,
     glimpse=glimpse,
     sounds=Event.sounds_of(parse_action),
+    gains=Event.gains_of(parse_action),
     draw=draw,
     falls=lambda action: isinstance(parse_action(action), Roll),
     figure=figure,

@@ -237,6 +237,7 @@ VIEW: Final = View(
     glimpse=glimpse,
     status=status,
     sounds=Event.sounds_of(parse_action),
+    gains=Event.gains_of(parse_action),
     draw=draw,
     figure=pictures.figure,
     ending=middle.ending,

@@ -110,6 +110,7 @@ VIEW: Final = View(
     status=status,
     glimpse=glimpse,
     sounds=Event.sounds_of(parse_action),
+    gains=Event.gains_of(parse_action),
     draw=draw,
     figure=pictures.figure,
     ending=words.ending,

@@ -1,0 +1,102 @@
+"""Moods of the computers tell only what everybody at the table can see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+
+from tabletop.core.chance import rng_for
+from tabletop.core.game import IllegalActionError, seen
+from tabletop.core.phrases import HEAVY_LOSS
+from tabletop.model.board import Board, TablePreferences
+from tabletop.registry import GAMES, view_of
+from tabletop.session import Seat, Session
+from tabletop.ui.moods import gains_at_end, moods
+from tests.kit.games import Line, playouts
+
+GAMES_PLAYED: Final = 6
+"""Playouts of each game that are looked at."""
+
+EVERY: Final = 20
+"""Actions without gains from one that is looked at to the next."""
+
+
+def gains(line: Line, before: Any, action: Any, after: Any, seat: int) -> Any:
+    """Return the gains by an action, as a seat has seen it."""
+    game = line.game
+    text = game.format_action(seen(game, before, action, seat))
+    states = (game.observe(state, seat) for state in (before, after))
+    return view_of(game.NAME).gains(next(states), text, next(states))
+
+
+def others(line: Line, ply: int, seat: int) -> Iterator[tuple[Any, Any]]:
+    """Give states before and after an action that a seat can't tell from the real ones.
+
+    All hidden cards in them may be others.
+    """
+    game, action = line.game, line.actions[ply]
+    knows, learns = (game.observe(line.states[k], seat) for k in (ply, ply + 1))
+    for number in range(2):
+        state = game.determinize(knows, rng_for("truth", number))
+        with suppress(IllegalActionError):
+            after = game.apply(state, action)
+            if game.observe(after, seat) == learns:
+                yield state, after
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_mood_depends_on_no_hidden_card(name: str) -> None:
+    found = set()
+    for line in playouts(name)[:GAMES_PLAYED]:
+        for ply, action in enumerate(line.actions):
+            before, after = line.states[ply : ply + 2]
+            told = gains(line, before, action, after, 0)
+            found |= {*told.values()}
+            if not told and ply % EVERY:
+                continue
+            seats = line.some_at(ply)
+            assert all(gains(line, before, action, after, k) == told for k in seats)
+            for was, now in (pair for k in seats for pair in others(line, ply, k)):
+                assert all(gains(line, was, action, now, k) == told for k in seats)
+    assert (1 in found and -1 in found) is (name != "threes")
+
+
+def test_a_mood_follows_a_gain_or_a_loss() -> None:
+    computers = (False, True, True, True, True)
+    gained = {0: -1, 1: 1, 2: -1, 3: HEAVY_LOSS}
+    assert moods(computers, gained, 4) == ("", "glad", "sour", "beaten", "thinking")
+    assert moods(computers, {}) == ("", *["calm"] * 4)
+    assert moods((False, True), {1: 1}, 1) == ("", "glad")
+
+
+def test_at_the_end_the_best_are_glad_and_the_last_is_beaten() -> None:
+    assert moods([True] * 3, gains_at_end((1, 0, -1))) == ("glad", "calm", "beaten")
+    assert moods([True] * 2, gains_at_end((0, 0))) == ("calm", "calm")
+    assert moods([True], gains_at_end((5,))) == ("calm",)
+
+
+def test_a_computer_looks_thoughtful_at_its_turn_unless_it_is_fast() -> None:
+    seats = (Seat("Ann"), Seat("Ben", "random"), Seat("Cleo", "random"))
+    session = Session.start("tomacco", players=3, seats=seats, seed="moods")
+    thoughts = set()
+    while not session.is_over:
+        board = Board(id="moods", session=session)
+        if session.to_act > 0:
+            thoughts.add(board.moods[session.to_act])
+            hurried = replace(board, is_hurried=True)
+            fast = replace(board, wishes=TablePreferences(pace="fast"))
+            earlier = replace(board, seat=0)
+            for other in (hurried, fast, earlier):
+                assert "thinking" not in other.moods
+        assert board.moods[0] == ""
+        session.play(session.legal()[-1])
+    assert thoughts >= {"thinking", "glad"}
+    assert "calm" not in thoughts
+    ended = replace(board, rested=session.cursor)
+    best = max(range(3), key=session.returns().__getitem__)
+    assert [mood == "glad" for mood in ended.moods[1:]] == [best == 1, best == 2]
+    assert Board(id="moods", session=Session.start("threes", players=1)).moods == ()
