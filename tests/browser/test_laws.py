@@ -271,7 +271,7 @@ AT_REST: Final = {
         """{
             const badge = document.createElement("span");
             badge.textContent = "12";
-            badge.style.cssText = "font-size: 28px; line-height: 20px; height: 20px;"
+            badge.style.cssText = "display: block; font: 28px/20px serif; height: 20px;"
                 + "border-radius: 999px; background: white; width: max-content";
             document.querySelector("#table").replaceChildren(badge);
         }""",
