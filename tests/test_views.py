@@ -27,7 +27,7 @@ Pairs = dict[float, list[tuple[str, str]]]
 """By the least contrast: names of a colour in front and of one behind it."""
 
 GROUNDS: Final = ("table", "surface", "ground", "ground-lit")
-FELT: Final = ("felt", "felt-edge")
+FELT: Final = ("felt-lit", "felt", "felt-edge")
 SUITS: Final = ("hearts", "diamonds", "clubs", "spades")
 STAVES: Final = ("red", "green", "blue")
 WARM: Final = ("warm", "hot", "pale")
@@ -38,9 +38,10 @@ CONTRASTS: Final[dict[str, Pairs]] = {
         TEXT: [
             *product(("ink", "soft", "accent", "warn"), GROUNDS),
             ("on-accent", "accent"),
+            ("on-gold", "gold"),
             *(("white", f"seat-{seat}") for seat in range(10)),
         ],
-        SHAPE: [*product(("line", "focus"), GROUNDS)],
+        SHAPE: [*product(("line", "focus", "gold-edge"), GROUNDS)],
     },
     "threes": {
         TEXT: [
