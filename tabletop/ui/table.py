@@ -166,7 +166,7 @@ _SHORT: Final = ((600, 5), (720, 6))
 TARGET: Final = 44
 """Least height of a seat that can be touched, in pixels."""
 
-_RAIL: Final = {"phone": 0.42, "lying": 0.5, "tall": 0.55, "large": 0.6}
+_RAIL: Final = {"phone": 0.38, "lying": 0.5, "tall": 0.55, "large": 0.6}
 """Height of a rail beside the table, as a part of the window's."""
 
 _LARGE_TEXT: Final = 1.5
