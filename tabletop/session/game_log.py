@@ -10,7 +10,7 @@ from tabletop.core.game import CHANCE, TERMINAL, Ids, joinable, seen
 from tabletop.core.i18n import _
 from tabletop.session.seating import Header, Seat, game_of
 
-_OBSERVED: Final = 128
+_MOST_OBSERVATIONS: Final = 128
 """Observations kept at most: what a screen shows of the latest plies."""
 
 
@@ -56,7 +56,8 @@ class GameLog:
         self._told: dict[int, NarrationCache] = {}
         # by ply and player, with the state that was observed
         self._observed: dict[tuple[int, int], tuple[Any, Any]] = {}
-        self._allowed: tuple[Any, tuple[str, ...]] | None = None
+        # the texts of legal actions, with the state that allows them
+        self._legal_texts: tuple[Any, tuple[str, ...]] | None = None
         self._called: tuple[str, ...] = ()
         # not {} if the game began in the middle of another
         self._first_ids: dict[int, Ids] | None = None
@@ -205,10 +206,10 @@ class GameLog:
     def legal(self) -> tuple[str, ...]:
         """Return the texts that the seat that acts may play."""
         state = self.state
-        if self._allowed is None or self._allowed[0] is not state:
+        if self._legal_texts is None or self._legal_texts[0] is not state:
             actions = self._game.legal_actions(state)
-            self._allowed = state, tuple(map(self._game.format_action, actions))
-        return self._allowed[1]
+            self._legal_texts = state, tuple(map(self._game.format_action, actions))
+        return self._legal_texts[1]
 
     def returns(self) -> tuple[float, ...]:
         """Return one number a player, higher is better.
@@ -319,7 +320,7 @@ class GameLog:
         state, key = self._states[ply], (ply, player)
         known = self._observed.get(key)
         if known is None or known[0] is not state:
-            if len(self._observed) >= _OBSERVED:
+            if len(self._observed) >= _MOST_OBSERVATIONS:
                 self._observed.clear()
             known = self._observed[key] = state, self._game.observe(state, player)
         return known[1]
