@@ -100,18 +100,20 @@ _SWITCHES: Final[dict[str, tuple[Callable[[], str], Callable[[], str]]]] = {
     "sound": (lambda: _("Sound is on."), lambda: _("Sound is off.")),
     "vibration": (lambda: _("Vibration is on."), lambda: _("Vibration is off.")),
 }
-"""Settings in the menu, with the sentences for turning each on and off."""
+"""Settings with a button, with the sentences for turning each on and off."""
 
 
-def _turn(desk: Desk, table: Board, event: Commanded) -> None:
+def _turn(desk: Desk, place: Board | Lobby, event: Commanded) -> None:
     changed = settings.turned(desk.model_store.model.settings, event.name)
     desk.keeping.set(changed)
-    table = replace(table, wishes=wishes(desk.model_store.model, table.wishes.site))
     on, off = _SWITCHES[event.name]
     said = on() if getattr(changed, event.name) else off()
-    if event.name == "coach" and changed.coach:  # the menu hides spoken sentences
-        table = replace(table, notice=Notice(said, kind="advice"))
-    desk.model_store.show(table)
+    if isinstance(place, Board):
+        site = place.wishes.site
+        table = replace(place, wishes=wishes(desk.model_store.model, site))
+        if event.name == "coach" and changed.coach:  # the menu hides what is spoken
+            table = replace(table, notice=Notice(said, kind="advice"))
+        desk.model_store.show(table)
     desk.model_store.queue_speech(Speak(said))
 
 
@@ -310,7 +312,7 @@ COMMANDS: Final[Mapping[type[Any], Mapping[str, Handler]]] = {
         router.TOGETHER: _refusing(_gather),
     },
     WelcomePlace: dict.fromkeys((JUST_PLAY, LEARN), _welcome),
-    Lobby: _OF_LISTS,
+    Lobby: {**_OF_LISTS, "sound": _turn},
     Games: {name: _closing(does) for name, does in _OF_GAMES.items()},
     Daily: dict.fromkeys((daily.RESULT, "close"), _share),
     SettingsPlace: {"settings": _set},

@@ -117,8 +117,9 @@ def _around(
         title = guide.title(table, title)
         below = guide.draw(table, table.lesson)
     cover = _cover(table) if table.curtain.scene(table.session) else ()
+    sound = table.wishes.sound
     return (
-        _strip(title, " · ".join(filter(None, (told, status)))),
+        _strip(title, " · ".join(filter(None, (told, status))), sound=sound),
         boards.ground(
             table.session.game,
             _waits_for(table) or boards.title(table),
@@ -142,7 +143,7 @@ def _cover(table: Board, notice: Notice | None = None) -> tuple[Node, ...]:
         boards.story_tool(_("Story"), is_open=False),
     )
     return (
-        _strip(title, ""),
+        _strip(title, "", sound=table.wishes.sound),
         boards.ground(table.session.game, title, boards.curtain(name)),
         boards.notice(notice),
         _tray(tools),
@@ -155,14 +156,12 @@ def _tray(tools: Iterable[Element]) -> Element:
     return tag("section", looks, *tools)
 
 
-def _strip(title: str, status: str) -> Element:
+def _strip(title: str, status: str, *, sound: bool | None) -> Element:
     back = commands.back(ROOT, _("Lobby"), "back")
-    asks, opens = (
-        {"data-command": word, "aria-haspopup": "dialog"} for word in ("help", "menu")
-    )
-    help_ = commands.sign("help", _("Rules in short"), "help-button", asks, "help")
+    opens = {"data-command": "menu", "aria-haspopup": "dialog"}
+    mute = commands.mute(is_on=sound)
     menu = commands.sign("menu", _("Menu"), "menu-button", opens, "menu")
-    return boards.strip(back, title, {"data-after-dice": ""}, status, help_, menu)
+    return boards.strip(back, title, {"data-after-dice": ""}, status, mute, menu)
 
 
 def _waits_for(table: Board) -> str:

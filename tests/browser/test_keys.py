@@ -160,7 +160,7 @@ def test_what_opened_a_sheet_has_the_focus_again_when_it_closes(
     open_here: OpenHere, closes: str
 ) -> None:
     page = open_here("stavegame?seed=sheets", viewport=(1280, 800), touch=False)
-    for first, then in (("#menu-button", "#item-keys"), ("#help-button", "")):
+    for first, then in (("#menu-button", "#item-help"), ("#menu-button", "")):
         page.locator(first).focus()
         page.keyboard.press("Enter")
         if then:

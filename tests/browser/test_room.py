@@ -118,7 +118,7 @@ def test_a_notice_on_a_large_screen_leaves_the_buttons_beside_it_free(
     bench: Page, game: str
 ) -> None:
     ask_for_a_hint(bench, game, (1280, 800))
-    bench.locator("#help-button").click(trial=True)
+    bench.locator("#mute").click(trial=True)
     bench.locator("#menu-button").click(trial=True)
     bench.locator("#back").click(trial=True)
 

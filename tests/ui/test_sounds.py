@@ -323,6 +323,21 @@ def test_the_menu_turns_sound_on_and_off() -> None:
     assert load(kit.store) == Settings(new_games=load(kit.store).new_games)
 
 
+@pytest.mark.parametrize("address", ["#/threes?seed=app", "#/"])
+def test_the_button_of_the_header_turns_sound_on_and_off(address: str) -> None:
+    kit = Kit.at(address)
+    for is_on in (True, False):
+        kit.app.command("sound")
+        frame = kit.app.frame()
+        assert frame.is_heard == is_on
+        assert frame.polite.endswith("is on." if is_on else "is off.")
+    kit.open("#/threes?seed=app")
+    for pressed in ("false", "true"):
+        markup = kit.app.frame().markup
+        assert re.search(f'id="mute"[^>]*aria-pressed="{pressed}"', markup)
+        kit.app.command("sound")
+
+
 def test_what_a_device_cannot_do_is_not_offered() -> None:
     kit = Kit()
     kit.app.tell(Device(can_vibrate=False))

@@ -13,7 +13,6 @@ PRIMARY: Final = "button primary"
 
 _ICONS: Final = {
     "back": "M15 5l-7 7 7 7",
-    "help": "M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 17.5v.5",
     "menu": "M5 7h14M5 12h14M5 17h14",
     "undo": "M8 5L3.5 9.5 8 14M4 9.5h9.5a5.5 5.5 0 0 1 0 11H9",
     "redo": "M16 5l4.5 4.5L16 14M20 9.5h-9.5a5.5 5.5 0 0 0 0 11H15",
@@ -22,6 +21,8 @@ _ICONS: Final = {
     "story": "M6 6h12M6 12h12M6 18h7",
     "recap": "M4.5 12a7.5 7.5 0 1 0 2.4-5.5M4 5v4h4M12 8v4.5l3 2",
     "close": "M6 6l12 12M18 6L6 18",
+    "sound": "M4 10v4h3.5l4.5 4V6l-4.5 4zM15.5 9q2 3 0 6M18 6.5q4 5.5 0 11",
+    "mute": "M4 10v4h3.5l4.5 4V6l-4.5 4zM16 9.5l5 5M21 9.5l-5 5",
     "fewer": "M5 12h14",
     "more": "M5 12h14M12 5v14",
     "settings": "M4 8h9M19 8h1M16 5v6M4 16h1M11 16h9M8 13v6",
@@ -77,6 +78,14 @@ def sign(drawn: str, told: str, id_: str, what: Attributes, kind: str = "") -> E
     """Return a button with the icon of a name; what is `told` is heard."""
     looks = f"icon-button {kind}".strip()
     return button(id_, looks, {**what, "aria-label": told}, icon(drawn))
+
+
+def mute(*, is_on: bool | None) -> Node:
+    """Return the button that turns sound on and off; "" where there is no sound."""
+    if is_on is None:
+        return ""
+    state: Attributes = {"data-command": "sound", "aria-pressed": is_on}
+    return sign("sound" if is_on else "mute", _("Sound"), "mute", state, "mute")
 
 
 def actions(*buttons: Child) -> Element:
