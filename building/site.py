@@ -47,7 +47,6 @@ STYLES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
         "screens": (
             "static/css/shell.css",
             "static/css/analysis.css",
-            "static/css/curtain.css",
             "static/css/lobby.css",
             "static/css/rules.css",
             "static/css/settings.css",
@@ -57,6 +56,7 @@ STYLES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
     "games.css": {
         "pieces": ("static/css/held.css", "static/css/seats.css"),
         "screens": (
+            "static/css/curtain.css",
             "static/css/lazy/game-cards.css",
             "static/css/lazy/guide.css",
             "static/css/lazy/together.css",

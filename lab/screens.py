@@ -32,9 +32,16 @@ from tabletop.games.game_of_threes.observation import has_last_turn
 from tabletop.games.tomacco.observation import playable
 from tabletop.library import archive
 from tabletop.library.archive import ArchivedGame
-from tabletop.model.curtain import guards
+from tabletop.model.curtain import guards, traces
 from tabletop.registry import GAMES
-from tabletop.session import Seat, Session, default_name, links, save
+from tabletop.session import (
+    Seat,
+    Session,
+    default_name,
+    is_anything_hidden,
+    links,
+    save,
+)
 from tabletop.session.bot_protocol import BLIND, choices
 
 OUT: Final = ROOT / ".build" / "screens"
@@ -549,6 +556,19 @@ def cards_curtain(page: Page) -> None:
     open_cards(page, played(4, amid), lifted=False)
 
 
+def cards_since(page: Page) -> None:
+    """Show the curtain after a round in which a player picked up the pile."""
+    game = played(4, lambda game: amid(game) and has_picked_up(game))
+    names = (("Ann", None), ("Bob", None), ("Cleo", "random"), ("Ben", "random"))
+    open_hands(page, game, [Seat(*who) for who in names], lifted=False)
+
+
+def has_picked_up(game: Session) -> bool:
+    """Return whether another player has picked up since the drawn seat's turn."""
+    is_hidden = is_anything_hidden(game.game, game.state, (0, 1))
+    return is_hidden and any(each.shown.startswith("+") for each in traces(game))
+
+
 def cards_flip(page: Page) -> None:
     """Show a player with face-down cards only."""
     open_cards(page, played(2, flips))
@@ -816,6 +836,7 @@ SPECIAL: Final[tuple[Callable[[Page], None], ...]] = (
     cards_many,
     cards_pile,
     cards_curtain,
+    cards_since,
     cards_flip,
     cards_failed,
     cards_ten,

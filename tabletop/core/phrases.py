@@ -86,12 +86,27 @@ class ActionEvent(ABC, Generic[ObservationT, ActionT]):
         """
         return {}
 
+    @property
+    def trace(self) -> str:
+        """What everybody saw of it, in short: the texts of cards, or such as "+8".
+
+        "" for nothing to show.
+        """
+        return ""
+
     @classmethod
     def gains_of(
         cls, parse: Callable[[str], ActionT]
     ) -> Callable[[ObservationT, str, ObservationT], Mapping[int, int]]:
         """Return `View.gains` of a game; `parse` reads its actions."""
         return lambda before, text, after: cls(before, parse(text), after).gains
+
+    @classmethod
+    def trace_of(
+        cls, parse: Callable[[str], ActionT]
+    ) -> Callable[[ObservationT, str, ObservationT], str]:
+        """Return `View.trace` of a game; `parse` reads its actions."""
+        return lambda before, text, after: cls(before, parse(text), after).trace
 
     @classmethod
     def sounds_of(

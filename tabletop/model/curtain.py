@@ -14,13 +14,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, Literal
 
 from tabletop.registry import view_of
 from tabletop.session import Session, is_anything_hidden
+from tabletop.ui import Mood
 from tabletop.ui.elements import Element
+from tabletop.ui.moods import moods
 
 _RECENT: Final = 32
+
+MOST_TRACES: Final = 3
+"""Maximum number of turns that the curtain shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """What everybody saw of a turn."""
+
+    seat: int
+    shown: str  # as in `tabletop.core.phrases.ActionEvent.trace`
+    mood: Mood | Literal[""]  # of a computer; "" for a person
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +121,28 @@ def seat(session: Session) -> int:
         return to_act
     is_left = is_hung(session) and to_act >= 0
     return _last(session) if is_left else persons(session)[0]
+
+
+def traces(session: Session) -> tuple[Trace, ...]:
+    """Return what everybody saw since the last turn of the seat to draw."""
+    viewer = seat(session)
+    since, found = session.turn_left(viewer), list[Trace]()
+    if since is None:
+        return ()
+    view, computers = (
+        view_of(session.game),
+        [who.bot is not None for who in session.seats],
+    )
+    for before, action, after in session.steps(viewer, since):
+        actor = before.to_act
+        shown = view.trace(before, action, after) if actor >= 0 else ""
+        if not shown or actor == viewer:
+            continue
+        if found and found[-1].seat == actor:
+            found.pop()  # a turn has one trace
+        gains = view.gains(before, action, after)
+        found.append(Trace(actor, shown, moods(computers, gains)[actor]))
+    return tuple(found[-MOST_TRACES:])
 
 
 # Results for one player alone

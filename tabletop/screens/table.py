@@ -12,7 +12,15 @@ from tabletop.model.board import Board, earlier
 from tabletop.model.notice import Notice
 from tabletop.model.router import ROOT
 from tabletop.screens import daily, dialogs
-from tabletop.screens.parts import boards, coach, commands, guide, result_banner, rules
+from tabletop.screens.parts import (
+    boards,
+    coach,
+    commands,
+    curtain,
+    guide,
+    result_banner,
+    rules,
+)
 from tabletop.screens.parts.commands import command
 from tabletop.session import Session, rematches
 from tabletop.session.correspondence import LETTER
@@ -136,18 +144,16 @@ def _around(
 
 
 def _cover(table: Board, notice: Notice | None = None) -> tuple[Node, ...]:
-    title, name = boards.title(table), table.session.seats[table.viewer].name
-    tools = (
-        boards.tool("undo", _("Undo"), is_usable=table.can_undo),
-        boards.tool("redo", _("Redo"), is_usable=table.session.can_redo),
-        boards.story_tool(_("Story"), is_open=False),
-    )
+    title, tools = boards.title(table), list[Element]()
+    if table.can_undo:
+        tools.append(boards.tool("undo", _("Undo")))
+    if table.session.can_redo:
+        tools.append(boards.tool("redo", _("Redo")))
     return (
         _strip(title, "", sound=table.wishes.sound),
-        boards.ground(table.session.game, title, boards.curtain(name)),
+        boards.ground(table.session.game, title, curtain.draw(table)),
         boards.notice(notice),
         _tray(tools),
-        _story((), language()),
     )
 
 

@@ -330,6 +330,8 @@ class View(Generic[ObservationT]):
     sounds: Callable[[ObservationT, str, ObservationT], Sequence[Cue]] = _none
     # (before, action as text, after) → `ActionEvent.gains`, for the faces of computers
     gains: Callable[[ObservationT, str, ObservationT], Mapping[int, int]] = _no_gains
+    # (before, action as text, after) → `ActionEvent.trace`, for the curtain
+    trace: Callable[[ObservationT, str, ObservationT], str] = _nothing
     # the count over return games; without it, games won
     tally: Tally[ObservationT] | None = None
     # the change in a return game, with {name} for the player of the first seat, or ""

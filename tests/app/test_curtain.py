@@ -16,6 +16,7 @@ from tabletop.core.cards import card_words
 from tabletop.core.chance import pick, rng_for
 from tabletop.core.codec import to_text
 from tabletop.core.game import TERMINAL, AnyGame
+from tabletop.model import curtain
 from tabletop.registry import GAMES, view_of
 from tabletop.session import TableState
 from tests.app.curtain import secrets, seen_and_heard
@@ -143,7 +144,9 @@ def test_nothing_can_be_played_selected_or_asked_behind_the_curtain() -> None:
     assert kit.session().log == before
     assert frame.is_covered
     assert frame.question is None
-    assert "aria-pressed" not in lift(kit).markup.replace('aria-pressed="false"', "")
+    chosen = r'<button[^>]*data-ui=[^>]*aria-pressed="true"'
+    assert re.findall(chosen, lift(kit).markup) == []
+    assert re.findall(chosen.replace("true", "false"), kit.app.frame().markup)
 
 
 def choose(kit: Kit) -> None:
@@ -213,6 +216,24 @@ def test_what_happened_meanwhile_is_told_when_the_curtain_is_lifted() -> None:
     name = kit.session().seats[first].name
     assert name in told
     assert "it is your turn." in told
+
+
+def test_the_curtain_shows_what_everybody_saw_since_the_last_turn() -> None:
+    address = "#/tomacco?players=4&seats=human,human,human,human&names=A,B,C,D&seed="
+    kit, found = opened("5", address), set()
+    for ply in range(60):
+        if kit.app.frame().is_covered:
+            seen = curtain.traces(kit.session())
+            assert len(seen) <= curtain.MOST_TRACES
+            assert all(each.seat != kit.session().to_act for each in seen)
+            assert kit.app.frame().markup.count("curtain-count") == sum(
+                each.shown.startswith("+") for each in seen
+            )
+            found |= {each.shown[0] for each in seen}
+        lift(kit)
+        kit.app.play(pick(rng_for("traces", ply), kit.session().legal()))
+    assert "+" in found
+    assert len(found) > 3
 
 
 def test_who_goes_again_stays_there() -> None:

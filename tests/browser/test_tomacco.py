@@ -88,9 +88,9 @@ def test_a_game_of_two_at_one_phone_by_touch(open_here: OpenHere) -> None:
                 for card in session.observation(seat).hand:
                     assert card_words(card) not in hidden
             assert 'class="frame' not in hidden
-            page.locator("#lift").tap()
+            page.locator("#lift:not([data-deaf])").tap()
         text = pick(rng, session.legal())
-        do(page, text, lambda id_: page.locator(f"#{id_}").tap())
+        do(page, text, lambda id_: page.locator(f"#{id_}:not([data-deaf])").tap())
         session.play(text)
     assert drawn > 8
     assert kept(page).log == session.log
@@ -102,21 +102,21 @@ def test_a_failed_flip_is_seen_once_and_comes_back_behind_the_curtain(
     session, place = about_to_fail()
     page = open_page(address(session))
     assert axe(page) == ""
-    page.locator("#lift").tap()
+    page.locator("#lift:not([data-deaf])").tap()
     page.locator(f"#down-{place}:not([data-deaf])").tap()  # where the button lay
     told = page.locator(".tom-reveal p").inner_text()
     assert axe(page) == ""
     page.reload()
     wait_until_ready(page)
     assert told not in spy(page)
-    page.locator("#lift").tap()
+    page.locator("#lift:not([data-deaf])").tap()
     expect(page.locator(".tom-reveal p")).to_have_text(told)
-    page.locator("#put-away").tap()
+    page.locator("#put-away:not([data-deaf])").tap()
     expect(page.locator("#lift")).to_be_visible()
     assert told not in spy(page)
     page.reload()
     wait_until_ready(page)
-    page.locator("#lift").tap()
+    page.locator("#lift:not([data-deaf])").tap()
     assert page.locator(".tom-reveal").count() == 0
 
 
@@ -124,7 +124,7 @@ def test_a_reload_draws_the_curtain_before_python_is_there(
     open_page: OpenPage,
 ) -> None:
     page = open_page(f"{TWO}&seed=reload")
-    page.locator("#lift").tap()
+    page.locator("#lift:not([data-deaf])").tap()
     assert page.locator("#hand").count() == 1
     page.evaluate("dispatchEvent(new Event('pagehide'))")
     seen = json.loads(page.evaluate("localStorage.getItem('tabletop/1/seen/table')"))
@@ -308,7 +308,11 @@ def test_what_is_folded_away_flies_from_nowhere(open_page: OpenPage) -> None:
             };
         }"""
     )
-    do(page, session.legal()[-1], lambda id_: page.locator(f"#{id_}").tap())
+    do(
+        page,
+        session.legal()[-1],
+        lambda id_: page.locator(f"#{id_}:not([data-deaf])").tap(),
+    )
     late = ", ".join(f"#seat-{seat}.seat-acts" for seat in range(3, 10))
     page.locator(late).first.wait_for()
     begun = page.evaluate("begun")

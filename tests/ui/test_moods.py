@@ -1,4 +1,4 @@
-"""Moods of the computers tell only what everybody at the table can see."""
+"""Moods and traces tell only what everybody at the table can see."""
 
 from __future__ import annotations
 
@@ -63,6 +63,31 @@ def test_a_mood_depends_on_no_hidden_card(name: str) -> None:
             for was, now in (pair for k in seats for pair in others(line, ply, k)):
                 assert all(gains(line, was, action, now, k) == told for k in seats)
     assert (1 in found and -1 in found) is (name != "threes")
+
+
+def trace(line: Line, before: Any, action: Any, after: Any, seat: int) -> str:
+    """Return the trace of an action, as a seat has seen it."""
+    game = line.game
+    text = game.format_action(seen(game, before, action, seat))
+    states = (game.observe(state, seat) for state in (before, after))
+    return view_of(game.NAME).trace(next(states), text, next(states))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_trace_depends_on_no_hidden_card(name: str) -> None:
+    found = set()
+    for line in playouts(name)[:GAMES_PLAYED]:
+        for ply, action in enumerate(line.actions):
+            before, after = line.states[ply : ply + 2]
+            if line.game.observe(before, 0).to_act < 0:
+                continue
+            told = trace(line, before, action, after, line.some_at(ply)[0])
+            found.add(told)
+            seats = line.some_at(ply)
+            assert all(trace(line, before, action, after, k) == told for k in seats)
+            for was, now in (pair for k in seats for pair in others(line, ply, k)):
+                assert all(trace(line, was, action, now, k) == told for k in seats)
+    assert (len(found) > 1) is view_of(name).is_private
 
 
 def test_a_mood_follows_a_gain_or_a_loss() -> None:

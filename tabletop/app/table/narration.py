@@ -13,7 +13,7 @@ from tabletop.app.table.modes import ready
 from tabletop.core.i18n import _
 from tabletop.model.board import Board
 from tabletop.model.events import Again, Pressed
-from tabletop.screens.parts.boards import curtain_text
+from tabletop.screens.parts import curtain
 from tabletop.screens.parts.keys import SPEAKS
 from tabletop.ui import Told
 
@@ -31,7 +31,7 @@ def tell(board: Board, event: Pressed) -> Board:
     if asked == "again":
         return do(board, Again())
     if board.is_covered:  # any player may have pressed the key
-        return say(board, f"{curtain_text(board.session.seats[board.viewer].name)}.")
+        return say(board, f"{curtain.text(board.session.seats[board.viewer].name)}.")
     if asked == "hand" and event.key != event.name:
         return _tell_next(board)
     told = _told(board, asked) or _("There is nothing to say about that now.")

@@ -33,7 +33,7 @@ from tabletop.model.events import (
     ShowThrow,
 )
 from tabletop.model.seat_draft import expect, expected
-from tabletop.screens.parts.boards import curtain_text
+from tabletop.screens.parts.curtain import text as curtain_text
 from tabletop.session import OutOfTurnError, Session
 from tabletop.ui import Ui
 

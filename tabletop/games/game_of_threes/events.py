@@ -216,6 +216,11 @@ class Event(ActionEvent[Observation, Action]):
                         yield "flourish" if is_mine else "setback"
 
     @property
+    def trace(self) -> str:
+        """The card that it discarded."""
+        return TEXTS[self.action.card] if isinstance(self.action, Discard) else ""
+
+    @property
     def gains(self) -> Mapping[int, int]:
         """Who goes out first in a round gains, and all others lose."""
         before, out = self.before, self.after.out_player

@@ -241,6 +241,13 @@ class Event(ActionEvent[Observation, Action]):
         return found
 
     @property
+    def trace(self) -> str:
+        """The cards that it laid, or the number that it picked up."""
+        if isinstance(self.action, Pickup) or self.has_failed:
+            return f"+{len(self.before.pile)}"
+        return " ".join(self.laid)
+
+    @property
     def gains(self) -> Mapping[int, int]:
         """Losses by picking up and when another player goes out, and gains."""
         seat, before = self.seat, self.before

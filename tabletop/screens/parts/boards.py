@@ -1,4 +1,4 @@
-"""The frame around any board: title bar, notice, tools, story, curtain."""
+"""The frame around any board: title bar, notice, tools, story."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tabletop.core.i18n import _
 from tabletop.model.board import Board
 from tabletop.model.notice import Notice
 from tabletop.screens.parts import commands, rules
-from tabletop.screens.parts.commands import PRIMARY, button, command, icon
+from tabletop.screens.parts.commands import button, command, icon
 from tabletop.session import game_of
 from tabletop.ui.elements import Attributes, Element, Node, tag
 
@@ -132,25 +132,3 @@ def story_panel(
     below = tag("ol", named, sentences) if sentences or not nothing else nothing
     looks = {"class": "story", "id": "story", "aria-label": title}
     return tag("aside", looks, head, tag("div", {"class": "story-rows"}, below))
-
-
-def curtain_text(name: str) -> str:
-    """Return what the curtain says, and all that is heard while it hangs there."""
-    return _("Pass the device to {who}").format(who=name)
-
-
-def curtain(name: str) -> Element:
-    """Return the curtain, with the button of the player of this name.
-
-    The button does not take the focus by itself, nor does it lie where others are: a
-    key or a finger that comes down twice must not open it.
-    """
-    lift = _("I am {who}").format(who=name)
-    title = {"class": "curtain-title", "id": "curtain-title"}
-    sign = tag(
-        "div",
-        {"class": "curtain-sign"},
-        tag("h2", title, curtain_text(name)),
-        command("lift", lift, PRIMARY),
-    )
-    return tag("div", {"class": "curtain", "id": "curtain"}, sign)

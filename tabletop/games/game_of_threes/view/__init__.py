@@ -238,6 +238,7 @@ VIEW: Final = View(
     status=status,
     sounds=Event.sounds_of(parse_action),
     gains=Event.gains_of(parse_action),
+    trace=Event.trace_of(parse_action),
     draw=draw,
     figure=pictures.figure,
     ending=middle.ending,

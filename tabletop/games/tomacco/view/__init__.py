@@ -179,6 +179,7 @@ VIEW: Final = View(
     glimpse=glimpse,
     sounds=Event.sounds_of(parse_action),
     gains=Event.gains_of(parse_action),
+    trace=Event.trace_of(parse_action),
     draw=draw,
     figure=figure,
     ending=ending,
