@@ -90,8 +90,8 @@ def refused(page: Page) -> None:
 def story(page: Page) -> None:
     """Show the story of a game."""
     middle(page)
-    if page.locator("#tool-story").is_visible():
-        page.locator("#tool-story").click()
+    page.locator("#tool-tools").click()
+    page.locator("#item-story").click()
 
 
 def end(page: Page) -> None:
@@ -125,6 +125,7 @@ def link(page: Page) -> None:
     """Show the link of a game."""
     middle(page)
     page.locator("#menu-button").click()
+    page.locator("#item-sharing").click()
     page.locator("#item-link").click()
     page.locator("#link-text").wait_for()
 
@@ -234,7 +235,7 @@ def hint(page: Page) -> None:
 def watching(page: Page) -> None:
     """Show the computer playing for the person."""
     middle(page)
-    page.locator("#menu-button").click()
+    page.locator("#tool-tools").click()
     page.locator("#item-watch").click()
     page.locator("#tool-stop").wait_for()
 
@@ -243,6 +244,13 @@ def menu(page: Page) -> None:
     """Show the menu of a table."""
     open_game(page)
     page.locator("#menu-button").click()
+    page.locator("dialog").wait_for()
+
+
+def tools(page: Page) -> None:
+    """Show the tools that are rarely used."""
+    cards_middle(page)
+    page.locator("#tool-tools").click()
     page.locator("dialog").wait_for()
 
 
@@ -794,6 +802,7 @@ SPECIAL: Final[tuple[Callable[[Page], None], ...]] = (
     daily,
     daily_shared,
     menu,
+    tools,
     keys,
     looked_back,
     lines,

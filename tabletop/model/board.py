@@ -44,8 +44,13 @@ HELP: Final = "help"
 RESULT: Final = "result"
 """Dialog with the result of a daily deal as text, and the command that opens it."""
 
+TOOLS: Final = "tools"
+"""Dialog with the tools that are rarely used, and the command that opens it."""
+
 DIALOGS: Final = (
     "menu",
+    "sharing",
+    TOOLS,
     HELP,
     "link",
     "deal",

@@ -12,14 +12,22 @@ from tabletop.library import daily
 from tabletop.library.game_index import entry_of
 from tabletop.library.results import day_of
 from tabletop.model import router
-from tabletop.model.board import HELP, RESULT, Board
+from tabletop.model.board import HELP, RESULT, TOOLS, Board
 from tabletop.model.coach import can_coach
 from tabletop.model.company import PEOPLE
-from tabletop.model.router import ROOT, Route
+from tabletop.model.router import Route
 from tabletop.model.seat_draft import SeatDraft, expected
 from tabletop.registry import lesson_of
-from tabletop.screens.parts import commands, forms, keys as key_rows, rules, seats
-from tabletop.screens.parts.commands import PRIMARY, actions, button, command
+from tabletop.screens.parts import (
+    boards,
+    commands,
+    forms,
+    keys as key_rows,
+    rules,
+    seats,
+)
+from tabletop.screens.parts.commands import PRIMARY, actions, button, command, icon
+from tabletop.screens.parts.forms import LEVER
 from tabletop.screens.parts.sheets import TOLD, sheet
 from tabletop.session import Session, game_of, links
 from tabletop.session.analysis import is_bare, is_told
@@ -43,6 +51,8 @@ def over(table: Board, seen: Iterable[Node] = ()) -> Node:
         return together.people(table.company)
     sheets = {
         "menu": menu,
+        "sharing": _sharing,
+        TOOLS: _tools,
         "keys": _keys_of,
         "link": _link,
         "deal": _link,
@@ -67,69 +77,90 @@ def look_back(table: Board) -> str:
 
 
 def menu(table: Board) -> Element:
-    """Return the menu of a table.
+    """Return the menu of a table; it leaves out what makes no sense there."""
+    groups = (
+        ("this-game", _("This game"), _of_game(table)),
+        ("help", _("Help"), _helps(table)),
+        ("app", _("App"), _of_app(table)),
+    )
+    rows = (
+        forms.section("items", f"menu-{id_}", group, *inside, level="h3")
+        for id_, group, inside in groups
+    )
+    title = boards.title(table)
+    return sheet("menu", title, tag("div", {"class": "menu"}, *rows))
 
-    What is there at one time and not at another comes last, so that all else keeps its
-    place.
-    """
-    seed = table.session.seed if table.is_kept and is_bare(table.session) else ""
-    items = (*_usual_items(table), *_other_items(table, seed))
-    return sheet("menu", _("Menu"), tag("div", {"class": "items"}, *items), _seed(seed))
+
+def _of_game(table: Board) -> Iterator[Element]:
+    yield _link_to("new", f"#/{table.session.game}/new", _("New game"))
+    if any(_shares(table)):
+        yield _item("sharing", _("Share"), "share")
+    if back := look_back(table):
+        yield _link_to("review", back, _("Review"))
 
 
-def _usual_items(table: Board) -> Iterator[Element]:
-    session, game, wishes = table.session, table.session.game, table.wishes
-    if (is_there := None if table.is_covered else can_recap(table)) is not None:
-        state: Attributes = {"aria-disabled": None if is_there else "true"}
-        what = {"data-command": "recap", **state}
-        yield button("item-recap", "item recap-item", what, _("Recap"))
-    yield _link_to("new", f"#/{game}/new", _("New game"))
-    if address := _gather(table):
-        yield _link_to("together", address, _("Play together"))
+def _helps(table: Board) -> Iterator[Element]:
+    session = table.session
+    yield _item("help", _("Rules"), "rules")
+    if lesson_of(session.game):
+        yield _link_to("learn", f"#/{session.game}/learn", _("Lesson"))
+    if not (table.lesson or table.company) and can_coach(session):
+        yield _switch("coach", _("Coach"), is_on=table.wishes.coach)
+
+
+def _of_app(table: Board) -> Iterator[Element]:
+    wishes = table.wishes
+    if wishes.sound is not None:
+        yield _switch("sound", _("Sound"), is_on=wishes.sound)
+    if wishes.vibration is not None:
+        yield _switch("vibration", _("Vibration"), is_on=wishes.vibration)
+    yield _link_to("settings", "#/settings", _("Settings"), commands.icon("next"))
+
+
+def _sharing(table: Board) -> Element:
+    """Return what of a game can be shared, and how."""
+    return sheet("sharing", _("Share"), tag("div", {"class": "items"}, *_shares(table)))
+
+
+def _shares(table: Board) -> Iterator[Element]:
+    session = table.session
     if not session.is_supposed:
         yield _item("link", _("Link to this game as it stands"))
-    if is_alone := not (table.lesson or table.company):
-        refuses, allows = (
-            _("No undo past what was revealed"),
-            _("Allow undo past what was revealed"),
-        )
-        yield _item("unsee", refuses if session.may_unsee else allows)
-    if lesson_of(game):
-        yield _link_to("learn", f"#/{game}/learn", _("Show me how"))
-    if is_alone and can_coach(session):
-        on, off = _("Turn the coach on"), _("Turn the coach off")
-        yield _item("coach", off if wishes.coach else on)
-    yield _item("help", _("Rules in short"))
-    yield _link_to("rules", f"#/{game}/rules", _("Rules"))
-    yield _item("keys", _("Keys"))
-    if wishes.sound is not None:
-        on, off = _("Turn sound on"), _("Turn sound off")
-        yield _item("sound", off if wishes.sound else on)
-    if wishes.vibration is not None:
-        on, off = _("Turn vibration on"), _("Turn vibration off")
-        yield _item("vibration", off if wishes.vibration else on)
-    yield _link_to("games", "#/games", _("Your games"))
-    yield _link_to("settings", "#/settings", _("Settings"))
-    yield _link_to("lobby", ROOT, _("Lobby"))
-
-
-def _other_items(table: Board, seed: str) -> Iterator[Element]:
-    session, is_going = table.session, not table.session.is_over
+    if table.is_kept and is_bare(session):
+        yield _item("deal", _("Link to this deal from the start"), "new")
     is_alone = not (table.lesson or table.company)
     if is_alone and not session.is_supposed and sender(session) is not None:
-        yield _item("letter", _("Send my move"))
+        yield _item(LETTER, _("Send my move"), "share")
+    if address := _gather(table):
+        yield _link_to("together", address, _("Play together"), drawn="people")
+
+
+def _tools(table: Board) -> Element:
+    """Return the tools that are rarely used."""
+    rows = tag("div", {"class": "items"}, *_rare_tools(table))
+    return sheet(TOOLS, _("More"), rows)
+
+
+def _rare_tools(table: Board) -> Iterator[Element]:
+    session, is_going = table.session, not table.session.is_over
+    is_alone = not (table.lesson or table.company)
+    if table.company is None:
+        yield _item("redo", _("Redo"), is_usable=session.can_redo)
+    if not table.is_covered:
+        yield _item("story", _("Story"), kind="item story-tool")
+        if (is_there := can_recap(table)) is not None:
+            yield _item("recap", _("Recap"), is_usable=is_there)
     if is_alone and is_going and len(session.seats) > 1:
-        yield _item("seats", _("Who plays"))
-    if table.can_watch and is_going:
-        yield _item("watch", _("Watch the computer play"))
-    if seed:
-        yield _item("deal", _("Link to this deal from the start"))
-    if back := look_back(table):
-        yield _link_to("look-back", back, _("Review"))
+        yield _item("seats", _("Who plays"), "people")
     if session.has_room and is_going and not table.company:
-        yield _item("join", _("Someone joins"))
+        yield _item("join", _("Someone joins"), "people")
+    if table.can_watch and is_going:
+        yield _item("watch", _("Watch the computer play"), "go-on")
     if session.abandoned is not None:
-        yield _item("restore", _("Bring back the moves you replaced"))
+        yield _item("restore", _("Bring back the moves you replaced"), "redo")
+    if is_alone:
+        label = _("Undo past what was revealed")
+        yield _switch("unsee", label, "undo", is_on=session.may_unsee)
 
 
 def _gather(table: Board) -> str:
@@ -187,7 +218,8 @@ def _result_of_day(table: Board) -> Node:
 
 def _keys_of(table: Board) -> Element:
     rows = key_rows.rows(table.view, has_company=table.company is not None)
-    return keys(rows, key_rows.rows_of_speaking(table.view))
+    below = seed(table.session) if table.is_kept else ""
+    return keys(rows, key_rows.rows_of_speaking(table.view), below)
 
 
 def _seats(session: Session, chosen: SeatDraft) -> Element:
@@ -267,11 +299,13 @@ def reveal(name: str, shown: Node) -> Element:
 
 
 def keys(
-    rows: Sequence[tuple[str, str]], speaking: Sequence[tuple[str, str]] = ()
+    rows: Sequence[tuple[str, str]],
+    speaking: Sequence[tuple[str, str]] = (),
+    below: Node = "",
 ) -> Element:
     """Return the list of keys; each row is the keys and what they do."""
     listed = tag("div", {"id": TOLD}, _listed(rows), _speaking(speaking))
-    return sheet("keys", _("Keys"), listed, is_told=True)
+    return sheet("keys", _("Keys"), listed, below, is_told=True)
 
 
 def _speaking(rows: Sequence[tuple[str, str]]) -> tuple[Element, ...]:
@@ -324,19 +358,38 @@ def _words(title: str, words: Mapping[str, Child]) -> tuple[Element, ...]:
     return tag("h3", {}, title), forms.facts("words-told", words.items())
 
 
-def _item(word: str, label: str) -> Element:
-    return command(word, label, "item", f"item-{word}")
+def _item(
+    word: str,
+    label: str,
+    drawn: str = "",
+    *,
+    kind: str = "item",
+    is_usable: bool = True,
+) -> Element:
+    """Return a row with the icon of a name, usually that of its command."""
+    state = {"aria-disabled": None if is_usable else "true"}
+    what: Attributes = {"data-command": word, **state}
+    return button(f"item-{word}", kind, what, icon(drawn or word), label)
 
 
-def _link_to(name: str, address: str, label: str) -> Element:
-    return commands.link(f"item-{name}", address, label, "item")
+def _switch(word: str, label: str, drawn: str = "", *, is_on: bool) -> Element:
+    """Return a row that turns something on and off."""
+    what: Attributes = {"data-command": word, "role": "switch", "aria-checked": is_on}
+    return button(f"item-{word}", "item", what, icon(drawn or word), label, LEVER)
 
 
-def _seed(seed: str) -> Element:
-    """Return the seed, or why it is not there, as a line below the menu."""
-    if not seed:
+def _link_to(
+    name: str, address: str, label: str, more: Child = None, *, drawn: str = ""
+) -> Element:
+    looks: Attributes = {"class": "item", "id": f"item-{name}", "href": address}
+    return tag("a", looks, icon(drawn or name), label, more)
+
+
+def seed(session: Session) -> Element:
+    """Return the seed of a deal, or why it is not shown, as a line."""
+    if not is_bare(session):
         told = _("The seed of this deal is shown when the game is over.")
         return tag("p", {"class": "hint"}, told)
     before, _seed, after = _("Seed of this deal: {seed}").partition("{seed}")
-    code = tag("code", {"class": "seed"}, seed)
+    code = tag("code", {"class": "seed"}, session.seed)
     return tag("p", {"class": "hint"}, before, code, after)

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from tabletop.core.i18n import _, language
 from tabletop.library.results import day_of, result_of
-from tabletop.model.board import Board, earlier
+from tabletop.model.board import TOOLS, Board, earlier
 from tabletop.model.notice import Notice
 from tabletop.model.router import ROOT
 from tabletop.screens import daily, dialogs
@@ -41,7 +41,7 @@ def draw(table: Board) -> tuple[Node, ...]:
         drawn = coach.drawn(seen, table.coached)
     else:
         seen, drawn = table, boards.drawn(table)
-    nodes = _around(table, seen, drawn, can_redo=table.session.can_redo)
+    nodes = _around(table, seen, drawn)
     return *nodes, dialogs.over(table, nodes)
 
 
@@ -66,7 +66,7 @@ def falling(table: Board, ply: int) -> tuple[tuple[Node, ...], ...]:
         drawn = view.draw(seen.seen, legal, replace(seen.ui, falling=(after, ids)))
         session.goto(ply - 1)
         screens = [
-            _around(quiet, quiet, on_table, can_redo=False)
+            _around(quiet, quiet, on_table)
             for on_table in ((drawn, fallen) if tells else (drawn,))
         ]
     finally:
@@ -107,16 +107,14 @@ def games_of_round(table: Board) -> tuple[Session, ...]:
 # Parts
 
 
-def _around(
-    table: Board, seen: Board, drawn: Node, *, can_redo: bool
-) -> tuple[Node, ...]:
+def _around(table: Board, seen: Board, drawn: Node) -> tuple[Node, ...]:
     """Return the screen of a table on which something `seen` of it is drawn."""
     status = table.view.status(seen.seen, seen.names)
     if table.finale and table.recap is None:
         status = _("The end")
     told = table.company.told if table.company else ""
     title = boards.title(table)
-    tools = _watch_tools(table) if table.help.watching else _tools(table, can_redo)
+    tools = _watch_tools(table) if table.help.watching else _tools(table)
     below: Node = _tray(tools)
     if table.coached is not None:
         can_undo = table.can_undo
@@ -139,16 +137,16 @@ def _around(
         _notice(table),
         _ending(table),
         below,
-        _story(seen.session.story(table.viewer), language()),
+        _story(
+            seen.session.story(table.viewer), language(), is_open=table.is_story_open
+        ),
     )
 
 
 def _cover(table: Board, notice: Notice | None = None) -> tuple[Node, ...]:
-    title, tools = boards.title(table), list[Element]()
+    title, tools = boards.title(table), [_more()]
     if table.can_undo:
-        tools.append(boards.tool("undo", _("Undo")))
-    if table.session.can_redo:
-        tools.append(boards.tool("redo", _("Redo")))
+        tools.insert(0, boards.tool("undo", _("Undo")))
     return (
         _strip(title, "", sound=table.wishes.sound),
         boards.ground(table.session.game, title, curtain.draw(table)),
@@ -241,24 +239,24 @@ def _ending(table: Board) -> Node:
     return tag("section", looks, result(table), told, commands.actions(*actions))
 
 
-def _tools(table: Board, can_redo: bool) -> Iterator[Element]:  # noqa: FBT001 - it is private
+def _tools(table: Board) -> Iterator[Element]:
     session = table.session
     yield boards.tool("undo", _("Undo"), is_usable=table.can_undo)
     if table.company is not None:
         yield boards.tool("people", _("People"), {"aria-haspopup": "dialog"})
-    else:
-        yield boards.tool("redo", _("Redo"), is_usable=can_redo)
-    yield boards.story_tool(_("Story"), is_open=table.is_story_open)
-    if (can_recap := dialogs.can_recap(table)) is not None:
-        pressed: Attributes = {"aria-pressed": table.recap is not None}
-        looks = {"class": "tool recap-tool", **pressed}
-        yield boards.tool("recap", _("Recap"), looks, is_usable=can_recap)
-    if table.can_hurry:
+    if table.recap is not None:
+        yield boards.tool("recap", _("Recap"), {"aria-pressed": True})
+    elif table.can_hurry:
         yield boards.tool("hurry", _("Faster"), {"aria-pressed": table.is_hurried})
     elif table.strongest and not session.is_over:
         labels = _("Hint"), _("Thinking")
         label, other = reversed(labels) if table.help.hint else labels
         yield boards.tool("hint", label, room=other)
+    yield _more()
+
+
+def _more() -> Element:
+    return boards.tool(TOOLS, _("More"), {"aria-haspopup": "dialog"})
 
 
 def _watch_tools(table: Board) -> Iterator[Element]:
@@ -270,7 +268,9 @@ def _watch_tools(table: Board) -> Iterator[Element]:
 
 
 @lru_cache(maxsize=2)  # it grows with the game, and changes with an action only
-def _story(sentences: tuple[str, ...], _language: str) -> Element:
+def _story(
+    sentences: tuple[str, ...], _language: str, *, is_open: bool = False
+) -> Element:
     last = len(sentences) - 1
     rows = [
         tag(
@@ -280,4 +280,4 @@ def _story(sentences: tuple[str, ...], _language: str) -> Element:
         )
         for n, text in enumerate(sentences)
     ]
-    return boards.story_panel(_("Story"), rows)
+    return boards.story_panel(_("Story"), rows, is_open=is_open)

@@ -110,7 +110,7 @@ def test_a_game_of_one_can_be_looked_back_at_while_it_runs() -> None:
     for _move in range(3):
         kit.play_any()
     kit.app.command("menu")
-    assert 'id="item-look-back"' in kit.app.frame().markup
+    assert 'id="item-review"' in kit.app.frame().markup
     kit.app.open(f"{kit.app.address}/analysis")
     frame = kit.app.frame()
     assert "Now" in frame.markup
@@ -473,7 +473,7 @@ def test_cards_that_were_hidden_once_are_not_looked_back_at_while_it_runs() -> N
 def test_the_menu_offers_a_link_that_opens_the_whole_game() -> None:
     kit = Kit()
     finished(kit)
-    kit.app.command("menu")
+    kit.app.command("sharing")
     assert 'data-command="link"' in kit.app.frame().markup
     kit.app.command("link")
     markup = html.unescape(kit.app.frame().markup)
@@ -525,7 +525,7 @@ def test_a_running_game_with_something_hidden_hands_out_no_seed() -> None:
     kit, session = Kit(), hiding()
     kit.put_save("abcdef", session)
     kit.open("#/threes/abcdef")
-    for dialog in ("menu", "link", "deal"):
+    for dialog in ("keys", "link", "deal"):
         kit.app.command(dialog)
         markup = html.unescape(kit.app.frame().markup)
         assert "the game is over" in markup
@@ -536,10 +536,10 @@ def test_a_running_game_with_something_hidden_hands_out_no_seed() -> None:
 def test_the_deal_of_a_game_that_hides_nothing_can_be_shared() -> None:
     kit = Kit()
     finished(kit)
-    kit.app.command("menu")
-    markup = kit.app.frame().markup
-    assert "Seed of this deal" in markup
-    assert 'data-command="deal"' in markup
+    kit.app.command("keys")
+    assert "Seed of this deal" in kit.app.frame().markup
+    kit.app.command("sharing")
+    assert 'data-command="deal"' in kit.app.frame().markup
     kit.app.command("deal")
     markup = html.unescape(kit.app.frame().markup)
     found = re.search(r"readonly=\"\">(\S+)</textarea>", markup)

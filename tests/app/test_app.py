@@ -108,7 +108,7 @@ def test_keys_play_nothing_under_the_story_and_escape_closes_it(kit: Kit) -> Non
     assert kit.app.press("Escape")
     frame = kit.app.frame()
     assert not frame.has_layer
-    assert frame.focus == "tool-story"
+    assert frame.focus == "tool-tools"
     kit.play_any()
     assert kit.session().observation(0).moves == 1
 
@@ -234,7 +234,7 @@ def test_a_cut_tail_can_be_brought_back(kit: Kit) -> None:
     kit.app.command("undo")
     kit.app.command("undo")
     kit.app.play(next(text for text in kit.session().legal() if text != first))
-    kit.app.command("menu")
+    kit.app.command("tools")
     assert 'data-command="restore"' in kit.app.frame().markup
     kit.app.command("restore")
     assert kit.session().log == whole
@@ -939,27 +939,6 @@ def test_the_list_of_keys_can_be_opened_where_nothing_is_played(address: str) ->
     kit.app.press("?")
     kit.app.open("#/threes?seed=keys")
     assert "<kbd>" not in kit.app.frame().markup
-
-
-def test_what_is_always_in_the_menu_keeps_its_place() -> None:
-    kit = Kit()
-    kit.open("#/stavegame?players=2&seats=human,human&seed=menu")
-    kit.hold()
-    found = [menu_of(kit)]
-    while not kit.session().is_over:
-        kit.app.play(kit.session().legal()[0])
-    found.append(menu_of(kit))
-    assert {*found[0]} != {*found[1]}
-    last = found[0].index("item-lobby") + 1
-    assert found[0][:last] == found[1][:last]
-
-
-def menu_of(kit: Kit) -> list[str]:
-    """Return the ids of the menu's items in their order."""
-    kit.app.command("menu")
-    markup = kit.app.frame().markup
-    kit.app.command("close")
-    return re.findall(r'id="(item-[^"]+)"', markup)
 
 
 def test_speeds_stand_in_the_order_of_the_settings() -> None:

@@ -66,10 +66,11 @@ def test_the_coach_is_off_until_it_is_wanted() -> None:
 def test_the_menu_of_a_table_turns_the_coach_on_and_off() -> None:
     kit = Kit.at("#/threes?seed=menu")
     kit.app.command("menu")
-    assert "Turn the coach on" in kit.app.frame().markup
+    switch = r'id="item-coach"[^>]*role="switch" aria-checked="{}"'
+    assert re.search(switch.format("false"), kit.app.frame().markup)
     kit.app.command("coach")
     frame = kit.app.frame()
-    assert "Turn the coach off" in frame.markup
+    assert re.search(switch.format("true"), frame.markup)
     said = (
         "The coach is on. It speaks up when a move costs about 5 % of"
         " the score, or 10 % of the chance to win. Early moves rarely"

@@ -250,13 +250,13 @@ def test_who_goes_again_stays_there() -> None:
 
 def test_dialogs_open_behind_the_curtain_and_show_no_hand() -> None:
     kit = opened()
-    for dialog in ("menu", "link", "keys"):
+    for dialog in ("menu", "tools", "link", "keys"):
         kit.app.command(dialog)
         frame = check_dialog(kit)
         assert frame.is_covered
         assert "<dialog" in frame.markup
         kit.app.command("close")
-    kit.app.command("menu")
+    kit.app.command("tools")
     assert "item-watch" not in kit.app.frame().markup
 
 

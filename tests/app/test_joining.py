@@ -77,11 +77,11 @@ def answer(kit: Kit, action: str) -> None:
 # Joining
 
 
-@pytest.mark.parametrize("way", ["play", "key", "menu"])
+@pytest.mark.parametrize("way", ["play", "key", "tools"])
 def test_who_joins_says_first_who_he_is(way: str) -> None:
     kit = opened()
-    if way == "menu":
-        kit.app.command("menu")
+    if way == "tools":
+        kit.app.command("tools")
         assert 'data-command="join"' in kit.app.frame().markup
         kit.app.command("join")
     elif way == "key":
@@ -210,13 +210,13 @@ def test_a_form_that_comes_too_late_changes_nothing() -> None:
     assert seats(kit) == (ANN, Seat("Ben", "random"))
 
 
-def test_the_menu_offers_no_seat_that_is_not_there() -> None:
+def test_the_tools_have_no_seat_that_is_not_there() -> None:
     kit = opened("human,random,random,random", "Ann")
-    kit.app.command("menu")
+    kit.app.command("tools")
     assert 'data-command="join"' not in kit.app.frame().markup
     assert 'data-command="seats"' in kit.app.frame().markup
     kit.app.open("#/threes?seed=alone")
-    kit.app.command("menu")
+    kit.app.command("tools")
     markup = kit.app.frame().markup
     assert 'data-command="join"' not in markup
     assert 'data-command="seats"' not in markup

@@ -214,10 +214,12 @@ def test_a_key_opens_who_is_at_the_table_where_others_are_and_is_listed_there() 
 
 def test_what_the_guest_has_not_got_is_not_offered() -> None:
     _air, (_ann, ben) = seated("tomacco", "Ann", "Ben")
-    ben.press("menu")
-    shown = ben.app.frame().markup
-    for absent in ("item-link", "item-deal", "item-seats", "item-unsee", "item-watch"):
-        assert absent not in shown
+    for sheet in ("menu", "tools"):
+        ben.press(sheet)
+        shown = ben.app.frame().markup
+        assert "item-" in shown
+        for absent in ("sharing", "redo", "seats", "unsee", "watch"):
+            assert f"item-{absent}" not in shown
     assert ben.app.frame().hold == ""
 
 

@@ -110,9 +110,18 @@ def tool(frame: Frame, id_: str = "tool-recap") -> str:
     return found[0] if found else ""
 
 
-def is_enabled(frame: Frame) -> bool:
-    """Return whether the tool is there and enabled."""
-    return "data-command" in tool(frame) and "aria-disabled" not in tool(frame)
+def offered(kit: Kit) -> str:
+    """Return the row of the recap on the sheet of the tools, "" if it is missing."""
+    kit.app.command("tools")
+    row = tool(kit.app.frame(), "item-recap")
+    kit.app.command("close")
+    return row
+
+
+def is_enabled(kit: Kit) -> bool:
+    """Return whether the recap can be chosen."""
+    row = offered(kit)
+    return bool(row) and "aria-disabled" not in row
 
 
 def noticed(frame: Frame) -> str:
@@ -285,7 +294,7 @@ def test_steps_are_joined_until_they_can_be_followed(
 @pytest.mark.parametrize("name", SEVERAL)
 def test_where_nobody_else_has_done_anything_it_says_so(name: str) -> None:
     kit = played(name, among(fewest(name), bot=None), lambda _session: True)
-    assert 'aria-disabled="true"' in tool(kit.app.frame())
+    assert 'aria-disabled="true"' in offered(kit)
     kit.app.command("recap")
     told = "Nobody else has done anything since your last turn."
     assert kit.app.frame().assertive == told
@@ -294,7 +303,7 @@ def test_where_nobody_else_has_done_anything_it_says_so(name: str) -> None:
 
 def test_whoever_plays_alone_has_no_tool_and_the_key_says_why() -> None:
     kit = Kit.at("#/threes?seed=recap")
-    assert not tool(kit.app.frame())
+    assert not offered(kit)
     kit.app.press("b")
     told = "You play alone, so nobody else has done anything."
     assert kit.app.frame().assertive == told
@@ -308,7 +317,7 @@ def test_amid_ones_turn_it_is_told_what_was_done_before_that(name: str) -> None:
         return session.to_act == 0 == actors[-1] and any(others) if actors else False
 
     kit = played(name, among(fewest(name)), is_amid)
-    assert is_enabled(kit.app.frame())
+    assert is_enabled(kit)
     *_earlier, last = shown(kit)
     assert "You" in noticed(last)
 
@@ -331,12 +340,11 @@ def test_behind_the_curtain_nothing_is_shown_and_after_it_the_tool_is_ready() ->
     again.app.command("recap")
     assert table_of(again).recap is None
     assert again.app.frame().markup == covered.markup
-    assert not tool(covered)
-    again.app.command("menu")
+    again.app.command("tools")
     assert not tool(again.app.frame(), "item-recap")
     again.app.command("close")
     again.app.command("lift")
-    assert is_enabled(again.app.frame())
+    assert is_enabled(again)
     first, *_frames = shown(again)
     assert noticed(first).startswith("After Ann’s last turn.")
 
@@ -352,7 +360,7 @@ def test_at_the_end_it_shows_what_led_to_it(name: str, last: int) -> None:
     )
     before = kit.app.frame()
     assert 'id="ending"' in before.markup
-    assert is_enabled(before)
+    assert is_enabled(kit)
     first, *frames = shown(kit)
     assert frames
     assert all('id="ending"' not in frame.markup for frame in (first, *frames))
@@ -379,13 +387,10 @@ def whole(name: str, seats: tuple[Seat, ...], number: int) -> Session:
     return session
 
 
-def test_the_menu_has_it_first_and_closes_for_it() -> None:
+def test_the_sheet_of_the_tools_has_it_and_closes_for_it() -> None:
     kit = played("four_twenty_one", among(3), is_anns_again)
-    kit.app.command("menu")
-    markup = kit.app.frame().markup
-    first = re.search(r'<div class="items">\s*<button[^>]*id="([^"]*)"', markup)
-    assert first is not None
-    assert first[1] == "item-recap"
+    assert is_enabled(kit)
+    kit.app.command("tools")
     kit.app.command("recap")
     frame = kit.app.frame()
     assert "<dialog" not in frame.markup

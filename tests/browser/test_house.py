@@ -15,6 +15,7 @@ from tabletop.session import Session
 from tests.browser.conftest import (
     OpenHere,
     OpenPage,
+    lively,
     wait_until_ready,
 )
 from tests.browser.store import IDS, STORE, STORED
@@ -86,17 +87,22 @@ def test_a_sheet_in_the_place_of_another_begins_at_its_top(
     open_here: OpenHere,
 ) -> None:
     page = open_here("stavegame?players=2&seats=human,human&seed=5", viewport=LYING)
-    page.locator("#menu-button").click()
-    page.locator("#item-seats").click()  # far down, so the menu is scrolled
+    page.locator("#tool-tools").click()
+    page.locator("#item-seats").click()  # far down, so the sheet is scrolled
     page.locator("#dialog-form").wait_for()
     assert page.locator("dialog").evaluate("it => it.scrollTop") == 0
     expect(page.locator("#dialog-title")).to_be_in_viewport()
 
 
+def open_story(page: Page) -> None:
+    page.locator("#tool-tools").tap()
+    lively(page, "#item-story").tap()
+
+
 def test_the_story_in_large_letters_has_room_to_be_read(open_page: OpenPage) -> None:
     page = open_page("threes?seed=large", viewport=(360, 640))
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    page.locator("#tool-story").tap()
+    open_story(page)
     box = page.locator(".story").bounding_box()
     assert box is not None
     assert box["height"] > page.evaluate("innerHeight") / 2
@@ -108,7 +114,7 @@ def test_the_story_opens_at_its_end_and_its_head_has_a_place_of_its_own(
     page = open_here("threes?seed=story")
     for _ in range(30):
         screens.push_all(page)
-    page.locator("#tool-story").tap()
+    open_story(page)
     head, rows = page.locator(".story-head"), page.locator(".story-rows")
     expect(page.locator("#sentences li").last).to_be_in_viewport(ratio=1)
     rows.evaluate("rows => rows.scrollBy(0, -200)")
@@ -208,7 +214,7 @@ def test_a_save_from_elsewhere_is_a_sentence_and_stays(open_page: OpenPage) -> N
 
 def test_a_link_leads_away_from_an_open_story(open_here: OpenHere) -> None:
     page = open_here("threes?seed=away")
-    page.get_by_role("button", name="Story").tap()
+    open_story(page)
     expect(page.locator("#story")).to_be_visible()
     page.evaluate("location.hash = '#/settings'")
     expect(page.locator("#settings")).to_be_visible()
@@ -224,11 +230,11 @@ def test_the_story_is_closed_by_its_button_and_by_the_way_back(
     address = page.url
     story = page.locator("#story")
     for close in (page.locator("#story-close").tap, page.go_back):
-        page.locator("#tool-story").tap()
+        open_story(page)
         expect(story).to_be_visible()
         close()
         expect(story).to_be_hidden()
-        expect(page.locator("#tool-story")).to_be_focused()
+        expect(page.locator("#tool-tools")).to_be_focused()
         assert page.url == address
     page.go_back()
     expect(page.locator("#table")).to_have_count(0)
@@ -242,7 +248,7 @@ def test_an_address_on_its_way_is_not_lost_to_a_frame(open_here: OpenHere) -> No
     page.evaluate(
         """() => {
             location.hash = '#/settings';
-            document.getElementById('tool-story').click();
+            document.getElementById('tool-tools').click();
         }"""
     )
     expect(page.locator("main#settings")).to_be_visible()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenPage, lively
 from tests.browser.threes import kept
 from tests.browser.tomacco import address, large
 
@@ -21,13 +21,14 @@ def table(open_page: OpenPage) -> Page:
 
 def begin(page: Page) -> None:
     """Show the recap."""
-    page.locator("#tool-recap").click()
+    lively(page, "#tool-tools").click()
+    lively(page, "#item-recap").click()
     expect(page.locator("#notice")).to_contain_text("After your last turn.")
 
 
 def expect_ended(page: Page, log: tuple[str, ...], table: str) -> None:
     """Expect the table as it was, and nothing played."""
-    expect(page.locator("#tool-recap")).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("#tool-recap")).to_have_count(0)
     expect(page.locator("#notice")).to_have_count(0)
     page.wait_for_function(IS, arg=table)
     assert kept(page).log == log
@@ -44,7 +45,7 @@ def test_it_goes_on_by_itself_to_its_end(table: Page) -> None:
     expect(table.locator("#live")).to_contain_text(told, timeout=15_000)
     expect(table.locator("#notice")).to_have_count(0, timeout=30_000)
     expect_ended(table, log, before)
-    expect(table.locator("#tool-recap")).to_be_focused()
+    expect(table.locator("#tool-tools")).to_be_focused()
 
 
 def test_a_touch_anywhere_or_a_key_ends_it_and_does_nothing_else(table: Page) -> None:
@@ -64,7 +65,7 @@ def test_a_touch_anywhere_or_a_key_ends_it_and_does_nothing_else(table: Page) ->
         begin(table)
         table.keyboard.press(key)
         expect_ended(table, log, before)
-        expect(table.locator("#tool-recap")).to_be_focused()
+        expect(table.locator("#tool-tools")).to_be_focused()
 
 
 def test_a_finger_that_goes_down_ends_it_and_carries_nothing(table: Page) -> None:

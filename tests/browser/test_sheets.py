@@ -83,7 +83,7 @@ def test_a_sheet_in_the_place_of_another_is_one_step_of_the_way(
     open_here: OpenHere,
 ) -> None:
     page = open_here("threes?seed=sheets")
-    for item in ("keys", "link", "help"):
+    for item in ("sharing", "help"):
         open_menu(page)
         page.locator(f"#item-{item}").tap()
         expect(page.locator(f"#{item}-sheet")).to_be_visible()
@@ -185,7 +185,7 @@ def test_the_second_of_two_quick_taps_closes_no_sheet(open_here: OpenHere) -> No
 
 def test_a_tap_beside_loses_nothing_that_was_filled_in(open_here: OpenHere) -> None:
     page = open_here(SEATS)
-    open_menu(page)
+    page.locator("#tool-tools").tap()
     page.locator("#item-seats").tap()
     sheet = page.locator("#seats-sheet")
     expect(sheet).to_be_visible()

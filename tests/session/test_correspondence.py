@@ -180,7 +180,7 @@ def test_moves_are_sent_from_the_table_and_nobody_plays_for_the_other(
     ann.app.open(f"#/{game}?players=2&seats=human,human&names=Ann,Bo&seed=5")
     sits(ann)
     plays(ann)
-    ann.app.command("menu")
+    ann.app.command("sharing")
     assert "Send my move" in ann.app.frame().markup
     ann.app.command("letter")
     assert "opens it, plays on their own device" in ann.app.frame().markup
@@ -209,7 +209,7 @@ def test_the_move_of_a_game_in_which_something_is_hidden_is_not_sent() -> None:
     kit = Kit()
     kit.app.open("#/tomacco?players=2&seats=human,human&names=Ann,Bo&seed=5")
     sits(kit)
-    kit.app.command("menu")
+    kit.app.command("sharing")
     assert "Send my move" not in kit.app.frame().markup
     kit.app.command("letter")
     assert 'id="link-text"' not in kit.app.frame().markup
@@ -219,7 +219,7 @@ def test_nobody_sends_before_they_have_played() -> None:
     kit = Kit()
     kit.app.open("#/stavegame?players=2&seats=human,human&names=Ann,Bo&seed=5")
     sits(kit)
-    kit.app.command("menu")
+    kit.app.command("sharing")
     assert "Send my move" not in kit.app.frame().markup
 
 

@@ -124,16 +124,17 @@ def test_between_people_a_card_that_was_drawn_stays_drawn() -> None:
     kit.app.command("undo")
     frame = kit.app.frame()
     assert "revealed since then" in frame.assertive
-    assert 'data-command="menu"' in frame.markup
+    assert 'data-command="tools"' in frame.markup
     assert kit.session().log == log
     assert kit.session().is_at_end
     assert kit.session().takebacks == 0
 
 
-def test_the_menu_lets_undo_go_on_and_the_game_is_marked() -> None:
+def test_the_tools_let_undo_go_on_and_the_game_is_marked() -> None:
     kit = drawn("human,human")
-    kit.app.command("menu")
-    assert "Allow undo past what was revealed" in kit.app.frame().markup
+    kit.app.command("tools")
+    switch = r'id="item-unsee"[^>]*aria-checked="false"'
+    assert re.search(switch, kit.app.frame().markup)
     kit.app.command("unsee")
     frame = kit.app.frame()
     assert "Undo goes back past what was revealed." in frame.polite
@@ -143,7 +144,7 @@ def test_the_menu_lets_undo_go_on_and_the_game_is_marked() -> None:
     assert not session.is_at_end
     assert (session.takebacks, session.unseen) == (1, 1)
     kit.app.command("redo")
-    kit.app.command("menu")
+    kit.app.command("tools")
     kit.app.command("unsee")
     assert "You can’t undo past what was revealed." in kit.app.frame().polite
     kit.app.command("undo")

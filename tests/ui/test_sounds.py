@@ -308,13 +308,14 @@ def test_a_switch_answers_and_is_remembered() -> None:
 def test_the_menu_turns_sound_on_and_off() -> None:
     kit = opened("#/threes?seed=app", sound=False)
     kit.app.command("menu")
-    assert "Turn sound on" in kit.app.frame().markup
+    switch = 'id="item-sound" type="button" data-command="sound" role="switch" aria-'
+    assert f'{switch}checked="false"' in kit.app.frame().markup
     kit.app.command("sound")
     frame = kit.app.frame()
     assert frame.is_heard
     assert frame.cues == cues("turn")
     assert frame.polite == "Sound is on."
-    assert "Turn sound off" in frame.markup
+    assert f'{switch}checked="true"' in frame.markup
     assert load(kit.store).sound
     kit.app.command("sound")
     frame = kit.app.frame()

@@ -8,7 +8,7 @@ from tabletop.core.game import IllegalActionError
 from tabletop.core.i18n import _
 from tabletop.core.sounds import cues
 from tabletop.model import router
-from tabletop.model.board import Board
+from tabletop.model.board import TOOLS, Board
 from tabletop.model.events import (
     Alert,
     Effect,
@@ -117,8 +117,9 @@ def select(board: Board, word: str) -> Board:
 def turn_story(board: Board) -> Board:
     """Open the story over the table, or close it."""
     is_open = not board.is_story_open
-    focus = MoveFocus("story-close" if is_open else "tool-story")
-    return do(replace(board, is_story_open=is_open), focus)
+    tool = f"tool-{TOOLS if board.review is None else 'story'}"
+    focus = MoveFocus("story-close" if is_open else tool)
+    return do(replace(board, is_story_open=is_open, dialog=""), focus)
 
 
 def lay(board: Board, word: str) -> None:

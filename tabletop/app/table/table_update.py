@@ -53,7 +53,7 @@ from tabletop.app.table.turns import (
 from tabletop.core.i18n import _
 from tabletop.core.sounds import cues
 from tabletop.model import curtain, router
-from tabletop.model.board import ASK, DIALOGS, HELP, Board
+from tabletop.model.board import ASK, DIALOGS, HELP, TOOLS, Board
 from tabletop.model.coach import Coach
 from tabletop.model.company import PEOPLE, WISHES
 from tabletop.model.events import (
@@ -359,7 +359,7 @@ def _move(table: Board, event: Commanded) -> Board:
         while name == "undo" and since is not None and session.cursor > since:
             session.take_back()
     except RevealedError as refused:
-        return refuse(table, Notice(str(refused), command="menu", label=_("Menu")))
+        return refuse(table, Notice(str(refused), command=TOOLS, label=_("More")))
     except ValueError as refused:
         return refuse(table, Notice(str(refused)))
     curtain.put_away(session)

@@ -118,7 +118,11 @@ def story_tool(label: str, *, is_open: bool) -> Element:
 
 
 def story_panel(
-    title: str, sentences: Sequence[Element], nothing: Node = ""
+    title: str,
+    sentences: Sequence[Element],
+    nothing: Node = "",
+    *,
+    is_open: bool = False,
 ) -> Element:
     """Return the story beside a table, or over it, with its close button.
 
@@ -130,5 +134,6 @@ def story_panel(
     rows: Attributes = {"class": "sentences", "id": "sentences", "tabindex": 0}
     named = {**rows, "aria-label": title}
     below = tag("ol", named, sentences) if sentences or not nothing else nothing
-    looks = {"class": "story", "id": "story", "aria-label": title}
+    state = {"data-open": "" if is_open else None}
+    looks: Attributes = {"class": "story", "id": "story", "aria-label": title, **state}
     return tag("aside", looks, head, tag("div", {"class": "story-rows"}, below))

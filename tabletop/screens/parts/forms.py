@@ -47,6 +47,9 @@ def main(kind: str, id_: str, *content: Child, described: str | None = None) -> 
     return tag("main", looks, *content)
 
 
+LEVER: Final = tag("span", {"class": "lever"})
+"""The picture of a switch, in an element that is on or off."""
+
 READ_ONLY: Final[Attributes] = {"rows": 4, "readonly": ""}
 """On a text that is there to be copied."""
 
