@@ -106,19 +106,6 @@ def _small(card: str, _language: str) -> Element:
     return svg(36, 48, body, index, suit(name, 18, 36, 0.78), **{"class": "card-face"})
 
 
-def laid(shapes: Child, x: float, y: float, turn: float = 0) -> Element:
-    """Return a card for the lobby's pictures, with its corner here and a rotation."""
-    place = f"translate({x:g} {y:g}) rotate({turn:g} 40 56) scale(1.3)"
-    return tag("g", {"transform": place}, shapes)
-
-
-def scene(kind: str, *shapes: Child) -> Element:
-    """Return a table for the lobby: these shapes on a ground of 460 by 345."""
-    ground = tag("rect", {"class": "cards-scenery", "width": 460, "height": 345})
-    fill = {"class": kind, "preserveAspectRatio": "xMidYMid slice"}
-    return svg(460, 345, ground, shapes, **fill)
-
-
 # In the rules
 
 Sign: TypeAlias = tuple[str, Element]

@@ -34,6 +34,7 @@ from tabletop.ui import (
     cards,
     endings,
     figures,
+    pictures,
     table,
     thumbnails,
     worded,
@@ -354,5 +355,5 @@ def _glimpse(seen: Any) -> str:
 
 def _picture() -> Element:
     """Return three cards face down."""
-    fan = ((90, 110, -12), (178, 96, 0), (266, 110, 12))
-    return cards.scene("cards", *(cards.laid(cards.back_shapes(), *p) for p in fan))
+    fan = ((10, 22, -12), (48, 12, 0), (86, 22, 12))
+    return pictures.picture(pictures.card(BACK, x, y, 54, turn) for x, y, turn in fan)

@@ -26,7 +26,7 @@ class GameCard(NamedTuple):
     game: str  # the short name
     title: str  # the name that people use, untranslated
     tagline: str  # a line that says what kind of game it is, untranslated
-    picture: Element  # the table, an SVG with the id “scene-<game>”
+    picture: Element  # some of its pieces, an SVG
     kind: str  # what kind of game it is, in one word, untranslated
     minutes: int  # about how long a game lasts, 0 for not told
     fewest: int  # players
@@ -67,13 +67,11 @@ def drawn() -> tuple[GameCard, ...]:
 
 def _drawn(name: str) -> GameCard:
     game, view = GAMES[name], view_of(name)
-    picture = view.picture()
-    attributes = {"id": f"scene-{name}", **picture.attributes}
     return GameCard(
         name,
         game.TITLE,
         view.tagline,
-        picture._replace(attributes=attributes),
+        view.picture(),
         view.kind,
         view.minutes,
         game.PLAYERS[0],

@@ -104,7 +104,7 @@ def _section(id_: str, title: str, rows: Sequence[Element]) -> Node:
 
 
 def _running(entry: GameSummary, cover: GameCard, now: float | None) -> Element:
-    looks = tag("span", {"class": "picture", "aria-hidden": "true"}, _small(cover))
+    looks = tag("span", {"class": "picture", "aria-hidden": "true"}, cover.picture)
     looks = glimpse(entry) if entry.glimpse else looks
     first = hidden("span", f"{_('Continue')} ")
     return _named(entry, cover, now, looks, first)
@@ -190,19 +190,6 @@ def glimpse(entry: GameSummary) -> Element:
     """Return the picture of the table as it lies, or an empty one."""
     inside = thumbnails.drawn(entry.glimpse) if entry.glimpse else ""
     return tag("span", {"class": "picture", "aria-hidden": "true"}, inside)
-
-
-def _small(cover: GameCard) -> Element:
-    use = tag("use", {"href": f"#scene-{cover.game}"})
-    return tag(
-        "svg",
-        {
-            "viewBox": "0 0 460 345",
-            "aria-hidden": "true",
-            "preserveAspectRatio": "xMidYMid slice",
-        },
-        use,
-    )
 
 
 def with_others(others: Sequence[str]) -> str:

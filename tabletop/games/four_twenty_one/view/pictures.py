@@ -8,8 +8,8 @@ from tabletop.core.i18n import _, apart, listed, ngettext, one_by_one
 from tabletop.games.four_twenty_one.combinations import COMBINATIONS, DICE, Dice, kind
 from tabletop.games.four_twenty_one.events import announcement, number
 from tabletop.games.four_twenty_one.rules import TITLE, Options, value
-from tabletop.ui import figures
-from tabletop.ui.elements import Element, svg, tag
+from tabletop.ui import figures, pictures
+from tabletop.ui.elements import Attributes, Element, svg, tag
 from tabletop.ui.figures import Figure
 from tabletop.ui.pieces import pips
 
@@ -52,23 +52,39 @@ def heard(dice: Dice, options: Options) -> str:
 
 # In the lobby and in the rules
 
-_LIE: Final = ((4, 126, 12, -12), (2, 208, 118, 9), (1, 128, 216, -7))
+_LIE: Final = ((4, 20, 10, -14), (2, 62, 38, 9), (1, 100, 2, 24))
 """The dice in the lobby: face, position x and y, and angle in degrees."""
-
-_CHIPS: Final = ((300, 52), (328, 74), (296, 286), (322, 306), (150, 186), (60, 120))
 
 
 def picture() -> Element:
-    """Return three dice that show 4, 2 and 1 among some tokens."""
-    felt = tag("rect", {"class": "dice-scene-felt", "width": 460, "height": 345})
-    chips = [_token(x, y, 24) for x, y in _CHIPS]
-    places = (f"translate({x} {y}) rotate({a} 70 70)" for _face, x, y, a in _LIE)
-    thrown = (
-        tag("g", {"transform": f"{place} scale(1.4)"}, shapes(face))
-        for place, (face, *_at) in zip(places, _LIE, strict=True)
+    """Return three dice that show 4, 2 and 1 beside some tokens."""
+    chips = [_chip((0, -2, 1)[k], 66 - 8 * k) for k in range(3)]
+    return pictures.picture(chips, (_thrown(*each) for each in _LIE))
+
+
+def _chip(x: int, y: int) -> Element:
+    """Return a token that lies flat."""
+    layers = (("#7d431a", 33, 48, 21), ("#d98a3d", 23, 48, 21), ("#b9702d", 23, 32, 12))
+    ovals = (
+        tag("ellipse", {"cx": 50, "cy": y, "rx": wide, "ry": high, "fill": paint})
+        for paint, y, wide, high in layers
     )
-    fill = {"class": "dice-scene", "preserveAspectRatio": "xMidYMid slice"}
-    return svg(460, 345, felt, *chips, *thrown, **fill)
+    return pictures.piece(x, y, 36, 0, *ovals)
+
+
+def _thrown(face: int, x: int, y: int, turn: int) -> Element:
+    body = pictures.plate("#fffef9", "#d9d3c2", 21)
+    paint, width = ("#c0182b", 30) if face == 1 else (pictures.INK, 19)
+    looks: Attributes = {
+        "stroke": paint,
+        "stroke-width": width,
+        "stroke-linecap": "round",
+    }
+    dots = pips(face)
+    shown = tag("path", {**looks, "d": dots.attributes["d"]})
+    return pictures.piece(
+        x, y, 52, turn, body, tag("g", {"transform": "scale(1 .94)"}, shown)
+    )
 
 
 def _token(x: int, y: int, radius: int) -> Element:

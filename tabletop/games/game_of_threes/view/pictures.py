@@ -26,38 +26,25 @@ from tabletop.games.game_of_threes.cards import (
 from tabletop.games.game_of_threes.grouping import Grouping, best_sets
 from tabletop.games.game_of_threes.rules import NAMED, Options, ordered
 from tabletop.games.game_of_threes.view import middle, words
-from tabletop.ui import cards, figures
-from tabletop.ui.elements import Attributes, Element, tag
+from tabletop.ui import cards, figures, pictures
+from tabletop.ui.elements import Element, tag
 from tabletop.ui.figures import Figure
 
 _HAND: Final = (
-    *(("6h", 0), ("7h", 0), ("8h", 0), ("Jc", 1), ("Jd", 1), ("3s", 1), ("Qs", 2)),
+    *(("7s", -6, 28, -16), ("8s", 24, 16, -7)),
+    *(("4h", 55, 13, 2), ("Ts", 86, 20, 12)),
 )
-"""The hand of the lobby: a run, a book with a wild card, and a card left over."""
+"""The hand in the lobby: card, position x and y, and angle in degrees."""
 
 WILD_RANKS: Final = range(3, 14)
 
 
 def picture() -> Element:
-    """Return a table in the middle of a game: a hand in sets below two piles."""
-    back = cards.back_shapes()
-    stock = cards.laid(back, 138, 40), cards.laid(back, 132, 34)
-    under, top = map(cards.face_shapes, ("4c", "9d"))
-    pile = cards.laid(under, 252, 38, -7), cards.laid(top, 250, 34, 4)
-    lying = [_held(k, card, kind) for k, (card, kind) in enumerate(_HAND)]
-    return cards.scene("g3-scene", stock, pile, lying)
-
-
-def _held(number: int, card: str, kind: int) -> tuple[Element, ...]:
-    """Return a card of the hand, and the line below those of a set."""
-    x = 14 + 57 * number + 16 * kind
-    face = tag(
-        "g", {"transform": f"translate({x} 196) scale(1.3)"}, cards.face_shapes(card)
+    """Return a hand of four cards, one of them wild."""
+    return pictures.picture(
+        pictures.card(card, x, y, 56, turn, is_wild=card == "4h")
+        for card, x, y, turn in _HAND
     )
-    if kind == 2:  # noqa: PLR2004 - the third kind is left over
-        return (face,)
-    line: Attributes = {"class": "g3-line", "x": x, "y": 314, "width": 57, "height": 6}
-    return face, tag("rect", line)
 
 
 # A hand in its sets

@@ -24,8 +24,7 @@ from tabletop.games.stavegame.cards import (
     stave_words,
 )
 from tabletop.games.stavegame.rules import SLOTS
-from tabletop.ui import figures
-from tabletop.ui.cards import scene
+from tabletop.ui import figures, pictures
 from tabletop.ui.elements import Element, svg, tag
 
 # Cards
@@ -100,8 +99,16 @@ WIDE, HIGH = 136, 112
 """Width and height of a slot, in the units of cards."""
 
 _CARD: Final = re.compile(r"([AB])(\d)(\d)(\d)(!?)")
-_SCENE: Final = "red B114.A321.A402 green -.B042.A222 blue B213.-.A024"
-"""The board on the card of the lobby."""
+_STAVES: Final = (("#c62f3b", -4), ("#23793f", 47), ("#5f84b8", 98))
+"""The staves in the lobby: colour and position x."""
+
+_LYING: Final = (
+    *(((1, 3, 2), 1, -5, -8), ((4, 0, 2), 0, -5, 50)),
+    *(((2, 3, 1), 0, 46, 36), ((0, 2, 4), 1, 97, 6)),
+)
+"""The cards on them: values, owner, and position x and y."""
+
+_PAINTS: Final = ("#c62f3b", "#23793f", "#2b62c9")
 
 _COLOURS: Final[dict[str, Colour | None]] = {"grey": None, **{c: c for c in COLOURS}}
 
@@ -113,10 +120,33 @@ Stave: TypeAlias = tuple[Colour | None, list[Lying | None]]
 
 
 def picture() -> Element:
-    """Return a board in the middle of a game."""
-    staves = _staves(_SCENE.split())
-    table = tag("g", {"transform": "translate(22 8) scale(1.02 .95)"}, *_board(staves))
-    return scene("stave-scene", table)
+    """Return four cards on three staves."""
+    frame = {"y": -60, "width": 46, "height": 240}
+    staves = (tag("rect", {**frame, "x": x, "fill": paint}) for paint, x in _STAVES)
+    return pictures.picture(staves, (_pictured(*each) for each in _LYING))
+
+
+def _pictured(values: Card, owner: int, x: int, y: int) -> Element:
+    """Return a card with the colours of the lobby."""
+    top, path = (0, _DOWN) if owner else (_DROP, _UP)
+    paint, edge = ("#ddd6f6", "#5a43b5") if owner else ("#ffffff", "#8a4b12")
+    body = tag("path", {"d": path, "fill": paint, "stroke": edge, "stroke-width": 3})
+    cells = (
+        (
+            tag(
+                "path",
+                {
+                    "d": path,
+                    "fill": paint,
+                    "transform": f"translate({25 + _CELL * k} {top + 26})scale(.9)",
+                },
+            ),
+            pictures.letters(values[k], 25 + _CELL * k, top + 74, 42),
+        )
+        for k, (path, paint) in enumerate(zip(_SHAPES.values(), _PAINTS, strict=True))
+    )
+    shapes = tag("g", {"transform": "scale(.83)"}, body, *cells)
+    return pictures.piece(x, y, 48, 0, shapes, height=86)
 
 
 def _cards_figure(*texts: str) -> figures.Figure:

@@ -29,7 +29,7 @@ from tabletop.games.threes.rules import (
 )
 from tabletop.games.threes.view import speech
 from tabletop.games.threes.view.speech import SIDE
-from tabletop.ui import Ui, View, endings, figures, thumbnails
+from tabletop.ui import Ui, View, endings, figures, pictures, thumbnails
 from tabletop.ui.elements import Attributes, Element, icon, svg, tag
 from tabletop.ui.figures import Figure
 from tabletop.ui.pieces import classes, playing
@@ -56,7 +56,11 @@ The tile has 100 units. One and two digits fit in any font. More digits have a f
 width, as the widths of system fonts differ much.
 """
 
-PICTURE: Final = (3, 0, 12, 2, 1, 48, 24, 3, 6, 96, 384, 0, 2, 3, 0, 1)
+PICTURE: Final = (
+    *((2, 2, 10, 48, 9), (1, -6, 56, 48, -8)),
+    *((3, 36, 44, 58, -5), (48, 76, 10, 70, 7)),
+)
+"""The tiles in the lobby: value, position x and y, width, and angle in degrees."""
 
 _WARM, _HOT = 3, 6
 """Ranks above which a tile of a thumbnail is warmer, and hot."""
@@ -322,22 +326,24 @@ def text(observation: Observation) -> str:
 
 
 def picture() -> Element:
-    """Return a table in the middle of a game, cropped and rotated."""
-    frame = {"x": -4, "y": -4, "width": 452, "height": 452, "rx": 26}
-    floor = tag("rect", {"class": "threes-tray-floor", **frame})
-    cells = (_picture_cell(place, value) for place, value in enumerate(PICTURE))
-    lie = {"transform": "translate(8 -46) rotate(-7 222 222)"}
-    looks = {"class": "threes-scene", "preserveAspectRatio": "xMidYMid slice"}
-    return svg(460, 345, tag("g", lie, floor, cells), **looks)
+    """Return four tiles."""
+    return pictures.picture(_pictured(*each) for each in PICTURE)
 
 
-def _picture_cell(place: int, value: int) -> Element:
-    row, column = divmod(place, SIDE)
-    at = f"translate({8 + 110 * column} {8 + 110 * row})"
-    kind = _rank_class(value) if value else "threes-hole"
-    plate = tag("rect", {"width": 100, "height": 100, "rx": 13})
-    shapes = _shapes(value) if value else None
-    return tag("g", {"transform": at, "class": kind}, plate, shapes)
+def _pictured(value: int, x: float, y: float, width: float, turn: float) -> Element:
+    paint, lip, ink = _PAINTS[value]
+    size = 54 if value < 10 else 44  # noqa: PLR2004 - one figure or two
+    figure = pictures.letters(value, 50, 68, size, ink)
+    return pictures.piece(x, y, width, turn, pictures.plate(paint, lip, 17), figure)
+
+
+_PAINTS: Final = {
+    1: ("#2f6fd0", "#1d4a94", "#fff"),
+    2: ("#c23b4b", "#861f2e", "#fff"),
+    3: ("#ffffff", "#b4925a", pictures.INK),
+    48: ("#ffd57c", "#b4925a", pictures.INK),
+}
+"""By value, the colours of a tile in the lobby: its face, its edge, its figures."""
 
 
 # In the rules

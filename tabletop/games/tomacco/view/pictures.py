@@ -22,28 +22,30 @@ from tabletop.games.tomacco.cards import RANKS
 from tabletop.games.tomacco.observation import playable
 from tabletop.games.tomacco.rules import TITLE, Options
 from tabletop.games.tomacco.view.words import signs
-from tabletop.ui import cards, figures
+from tabletop.ui import cards, figures, pictures
 from tabletop.ui.elements import Element, tag
 from tabletop.ui.figures import Figure
 
-_FAN: Final = (("4d", -30), ("9s", -15), ("Qc", 0), ("Ah", 15), ("2s", 30))
-_PILE: Final = (("6c", -12), ("7d", 8), ("9h", -2))
-
 
 def picture() -> Element:
-    """Return a table in the middle of a game: a hand below, the pile above it."""
-    back = cards.back_shapes()
-    stock = cards.laid(back, 66, 42), cards.laid(back, 60, 36)
-    pile = [cards.laid(cards.face_shapes(c), 190, 28, turn) for c, turn in _PILE]
-    gone = cards.laid(back, 336, 36, 14)
-    hand = [_held(card, turn) for card, turn in _FAN]
-    return cards.scene("tom-scene", stock, pile, gone, hand)
+    """Return three cards and a tomato."""
+    fan = (("6h", 0, 22, -14), ("9s", 36, 12, -2), ("Tc", 74, 16, 11))
+    held = [pictures.card(card, x, y, 58, turn) for card, x, y, turn in fan]
+    return pictures.picture(held, pictures.piece(104, 44, 46, 0, _tomato()))
 
 
-def _held(card: str, turn: float) -> Element:
-    """Return a card of the fan, rotated around a point below the picture."""
-    place = f"rotate({turn:g} 230 560) translate(177 168) scale(1.8)"
-    return tag("g", {"transform": place}, cards.face_shapes(card))
+def _tomato() -> Element:
+    layers = (
+        (
+            "#d8402b",
+            "M24 12C38 6 46 16 45 27C44 39 34 45 24 45S4 39 3 27C2 16 10 6 24 12z",
+        ),
+        ("#ff9b83", "M9.500 21q1.500-7 9-8q-5 3-6 8z"),
+        ("#3f8f3c", "M24 13q-7 6-11 2q5 0 7-4q-3-3-6-2q6-4 9 1q0-5 4-7q-1 3 0 6"),
+        ("#3f8f3c", "M27 10q5-4 9 0q-4 0-5 3q3 4 7 3q-8 4-14-3z"),
+    )
+    shapes = (tag("path", {"fill": paint, "d": path}) for paint, path in layers)
+    return tag("g", {"transform": "scale(2.08)"}, *shapes)
 
 
 # Cards in steps
