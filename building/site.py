@@ -43,6 +43,7 @@ STYLES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
             "static/css/cards.css",
             "static/css/dialogs.css",
             "static/css/forms.css",
+            "static/css/seats.css",
         ),
         "screens": (
             "static/css/shell.css",
@@ -54,10 +55,9 @@ STYLES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
         "over": ("static/css/over.css",),
     },
     "games.css": {
-        "pieces": ("static/css/held.css", "static/css/seats.css"),
+        "pieces": ("static/css/held.css",),
         "screens": (
             "static/css/curtain.css",
-            "static/css/lazy/game-cards.css",
             "static/css/lazy/guide.css",
             "static/css/lazy/together.css",
         ),

@@ -61,9 +61,20 @@ MANY_ON_PILE: Final = 3
 
 def lobby(page: Page) -> None:
     """Show the lobby of a person with games."""
-    middle(page)
-    page.evaluate("location.hash = '#/'")
-    page.locator(".shelf").first.wait_for()
+    games(page)
+    go(page, "", ".lobby")
+
+
+def lobby_new(page: Page) -> None:
+    """Show the lobby as it is."""
+    go(page, "", ".lobby")
+
+
+def lobby_sheet(page: Page) -> None:
+    """Show the sheet of a game over the lobby."""
+    go(page, "", ".lobby")
+    page.locator("#about-tomacco").click()
+    page.locator("dialog").wait_for()
 
 
 def start(page: Page) -> None:
@@ -784,7 +795,9 @@ def lay(game: str, position: Position, page: Page) -> None:
 
 
 SPECIAL: Final[tuple[Callable[[Page], None], ...]] = (
+    lobby_new,
     lobby,
+    lobby_sheet,
     start,
     middle,
     refused,

@@ -41,6 +41,7 @@ from tabletop.model.router import Route
 from tabletop.screens import (
     daily,
     games,
+    lobby,
     new_game,
     settings as settings_screen,
     table as table_screen,
@@ -235,7 +236,13 @@ def _recover(desk: Desk, place: Broken, _event: Commanded) -> None:
 # Lists of games
 
 
-def _delete(desk: Desk, _place: Lobby | Games, event: Commanded) -> None:
+def _lay_sheet(desk: Desk, _place: Lobby, event: Commanded) -> None:
+    """Open a sheet over the lobby, or close it."""
+    name = "" if event.name == "close" else event.name.removeprefix(lobby.ABOUT)
+    desk.model_store.show(Lobby(name))
+
+
+def _delete(desk: Desk, _place: Games, event: Commanded) -> None:
     desk.keeping.delete(event.name.removeprefix(game_lists.DELETE))
 
 
@@ -279,14 +286,10 @@ def _mark(desk: Desk, entry: GameSummary, told: str) -> None:
     desk.model_store.queue_speech(Speak(told), MoveFocus(f"{games.SHEET}{entry.id}"))
 
 
-_OF_LISTS: Final[Mapping[str, Handler]] = {
+_OF_GAMES: Final[Mapping[str, Handler]] = {
     "undelete": lambda desk, _place, _event: desk.keeping.undelete(),
     game_lists.DELETE: _delete,
     DISMISS: _dismiss,
-}
-
-_OF_GAMES: Final[Mapping[str, Handler]] = {
-    **_OF_LISTS,
     "close": lambda _desk, _place, _event: None,
     games.MORE: _show_more,
     games.SHEET: _ask_about,
@@ -312,7 +315,11 @@ COMMANDS: Final[Mapping[type[Any], Mapping[str, Handler]]] = {
         router.TOGETHER: _refusing(_gather),
     },
     WelcomePlace: dict.fromkeys((JUST_PLAY, LEARN), _welcome),
-    Lobby: {**_OF_LISTS, "sound": _turn},
+    Lobby: {
+        DISMISS: _dismiss,
+        "sound": _turn,
+        **dict.fromkeys((lobby.ABOUT, lobby.RULES, "close"), _lay_sheet),
+    },
     Games: {name: _closing(does) for name, does in _OF_GAMES.items()},
     Daily: dict.fromkeys((daily.RESULT, "close"), _share),
     SettingsPlace: {"settings": _set},

@@ -12,7 +12,6 @@ from tabletop.core import i18n
 from tabletop.core.i18n import _
 from tabletop.core.sounds import Cue
 from tabletop.library import daily, settings
-from tabletop.library.game_store import NEAR
 from tabletop.model import device, places, router
 from tabletop.model.board import Board
 from tabletop.model.company import Apart
@@ -141,19 +140,21 @@ def _drawn(  # noqa: PLR0911 - one for each place
         case places.Broken(sentence, text, partial):
             told = error.draw(sentence, text=text, can_go_on=partial is not None)
             return "error", "", (told,)
-        case places.Lobby():
-            return "lobby", "", _lobby(library, notice)
+        case places.Lobby(sheet):
+            return "lobby", "", _lobby(model, library, notice, sheet)
 
 
-def _lobby(library: Library, notice: Notice | None) -> tuple[Node, ...]:
-    entries = library.game_store.entries()
+def _lobby(
+    model: Model, library: Library, notice: Notice | None, sheet: str
+) -> tuple[Node, ...]:
     return lobby.draw(
-        entries[:NEAR],
+        library.game_store.entries(),
         keeps=library.store.keeps,
         notice=notice,
-        now=library.now(),
-        known=entries,
+        day=daily.today(library.now()),
         seats=library.seats(),
+        opened=sheet,
+        is_heard=model.settings.sound,
     )
 
 
@@ -198,5 +199,6 @@ def _around(place: places.Rules, library: Library) -> tuple[object | None, str]:
         options = library.game_store.load(last.id).options if last else None
     except save.SaveError:
         options = None
-    is_beside_game = last and not place.is_from_lobby
-    return options, f"#/{place.game}" if is_beside_game else ROOT
+    if last and not place.is_from_lobby:
+        return options, router.address(Route(place.game, part=last.id))
+    return options, ROOT

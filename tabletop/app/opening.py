@@ -233,18 +233,16 @@ class Opener:
         if route.settings:
             self.start(game_request.parse(route.game, route.settings, known))
             return
-        last = self._library.game_store.last(route.game)
-        if route.settings is not None and self._is_new(route.game):
+        if route.part and route.settings is None:
+            self._lay_stored(route.part)
+            return
+        running = self._library.game_store.running(route.game)
+        if running and route.settings is None:
+            self.open(router.address(Route(route.game, part=running.id)))
+        elif self._is_new(route.game):
             self._model_store.show_place(WelcomePlace(route.game), "welcome")
-            return
-        id_ = route.part or (last.id if last else "")
-        if not id_ or route.settings is not None:
+        else:
             self.start(self._last_choice(route.game))
-            return
-        if not route.part:
-            self.open(router.address(Route(route.game, part=id_)))
-            return
-        self._lay_stored(id_)
 
     def _open_daily(self, route: Route, *, is_sought: bool) -> None:
         """Open the counted try of a daily deal, or begin one.

@@ -25,10 +25,9 @@ from tabletop.model.events import (
     Warned,
 )
 from tabletop.model.notice import Notice
-from tabletop.model.places import Games, SettingsPlace
-from tabletop.model.router import ROOT, Route
+from tabletop.model.places import Lobby, SettingsPlace
+from tabletop.model.router import SHELF, Route
 from tabletop.screens import device, games
-from tabletop.screens.parts import game_lists
 from tabletop.session import save
 
 
@@ -86,7 +85,7 @@ class Saver:
             label = _("Delete the oldest finished game")
             warning = Notice(why, command="make-room", label=label)
         else:
-            warning = Notice(why, href=ROOT, label=_("Make room"))
+            warning = Notice(why, href=SHELF, label=_("Make room"))
         self._model_store.send(Warned(warning))
 
     def make_room(self, table: Board) -> None:
@@ -130,10 +129,8 @@ class Saver:
         if dropped := self._model_store.model.dropped:
             self._model_store.model = replace(self._model_store.model, dropped=None)
             self._library.store.restore(dropped)
-            is_all = isinstance(self._model_store.place, Games)
-            first = games.SHEET if is_all else game_lists.DELETE
             self._model_store.queue_speech(
-                Speak(_("It is back.")), MoveFocus(f"{first}{dropped.id}")
+                Speak(_("It is back.")), MoveFocus(f"{games.SHEET}{dropped.id}")
             )
 
     def tell_again(self) -> None:
@@ -151,13 +148,15 @@ class Saver:
         """Return the notice at the top of the lobby."""
         warning = _(
             "Your last moves are not saved: this browser’s storage is full. Delete"
-            " games here to make room, and keep this page open until then."
+            " games to make room, and keep this page open until then."
         )
         loose = warning if self._library.store.is_unsaved else ""
         if self._model_store.model.dropped is not None:
             deleted = " ".join(filter(None, (_("Deleted."), loose)))
             kind = "warning" if loose else "advice"
             return Notice(deleted, kind, command="undelete", label=_("Undo"))
+        if loose and isinstance(self._model_store.model.place, Lobby):
+            return Notice(loose, href=SHELF, label=_("Make room"))
         return Notice(loose) if loose else self.offer()
 
     def offer(self) -> Notice | None:

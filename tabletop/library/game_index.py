@@ -22,6 +22,7 @@ from tabletop.library.results import (
     feat_of,
     luck_of,
     opponents,
+    person_of,
     result_of,
 )
 from tabletop.registry import view_of
@@ -67,6 +68,8 @@ class GameSummary:
     glimpse: str = ""  # the text of the thumbnail, for `tabletop.ui.thumbnails`
     language: str = "en"  # of the status and the words of the feat (BCP 47)
     assisted: bool = False  # whether a computer made a move for a person at this device
+    computers: tuple[str, ...] = ()  # the names of the computers
+    is_turn: bool = False  # whether the one person at this device acts next
 
     @property
     def is_counted(self) -> bool:
@@ -118,6 +121,8 @@ def entry_of(id_: str, session: Session, status: str, changed: float) -> GameSum
         glimpse=view_of(session.game).glimpse(session.observation(0)),
         language=i18n.language(),
         assisted=session.is_assisted,
+        computers=tuple(seat.name for seat in session.seats if seat.bot),
+        is_turn=session.to_act == person_of(session),
     )
 
 
@@ -192,7 +197,7 @@ def skimmed(text: str) -> list[GameSummary]:
         try:
             if known.get("result"):
                 known["result"] = PersonalResult(**known["result"])
-            for name in ("others", "levels"):
+            for name in ("others", "levels", "computers"):
                 known[name] = tuple(known.get(name, ()))
             found.append(GameSummary(**known))
         except TypeError:  # a newer version, with other fields

@@ -23,9 +23,6 @@ PREFIX: Final = "tabletop/1/"
 SAVES: Final = PREFIX + "save/"
 """Prefix of the names of saves' locks; see `tabletop.browser.platform.tab_lock`."""
 
-NEAR: Final = 30
-"""Number of games in the lobby, the last played ones."""
-
 
 class Store:
     """A store of games and texts; this one keeps them in memory.
@@ -130,6 +127,10 @@ class GameStore:
     def last(self, game: str) -> GameSummary | None:
         """Return the last played game of this short name."""
         return next((entry for entry in self.entries() if entry.game == game), None)
+
+    def running(self, game: str) -> GameSummary | None:
+        """Return the last played game of this short name that is not finished."""
+        return next((e for e in self.entries() if e.game == game and not e.over), None)
 
     def results(self, game: str, options: str, spare: str = "") -> list[PersonalResult]:
         """Return the results of the finished games of a kind, the earliest first.

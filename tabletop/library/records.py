@@ -71,16 +71,6 @@ class GameRecord:
         return sum(self.kinds[kind] for kind in _WON)
 
 
-def last(entries: Iterable[GameSummary]) -> GameRecord | None:
-    """Return the record of the kind of the last finished game, or None."""
-    done = [entry for entry in entries if entry.result and entry.is_counted]
-    if not done:
-        return None
-    newest = max(done, key=lambda entry: entry.changed)
-    kind = newest.game, newest.options
-    return records(e for e in done if (e.game, e.options) == kind)[0]
-
-
 def records(entries: Iterable[GameSummary]) -> list[GameRecord]:
     """Return the records of all kinds of finished games, most played first."""
     of_kind: dict[tuple[str, str], list[tuple[GameSummary, PersonalResult]]] = {}

@@ -20,6 +20,8 @@ SCREENFUL: Final = 8
 class Lobby:
     """The list of games."""
 
+    sheet: str = ""  # the short name of the game whose sheet is open, "rules", or ""
+
 
 @dataclass(frozen=True, slots=True)
 class WelcomePlace:

@@ -5,6 +5,7 @@
 #/games                   all saved games
 #/games/shared            the same, and a file that another app has shared
 #/records                 the records
+#/records/<game>          the records of a game
 #/daily                   the daily deals
 #/daily/<game>/<day>      the counted try of one of them, today's without a day
 #/together                the games for several devices
@@ -14,7 +15,7 @@
 #/answer/<text>           the answer to an invitation
 #/seat/<id>               a seat at a table whose game is at another device
 #/kept/<id>               one save, if its game is unknown
-#/<game>                  its last game, or a new one
+#/<game>                  its running game, or a new one
 #/<game>/<id>             one save
 #/<game>/<id>/analysis/<ply>   the review of a save, at a ply
 #/<game>/<id>/from/<ply>  a new game, once: the position of a save, or its deal
@@ -75,6 +76,9 @@ LOBBY: Final = Route()
 ROOT: Final = "#/"
 """The address of the lobby."""
 
+SHELF: Final = "#/games"
+"""The address of all saved games."""
+
 LONGEST: Final = 100_000
 """Maximum characters of an address (see `tabletop.session.links`)."""
 
@@ -91,9 +95,9 @@ def parse(address: str) -> Route:
         raise ValueError(_("The link contains more than any game can."))
     path, mark, query = address.removeprefix("#").partition("?")
     first, *rest = (unquote(part) for part in path.strip("/").split("/"))
-    if first in (SETTINGS, ALL, RECORDS):
+    if first in (SETTINGS, ALL):
         return Route(page=first)
-    if first in (KEPT, DAILY):
+    if first in (KEPT, DAILY, RECORDS):
         return Route(page=first, part="/".join(rest))
     settings = dict(parse_qsl(query, keep_blank_values=True)) if mark else None
     if first in APART:

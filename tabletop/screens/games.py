@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from typing import Final
-from urllib.parse import quote
 
 from tabletop.core.i18n import _, ngettext, written
 from tabletop.library import game_index
@@ -17,6 +16,7 @@ from tabletop.model.notice import Notice
 from tabletop.model.places import Games
 from tabletop.screens.parts import boards, commands, forms, game_cards, game_lists
 from tabletop.screens.parts.commands import command
+from tabletop.screens.parts.game_lists import address
 from tabletop.screens.parts.sheets import sheet
 from tabletop.ui.elements import Element, Node, tag
 
@@ -143,11 +143,6 @@ def _row(entry: GameSummary, best: Collection[str], now: float) -> Element:
         inside,
         commands.sign("menu", told, id_, {"data-command": id_}),
     )
-
-
-def address(entry: GameSummary, *more: str) -> str:
-    """Return the address of a game, or of what is done with it."""
-    return "/".join(("#", quote(entry.game), quote(entry.id), *more))
 
 
 def _sheet(entry: GameSummary) -> Element:

@@ -1,27 +1,35 @@
-"""The lobby: running tables, the games, and finished games.
+"""The lobby: the game to continue, the deal of the day, and a band for each game.
 
 The page shows `draw(())` before Python has started, and to people who have not played.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from typing import Final
 
 from tabletop.core.i18n import _, ngettext, written
-from tabletop.library import records
+from tabletop.library import daily
 from tabletop.library.game_index import GameSummary
 from tabletop.model.notice import Notice
-from tabletop.screens import records as records_screen
-from tabletop.screens.parts import (
-    boards,
-    commands,
-    forms,
-    game_cards as covers_,
-    game_lists,
-)
-from tabletop.screens.parts.commands import PRIMARY, icon
+from tabletop.screens.parts import boards, commands, forms, game_lists
+from tabletop.screens.parts.commands import icon
 from tabletop.screens.parts.game_cards import GameCard, covers
-from tabletop.ui.elements import Attributes, Element, Node, hidden, tag
+from tabletop.screens.parts.sheets import sheet
+from tabletop.ui import thumbnails
+from tabletop.ui.elements import Attributes, Child, Element, Node, hidden, tag
+
+ABOUT: Final = "about-"
+"""Begins the command that opens the sheet of a game; its short name follows."""
+
+RULES: Final = "rules"
+"""The command that opens the sheet with the rules of all games."""
+
+_WEEK: Final = 7
+"""Number of days that the deal of the day shows."""
+
+_ITEM: Final = "item"
 
 
 def draw(  # noqa: PLR0913 - what a lobby is made of
@@ -29,9 +37,10 @@ def draw(  # noqa: PLR0913 - what a lobby is made of
     *,
     keeps: bool = True,
     notice: Notice | None = None,
-    now: float | None = None,
-    known: Collection[GameSummary] = (),
+    day: str = "",
     seats: Sequence[tuple[str, str, str]] = (),
+    opened: str = "",
+    is_heard: bool = False,
 ) -> tuple[Node, ...]:
     """Return the lobby.
 
@@ -39,89 +48,171 @@ def draw(  # noqa: PLR0913 - what a lobby is made of
         entries: the kept games, the last played first.
         keeps: whether games outlast the page.
         notice: shown above everything, or None.
-        now: in seconds since 1970; without it rows show no dates.
-        known: all games that are kept, near or not.
+        day: the present day; without it nothing is shown of the days before.
         seats: those at tables of other devices, each with its table's id, its game's
             short name, and what the host is called.
+        opened: the short name of the game whose sheet is open, `RULES`, or "".
+        is_heard: whether sound is on.
     """
     of_games = {cover.game: cover for cover in covers()}
+    running = [entry for entry in entries if entry.game in of_games and not entry.over]
+    last = running[0] if running else None
     return (
-        _head(),
+        _head(is_heard=is_heard),
         boards.notice(notice),
         forms.main(
             "lobby",
             "lobby",
-            _ways(),
+            _continue(last, of_games[last.game]) if last else "",
+            _daily(entries, day),
+            _together(),
             _seats(seats, of_games),
-            game_lists.running(entries, of_games, now),
-            map(_card, of_games.values()),
-            game_lists.finished(entries, of_games, now),
-            _all(known) if known else "",
-            _about(keeps=keeps),
+            (_band(cover, running, last) for cover in of_games.values()),
+            "" if keeps else _lost(),
+            _foot(),
         ),
+        _sheet(opened, of_games),
     )
 
 
-def _head() -> Element:
-    link: Attributes = {"class": "to-settings", "id": "to-settings"}
-    settings = _("Settings")
+def _head(*, is_heard: bool) -> Element:
+    looks: Attributes = {
+        "class": "icon-button",
+        "id": "to-settings",
+        "href": "#/settings",
+        "aria-label": _("Settings"),
+    }
     return tag(
         "header",
         {"class": "masthead"},
         forms.heading(_("Tabletop")),
-        tag("a", {**link, "href": "#/settings"}, icon("settings"), settings),
-        tag("p", {"class": "lead"}, _("Games that open at once, online or offline.")),
+        commands.mute(is_on=is_heard),
+        tag("a", looks, icon("settings")),
     )
 
 
-def _ways() -> Element:
-    same, several = _("the same for everybody"), _("on several devices")
-    ways = (
-        commands.link("to-daily", "#/daily", _("Deal of the day"), more=same),
-        commands.link("to-together", "#/together", _("Play together"), more=several),
+def _continue(entry: GameSummary, cover: GameCard) -> Element:
+    """Return the card of the game that was played last."""
+    title, others = entry.title or _(cover.title), game_lists.named(entry.others)
+    with_ = _("{game}, {players}").format(game=title, players=others)
+    seen = thumbnails.drawn(entry.glimpse) if entry.glimpse else cover.picture
+    table = tag("span", {"class": "lying", "aria-hidden": "true"}, seen)
+    looks: Attributes = {
+        "class": "continue",
+        "id": "continue",
+        "href": game_lists.address(entry),
+    }
+    return tag(
+        "a",
+        looks,
+        table,
+        game_lists.faces(entry, size=28),
+        tag(
+            "span",
+            {"class": "continue-words"},
+            tag("strong", {}, game_lists.in_short(entry)),
+            " ",
+            tag("span", {}, with_ if entry.others else title),
+        ),
+        " ",
+        tag("span", {"class": "button primary"}, icon("go-on"), _("Continue")),
     )
-    return tag("p", {"class": "to-games"}, *ways)
+
+
+def _daily(entries: Sequence[GameSummary], day: str) -> Element:
+    scores = daily.scores(daily.tries(entries)) if day else {}
+    streak = daily.streak(scores, day) if day else 0
+    told: Child = _("same for everyone")
+    if streak:
+        words = ngettext("{n} day running", "{n} days running", streak)
+        told = icon("flame"), " ", words.format(n=written(streak))
+    return tag(
+        "a",
+        {"class": "half", "id": "to-daily", "href": "#/daily"},
+        tag("strong", {}, _("Deal of the day")),
+        " ",
+        week(scores, day),
+        tag("span", {"class": "run"}, told),
+    )
+
+
+def week(scores: Mapping[str, daily.Score], day: str) -> Element:
+    """Return the last seven days as rings, with a tick on those with a finished deal.
+
+    Without a present day all are empty.
+    """
+    last = date.fromisoformat(day) if day else date.min + timedelta(_WEEK)
+    days = (f"{last - timedelta(k)}" for k in range(_WEEK)[::-1])
+    rings = (_ring(scores.get(each), is_today=each == day) for each in days)
+    return tag("span", {"class": "week", "aria-hidden": "true"}, *rings)
+
+
+def _ring(score: daily.Score | None, *, is_today: bool) -> Element:
+    is_done = score is not None and score.finished > 0
+    kind = "done" * is_done + " today" * is_today
+    inside = icon("check") if is_done else ""
+    return tag("span", {"class": kind.strip() or None}, inside)
+
+
+def _together() -> Element:
+    looks: Attributes = {"class": "half", "id": "to-together", "href": "#/together"}
+    return tag(
+        "a",
+        looks,
+        tag("strong", {}, _("Play together")),
+        " ",
+        tag("span", {"class": "soft"}, _("one link, any phone")),
+        tag("span", {"class": "ring", "aria-hidden": "true"}, icon("link")),
+    )
 
 
 def _seats(
     seats: Sequence[tuple[str, str, str]], of_games: Mapping[str, GameCard]
 ) -> list[Element]:
-    told = _("Back to {who}’s table: {game}")
-    links = (
-        commands.link(
-            f"to-seat-{table}",
-            f"#/seat/{table}",
-            told.format(who=host, game=_(of_games[game].title)),
+    return [
+        tag(
+            "a",
+            {"class": "half", "id": f"to-seat-{table}", "href": f"#/seat/{table}"},
+            tag("strong", {}, _("{who}’s table").format(who=host)),
+            " ",
+            tag("span", {}, _(of_games[game].title)),
         )
         for table, game, host in seats
         if game in of_games
+    ]
+
+
+def _band(
+    cover: GameCard, running: Sequence[GameSummary], last: GameSummary | None
+) -> Element:
+    """Return the band of a game: it resumes the running one, or begins one."""
+    name, title = cover.game, _(cover.title)
+    own = next((entry for entry in running if entry.game == name), None)
+    state: Child = _kind(cover)
+    if own and own is not last:  # the state of the last one is above
+        state = icon("go-on"), game_lists.in_short(own)
+    words = tag(
+        "div",
+        {"class": "band-words"},
+        tag("h2", {"id": f"title-{name}"}, title),
+        tag("p", {"class": "band-state"}, state),
     )
-    return [tag("p", {"class": "to-games"}, link) for link in links]
-
-
-def _card(cover: GameCard) -> Element:
-    name = cover.game
-    looks: Attributes = {
-        "class": "picture",
-        "id": f"picture-{name}",
-        "href": f"#/{name}?",
-        "tabindex": -1,
-        "aria-hidden": "true",
-    }
-    box = {"class": "game-card", "id": f"card-{name}"}
+    plays: Attributes = {"class": "band-play", "id": f"play-{name}"}
+    word, box = f"{ABOUT}{name}", {"class": f"band of-{name}", "id": f"card-{name}"}
+    more = _("More about {game}").format(game=title)
     return tag(
         "section",
         {**box, "aria-labelledby": f"title-{name}"},
-        tag("a", looks, cover.picture),
-        tag(
-            "div",
-            {"class": "words"},
-            tag("h2", {"id": f"title-{name}"}, _(cover.title)),
-            tag("p", {"class": "facts"}, _facts(cover)),
-            tag("p", {"class": "tagline"}, _(cover.tagline)),
-        ),
-        commands.actions(*_buttons(cover)),
+        tag("a", {**plays, "href": f"#/{name}"}, cover.picture, words),
+        commands.sign("tools", more, word, {"data-command": word}),
     )
+
+
+def _kind(cover: GameCard) -> tuple[Child, ...]:
+    most, fewest = cover.most, cover.fewest
+    number = f"{most}" if fewest == most else f"{fewest}–{most}"
+    seen = tag("span", {"aria-hidden": "true"}, icon("people"), number)
+    return _(cover.kind), " ", seen, hidden("span", players(cover))
 
 
 def _facts(cover: GameCard) -> str:
@@ -139,35 +230,46 @@ def players(cover: GameCard) -> str:
     return _("{fewest}–{most} players").format(**words)
 
 
-def _buttons(cover: GameCard) -> list[Element]:
-    name, title = cover.game, hidden("span", f" {_(cover.title)}")
-    offered = (
-        ("play", f"#/{name}?", PRIMARY, _("Play")),
-        ("new", f"#/{name}/new", "button", _("Set up")),
-        ("rules", f"#/{name}/rules", "button quiet", _("Rules")),
-    )
-    return [
-        tag("a", {"class": looks, "id": f"{id_}-{name}", "href": address}, words, title)
-        for id_, address, looks, words in offered
-    ]
-
-
-def _all(known: Collection[GameSummary]) -> list[Element]:
-    number, titles = len(known), covers_.titles()
-    told = ngettext("All {n} game", "All {n} games", number)
-    links = [commands.link("to-games", "#/games", told.format(n=written(number)))]
-    record = records.last(entry for entry in known if entry.game in titles)
-    if record:
-        line = records_screen.line(record, titles)
-        words = _("Records · {record}").format(record=line)
-        links.append(commands.link("to-records", "#/records", words))
-    return [tag("p", {"class": "to-games"}, link) for link in links]
-
-
-def _about(*, keeps: bool) -> Element:
-    kept = _("Every game is kept on this device. Nothing is sent anywhere.")
-    lost = _(
+def _lost() -> Element:
+    told = _(
         "This browser doesn’t allow saving. Your game ends when you close the page."
     )
-    told = tag("p", {}, kept if keeps else lost)
-    return tag("footer", {"class": "about"}, told)
+    return tag("p", {"class": "lost"}, told)
+
+
+def _foot() -> Element:
+    return tag(
+        "nav",
+        {"class": "lobby-foot", "aria-label": _("Tabletop")},
+        commands.link("to-games", "#/games", _("Shelf"), "quiet-link"),
+        commands.command(RULES, _("Rules"), "quiet-link", "to-rules"),
+        commands.link("to-records", "#/records", _("Records"), "quiet-link"),
+    )
+
+
+# The sheets
+
+
+def _sheet(name: str, of_games: Mapping[str, GameCard]) -> Node:
+    """Return the open sheet: of a game, or with the rules of all games."""
+    if name == RULES:
+        links = (
+            commands.link(f"rules-{game}", f"#/{game}/rules", _(cover.title), _ITEM)
+            for game, cover in of_games.items()
+        )
+        return sheet(RULES, _("Rules"), tag("div", {"class": "items"}, *links))
+    cover = of_games.get(name)
+    if cover is None:
+        return ""
+    ways = (
+        commands.link(f"new-{name}", f"#/{name}/new", _("New game"), _ITEM),
+        commands.link(f"rules-{name}", f"#/{name}/rules", _("Rules"), _ITEM),
+        commands.link(f"records-{name}", f"#/records/{name}", _("Records"), _ITEM),
+    )
+    return sheet(
+        name,
+        _(cover.title),
+        tag("p", {}, _(cover.tagline)),
+        tag("p", {}, _facts(cover)),
+        tag("div", {"class": "items"}, *ways),
+    )

@@ -40,26 +40,6 @@ def draw(entries: Sequence[GameSummary], back: str) -> tuple[Element, ...]:
     return bar, forms.main("games", "records", parts or tag("p", {}, nothing))
 
 
-def line(record: GameRecord, titles: Mapping[str, str]) -> str:
-    """Return a record in a line."""
-    words = {"game": _(titles[record.game]), "n": written(record.played)}
-    if record.best is not None:
-        told = ngettext(
-            "{game}: best {best} in {n} game",
-            "{game}: best {best} in {n} games",
-            record.played,
-        )
-        return told.format(best=_points(record.best), **words)
-    words["won"] = written(record.won)
-    if record.streak > 1:
-        told = _("{game}: {won} of {n} games won, {row} in a row")
-        return told.format(row=written(record.streak), **words)
-    told = ngettext(
-        "{game}: {won} of {n} game won", "{game}: {won} of {n} games won", record.played
-    )
-    return told.format(**words)
-
-
 def _record(record: GameRecord, titles: Mapping[str, str]) -> Element:
     id_ = f"record-{record.game}-{record.options}"
     rules = record.options.replace("&", ", ").replace("_", " ").replace("=", ": ")

@@ -6,7 +6,7 @@ from tabletop.core.i18n import _
 from tabletop.model.router import ROOT
 from tabletop.screens.parts import forms, rules
 from tabletop.screens.parts.commands import PRIMARY, actions, command
-from tabletop.screens.parts.game_cards import covers
+from tabletop.screens.parts.game_cards import art, covers
 from tabletop.screens.parts.guide import JUST_PLAY, LEARN
 from tabletop.ui.elements import Element, tag
 
@@ -19,7 +19,7 @@ def unbegun() -> str:
 def draw(game: str) -> tuple[Element, ...]:
     """Return the screen."""
     cover = next(cover for cover in covers() if cover.game == game)
-    picture = tag("div", {"class": "picture", "aria-hidden": "true"}, cover.picture)
+    picture = tag("div", {"class": "picture", "aria-hidden": "true"}, art(cover))
     asks = {"class": "welcome-asks", "id": "welcome-asks"}
     asked = tag("p", asks, _("New to this game?"))
     learns = command(LEARN, _("Show me how"), PRIMARY)

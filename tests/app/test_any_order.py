@@ -331,7 +331,7 @@ class AnyOrder(RuleBasedStateMachine):
         assert session is not None
         assert table is not None
         text, id_ = save.dumps(session), table.id
-        self.do(lambda: self.kit.open("#/"))
+        self.do(lambda: self.kit.open("#/games"))
         self.do(lambda: self.kit.app.command(f"delete-{id_}"))
         assert self.kit.game_store.text(id_) is None
         self.do(lambda: self.kit.app.command("undelete"))

@@ -33,7 +33,7 @@ def test_the_lobby_is_first() -> None:
     frame = Kit().app.frame()
     assert frame.screen == "lobby"
     assert frame.address == "#/"
-    assert 'href="#/threes?"' in frame.markup
+    assert 'href="#/threes"' in frame.markup
 
 
 def test_an_address_makes_a_new_game_once(kit: Kit) -> None:
@@ -644,7 +644,7 @@ class Forbidden(Store):
 def test_a_storage_that_keeps_nothing_says_so_once() -> None:
     app = App(Forbidden(), lambda: 0.0)
     assert "allow saving" in app.frame().markup
-    app.open("#/threes")
+    app.open("#/threes?seed=kept")
     app.hold(app.frame().hold, is_mine=True)
     assert "allow saving" in app.frame().markup
     app.play(app.frame().markup.split('data-action="')[1].split('"')[0])
@@ -697,7 +697,7 @@ def test_a_full_storage_is_told_until_there_is_room(full: Kit) -> None:
     frame = full.app.frame()
     assert frame.assertive == ""  # a screen reader speaks it only once
     assert "Your last moves are not saved." in frame.markup
-    assert 'id="notice-link" href="#/">Make room' in frame.markup
+    assert 'id="notice-link" href="#/games">Make room' in frame.markup
     fill(full, is_full=False)
     full.app.command("undo")
     assert "not saved" not in full.app.frame().markup
@@ -717,7 +717,7 @@ def test_moves_that_are_not_saved_outlast_a_visit_to_the_lobby(full: Kit) -> Non
     lobby = full.app.frame()
     assert lobby.is_unsaved
     assert "keep this page open until then" in lobby.markup
-    assert "2 moves" in lobby.markup
+    assert 'id="notice-link" href="#/games">Make room' in lobby.markup
     full.open(address)
     frame = full.app.frame()
     assert "2 moves" in frame.markup
@@ -734,10 +734,8 @@ def test_an_unfinished_game_can_be_deleted_and_brought_back(kit: Kit) -> None:
     address = kit.app.address
     id_ = address.rsplit("/", 1)[-1]
     text = kit.game_store.text(id_)
-    kit.app.open("#/")
-    assert f'data-command="delete-{id_}" aria-label="Delete Threes' in (
-        kit.app.frame().markup
-    )
+    kit.app.open("#/games")
+    kit.app.frame()
     kit.app.command(f"delete-{id_}")
     frame = kit.app.frame()
     assert (frame.polite, frame.focus) == ("Deleted.", "notice-command")
@@ -745,11 +743,11 @@ def test_an_unfinished_game_can_be_deleted_and_brought_back(kit: Kit) -> None:
     assert kit.game_store.entries() == ()
     kit.app.command("undelete")
     frame = kit.app.frame()
-    assert frame.focus == f"delete-{id_}"
+    assert frame.focus == f"sheet-{id_}"
     assert "undelete" not in frame.markup
     assert kit.game_store.text(id_) == text
     kit.app.command(f"delete-{id_}")
-    kit.app.open("#/")
+    kit.app.open("#/games")
     assert "undelete" not in kit.app.frame().markup
     kit.app.command("undelete")
     assert kit.game_store.text(id_) is None
@@ -757,7 +755,7 @@ def test_an_unfinished_game_can_be_deleted_and_brought_back(kit: Kit) -> None:
 
 def test_a_deleted_game_makes_room_for_what_is_not_saved(full: Kit) -> None:
     unsaved = full.app.address.rsplit("/", 1)[-1]
-    full.app.open("#/")
+    full.app.open("#/games")
     full.app.command("delete-other")
     frame = full.app.frame()
     assert not frame.is_unsaved
@@ -767,7 +765,7 @@ def test_a_deleted_game_makes_room_for_what_is_not_saved(full: Kit) -> None:
 
 def test_a_deleted_game_that_was_not_saved_comes_back_too(full: Kit) -> None:
     unsaved = full.app.address.rsplit("/", 1)[-1]
-    full.app.open("#/")
+    full.app.open("#/games")
     full.app.command(f"delete-{unsaved}")
     assert not full.app.frame().is_unsaved
     full.app.command("undelete")

@@ -124,7 +124,7 @@ def test_whoever_deletes_a_try_has_no_other_one(kit: Days, moves: int) -> None:
     for _ in range(moves):
         kit.play_any()
     id_ = last_id(kit)
-    kit.app.open("#/")
+    kit.app.open("#/games")
     kit.app.command(f"delete-{id_}")
     kit.open("#/daily/threes")
     assert not kit.session().table.daily

@@ -278,7 +278,6 @@ def test_a_review_is_noted_of_a_game(kit: Shelves) -> None:
 def test_the_lobby_leads_to_all_games(kit: Shelves) -> None:
     kit.app.open("#/")
     page = kit.page()
-    assert f"All {NUMBER} games" in page.texts
     assert [a for a in page.named("a") if a.get("href") == "#/games"]
 
 
@@ -337,22 +336,6 @@ def test_the_records_tell_of_all_finished_games(kit: Shelves) -> None:
     names = [str(a.get("aria-label")) for a in page.having("aria-label")]
     assert "Games by score: 1 from 200 to 399; 1 from 1,200 to 1,399." in names
     assert "#/threes/s" in [a.get("href") for a in page.named("a")]
-
-
-def test_the_lobby_tells_a_record_in_a_line(kit: Shelves) -> None:
-    solo = PersonalResult("solo", 1234.0, 1, 1)
-    told = GameSummary("s", "threes", "", over=True, changed=1.0, result=solo)
-    won = PersonalResult("won", 1.0, 1, 2)
-    kit.list(told, replace(told, id="t"))
-    kit.app.open("#/")
-    assert "Records · Threes: best 1,234 in 2 games" in kit.page().texts
-    rows = [replace(told, id=f"{k}", game="tomacco", result=won, changed=k + 2.0)
-            for k in range(2)]  # fmt: skip
-    kit.list(told, *rows)
-    told_ = "Records · Tomacco: 2 of 2 games won, 2 in a row"
-    assert told_ in kit.page().texts
-    (link,) = [a for a in kit.page().named("a") if a.get("id") == "to-records"]
-    assert link["href"] == "#/records"
 
 
 def test_a_score_with_a_move_taken_back_is_said_not_to_count(kit: Shelves) -> None:

@@ -140,13 +140,15 @@ def test_the_rules_from_the_table_lead_back_to_it() -> None:
 def test_the_rules_from_the_lobby_lead_back_to_it() -> None:
     kit = Kit.at("#/threes?seed=old")
     kit.app.open("#/")
+    kit.app.command("about-threes")
     assert 'href="#/threes/rules"' in kit.app.frame().markup
     kit.app.open("#/threes/rules")
     kit.app.open("#/threes/rules/T3")
     assert 'id="back" href="#/"' in kit.app.frame().markup
     kit.open("#/threes")
+    table = kit.app.address
     kit.app.open("#/threes/rules")
-    assert 'id="back" href="#/threes"' in kit.app.frame().markup
+    assert f'id="back" href="{table}"' in kit.app.frame().markup
 
 
 def test_a_search_of_the_rules_is_heard_and_forgotten_with_them() -> None:

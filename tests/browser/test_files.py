@@ -12,7 +12,6 @@ from playwright.sync_api import Page, expect
 
 from tabletop.library import archive
 from tabletop.library.archive import ArchivedGame
-from tabletop.library.game_store import NEAR
 from tabletop.session import Session, TableState, save
 from tests.browser.conftest import OpenPage, lively, wait_until_ready
 from tests.browser.shelf import DROP, filled, game
@@ -83,6 +82,10 @@ ERRS = """() => {
     };
 }"""
 """Of JavaScript: what a browser does whose saves can be listed, and not be read."""
+
+
+NEAR = 30
+"""Games that the page reads at its start, as in static/store.mjs."""
 
 
 def test_a_file_tells_which_games_it_lacks(open_page: OpenPage, tmp_path: Path) -> None:

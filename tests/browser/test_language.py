@@ -19,7 +19,7 @@ from tests.kit.cases import some
 
 __all__ = ["host", "visit"]  # fixtures
 
-LEAD: Final = "Games that open at once, online or offline."
+LEAD: Final = "same for everyone"
 
 
 def said(language: str, sentence: str) -> str:
@@ -71,10 +71,10 @@ def test_a_browser_gets_its_language_from_the_first_paint_on(
     page = in_locale("fr-CH")
     with python_held(page):
         page.goto(site)
-        expect(page.locator(".lead")).to_have_text(said("fr", LEAD))
+        expect(page.locator("#to-daily .run")).to_have_text(said("fr", LEAD))
         assert english_in(page, "fr") == []
         speaks(page, "fr", "Tabletop")
-        page.get_by_role("link", name=f"{said('fr', 'Play')} Threes").click()
+        page.locator("#play-threes").click()
         opening = said("fr", "Opening {title}…").format(title=said("fr", "Threes"))
         expect(page.locator("#opening-title")).to_have_text(opening)
     wait_until_ready(page)
@@ -106,7 +106,7 @@ def test_a_chosen_language_is_spoken_at_once_and_stays(
     page.goto(f"{site}#/")
     page.reload()
     wait_until_ready(page)
-    expect(page.locator(".lead")).to_have_text(said("de", LEAD))
+    expect(page.locator("#to-daily .run")).to_have_text(said("de", LEAD))
 
 
 def test_an_address_asks_for_a_language_until_another_one_is_chosen(

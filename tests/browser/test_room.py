@@ -175,7 +175,7 @@ def test_the_longest_names_fit_the_lobby_and_every_table(open_page: OpenPage) ->
             page.set_viewport_size({"width": width, "height": height})
             wide[game, width] = overflow(page)["across"]
     page.locator("#back").tap()
-    page.locator("#tables").wait_for()
+    page.locator("#continue").wait_for()
     wide["lobby", PHONE[0]] = overflow(page)["across"]
     assert {place: more for place, more in wide.items() if more > 0} == {}
 

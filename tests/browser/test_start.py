@@ -23,14 +23,6 @@ from tests.kit.cases import some
 LIBRARY = re.compile(r"/static/library-\w+\.bin$")
 
 
-HEIGHTS = """display => {
-  for (const picture of document.querySelectorAll(".picture svg")) {
-    picture.style.display = display;
-  }
-  return [...document.querySelectorAll(".game-card")].map(card => card.offsetHeight);
-}"""
-
-
 @pytest.fixture
 def fresh(
     new_context: Callable[..., BrowserContext], site: str, problems: list[str]
@@ -133,7 +125,7 @@ def test_a_picture_of_another_position_is_not_shown(open_page: OpenPage) -> None
 def test_a_picture_of_another_lobby_is_not_shown(open_page: OpenPage) -> None:
     page = in_progress(open_page)
     page.locator("#back").tap()
-    expect(page.locator("#tables a").first).to_have_text(re.compile("Continue"))
+    expect(page.locator("#continue")).to_have_text(re.compile("Continue"))
     address = page.url
     page.goto("about:blank")
     other = page.context.new_page()
@@ -149,26 +141,26 @@ def test_a_picture_of_another_lobby_is_not_shown(open_page: OpenPage) -> None:
         expect(page.locator("#card-threes")).to_be_visible()
         assert page.locator("html").get_attribute("data-restored") is None
     wait_until_ready(page)
-    expect(page.locator("#tables .save-state").first).to_contain_text("9 move")
+    expect(page.locator("#continue")).to_contain_text("9 move")
 
 
 @pytest.mark.at_length
 def test_the_lobby_is_as_it_was_left(open_page: OpenPage) -> None:
     page = in_progress(open_page)
     page.locator("#back").tap()
-    expect(page.get_by_role("link", name="Continue Threes")).to_be_visible()
+    expect(page.locator("#continue")).to_be_visible()
     with python_held(page):
         page.reload(wait_until="commit")
-        expect(page.get_by_role("link", name="Continue Threes")).to_be_visible()
+        expect(page.locator("#continue")).to_be_visible()
         expect(page.locator("html")).to_have_attribute("data-restored", "lobby")
-        expect(page.locator(".game-card .picture svg:visible")).to_have_count(5)
+        expect(page.locator(".band .game-picture:visible")).to_have_count(5)
     wait_until_ready(page)
 
 
 def test_the_pictures_of_the_lobby_do_not_wait_for_python(page: Page) -> None:
     with python_held(page):
         page.reload(wait_until="commit")
-        expect(page.locator(".game-card .picture svg:visible")).to_have_count(5)
+        expect(page.locator(".band .game-picture:visible")).to_have_count(5)
     wait_until_ready(page)
 
 
@@ -176,19 +168,12 @@ def test_the_pictures_of_the_lobby_do_not_wait_for_python(page: Page) -> None:
 def test_a_game_chosen_before_python_is_up_is_named_at_once(page: Page) -> None:
     with python_held(page):
         page.reload(wait_until="commit")
-        page.get_by_role("link", name="Play Threes").tap()
+        page.locator("#play-threes").tap()
         expect(page.locator("#opening-title")).to_have_text("Opening Threes…")
         expect(page.locator("#opening")).to_be_visible()
         expect(page.locator("#live")).to_have_text("Opening Threes…")
     wait_until_ready(page)
     expect(page.get_by_role("button", name="Show me how")).to_be_visible()
-
-
-@pytest.mark.at_length
-def test_the_lobby_keeps_its_place_when_its_pictures_come(page: Page) -> None:
-    for size in ((320, 480), (360, 640), (740, 360), (1280, 800)):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        assert page.evaluate(HEIGHTS, "none") == page.evaluate(HEIGHTS, "block")
 
 
 # A first visit, and the next

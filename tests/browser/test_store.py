@@ -82,14 +82,15 @@ def test_a_deleted_game_does_not_come_back_after_a_crash(open_page: OpenPage) ->
     page = open_page("threes?seed=gone", calm=True)
     push(page)
     last = page.evaluate("localStorage['tabletop/1/unwritten']")
-    page.evaluate("location.hash = '#/'")
-    lively(page, "[data-command^=delete-]").first.tap()
+    page.evaluate("location.hash = '#/games'")
+    lively(page, "[data-command^=sheet-]").first.tap()
+    lively(page, "#item-delete").tap()
     expect(page.locator("#notice")).to_contain_text("Deleted")
     page.evaluate("(last) => { localStorage['tabletop/1/unwritten'] = last }", last)
     page.reload()
     wait_until_ready(page)
-    expect(page.locator("#lobby")).to_be_visible()
-    expect(page.locator("#tables")).to_have_count(0)
+    expect(page.locator("#your-games")).to_be_visible()
+    expect(page.locator("#all-games > li")).to_have_count(0)
 
 
 NO_ROOM = """() => {
@@ -124,9 +125,9 @@ def test_games_come_back_where_the_browser_has_lost_its_database(
     page = open_page("settings", calm=True)
     played = play_first_moves(page, "first", "second", "third")
     *left, gone = played
-    page.evaluate("location.hash = '#/'")
-    lively(page, f"[data-command=delete-{gone}]").click()
     page.evaluate("location.hash = '#/games'")
+    lively(page, f"#sheet-{gone}").click()
+    lively(page, "#item-delete").click()
     lively(page, f"#sheet-{left[0]}").click()
     lively(page, "#item-pin").click()
     wait_until_copied(page)

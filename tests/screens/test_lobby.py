@@ -1,16 +1,19 @@
-"""The lobby: running tables, a card a game, and finished games."""
+"""The lobby: a game to continue, the deal of the day, and a band for each game."""
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from tabletop.library import settings
 from tabletop.library.game_index import GameSummary
 from tabletop.library.results import Kind, PersonalResult, opponents
-from tabletop.registry import GAMES
+from tabletop.registry import GAMES, view_of
 from tabletop.screens import lobby
 from tabletop.screens.parts import game_lists
 from tabletop.session import Seat, Session
@@ -19,6 +22,7 @@ from tests.kit.markup import Page, check
 
 NOON = 1_000_000_000 - 1_000_000_000 % 86_400 + 43_200.0
 DAY = 86_400.0
+TODAY = "2001-09-09"
 
 
 @pytest.fixture
@@ -30,66 +34,161 @@ def _in_london(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     time.tzset()
 
 
-def drawn(*entries: GameSummary) -> Page:
-    return check(lobby.draw(entries, now=NOON))
+def drawn(*entries: GameSummary, **more: Any) -> Page:
+    return check(lobby.draw(entries, day=TODAY, **more))
 
 
-def entry(
+def entry(  # noqa: PLR0913 - the fields of an entry
     id_: str,
+    game: str = "tomacco",
     *,
+    status: str = "Ben plays · pile of 3",
     over: bool = False,
-    result: PersonalResult | None = None,
-    others: tuple[str, ...] = (),
+    others: tuple[str, ...] = ("Ben", "Cleo"),
+    is_turn: bool = False,
 ) -> GameSummary:
     return GameSummary(
-        id_, "tomacco", "Ben's turn", over, NOON - 3 * DAY, result, others
+        *(id_, game, status, over, NOON - 3 * DAY),
+        others=others,
+        computers=others,
+        is_turn=is_turn,
     )
 
 
-def test_a_first_visit_has_the_games_and_no_headings_without_anything_below() -> None:
+def shown(page: Page) -> str:
+    """Return the words of a page that are there for the eye."""
+    unseen = r'<(\w+) class="sr-only">.*?</\1>|<svg.*?</svg>'
+    return re.sub(r"<[^>]*>", " ", re.sub(unseen, "", page.markup))
+
+
+def addresses(page: Page) -> dict[str, str]:
+    return {a["id"]: a["href"] for a in page.named("a") if "id" in a}
+
+
+def test_a_first_visit_has_the_games_and_nothing_to_continue() -> None:
     page = drawn()
     assert [a["id"] for a in page.named("h2")] == [f"title-{game}" for game in GAMES]
-    assert "Your tables" not in page.texts
-    assert "Finished games" not in page.texts
+    assert "continue" not in addresses(page)
+
+
+@pytest.mark.parametrize("kept", [0, 1, 5])
+def test_a_lobby_has_at_most_sixty_words(kept: int) -> None:
+    """The words that are read; pictures are left out."""
+    entries = [entry(game, game) for game in (*GAMES,)[:kept]]
+    assert len(shown(drawn(*entries)).split()) <= 60
 
 
 def test_the_settings_are_at_the_top() -> None:
     assert drawn(entry("a")).named("a")[0]["href"] == "#/settings"
 
 
+@pytest.mark.parametrize("is_heard", [False, True])
+def test_sound_is_switched_at_the_top(*, is_heard: bool) -> None:
+    (switch,) = drawn(is_heard=is_heard).having("data-command", "sound")
+    assert switch["aria-pressed"] == str(is_heard).lower()
+    kit = Kit()
+    kit.app.command("sound")
+    (switch,) = check(kit.app.frame().markup).having("data-command", "sound")
+    assert switch["aria-pressed"] == "true"
+    assert kit.app.frame().screen == "lobby"
+
+
+def test_the_game_that_was_played_last_can_be_continued() -> None:
+    last = entry("a", is_turn=True)
+    page = drawn(entry("z", over=True), last, entry("b", "threes", others=()))
+    assert addresses(page)["continue"] == "#/tomacco/a"
+    assert "Your turn" in page.texts
+    assert "Tomacco, Ben and Cleo" in page.texts
+    assert page.markup.count('class="seat-face"') == 2
+
+
+def test_a_state_is_told_once() -> None:
+    page = drawn(entry("a"), entry("b", "threes", status="Score 135", others=()))
+    text = shown(page)
+    assert text.count("Ben plays") == 1
+    assert text.count("Score 135") == 1
+    assert "Puzzle" not in text
+    assert "Cards" in text
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_a_card_begins_a_game_at_once_or_leads_to_its_form_or_its_rules(
-    game: str,
-) -> None:
-    page = drawn(GameSummary("a", game, "3 moves", over=False, changed=NOON))
-    addresses = {a["id"]: a["href"] for a in page.named("a") if "id" in a}
-    assert addresses[f"play-{game}"] == f"#/{game}?"
-    assert addresses[f"new-{game}"] == f"#/{game}/new"
-    assert addresses[f"rules-{game}"] == f"#/{game}/rules"
+def test_a_band_leads_to_the_game_and_its_sheet_to_all_else(game: str) -> None:
+    assert addresses(drawn())[f"play-{game}"] == f"#/{game}"
+    kit = Kit()
+    kit.app.command(f"about-{game}")
+    found = addresses(check(kit.app.frame().markup))
+    assert found[f"new-{game}"] == f"#/{game}/new"
+    assert found[f"rules-{game}"] == f"#/{game}/rules"
+    assert found[f"records-{game}"] == f"#/records/{game}"
+    assert f"{view_of(game).minutes} min" in kit.app.frame().markup
+    kit.app.command("close")
+    assert "dialog" not in kit.app.frame().markup
 
 
-def test_a_card_says_what_it_is_for_how_many_and_how_long() -> None:
-    texts = drawn().texts
-    assert "Puzzle · 1 player · 5 min" in texts
-    assert "Cards · 2–20 players · 5 min" in texts
-    assert "Duel · 2 players · 10 min" in texts
+def test_the_rules_of_all_games_are_on_a_sheet() -> None:
+    kit = Kit()
+    kit.app.command("rules")
+    found = addresses(check(kit.app.frame().markup))
+    assert {f"rules-{game}" for game in GAMES} <= {*found}
 
 
-@pytest.mark.usefixtures("_in_london")
-def test_tables_that_go_on_come_first_with_their_state_company_and_day() -> None:
-    page = drawn(entry("a", others=("Ben", "Cleo")))
-    headings = [a["id"] for a in page.named("h2")]
-    assert headings[0] == "tables-title"
-    assert "Ben's turn" in page.texts
-    assert "with Ben and Cleo · 3 days ago" in page.texts
+def test_a_band_says_what_the_game_is_and_for_how_many() -> None:
+    text = " ".join(" ".join(drawn().texts).split())
+    assert "Puzzle 1 1 player" in text
+    assert "Cards 2–20 2–20 players" in text
+    assert "Duel 2 2 players" in text
 
 
-def test_many_names_are_not_all_told() -> None:
-    names = tuple("ABCDEFGH")
-    (told,) = [
-        t for t in drawn(entry("a", others=names)).texts if t.startswith("with ")
+def test_a_band_resumes_the_running_game_and_begins_one_if_none_runs() -> None:
+    kit = Kit()
+    settings.store(kit.store, settings.Settings(met=("threes",)))
+    kit = kit.reload()
+    kit.open("#/threes")
+    first = kit.app.address
+    kit.play_any()
+    kit.open("#/")
+    kit.open("#/threes")
+    assert kit.app.address == first
+    while not kit.session().is_over:
+        kit.play_any()
+    kit.open("#/")
+    kit.open("#/threes")
+    assert not kit.session().is_over
+
+
+def test_the_first_game_of_a_kind_is_asked_about() -> None:
+    kit = Kit.at("#/threes")
+    assert kit.app.frame().screen == "welcome"
+
+
+def test_the_deal_of_the_day_shows_its_week_and_its_streak() -> None:
+    assert "same for everyone" in drawn().texts
+    done = replace(
+        entry("a", "threes", over=True, others=()),
+        daily=TODAY,
+        result=PersonalResult("solo", 9.0, 1, 1),
+    )
+    page = drawn(done)
+    assert "1 day running" in shown(page)
+    assert [a["class"] for a in page.having("class") if "done" in a["class"]] == [
+        "done today"
     ]
-    assert told.startswith("with A, B, C and 5 others")
+
+
+def test_a_browser_that_cannot_save_says_so() -> None:
+    assert "allow saving" in drawn(keeps=False).markup
+    assert "allow saving" not in drawn().markup
+
+
+def test_a_seat_at_another_table_leads_there() -> None:
+    page = drawn(seats=[("t1", "tomacco", "Eva")])
+    assert addresses(page)["to-seat-t1"] == "#/seat/t1"
+    assert "Eva’s table" in page.texts
+
+
+def test_of_many_opponents_three_are_named() -> None:
+    page = drawn(entry("a", others=tuple("ABCDEFGH")))
+    assert "Tomacco, A, B, C and 5 others" in page.texts
 
 
 @pytest.mark.parametrize(
@@ -101,20 +200,13 @@ def test_many_names_are_not_all_told() -> None:
         ("drawn", "A draw"),
         ("lost", "You lost"),
         ("placed", "You finished number 2 of 4"),
-        ("solo", "Ben's turn"),
+        ("solo", "Score 9"),
     ],
 )
 def test_a_finished_game_tells_how_it_ended(kind: Kind, words: str) -> None:
-    page = drawn(entry("a", over=True, result=PersonalResult(kind, 1.0, 2, 4)))
-    assert words in page.texts
-    assert [a["id"] for a in page.named("h2")][-1] == "shelf-title"
-
-
-def test_of_many_games_most_are_folded() -> None:
-    entries = [entry(f"{number}") for number in range(9)]
-    page = drawn(*entries)
-    assert "5 more" in page.texts
-    assert len(page.having("data-command")) == len(entries)  # each can be deleted
+    result = PersonalResult(kind, 9.0, 2, 4)
+    over = replace(entry("a", over=True, status="Score 9"), result=result)
+    assert game_lists.standing(over) == words
 
 
 @pytest.mark.usefixtures("_in_london")
@@ -157,11 +249,12 @@ def test_it_is_told_whom_the_one_person_plays_against(
     assert opponents(session) == names
 
 
-def test_the_page_keeps_who_plays_and_when() -> None:
+def test_the_page_keeps_who_plays() -> None:
     kit = Kit.at("#/four_twenty_one?seats=human,seed&names=Ann,Ben")
     kit.open("#/")
-    assert kit.game_store.entries()[0].others == ("Ben",)
-    assert "with Ben · today" in check(kit.app.frame().markup).texts
+    (kept,) = kit.game_store.entries()
+    assert (kept.others, kept.computers) == (("Ben",), ("Ben",))
+    assert "Four Twenty One, Ben" in check(kit.app.frame().markup).texts
     kit.open("#/threes?seats=quick")
     assert kit.game_store.entries()[0].others == ()
 
@@ -193,6 +286,7 @@ def test_from_the_lobby_the_first_move_is_the_second_press() -> None:
 
 def test_a_table_of_four_against_chosen_computers_is_laid_in_four_presses() -> None:
     kit, presses = Kit(), 0
+    kit.app.command("about-tomacco")
 
     def page() -> Page:
         nonlocal presses
@@ -229,4 +323,5 @@ def test_a_name_is_remembered_for_every_game() -> None:
 def test_names_of_a_link_are_not_those_of_this_device() -> None:
     kit = Kit.at("#/stavegame?seats=human,human&names=Zed,Yve")
     kit.open("#/four_twenty_one")
+    kit.app.command("just-play", {})
     assert kit.session().seats[0].name == "Player 1"

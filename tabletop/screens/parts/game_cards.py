@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from tabletop.core.i18n import _
 from tabletop.registry import GAMES, view_of
-from tabletop.ui.elements import Element
+from tabletop.ui.elements import Element, tag
 
 FILE: Final = "covers.json"
 """The file that the build lays beside this one."""
@@ -40,6 +40,12 @@ def covers() -> tuple[GameCard, ...]:
     except OSError:
         laid = None
     return _read(laid.decode()) if laid else drawn()
+
+
+def art(cover: GameCard) -> Element:
+    """Return the picture of a game on its colours."""
+    looks = {"class": f"art of-{cover.game}", "aria-hidden": "true"}
+    return tag("span", looks, cover.picture)
 
 
 def titles() -> dict[str, str]:

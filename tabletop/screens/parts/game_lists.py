@@ -1,4 +1,4 @@
-"""The games in the lobby: running tables and finished games.
+"""The rows of games in lists.
 
 A row says what the game is, how it stands or ended, against whom, and how long ago it
 was played last.
@@ -7,7 +7,7 @@ was played last.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 from urllib.parse import quote
 
@@ -16,9 +16,9 @@ from tabletop.library import daily
 from tabletop.library.game_index import GameSummary
 from tabletop.library.results import PersonalResult
 from tabletop.screens.parts import commands
-from tabletop.screens.parts.game_cards import GameCard
-from tabletop.ui import thumbnails
-from tabletop.ui.elements import Child, Element, Node, hidden, tag
+from tabletop.ui import Mood, faces as faces_, thumbnails
+from tabletop.ui.elements import Child, Element, Node, tag
+from tabletop.ui.seats import disc
 
 DELETE: Final = "delete-"
 """Begins the command that forgets a game; the id of its save follows."""
@@ -26,35 +26,10 @@ DELETE: Final = "delete-"
 OPENS: Final = "open-"
 """Begins the id of the link to a game; the id of its save follows."""
 
-SHOWN: Final = 4
-"""The most running tables, and finished games, in sight; the others are folded."""
-
 _NAMED: Final = 3
 """Maximum opponents whose names are listed."""
 
 _DAY: Final = 86_400
-
-
-def running(
-    entries: Sequence[GameSummary], covers: Mapping[str, GameCard], now: float | None
-) -> Node:
-    """Return the running tables, "" if there are none.
-
-    The time is in seconds since 1970; without it rows have no dates.
-    """
-    going = [e for e in entries if e.game in covers and not e.over]
-    rows = [_running(entry, covers[entry.game], now) for entry in going]
-    return _section("tables", _("Your tables"), rows)
-
-
-def finished(
-    entries: Sequence[GameSummary], covers: Mapping[str, GameCard], now: float | None
-) -> Node:
-    """Return the games that are over, and then what cannot be read; "" without."""
-    over = [e for e in entries if e.game in covers and e.over]
-    rows = [_named(entry, covers[entry.game], now) for entry in over]
-    rows += [unread(entry) for entry in entries if entry.game not in covers]
-    return _section("shelf", _("Finished games"), rows)
 
 
 def ago(then: float, now: float) -> str:
@@ -84,32 +59,6 @@ def _day(moment: float) -> int:
     return int((moment + (time.localtime(moment).tm_gmtoff or 0)) // _DAY)
 
 
-def _section(id_: str, title: str, rows: Sequence[Element]) -> Node:
-    if not rows:
-        return ""
-    listed_rows = tag("ul", {"class": "saves"}, *rows[:SHOWN])
-    rest: Node = ""
-    if more := rows[SHOWN:]:
-        told = ngettext("{n} more", "{n} more", len(more)).format(n=len(more))
-        looks = {"class": "more", "id": f"{id_}-more"}
-        inside = tag("ul", {"class": "saves"}, *more)
-        rest = tag("details", looks, tag("summary", {}, told), inside)
-    return tag(
-        "section",
-        {"class": "shelf", "id": id_, "aria-labelledby": f"{id_}-title"},
-        tag("h2", {"id": f"{id_}-title"}, title),
-        listed_rows,
-        rest,
-    )
-
-
-def _running(entry: GameSummary, cover: GameCard, now: float | None) -> Element:
-    looks = tag("span", {"class": "picture", "aria-hidden": "true"}, cover.picture)
-    looks = glimpse(entry) if entry.glimpse else looks
-    first = hidden("span", f"{_('Continue')} ")
-    return _named(entry, cover, now, looks, first)
-
-
 def state(entry: GameSummary) -> str:
     """Return how a game stands, or how it ended, and whether with help."""
     return " · ".join(filter(None, (standing(entry), with_help(entry))))
@@ -126,20 +75,6 @@ def standing(entry: GameSummary) -> str:
 def with_help(entry: GameSummary) -> str:
     """Return that a computer made moves for the person, "" if none did."""
     return _("With help") if entry.assisted else ""
-
-
-def _named(
-    entry: GameSummary,
-    cover: GameCard,
-    now: float | None,
-    looks: Element | None = None,
-    first: Element | None = None,
-) -> Element:
-    title, stands = entry.title or _(cover.title), state(entry)
-    about = with_others(entry.others), "" if now is None else ago(entry.changed, now)
-    inside = looks, words(title, stands, about, before=first)
-    told = f"{title}, {stands}"
-    return row(entry, f"#/{entry.game}/{quote(entry.id)}", inside, deletes(entry, told))
 
 
 def unread(entry: GameSummary) -> Element:
@@ -192,14 +127,42 @@ def glimpse(entry: GameSummary) -> Element:
     return tag("span", {"class": "picture", "aria-hidden": "true"}, inside)
 
 
+def in_short(entry: GameSummary) -> str:
+    """Return how a game stands in two or three words."""
+    if entry.is_turn and entry.others:
+        return _("Your turn")
+    return standing(entry).partition(" · ")[0] or _("Continue")
+
+
+def address(entry: GameSummary, *more: str) -> str:
+    """Return the address of a game, or of what is done with it."""
+    return "/".join(("#", quote(entry.game), quote(entry.id), *more))
+
+
+def faces(entry: GameSummary, size: int, mood: Mood = "calm") -> Node:
+    """Return the others at a table: the faces of computers, the discs of persons."""
+    if not entry.others:
+        return ""
+    known = entry.computers or (faces_.TEMPERS if entry.levels else ())
+    drawn = (
+        faces_.face(name, mood, size) if name in known else disc(seat, name)
+        for seat, name in enumerate(entry.others[:_NAMED], 1)
+    )
+    looks = {"class": "faces", "aria-hidden": "true"}
+    return tag("span", looks, (tag("span", {}, each) for each in drawn))
+
+
 def with_others(others: Sequence[str]) -> str:
     """Return the opponents of a player, "" without any."""
-    if not others:
-        return ""
-    named = list(others[:_NAMED])
-    if left := len(others) - len(named):
-        named.append(ngettext("{n} other", "{n} others", left).format(n=left))
-    return _("with {opponents}").format(opponents=listed(named))
+    return _("with {opponents}").format(opponents=named(others)) if others else ""
+
+
+def named(others: Sequence[str]) -> str:
+    """Return the first opponents, and the number of the others."""
+    first = list(others[:_NAMED])
+    if left := len(others) - len(first):
+        first.append(ngettext("{n} other", "{n} others", left).format(n=left))
+    return listed(first)
 
 
 def _result(result: PersonalResult | None) -> str:

@@ -121,7 +121,7 @@ Stave: TypeAlias = tuple[Colour | None, list[Lying | None]]
 
 def picture() -> Element:
     """Return four cards on three staves."""
-    frame = {"y": -60, "width": 46, "height": 240}
+    frame = {"y": -14, "width": 46, "height": 120}
     staves = (tag("rect", {**frame, "x": x, "fill": paint}) for paint, x in _STAVES)
     return pictures.picture(staves, (_pictured(*each) for each in _LYING))
 
