@@ -62,7 +62,7 @@ STYLES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
             "static/css/lazy/together.css",
         ),
         "games": ("tabletop/ui/frame.css", *sheets_of_games(ROOT)),
-        "over": ("static/css/hands.css",),
+        "over": ("static/css/lazy/ending.css", "static/css/hands.css"),
     },
 }
 """The style sheets, that of the first paint and that of the games, with their files by

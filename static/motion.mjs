@@ -63,6 +63,7 @@ let seen = null;
 /** @type {Map<string, Box>} */
 let lay = new Map();
 let address = "";
+let hadEnding = false;
 /** @type {Animation[]} */
 let running = [];
 /** @type {HTMLElement[]} */
@@ -315,6 +316,7 @@ const sendGhost = (copy, last, start, end, { layer = 0, opacity = 1 } = {}) => {
  */
 export const look = (next = address) => {
   seen = next === address && isOn() ? sight(true) : null;
+  hadEnding = document.getElementById("ending") !== null;
   address = next;
   for (const ghost of ghosts) ghost.remove();
   ghosts = [];
@@ -333,6 +335,7 @@ export const handOver = (source, thing) => {
  * @param {boolean} [isBeat] whether another frame shows the result of the dice
  */
 export const play = (isBeat = false) => {
+  close();
   for (const animation of running) animation.cancel();
   running = [];
   landings = [];
@@ -359,8 +362,17 @@ export const play = (isBeat = false) => {
   return landings;
 };
 
-/** End at once what a panel that covers the table still unfolds. */
+// The end of a game plays once, as it comes to a table that was on the page.
+const close = () => {
+  const { dataset } = document.documentElement;
+  const isNew = document.getElementById("ending") && seen && !hadEnding;
+  if (isNew) dataset.closing = "";
+  else if (!document.getElementById("ending")) delete dataset.closing;
+};
+
+/** End at once what a panel that covers the table still unfolds, and the end of a game. */
 export const finish = () => {
+  delete document.documentElement.dataset.closing;
   for (const panel of document.querySelectorAll("[data-covers]"))
     for (const animation of panel.getAnimations({ subtree: true })) animation.finish();
 };

@@ -479,6 +479,7 @@ export const listen = (onTap, onReport) => {
     },
     /** @param {KeyboardEvent} event */
     keydown(event) {
+      finish();
       if (event.key !== "Escape" || !isLifted()) return;
       stop(event);
       letGo();

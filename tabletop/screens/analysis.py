@@ -57,7 +57,10 @@ def draw(board: Board, review: GameReview) -> tuple[Node, ...]:
         dialog = dialogs.keys(rows, keys.rows_of_speaking(board.view))
     best = review.best
     lines = (best.reason, *best.lines) if best else ()
-    nothing = tag("p", {}, _("There is nothing to show yet."))
+    nothing: Node = tag("p", {}, _("There is nothing to show yet."))
+    if review.branch is None and review.session.is_over:
+        log = review.line.log
+        nothing = tag("div", {}, *board.view.review(board.seen, log, board.names))
     return (
         _strip(board, review),
         boards.ground(board.session.game, title(board), _drawn(board, review)),

@@ -14,7 +14,7 @@ from tabletop.library.game_index import GameSummary
 from tabletop.model.places import Daily
 from tabletop.screens import dialogs
 from tabletop.screens.parts import commands, forms, game_cards, game_lists
-from tabletop.screens.parts.commands import PRIMARY, button, command
+from tabletop.screens.parts.commands import PRIMARY, button
 from tabletop.ui.elements import Attributes, Child, Element, Node, hidden, tag
 
 RESULT: Final = "result-"
@@ -74,18 +74,14 @@ def shares(name: str) -> str:
     return name.removeprefix(RESULT) if name.startswith(RESULT) else ""
 
 
-def ending(
-    day: str, *, is_counted: bool, is_assisted: bool = False
-) -> tuple[Element, ...]:
-    """Return what the end of a first try of the deal of a day says of it."""
+def ending(day: str, *, is_counted: bool, is_assisted: bool = False) -> str:
+    """Return the sentences on the end of a first try of the deal of a day."""
     told = _("The deal of {day}.").format(day=daily.day_words(day))
     if is_assisted:
         told = f"{told} {_('The computer helped, so it doesn’t count.')}"
     elif not is_counted:
         told = f"{told} {_not_counted()}"
-    share = command("result", _("Share the result"), "button", "share-result")
-    link = commands.link("to-daily", "#/daily", _("Deal of the day"))
-    return tag("p", {"class": "daily-told"}, told), commands.actions(share, link)
+    return told
 
 
 def _not_counted() -> str:

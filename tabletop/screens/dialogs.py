@@ -76,6 +76,11 @@ def look_back(table: Board) -> str:
     return router.address(Route(table.session.game, router.ANALYSIS, table.id))
 
 
+def can_share_deal(table: Board) -> bool:
+    """Return whether a link may begin this deal again."""
+    return table.is_kept and is_bare(table.session)
+
+
 def menu(table: Board) -> Element:
     """Return the menu of a table; it leaves out what makes no sense there."""
     groups = (
@@ -126,7 +131,7 @@ def _shares(table: Board) -> Iterator[Element]:
     session = table.session
     if not session.is_supposed:
         yield _item("link", _("Link to this game as it stands"))
-    if table.is_kept and is_bare(session):
+    if can_share_deal(table):
         yield _item("deal", _("Link to this deal from the start"), "new")
     is_alone = not (table.lesson or table.company)
     if is_alone and not session.is_supposed and sender(session) is not None:

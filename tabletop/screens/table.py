@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
 from tabletop.core.i18n import _, language
-from tabletop.library.results import day_of, result_of
+from tabletop.library.results import day_of, person_of, result_of
 from tabletop.model.board import TOOLS, Board, earlier
 from tabletop.model.notice import Notice
 from tabletop.model.router import ROOT
@@ -22,10 +22,12 @@ from tabletop.screens.parts import (
     rules,
 )
 from tabletop.screens.parts.commands import command
-from tabletop.session import Session, rematches
+from tabletop.session import Session, analysis, rematches
 from tabletop.session.correspondence import LETTER
 from tabletop.session.game_request import forfeit_text
+from tabletop.ui import endings
 from tabletop.ui.elements import Attributes, Element, Node, render, tag
+from tabletop.ui.result import Result
 
 
 def draw(table: Board) -> tuple[Node, ...]:
@@ -74,29 +76,54 @@ def falling(table: Board, ply: int) -> tuple[tuple[Node, ...], ...]:
     return tuple((*nodes, dialogs.over(table, nodes)) for nodes in screens)
 
 
-def result(table: Board) -> tuple[Node, ...]:
-    """Return how the game has ended."""
-    session, names, view = table.session, table.names, table.view
-    told: list[Node] = [*view.ending(table.seen, names)]
-    is_assisted = session.is_assisted
+def result(table: Board) -> tuple[Element, ...]:
+    """Return how the game has ended: its title, and sentences on it."""
+    found = table.view.ending(table.seen, table.names)
+    worth = tag("p", {"class": "worth"}, found.worth) if found.worth else None
+    notes = [tag("p", {}, told) for told in _notes(table)]
+    if table.company is not None and (checked := table.company.verdict):
+        notes.append(tag("p", {"class": "luck-check"}, checked))
+    head = tag("div", {"class": "ending-told"}, endings.title(found), worth, notes)
+    if len(table.names) == 1 or found.more:
+        return head, tag("div", {"class": "places"}, found.more)
+    return head, endings.podium(_players(table, found), found.prize)
+
+
+def _notes(table: Board) -> Iterator[str]:
+    """Yield sentences on what the result means, and on whether it counts."""
+    session, is_assisted = table.session, table.session.is_assisted
     is_counted = not (session.takebacks or is_assisted)
     if mine := result_of(session):
         results = [*(table.others() if is_counted else ()), mine]
-        first = result_banner.draw(
+        yield from result_banner.sentences(
             results, is_counted=is_counted, is_assisted=is_assisted
         )
-        told.insert(0, first)
     elif is_assisted:
-        told.insert(0, tag("p", {"class": "moment"}, result_banner.with_help()))
+        yield result_banner.with_help()
     if owes := forfeit_text(session):
-        told.append(tag("p", {"class": "owed"}, owes))
+        yield owes
     if score := rematches.series_text(games_of_round(table)):
-        told.append(tag("p", {"class": "round-score"}, score))
-    if table.company is not None and (checked := table.company.verdict):
-        told.append(tag("p", {"class": "luck-check"}, checked))
+        yield score
     if day := day_of(session):
-        told += daily.ending(day, is_counted=is_counted, is_assisted=is_assisted)
-    return tuple(told)
+        yield daily.ending(day, is_counted=is_counted, is_assisted=is_assisted)
+
+
+def _players(table: Board, found: Result) -> list[endings.Player]:
+    names, moods = table.names, table.moods
+    players = len(names)
+    colours = found.colours or range(players)
+    mine = person_of(table.session)
+    return [
+        endings.Player(
+            name=names[seat],
+            place=place,
+            mood=moods[seat] if moods else "",
+            colour=colours[(seat + table.moved) % players],
+            score=found.scores[seat] if found.scores else "",
+            is_near=seat == mine,
+        )
+        for seat, place in enumerate(endings.places(table.session.returns()))
+    ]
 
 
 def games_of_round(table: Board) -> tuple[Session, ...]:
@@ -217,26 +244,59 @@ def _by_letter(table: Board) -> Notice | None:
 
 def _ending(table: Board) -> Node:
     session, is_shown = table.session, table.recap is not None
+    is_shown = is_shown or table.coached is not None
     if not session.is_over or is_shown or table.rests or table.finale:
         return ""
-    told: Sequence[Element] = ()
-    if not session.is_supposed:  # else its beginning is not known
-        log = session.log[: session.cursor]
-        told = table.view.review(table.seen, log, table.names)
-    rematch = "" if table.lesson or table.company else rematches.change(session)
-    again = _("same seats") if rematch else ""
-    actions = [command("again", _("Play again"), commands.PRIMARY, more=again)]
-    if rematch:  # another game with the seats moved on
-        actions.append(command("return", _("Rematch"), more=rematch))
-    if address := dialogs.look_back(table):
-        actions.append(commands.link("look-back", address, _("Review")))
     looks: Attributes = {
-        "class": "ending",
+        "class": "ending" + " ending-alone" * (len(table.names) == 1),
         "id": "ending",
         "aria-labelledby": "ending-title",
         "tabindex": -1,
+        "data-after": "finale" if table.view.finale(table.seen) else None,
     }
-    return tag("section", looks, result(table), told, commands.actions(*actions))
+    again = command("again", _("Play again"), commands.PRIMARY)
+    ways = tag("div", {"class": "ways"}, _ways(table))
+    side = tag("div", {"class": "ending-side"}, _turning_point(table), again, ways)
+    return tag("section", looks, result(table), side)
+
+
+def _ways(table: Board) -> Iterator[Element]:
+    """Yield the quiet buttons of the end of a game."""
+    session = table.session
+    if address := dialogs.look_back(table):
+        yield commands.link("look-back", address, _("Review"), "way")
+    change = "" if table.lesson or table.company else rematches.change(session)
+    if change:  # another game with the seats moved on
+        words: Attributes = {
+            "data-command": "return",
+            "aria-label": f"{_('Change seats')}, {change}",
+        }
+        yield commands.button("return", "way", words, _("Change seats"))
+    if table.company is not None:
+        opens: Attributes = {"data-command": "people", "aria-haspopup": "dialog"}
+        yield commands.button("ending-people", "way", opens, _("People"))
+    if day_of(session):
+        yield commands.link("to-daily", "#/daily", _("Deal of the day"), "way")
+        yield command("result", _("Share"), "way", "share-result")
+    elif dialogs.can_share_deal(table):
+        yield command("deal", _("Share"), "way", "share-deal")
+    if table.can_undo:
+        yield command("undo", _("Undo"), "way", "ending-undo")
+
+
+def _turning_point(table: Board) -> Element | None:
+    """Return the card with what decided the game, None if it can't be reviewed."""
+    session, address = table.session, dialogs.look_back(table)
+    if not address or session.is_supposed:
+        return None
+    log = session.log[: session.cursor]
+    found = table.view.turning_point(table.seen, log, table.names)
+    if found is None:
+        return None
+    plies, _seats = analysis.stops(session.as_it_stands())
+    n = 1 + sum(ply < found.ply for ply in plies)
+    move = _("Move {n}").format(n=n)
+    return endings.turning_point(found, f"{address}/{found.ply}", move)
 
 
 def _tools(table: Board) -> Iterator[Element]:

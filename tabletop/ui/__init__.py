@@ -10,6 +10,7 @@ from tabletop.core.game import Ids
 from tabletop.core.i18n import _
 from tabletop.core.sounds import Cue
 from tabletop.ui.elements import Element, Node
+from tabletop.ui.result import Result, TurningPoint
 from tabletop.ui.window import Window
 
 ObservationT = TypeVar("ObservationT")
@@ -97,6 +98,10 @@ def _no_element(*_about: object) -> Element | None:
 
 def _none(*_about: object) -> tuple[()]:
     return ()
+
+
+def _no_turning_point(*_about: object) -> None:
+    return None
 
 
 def _no_gains(*_about: object) -> Mapping[int, int]:
@@ -244,10 +249,14 @@ class View(Generic[ObservationT]):
     # (words of the view) → a picture for the rules page, with a text alternative;
     # raises `ValueError` if there is none
     figure: Callable[[str], Element]
-    # (observation, names) → the text of the end screen
-    ending: Callable[[ObservationT, Sequence[str]], Sequence[Element]]
-    # (observation, log, names) → the summary of the game below `ending`; `log` holds
-    # all actions as texts
+    # (observation of a finished game, names) → its result
+    ending: Callable[[ObservationT, Sequence[str]], Result]
+    # (observation, log, names) → the action that decided the game, None if none did;
+    # `log` holds all actions as texts
+    turning_point: Callable[
+        [ObservationT, Sequence[str], Sequence[str]], TurningPoint | None
+    ] = _no_turning_point
+    # (observation, log, names) → the summary of the game for its review
     review: Callable[
         [ObservationT, Sequence[str], Sequence[str]], Sequence[Element]
     ] = _none

@@ -243,11 +243,6 @@ def seat_in(word: str, players: int) -> int | None:
     return next((seat for seat in range(players) if in_seat(seat) == word), None)
 
 
-def results(told: str, rows: Iterable[Element]) -> tuple[Element, ...]:
-    """Return the result of a game in a few words, and a row for each place."""
-    return endings.title(told), tag("ol", {"class": "cards-results"}, *rows)
-
-
 def course(sentences: Iterable[str]) -> tuple[Element, ...]:
     """Return the summary of a game."""
     return endings.points(_("How it went"), sentences)

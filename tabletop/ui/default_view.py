@@ -32,7 +32,6 @@ from tabletop.ui import (
     Ui,
     View,
     cards,
-    endings,
     figures,
     pictures,
     table,
@@ -41,6 +40,7 @@ from tabletop.ui import (
 )
 from tabletop.ui.elements import Element, tag
 from tabletop.ui.pieces import NOTHING, Card, Control, card
+from tabletop.ui.result import Result
 
 MOST: Final = 60
 """Maximum buttons for actions; with more legal actions, a button leads to the next."""
@@ -112,10 +112,10 @@ class _Table:
         names = listed([ui.name_of(seat) for seat in winners])
         return won.format(names=names).removesuffix(".")
 
-    def ending(self, seen: Any, names: Sequence[str]) -> tuple[Element, ...]:
+    def ending(self, seen: Any, names: Sequence[str]) -> Result:
         """Return the winners, and the score of each seat."""
-        rows = (tag("p", {}, row) for row in _rows(seen, names, SCORE))
-        return endings.title(self.status(seen, names)), *rows
+        rows = _rows(seen, names, SCORE)
+        return Result(line=self.status(seen, names), worth=", ".join(rows))
 
     def label(self, action: str) -> str:
         """Return the label of a button."""

@@ -82,7 +82,7 @@ def test_the_table_does_not_go_on_after_the_last_set() -> None:
 
 
 def test_the_end_is_said_once() -> None:
-    _kit, said = stepped("#/threes?seed=heard", "points in")
+    _kit, said = stepped("#/threes?seed=heard", "No move is left")
     assert said.count("No move is left") == 1
 
 

@@ -11,6 +11,7 @@ from tabletop.bots import Advice
 from tabletop.core.codec import to_text
 from tabletop.session import Seat, TableState
 from tabletop.ui import Ui
+from tabletop.ui.result import Result
 from tests.kit import club_game
 from tests.kit.app import Kit
 from tests.kit.games import registered, seen_through
@@ -33,7 +34,7 @@ def _club_on_a_page(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         keys={"j": "join"},
         draw=draw,
         status=lambda seen, _names: f"Round {seen.round + 1}",
-        ending=lambda _seen, _names: "<h2>Over</h2>",
+        ending=lambda _seen, _names: Result(line="Over"),
     )
     with registered(club_game):
         yield

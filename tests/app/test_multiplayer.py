@@ -79,8 +79,6 @@ def test_a_whole_game_at_two_devices(game: str) -> None:
     for device in devices:
         shown = read_on(device)
         assert shown.count("came up as") == 1
-        lucky = len(devices) if game == "four_twenty_one" else 0
-        assert shown.count("luckier than") == lucky  # once for each player
         assert "in a row" not in shown  # this device's first game
         assert "This was checked on this device." in shown
 

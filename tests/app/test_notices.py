@@ -77,8 +77,10 @@ def test_the_end_of_a_game_is_said_with_what_the_loser_owes() -> None:
     frame = kit.app.frame()
     assert frame.focus == "ending"
     loser = ("Ann", "Ben")[session.returns().index(-1.0)]
-    assert f'id="ending-title">{loser} loses the game<' in frame.markup
-    assert "loses the game" not in frame.polite  # the focus reads the title
+    winner = ("Ann", "Ben")[session.returns().index(1.0)]
+    assert f'id="ending-title">{winner} wins<' in frame.markup
+    assert f"{winner} wins." not in frame.polite  # the focus reads the title
+    assert f"{loser} loses." in frame.polite
     assert "The loser buys the next round." in frame.polite
 
 
@@ -91,7 +93,7 @@ def test_a_game_that_ends_at_once_says_so_at_once() -> None:
     assert frame.focus == "ending"
     points = kit.session().observation(0).score
     assert "No move is left." in frame.polite
-    assert f"{points:,} point" in frame.polite
+    assert f"Score {points:,}." in frame.polite
 
 
 def test_no_hint_is_given_after_the_end_and_it_is_said_why() -> None:

@@ -140,21 +140,22 @@ CHECKED: Final = "#ending .luck-check"
 MIXED_UP: Final = """() => {
     const ending = document.querySelector("#ending");
     const found = [];
-    const columns = getComputedStyle(ending).gridTemplateColumns;
-    if (columns.trim().split(/\\s+/).length > 1) found.push(`columns: ${columns}`);
-    const parts = [...ending.children].filter((part) => part.matches(":not(.actions)"));
-    for (const [k, part] of parts.entries()) {
-        const { bottom } = part.getBoundingClientRect();
-        const next = parts[k + 1]?.getBoundingClientRect();
-        if (next && next.top < bottom - 0.5) found.push(part.outerHTML);
-    }
+    const parts = [...ending.children].map((part) => part.getBoundingClientRect());
+    for (const [k, one] of parts.entries())
+        for (const other of parts.slice(k + 1)) {
+            const bottom = Math.min(one.bottom, other.bottom);
+            const right = Math.min(one.right, other.right);
+            const down = bottom - Math.max(one.top, other.top);
+            const across = right - Math.max(one.left, other.left);
+            if (Math.min(down, across) > 0.5) found.push(ending.children[k].outerHTML);
+        }
     return found;
 }"""
-"""Of JavaScript: what lies beside or over something else at the end of a game."""
+"""Of JavaScript: the parts of the end of a game that lie over another one."""
 
 
 def check_ending(page: Page) -> None:
-    """Fail where the parts of the ending aren't one below the other."""
+    """Fail where a part of the end lies over another one."""
     before = page.viewport_size
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})

@@ -21,7 +21,6 @@ from tabletop.session.links import pack
 from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.four_twenty_one import game
 from tests.browser.laws.play import LAID_OUT
-from tests.browser.layout import overflow
 from tests.browser.threes import kept
 from tests.kit.cases import some
 
@@ -367,22 +366,6 @@ def test_tokens_run_over_cards_and_under_words(open_page: OpenPage) -> None:
     assert met["cards"] > 0
     assert met["covered"] == []
     assert met["hidden"] == []
-
-
-@pytest.mark.at_length
-def test_the_result_takes_the_room_that_the_seats_leave(open_page: OpenPage) -> None:
-    seats = ",".join(["human"] * 6)
-    page = open_page(game(seats, "room", "sets_to_lose=2"), viewport=(390, 844))
-    throw_until(page, "#ending")
-    assert overflow(page) == {"across": 0, "down": 0}
-    head = page.locator(".frame").bounding_box()
-    sheet = page.locator("#ending").bounding_box()
-    assert head is not None
-    assert sheet is not None
-    assert sheet["y"] - (head["y"] + head["height"]) < 24  # CSS pixels
-    tray = page.locator(".tray").bounding_box()
-    assert tray is not None
-    assert tray["y"] - (sheet["y"] + sheet["height"]) < 24
 
 
 def before_the_last_throw(players: int) -> Session:

@@ -174,38 +174,6 @@ LONGEST: Final = (
 """A hint as long as the longest, and more."""
 
 
-@pytest.mark.at_length
-def test_the_result_names_the_winner_of_each_stave_in_one_line_each(
-    open_page: OpenPage,
-) -> None:
-    page = open_page(game("screens").replace("Ann,Ben", "Player%201,Computer%202"))
-    screens.play_staves(page, 1000)
-    page.locator("#ending").wait_for()
-    for width, height in ((360, 640), (390, 844), (740, 360)):
-        page.set_viewport_size({"width": width, "height": height})
-        lines, faded = page.evaluate(ROWS_OF_THE_RESULT)
-        assert lines == [1, 1, 1], width
-        assert faded == 0, width
-
-
-ROWS_OF_THE_RESULT = """() => {
-    const rows = [...document.querySelectorAll(".stave-results li")];
-    const actions = document.querySelector(".ending .actions");
-    const fade = parseFloat(getComputedStyle(actions, "::before").height);
-    const clear = actions.getBoundingClientRect().top - fade;
-    const names = rows.map((row) => {
-        const range = document.createRange();
-        range.selectNodeContents(row.querySelector(".stave-sum"));
-        return [...range.getClientRects()];
-    });
-    return [
-        names.map((lines) => lines.length),
-        names.flat().filter(({ bottom }) => bottom > clear).length,
-    ];
-}"""
-"""Of JavaScript: how many lines each name has, and how many lines are faded."""
-
-
 def test_a_turn_by_keys_is_led_to_the_slots_to_what_is_asked_and_back_to_the_hand(
     open_here: OpenHere,
 ) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -277,23 +276,6 @@ def test_the_list_of_twenty_opens_and_goes_by_a_touch_beside_it(
     expect(page.locator("#panel")).to_have_count(0)
 
 
-@pytest.mark.parametrize("players", some([6, 10, 3], 1))
-def test_the_last_pile_is_seen_above_the_result(
-    open_here: OpenHere, players: int
-) -> None:
-    page = open_here(by_computers(played("end", 100_000, players)))
-    for width, height in SIZES[:2]:
-        page.set_viewport_size({"width": width, "height": height})
-        result = page.locator("#ending").bounding_box()
-        card = page.locator("#pile > .card").last.bounding_box()
-        assert result is not None
-        assert card is not None
-        assert card["width"] >= LEAST_PLACE[0]
-        assert card["height"] >= LEAST_PLACE[1]
-        assert card["y"] + card["height"] <= result["y"]
-        assert overflow(page) == {"across": 0, "down": 0}
-
-
 def test_what_is_folded_away_flies_from_nowhere(open_page: OpenPage) -> None:
     """A card in a seat that is not shown has no place, so none grows out of a point."""
     session = his_turn(20)
@@ -376,25 +358,3 @@ def test_who_has_no_hand_has_large_places_for_it(bench: Page) -> None:
         "all => all.map((one) => one.offsetWidth)"
     )
     assert min(widths) >= 86
-
-
-HIDDEN: Final = """() => {
-    const ground = document.querySelector(".ending .actions");
-    const fade = parseFloat(getComputedStyle(ground, "::before").height);
-    const end = ground.getBoundingClientRect().top - fade;
-    const rows = [...document.querySelectorAll(".cards-results li")];
-    const below = rows.filter((row) => row.getBoundingClientRect().bottom > end + 4);
-    const discs = [...document.querySelectorAll(".player .disc")];
-    const dim = discs.filter((disc) => getComputedStyle(disc).opacity < 1);
-    const hidden = below.length + dim.length;
-    return { rows: rows.length, discs: discs.length, hidden };
-}"""
-"""Of JavaScript: how many places, and discs of those who are out, a finished game has,
-and how many of them look faded."""
-
-
-def test_nothing_of_the_end_of_four_looks_faded(open_here: OpenHere) -> None:
-    page = open_here()
-    screens.open_cards(page, screens.played(4, lambda game: game.is_over))
-    page.locator("#ending-title").wait_for()
-    assert page.evaluate(HIDDEN) == {"rows": 4, "discs": 3, "hidden": 0}

@@ -20,6 +20,7 @@ from tabletop.core.chance import Rng, below, pick, rng_for, shuffled
 from tabletop.core.game import CHANCE, TERMINAL, AnyGame, Ids, InvalidActionError
 from tabletop.registry import GAMES, LEVELS
 from tabletop.ui import View
+from tabletop.ui.result import Result
 from tests.kit import null_game
 
 T = TypeVar("T")
@@ -48,7 +49,7 @@ def seen_through(monkeypatch: pytest.MonkeyPatch, game: str, **parts: Any) -> No
         "status": lambda seen, names: f"{names[seen.observer]} looks.",
         "draw": lambda *_: "",
         "figure": str,
-        "ending": lambda *_: "",
+        "ending": lambda *_: Result(line="Over"),
     }
     vars(module)["VIEW"] = View(**{**usual, **parts})
     monkeypatch.setitem(sys.modules, module.__name__, module)

@@ -18,6 +18,7 @@ from html.parser import HTMLParser
 from typing import Final
 
 from tabletop.ui.elements import Child
+from tabletop.ui.result import Result
 from tests.kit.markup import markup_of
 
 INLINE: Final = {"a", "b", "em", "i", "small", "strong", "sub", "sup"}
@@ -82,6 +83,12 @@ class Lines(HTMLParser):
 def line(key: str, parts: list[str]) -> str:
     """Return a line as it is written."""
     return f"{key}: {'; '.join(parts)}" if key and parts else key or parts[0]
+
+
+def result_of(found: Result) -> list[str]:
+    """Return the texts of the result of a game, and of what its view adds."""
+    texts = [f"{found.line} {found.unit}".strip(), found.worth, *found.scores]
+    return [*filter(None, texts), *read(found.more)]
 
 
 def read(drawn: Child, marks: Collection[str] = ()) -> list[str]:

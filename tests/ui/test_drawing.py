@@ -18,7 +18,7 @@ from tabletop.core.game import TERMINAL
 from tabletop.registry import GAMES, view_of
 from tabletop.screens.parts import keys, rules
 from tabletop.session import Session
-from tabletop.ui import Ui, seats
+from tabletop.ui import Ui, endings, seats
 from tabletop.ui.elements import Attributes, render, tag
 from tests.kit.cases import PARTS, part_of
 from tests.kit.games import all_games, playouts
@@ -73,7 +73,8 @@ def _tables(name: str, part: int) -> Iterator[tuple[Page, tuple[str, ...]]]:
                 ui = Ui(ids=line.ids(player, ply), names=names, hint="".join(legal[:1]))
                 markup = drawn_by(view, seen, legal, ui)
                 if seen.to_act == TERMINAL:
-                    markup += render(*view.ending(seen, names))
+                    found = view.ending(seen, names)
+                    markup += render(endings.title(found), tag("p", {}, found.more))
                 yield Page(markup), legal
 
 

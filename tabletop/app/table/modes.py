@@ -156,8 +156,8 @@ def tell_ending(table: Board) -> Board:
     Skip sentences of the last action, and the title, which the focus speaks.
     """
     said = " ".join(due.sentence for due in table.effects if isinstance(due, Speak))
-    title, *_rows = spoken(*table.view.ending(table.seen, table.names))
-    told = (text for text in spoken(*result(table)) if text not in f"{said} {title}")
+    title, *rows = spoken(*result(table))
+    told = (text for text in rows if text not in f"{said} {title}")
     sound = PlayCues(cues(_ending_sound(table)))
     return say(do(table, MoveFocus("ending"), sound), *told)
 

@@ -235,8 +235,9 @@ def test_the_end_says_who_lost_why_and_who_was_lucky() -> None:
     session = finished()
     seen = session.observation(0)
     loser = NAMES[seen.player]
-    page = Page(VIEW.ending(seen, NAMES[:3]))
-    assert f"{loser} loses the game" in page.texts
+    found = VIEW.ending(seen, NAMES[:3])
+    assert found.line == f"{loser} loses"
+    assert found.scores[seen.player] == "2 sets lost"
     told = Page(VIEW.review(seen, session.log, NAMES[:3])).texts
     sets = [text for text in told if text.startswith("Set ")]
     assert len(sets) == sum(seen.sets_lost)

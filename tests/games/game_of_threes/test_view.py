@@ -189,15 +189,15 @@ def test_the_fan_has_as_many_cards_as_the_deck() -> None:
 # The others, and points
 
 
-def test_the_end_names_all_places() -> None:
+def test_the_end_says_who_wins_and_the_points_of_all() -> None:
     end = finished("ending", 3)
     seen = end.observation(0)
-    texts = Page(VIEW.ending(seen, NAMES[:3])).texts
+    found = VIEW.ending(seen, NAMES[:3])
     best = min(seen.scores, key=lambda score: score or 0)
     winner = NAMES[seen.scores.index(best)]
-    assert texts[0] == f"{winner} wins with {best} points"
+    assert (found.line, found.worth) == (f"{winner} wins", f"{best} points")
     assert middle.tally(seen) == seen.scores
-    assert texts[1:4] == ["1.", winner, str(best)]
+    assert found.scores[NAMES.index(winner)] == f"{best} points"
     told = Page(VIEW.review(seen, end.log, NAMES[:3])).texts
     assert f"{winner} had nothing left over in" in " ".join(told)
 

@@ -18,7 +18,7 @@ from tabletop.ui import Ui
 from tests.games.stavegame.setups import DEFAULT, FIRST, FULL, ORDERS, dealt, position
 from tests.kit.markup import drawn_by
 from tests.kit.positions import Position, refused, told
-from tests.kit.reading import changes, read
+from tests.kit.reading import changes, read, result_of
 
 NAMES: Final = ("Ann", "Ben")
 
@@ -268,8 +268,8 @@ def away() -> Iterator[Position]:
     )
     over = observed("red B114.-.A321", "green B222.-.A024", "blue -.B114.A123")
     yield (
-        "The end says who won which stave",
-        read(VIEW.ending(replace(over, to_act=-4), NAMES)),
+        "The end says who won how many staves",
+        result_of(VIEW.ending(replace(over, to_act=-4), NAMES)),
     )
     figures = ("cards A120", "staves grey -.-.- -> green -.-.A120!")
     yield (

@@ -23,7 +23,7 @@ from tests.games.threes.setups import (
 )
 from tests.kit.markup import drawn_by
 from tests.kit.positions import Position, told
-from tests.kit.reading import changes, read
+from tests.kit.reading import changes, read, result_of
 
 START: Final = (0, 3, 0, 1, 2, 0, 3, 0, 1, 0, 2, 0, 3, 2, 0, 1)
 MIDDLE: Final = (1, 2, 3, 0, 48, 24, 6, 3, 384, 96, 12, 2, 192, 3, 0, 1)
@@ -81,7 +81,7 @@ def tables() -> Iterator[Position]:
     yield "The middle, with a highest tile", read(markup(middle), MARKS)
     yield "Late", read(markup(late), MARKS)
     over = observed(OVER, None, to_act=TERMINAL)
-    yield "Over: no arrows, no next tile", read(markup(over), MARKS)
+    yield "Over: arrows without effect, no next tile", read(markup(over), MARKS)
     waits = observed(MIDDLE, None, to_act=CHANCE)
     yield (
         "Nothing can be played while chance acts",
@@ -119,7 +119,7 @@ def away() -> Iterator[Position]:
     yield "The status", [VIEW.status(seen, ()) for seen in (observed(START), one)]
     for title, cells in (("The end", OVER), ("The end of a great game", LATE)):
         seen = observed(cells, None, to_act=TERMINAL)
-        yield title, read(VIEW.ending(seen, ()))
+        yield title, result_of(VIEW.ending(seen, ()))
 
 
 def sentences() -> Iterator[Position]:

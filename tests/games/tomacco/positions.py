@@ -17,7 +17,7 @@ from tabletop.ui.cards import in_seat
 from tests.games.tomacco.setups import dealt, names, order, play, position
 from tests.kit.markup import drawn_by
 from tests.kit.positions import Position, told
-from tests.kit.reading import changes, read
+from tests.kit.reading import changes, read, result_of
 
 NAMES: Final = (
     *("Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo"),
@@ -357,7 +357,10 @@ def away() -> Iterator[Position]:
         face_up=((), ("Kd",), ()),
         face_down=((), (0,), ()),
     )
-    yield "The end names all places", read(VIEW.ending(end, NAMES[:3]))
+    yield (
+        "The end says who wins, and who takes the tomato",
+        result_of(VIEW.ending(end, NAMES[:3])),
+    )
     for placed, hands, idle in (
         ((2, 0), (0, 7, 0), False),
         ((2,), (1, 2, 0), False),

@@ -33,7 +33,12 @@ from tabletop.games.four_twenty_one.view.seats import (
     is_lost,
     is_unloading,
 )
-from tabletop.games.four_twenty_one.view.speech import HEARD, ending, review
+from tabletop.games.four_twenty_one.view.speech import (
+    HEARD,
+    ending,
+    review,
+    turning_point,
+)
 from tabletop.ui import Ui, View, alone, thumbnails
 from tabletop.ui.elements import Element
 from tabletop.ui.table import Table, table
@@ -118,6 +123,7 @@ VIEW: Final = View(
     lingers=is_fresh,
     rests=rests,
     review=review,
+    turning_point=turning_point,
     keys={"t": "throw", "l": "hit throw", "s": "stop"},
     selects={place: place for place in choice.PLACES},
     key_words={

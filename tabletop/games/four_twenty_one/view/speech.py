@@ -11,10 +11,11 @@ from tabletop.games.four_twenty_one import luck
 from tabletop.games.four_twenty_one.events import Event
 from tabletop.games.four_twenty_one.observation import Observation, at_stake
 from tabletop.games.four_twenty_one.view import choice, felt, seats
-from tabletop.games.four_twenty_one.view.pictures import heard
+from tabletop.games.four_twenty_one.view.pictures import heard, shapes
 from tabletop.ui import Spoken, Ui
-from tabletop.ui.elements import Element, tag
-from tabletop.ui.endings import points, title
+from tabletop.ui.elements import Element, svg
+from tabletop.ui.endings import points
+from tabletop.ui.result import Result, TurningPoint
 
 
 def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
@@ -104,13 +105,37 @@ HEARD: Final = Spoken(
 # The end: the loser, the sets, and the luck
 
 
-def ending(seen: Observation, names: Sequence[str]) -> tuple[Element, ...]:
-    """Return the loser of the game, and the lost sets if more than one is played."""
-    told = _("{name} loses the game").format(name=names[seen.player])
-    if seen.options.sets_to_lose == 1:
-        return (title(told),)
-    lost = " ".join(_sets_lost(seen, names))
-    return title(told), tag("p", {"class": "dice-sets-told"}, lost)
+def ending(seen: Observation, names: Sequence[str]) -> Result:
+    """Return the loser of the game; of two players, the winner."""
+    loser = _("{name} loses").format(name=names[seen.player])
+    scores = tuple(
+        ngettext("{n} set lost", "{n} sets lost", n).format(n=n) if n else ""
+        for n in seen.sets_lost
+    )
+    if len(names) != 2:  # noqa: PLR2004 - with more, nobody wins alone
+        return Result(line=loser, scores=scores)
+    winner = _("{name} wins").format(name=names[1 - seen.player])
+    return Result(line=winner, worth=loser, scores=scores)
+
+
+def turning_point(
+    seen: Observation, log: Sequence[str], names: Sequence[str]
+) -> TurningPoint | None:
+    """Return the throw that decided the last set."""
+    start, found = game.new(len(names), seen.options), None
+    for ply, event in enumerate(Event.course(game, start, log)):
+        if event.before.to_act >= 0:
+            decided = ply
+        if event.turn is not None and event.turn.is_last:
+            found = decided, event
+    if found is None:
+        return None
+    ply, event = found
+    told = " ".join([*event.consequences(names)][:2])
+    turn = event.turn
+    dice = turn.combinations[turn.loser] if turn and turn.loser is not None else ()
+    pieces = tuple(svg(100, 100, *shapes(face)) for face in dice)
+    return TurningPoint(ply=ply, told=told, pieces=pieces)
 
 
 def review(

@@ -254,6 +254,7 @@ VIEW: Final = View(
     rests=rests,
     finale=finale,
     review=middle.review,
+    turning_point=middle.turning_point,
     keys={"s": selection.STOCK, "d": selection.TAKE, "g": selection.ON},
     selects={
         **{key: f"={rank}" for key, rank in selection.RANK_KEYS.items()},

@@ -13,7 +13,9 @@ from typing import Final
 
 from tabletop.core.cards import card_words, rank_sign, the_card
 from tabletop.core.i18n import _, apart, ngettext
+from tabletop.games import game_of_threes
 from tabletop.games.game_of_threes.cards import RANKS
+from tabletop.games.game_of_threes.events import Event
 from tabletop.games.game_of_threes.observation import Observation, ShownHand
 from tabletop.games.game_of_threes.rules import wild_rank_of
 from tabletop.games.game_of_threes.view import faces, seats, selection, words
@@ -29,6 +31,7 @@ from tabletop.ui.pieces import (
     pile,
     thing_id,
 )
+from tabletop.ui.result import Result, TurningPoint
 from tabletop.ui.table import Seat, back, disc_of
 
 SHOWN: Final = 3
@@ -337,12 +340,40 @@ def _cell(points: int | None, *, is_first: bool = False) -> Element:
 # The end of a game
 
 
-def ending(seen: Observation, names: Sequence[str]) -> tuple[Element, ...]:
-    """Return the winners and all places."""
+def ending(seen: Observation, names: Sequence[str]) -> Result:
+    """Return the winners and the points of all."""
     totals = tally(seen)
-    order = sorted(range(len(totals)), key=totals.__getitem__)
-    rows = (_placed(totals, seat, names[seat]) for seat in order)
-    return cards.results(won(seen, names), rows)
+    first = [seat for seat, n in enumerate(totals) if n == min(totals)]
+    line = ngettext("{names} wins", "{names} win", len(first))
+    return Result(
+        line=line.format(names=words.names_of(first, names)),
+        worth=words.points(min(totals)),
+        scores=tuple(map(words.points, totals)),
+    )
+
+
+def turning_point(
+    seen: Observation, log: Sequence[str], names: Sequence[str]
+) -> TurningPoint | None:
+    """Return the end of the round in which the last player lost most."""
+    totals = tally(seen)
+    last = totals.index(max(totals))
+    lost = [(row[last] or 0) if last < len(row) else 0 for row in seen.round_scores]
+    if not any(lost):
+        return None
+    number = lost.index(max(lost))
+    start = game_of_threes.new(len(names), seen.options)
+    found = decided = 0
+    for ply, event in enumerate(Event.course(game_of_threes, start, log)):
+        if event.before.to_act >= 0:
+            decided = ply
+        if len(event.before.round_scores) <= number < len(event.after.round_scores):
+            found = decided
+            break
+    told = _("{name} got {points} in round {round}.").format(
+        name=names[last], points=words.points(lost[number]), round=number + 1
+    )
+    return TurningPoint(ply=found, told=told)
 
 
 def won(seen: Observation, names: Sequence[str]) -> str:
@@ -359,16 +390,6 @@ def won(seen: Observation, names: Sequence[str]) -> str:
 def tally(seen: Observation) -> tuple[int, ...]:
     """Return the points of each seat of a finished game; the fewest win."""
     return tuple(score or 0 for score in seen.scores)
-
-
-def _placed(totals: Sequence[int], seat: int, name: str) -> Element:
-    place = 1 + sum(n < totals[seat] for n in totals)
-    parts = (
-        tag("span", {}, f"{place}."),
-        tag("strong", {}, name),
-        tag("span", {}, str(totals[seat])),
-    )
-    return tag("li", {}, parts)
 
 
 def review(

@@ -122,6 +122,7 @@ VIEW: Final = View(
     answer=choices.answer,
     heard=HEARD,
     review=words.review,
+    turning_point=words.turning_point,
     keys={"e": "pass"},
     selects={
         **{f"{place + 1}": selection.in_hand(place) for place in range(4)},

@@ -12,9 +12,10 @@ from tabletop.games.stavegame import observation
 from tabletop.games.stavegame.cards import Card, card_told, colour_word, stave_words
 from tabletop.games.stavegame.events import Event, in_turn
 from tabletop.games.stavegame.observation import Combat, Observation
-from tabletop.games.stavegame.view.pictures import sign
+from tabletop.games.stavegame.view.pictures import card
 from tabletop.ui import Ui, endings
-from tabletop.ui.elements import Attributes, Element, hidden, tag
+from tabletop.ui.elements import Element
+from tabletop.ui.result import Result, TurningPoint
 
 
 def stave_told(seen: Observation, stave: int, called: Sequence[str]) -> str:
@@ -92,37 +93,22 @@ def colour_of(seat: int) -> str:
 # The end of the game
 
 
-def ending(seen: Observation, names: Sequence[str]) -> tuple[Element, ...]:
-    """Return the result, and below it the three staves with both sums."""
-    heads = (
-        tag("span", {"class": f"stave-sum stave-won {colour_of(owner)}"}, name)
-        for owner, name in enumerate(names)
+def ending(seen: Observation, names: Sequence[str]) -> Result:
+    """Return the winner, and the number of staves that each player has won."""
+    held, winner = observation.owners(seen), observation.leader(seen)
+    scores = tuple(
+        ngettext("{n} stave", "{n} staves", n).format(n=n) for n in tally(seen)
     )
-    head = tag("div", {"class": "stave-columns", "aria-hidden": "true"}, *heads)
-    rows = (_stave_ended(seen, stave, names) for stave in range(3))
-    title = endings.title(result(seen, names))
-    return title, head, tag("ol", {"class": "stave-results"}, rows)
-
-
-def _stave_ended(seen: Observation, stave: int, names: Sequence[str]) -> Element:
-    """Return the row of a stave: both sums, the winner's on a banner."""
-    colour, owner = seen.colours[stave], observation.owners(seen)[stave]
-    told = stave_told(seen, stave, names)
-    if owner is not None:
-        won = _("{name} wins this stave").format(name=names[owner])
-        told = f"{sums_told(seen, stave, names)}. {won}"
-    shown: Attributes = {"aria-hidden": "true"}
-    parts = [
-        hidden("span", told),
-        tag("span", shown, sign(colour) if colour else None),
-        tag("span", shown, _("Stave {n}").format(n=stave + 1)),
-    ]
-    for seat, points in enumerate(observation.sums(seen)[stave]):
-        text, kind = str(points) if colour else "–", "stave-sum"
-        if seat == owner:
-            text, kind = f"{text} ✓", f"stave-sum stave-won {colour_of(seat)}"
-        parts.append(tag("span", {"class": kind, **shown}, text))
-    return tag("li", {}, *parts)
+    if winner is None:
+        told = _("{n} staves each").format(n=held.count(0))
+        return Result(line=_("A draw"), worth=told, scores=scores, colours=SEATS)
+    n, m = held.count(winner), held.count(1 - winner)
+    return Result(
+        line=_("{name} wins").format(name=names[winner]),
+        worth=_("{n} staves to {m}").format(n=n, m=m),
+        scores=scores,
+        colours=SEATS,
+    )
 
 
 def tally(seen: Observation) -> tuple[int, int]:
@@ -144,20 +130,49 @@ def review(
     return endings.points(_("What decided it"), filter(None, rows))
 
 
-def _turning_point(course: Sequence[Event], names: Sequence[str]) -> str:
-    """Return sentences about the move by which the winner took the lead for good."""
+def _decisive(course: Sequence[Event]) -> Event | None:
+    """Return the move by which the winner took the lead for good, None in a draw."""
     winner = observation.leader(course[-1].after)
     if winner is None:
-        return ""
+        return None
     *_all, decisive = (
         event
         for event in course
         if observation.leader(event.before) != winner
         and observation.leader(event.after) == winner
     )
+    return decisive
+
+
+def _turning_point(course: Sequence[Event], names: Sequence[str]) -> str:
+    """Return sentences about the move by which the winner took the lead for good."""
+    decisive = _decisive(course)
+    if decisive is None:
+        return ""
     told = _("{name} took the lead for good in turn {n}.")
-    lead = told.format(name=names[winner], n=decisive.before.turn + 1)
+    winner = observation.leader(decisive.after)
+    lead = told.format(name=names[winner or 0], n=decisive.before.turn + 1)
     return f"{lead} {report(in_turn(decisive.before, decisive.action), names)}"
+
+
+def turning_point(
+    seen: Observation, log: Sequence[str], names: Sequence[str]
+) -> TurningPoint | None:
+    """Return the move by which the winner took the lead for good."""
+    start = stavegame.new(2, seen.options)
+    course = list(Event.course(stavegame, start, log, seen.observer))
+    decisive = _decisive(course)
+    if decisive is None:
+        return None
+    ply = next(k for k, event in enumerate(course) if event is decisive)
+    told = _("{name} took the lead for good in turn {n}.")
+    winner = observation.leader(decisive.after)
+    piece = decisive.piece
+    return TurningPoint(
+        ply=ply,
+        told=told.format(name=names[winner or 0], n=decisive.before.turn + 1),
+        pieces=(card(piece[1], piece[0], up=piece[0] == 0),) if piece else (),
+    )
 
 
 def _losses(seen: Observation, names: Sequence[str]) -> Iterator[str]:

@@ -16,6 +16,7 @@ from typing import Final
 
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, apart, mark, ngettext, pgettext, written
+from tabletop.games import threes
 from tabletop.games.threes import lanes
 from tabletop.games.threes.events import SPOKEN, Event
 from tabletop.games.threes.lanes import DIRECTIONS, Board, rank
@@ -24,15 +25,17 @@ from tabletop.games.threes.rules import (
     BASIC,
     START_TILES,
     TITLE,
+    Move,
     Window,
     parse_action,
 )
 from tabletop.games.threes.view import speech
 from tabletop.games.threes.view.speech import SIDE
-from tabletop.ui import Ui, View, endings, figures, pictures, thumbnails
-from tabletop.ui.elements import Attributes, Element, icon, svg, tag
+from tabletop.ui import Ui, View, figures, pictures, thumbnails
+from tabletop.ui.elements import Attributes, Element, hidden, icon, svg, tag
 from tabletop.ui.figures import Figure
 from tabletop.ui.pieces import classes, playing
+from tabletop.ui.result import Result, TurningPoint
 from tabletop.ui.table import Choice, Seat, Table, heading, table
 
 ARROWS: Final = {
@@ -102,14 +105,13 @@ def _glimpsed(value: int) -> str:
 
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element:
-    """Return the table; a finished game shows the board alone."""
-    is_over = observation.to_act == TERMINAL
+    """Return the table."""
     about = Table(
         observer=0,
         to_act=observation.to_act,
         seats=(Seat(number=0, name=ui.name_of(0), told=""),),
-        centre=[None if is_over else _head(observation), _board(observation, ui)],
-        choices=() if is_over else tuple(_arrows(legal, ui)),
+        centre=[_head(observation), _board(observation, ui)],
+        choices=tuple(_arrows(legal, ui)),
         kind="threes",
         is_ground=False,
     )
@@ -122,43 +124,57 @@ def _arrows(legal: Sequence[str], ui: Ui) -> Iterator[Choice]:
         yield Choice(id=f"arrow-{way}", label=icon(path), heard=told, does=does)
 
 
-def ending(observation: Observation, names: Sequence[str]) -> tuple[Element, ...]:
-    """Return the score, and below it the score of each tile on the board."""
+def ending(observation: Observation, names: Sequence[str]) -> Result:
+    """Return the score, and what each tile on the board adds to it."""
     del names
-    moves = ngettext("in {n} move", "in {n} moves", observation.moves)
-    points = ngettext("point", "points", observation.score)
-    number = tag("strong", {}, written(observation.score))
-    rest = f" {points} {moves.format(n=observation.moves)}"
-    result = tag("p", {"class": "threes-result"}, number, rest)
-    return endings.title(_("No move is left")), result, _counts(observation)
+    return Result(
+        line=written(observation.score),
+        unit=ngettext("point", "points", observation.score),
+        more=_counts(observation),
+    )
 
 
 def _counts(observation: Observation) -> Element:
-    """Return the final count as a table: a row for each kind of tile, and the sum."""
+    """Return the final count: a row for each kind of tile, the highest first."""
     counts = sorted(Counter(filter(None, observation.board)).items(), reverse=True)
-    names = (_("Tile"), _("How many"), _("Points each"), _("Together"))
-    titles = (tag("th", {"scope": "col"}, name) for name in names)
-    total = tag("th", {"scope": "row", "colspan": 3}, _("Score"))
-    return tag(
-        "table",
-        {"class": "threes-count"},
-        tag("caption", {"class": "sr-only"}, _("What the tiles are worth")),
-        tag("thead", {}, tag("tr", {}, titles)),
-        tag("tbody", {}, (_count(value, number) for value, number in counts)),
-        tag("tfoot", {}, _row_of(total, observation.score)),
-    )
+    looks = {"class": "threes-count", "aria-label": _("What the tiles are worth")}
+    rows = (_count(value, number) for value, number in counts if value > BASIC)
+    return tag("ol", looks, rows)
 
 
 def _count(value: int, number: int) -> Element:
     """Return the row of the final count for one kind of tile."""
-    told = tag("span", {"class": "sr-only"}, f"{value}")
-    head = tag("th", {"scope": "row"}, _small(value), told)
     each = lanes.tile_score(value)
-    return _row_of(head, number, each, number * each)
+    told = ngettext(
+        "{n} tile of {value}: {points} points",
+        "{n} tiles of {value}: {points} points",
+        number,
+    ).format(n=number, value=value, points=written(number * each))
+    shown: Attributes = {"aria-hidden": "true"}
+    return tag(
+        "li",
+        {},
+        hidden("span", told),
+        tag("span", shown, _small(value)),
+        tag("span", shown, _("{n} × {value}").format(n=number, value=written(each))),
+        tag("b", shown, written(number * each)),
+    )
 
 
-def _row_of(head: Element, *numbers: int) -> Element:
-    return tag("tr", {}, head, (tag("td", {}, written(n)) for n in numbers))
+def turning_point(
+    observation: Observation, log: Sequence[str], names: Sequence[str]
+) -> TurningPoint | None:
+    """Return the move that made the highest tile."""
+    del names
+    highest = max(observation.board)
+    if highest <= BASIC:
+        return None
+    start = threes.new(1, observation.options)
+    for ply, event in enumerate(Event.course(threes, start, log)):
+        if isinstance(event.action, Move) and highest in event.after.board:
+            told = _("Your highest tile: {value}.").format(value=written(highest))
+            return TurningPoint(ply=ply, told=told, pieces=(_small(highest),))
+    return None
 
 
 # The board
@@ -432,6 +448,7 @@ VIEW: Final = View(
         },
     ),
     ending=ending,
+    turning_point=turning_point,
     feat=feat,
     glimpse=glimpse,
     text=text,

@@ -30,12 +30,13 @@ from tabletop.games.tomacco.observation import (
 )
 from tabletop.games.tomacco.rules import Flip, parse_action
 from tabletop.games.tomacco.view import selection, table
-from tabletop.games.tomacco.view.pictures import figure, picture
+from tabletop.games.tomacco.view.pictures import figure, picture, tomato
 from tabletop.games.tomacco.view.selection import added, closing, complete, lacks
 from tabletop.games.tomacco.view.speech import HEARD, answer
 from tabletop.ui import Ui, View, alone, cards, table as frame, thumbnails
-from tabletop.ui.elements import Attributes, Element, tag
+from tabletop.ui.elements import Element, tag
 from tabletop.ui.endings import points
+from tabletop.ui.result import Result, TurningPoint
 
 MOST_TOLD: Final = 3
 """Maximum number of players whose cards are listed one by one at the end."""
@@ -87,12 +88,50 @@ def reveal(before: Observation, action: str, after: Observation) -> Element | No
 # The end of a game
 
 
-def ending(seen: Observation, names: Sequence[str]) -> tuple[Element, ...]:
-    """Return the result, and the places of all players."""
+def ending(seen: Observation, names: Sequence[str]) -> Result:
+    """Return who wins, and who takes the tomato."""
     places = standings(seen)
-    order = sorted(range(len(names)), key=lambda seat: places[seat])
-    rows = (_row(seen, seat, places[seat], names[seat]) for seat in order)
-    return cards.results(table_text(seen, names), rows)
+    last = [
+        name for name, place in zip(names, places, strict=True) if place == max(places)
+    ]
+    line = _("The game ended by itself")
+    if seen.placed:
+        line = _("{name} wins").format(name=names[seen.placed[0]])
+    is_lost = len(last) == 1 < len(names)
+    worth = _("{name} takes the tomato").format(name=last[0]) if is_lost else ""
+    held = counts(seen)
+    scores = tuple(_left_over(n) if n else "" for n in held)
+    prize = tomato() if is_lost else None
+    return Result(line=line, worth=worth, scores=scores, prize=prize)
+
+
+def _left_over(n: int) -> str:
+    return ngettext("{n} card left", "{n} cards left", n).format(n=n)
+
+
+def turning_point(
+    seen: Observation, log: Sequence[str], names: Sequence[str]
+) -> TurningPoint | None:
+    """Return the largest pick-up of the last player, None if there was none."""
+    places, found = standings(seen), None
+    start = tomacco.new(len(names), seen.options)
+    for ply, event in enumerate(Event.course(tomacco, start, log)):
+        pile = event.before.pile
+        is_last = event.seat >= 0 and places[event.seat] == max(places)
+        has_picked = is_last and pile and not (event.after.pile or event.cleared)
+        if has_picked and (found is None or len(pile) > len(found[1])):
+            found = ply, pile, names[event.seat]
+    if found is None:
+        return None
+    ply, pile, name = found
+    told = ngettext(
+        "{name} picked up {n} card.", "{name} picked up {n} cards.", len(pile)
+    )
+    return TurningPoint(
+        ply=ply,
+        told=told.format(name=name, n=len(pile)),
+        pieces=tuple(cards.face(card) for card in pile[-2:]),
+    )
 
 
 def table_text(seen: Observation, names: Sequence[str]) -> str:
@@ -103,20 +142,6 @@ def table_text(seen: Observation, names: Sequence[str]) -> str:
     if seen.placed:
         return _("{name} is out first").format(name=names[seen.placed[0]])
     return _("The game ended by itself")
-
-
-def _row(seen: Observation, seat: int, place: int, name: str) -> Element:
-    n = counts(seen)[seat]
-    is_last = place == max(standings(seen))
-    kind: Attributes = {"class": "tom-loser" if is_last and n else None}
-    held = ngettext("{n} card left", "{n} cards left", n).format(n=n) if n else _("out")
-    return tag(
-        "li",
-        kind,
-        tag("span", {"class": "tom-rank"}, f"{place}."),
-        tag("strong", {}, name),
-        tag("span", {}, held),
-    )
 
 
 # The summary
@@ -190,6 +215,7 @@ VIEW: Final = View(
     complete=complete,
     lacks=lacks,
     review=review,
+    turning_point=turning_point,
     reveal=reveal,
     keys={"l": selection.NOTHING, "p": "pickup"},
     arranges={"e": selection.NEXT},

@@ -23,8 +23,13 @@ from tabletop.games.tomacco.observation import playable
 from tabletop.games.tomacco.rules import TITLE, Options
 from tabletop.games.tomacco.view.words import signs
 from tabletop.ui import cards, figures, pictures
-from tabletop.ui.elements import Element, tag
+from tabletop.ui.elements import Element, svg, tag
 from tabletop.ui.figures import Figure
+
+
+def tomato() -> Element:
+    """Return the tomato that the last player takes."""
+    return svg(100, 100, _tomato(), **{"class": "tomato"})
 
 
 def picture() -> Element:

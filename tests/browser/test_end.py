@@ -1,0 +1,53 @@
+"""The end of a game in a browser: on the table, once, and at a touch at once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenHere, OpenPage
+from tests.browser.threes import nearly_over
+
+BOXES: Final = """() => [".felt", ".threes-slot", ".actions", ".tray", ".strip"]
+    .map((name) => document.querySelector(name).getBoundingClientRect())
+    .map(({ x, y, width, height }) => [x, y, width, height].map(Math.round))"""
+"""Of JavaScript: the places and sizes of the parts of a table."""
+
+
+def end(page: Page) -> None:
+    """Play the last moves of a game of Threes."""
+    while page.locator("#ending").count() == 0:
+        for way in ("left", "down", "right", "up"):
+            arrow = page.locator(f"#arrow-{way}:not([aria-disabled])")
+            if arrow.count():
+                arrow.dispatch_event("click")
+
+
+def test_nothing_on_the_table_moves_at_the_end(open_here: OpenHere) -> None:
+    page = open_here(nearly_over("boxes", 2))
+    for width, height in ((390, 844), (844, 390), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("document.getAnimations().length === 0")
+        if page.locator("#ending").count():
+            page.evaluate("document.querySelector('#ending').hidden = true")
+        before = page.evaluate(BOXES)
+        end(page)
+        page.evaluate("document.querySelector('#ending').hidden = false")
+        assert page.evaluate(BOXES) == before
+        expect(page.locator("#again")).to_be_in_viewport()
+
+
+def test_a_touch_shows_all_of_the_end_and_presses_nothing(open_page: OpenPage) -> None:
+    page = open_page(nearly_over("touch", 2))
+    end(page)
+    again = page.locator("#again")
+    expect(again).to_be_hidden()
+    box = page.locator("#again").bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(again).to_be_visible()
+    expect(page.locator("#ending")).to_have_count(1)
+    page.reload()
+    expect(again).to_be_visible()
+    assert not page.locator("html[data-closing]").count()
