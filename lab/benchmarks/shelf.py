@@ -37,7 +37,7 @@ TAPS: Final = 5
 """Taps of a round; the figure is their median."""
 
 WAYS: Final = {
-    "the list": ("#/", "#to-games", "#all-games > li"),
+    "the list": ("#/", "#to-games", "#all-games li"),
     "the lobby again": ("#/games", ".bar [href='#/']", "#lobby"),
     "the records": ("#/", "#to-records", "#records"),
     "the deals of the day": ("#/", "#to-daily", "#daily"),
@@ -71,7 +71,7 @@ KNOWS: Final = f"""document.querySelector("#to-games")?.textContent
 
 FIRST: Final = f"""async () => {{
     const there = () =>
-        document.querySelector("#all-games > li") &&
+        document.querySelector("#all-games li") &&
         document.querySelector("#found").textContent.includes("{NUMBER:,}");
     const begun = performance.now();
     location.hash = "#/games";
@@ -171,7 +171,7 @@ def one_round(address: str) -> tuple[dict[str, float], float]:
             for name, way in WAYS.items():
                 found[f"{name}{slow}"] = median(call(tab, TAPPED, *way, TAPS))
             tab.evaluate("location.hash = '#/games'")
-            tab.wait_for("document.querySelector('#all-games > li') !== null")
+            tab.wait_for("document.querySelector('#all-games li') !== null")
             found[f"{ROWS}{slow}"] = median(call(tab, SET, NUMBER, TAPS))
     return found, used
 

@@ -12,7 +12,7 @@ from tabletop.core import i18n
 from tabletop.core.i18n import _
 from tabletop.core.sounds import Cue
 from tabletop.library import daily, settings
-from tabletop.model import device, places, router
+from tabletop.model import places, router
 from tabletop.model.board import Board
 from tabletop.model.company import Apart
 from tabletop.model.notice import Notice
@@ -132,7 +132,7 @@ def _drawn(  # noqa: PLR0911 - one for each place
             )
             return "settings", _("Settings"), drawn
         case places.Games() | places.Records() | places.Daily() | places.Seeking():
-            return _of_games(place, model, library, notice)
+            return _of_games(place, library, notice)
         case Apart():
             from tabletop.screens import together  # noqa: PLC0415 - loaded on first use
 
@@ -160,15 +160,13 @@ def _lobby(
 
 def _of_games(
     place: places.Games | places.Records | places.Daily | places.Seeking,
-    model: Model,
     library: Library,
     notice: Notice | None,
 ) -> tuple[str, str, tuple[Node, ...]]:
-    title, every, now = _("Your games"), library.game_store.listed(), library.now()
+    title, every, now = _("Shelf"), library.game_store.listed(), library.now()
     match place:
         case places.Games():
-            kept = device.keeping(model.device, keeps=library.store.keeps)
-            drawn = games.draw(place, every, now=now, kept=kept, notice=notice)
+            drawn = games.draw(place, every, now=now, notice=notice)
             return "games", title, drawn
         case places.Records(back):
             return "records", _("Records"), records.draw(every, back)

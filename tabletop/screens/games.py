@@ -6,19 +6,19 @@ alone (`tabletop.library.game_index`).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from tabletop.core.i18n import _, ngettext, written
 from tabletop.library import game_index
 from tabletop.library.game_index import LONGEST_TITLE, GameSummary
 from tabletop.model.notice import Notice
-from tabletop.model.places import Games
+from tabletop.model.places import SCREENFUL, Games
 from tabletop.screens.parts import boards, commands, forms, game_cards, game_lists
-from tabletop.screens.parts.commands import command
+from tabletop.screens.parts.commands import command, icon
 from tabletop.screens.parts.game_lists import address
 from tabletop.screens.parts.sheets import sheet
-from tabletop.ui.elements import Element, Node, tag
+from tabletop.ui.elements import Element, Node, hidden, tag
 
 FURTHER: Final = 24
 """Games that are added each time a person asks for more."""
@@ -51,46 +51,59 @@ def draw(
     every: Sequence[GameSummary],
     *,
     now: float,
-    kept: str,
     notice: Notice | None = None,
 ) -> tuple[Node, ...]:
-    """Return the screen of all games, in their order.
-
-    The time is `now`, in seconds since 1970. A sentence or two on how games are `kept`
-    stands below them.
-    """
+    """Return the screen of all games; the time is `now`, in seconds since 1970."""
     entries, best = found(place, every), game_index.best(every)
     asked = next((entry for entry in every if entry.id == place.sheet), None)
-    head = forms.bar(_("Your games"), back=place.back)
-    rows = [_row(entry, best, now) for entry in entries[: place.shown]]
-    count = found_told(len(entries), len(every), place.query)
-    field = forms.search(_("Search by game, player or name"), place.query)
-    packs = command(EXPORT, _("Save all games to a file"))
-    files = (
-        commands.link("to-records", "#/records", _("Records")),
-        packs if every else "",
-        command(IMPORT, _("Open a file with games")),
+    shown = entries[: place.shown]
+    rows = {entry.id: _row(entry, best, now) for entry in shown}
+    parts = (
+        ("open", _("Open"), [rows[it.id] for it in shown if not it.over]),
+        ("finished", _("Finished"), [rows[it.id] for it in shown if it.over]),
     )
+    is_long = len(every) > SCREENFUL or place.query
+    count = found_told(len(entries), len(every), place.query)
+    looks = {"class": "hint" if place.query or not every else "sr-only", "id": "found"}
     return (
-        head,
+        forms.bar(_("Shelf"), back=place.back),
         boards.notice(notice or place.said),
         forms.main(
             "games",
             "your-games",
-            field if every else "",
-            tag("p", {"class": "hint", "id": "found"}, count),
-            tag("ul", {"class": "saves", "id": "all-games"}, *rows),
+            forms.search(_("Search by game, player or name"), place.query)
+            if is_long
+            else "",
+            tag("p", looks, count),
+            tag("div", {"id": "all-games"}, (_part(*part) for part in parts)),
             _more(len(entries) - place.shown),
-            commands.actions(*files),
-            tag("p", {"class": "hint"}, kept),
+            tag("div", {"class": "shelf-foot"}, _files(has_games=bool(every))),
         ),
         _sheet(asked) if asked else "",
     )
 
 
+def _part(name: str, title: str, rows: Sequence[Element]) -> Node:
+    listed = tag("ul", {"class": "rows"}, rows)
+    return forms.section("shelf", f"shelf-{name}", title, listed) if rows else ""
+
+
+def _files(*, has_games: bool) -> Iterator[Element]:
+    """Yield the buttons that write games to a file and read them."""
+    if has_games:
+        yield _file(EXPORT, "save", _("Save a copy"))
+    yield _file(IMPORT, "bring", _("Bring in"))
+
+
+def _file(word: str, sign: str, told: str) -> Element:
+    what = {"data-command": word}
+    return commands.button(word, "button", what, commands.icon(sign), told)
+
+
 def found(place: Games, every: Sequence[GameSummary]) -> list[GameSummary]:
-    """Return those of all games that the list is to show, in their order."""
-    return game_index.found(every, place.query, game_cards.titles())
+    """Return the games that the list is to show: open ones first, in their order."""
+    named = game_index.found(every, place.query, game_cards.titles())
+    return sorted(named, key=lambda entry: entry.over)
 
 
 def found_told(found: int, total: int, query: str) -> str:
@@ -109,7 +122,7 @@ def found_told(found: int, total: int, query: str) -> str:
 def seeking() -> tuple[Element, ...]:
     """Return what is shown until a game has come from the store."""
     told = tag("p", {"id": "sought"}, _("Opening the game …"))
-    bar = forms.bar(_("Your games"), back="#/games", label=_("Your games"))
+    bar = forms.bar(_("Shelf"), back="#/games", label=_("Shelf"))
     return bar, forms.main("games", "seeking", told, described="sought")
 
 
@@ -122,26 +135,39 @@ def _more(left: int) -> Node:
 
 
 def _row(entry: GameSummary, best: Collection[str], now: float) -> Element:
-    title = game_cards.titles().get(entry.game)
-    if title is None:
+    cover = next((it for it in game_cards.covers() if it.game == entry.game), None)
+    if cover is None:
         return game_lists.unread(entry)
-    name, state = entry.title or title, game_lists.state(entry)
-    game = "" if name == title else title
+    title, state = _(cover.title), game_lists.in_short(entry)
+    name = entry.title or state
     marks = (
         _("Pinned") if entry.is_pinned else "",
         _("Your best") if entry.id in best else "",
         _("Reviewed") if entry.is_reviewed else "",
+        game_lists.with_help(entry),
     )
-    about = game_lists.with_others(entry.others), game_lists.ago(entry.changed, now)
-    told = " · ".join(filter(None, (game, state)))
-    inside = game_lists.glimpse(entry), game_lists.words(name, told, about, marks)
+    when = game_lists.ago(entry.changed, now) if entry.over else ""
+    about = (state if entry.title else "", when, *marks)
+    others = game_lists.with_others(entry.others)
+    heard = ", ".join(filter(None, (title, others)))
+    words = tag(
+        "span",
+        {"class": "row-words"},
+        hidden("span", f"{heard}: "),
+        tag("strong", {}, name),
+        " ",
+        tag("span", {}, " · ".join(filter(None, about))) if any(about) else "",
+        game_lists.faces(entry, 28, game_lists.mood(entry)),
+    )
+    plays = tag("span", {"class": "round", "aria-hidden": "true"}, icon("go-on"))
+    inside = game_cards.art(cover), words, "" if entry.over else plays
     id_ = f"{SHEET}{entry.id}"
-    told = _("More about {game}").format(game=", ".join(filter(None, (name, state))))
+    told = _("More about {game}").format(game=f"{title}, {name}")
     return game_lists.row(
         entry,
         address(entry),
         inside,
-        commands.sign("menu", told, id_, {"data-command": id_}),
+        commands.sign("tools", told, id_, {"data-command": id_}),
     )
 
 
@@ -160,7 +186,7 @@ def _sheet(entry: GameSummary) -> Element:
         commands.link("item-open", address(entry), opens, _ITEM),
         *(over if entry.over else ()),
         command(f"{PIN}{entry.id}", pinned, _ITEM, "item-pin"),
-        command(f"{EXPORT}-{entry.id}", _("Save to a file"), _ITEM, "item-export"),
+        command(f"{EXPORT}-{entry.id}", _("Save a copy"), _ITEM, "item-export"),
         command(f"{game_lists.DELETE}{entry.id}", _("Delete"), _ITEM, "item-delete"),
     )
     form = forms.form(

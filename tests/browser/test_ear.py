@@ -124,7 +124,7 @@ def test_the_page_says_what_was_read(open_page: OpenPage, game: str) -> None:
 
 SCREENS: Final = {
     "settings": "Settings",
-    "games": "Your games",
+    "games": "Shelf",
     "records": "Records",
     "daily": "Deal of the day",
     "together": "Play together",

@@ -48,7 +48,7 @@ LAY_OUT = """({ local, games, shelf, rows, gone, texts }) => new Promise((done) 
 })"""
 """Of JavaScript: writes local storage and the database as that version did."""
 
-ROWS = """() => [...document.querySelectorAll("#all-games > li")].map(
+ROWS = """() => [...document.querySelectorAll("#all-games li")].map(
     (row) => [row.id, row.textContent])"""
 """Of JavaScript: the rows of the list of all games."""
 

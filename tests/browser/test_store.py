@@ -90,7 +90,7 @@ def test_a_deleted_game_does_not_come_back_after_a_crash(open_page: OpenPage) ->
     page.reload()
     wait_until_ready(page)
     expect(page.locator("#your-games")).to_be_visible()
-    expect(page.locator("#all-games > li")).to_have_count(0)
+    expect(page.locator("#all-games li")).to_have_count(0)
 
 
 NO_ROOM = """() => {

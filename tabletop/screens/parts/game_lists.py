@@ -16,7 +16,7 @@ from tabletop.library import daily
 from tabletop.library.game_index import GameSummary
 from tabletop.library.results import PersonalResult
 from tabletop.screens.parts import commands
-from tabletop.ui import Mood, faces as faces_, thumbnails
+from tabletop.ui import Mood, faces as faces_
 from tabletop.ui.elements import Child, Element, Node, tag
 from tabletop.ui.seats import disc
 
@@ -81,50 +81,22 @@ def unread(entry: GameSummary) -> Element:
     """Return the row of a game of which nothing can be read."""
     title = _("A game that can’t be read")
     state = _("Open it to copy its text, or delete it.")
-    address = f"#/kept/{quote(entry.id)}"
-    told = deletes(entry, f"{title}, {state}")
-    return row(entry, address, words(title, state), told)
+    told = tag("strong", {}, title), " ", tag("span", {}, state)
+    words = tag("span", {"class": "art"}), tag("span", {"class": "row-words"}, told)
+    beside = deletes(entry, f"{title}, {state}")
+    return row(entry, f"#/kept/{quote(entry.id)}", words, beside)
 
 
 def row(entry: GameSummary, address: str, inside: Child, beside: Element) -> Element:
     """Return the row of a game: a link, and beside it what else can be done."""
-    link = tag("a", {"href": address, "id": f"{OPENS}{entry.id}"}, inside)
-    return tag("li", {"id": f"save-{entry.id}"}, link, beside)
+    looks = {"class": "row", "href": address, "id": f"{OPENS}{entry.id}"}
+    return tag("li", {"id": f"save-{entry.id}"}, tag("a", looks, inside), beside)
 
 
 def deletes(entry: GameSummary, told: str) -> Element:
     """Return the button that deletes a game, with its description."""
     word, label = f"{DELETE}{entry.id}", _("Delete {told}").format(told=told)
     return commands.sign("close", label, word, {"data-command": word})
-
-
-def words(
-    title: str,
-    state: str,
-    about: Sequence[str] = (),
-    marks: Sequence[str] = (),
-    before: Element | None = None,
-) -> Element:
-    """Return the text of a game's row: title, state, and the rest that is known.
-
-    `about` says against whom and when, and `marks` what it stands out by; any part may
-    be "".
-    """
-    named = tag("span", {"class": "save-title"}, before, title)
-    lines: list[Node] = [named]
-    if state:
-        lines += [" ", tag("span", {"class": "save-state"}, state)]
-    for kind, parts in (("save-more", about), ("save-marks", marks)):
-        if any(parts):
-            told = " · ".join(filter(None, parts))
-            lines += [" ", tag("span", {"class": kind}, told)]
-    return tag("span", {"class": "save-words"}, lines)
-
-
-def glimpse(entry: GameSummary) -> Element:
-    """Return the picture of the table as it lies, or an empty one."""
-    inside = thumbnails.drawn(entry.glimpse) if entry.glimpse else ""
-    return tag("span", {"class": "picture", "aria-hidden": "true"}, inside)
 
 
 def in_short(entry: GameSummary) -> str:
@@ -150,6 +122,13 @@ def faces(entry: GameSummary, size: int, mood: Mood = "calm") -> Node:
     )
     looks = {"class": "faces", "aria-hidden": "true"}
     return tag("span", looks, (tag("span", {}, each) for each in drawn))
+
+
+def mood(entry: GameSummary) -> Mood:
+    """Return how the one opponent of a finished game looks."""
+    kind = entry.result.kind if entry.result and len(entry.others) == 1 else ""
+    moods: dict[str, Mood] = {"won": "sour", "lost": "glad"}
+    return moods.get(kind, "calm")
 
 
 def with_others(others: Sequence[str]) -> str:
