@@ -51,6 +51,7 @@ STYLES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
             "static/css/lobby.css",
             "static/css/rules.css",
             "static/css/settings.css",
+            "static/css/setup.css",
         ),
         "over": ("static/css/over.css",),
     },

@@ -146,6 +146,32 @@ def new(page: Page) -> None:
     go(page, "threes/new", "#new")
 
 
+def laid(page: Page, game: str = "tomacco", players: int = 4) -> None:
+    """Show the seats of a new game around its table."""
+    go(page, "", ".lobby")
+    go(page, f"{game}/new", "#laid")
+    if players > 7:  # noqa: PLR2004 - more are shown only once they are asked for
+        page.locator("#all-numbers:not([data-deaf])").click()
+    page.locator(f"#players-{players}").check()
+
+
+def twelve(page: Page) -> None:
+    """Show twelve seats of a new game around its table."""
+    laid(page, "four_twenty_one", 12)
+
+
+def twenty(page: Page) -> None:
+    """Show twenty seats of a new game, in rows."""
+    laid(page, players=20)
+
+
+def seat(page: Page) -> None:
+    """Show the sheet of a seat of a new game."""
+    laid(page)
+    page.locator("#at-2").click()
+    page.locator("#seat-form").wait_for()
+
+
 def games(page: Page) -> None:
     """Show the list of all games: of each kind, a finished and a running one."""
     now = time.time()
@@ -406,8 +432,7 @@ def dice_trying(page: Page) -> None:
 
 def dice_new(page: Page) -> None:
     """Show the form of a new game for five."""
-    go(page, "four_twenty_one/new", "#new")
-    page.locator("#players").select_option("5")
+    laid(page, "four_twenty_one", 5)
 
 
 def dice_rules(page: Page) -> None:
@@ -806,6 +831,10 @@ SPECIAL: Final[tuple[Callable[[Page], None], ...]] = (
     hint,
     watching,
     new,
+    laid,
+    twelve,
+    twenty,
+    seat,
     rules,
     cited,
     settings,

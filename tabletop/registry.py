@@ -166,6 +166,23 @@ def current_level(game: str, level: str) -> str:
     return former.get(level, level)
 
 
+def offered_levels(game: str, players: int) -> tuple[str, ...]:
+    """Return the ids of the levels that differ with this number of players.
+
+    The first is the weakest. Random moves are offered only if there is nothing else.
+    """
+    own = _own_levels(game)
+    fit = (id_ for id_, level in own.items() if level.most_players >= players)
+    return tuple(fit) or ("random",)
+
+
+def offered_level(game: str, level: str, players: int) -> str:
+    """Return the level that plays like this one and is offered to these players."""
+    own = _own_levels(game).get(level)
+    is_offered = own is None or own.most_players >= players
+    return level if is_offered else offered_levels(game, players)[-1]
+
+
 def _own_levels(game: str) -> Mapping[str, Level]:
     levels: Mapping[str, Level] = getattr(_door(game, "bots"), "LEVELS", {})
     return levels

@@ -313,10 +313,10 @@ class App:
         return is_told or is_resized or isinstance(place, places.SettingsPlace)
 
     def _lay_out(self) -> bool:
-        """Lay the open board out for the window; return whether there is one."""
+        """Lay the open board out for the window; return whether the window matters."""
         board = self._model_store.place
         if not isinstance(board, Board):
-            return False
+            return isinstance(board, places.Form)
         chosen = wishes(self._model_store.model, board.wishes.site)
         self._model_store.show(replace(board, wishes=chosen))
         return True

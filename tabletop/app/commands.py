@@ -46,7 +46,7 @@ from tabletop.screens import (
     settings as settings_screen,
     table as table_screen,
 )
-from tabletop.screens.parts import game_lists, seats
+from tabletop.screens.parts import game_lists, seat_sheet, seat_table, seats
 from tabletop.screens.parts.guide import JUST_PLAY, LEARN
 from tabletop.session import game_request, rematches
 from tabletop.session.bot_protocol import levels
@@ -178,12 +178,39 @@ def _refusing(does: Callable[[Desk, Form, Commanded], None]) -> Handler:
 
 
 def _choose(desk: Desk, form: Form, event: Commanded) -> None:
-    chosen, fields = form.new_game, event.fields
-    if event.name in new_game.STEPS:
-        fields = {"players": str(len(chosen.seats) + new_game.STEPS[event.name])}
+    _apply(desk, form, event.fields)
+
+
+def _apply(desk: Desk, form: Form, fields: Mapping[str, str]) -> None:
+    chosen = form.new_game
     for change in fields.items():
         chosen = game_request.changed(chosen, change, levels(chosen.game))
     desk.model_store.show(replace(form, new_game=chosen, error=""))
+
+
+def _open_seat(desk: Desk, form: Form, event: Commanded) -> None:
+    place = event.name.removeprefix(seat_table.OPENS)
+    places = map(str, range(len(form.new_game.seats)))
+    if place in places:
+        desk.model_store.show(replace(form, seat=int(place)))
+
+
+def _close_seat(desk: Desk, form: Form, _event: Commanded) -> None:
+    desk.model_store.show(replace(form, seat=None))
+
+
+def _make_alike(desk: Desk, form: Form, event: Commanded) -> None:
+    """Make other seats like the open one, and close its sheet."""
+    level = event.name.removeprefix(seat_sheet.ALIKE)
+    is_level = event.name != seat_sheet.EVERYBODY
+    fields = {"opponents": level} if is_level else {"persons": "true"}
+    _apply(desk, replace(form, seat=None), fields)
+
+
+def _show_numbers(desk: Desk, form: Form, _event: Commanded) -> None:
+    desk.model_store.show(replace(form, shows_all=True))
+    chosen = f"players-{len(form.new_game.seats)}"
+    desk.model_store.queue_speech(MoveFocus(chosen))
 
 
 def _start(desk: Desk, form: Form, _event: Commanded) -> None:
@@ -310,7 +337,12 @@ COMMANDS: Final[Mapping[type[Any], Mapping[str, Handler]]] = {
     },
     GameReview: {**dict.fromkeys(review_update.COMMANDS, _send), "fork": _fork},
     Form: {
-        **dict.fromkeys((seats.CHOOSE, *new_game.STEPS), _refusing(_choose)),
+        seats.CHOOSE: _refusing(_choose),
+        seat_table.OPENS: _open_seat,
+        seat_sheet.CLOSE: _close_seat,
+        seat_sheet.ALIKE: _refusing(_make_alike),
+        seat_sheet.EVERYBODY: _refusing(_make_alike),
+        new_game.ALL_NUMBERS: _show_numbers,
         "start": _refusing(_start),
         router.TOGETHER: _refusing(_gather),
     },

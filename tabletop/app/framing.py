@@ -33,7 +33,8 @@ from tabletop.screens import (
 )
 from tabletop.screens.parts import boards, keys, rules, sheets
 from tabletop.session import game_of, save
-from tabletop.session.bot_protocol import level_titles
+from tabletop.session.bot_protocol import LevelOffer, offers
+from tabletop.session.game_request import NewGame
 from tabletop.ui.elements import Node
 
 
@@ -113,8 +114,12 @@ def _drawn(  # noqa: PLR0911 - one for each place
         case Board():
             return _board(place)
         case places.Form():
-            known = level_titles(place.new_game.game)
-            drawn = new_game.draw(place, known, model.settings.names)
+            drawn = new_game.draw(
+                place,
+                _offers(place.new_game),
+                model.settings.names,
+                model.device.window,
+            )
             return "new", _("New game"), drawn
         case places.Rules():
             options, back = _around(place, library)
@@ -175,6 +180,11 @@ def _of_games(
             return "daily", _("Deal of the day"), drawn
         case places.Seeking():
             return "seeking", title, games.seeking()
+
+
+def _offers(asked: NewGame) -> tuple[LevelOffer, ...]:
+    kept = [seat.bot for seat in asked.seats]
+    return offers(asked.game, len(asked.seats), kept)
 
 
 def _board(board: Board) -> tuple[str, str, tuple[Node, ...]]:

@@ -17,11 +17,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from tabletop.bots.advice import Advice, Bot, Other, Unit, at_choice
+from tabletop.core.i18n import mark
 
 __all__ = [
+    "TITLES",
     "Advice",
     "Bot",
     "Level",
@@ -32,6 +34,9 @@ __all__ = [
     "later",
 ]
 
+TITLES: Final = (mark("Gentle"), mark("Steady"), mark("Strong"), mark("Expert"))
+"""Titles of the levels that are offered, the weakest first, the same in all games."""
+
 Maker: TypeAlias = Callable[[], Bot]
 """A function that makes a bot; it can be pickled for other processes."""
 
@@ -40,7 +45,7 @@ Maker: TypeAlias = Callable[[], Bot]
 class Level:
     """A level of the computer players of a game."""
 
-    title: str  # the title for people, marked for translation
+    title: str  # one of `TITLES`, or that of a level that is offered to nobody
     make: Maker  # makes a bot without knowledge of a particular game
     # the data files that it needs, by their names for `tabletop.bots.files`; a page
     # fetches them before the first question
@@ -48,6 +53,9 @@ class Level:
     # of a judge, the least significant difference of values; for a score, in per cent
     # of the best value
     blur: float = 1.0
+    manner: str = ""  # how it plays, in a few words, marked for translation
+    # the most players with whom it plays unlike the level below it, as measured
+    most_players: int = 99
 
 
 def later(place: str) -> Maker:

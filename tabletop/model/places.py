@@ -35,6 +35,8 @@ class Form:
     """The form of a new game."""
 
     new_game: NewGame  # the choices on it
+    seat: int | None = None  # the place of the open seat, from 0
+    shows_all: bool = False  # whether all numbers of players are shown
     error: str = ""  # a sentence on an impossible choice, or ""
     back: str = ROOT  # the address from which it was opened
 

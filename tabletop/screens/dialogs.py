@@ -31,7 +31,7 @@ from tabletop.screens.parts.forms import LEVER
 from tabletop.screens.parts.sheets import TOLD, sheet
 from tabletop.session import Session, game_of, links
 from tabletop.session.analysis import is_bare, is_told
-from tabletop.session.bot_protocol import level_titles
+from tabletop.session.bot_protocol import offers
 from tabletop.session.correspondence import LETTER, sender
 from tabletop.session.game_request import NewGame, texts
 from tabletop.ui.elements import Attributes, Child, Element, Node, tag
@@ -229,7 +229,10 @@ def _keys_of(table: Board) -> Element:
 
 def _seats(session: Session, chosen: SeatDraft) -> Element:
     is_alone = len(session.seats) == 1
-    known = level_titles(session.game)
+    players = max(len(session.seats), chosen.first + 1)
+    kept = [seat.bot for seat in chosen.seats]
+    offered = offers(session.game, players, kept)
+    known = {level.id: level.title for level in offered}
     rows = seats.draw(chosen.seats, known, chosen.first, is_alone=is_alone)
     if chosen.first:
         return _joining(session, rows, chosen.error)

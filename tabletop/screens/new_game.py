@@ -1,131 +1,181 @@
-"""The screen of a new game: seats, options, seed.
+"""The screen of a new game: a table with its seats, the house rules, the seed.
 
 Each control sends its one change; its field is one of those of `game_request.changed`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from tabletop.core.i18n import _
-from tabletop.core.options import Option, format_options, options_of
+from tabletop.core.options import format_options, options_of
 from tabletop.model.places import Form
+from tabletop.model.router import TOGETHER
 from tabletop.registry import view_of
-from tabletop.screens.parts import commands, forms, seats
+from tabletop.screens.parts import (
+    commands,
+    forms,
+    game_cards,
+    seat_sheet,
+    seat_table,
+    seats,
+)
 from tabletop.screens.parts.commands import actions, button
 from tabletop.session import game_of
-from tabletop.session.game_request import (
-    LONGEST_FORFEIT,
-    OPTION,
-    NewGame,
-    gentle,
-    usual_undo,
-)
+from tabletop.session.bot_protocol import LevelOffer
+from tabletop.session.game_request import LONGEST_FORFEIT, OPTION, NewGame, usual_undo
 from tabletop.ui.elements import Attributes, Element, Node, tag
+from tabletop.ui.window import Window
+
+ALL_NUMBERS: Final = "all-numbers"
+"""The command that shows all numbers of players."""
 
 _UNDO: Final = "undo"
-_OPPONENTS: Final = "opponents"
-_PERSONS: Final = "persons"
 _NAMES: Final = "known-names"
 
 _LONGEST_SEED: Final = 80
 
-STEPS: Final = {"fewer": -1, "more": 1}
-"""Commands of the form, to how many more players each asks for."""
+_AT_FIRST: Final = 6
+"""Numbers of players that a row shows at first."""
+
+_AT_FIRST_NARROW: Final = 5
+"""The same in a narrow window."""
+
+_NARROW: Final = 350
+"""Width of a window that is too narrow for the longer row, in pixels."""
 
 
 def draw(
-    place: Form, levels: Mapping[str, str], names: Sequence[str] = ()
+    place: Form,
+    offers: Sequence[LevelOffer],
+    names: Sequence[str] = (),
+    window: Window | None = None,
 ) -> tuple[Node, ...]:
     """Return the screen.
 
-    The names of levels are given by their ids. `names` are those of people at this
-    device.
+    `offers` are the levels of computers. `names` are those of people at this device.
     """
-    new_game = place.new_game
-    view, game = view_of(new_game.game), game_of(new_game.game)
-    advice = _(view.advice_on_players) if view.advice_on_players else ""
-    listed = _NAMES if names else ""
+    window, new_game = window or Window(), place.new_game
     is_alone = len(new_game.seats) == 1
-    address = f"#/{new_game.game}/rules"
+    title = _(game_of(new_game.game).TITLE)
     head = forms.bar(
-        _("New game: {title}").format(title=_(game.TITLE)),
+        title,
         back=place.back,
-        more=commands.link("rules-link", address, _("Rules"), "bar-link"),
+        heard=_("New game: {title}").format(title=title),
+        more=_rules_link(new_game.game),
     )
-    form = forms.form(
+    if is_alone:
+        levels = {offer.id: offer.title for offer in offers}
+        table = seats.draw(
+            new_game.seats, levels, is_alone=True, suggestions=_NAMES if names else ""
+        )
+        return head, forms.main("new", "new", _form(place, names, table, window))
+    chosen = _open_seat(place, window)
+    laid = seat_table.draw(
+        new_game.seats,
+        {offer.id: offer.title for offer in offers},
+        window,
+        chosen=chosen,
+        centre=_centre(new_game.game, window),
+    )
+    form = _form(place, names, (laid, _numbers(place, window)), window)
+    if chosen is None:
+        return head, forms.main("new", "new", form)
+    is_panel = window.size == "large"
+    suggestions = _NAMES if names else ""
+    opened = seat_sheet.draw(
+        chosen, new_game.seats, offers, suggestions, is_panel=is_panel
+    )
+    if is_panel:
+        return head, forms.main("new", "new", form, opened)
+    return head, forms.main("new", "new", form), opened
+
+
+def _form(
+    place: Form, names: Sequence[str], table: Sequence[Node], window: Window
+) -> Element:
+    new_game = place.new_game
+    return forms.form(
         "new-form",
         "start",
         forms.refusal(place.error),
-        _players(new_game, advice),
-        _persons(new_game),
-        _opponents(new_game, levels),
-        seats.draw(new_game.seats, levels, is_alone=is_alone, suggestions=listed),
+        *table,
         _suggestions(names),
-        _forfeit(new_game) if view.has_forfeit else "",
-        forms.folded("rules", _rules_line(new_game), _options(new_game)),
-        forms.folded("luck", _("Seed"), _seed(new_game.seed), is_open=new_game.seed),
-        actions(forms.primary(_("Start"), "start"), _together(new_game)),
+        forms.folded(
+            "rules",
+            _rules_line(new_game),
+            _options(new_game),
+            is_open=len(new_game.seats) == 1,
+        ),
+        actions(forms.primary(_("Deal"), "start"), _together(new_game, window)),
         **{"class": "form", **seats.CHOOSES},
     )
-    return head, forms.main("new", "new", form)
 
 
-def _together(new_game: NewGame) -> Node:
+def _open_seat(place: Form, window: Window) -> int | None:
+    """Return the place of the open seat; a panel is always that of a seat."""
+    players = len(place.new_game.seats)
+    if place.seat is not None and place.seat < players:
+        return place.seat
+    return 1 if window.size == "large" else None
+
+
+def _centre(game: str, window: Window) -> tuple[Node, ...]:
+    (card,) = (card for card in game_cards.covers() if card.game == game)
+    hint = "" if window.size == "large" else tag("p", {}, _("Choose a seat"))
+    return card.picture, hint
+
+
+def _rules_link(game: str) -> Element:
+    looks = {"class": "icon-button", "id": "rules-link", "href": f"#/{game}/rules"}
+    return tag("a", {**looks, "aria-label": _("Rules")}, commands.icon("rules"))
+
+
+def _together(new_game: NewGame, window: Window) -> Node:
     if max(game_of(new_game.game).PLAYERS) == 1:
         return ""
-    asks: Attributes = {"data-command": "together"}
-    return button("together", "button", asks, _("Play together"))
+    asks: Attributes = {"data-command": TOGETHER}
+    is_phone = window.size in {"phone", "lying"}
+    words = _("Each on their own phone") if is_phone else _("Each on their own device")
+    return button("together", "button quiet", asks, words)
 
 
-def _players(new_game: NewGame, advice: str) -> Node:
-    offered = [str(number) for number in game_of(new_game.game).PLAYERS]
-    chosen = str(len(new_game.seats))
+def _numbers(place: Form, window: Window) -> Node:
+    """Return the numbers of players, the first ones if they are many."""
+    new_game = place.new_game
+    view, offered = view_of(new_game.game), game_of(new_game.game).PLAYERS
+    chosen = len(new_game.seats)
     if len(offered) == 1:
         return ""
-    rows = [(number, number) for number in offered]
-    attributes = {"id": "players", "name": "players"}
-    attributes |= {"aria-describedby": "players-hint"} if advice else {}
-    control = tag(
-        "div",
-        {"class": "stepper"},
-        _step("fewer", _("One player fewer"), can_be=chosen != offered[0]),
-        forms.choose(attributes, rows, chosen),
-        _step("more", _("One player more"), can_be=chosen != offered[-1]),
+    most = _AT_FIRST if window.width >= _NARROW else _AT_FIRST_NARROW
+    is_short = len(offered) > most + 1 and chosen in offered[:most]
+    if is_short := is_short and not place.shows_all:
+        offered = offered[:most]
+    more: Attributes = {"data-command": ALL_NUMBERS}
+    return tag(
+        "fieldset",
+        {
+            "class": "numbers",
+            "id": "numbers",
+            "aria-describedby": "players-hint" if view.advice_on_players else None,
+        },
+        tag("legend", {"class": "sr-only"}, _("Players")),
+        (_number(number, is_on=number == chosen) for number in offered),
+        commands.sign("more", _("More players"), ALL_NUMBERS, more) if is_short else "",
     )
-    return forms.field(_("Players"), "players", control, advice)
 
 
-def _step(word: str, told: str, *, can_be: bool) -> Element:
-    asks: Attributes = {"data-command": word} if can_be else {"aria-disabled": True}
-    return commands.sign(word, told, word, asks)
-
-
-def _persons(new_game: NewGame) -> Node:
-    if len(new_game.seats) == 1:
-        return ""
-    label = _("Everybody plays on this device")
-    is_on = all(seat.bot is None for seat in new_game.seats)
-    switch = forms.switch(_PERSONS, label, is_on=is_on)
-    return tag("div", {"id": "everybody"}, switch)
-
-
-def _opponents(new_game: NewGame, levels: Mapping[str, str]) -> Node:
-    """Return the level of all computers, where there are several seats.
-
-    One that does not think is offered at its seat alone.
-    """
-    there = {seat.bot for seat in new_game.seats if seat.bot is not None}
-    if len(new_game.seats) == 1 or not there:
-        return ""
-    chosen = there.pop() if len(there) == 1 else ""
-    ids = tuple(levels)
-    thinking = ids[ids.index(gentle(ids)) :]
-    offered = ids if chosen not in {"", *thinking} else thinking
-    option = Option(_OPPONENTS, _("Computers"), "", offered, chosen)
-    control = forms.control(option, _OPPONENTS, chosen, levels.__getitem__)
-    return tag("div", {"id": "all-opponents"}, control)
+def _number(number: int, *, is_on: bool) -> Element:
+    looks: Attributes = {
+        "type": "radio",
+        "name": "players",
+        "id": f"players-{number}",
+        "value": number,
+        "checked": "" if is_on else None,
+    }
+    words = tag("span", {}, str(number))
+    return tag("label", {"class": "number"}, forms.box(looks), words)
 
 
 def _suggestions(names: Sequence[str]) -> Node:
@@ -135,7 +185,7 @@ def _suggestions(names: Sequence[str]) -> Node:
     return tag("datalist", {"id": _NAMES}, *options)
 
 
-def _rules_line(new_game: NewGame) -> str:
+def _rules_line(new_game: NewGame) -> tuple[Node, ...]:
     usual = format_options(type(new_game.options)())
     chosen = format_options(new_game.options)
     labels = [
@@ -144,21 +194,30 @@ def _rules_line(new_game: NewGame) -> str:
         if chosen.get(option.name) != usual.get(option.name)
     ]
     labels += [_("Undo past what was revealed")] if new_game.undo is not None else []
-    if not labels:
-        return _("House rules: as usual")
-    return _("House rules: {rules}").format(rules=", ".join(labels))
+    labels += [_("What the loser owes")] if new_game.forfeit else []
+    labels += [_("Seed")] if new_game.seed else []
+    told = ", ".join(labels) or _("as usual")
+    return tag("span", {}, tag("b", {}, _("House rules")), " ", told), commands.icon(
+        "next"
+    )
 
 
-def _options(new_game: NewGame) -> list[Element]:
-    options = options_of(type(new_game.options))
-    chosen = format_options(new_game.options)
-    controls = [
+def _options(new_game: NewGame) -> tuple[Node, ...]:
+    view, chosen = view_of(new_game.game), format_options(new_game.options)
+    advice = _(view.advice_on_players) if view.advice_on_players else ""
+    controls = (
         forms.control(
             option, OPTION + option.name, chosen.get(option.name, option.default)
         )
-        for option in options
-    ]
-    return [*controls, _undo(new_game)]
+        for option in options_of(type(new_game.options))
+    )
+    return (
+        tag("p", {"class": "hint", "id": "players-hint"}, advice) if advice else "",
+        *controls,
+        _undo(new_game),
+        _forfeit(new_game) if view.has_forfeit else "",
+        _seed(new_game.seed),
+    )
 
 
 def _undo(new_game: NewGame) -> Element:

@@ -27,6 +27,7 @@ from tabletop.session.playing import (
 )
 from tabletop.session.reveals import is_anything_hidden
 from tabletop.session.seating import (
+    COMPUTERS,
     LONGEST_SEED,
     Header,
     Seat,
@@ -42,6 +43,7 @@ from tabletop.session.seating import (
 from tabletop.session.table_state import TableState
 
 __all__ = [
+    "COMPUTERS",
     "LONGEST_SEED",
     "Abandoned",
     "Header",

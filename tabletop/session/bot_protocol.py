@@ -14,9 +14,9 @@ from __future__ import annotations
 
 import json
 import typing
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from tabletop.bots import Advice, Bot
 from tabletop.core.chance import fresh_rng, rng_for
@@ -29,7 +29,7 @@ from tabletop.core.codec import (
     to_text,
 )
 from tabletop.core.i18n import _
-from tabletop.registry import JUDGE, LEVELS, level_of
+from tabletop.registry import JUDGE, LEVELS, level_of, offered_levels
 from tabletop.session import Session, game_of
 
 BLIND: Final = "random"
@@ -58,6 +58,26 @@ def levels(game: str) -> tuple[str, ...]:
 def level_titles(game: str) -> dict[str, str]:
     """Return the titles of the levels by id, the weakest first."""
     return {level: _(LEVELS[game][level].title) for level in levels(game)}
+
+
+class LevelOffer(NamedTuple):
+    """A level that a seat can have, in words."""
+
+    id: str
+    title: str
+    manner: str  # how it plays, in a few words
+
+
+def offers(
+    game: str, players: int, kept: Collection[str | None] = ()
+) -> tuple[LevelOffer, ...]:
+    """Return the levels for this number of players, and those that seats have."""
+    offered = offered_levels(game, players)
+    return tuple(
+        LevelOffer(id_, _(level.title), _(level.manner) if level.manner else "")
+        for id_, level in LEVELS[game].items()
+        if id_ in offered or id_ in kept
+    )
 
 
 def choices(session: Session) -> tuple[str, ...]:

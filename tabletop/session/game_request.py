@@ -21,8 +21,9 @@ from tabletop.core import names
 from tabletop.core.game import AnyGame, continued, usual_players
 from tabletop.core.i18n import _
 from tabletop.core.options import format_options, parse_options
-from tabletop.registry import current_level, view_of
+from tabletop.registry import current_level, offered_level, view_of
 from tabletop.session import (
+    COMPUTERS,
     Header,
     Luck,
     Seat,
@@ -103,16 +104,25 @@ def changed(asked: NewGame, change: tuple[str, str], levels: Sequence[str]) -> N
 
     A field is `players` (new seats are like the last one), `persons` (`true`: all seats
     are persons'; else only the first), `opponents` (the level of all computers),
-    `seat-<place>`, `name-<place>`, `option-<name>`, `seed`, `undo` or `forfeit`.
-    Impossible texts raise `ValueError`.
+    `seat-<place>`, `name-<place>`, `kind-<place>` (as `seat-<place>`, without the name
+    of the player before), `option-<name>`, `seed`, `undo` or `forfeit`. Impossible
+    texts raise `ValueError`.
     """
     (field, text), told = change, texts(asked)
     kinds, called = _written(asked.seats)
-    if field.startswith(("seat-", "name-")):
+    if field.startswith("kind-"):
+        place = field.removeprefix("kind-")
+        seats = asked.seats
+        for each in ((f"name-{place}", ""), (f"seat-{place}", text)):
+            seats = reseated(seats, each, levels)
+        kinds, called = _written(seats)
+    elif field.startswith(("seat-", "name-")):
         kinds, called = _written(reseated(asked.seats, change, levels))
     elif field == "players":
         players = _players(text, kinds, game_of(asked.game))
         kinds = [*kinds, *kinds[-1:] * players][:players]
+        if players != len(asked.seats):
+            kinds = [offered_level(asked.game, kind, players) for kind in kinds]
         called = called[:players]
     elif field == "persons":
         other = HUMAN if text == "true" else gentle(levels)
@@ -152,12 +162,7 @@ def named(new_game: NewGame, called: Sequence[str]) -> NewGame:
         replace(seat, name=name or ("" if seat.bot else next(left, "")))
         for seat, name in zip(before, own, strict=True)
     ]
-    persons = persons_of(asked)
-    seats = tuple(
-        replace(seat, name=seat.name or default_name(place, seat.bot, persons))
-        for place, seat in enumerate(asked)
-    )
-    return replace(new_game, seats=seats)
+    return replace(new_game, seats=_with_defaults(asked))
 
 
 def names_of(new_game: NewGame) -> tuple[str, ...]:
@@ -315,12 +320,17 @@ def joined_names(called: Sequence[str]) -> str:
 def _written(
     seats: Sequence[Seat], first: int = 0, others: Collection[str] = ()
 ) -> tuple[list[str], list[str]]:
-    """Return the kinds and the names of seats; "" for a default name."""
-    persons = (*others, *persons_of(seats))
-    called = [
-        "" if seat.name == default_name(place, seat.bot, persons) else seat.name
-        for place, seat in enumerate(seats, first)
-    ]
+    """Return the kinds and the names of seats; "" for a default name.
+
+    Default names depend on the others, so names are added until all of them follow.
+    """
+    called, missing = [""] * len(seats), [*range(len(seats))]
+    while missing:
+        asked = [replace(s, name=name) for s, name in zip(seats, called, strict=True)]
+        usual = _with_defaults(asked, first, others)
+        missing = [k for k, seat in enumerate(seats) if seat != usual[k]]
+        for k in missing:
+            called[k] = seats[k].name
     return [seat.bot or HUMAN for seat in seats], called
 
 
@@ -400,10 +410,29 @@ def _seats(
     called += [""] * (len(kinds) - len(called))
     bots = [None if kind == HUMAN else kind for kind in kinds]
     asked = [Seat(name, bot) for name, bot in zip(called, bots, strict=True)]
+    return _with_defaults(asked, first, others)
+
+
+def _with_defaults(
+    asked: Sequence[Seat], first: int = 0, others: Collection[str] = ()
+) -> tuple[Seat, ...]:
+    """Return the seats with default names for "".
+
+    A computer whose usual name has been chosen for another one gets one that is left.
+    """
     persons = (*others, *persons_of(asked))
-    return tuple(
-        replace(seat, name=seat.name or default_name(place, seat.bot, persons))
+    usual = [
+        seat.name or default_name(place, seat.bot, persons)
         for place, seat in enumerate(asked, first)
+    ]
+    chosen = {seat.name.casefold() for seat in asked}
+    taken = chosen | {name.casefold() for name in (*persons, *usual)}
+    left = iter([name for name in COMPUTERS if name.casefold() not in taken])
+    return tuple(
+        replace(seat, name=next(left, name))
+        if seat.bot and not seat.name and name.casefold() in chosen
+        else replace(seat, name=name)
+        for seat, name in zip(asked, usual, strict=True)
     )
 
 

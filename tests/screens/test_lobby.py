@@ -284,7 +284,7 @@ def test_from_the_lobby_the_first_move_is_the_second_press() -> None:
             assert len(kit.session().log) > len(session.log)
 
 
-def test_a_table_of_four_against_chosen_computers_is_laid_in_four_presses() -> None:
+def test_a_table_of_four_against_chosen_computers_is_laid_in_six_presses() -> None:
     kit, presses = Kit(), 0
     kit.app.command("about-tomacco")
 
@@ -294,18 +294,16 @@ def test_a_table_of_four_against_chosen_computers_is_laid_in_four_presses() -> N
         return check(kit.app.frame().markup)
 
     kit.open(pressed(page(), "new-tomacco")["href"])
-    form = page()
-    more = pressed(form, "more")["data-command"]
-    kit.app.command(more)
-    form = page()
-    strongest = form.having("name", "opponents")[-1]["value"]
-    kit.app.command("choose", {"opponents": strongest})
-    form = page()
-    pressed(form, "start")
+    kit.app.command("choose", {"players": pressed(page(), "players-4")["value"]})
+    kit.app.command(pressed(page(), "at-1")["data-command"])
+    strongest = page().having("name", "seat-1")[-1]
+    kit.app.command("choose", {"seat-1": strongest["value"]})
+    kit.app.command(pressed(page(), "for-all")["data-command"])
+    pressed(page(), "start")
     kit.app.command("start")
     bots = [seat.bot for seat in kit.session().seats]
-    assert bots == [None, "strong", "strong", "strong"]
-    assert presses == 4
+    assert bots == [None, "cautious", "cautious", "cautious"]
+    assert presses == 6
 
 
 def test_a_name_is_remembered_for_every_game() -> None:

@@ -8,16 +8,19 @@ from typing import Final
 import pytest
 from hypothesis import given
 
+from tabletop.bots import TITLES
 from tabletop.games import threes
 from tabletop.model.places import Form
 from tabletop.registry import LEVELS
 from tabletop.screens import new_game as screen
 from tabletop.screens.parts import commands
 from tabletop.screens.parts.forms import choice_name
-from tabletop.session import Seat
-from tabletop.session.bot_protocol import level_titles
-from tabletop.session.game_request import NewGame, changed, parse
+from tabletop.session import Seat, game_of
+from tabletop.session.bot_protocol import LevelOffer, level_titles, offers
+from tabletop.session.game_request import NewGame, changed, parse, texts
 from tabletop.ui.elements import Element
+from tabletop.ui.faces import TEMPERS
+from tabletop.ui.window import Window
 from tests.kit.markup import Page, check
 from tests.kit.text import is_sentence
 from tests.session.new_games import LADDER, new_games
@@ -25,11 +28,24 @@ from tests.session.new_games import LADDER, new_games
 pytestmark = pytest.mark.usefixtures("null_is_registered")
 
 
-TITLES: Final = {level: level.title() for level in LADDER}
+OFFERS: Final = tuple(
+    LevelOffer(level, level.title(), f"plays {level}") for level in LADDER
+)
+
+LARGE: Final = Window(1280, 800)
 
 
 def drawn(game: str, said: dict[str, str], *, error: str = "") -> Page:
-    return check(screen.draw(Form(parse(game, said, LADDER), error), TITLES))
+    return shown(Form(parse(game, said, LADDER), error=error))
+
+
+def shown(form: Form, window: Window | None = None) -> Page:
+    return check(screen.draw(form, OFFERS, (), window))
+
+
+def opened(new_game: NewGame, seat: int) -> Page:
+    """Return the screen with the sheet of a seat."""
+    return shown(Form(new_game, seat=seat))
 
 
 def sent(new_game: NewGame, **changes: str) -> NewGame:
@@ -46,9 +62,14 @@ def bots(new_game: NewGame) -> list[str | None]:
 # Words
 
 
-def test_every_level_that_is_there_has_words() -> None:
-    for levels in LEVELS.values():
+def test_the_offered_levels_have_the_same_words_in_all_games() -> None:
+    for game, levels in LEVELS.items():
         assert all(level.title for level in levels.values())
+        (fewest, *_more) = game_of(game).PLAYERS
+        offered = offers(game, fewest)
+        places = [TITLES.index(offer.title) for offer in offered]
+        assert places == sorted(set(places))
+        assert all(offer.manner for offer in offered)
     assert level_titles("threes")["random"] == "Random moves"
 
 
@@ -67,21 +88,25 @@ def test_a_choice_has_words(text: str, words: str) -> None:
 def test_the_controls_show_the_new_game_that_their_texts_make(
     new_game: NewGame,
 ) -> None:
-    shown = replace(new_game, seed=new_game.seed.strip())
-    page = check(screen.draw(Form(shown), TITLES))
-    boxes = dict.fromkeys((a["name"] for a in page.having("type", "checkbox")), "false")
-    fields = boxes | page.posted()
-    for of_all_seats in ("persons", "opponents"):
-        fields.pop(of_all_seats, None)
-    made = parse(shown.game, {"players": f"{len(shown.seats)}"}, LADDER)
-    for change in fields.items():
-        made = changed(made, change, LADDER)
-    assert made == shown
+    asked = replace(new_game, seed=new_game.seed.strip())
+    places = range(len(asked.seats))
+    made = parse(asked.game, {"players": f"{len(places)}"}, LADDER)
+    for place in places:
+        page = opened(asked, place)
+        ticks = dict.fromkeys(
+            (a["name"] for a in page.having("type", "checkbox")), "false"
+        )
+        for change in (ticks | page.posted()).items():
+            made = changed(made, change, LADDER)
+    for has, wants in zip(made.seats, asked.seats, strict=True):
+        assert has.bot == wants.bot
+        assert has.name == wants.name or (wants.bot and wants.name not in TEMPERS)
+    assert replace(made, seats=asked.seats) == asked
 
 
 def test_start_is_the_one_button() -> None:
     page = drawn("threes", {})
-    (button,) = page.named("button")
+    (button,) = page.of_class("primary")
     assert button["id"] == "start"
     assert button["type"] == "submit"
     assert page.having("autofocus") == []  # the title is heard first
@@ -96,15 +121,60 @@ def test_a_game_for_one_offers_to_watch() -> None:
     assert page.having("id", "players") == []
 
 
-def test_a_game_for_several_offers_seats() -> None:
-    page = drawn("null_game", {"players": "3"})
-    assert {"Seat 1", "Seat 2", "Seat 3", "A person"} <= set(page.texts)
+def test_the_seats_of_a_game_for_several_are_buttons_around_a_table() -> None:
+    page = drawn("null_game", {"seats": "human,quick,strong"})
+    seats = page.of_class("laid-seat")
+    assert [seat["data-command"] for seat in seats] == ["at-0", "at-1", "at-2"]
+    assert {"You", "this phone", "Ben", "Quick", "Cleo", "Strong"} <= set(page.texts)
     assert "new-form" in {a["id"] for a in page.having("data-input", "choose")}
 
 
+def test_many_seats_and_large_text_stand_in_rows() -> None:
+    twenty = parse("tomacco", {"players": "20"}, LADDER)
+    four = parse("tomacco", {"players": "4"}, LADDER)
+    assert shown(Form(twenty)).of_class("rows")
+    assert not shown(Form(four)).of_class("rows")
+    assert shown(Form(four), Window(390, 844, 2.0)).of_class("rows")
+
+
+def test_a_large_window_has_the_seat_beside_the_table() -> None:
+    asked = parse("tomacco", {"players": "4"}, LADDER)
+    page = shown(Form(asked), LARGE)
+    assert page.of_class("seat-panel")
+    assert page.having("data-modal") == []
+    (current,) = page.having("aria-current", "true")
+    assert current["id"] == "at-1"
+    assert opened(asked, 1).having("data-modal")
+    assert shown(Form(asked)).having("data-modal") == []
+
+
+def test_a_face_that_sits_elsewhere_cannot_be_chosen() -> None:
+    asked = parse("null_game", {"seats": "human,quick,strong"}, LADDER)
+    page = opened(asked, 2)
+    faces = page.having("name", "name-2")
+    assert len(faces) == len(TEMPERS)
+    assert [a["value"] for a in faces if "checked" in a] == ["Cleo"]
+    assert [a["value"] for a in faces if "disabled" in a] == ["Ben"]
+
+
+def test_a_chosen_face_is_the_name_and_nobody_else_gets_it() -> None:
+    asked = parse("null_game", {"seats": "human,quick"}, LADDER)
+    asked = sent(asked, name_1="Cleo", players="3")
+    assert [seat.name for seat in asked.seats[1:]] == ["Cleo", "Nell"]
+    assert parse("null_game", texts(asked), LADDER) == asked
+
+
+def test_the_switch_of_a_seat_forgets_who_sat_there() -> None:
+    asked = parse("null_game", {"seats": "human,quick", "names": "Ann,Gus"}, LADDER)
+    asked = sent(asked, kind_1="human")
+    assert asked.seats == (Seat("Ann"), Seat("Player 2"))
+    asked = sent(asked, name_1="Bob", kind_1="strong")
+    assert asked.seats[1] == Seat("Ben", "strong")
+
+
 def test_names_with_more_to_them_are_heard_without_a_blank_before_the_comma() -> None:
-    page = drawn("null_game", {"seats": "human,quick"})
-    assert page.having("id", "name-0")[0]["aria-label"] == "Name, Seat 1"
+    page = drawn("threes", {})
+    assert page.having("id", "name-0")[0]["aria-label"] == "Name, Who plays"
     link = check_of(commands.link("id", "#/", "Deal of the day", more="the same"))
     assert link["aria-label"] == "Deal of the day, the same"
 
@@ -131,57 +201,73 @@ def test_more_players_get_seats_like_the_last_and_fewer_lose_theirs() -> None:
     assert sent(more, name_2="Cid", players="2").seats == more.seats[:2]
 
 
-def test_one_more_and_one_fewer_are_a_press_away_until_there_are_no_more() -> None:
-    page = drawn("null_game", {"players": "2"})
-    (more,) = page.having("id", "more")
-    assert more["data-command"] == "more"
-    (fewer,) = page.having("id", "fewer")
-    assert fewer["aria-disabled"] == "true"
-    assert "data-command" not in fewer
+def numbers(page: Page) -> list[int]:
+    return [int(a["value"]) for a in page.having("name", "players")]
 
 
-def test_one_choice_is_for_all_computers_and_a_seat_can_differ() -> None:
+def test_further_numbers_of_players_are_a_press_away() -> None:
+    four = Form(parse("tomacco", {"players": "4"}, LADDER))
+    assert numbers(shown(four)) == [2, 3, 4, 5, 6, 7]
+    assert shown(four).having("data-command", "all-numbers")
+    assert numbers(shown(four, Window(320, 568))) == [2, 3, 4, 5, 6]
+    every = shown(replace(four, shows_all=True))
+    assert numbers(every) == list(range(2, 21))
+    assert every.having("data-command", "all-numbers") == []
+    nine = drawn("tomacco", {"players": "9"})
+    assert [a["id"] for a in nine.having("checked")][:1] == ["players-9"]
+    assert numbers(drawn("null_game", {})) == [2, 3]
+
+
+def test_one_press_makes_all_computers_alike() -> None:
     asked = parse("null_game", {"seats": "human,quick,quick"}, LADDER)
-    assert check(screen.draw(Form(asked), TITLES)).posted()["opponents"] == "quick"
-    assert bots(sent(asked, opponents="strong")) == [None, "strong", "strong"]
+    assert opened(asked, 1).having("id", "for-all") == []
     mixed = sent(asked, seat_2="strong")
     assert bots(mixed) == [None, "quick", "strong"]
-    page = check(screen.draw(Form(mixed), TITLES))
-    assert "opponents" not in page.posted()  # none of the choices is theirs
-    persons = drawn("null_game", {"seats": "human,human"})
-    assert persons.having("name", "opponents") == []
+    (press,) = opened(mixed, 2).having("id", "for-all")
+    assert press["data-command"] == "alike-strong"
+    assert bots(sent(mixed, opponents="strong")) == [None, "strong", "strong"]
 
 
-def test_one_switch_gives_all_seats_to_persons_and_back_to_computers() -> None:
+def test_one_press_gives_all_seats_to_persons() -> None:
     asked = parse("null_game", {"seats": "human,quick,strong"}, LADDER)
+    (press,) = opened(asked, 0).having("id", "for-all")
+    assert press["data-command"] == "everybody"
     together = sent(asked, persons="true")
     assert bots(together) == [None, None, None]
-    page = check(screen.draw(Form(together), TITLES))
-    assert "checked" in page.having("id", "persons")[0]
-    assert bots(sent(together, persons="false")) == [None, "quick", "quick"]
-    assert drawn("threes", {}).having("id", "persons") == []
+    assert opened(together, 0).having("id", "for-all") == []
+
+
+def test_a_level_is_offered_where_it_differs_from_the_others() -> None:
+    assert [o.title for o in offers("tomacco", 2)] == ["Gentle", "Steady", "Strong"]
+    assert [o.title for o in offers("tomacco", 3)] == ["Gentle", "Steady"]
+    assert len(offers("tomacco", 3, ["random"])) == len(offers("tomacco", 2))
+    asked = parse("tomacco", {"seats": "human,strong"}, tuple(LEVELS["tomacco"]))
+    more = changed(asked, ("players", "3"), tuple(LEVELS["tomacco"]))
+    assert bots(more) == [None, "cautious", "cautious"]
 
 
 def test_what_is_not_as_usual_stands_in_the_line_of_the_rules() -> None:
     page = drawn("threes", {})
-    assert "House rules: as usual" in page.texts
-    assert [a["id"] for a in page.named("details")] == ["rules", "luck"]
-    assert page.having("open") == []
-    page = drawn("threes", {"plus_window": "true", "undo": "false"})
-    (line,) = [text for text in page.texts if text.startswith("House rules: ")]
-    assert "Values of a plus tile" in line
-    assert "Undo past what was revealed" in line
+    assert " as usual" in page.texts
+    assert [a["id"] for a in page.named("details")] == ["rules"]
+    page = drawn("threes", {"plus_window": "true", "undo": "false", "seed": "mine"})
+    line = " Values of a plus tile, Undo past what was revealed, Seed"
+    assert line in page.texts
 
 
-def test_the_seed_is_the_last_field_and_shown_where_it_is_chosen() -> None:
+def test_a_game_for_one_shows_its_house_rules_at_once() -> None:
+    assert drawn("threes", {}).having("open")
+    assert drawn("null_game", {}).having("open") == []
+
+
+def test_the_seed_is_the_last_field() -> None:
     page = drawn("threes", {"seed": "mine"})
     assert page.controls()[-1]["id"] == "seed"
-    assert [a["id"] for a in page.having("open")] == ["luck"]
 
 
 def test_names_that_are_known_are_offered_to_persons() -> None:
     asked = parse("null_game", {"seats": "human,quick"}, LADDER)
-    page = check(screen.draw(Form(asked), TITLES, ("Ann", "<b>")))
+    page = check(screen.draw(Form(asked, seat=0), OFFERS, ("Ann", "<b>")))
     assert [a["id"] for a in page.having("list", "known-names")] == ["name-0"]
     assert [a["id"] for a in page.named("datalist")] == ["known-names"]
 
@@ -197,9 +283,9 @@ def test_names_with_commas_and_space_reach_the_seats() -> None:
     asked = sent(asked, name_0=" Ann, the 1st ", name_1="<b>", seed=" abc ")
     assert [seat.name for seat in asked.seats] == ["Ann, the 1st", "<b>"]
     assert asked.seed == "abc"
-    posted = check(screen.draw(Form(asked), TITLES)).posted()
-    shown = {name: posted[name] for name in ("name-0", "name-1", "seed")}
-    assert shown == {"name-0": "Ann, the 1st", "name-1": "<b>", "seed": "abc"}
+    posted = opened(asked, 0).posted() | opened(replace(asked), 1).posted()
+    assert posted["seed"] == "abc"
+    assert posted["name-0"] == "Ann, the 1st"
 
 
 def test_a_name_stays_where_a_computer_sits_down_for_a_person() -> None:

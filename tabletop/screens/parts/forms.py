@@ -14,7 +14,7 @@ from tabletop.core.i18n import _, mark
 from tabletop.core.options import Option
 from tabletop.model.router import ROOT
 from tabletop.screens.parts import commands
-from tabletop.ui.elements import Attributes, Child, Element, Node, tag
+from tabletop.ui.elements import Attributes, Child, Element, Node, hidden, tag
 
 _TITLE: Final = "screen-title"
 """The id of the heading of a screen."""
@@ -25,16 +25,29 @@ MOST_RADIOS: Final = 4
 _VALUES: Final = {"true": mark("Yes"), "false": mark("No"), "null": mark("None")}
 
 
-def bar(title: str, *, back: str, label: str = "", more: Child = None) -> Element:
-    """Return the head of a screen, with an arrow back to the lobby or a game."""
+def bar(
+    title: str,
+    *,
+    back: str,
+    label: str = "",
+    more: Child = None,
+    heard: str = "",
+) -> Element:
+    """Return the head of a screen, with an arrow back to the lobby or a game.
+
+    A screen reader says `heard` in place of the title, if it is given.
+    """
     to = _("Lobby") if back == ROOT else _("Back to the game")
     arrow = commands.back(back, label or to)
-    return tag("header", {"class": "bar"}, arrow, heading(title), more)
+    return tag("header", {"class": "bar"}, arrow, heading(title, heard), more)
 
 
-def heading(title: str) -> Element:
+def heading(title: str, heard: str = "") -> Element:
     """Return the heading of a screen, which names its `main`."""
-    return tag("h1", {"id": _TITLE}, title)
+    inside: Child = title
+    if heard:
+        inside = hidden("span", heard), tag("span", {"aria-hidden": "true"}, title)
+    return tag("h1", {"id": _TITLE}, inside)
 
 
 def main(kind: str, id_: str, *content: Child, described: str | None = None) -> Element:
@@ -133,7 +146,7 @@ def field(label: str, name: str, control: Child, hint: str = "") -> Element:
     return tag("div", {"class": "field"}, words, control, _hint(name, hint))
 
 
-def folded(id_: str, line: str, *inside: Child, is_open: object = False) -> Element:
+def folded(id_: str, line: Child, *inside: Child, is_open: object = False) -> Element:
     """Return what lies behind one line until it is pressed, unless it is open."""
     looks = {"class": "fold", "id": id_, "open": "" if is_open else None}
     room = tag("div", {"class": "folded"}, *inside)

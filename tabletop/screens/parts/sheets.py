@@ -23,6 +23,8 @@ def sheet(  # noqa: PLR0913 - what a sheet is made of
     is_told: bool = False,
     stays: bool = False,
     asks: bool = False,
+    before: Child = None,
+    after: Child = None,
 ) -> Element:
     """Return a sheet.
 
@@ -35,6 +37,8 @@ def sheet(  # noqa: PLR0913 - what a sheet is made of
         is_told: whether what has the id `TOLD` is read out as it opens.
         stays: whether only a button of its content puts it away.
         asks: whether something is filled in, so that a tap beside it is ignored.
+        before: a picture before the heading.
+        after: a line below the title, within the heading.
     """
     looks = {"class": "sheet", "id": f"{name}-sheet", "data-modal": ""}
     named = {
@@ -44,13 +48,13 @@ def sheet(  # noqa: PLR0913 - what a sheet is made of
         "data-asks": "" if asks else None,
     }
     short = title[:SEEN] if len(title) > SEEN else None
-    heading = tag("h2", {"id": "dialog-title", "data-short": short}, title)
+    heading = tag("h2", {"id": "dialog-title", "data-short": short}, title, after)
     closes = None if stays else commands.closes("close", "dialog-close")
     heard = forms.says("live", "polite"), forms.says("alert", "assertive")
     return tag(
         "dialog",
         {**looks, **named},
-        tag("div", {"class": "sheet-head"}, heading, closes),
+        tag("div", {"class": "sheet-head"}, before, heading, closes),
         *content,
         tag("div", {"class": said}, *heard),
     )

@@ -15,9 +15,26 @@ from tabletop.bots import Level, later
 from tabletop.core.i18n import mark
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "gentle": Level(mark("Gentle"), later("four_twenty_one.bots.first_program:gentle")),
-    "seed": Level(mark("Steady"), later("four_twenty_one.bots.first_program:Seed")),
-    "strong": Level(mark("Strong"), later("four_twenty_one.bots.strong:StrongBot")),
-    "exact": Level(mark("Perfect"), later("four_twenty_one.bots.exact:Exact")),
+    "gentle": Level(
+        mark("Gentle"),
+        later("four_twenty_one.bots.first_program:gentle"),
+        manner=mark("is content too soon"),
+    ),
+    "seed": Level(
+        mark("Steady"),
+        later("four_twenty_one.bots.first_program:Seed"),
+        manner=mark("plays by rules of thumb"),
+    ),
+    "strong": Level(
+        mark("Strong"),
+        later("four_twenty_one.bots.strong:StrongBot"),
+        manner=mark("weighs every throw"),
+    ),
+    "exact": Level(
+        mark("Expert"),
+        later("four_twenty_one.bots.exact:Exact"),
+        manner=mark("makes no mistakes"),
+        most_players=2,
+    ),
 }
-"""Level id to level (F13)."""
+"""Level id to level (F13). With three or more players `exact` plays like `strong`."""

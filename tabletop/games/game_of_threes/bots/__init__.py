@@ -14,12 +14,29 @@ from tabletop.bots import Level, later
 from tabletop.core.i18n import mark
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "gentle": Level(mark("Gentle"), later("game_of_threes.bots.strong:gentle")),
-    "greedy": Level(mark("Steady"), later("game_of_threes.bots.strong:greedy")),
-    "strong": Level(mark("Strong"), later("game_of_threes.bots.strong:strong")),
-    "expert": Level(mark("Expert"), later("game_of_threes.bots.expert:Expert")),
+    "gentle": Level(
+        mark("Gentle"),
+        later("game_of_threes.bots.strong:gentle"),
+        manner=mark("overlooks discards, keeps aces"),
+    ),
+    "greedy": Level(
+        mark("Steady"),
+        later("game_of_threes.bots.strong:greedy"),
+        manner=mark("gets rid of points"),
+    ),
+    "strong": Level(
+        mark("Strong"),
+        later("game_of_threes.bots.strong:strong"),
+        manner=mark("counts what can still come"),
+    ),
+    "expert": Level(
+        mark("Expert"),
+        later("game_of_threes.bots.expert:Expert"),
+        manner=mark("plays rounds out in its head"),
+        most_players=2,
+    ),
 }
-"""Level id to level."""
+"""Level id to level. With four players, `expert` gains nothing over `strong`."""
 
 JUDGE: Final = Level(
     mark("Judge"), later("game_of_threes.bots.strong:strong"), blur=2.0

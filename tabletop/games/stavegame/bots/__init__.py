@@ -15,10 +15,26 @@ from tabletop.bots import Level, later
 from tabletop.core.i18n import mark
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "gentle": Level(mark("Gentle"), later("stavegame.bots.levels:gentle")),
-    "greedy": Level(mark("Steady"), later("stavegame.bots.levels:greedy")),
-    "strong": Level(mark("Strong"), later("stavegame.bots.levels:strong")),
-    "expert": Level(mark("Expert"), later("stavegame.bots.levels:expert")),
+    "gentle": Level(
+        mark("Gentle"),
+        later("stavegame.bots.levels:gentle"),
+        manner=mark("plays mostly from the hand"),
+    ),
+    "greedy": Level(
+        mark("Steady"),
+        later("stavegame.bots.levels:greedy"),
+        manner=mark("thinks of this turn only"),
+    ),
+    "strong": Level(
+        mark("Strong"),
+        later("stavegame.bots.levels:strong"),
+        manner=mark("sees your reply coming"),
+    ),
+    "expert": Level(
+        mark("Expert"),
+        later("stavegame.bots.levels:expert"),
+        manner=mark("looks three turns ahead"),
+    ),
 }
 """Level id to level."""
 

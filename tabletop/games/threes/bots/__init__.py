@@ -17,8 +17,18 @@ WEIGHTS: Final = "threes/bots/weights.bin"
 """Name, for `tabletop.bots.files`, of the file that all levels need."""
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "quick": Level(mark("Quick"), later("threes.bots.expectimax:quick"), (WEIGHTS,)),
-    "strong": Level(mark("Strong"), later("threes.bots.expectimax:strong"), (WEIGHTS,)),
+    "quick": Level(
+        mark("Steady"),
+        later("threes.bots.expectimax:quick"),
+        (WEIGHTS,),
+        manner=mark("looks one move ahead"),
+    ),
+    "strong": Level(
+        mark("Strong"),
+        later("threes.bots.expectimax:strong"),
+        (WEIGHTS,),
+        manner=mark("looks as far ahead as it can"),
+    ),
 }
 """Level id to level: one layer, and as many layers as the time allows."""
 

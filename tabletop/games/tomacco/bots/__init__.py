@@ -14,11 +14,24 @@ from tabletop.bots import Level, later
 from tabletop.core.i18n import mark
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "gentle": Level(mark("Gentle"), later("tomacco.bots.cautious:gentle")),
-    "cautious": Level(mark("Steady"), later("tomacco.bots.cautious:Cautious")),
-    "strong": Level(mark("Strong"), later("tomacco.bots.strong:StrongBot")),
+    "gentle": Level(
+        mark("Gentle"),
+        later("tomacco.bots.cautious:gentle"),
+        manner=mark("plays singles, wastes tens"),
+    ),
+    "cautious": Level(
+        mark("Steady"),
+        later("tomacco.bots.cautious:Cautious"),
+        manner=mark("keeps the best for last"),
+    ),
+    "strong": Level(
+        mark("Strong"),
+        later("tomacco.bots.strong:StrongBot"),
+        manner=mark("plays games out in its head"),
+        most_players=2,
+    ),
 }
-"""Level id to level."""
+"""Level id to level. In games of three, four and six, `strong` wins no more often."""
 
 FORMER: Final[Mapping[str, str]] = {"counter": "cautious"}
 """Ids of levels of earlier versions, and the level that plays in place of each."""
