@@ -40,6 +40,7 @@ from tabletop.screens.parts import rules
 from tabletop.session import (
     Session,
     analysis,
+    challenge,
     correspondence,
     game_of,
     game_request,
@@ -340,11 +341,14 @@ class Opener:
         last = self._library.game_store.last(asked.game)
         session = game_request.start(asked)
         texts = game_request.texts(asked)
-        for once in ("seed", "opening"):
+        for once in ("seed", "opening", challenge.BEAT, challenge.BY):
             texts.pop(once, None)
         known = self._model_store.model.settings
         self._saver.set(settings.with_new_game(known, asked.game, urlencode(texts)))
         self.begin(session, before=last.id if last else "")
+        if asked.challenge is not None:
+            told = challenge.greeting(asked.challenge, len(session.seats))
+            self._model_store.send(Notified(Notice(told, kind="advice")))
 
     def just_play(self, game: str) -> None:
         """Begin a game with the last choices, and store that the person knows it."""

@@ -47,6 +47,9 @@ RESULT: Final = "result"
 TOOLS: Final = "tools"
 """Dialog with the tools that are rarely used, and the command that opens it."""
 
+SCORE: Final = "score"
+"""Dialog with a result to beat as text, and the command that opens it."""
+
 DIALOGS: Final = (
     "menu",
     "sharing",
@@ -56,6 +59,7 @@ DIALOGS: Final = (
     "deal",
     LETTER,
     RESULT,
+    SCORE,
     "keys",
     JOIN,
     SEATS,

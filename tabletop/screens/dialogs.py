@@ -12,7 +12,7 @@ from tabletop.library import daily
 from tabletop.library.game_index import entry_of
 from tabletop.library.results import day_of
 from tabletop.model import router
-from tabletop.model.board import HELP, RESULT, TOOLS, Board
+from tabletop.model.board import HELP, RESULT, SCORE, TOOLS, Board
 from tabletop.model.coach import can_coach
 from tabletop.model.company import PEOPLE
 from tabletop.model.router import Route
@@ -29,7 +29,7 @@ from tabletop.screens.parts import (
 from tabletop.screens.parts.commands import PRIMARY, actions, button, command, icon
 from tabletop.screens.parts.forms import LEVER
 from tabletop.screens.parts.sheets import TOLD, sheet
-from tabletop.session import Session, game_of, links
+from tabletop.session import Session, challenge, game_of, links
 from tabletop.session.analysis import is_bare, is_told
 from tabletop.session.bot_protocol import offers
 from tabletop.session.correspondence import LETTER, sender
@@ -58,6 +58,7 @@ def over(table: Board, seen: Iterable[Node] = ()) -> Node:
         "deal": _link,
         LETTER: _letter,
         RESULT: _result_of_day,
+        SCORE: _score,
     }
     return sheets[table.dialog](table) if table.dialog in sheets else ""
 
@@ -221,6 +222,17 @@ def _result_of_day(table: Board) -> Node:
     return result(daily.text(entry, _(game_of(session.game).TITLE), site))
 
 
+def _score(table: Board) -> Node:
+    """Return the sheet with the result of a person as a challenge."""
+    session = table.session
+    mine = challenge.result_of(session)
+    if mine is None or not can_share_deal(table):
+        return ""
+    told = challenge.greeting(mine, len(session.seats))
+    address = table.wishes.site + links.challenge(session, mine)
+    return result(f"{told}\n{address}", _("Share my score"))
+
+
 def _keys_of(table: Board) -> Element:
     rows = key_rows.rows(table.view, has_company=table.company is not None)
     below = seed(table.session) if table.is_kept else ""
@@ -260,12 +272,13 @@ def _joining(session: Session, rows: Child, error: str) -> Element:
     return _form("join", title, "sit-down", content, error, _("Join"), nobody)
 
 
-def result(text: str) -> Element:
+def result(text: str, title: str = "") -> Element:
     """Return the sheet with the result of a game, as text to be shared."""
     field = forms.copied("result-text", _("What is shared"), text)
     copies = command("copy", _("Copy"), PRIMARY), command("share", _("Share"))
     content = field, actions(*copies)
-    return sheet("result", _("Share the result"), *content, said="said")
+    title = title or _("Share the result")
+    return sheet("result", title, *content, said="said")
 
 
 def _link_sheet(

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from tabletop.core.i18n import _, language
 from tabletop.library.results import day_of, person_of, result_of
-from tabletop.model.board import TOOLS, Board, earlier
+from tabletop.model.board import SCORE, TOOLS, Board, earlier
 from tabletop.model.notice import Notice
 from tabletop.model.router import ROOT
 from tabletop.screens import daily, dialogs
@@ -22,7 +22,7 @@ from tabletop.screens.parts import (
     rules,
 )
 from tabletop.screens.parts.commands import command
-from tabletop.session import Session, analysis, rematches
+from tabletop.session import Session, analysis, challenge, rematches
 from tabletop.session.correspondence import LETTER
 from tabletop.session.game_request import forfeit_text
 from tabletop.ui import endings
@@ -100,6 +100,8 @@ def _notes(table: Board) -> Iterator[str]:
         )
     elif is_assisted:
         yield result_banner.with_help()
+    if told := challenge.verdict(session):
+        yield told
     if owes := forfeit_text(session):
         yield owes
     if score := rematches.series_text(games_of_round(table)):
@@ -279,7 +281,8 @@ def _ways(table: Board) -> Iterator[Element]:
         yield commands.link("to-daily", "#/daily", _("Deal of the day"), "way")
         yield command("result", _("Share"), "way", "share-result")
     elif dialogs.can_share_deal(table):
-        yield command("deal", _("Share"), "way", "share-deal")
+        word = "deal" if challenge.result_of(session) is None else SCORE
+        yield command(word, _("Share"), "way", "share-score")
     if table.can_undo:
         yield command("undo", _("Undo"), "way", "ending-undo")
 

@@ -6,6 +6,7 @@ A link, a form and the memory of the last choice hold it as texts by name:
 - `undo`, whether undo goes back past revelations: `true` or `false`;
 - `opening`, the first action, if an earlier game determines it;
 - `forfeit`, the loser's debt, if the view of the game shows it;
+- `beat` and `by`, a result to beat (`tabletop.session.challenge`);
 - each option by its own name.
 """
 
@@ -29,6 +30,7 @@ from tabletop.session import (
     Seat,
     Session,
     TableState,
+    challenge,
     checked_seed,
     default_name,
     default_seat,
@@ -36,12 +38,14 @@ from tabletop.session import (
     own_luck,
     persons_of,
 )
+from tabletop.session.challenge import Challenge
 
 HUMAN: Final = "human"
 """Kind of a person's seat; no level has this id."""
 
 RESERVED: Final = (
     *("players", "seats", "names", "seed", "undo", "opening", "forfeit", "log"),
+    *(challenge.BEAT, challenge.BY),
 )
 """Names that no option of a game may have; `tabletop.session.links` uses `log`."""
 
@@ -68,6 +72,8 @@ class NewGame:
     undo: bool | None = None
     opening: str = ""  # the first action, if an earlier game determines it, or ""
     forfeit: str = ""  # the loser's debt, or ""
+    # the result to beat, if the link of its deal names one
+    challenge: Challenge | None = None
 
 
 def parse(game: str, texts: Mapping[str, str], levels: Sequence[str]) -> NewGame:
@@ -96,7 +102,8 @@ def parse(game: str, texts: Mapping[str, str], levels: Sequence[str]) -> NewGame
         checked_seed(texts.get("seed", "")),
         _forfeit(texts.get("forfeit", "")),
     )
-    return NewGame(game, seated, options, seed, undo, opening, forfeit)
+    rival = challenge.parse(texts)
+    return NewGame(game, seated, options, seed, undo, opening, forfeit, rival)
 
 
 def changed(asked: NewGame, change: tuple[str, str], levels: Sequence[str]) -> NewGame:
@@ -220,6 +227,7 @@ def texts(new_game: NewGame) -> dict[str, str]:
         "opening": new_game.opening,
         "undo": "" if new_game.undo is None else _SWITCH[new_game.undo],
         "forfeit": new_game.forfeit,
+        **challenge.texts_of(new_game.challenge),
     }
     told = {name: text for name, text in written.items() if text}
     return {**told, **format_options(new_game.options)}
@@ -240,6 +248,7 @@ def start(new_game: NewGame, luck: Luck = own_luck) -> Session:
         session.table = replace(session.table, unsee=new_game.undo)
     if new_game.forfeit:
         session.table = replace(session.table, forfeit=new_game.forfeit)
+    challenge.put(session, new_game.challenge)
     return session
 
 

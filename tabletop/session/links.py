@@ -7,7 +7,8 @@ seed can deal them again. So a running game with hidden information has another 
 new game at the same table, with another seed.
 
 The link of a deal, `#/<game>?seed=<seed>` with the players and the options, begins the
-same deal again. There is none while something is hidden.
+same deal again. There is none while something is hidden. It may also name a result to
+beat (`tabletop.session.challenge`).
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from typing import Final, overload
 from urllib.parse import quote, urlencode
 
 from tabletop.core.i18n import _
-from tabletop.session import Session, game_request, save
+from tabletop.session import Session, default_seat, game_request, save
 from tabletop.session.analysis import is_bare
+from tabletop.session.challenge import Challenge
 from tabletop.session.correspondence import LETTER
 from tabletop.session.game_request import NewGame
 from tabletop.session.save import SaveError
@@ -56,6 +58,28 @@ def deal(session: Session) -> str:
     if not is_bare(session):
         raise ValueError(hidden())
     return _address(session, _beginning(session, session.seed))
+
+
+def challenge(session: Session, result: Challenge) -> str:
+    """Return the address of this deal with a result to beat, from `#` on.
+
+    The persons' seats have no names, because others will sit there.
+    """
+    began = session.header
+    seats = [
+        seat if seat.bot else default_seat(place)
+        for place, seat in enumerate(began.seats)
+    ]
+    opening = game_request.opening_of(session)
+    new_game = NewGame(
+        began.game,
+        tuple(seats),
+        began.options,
+        session.seed,
+        opening=opening,
+        challenge=result,
+    )
+    return _address(session, game_request.texts(new_game))
 
 
 def hidden() -> str:

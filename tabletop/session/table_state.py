@@ -49,6 +49,8 @@ class TableState:
     alone: bool = False  # whether the last remaining person must confirm their presence
     # the name and level of the next player to join
     expected: tuple[str, str | None] | None = None
+    # the result to beat with this deal, and the name of its player
+    challenge: tuple[int, str] | None = None
     relayed: bool = False  # whether guests connect through a relay
     # fields of newer versions, and values that this one can't read
     others: Mapping[str, Any] = field(default_factory=dict)
