@@ -613,6 +613,31 @@ def has_picked_up(game: Session) -> bool:
     return is_hidden and any(each.shown.startswith("+") for each in traces(game))
 
 
+def lesson_asks(page: Page) -> None:
+    """Show a lesson that asks for a card."""
+    learn(page, "tomacco", 3)
+
+
+def lesson_throws(page: Page) -> None:
+    """Show a lesson that asks for dice and a button."""
+    learn(page, "four_twenty_one", 3)
+
+
+def lesson_reads(page: Page) -> None:
+    """Show a lesson that explains."""
+    learn(page, "four_twenty_one", 4)
+
+
+def learn(page: Page, game: str, stop: int) -> None:
+    """Skip to a stop of a lesson."""
+    go(page, "", ".lobby")
+    go(page, f"{game}/learn", ".guide-progress")
+    for number in range(1, stop):
+        page.locator(".title", has_text=f"· {number} of").wait_for()
+        page.locator("#guide-skip:not([data-deaf])").dispatch_event("click")
+    page.locator(".title", has_text=f"· {stop} of").wait_for()
+
+
 def cards_flip(page: Page) -> None:
     """Show a player with face-down cards only."""
     open_cards(page, played(2, flips))
@@ -888,6 +913,9 @@ SPECIAL: Final[tuple[Callable[[Page], None], ...]] = (
     cards_pile,
     cards_curtain,
     cards_since,
+    lesson_asks,
+    lesson_throws,
+    lesson_reads,
     cards_flip,
     cards_failed,
     cards_ten,

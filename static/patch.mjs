@@ -1,5 +1,7 @@
 // Applies the changes between two trees of elements (tabletop/ui/changes.py).
 
+import { follow } from "./spotlight.mjs";
+
 /** @typedef {(string | number)[]} Path */
 /** @typedef {[kind: string, path: Path, tag: string, what: any]} Change */
 
@@ -157,6 +159,7 @@ export const patch = (root, changes) => {
   }
   setChoices(root);
   refocus(focused);
+  follow();
   return true;
 };
 
@@ -170,6 +173,7 @@ export const fill = (root, markup) => {
   const focused = document.activeElement?.id;
   root.replaceChildren(parse(root, markup));
   refocus(focused);
+  follow();
 };
 
 /** @param {string | undefined} id */

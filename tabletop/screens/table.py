@@ -144,17 +144,18 @@ def _around(table: Board, seen: Board, drawn: Node) -> tuple[Node, ...]:
     told = table.company.told if table.company else ""
     title = boards.title(table)
     tools = _watch_tools(table) if table.help.watching else _tools(table)
-    below: Node = _tray(tools)
+    below: tuple[Node, ...] = (_tray(tools),)
     if table.coached is not None:
         can_undo = table.can_undo
-        below = coach.opened(table.session.game, table.coached, can_undo=can_undo)
+        below = (coach.opened(table.session.game, table.coached, can_undo=can_undo),)
+    told = " · ".join(filter(None, (told, status)))
+    head = _strip(title, told, sound=table.wishes.sound)
     if table.lesson is not None:
-        title = guide.title(table, title)
+        head = guide.strip(table, title, told)
         below = guide.draw(table, table.lesson)
     cover = _cover(table) if table.curtain.scene(table.session) else ()
-    sound = table.wishes.sound
     return (
-        _strip(title, " · ".join(filter(None, (told, status))), sound=sound),
+        head,
         boards.ground(
             table.session.game,
             _waits_for(table) or boards.title(table),
@@ -165,7 +166,7 @@ def _around(table: Board, seen: Board, drawn: Node) -> tuple[Node, ...]:
         ),
         _notice(table),
         _ending(table),
-        below,
+        *below,
         _story(
             seen.session.story(table.viewer), language(), is_open=table.is_story_open
         ),

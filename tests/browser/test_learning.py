@@ -59,7 +59,9 @@ def test_a_lesson_by_taps_keeps_the_laws_of_the_table(bench: Page, game: str) ->
         bench.locator(".title", has_text=f"· {stop} of").wait_for()
         bench.wait_for_function("laws.isQuiet()")
         bench.wait_for_function("!document.querySelector('#guide-next:active')")
-        found += [f"{game} {stop}: {each}" for each in table.at_rest()]
+        # The bubble lets touches pass to what it covers.
+        at_rest = [f"{game} {stop}: {each}" for each in table.at_rest()]
+        found += [each for each in at_rest if "covered by #guide" not in each]
         found += [f"{game} {stop}: {id_} is dead" for id_ in bench.evaluate(DEAD)]
         for _touch in range(MOST):
             id_ = bench.wait_for_function(NEXT_TO_TOUCH, arg=stop).json_value()
@@ -118,10 +120,9 @@ def test_the_way_back_from_a_lesson_and_the_game_after_it_leads_to_the_lobby(
     open_here: OpenHere,
 ) -> None:
     page = open_here()
-    for id_ in ("play-threes", "learn", "menu-button"):
+    for id_ in ("play-threes", "learn"):
         page.locator(f"[id='{id_}']:not([data-deaf])").tap()
-    page.keyboard.press("Escape")
-    page.wait_for_function("history.state !== 'layer'")  # the menu's entry is left
+    page.locator("#guide-skip").wait_for()
     page.evaluate("location.hash = '#/settings'")
     page.locator("#settings").wait_for()
     page.go_back()

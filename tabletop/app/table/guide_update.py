@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from tabletop.app.table.board import do
 from tabletop.app.table.modes import cancel_help, say_guidance
+from tabletop.app.table.turns import play
 from tabletop.model.board import Board
-from tabletop.model.events import MoveFocus
+from tabletop.model.events import Commanded, MoveFocus
 from tabletop.screens.parts import boards, guide
 from tabletop.ui.elements import Element, descendants, written
 
@@ -73,6 +74,14 @@ def go_on(table: Board) -> Board:
     if number is None or stop is None or stop.asks:
         return table
     return replace(table, read=number + 1, rested=table.session.cursor)
+
+
+def skip(table: Board, _event: Commanded) -> Board:
+    """Make the move of a stop, or continue from it."""
+    stop = table.stop
+    if stop is None or not stop.asks:
+        return go_on(table)
+    return play(replace(cancel_help(table), selected=()), stop.asks)
 
 
 def come_back(table: Board) -> Board:

@@ -388,6 +388,7 @@ COMMANDS: Final[Mapping[str, tuple[Intent | None, Handler]]] = {
     "new": _free(_choose_new),
     DISMISS: _free(lambda table: do(replace(table, notice=None), MoveFocus("table"))),
     guide.NEXT: _free(guide_update.go_on),
+    guide.SKIP: (Intent.PLAY, guide_update.skip),
     guide.BACK: _free(guide_update.come_back),
     hints.THINK_AGAIN: _free(hints.think_again),
     "undo": (Intent.MOVE, _move),
