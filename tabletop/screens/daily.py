@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import Final
 from urllib.parse import quote
 
-from tabletop.core.i18n import _, mark, ngettext
+from tabletop.core.i18n import _, mark, ngettext, written
 from tabletop.library import daily
 from tabletop.library.daily import Score
 from tabletop.library.game_index import GameSummary
 from tabletop.model.places import Daily
 from tabletop.screens import dialogs
 from tabletop.screens.parts import commands, forms, game_cards, game_lists
-from tabletop.screens.parts.commands import PRIMARY, button
+from tabletop.screens.parts.commands import button, icon
+from tabletop.screens.parts.game_cards import GameCard
 from tabletop.ui.elements import Attributes, Child, Element, Node, hidden, tag
 
 RESULT: Final = "result-"
@@ -37,36 +38,76 @@ def draw(
     place: Daily, entries: Sequence[GameSummary], day: str, site: str
 ) -> tuple[Node, ...]:
     """Return the screen; `site` is the address of the page before `#`."""
-    tries, titles = daily.tries(entries), game_cards.titles()
+    tries, covers = daily.tries(entries), game_cards.covers()
     scores = daily.scores(tries)
-    rows = daily.streak(scores, day)
-    streak = ngettext("{n} day in a row.", "{n} days in a row.", rows).format(n=rows)
-    about = _(
-        "Everybody gets the same cards, dice and tiles today. Your first try counts, "
-        "unless you take a move back or let the computer play."
-    )
-    shared = next((entry for entry in entries if entry.id == place.shared), None)
-    sheet: Node = ""
-    if shared is not None and shared.daily and shared.over:
-        title = titles.get(shared.game, shared.game)
-        sheet = dialogs.result(daily.text(shared, title, site))
+    of_today = [tries.get((cover.game, day)) for cover in covers]
+    done = [entry for entry in of_today if entry and entry.over]
+    first = next((k for k, it in enumerate(of_today) if not (it and it.over)), None)
     deals = (
-        _deal(game, day, tries.get((game, day)), title)
-        for game, title in titles.items()
+        _deal(cover, entry, is_first=k == first)
+        for k, (cover, entry) in enumerate(zip(covers, of_today, strict=True))
     )
     return (
         forms.bar(_("Deal of the day"), back=place.back),
         forms.main(
             "games",
             "daily",
-            tag("h2", {}, daily.day_words(day)),
-            tag("p", {"class": "hint"}, about),
-            tag("p", {"class": "streak"}, streak) if rows > 1 else "",
-            tag("div", {"class": "deals"}, *deals),
-            _calendars(scores, day, len(titles)),
+            _head(daily.streak(scores, day), day),
+            _week(scores, day, len(covers)),
+            tag("ul", {"class": "rows"}, deals),
+            _calendars(scores, day, len(covers), done),
+            _share(max(done, key=lambda entry: entry.changed)) if done else "",
         ),
-        sheet,
+        _shared(place.shared, entries, site),
     )
+
+
+def _head(streak: int, day: str) -> Element:
+    """Return how many days in a row have a finished deal, or the day."""
+    told = ngettext("{n} day running", "{n} days running", streak)
+    title = told.format(n=written(streak)) if streak else daily.day_words(day)
+    words = tag("h2", {}, title), tag("p", {}, _("same deal for everyone"))
+    flame = icon("flame") if streak else ""
+    return tag("div", {"class": "streak"}, flame, tag("div", {}, words))
+
+
+def _week(scores: Mapping[str, Score], day: str, deals: int) -> Element:
+    """Return the last seven days, each with a dot for every deal."""
+    last = date.fromisoformat(day)
+    days = [last - timedelta(k) for k in range(_WEEK_DAYS)[::-1]]
+    columns = (_column(each, scores.get(f"{each}"), deals, day) for each in days)
+    return tag("ol", {"class": "days"}, *columns)
+
+
+def _column(each: date, score: Score | None, deals: int, day: str) -> Element:
+    done = score.finished if score else 0
+    dots = (tag("span", {"class": "done" if k < done else None}) for k in range(deals))
+    seen = tag(
+        "span",
+        {"aria-hidden": "true"},
+        tag("span", {}, _(_WEEK[each.weekday()][0])),
+        tag("b", {}, str(each.day)),
+        tag("span", {"class": "dots"}, *dots),
+    )
+    is_today = f"{each}" == day
+    looks: Attributes = {"aria-current": "date" if is_today else None}
+    heard = hidden("span", _told(str(each.day), score, deals))
+    return tag("li", looks, seen, heard)
+
+
+def _shared(id_: str, entries: Sequence[GameSummary], site: str) -> Node:
+    """Return the sheet with the result of a finished try; "" without one."""
+    shared = next((entry for entry in entries if entry.id == id_), None)
+    if shared is None or not (shared.daily and shared.over):
+        return ""
+    title = game_cards.titles().get(shared.game, shared.game)
+    return dialogs.result(daily.text(shared, title, site))
+
+
+def _share(entry: GameSummary) -> Element:
+    word = f"{RESULT}{entry.id}"
+    inside = icon("share"), _("Share the result")
+    return button(word, "quiet-link", {"data-command": word}, *inside)
 
 
 def shares(name: str) -> str:
@@ -88,62 +129,74 @@ def _not_counted() -> str:
     return _("Moves were taken back, so it doesn’t count.")
 
 
-def _deal(game: str, day: str, entry: GameSummary | None, title: str) -> Element:
-    state = tag("p", {}, _state(entry))
-    ways = commands.actions(*_ways(game, day, entry, title))
-    return forms.section("record", f"deal-{game}", title, state, ways, level="h3")
+def _deal(cover: GameCard, entry: GameSummary | None, *, is_first: bool) -> Element:
+    """Return the row of a game: begun, gone on with, or opened where it is over."""
+    is_over = entry is not None and entry.over
+    sign, kind = ("check", "round done") if is_over else ("go-on", "round")
+    heard = _("Open") if is_over else _("Continue") if entry else _("Play")
+    title = _(cover.title)
+    words = (
+        hidden("span", f"{heard} "),
+        tag("strong", {}, title),
+        " ",
+        tag("span", {}, _state(entry)) if entry else "",
+    )
+    game = cover.game
+    looks: Attributes = {
+        "class": "row",
+        "id": f"today-{game}",
+        "href": game_lists.address(entry) if entry else daily.address(game),
+    }
+    look = {"class": f"{kind} gold" if is_first else kind, "aria-hidden": "true"}
+    inside = tag("span", {"class": "row-words"}, words)
+    link = tag("a", looks, game_cards.art(cover), inside, tag("span", look, icon(sign)))
+    return tag("li", {"id": f"deal-{game}"}, link)
 
 
-def _state(entry: GameSummary | None) -> Child:
-    if entry is None:
-        return _("Not started yet")
+def _state(entry: GameSummary) -> str:
     if not entry.over:
         return game_lists.state(entry)
-    words, _space, squares = entry.feat.rpartition(" ")
-    words = words if entry.is_told else ""
     back = _not_counted() if entry.takebacks else ""
     came = daily.outcome(entry) or game_lists.standing(entry)
-    told = filter(None, (came, words, back, game_lists.with_help(entry)))
-    drawn = tag("span", {"class": "squares", "aria-hidden": "true"}, squares)
-    return " · ".join(told), " ", drawn
+    return " · ".join(filter(None, (came, back, game_lists.with_help(entry))))
 
 
-def _ways(game: str, day: str, entry: GameSummary | None, title: str) -> list[Element]:
-    if entry is None:
-        return [_way(f"today-{game}", daily.address(game), _("Play"), title, PRIMARY)]
-    address = f"#/{quote(game)}/{quote(entry.id)}"
-    if not entry.over:
-        return [_way(f"today-{game}", address, _("Continue"), title, PRIMARY)]
-    word = f"{RESULT}{entry.id}"
-    inside = _("Share"), hidden("span", f" {title}")
-    return [
-        button(word, "button", {"data-command": word}, inside),
-        _way(f"today-{game}", address, _("Open"), title),
-        _way(f"again-{game}", f"#/{quote(game)}?seed={day}", _("Practise"), title),
-    ]
-
-
-def _way(
-    id_: str, address: str, words: str, title: str, looks: str = "button"
-) -> Element:
-    after = hidden("span", f" {title}")
-    named: Attributes = {"class": looks, "id": id_, "href": address}
-    return tag("a", named, words, after)
+def _practice(day: str, done: Sequence[GameSummary]) -> Node:
+    """Return the links that begin a finished deal again."""
+    titles = game_cards.titles()
+    links = (
+        commands.link(
+            f"again-{entry.game}",
+            f"#/{quote(entry.game)}?seed={day}",
+            _("Practise {game}").format(game=titles[entry.game]),
+            "quiet-link",
+        )
+        for entry in done
+    )
+    return tag("p", {}, *links) if done else ""
 
 
 # The calendar
 
 
-def _calendars(scores: Mapping[str, Score], day: str, deals: int) -> tuple[Node, ...]:
-    """Return the month of today, and folded those before of which there is anything."""
+def _calendars(
+    scores: Mapping[str, Score], day: str, deals: int, done: Sequence[GameSummary]
+) -> Element:
+    """Return the month of today, folded, and those before of which there is anything.
+
+    The deals that are done today can be played again for practice.
+    """
     months = sorted({each[:7] for each in scores if each[:7] < day[:7]}, reverse=True)
     told = (_("★ won"), _("● finished"), _("○ started, or not counted"))
     legend = _("On a day: {signs}.").format(signs=", ".join(told))
     before = [_month(scores, f"{month}-31", deals) for month in months[:_OTHERS]]
     heading = tag("summary", {}, _("Earlier months"))
-    return (
+    return forms.folded(
+        "month",
+        daily.month_words(day),
         _month(scores, day, deals),
         tag("p", {"class": "hint"}, legend),
+        _practice(day, done),
         tag("details", {"class": "more"}, heading, before) if before else "",
     )
 
@@ -175,13 +228,19 @@ def _month(scores: Mapping[str, Score], last: str, deals: int) -> Element:
 def _day(day: str, score: Score | None, deals: int, *, is_past: bool) -> Element:
     number = str(int(day[8:]))
     if score is None:
-        told = _("{day}: nothing played").format(day=number) if is_past else number
-        return _cell(number, told)
+        return _cell(number, _told(number, score, deals) if is_past else number)
     sign = "★" if score.won else "●" if score.finished else "○"
-    told = _("{day}: {finished} of {deals} finished, {won} won").format(
+    told = _told(number, score, deals)
+    return _cell(number, told, tag("span", {"class": "sign"}, sign))
+
+
+def _told(number: str, score: Score | None, deals: int) -> str:
+    """Return what was played on a day, for screen readers."""
+    if score is None:
+        return _("{day}: nothing played").format(day=number)
+    return _("{day}: {finished} of {deals} finished, {won} won").format(
         day=number, finished=score.finished, deals=deals, won=score.won
     )
-    return _cell(number, told, tag("span", {"class": "sign"}, sign))
 
 
 def _cell(number: str, told: str, *signs: Child) -> Element:

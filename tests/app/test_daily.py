@@ -95,6 +95,27 @@ def test_a_list_that_lies_open_over_midnight_leads_to_the_new_day(kit: Days) -> 
     assert "The deal of 24 November: this try counts" in kit.app.frame().markup
 
 
+def test_the_week_has_a_dot_for_each_finished_deal(kit: Days) -> None:
+    kit.open("#/daily/threes")
+    kit.finish()
+    page = kit.page()
+    (today,) = page.having("aria-current")
+    assert today["aria-current"] == "date"
+    assert page.texts.count("23: 1 of 5 finished, 0 won") == 2  # and in the month
+    assert "1 day running" in page.texts
+
+
+def test_a_finished_deal_is_ticked_and_the_next_one_is_meant_to_be_played(
+    kit: Days,
+) -> None:
+    kit.open("#/daily/threes")
+    kit.finish()
+    page = kit.page()
+    signs = [a["class"] for a in page.having("class") if "round" in a["class"]]
+    assert signs == ["round done", "round gold", *["round"] * 3]
+    assert f"#/threes?seed={TODAY}" in [a.get("href") for a in page.named("a")]
+
+
 # Only one try a day counts
 
 

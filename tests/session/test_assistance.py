@@ -213,7 +213,7 @@ def test_the_end_says_that_there_was_help(helped: Days) -> None:
 
 
 def test_lists_and_the_day_say_that_there_was_help(helped: Days) -> None:
-    for address in ("#/", "#/games", "#/daily"):
+    for address in ("#/games", "#/daily"):
         helped.app.open(address)
         assert "With help" in helped.app.frame().markup, address
 
@@ -229,8 +229,6 @@ def test_help_makes_no_record_and_finishes_no_day(helped: Days) -> None:
     calendar, _legend = "".join(helped.page().texts).split("On a day")
     assert "○" in calendar
     assert "●" not in calendar
-    helped.app.open("#/")
-    assert "Records · " not in helped.app.frame().markup
     helped.app.open("#/records")
     assert "With undo or help, not counted" in helped.app.frame().markup
     assert "Best" not in helped.app.frame().markup
