@@ -82,7 +82,7 @@ def test_every_picture_is_drawn_and_has_a_name(name: str) -> None:
     assert all(a["role"] == "img" and a["aria-label"] for a in pictures)
 
 
-PARTS: Final = ("about", "turn", "end", "card", "clauses", "words")
+PARTS: Final = ("about", "end", "turn", "card", "clauses", "words")
 """The parts of the rules in their order, by what follows "rules-" in their ids."""
 
 
@@ -106,7 +106,7 @@ def test_the_rules_begin_with_what_the_game_is_about(name: str) -> None:
     page = drawn(name)
     parts = [f"rules-{which}" for which in PARTS]
     found = [a["id"] for a in page.having("id") if a["id"] in (*parts, "search")]
-    assert found == [*parts[:5], "search", parts[5]]
+    assert found == ["search", *parts]
     first = [a["id"] for a in page.having("id")].index(clauses(page)[0])
     assert [a["id"] for a in page.having("id")].index("search") < first
 
@@ -175,6 +175,31 @@ def test_a_search_leaves_the_clauses_that_have_all_its_words(name: str) -> None:
     assert left("no-such-word") == []
     assert left(f"{last} no-such-word") == []
     assert left("section") == []  # what stands in tags is not searched
+
+
+def open_sections(page: Page) -> list[str]:
+    """Return the classes of the chapters, words and glance that are shown."""
+    drawn = [*page.of_class("glance"), *page.of_class("chapter")]
+    return [a["class"] for a in drawn if "hidden" not in a]
+
+
+def test_the_rules_open_at_a_glance_and_a_tab_or_a_clause_opens_a_section() -> None:
+    assert open_sections(drawn("tomacco")) == ["glance"]
+    assert open_sections(drawn("tomacco", "C1")) == ["chapter"]
+    page = check(rules.draw("tomacco", "C1", None, "#/", "", 0))
+    assert open_sections(page) == ["glance"]
+    assert [a["id"] for a in page.having("aria-current")] == ["section-0"]
+    found = check(rules.draw("tomacco", "", None, "#/", "four"))
+    assert "glance" not in open_sections(found)
+    assert found.having("aria-current") == []
+
+
+def test_a_search_knows_words_of_everyday_and_marks_them() -> None:
+    found = rules.rules_page("four_twenty_one").found("tie")
+    assert "F11" in found
+    assert set(found) >= set(rules.rules_page("four_twenty_one").found("rampo"))
+    page = check(rules.draw("four_twenty_one", "", None, "#/", "tie"))
+    assert page.named("mark")
 
 
 def test_a_search_hides_the_cited_clause_too() -> None:
@@ -318,10 +343,8 @@ def test_rules_are_those_of_the_language_and_else_english_that_says_so() -> None
     assert render(*rules.about("threes")) == "<p>Trois cartes.</p>"
     assert 'lang="en"' not in render(*rules.draw("threes", "", None, "#/"))
     english = check(rules.draw("tomacco", "", None, "#/"))
-    assert {a.get("lang") for tag, a in english.elements if tag == "section"} == {
-        "en",
-        None,  # of what the page says itself
-    }
+    sections = [a.get("lang") for tag, a in english.elements if tag == "section"]
+    assert set(sections) == {"en"}
     assert all(a["lang"] == "en" for a in english.of_class("clause"))
     assert render(*rules.about("tomacco")).startswith('<div lang="en">')
 

@@ -33,6 +33,7 @@ from tabletop.model.places import (
     Games,
     Lobby,
     Place,
+    Rules,
     SettingsPlace,
     WelcomePlace,
 )
@@ -46,7 +47,7 @@ from tabletop.screens import (
     settings as settings_screen,
     table as table_screen,
 )
-from tabletop.screens.parts import game_lists, seat_sheet, seat_table, seats
+from tabletop.screens.parts import game_lists, rules, seat_sheet, seat_table, seats
 from tabletop.screens.parts.guide import JUST_PLAY, LEARN
 from tabletop.session import game_request, rematches
 from tabletop.session.bot_protocol import levels
@@ -251,6 +252,12 @@ def _set(desk: Desk, _place: SettingsPlace, event: Commanded) -> None:
         desk.speak(asked.language)
 
 
+def _open_section(desk: Desk, place: Rules, event: Commanded) -> None:
+    number = event.name.removeprefix(rules.SECTION)
+    if number.isdecimal():
+        desk.model_store.show(replace(place, section=int(number), query=""))
+
+
 def _share(desk: Desk, place: Daily, event: Commanded) -> None:
     desk.model_store.show(replace(place, shared=daily.shares(event.name)))
 
@@ -355,6 +362,7 @@ COMMANDS: Final[Mapping[type[Any], Mapping[str, Handler]]] = {
     Games: {name: _closing(does) for name, does in _OF_GAMES.items()},
     Daily: dict.fromkeys((daily.RESULT, "close"), _share),
     SettingsPlace: {"settings": _set},
+    Rules: {rules.SECTION: _open_section},
     Broken: {"go-on": _recover},
     Apart: dict.fromkeys(
         APART,

@@ -123,7 +123,7 @@ def _drawn(  # noqa: PLR0911 - one for each place
             return "new", _("New game"), drawn
         case places.Rules():
             options, back = _around(place, library)
-            args = place.game, place.clause, options, back, place.query
+            args = place.game, place.clause, options, back, place.query, place.section
             return "rules", _("Rules"), rules.draw(*args)
         case places.WelcomePlace(game):
             return "welcome", _(game_of(game).TITLE), welcome.draw(game)

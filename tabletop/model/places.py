@@ -53,6 +53,7 @@ class Rules:
     lesson: Board | None = None
     is_from_lobby: bool = False  # whether they were opened from the lobby
     query: str = ""  # the words of a search, or ""
+    section: int | None = None  # the number of the chosen section, 0 for the glance
 
 
 @dataclass(frozen=True, slots=True)

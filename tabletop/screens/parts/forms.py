@@ -111,17 +111,22 @@ def text_box(name: str, text: str, longest: int, more: Attributes) -> Element:
     return box({**looks, "maxlength": longest, "autocomplete": "off", **more})
 
 
-def search(label: str, query: str) -> Element:
-    """Return the search field; “found” has the number of results."""
+def search(label: str, query: str, *, is_bare: bool = False) -> Element:
+    """Return the search field; “found” has the number of results.
+
+    A bare one has its label inside, until something is typed.
+    """
     attributes: Attributes = {
         "type": "search",
         "id": "search",
         "aria-describedby": "found",
         "autocomplete": "off",
         "data-search": "",
+        "placeholder": label if is_bare else None,
         "value": query,
     }
-    named = tag("label", {"for": "search"}, label)
+    looks = {"for": "search", "class": "sr-only" if is_bare else None}
+    named = tag("label", looks, label)
     return tag("div", {"class": "field", "role": "search"}, named, box(attributes))
 
 

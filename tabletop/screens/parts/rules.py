@@ -12,18 +12,18 @@ from __future__ import annotations
 
 import pkgutil
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from html.parser import HTMLParser
 from typing import Final
 
 from tabletop.core import i18n
-from tabletop.core.i18n import _, folded, ngettext
+from tabletop.core.i18n import _, folded, mark, ngettext
 from tabletop.core.languages import ENGLISH
 from tabletop.core.options import Option, format_options, options_of
-from tabletop.registry import view_of
-from tabletop.screens.parts import forms
+from tabletop.registry import lesson_of, view_of
+from tabletop.screens.parts import commands, forms, game_cards
 from tabletop.session import game_of
 from tabletop.ui.elements import (
     VOID,
@@ -45,6 +45,13 @@ _FIGURE: Final = " figure "
 _WITHOUT_TEXT: Final = frozenset({"", "section", "div", "ol", "ul", "dl"})
 """Elements in which text is only line breaks; "" is the page."""
 
+_ALIKE: Final = mark(
+    "tie draw equal rampo, start begin first, end finish over, lose loser loses,"
+    " win winner wins, wild joker, token chip, pile stack, stock deck, fight combat,"
+    " throw roll, discard"
+)
+"""Words of everyday that mean the same in a search, in groups."""
+
 _SHORT: Final = 3
 """The letters of a word that is looked for as it is, since many begin like it."""
 
@@ -52,26 +59,141 @@ _SHORT: Final = 3
 # The screen
 
 
-def draw(
-    game: str, clause: str, options: object | None, back: str, query: str = ""
-) -> tuple[Node, ...]:
-    """Return the screen, with one clause pointed out, or with all words of a query.
+SECTION: Final = "section-"
+"""Begins the command that opens a section; its number follows, 0 for the glance."""
 
-    It shows the `Options` of the game that is being played, if one is.
+
+def draw(  # noqa: PLR0913, PLR0917 - what the page shows
+    game: str,
+    clause: str,
+    options: object | None,
+    back: str,
+    query: str = "",
+    section: int | None = None,
+) -> tuple[Node, ...]:
+    """Return the screen, with one section, or with all clauses of a query.
+
+    A cited clause is pointed out, and opens its section unless another one is chosen.
+    The screen shows the `Options` of the game that is being played, if one is.
 
     Raises:
         ValueError: there is no such game.
     """
     head = forms.bar(title(game), back=back, label=_("Back"))
     page = rules_page(game)
-    shown = page.found(query)
+    if not page.clauses:
+        return head, forms.main("rules", "rules", page.beginning)
+    shown, sections = page.found(query), _sections(page)
+    opened = _opened(sections, clause) if section is None else section
+    if query.split():
+        opened = -1
+    words, kind = _meant(query), "hint" if query.split() else "sr-only"
     parts = (
-        page.beginning,
-        _in_force(options) if page.clauses else "",
-        _beginning(game, query) if page.clauses else "",
-        [_clause(page, node, clause, shown) for node in page.rest],
+        forms.search(_("Search the rules"), query, is_bare=True),
+        tag("p", {"class": kind, "id": "found"}, found_told(game, query)),
+        _tabs(sections, opened),
+        _glance(game, page, options, is_open=opened == 0),
+        _legend(is_open=opened > 0),
+        [
+            _in_section(
+                _marked(_clause(page, node, clause, shown), words),
+                is_open=opened < 0 or opened == number,
+            )
+            for number, node in enumerate(sections, 1)
+        ],
     )
     return head, forms.main("rules", "rules", parts)
+
+
+def _sections(page: RulesPage) -> list[Element]:
+    """Return the chapters of clauses, and the words of the game."""
+    return [node for node in page.rest if isinstance(node, Element)]
+
+
+def _opened(sections: Sequence[Element], clause: str) -> int:
+    """Return the number of the section that has a clause, or 0."""
+    for number, section in enumerate(sections, 1):
+        if clause and any(each.key == clause for each in descendants(section)):
+            return number
+    return 0
+
+
+def _tabs(sections: Sequence[Element], opened: int) -> Element:
+    titles = [_("At a glance")]
+    for section in sections:
+        heading = next(e for e in descendants(section) if e.tag in {"h2", "h3"})
+        titles.append(plain(heading))
+    buttons = (
+        commands.button(
+            f"{SECTION}{number}",
+            "tab",
+            {
+                "data-command": f"{SECTION}{number}",
+                "aria-current": "true" if number == opened else None,
+            },
+            words,
+        )
+        for number, words in enumerate(titles)
+    )
+    looks = {"class": "tabs", "id": "rules-tabs", "aria-label": _("Sections")}
+    return tag("nav", looks, buttons)
+
+
+def _glance(
+    game: str, page: RulesPage, options: object | None, *, is_open: bool
+) -> Element:
+    """Return what stands before the clauses, in cards, and the way to the lesson."""
+    (card,) = (card for card in game_cards.covers() if card.game == game)
+    picture = tag("div", {"class": "rules-picture"}, card.picture)
+    order = {each.key: each for each in page.beginning if isinstance(each, Element)}
+    about = [order.pop(id_) for id_ in ("rules-about", "rules-end") if id_ in order]
+    learns = (
+        commands.link("learn-link", f"#/{game}/learn", _("Learn it by playing"))
+        if lesson_of(game)
+        else ""
+    )
+    return tag(
+        "div",
+        {"class": "glance", "id": "glance", "hidden": None if is_open else ""},
+        tag("div", {"class": "rules-aim"}, picture, about),
+        *order.values(),
+        _in_force(options),
+        learns,
+    )
+
+
+def _legend(*, is_open: bool) -> Element:
+    legend = _("Anything marked {added} was added here; the rest is original.")
+    before, _added, after = legend.partition("{added}")
+    told = before, tag("em", {"class": "added"}, _("added")), after
+    looks: Attributes = {"class": "hint", "id": "rules-clauses"}
+    return tag("p", {**looks, "hidden": None if is_open else ""}, told)
+
+
+def _in_section(node: Node, *, is_open: bool) -> Node:
+    """Return a section, hidden unless it is open."""
+    if not isinstance(node, Element):
+        return node
+    hides = {**node.attributes, "hidden": None if is_open else ""}
+    return Element(node.tag, hides, node.children)
+
+
+def _marked(node: Node, words: Sequence[str]) -> Node:
+    """Return a tree in which each of these words is marked."""
+    if not words:
+        return node
+    if isinstance(node, Element):
+        if node.attributes.get("role") == "img":
+            return node
+        inside = [_marked(child, words) for child in node.children]
+        return tag(node.tag, node.attributes, inside)
+    either = "|".join(map(re.escape, words))
+    parts = re.split(rf"((?:{either})\w*)", node, flags=re.IGNORECASE)
+    marked = (
+        tag("mark", {}, part) if number % 2 else part
+        for number, part in enumerate(parts)
+    )
+    return tag("span", {}, *marked) if len(parts) > 1 else node
 
 
 def _clause(page: RulesPage, node: Node, cited: str, shown: Collection[str]) -> Node:
@@ -97,19 +219,6 @@ def found_told(game: str, query: str) -> str:
     if not query.split():
         return ngettext("{n} rule", "{n} rules", n).format(n=n)
     return ngettext("{n} rule found", "{n} rules found", n).format(n=n)
-
-
-def _beginning(game: str, query: str) -> Element:
-    legend = _("Anything marked {added} was added here; the rest is original.")
-    before, _added, after = legend.partition("{added}")
-    return tag(
-        "section",
-        {"class": "part", "id": "rules-clauses"},
-        tag("h2", {}, _("All the rules")),
-        tag("p", {}, before, tag("em", {"class": "added"}, _("added")), after),
-        forms.search(_("Search the rules"), query),
-        tag("p", {"class": "hint", "id": "found"}, found_told(game, query)),
-    )
 
 
 def about(game: str) -> tuple[Node, ...]:
@@ -175,6 +284,17 @@ def _forms(word: str) -> str:
     return rf"\b{re.escape(first)}\w*" if is_long else rf"\b{re.escape(word)}s?\b"
 
 
+def _alike(word: str) -> tuple[str, ...]:
+    """Return the words that a word of a search stands for, itself first."""
+    groups = (folded(group).split() for group in _(_ALIKE).split(","))
+    return (word, *(each for group in groups if word in group for each in group))
+
+
+def _meant(query: str) -> list[str]:
+    """Return the words to mark for a query."""
+    return [each for word in query.split() for each in _alike(folded(word))]
+
+
 def _in_force(options: object | None) -> Node:
     rows = options_of(type(options)) if options is not None else ()
     if not rows:
@@ -217,12 +337,15 @@ class RulesPage:
         )
 
     def found(self, query: str) -> list[str]:
-        """Return the ids of the clauses that have all words of a query."""
-        words = folded(query).split()
+        """Return the ids of the clauses that have all words of a query.
+
+        A word also stands for those that mean the same, as `_ALIKE` has them.
+        """
+        words = [_alike(word) for word in folded(query).split()]
         return [
             clause
             for clause, text in self.clauses.items()
-            if all(word in text for word in words)
+            if all(any(each in text for each in alike) for alike in words)
         ]
 
 
