@@ -222,6 +222,12 @@ def records(page: Page) -> None:
     page.locator("#records").wait_for()
 
 
+def records_game(page: Page) -> None:
+    """Show the records of a game."""
+    games(page)
+    go(page, "records/tomacco", "#records")
+
+
 def daily(page: Page) -> None:
     """Show the deals of the day: a finished and a running one."""
     page.evaluate("location.hash = '#/daily/threes'")
@@ -866,6 +872,7 @@ SPECIAL: Final[tuple[Callable[[Page], None], ...]] = (
     games,
     game_sheet,
     records,
+    records_game,
     daily,
     daily_shared,
     menu,

@@ -173,8 +173,8 @@ def _of_games(
         case places.Games():
             drawn = games.draw(place, every, now=now, notice=notice)
             return "games", title, drawn
-        case places.Records(back):
-            return "records", _("Records"), records.draw(every, back)
+        case places.Records(back, game):
+            return "records", _("Records"), records.draw(every, back, game)
         case places.Daily():
             drawn = daily_screen.draw(place, every, daily.today(now), library.site)
             return "daily", _("Deal of the day"), drawn

@@ -127,7 +127,7 @@ class Opener:
 
     def _seek(self, route: Route, address: str) -> bool:
         """Ask the store for a missing game; return whether it will answer."""
-        apart = router.RULES, router.NEW, router.DAILY, *router.APART
+        apart = router.RULES, router.NEW, router.DAILY, router.RECORDS, *router.APART
         has_none = route.page in apart
         id_ = "" if has_none else route.part
         is_here = not id_ or self._model_store.table_of(id_) or id_ == router.LEARN
@@ -152,7 +152,10 @@ class Opener:
             self._open_daily(route, is_sought=is_sought)
         elif route.page in _AROUND:
             kind, focus = _AROUND[route.page]
-            self._model_store.show_place(kind(back=self._left()), focus)
+            around = kind(back=self._left())
+            if isinstance(around, Records):
+                around = replace(around, game=route.part)
+            self._model_store.show_place(around, focus)
         elif route.page in router.APART:
             self.need_multiplayer().open(route)
         elif route.page == router.KEPT:

@@ -76,9 +76,10 @@ class Games:
 
 @dataclass(frozen=True, slots=True)
 class Records:
-    """The records of all games, and the address from which they were opened."""
+    """The records of all games, or of one."""
 
-    back: str = ROOT
+    back: str = ROOT  # the address from which they were opened
+    game: str = ""  # the short name of the one game, or ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -320,20 +320,45 @@ def test_the_records_tell_of_all_finished_games(kit: Shelves) -> None:
     frame = kit.app.frame()
     page = check(frame.markup)
     assert frame.focus == "records"
-    for text in (
-        "1,234",
-        "734",
-        "Tomacco",
-        "Ben",
-        "Random moves",
-        "1 of 1 won",
-        "Highest tile 96",
-        "58\N{NO-BREAK SPACE}% (50\N{NO-BREAK SPACE}% is average)",
-    ):
-        assert text in page.texts
+    assert "best 1,234" in page.texts
+    assert "won 1 of 1" in page.texts
+    hrefs = [a.get("href") for a in page.named("a")]
+    assert hrefs[1:] == ["#/records/threes", "#/records/tomacco"]
+    texts: dict[str, tuple[str, ...]] = {
+        "threes": ("1,234", "734", "Highest tile 96"),
+        "tomacco": (
+            *("won of 1", "Ben", "Random moves", "1 of 1 won", "1 : 0"),
+            "58\N{NO-BREAK SPACE}% (50\N{NO-BREAK SPACE}% is average)",
+        ),
+    }
+    for game, expected in texts.items():
+        kit.app.open(f"#/records/{game}")
+        page = kit.page()
+        assert {*expected} <= {*page.texts}
+    kit.app.open("#/records/threes")
+    page = kit.page()
     names = [str(a.get("aria-label")) for a in page.having("aria-label")]
     assert "Games by score: 1 from 200 to 399; 1 from 1,200 to 1,399." in names
     assert "#/threes/s" in [a.get("href") for a in page.named("a")]
+
+
+@pytest.mark.parametrize("address", ["#/records", "#/records/tomacco"])
+def test_records_begin_with_a_game_and_not_with_zeros(address: str) -> None:
+    kit = Kit.at(address)
+    page = check(kit.app.frame().markup)
+    assert "Play one game to start this page." in page.texts
+    assert "0" not in page.texts
+
+
+def test_a_line_has_the_places_of_the_last_twenty_games(kit: Shelves) -> None:
+    result = PersonalResult("placed", 1.0, 2, 3)
+    told = GameSummary("w", "tomacco", "", over=True, changed=1.0, result=result)
+    rows = [replace(told, id=f"p{k}", changed=k + 2.0) for k in range(24)]
+    won = replace(told, id="q", changed=99.0, result=PersonalResult("won", 2.0, 1, 3))
+    kit.list(*rows, won)
+    kit.app.open("#/records/tomacco")
+    names = [str(a.get("aria-label")) for a in kit.page().having("aria-label")]
+    assert f"Your last 20 places: {', '.join('2' * 19)}, 1" in names
 
 
 def test_a_score_with_a_move_taken_back_is_said_not_to_count(kit: Shelves) -> None:
@@ -343,12 +368,6 @@ def test_a_score_with_a_move_taken_back_is_said_not_to_count(kit: Shelves) -> No
     while not kit.session().is_over:
         kit.play_any()
     assert "this score doesn" in kit.app.frame().markup
-
-
-def test_without_a_finished_game_the_records_say_so() -> None:
-    kit = Kit()
-    kit.app.open("#/records")
-    assert "Your records start with" in kit.app.frame().markup
 
 
 def test_open_games_are_first_and_one_of_them_is_meant_to_be_pressed(
