@@ -340,13 +340,14 @@ def _french() -> Iterator[None]:
 
 @pytest.mark.usefixtures("_french")
 def test_rules_are_those_of_the_language_and_else_english_that_says_so() -> None:
-    assert render(*rules.about("threes")) == "<p>Trois cartes.</p>"
+    page = rules.rules_page("threes")
+    assert render(*page.inside("rules-about")) == "<p>Trois cartes.</p>"
     assert 'lang="en"' not in render(*rules.draw("threes", "", None, "#/"))
     english = check(rules.draw("tomacco", "", None, "#/"))
     sections = [a.get("lang") for tag, a in english.elements if tag == "section"]
     assert set(sections) == {"en"}
     assert all(a["lang"] == "en" for a in english.of_class("clause"))
-    assert render(*rules.about("tomacco")).startswith('<div lang="en">')
+    assert render(*rules.essentials("tomacco")).startswith('<div lang="en">')
 
 
 @pytest.mark.usefixtures("_french")

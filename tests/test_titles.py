@@ -18,7 +18,6 @@ GAME: Final = "threes"
 
 SCREENS: Final = {
     "lobby": "#/",
-    "welcome": f"#/{GAME}?",
     "settings": "#/settings",
     "games": "#/games",
     "records": "#/records",
@@ -61,7 +60,7 @@ def test_a_screen_is_named_by_its_title_where_the_focus_is(kind: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_screens_of_every_game_are_named(game: str) -> None:
     kit = Kit()
-    for page in ("?", "/new", "/rules"):
+    for page in ("/new", "/rules"):
         kit.app.open(f"#/{game}{page}")
         assert_titled(kit.app.frame())
 
@@ -88,14 +87,3 @@ def test_a_clause_that_is_cited_says_of_which_rules_once() -> None:
     assert (frame.focus, frame.polite) == ("G1", "Rules of Threes")
     kit.app.open(f"#/{GAME}/rules/G2")
     assert kit.app.frame().polite == ""
-
-
-@pytest.mark.parametrize("key", ["c", "v", "m", "h"])
-def test_a_key_of_the_table_says_that_no_game_has_begun(key: str) -> None:
-    kit = Kit()
-    kit.app.open(SCREENS["welcome"])
-    kit.app.frame()
-    assert kit.app.press(key)
-    frame = kit.app.frame()
-    assert frame.polite == "No game has begun. Choose “Show me how” or “Just play”."
-    assert all(f">{label}<" in frame.markup for label in ("Show me how", "Just play"))

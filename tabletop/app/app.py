@@ -29,9 +29,9 @@ from tabletop.model.device import Device, keeping
 from tabletop.model.notice import Notice
 from tabletop.model.page import Model
 from tabletop.model.router import Route
-from tabletop.screens import device, games, welcome
+from tabletop.screens import device, games
 from tabletop.screens.parts import rules
-from tabletop.screens.parts.keys import COMMANDS, KEYS, SPEAKS
+from tabletop.screens.parts.keys import KEYS
 from tabletop.session import save
 
 
@@ -108,14 +108,6 @@ class App:
         `is_in_group` says whether arrows could move the focus inside a group there.
         """
         single_keys = self._model_store.model.settings.keys
-        is_of_table = key != KEYS and (key in SPEAKS or key in COMMANDS)
-        if (
-            is_of_table
-            and single_keys
-            and isinstance(self._model_store.place, places.WelcomePlace)
-        ):
-            self._model_store.queue_speech(events.Speak(welcome.unbegun()))
-            return True
         if not isinstance(self._model_store.place, Board):
             self._model_store.list_keys(is_on=key == KEYS and single_keys)
             return self._model_store.model.lists_keys

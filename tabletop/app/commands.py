@@ -35,7 +35,6 @@ from tabletop.model.places import (
     Place,
     Rules,
     SettingsPlace,
-    WelcomePlace,
 )
 from tabletop.model.review import GameReview
 from tabletop.model.router import Route
@@ -48,7 +47,7 @@ from tabletop.screens import (
     table as table_screen,
 )
 from tabletop.screens.parts import game_lists, rules, seat_sheet, seat_table, seats
-from tabletop.screens.parts.guide import JUST_PLAY, LEARN
+from tabletop.screens.parts.guide import JUST_PLAY
 from tabletop.session import game_request, rematches
 from tabletop.session.bot_protocol import levels
 
@@ -236,13 +235,6 @@ def _remember_names(desk: Desk, form: Form) -> None:
 # Other places
 
 
-def _welcome(desk: Desk, place: WelcomePlace, event: Commanded) -> None:
-    if event.name == JUST_PLAY:
-        desk.opening.just_play(place.game)
-    else:
-        desk.opening.open(router.address(Route(place.game, router.LEARN)))
-
-
 def _set(desk: Desk, _place: SettingsPlace, event: Commanded) -> None:
     """Store the settings of the form; the language changes once it is loaded."""
     before = desk.model_store.model.settings
@@ -353,7 +345,6 @@ COMMANDS: Final[Mapping[type[Any], Mapping[str, Handler]]] = {
         "start": _refusing(_start),
         router.TOGETHER: _refusing(_gather),
     },
-    WelcomePlace: dict.fromkeys((JUST_PLAY, LEARN), _welcome),
     Lobby: {
         DISMISS: _dismiss,
         "sound": _turn,

@@ -41,7 +41,7 @@ class Beat:
 class Frame:
     """The whole content of the page."""
 
-    # the kind of screen: lobby, welcome, table, new, rules, settings, games, records,
+    # the kind of screen: lobby, table, new, rules, settings, games, records,
     # daily, seeking or error
     screen: str
     tree: Element  # the screen

@@ -29,10 +29,9 @@ from tabletop.screens import (
     records,
     settings as settings_screen,
     table as table_screen,
-    welcome,
 )
 from tabletop.screens.parts import boards, keys, rules, sheets
-from tabletop.session import game_of, save
+from tabletop.session import save
 from tabletop.session.bot_protocol import LevelOffer, offers
 from tabletop.session.game_request import NewGame
 from tabletop.ui.elements import Node
@@ -125,8 +124,6 @@ def _drawn(  # noqa: PLR0911 - one for each place
             options, back = _around(place, library)
             args = place.game, place.clause, options, back, place.query, place.section
             return "rules", _("Rules"), rules.draw(*args)
-        case places.WelcomePlace(game):
-            return "welcome", _(game_of(game).TITLE), welcome.draw(game)
         case places.SettingsPlace(back):
             drawn = settings_screen.draw(
                 model.settings,

@@ -31,7 +31,6 @@ from tabletop.model.places import (
     Rules,
     Seeking,
     SettingsPlace,
-    WelcomePlace,
 )
 from tabletop.model.review import GameReview
 from tabletop.model.router import ROOT, Route
@@ -243,10 +242,18 @@ class Opener:
         running = self._library.game_store.running(route.game)
         if running and route.settings is None:
             self.open(router.address(Route(route.game, part=running.id)))
-        elif self._is_new(route.game):
-            self._model_store.show_place(WelcomePlace(route.game), "welcome")
         else:
-            self.start(self._last_choice(route.game))
+            self._start_first(route.game)
+
+    def _start_first(self, game: str) -> None:
+        """Begin a game with the last choices, and offer the lesson of a new game."""
+        is_new = self._is_new(game)
+        self.just_play(game)
+        if is_new:
+            text, label = _("New to this game?"), _("Show me how")
+            address = router.address(Route(game, router.LEARN))
+            notice = Notice(text, "advice", address, label=label, can_close=True)
+            self._model_store.send(Notified(notice))
 
     def _open_daily(self, route: Route, *, is_sought: bool) -> None:
         """Open the counted try of a daily deal, or begin one.

@@ -15,10 +15,8 @@ _STEPS_IN_A_COLUMN: Final = {"ArrowUp": -1, "ArrowDown": 1}
 
 _ENDS: Final = {"Home": 0, "End": -1}
 
-_BOARDS: Final = (
-    "#screen:is([data-screen=table], [data-screen=analysis], [data-screen=welcome])"
-)
-"""Where keys of one letter count: at a board, and where one asks for its game."""
+_BOARDS: Final = "#screen:is([data-screen=table], [data-screen=analysis])"
+"""Where keys of one letter count."""
 
 _ANYWHERE: Final = "#screen"
 _TAKES_LETTERS: Final = (

@@ -24,13 +24,6 @@ class Lobby:
 
 
 @dataclass(frozen=True, slots=True)
-class WelcomePlace:
-    """The question before the first game of a kind: lesson or game."""
-
-    game: str
-
-
-@dataclass(frozen=True, slots=True)
 class Form:
     """The form of a new game."""
 
@@ -111,7 +104,6 @@ class Broken:
 Place: TypeAlias = (
     Board
     | Lobby
-    | WelcomePlace
     | Form
     | Rules
     | SettingsPlace

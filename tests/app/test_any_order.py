@@ -311,8 +311,6 @@ class AnyOrder(RuleBasedStateMachine):
     @rule(place=st.sampled_from([*PLACES, *PLACES_OF_GAME]))
     def go_and_come_back(self, place: str) -> None:
         there, old = self.still, self.session
-        if there.screen == "welcome" and place == "learn":
-            return  # the app offers the lesson only once
         text = save.dumps(old) if old else ""
         board = self.board
         game = board.session.game if board else "threes"

@@ -142,8 +142,3 @@ def test_a_screen_that_opens_is_heard_by_its_title(open_here: OpenHere) -> None:
         page.evaluate("route => { location.hash = `#/${route}` }", route)
         expect(page.locator("#screen-title")).to_have_text(title)
         assert reader.focus[1] == f"{title}, main"
-    page.get_by_role("link", name="Play Threes").press("Enter")
-    expect(page.locator("#screen-title")).to_have_text("Threes")
-    assert reader.focus[1] == "Threes, main; New to this game?"
-    reader.press("v", ["No game has begun. Choose “Show me how” or “Just play”."])
-    assert page.evaluate("heard.length") == 1

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tabletop.registry import GAMES, lesson_of
 from tabletop.session import guided_session
-from tests.browser.conftest import OpenHere, OpenPage
+from tests.browser.conftest import OpenHere
 from tests.browser.laws.play import Report, Table
 from tests.kit.cases import some
 
@@ -142,19 +142,3 @@ def test_a_tap_on_a_word_of_the_table_says_what_it_means(
     page.get_by_role("button", name="Close").first.tap()
     page.locator("#table").tap(position={"x": 4, "y": 4})
     expect(page.locator("dialog")).to_have_count(0)
-
-
-@pytest.mark.at_length
-def test_on_a_wide_phone_the_way_back_begins_where_the_introduction_does(
-    open_page: OpenPage,
-) -> None:
-    page = open_page(viewport=(844, 390))
-    page.evaluate("location.hash = '#/stavegame?'")
-    page.locator("#welcome").wait_for()
-    back, about = (
-        page.locator(f"[data-screen=welcome] {part}").bounding_box()
-        for part in (".bar", "#welcome")
-    )
-    assert back
-    assert about
-    assert back["x"] <= about["x"]

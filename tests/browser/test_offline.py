@@ -102,10 +102,9 @@ def test_after_one_visit_everything_works_with_the_server_gone(
     page = visit()
     expect(page.get_by_role("heading", name="Tabletop")).to_be_visible()
     page.get_by_role("link", name="Play Threes").click()
-    page.get_by_role("button", name="Just play").click()
     click_arrow(page)
     expect(page.locator("#status")).to_contain_text("1 move")
-    lively(page, "#tool-hint").wait_for()  # it came where "Just play" lay
+    lively(page, "#tool-hint").wait_for()
     hint(page)
     click_arrow(page)
     page.get_by_role("button", name="Menu").click()

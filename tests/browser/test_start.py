@@ -173,7 +173,7 @@ def test_a_game_chosen_before_python_is_up_is_named_at_once(page: Page) -> None:
         expect(page.locator("#opening")).to_be_visible()
         expect(page.locator("#live")).to_have_text("Opening Threes…")
     wait_until_ready(page)
-    expect(page.get_by_role("button", name="Show me how")).to_be_visible()
+    expect(page.get_by_role("link", name="Show me how")).to_be_visible()
 
 
 # A first visit, and the next

@@ -156,11 +156,6 @@ def test_a_band_resumes_the_running_game_and_begins_one_if_none_runs() -> None:
     assert not kit.session().is_over
 
 
-def test_the_first_game_of_a_kind_is_asked_about() -> None:
-    kit = Kit.at("#/threes")
-    assert kit.app.frame().screen == "welcome"
-
-
 def test_the_deal_of_the_day_shows_its_week_and_its_streak() -> None:
     assert "same for everyone" in drawn().texts
     done = replace(
@@ -270,11 +265,9 @@ def pressed(page: Page, id_: str) -> dict[str, str]:
 
 
 def test_from_the_lobby_the_first_move_is_the_second_press() -> None:
-    """Before the first game of its kind there is one press more (see test_learning)."""
     for game in GAMES:
-        kit = Kit()
-        settings.store(kit.store, settings.Settings(met=(game,)))
-        kit = kit.reload()
+        kit = Kit()  # of a person who has never played
+        kit.open("#/")
         kit.open(pressed(check(kit.app.frame().markup), f"play-{game}")["href"])
         session = kit.session()
         assert [seat.bot is None for seat in session.seats].count(True) == 1
@@ -312,7 +305,6 @@ def test_a_name_is_remembered_for_every_game() -> None:
     kit.app.command("start")
     other = kit.reload()
     other.open("#/tomacco?")
-    other.app.command("just-play", {})
     assert other.session().seats[0].name == "Ann"
     other.open("#/settings")
     assert "Ann" in check(other.app.frame().markup).texts
@@ -321,5 +313,4 @@ def test_a_name_is_remembered_for_every_game() -> None:
 def test_names_of_a_link_are_not_those_of_this_device() -> None:
     kit = Kit.at("#/stavegame?seats=human,human&names=Zed,Yve")
     kit.open("#/four_twenty_one")
-    kit.app.command("just-play", {})
     assert kit.session().seats[0].name == "Player 1"

@@ -255,41 +255,38 @@ def test_a_page_around_leads_back_to_where_the_lesson_was_left(page: str) -> Non
 # Before the first game
 
 
-def test_the_first_game_of_a_kind_begins_with_an_offer_to_be_shown_how() -> None:
-    kit = Kit()
-    kit.app.open("#/threes?")
+def offered(kit: Kit) -> bool:
+    """Return whether the table offers the lesson."""
     frame = kit.app.frame()
-    assert frame.screen == "welcome"
-    assert 'data-command="learn"' in frame.markup
-    assert "You push numbered" in frame.markup
-    kit.app.command("just-play")
-    assert kit.app.frame().screen == "table"
+    assert frame.screen == "table"
+    return 'id="notice-link" href="#/threes/learn"' in frame.markup
+
+
+@pytest.mark.parametrize("address", ["#/threes", "#/threes?"])
+def test_the_first_game_of_a_kind_begins_at_once_and_offers_the_lesson(
+    address: str,
+) -> None:
+    kit = Kit()
+    kit.app.open(address)
+    assert offered(kit)
     assert len(kit.game_store.entries()) == 1
+    kit.app.command("dismiss")
+    assert not offered(kit)
 
 
-@pytest.mark.parametrize("way", ["just-play", "learn"])
-def test_the_offer_is_made_once(way: str) -> None:
+def test_the_offer_is_made_once() -> None:
     kit = Kit()
     kit.app.open("#/threes?")
-    kit.app.command(way)
-    if way == "learn":
-        assert kit.app.address == "#/threes/learn"
-    else:
-        kit.store.drop(kit.game_store.entries()[0].id)
     again = kit.reload()
     again.app.open("#/threes?")
-    assert again.app.frame().screen == "table"
+    assert not offered(again)
 
 
 def test_a_game_that_was_played_is_not_introduced() -> None:
     kit = Kit.at("#/threes?seed=1")
+    assert not offered(kit)
     kit.app.open("#/threes?")
-    assert kit.app.frame().screen == "table"
-
-
-def test_whoever_asks_for_a_game_in_particular_gets_it() -> None:
-    kit = Kit.at("#/threes?seed=1")
-    assert kit.app.frame().screen == "table"
+    assert not offered(kit)
 
 
 # At a terminal

@@ -18,10 +18,6 @@ NEXT: Final = "guide-next"
 BACK: Final = "guide-back"
 """The command that returns to the lesson."""
 
-LEARN: Final = "learn"
-"""The command that begins the lesson in place of what offers it, so that the way back
-leads to where that was opened, and the id of its button."""
-
 JUST_PLAY: Final = "just-play"
 """The command that begins a game of one's own."""
 

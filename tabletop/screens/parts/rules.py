@@ -221,18 +221,9 @@ def found_told(game: str, query: str) -> str:
     return ngettext("{n} rule found", "{n} rules found", n).format(n=n)
 
 
-def about(game: str) -> tuple[Node, ...]:
-    """Return what a game is about: a paragraph."""
-    return _part(game, "rules-about")
-
-
 def essentials(game: str) -> tuple[Node, ...]:
     """Return what to remember of a game."""
-    return _part(game, "rules-card")
-
-
-def _part(game: str, id_: str) -> tuple[Node, ...]:
-    inside = rules_page(game).inside(id_)
+    inside = rules_page(game).inside("rules-card")
     if not inside or is_translated(game):
         return inside
     return (tag("div", {"lang": ENGLISH}, inside),)
