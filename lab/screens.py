@@ -644,6 +644,21 @@ def learn(page: Page, game: str, stop: int) -> None:
     page.locator(".title", has_text=f"· {stop} of").wait_for()
 
 
+def stave_refused(page: Page) -> None:
+    """Show why a card cannot be placed."""
+    open_staves(page)
+    play_staves(page, 12)
+    page.locator(".card[data-picks]").first.click()
+    page.locator(".stave-slot[aria-disabled]").first.click(force=True)
+
+
+def cards_hint(page: Page) -> None:
+    """Show a hint on a card."""
+    cards_middle(page)
+    page.keyboard.press("h")
+    page.locator("#notice[data-kind=advice]").wait_for()
+
+
 def cards_flip(page: Page) -> None:
     """Show a player with face-down cards only."""
     open_cards(page, played(2, flips))
@@ -920,6 +935,8 @@ SPECIAL: Final[tuple[Callable[[Page], None], ...]] = (
     cards_pile,
     cards_curtain,
     cards_since,
+    cards_hint,
+    stave_refused,
     lesson_asks,
     lesson_throws,
     lesson_reads,

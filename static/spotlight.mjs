@@ -1,5 +1,6 @@
 // The light of a lesson: the veil leaves out what the lesson asks for, and its bubble
-// stands at the first of these elements.
+// stands at the first of these elements. And the place of a hint, a refusal or a remark,
+// which covers no piece.
 
 const ASKED = "#table [data-hint]:not([aria-disabled=true])";
 const PIECE = ":not(.action)";
@@ -149,17 +150,55 @@ const light = () => {
   return true;
 };
 
-const step = () => {
-  running = 0;
-  if (light() && resting < RESTING) running = requestAnimationFrame(step);
+// What a free notice must not cover, and where it stands if nothing is in the way.
+const PIECES =
+  "#table :is([data-thing], .card, .die, .token, .player, .me, .pile, .action)," +
+  " #table :is(.stave-slot, .threes-board, .threes-score, .threes-next, .threes-bag)";
+const STEP = 6;
+
+/** Move the free notice to the height at which it covers least. */
+const settle = () => {
+  /** @type {HTMLElement | null} */
+  const notice = document.querySelector("#notice[data-free]");
+  const table = document.getElementById("table");
+  if (!notice || !table) return false;
+  const { left, right, height } = notice.getBoundingClientRect();
+  const area = table.getBoundingClientRect();
+  const boxes = [...document.querySelectorAll(PIECES)]
+    .filter(isShown)
+    .map((piece) => piece.getBoundingClientRect());
+  const tip = document.getElementById("tip")?.getBoundingClientRect();
+  const wished = tip?.height
+    ? (tip.top + tip.bottom) / 2
+    : area.top + area.height * 0.6;
+  const state = JSON.stringify([boxes, left, right, height, wished]);
+  if (state === drawn) {
+    resting += 1;
+    return true;
+  }
+  drawn = state;
+  resting = 0;
+  let best = { cost: Infinity, top: area.top };
+  for (let top = area.top; top <= area.bottom - height; top += STEP) {
+    const box = { left, right, top: top - 2, bottom: top + height + 2 };
+    const covered = boxes.reduce((sum, other) => sum + overlap(box, other), 0);
+    const cost = covered + Math.abs(top + height / 2 - wished) / 1000;
+    if (cost < best.cost) best = { cost, top };
+  }
+  notice.style.setProperty("--y", `${best.top}px`);
+  return true;
 };
 
-/** Follow what a lesson asks for until it rests. */
+const step = () => {
+  running = 0;
+  if ((light() || settle()) && resting < RESTING) running = requestAnimationFrame(step);
+};
+
+/** Follow what a lesson asks for, or a free notice, until all rests. */
 export const follow = () => {
-  if (!document.getElementById("guide-veil")) {
+  if (!document.getElementById("guide-veil"))
     document.getElementById("guide")?.removeAttribute("data-at");
-    return;
-  }
+  if (!document.querySelector("#guide-veil, #notice[data-free]")) return;
   resting = 0;
   if (!running) running = requestAnimationFrame(step);
 };

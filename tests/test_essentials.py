@@ -105,7 +105,7 @@ def test_a_refusal_marks_the_words_of_its_game() -> None:
     ("game", "place", "said", "terms"),
     [
         ("threes", "notice", "The merge leaves the wall free.", ["merge", "wall"]),
-        ("stavegame", "tip", "It wins the slot <in> combat.", ["slot", "combat"]),
+        ("stavegame", "notice", "It wins the slot <in> combat.", ["slot", "combat"]),
     ],
 )
 def test_advice_marks_the_words_of_its_game(

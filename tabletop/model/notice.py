@@ -24,3 +24,5 @@ class Notice:
     second: tuple[str, str] = ("", "")
     can_close: bool = False  # whether it has a button that dismisses it
     closing: str = DISMISS  # the command of that button
+    sign: str = ""  # the icon before it, or ""
+    action: str = ""  # the action that it refuses, or ""

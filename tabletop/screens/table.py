@@ -217,8 +217,6 @@ def _notice(table: Board) -> Node:
     """
     if table.recap is not None:
         return boards.notice(Notice(table.recap.step.told, kind="recap"))
-    if table.view.tells_advice and table.advice and table.said == table.notice:
-        return ""
     is_of_game = table.refusal is not None or bool(table.advice)
     words = tuple(rules.glossary(table.session.game)) if is_of_game else ()
     of_company = table.company.notice if table.company else None
@@ -227,7 +225,8 @@ def _notice(table: Board) -> Node:
         message = _("There is no computer player “{stranger}” here, so the game waits.")
         told = message.format(stranger=table.stranger)
         said = Notice(told, command="seats", label=_("Who plays"))
-    return boards.notice(said, words)
+    is_free = said is not None and (said == table.refusal or bool(said.sign))
+    return boards.notice(said, words, is_free=is_free)
 
 
 def _by_letter(table: Board) -> Notice | None:

@@ -35,7 +35,6 @@ class Ui:
     selected: tuple[str, ...] = ()
     preview: str = ""  # the action that an unfinished gesture would play, or ""
     hint: str = ""  # the action that a computer player advises, or ""
-    advice: tuple[Node, ...] = ()  # the reasons for `hint`
     told: str = ""  # the last sentence of the story, or ""
     # whether the table pauses until the player continues (the command "go-on") or some
     # seconds have passed
@@ -323,9 +322,6 @@ class View(Generic[ObservationT]):
     # shows `ui.falling` with the legal actions before it, and waits until all is still
     # (`tabletop.app.frame`).
     falls: Callable[[str], bool] = _never
-    # whether `draw` shows `ui.advice`; otherwise the application shows it over the
-    # strip
-    tells_advice: bool = False
     # whether players have hidden information. Two persons at one device then have a
     # curtain between them (`tabletop.model.curtain`), and only the curtain has a stored
     # picture.

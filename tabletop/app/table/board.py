@@ -83,19 +83,20 @@ def refuse(board: Board, refusal: Notice) -> Board:
     return do(replace(board, refusal=refusal), Alert(refusal.text), sound)
 
 
-def refuse_action(board: Board, refused: ValueError) -> Board:
+def refuse_action(board: Board, refused: ValueError, action: str) -> Board:
     """Show why an action cannot be played, with a link to its clause, if any."""
     if not isinstance(refused, IllegalActionError):
-        return refuse(board, Notice(str(refused)))
-    return refuse_by(board, refused.why, refused.clause)
+        return refuse(board, Notice(str(refused), action=action))
+    return refuse_by(board, refused.why, refused.clause, action)
 
 
-def refuse_by(board: Board, why: str, clause: str) -> Board:
+def refuse_by(board: Board, why: str, clause: str, action: str = "") -> Board:
     """Show a refusal, with a link to its clause, if any."""
     if not clause:
-        return refuse(board, Notice(why))
+        return refuse(board, Notice(why, action=action))
     href = router.address(Route(board.session.game, router.RULES, clause))
-    return refuse(board, Notice(why, href=href, label=_("Rules")))
+    label = _("Rule {clause}").format(clause=clause)
+    return refuse(board, Notice(why, href=href, label=label, action=action))
 
 
 def refuse_nothing(board: Board) -> Board:

@@ -80,6 +80,7 @@ def remark(coach: Coach) -> Notice:
     return Notice(
         told,
         kind="advice",
+        sign="coach",
         command=coach_screen.SHOW,
         label=_("Show"),
         can_close=True,

@@ -24,8 +24,9 @@ THINK_AGAIN: Final = "think-again"
 
 
 def hint(table: Board, _event: Commanded) -> Board:
-    """Ask the computer for a hint, or cancel that; a position gets one hint."""
-    was_asked, table = table.help.hint, cancel_help(table)
+    """Ask the computer for a hint, or take it away; a position gets one hint."""
+    was_asked = table.help.hint or bool(table.hint)
+    table = cancel_help(table)
     if table.session.is_over:
         why = _("The game is over: there is no move left to suggest.")
         return refuse(table, Notice(why))
@@ -46,7 +47,7 @@ def give_hint(table: Board, advised: Advice) -> Board:
             table,
             help=Help(),
             hint=advised.action,
-            notice=Notice(advised.reason, kind="advice"),
+            notice=Notice(advised.reason, kind="advice", sign="hint"),
             advised={**table.advised, key: advised},
         ),
         advised.reason,

@@ -135,7 +135,7 @@ def _play(board: Board, review: GameReview, text: str) -> Board:
     try:
         line.play(text)
     except (IllegalActionError, InvalidActionError, OutOfTurnError) as refused:
-        return boards.refuse_action(board, refused)
+        return boards.refuse_action(board, refused, text)
     branch = review.line.cursor if begins else review.branch
     review = replace(review, other=line, branch=branch)
     board = say(_turned_to(board, review), *line.sentences(seat)[told:])

@@ -53,7 +53,7 @@ def play(table: Board, text: str, *, is_computers: bool = False) -> Board:
     try:
         _play_and_seat(session, text, is_computers=is_computers)
     except (IllegalActionError, InvalidActionError, OutOfTurnError) as refused:
-        return refuse_action(table, refused)
+        return refuse_action(table, refused, text)
     if before is not None:
         _rearrange(table, text, *before)
     if table.is_by_hand(actor):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 
 from tabletop.core.i18n import _
 from tabletop.model.board import Board
@@ -21,11 +20,20 @@ def title(board: Board) -> str:
 
 def drawn(board: Board) -> Node:
     """Return the position as its view draws it."""
-    ui = board.ui
-    if board.advice:
-        words = rules.glossary(board.session.game)
-        ui = replace(ui, advice=rules.termed(words, board.advice))
-    return board.view.draw(board.seen, board.legal, ui)
+    drawn = board.view.draw(board.seen, board.legal, board.ui)
+    refused = board.refusal.action if board.refusal else ""
+    return _refused(drawn, refused) if refused else drawn
+
+
+def _refused(drawn: Node, action: str) -> Node:
+    """Return a drawing with a mark at what plays the refused action."""
+    if not isinstance(drawn, Element):
+        return drawn
+    attributes = dict(drawn.attributes)
+    if action in (attributes.get("data-action"), attributes.get("data-plays")):
+        attributes["data-refused"] = ""
+    inside = tuple(_refused(child, action) for child in drawn.children)
+    return Element(drawn.tag, attributes, inside)
 
 
 def ground(  # noqa: PLR0913 - all that a table may be
@@ -75,11 +83,17 @@ def strip(
     return tag("header", {"class": "strip"}, back, heading, line, more)
 
 
-def notice(said: Notice | None, words: Collection[str] = ()) -> Node:
-    """Return a notice, the words of its game marked; "" without one."""
+def notice(
+    said: Notice | None, words: Collection[str] = (), *, is_free: bool = False
+) -> Node:
+    """Return a notice, the words of its game marked; "" without one.
+
+    One that is free stands where it covers no piece (`static/spotlight.mjs`).
+    """
     if said is None:
         return ""
-    parts: list[Node] = [tag("span", {}, rules.termed(words, said.text))]
+    parts: list[Node] = [icon(said.sign)] if said.sign else []
+    parts.append(tag("span", {}, rules.termed(words, said.text)))
     if said.href:
         link = {"id": "notice-link", "href": said.href}
         parts += [" ", tag("a", link, said.label)]
@@ -89,8 +103,14 @@ def notice(said: Notice | None, words: Collection[str] = ()) -> Node:
         parts.append(command(*said.second, id_="notice-second"))
     if said.can_close:
         parts.append(commands.closes(said.closing, "notice-close"))
-    looks = {"class": "notice", "id": "notice", "data-kind": said.kind}
-    return tag("aside", {**looks, "aria-label": _("Notice")}, parts)
+    looks: Attributes = {
+        "class": "notice",
+        "id": "notice",
+        "data-kind": said.kind,
+        "data-free": "" if is_free else None,
+        "aria-label": _("Notice"),
+    }
+    return tag("aside", looks, parts)
 
 
 def tool(

@@ -39,7 +39,7 @@ def opened(game: str, found: Judgement, *, can_undo: bool) -> Element:
     """Return it, with the way back where there is one."""
     label = _("Take back")
     undo = commands.command("undo", label, "button", "coach-undo") if can_undo else ""
-    closes = commands.command(CLOSE, _("Close"), commands.PRIMARY)
+    closes = commands.command(CLOSE, _("Go on"), commands.PRIMARY)
     buttons = commands.actions(undo, closes)
     told = move_verdicts.verdict_text(move_verdicts.judged(game, found, you()))
     inside = tag("div", {"class": "guide"}, told, buttons)

@@ -33,7 +33,7 @@ from tabletop.games.stavegame.view import (
 )
 from tabletop.games.stavegame.view.speech import HEARD
 from tabletop.ui import Tally, Ui, View, thumbnails
-from tabletop.ui.elements import Element, tag
+from tabletop.ui.elements import Element
 from tabletop.ui.pieces import classes
 from tabletop.ui.table import Table, table
 
@@ -52,8 +52,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element:
     """Return the table; before the first turn and at the end it has no hands."""
     now = selection.scene(observation, legal, ui)
     is_open = selection.DECKS in ui.selected
-    advice = tag("span", {"data-kind": "advice"}, ui.advice)
-    tip = advice if ui.advice else choices.tip(now)
+    tip = choices.tip(now)
     about = Table(
         observer=ui.near,
         to_act=observation.to_act,
@@ -118,7 +117,6 @@ VIEW: Final = View(
     complete=selection.complete,
     onward=onward,
     lasts=previews.lasts,
-    tells_advice=True,
     answer=choices.answer,
     heard=HEARD,
     review=words.review,
