@@ -21,12 +21,14 @@
 /**
  * The things on the table, by their ids; copies if the document is about to change.
  *
- * @typedef {{ element: HTMLElement, box: Box }} Thing
+ * @typedef {{ element: HTMLElement, box: Box, home: string }} Thing `home` is the id of
+ *   the element that it lies in
  * @typedef {object} Sight
  * @property {Element} ground
  * @property {DOMRect} rect of the ground
  * @property {number} turn the progress of the game; 0 if the view does not say
  * @property {boolean} isCovered whether a panel replaces the table
+ * @property {boolean} isStep whether it is a step of a moment
  * @property {Map<string, Thing>} things
  */
 
@@ -48,7 +50,10 @@ const ENTER = 200;
 const POP = 120;
 const ROLL = 380;
 const LATER = 70; // by which each further die rolls longer
-const TRAVEL = 420; // of a thing that the eyes should follow
+const GATHER = 260; // of a thing that a player takes
+const TRAVEL = 300; // of a thing that the eyes should follow
+const APART = 55; // between two of them
+const ARRIVE = 720; // between the first and the last of many
 const STILL = ROLL + 2 * LATER; // when thrown dice lie still
 const LIES = 350; // for which they do before their result is visible
 const DEALT = 30; // between two cards that are dealt
@@ -73,10 +78,13 @@ let handed = null;
 
 /** @type {number[]} */
 let landings = [];
+/** @type {number[]} */
+let arrivals = []; // the landings of things that travel, or that a player takes
 /** @type {(() => void)[]} */
 let writes = [];
 
-const isOn = () => {
+/** Whether things move, by the setting or else the system. */
+export const isOn = () => {
   const setting = document.documentElement.dataset.motion;
   const isReduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
   return setting === "on" || (setting !== "off" && !isReduced);
@@ -105,14 +113,16 @@ const sight = (isCopied = false) => {
   const rect = ground.getBoundingClientRect();
   const turn = Number(ground.getAttribute("data-turn"));
   const isCovered = table.querySelector("[data-covers]") !== null;
+  const isStep = table.querySelector("[data-step]") !== null;
   const things = new Map();
   for (const element of table.querySelectorAll("[data-thing][id]")) {
     if (!element.checkVisibility()) continue; // folded away
     const box = placeOf(element.getBoundingClientRect(), rect);
     const copy = isCopied ? element.cloneNode(true) : element;
-    things.set(element.id, { element: copy, box });
+    const home = element.parentElement?.closest("[id]")?.id ?? "";
+    things.set(element.id, { element: copy, box, home });
   }
-  return { ground, rect, turn, isCovered, things };
+  return { ground, rect, turn, isCovered, isStep, things };
 };
 
 /** @type {(first: Sight, last: Sight, lay: Map<string, Box>) => Change} */
@@ -159,6 +169,13 @@ const animate = (element, frames, timing, isGhost) => {
   });
 };
 
+// When the next of the things that travel sets out.
+/** @type {(before: number, last: Sight) => number} */
+const apart = (before, { ground }) => {
+  const n = ground.querySelectorAll("[data-travels='']").length;
+  return before * Math.min(APART, ARRIVE / Math.max(n, 1));
+};
+
 /** @param {Change} change */
 const moveThings = ({ first, last }, still = 0) => {
   for (const [id, { element, box }] of last.things) {
@@ -169,11 +186,13 @@ const moveThings = ({ first, last }, still = 0) => {
       { transform: "none", zIndex: 1 },
     ];
     const later = element.getAttribute("data-travels");
-    if (last.turn <= first.turn || later === null) {
+    if ((last.turn <= first.turn && !last.isStep) || later === null) {
       animate(element, frames);
       continue;
     }
-    const timing = { duration: TRAVEL, delay: still + Number(later) };
+    const delay = still + (later ? Number(later) : apart(arrivals.length, last));
+    const timing = { duration: TRAVEL, delay };
+    arrivals.push(delay + TRAVEL);
     animate(element, frames, { ...timing, fill: "backwards" });
     const hop = [{ translate: "0 0" }, { translate: HOP }, { translate: "0 0" }];
     animate(element, hop, { ...timing, easing: "ease-in-out" });
@@ -254,10 +273,17 @@ const holdBack = () => {
 
 /** @param {Change} change */
 const leaveThings = ({ first, last, lay, travelled, shift, isBack }) => {
-  for (const [id, { element: copy, box }] of first.things) {
+  /** @type {{ copy: HTMLElement, box: Box, gatherer: Box }[]} */
+  const gathered = [];
+  for (const [id, { element: copy, box, home }] of first.things) {
     if (last.things.has(id) || (enters(copy, "thrown") && !isBack)) continue;
     const lies = lay.get(id) ?? box;
     const runner = travelled.find(({ to }) => isNear(to, lies))?.id;
+    const gatherer = isBack ? null : gathererOf(home, last);
+    if (gatherer) {
+      gathered.push({ copy, box, gatherer });
+      continue;
+    }
     if (isBack && shift && enters(copy, "along")) {
       const gone = { ...box, x: box.x + shift.x, y: box.y + shift.y };
       sendGhost(copy, last, box, gone);
@@ -268,6 +294,19 @@ const leaveThings = ({ first, last, lay, travelled, shift, isBack }) => {
       runOver(first.things.get(runner), last.things.get(runner), last);
     }
   }
+  const step = Math.min(APART, ARRIVE / Math.max(gathered.length, 1));
+  for (const [k, { copy, box, gatherer }] of gathered.reverse().entries()) {
+    const timing = { duration: GATHER, easing: "ease-in", delay: k * step };
+    arrivals.push(timing.delay + GATHER);
+    sendGhost(copy, last, box, gatherer, { layer: 2, opacity: 0.4, timing });
+  }
+};
+
+// The place of a player who has taken what lay in an element.
+/** @type {(home: string, last: Sight) => Box | null} */
+const gathererOf = (home, { rect }) => {
+  const player = home && document.querySelector(`[data-gathers="${home}"] .disc`);
+  return player ? placeOf(player.getBoundingClientRect(), rect) : null;
 };
 
 /** @type {(face: Thing | undefined, thing: Thing | undefined, last: Sight) => void} */
@@ -282,8 +321,8 @@ const runOver = (face, thing, last) => {
   animate(thing.element, [small, large, small], { duration: POP, delay: MOVE });
 };
 
-/** @type {(copy: HTMLElement, last: Sight, start: Box, end: Box, looks?: { layer?: number, opacity?: number }) => void} */
-const sendGhost = (copy, last, start, end, { layer = 0, opacity = 1 } = {}) => {
+/** @type {(copy: HTMLElement, last: Sight, start: Box, end: Box, looks?: { layer?: number, opacity?: number, timing?: KeyframeAnimationOptions }) => void} */
+const sendGhost = (copy, last, start, end, { layer = 0, opacity = 1, timing } = {}) => {
   const { ground, rect } = last;
   for (const name of ["id", "data-thing", "data-action", "data-moves"])
     copy.removeAttribute(name);
@@ -305,7 +344,7 @@ const sendGhost = (copy, last, start, end, { layer = 0, opacity = 1 } = {}) => {
     { transform: transform(rect, start, lies), zIndex: layer },
     { transform: transform(rect, end, lies), zIndex: layer, opacity },
   ];
-  animate(copy, frames, { fill: "both" }, true);
+  animate(copy, frames, { fill: "both", ...timing }, true);
 };
 
 /**
@@ -315,6 +354,17 @@ const sendGhost = (copy, last, start, end, { layer = 0, opacity = 1 } = {}) => {
  *   game to another
  */
 export const look = (next = address) => {
+  for (const { text, last, timers } of counting) {
+    for (const timer of timers) clearTimeout(timer);
+    text.data = last;
+  }
+  counting = [];
+  counts = new Map(
+    [...document.querySelectorAll("[data-counts][id]")].map(({ id, textContent }) => [
+      id,
+      Number(textContent),
+    ]),
+  );
   seen = next === address && isOn() ? sight(true) : null;
   hadEnding = document.getElementById("ending") !== null;
   address = next;
@@ -339,6 +389,7 @@ export const play = (isBeat = false) => {
   for (const animation of running) animation.cancel();
   running = [];
   landings = [];
+  arrivals = [];
   const [first, last, before] = [seen, seen && sight(), lay];
   seen = null;
   lay = new Map();
@@ -355,6 +406,7 @@ export const play = (isBeat = false) => {
     enterThings(change);
     if (isThrown && !isBeat) holdBack();
     if (first.isCovered || !last.isCovered) leaveThings(change);
+    if (!change.isBack) count();
   }
   handed = null;
   for (const write of writes) write();
@@ -368,6 +420,33 @@ const close = () => {
   const isNew = document.getElementById("ending") && seen && !hadEnding;
   if (isNew) dataset.closing = "";
   else if (!document.getElementById("ending")) delete dataset.closing;
+};
+
+// Counts change as things arrive, so that they agree with what is seen.
+
+/** @type {Map<string, number>} */
+let counts = new Map();
+/** @type {{ text: Text, last: string, timers: number[] }[]} */
+let counting = [];
+
+const count = () => {
+  const times = arrivals.sort((one, other) => one - other);
+  if (!times.length) return;
+  for (const element of document.querySelectorAll("[data-counts][id]")) {
+    const [from, text] = [counts.get(element.id), element.firstChild];
+    const to = Number(element.textContent);
+    if (from === undefined || from === to || !(text instanceof Text)) continue;
+    const last = text.data;
+    /** @type {(place: number) => void} */
+    const tick = (place) => {
+      text.data = `${from + Math.round(((to - from) * (place + 1)) / times.length)}`;
+      const scale = ["1", place + 1 < times.length ? "1.2" : "1.6", "1"];
+      element.animate({ scale }, { duration: 240, easing: "ease-out" });
+    };
+    text.data = `${from}`;
+    const timers = times.map((time, place) => window.setTimeout(tick, time, place));
+    counting.push({ text, last, timers });
+  }
 };
 
 /** End at once what a panel that covers the table still unfolds, and the end of a game. */

@@ -19,24 +19,11 @@ IS_ON_ITS_WAY: Final[frozenset[Sound]] = frozenset(("slide", "roll"))
 AT_THE_END: Final[frozenset[Sound]] = frozenset(("turn", "won", "lost", "over"))
 """Sounds after all others."""
 
-FALLS: Final[frozenset[Sound]] = frozenset(("tile", "roll", "die"))
-"""Sounds of dice, and of the hand that hits the table before them."""
-
 APART: Final = 50
 """Minimum milliseconds between two sounds."""
 
 BREATH: Final = 160
 """Minimum milliseconds before a sound of the end."""
-
-
-def parted(
-    cues: Sequence[Cue],
-) -> tuple[tuple[Cue, ...], tuple[Cue, ...], tuple[Cue, ...]]:
-    """Return the cues of a throw, those of its result, and those of the end."""
-    last = tuple(cue for cue in cues if cue.sound in AT_THE_END)
-    fallen = tuple(cue for cue in cues if cue.sound in FALLS)
-    told = tuple(cue for cue in cues if cue not in (*last, *fallen))
-    return fallen, told, last
 
 
 class Timed(NamedTuple):

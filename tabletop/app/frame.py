@@ -1,26 +1,27 @@
 """Frames, each everything that the page shows at one moment, and their queue.
 
-The dice of a throw are shown before its result (`Frame.beats`). A frame that arrives
+The steps of a moment are shown before its result (`Frame.beats`). A frame that arrives
 meanwhile waits, so that the page shows all frames in order.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.core.sounds import Cue
 from tabletop.model.events import Question
 from tabletop.ui.elements import Child, Element, render, tag
 
-STILL: Final = 0.36
-"""Seconds for which dice rest before anything else changes."""
+AGAIN: Final = 10.0
+"""Seconds after a moment in which another one of its kind has the short form."""
 
-TOLD: Final = 0.3
-"""Seconds for which their result is shown before the next seat acts."""
+READ: Final = 1.5
+"""Seconds for which a caption stands on a page without motion."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,8 @@ class Beat:
     tree: Element  # the screen
     cues: tuple[Cue, ...]  # sounds and vibrations
     pause: float  # seconds without a change after the animation
+    is_short: bool = True  # whether the short form of its moment has it, too
+    is_told: bool = False  # whether it has a caption
 
     @property
     def markup(self) -> str:
@@ -65,11 +68,22 @@ class Frame:
     is_unsaved: bool  # whether closing the page would lose moves
     has_layer: bool  # whether a sheet or a story covers it, which Back closes
     beats: tuple[Beat, ...] = ()  # shown before it, one after the other
+    moment: str = ""  # the kind of the moment that they show, or ""
 
     @property
     def markup(self) -> str:
         """The content of the screen as markup."""
         return render(*self.tree.children)
+
+    def with_beats(self, keeps: Callable[[Beat], bool]) -> Frame:
+        """Return the frame with some of its beats; the sounds of the others stay."""
+        beats, cues = [], tuple[Cue, ...]()
+        for beat in self.beats:
+            cues += beat.cues
+            if keeps(beat):
+                beats.append(replace(beat, cues=cues))
+                cues = ()
+        return replace(self, beats=tuple(beats), cues=(*cues, *self.cues))
 
 
 def screen_of(*children: Child) -> Element:
@@ -85,11 +99,25 @@ class FrameQueue:
         show: Callable[[Frame], object],
         show_beat: Callable[[Frame, Beat], object],
         rest: Callable[[], Awaitable[object]],
+        *,
+        moves: Callable[[], bool] = lambda: True,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Begin empty; `rest` returns once the animation on the screen has ended."""
+        """Begin empty.
+
+        Args:
+            show: shows a frame.
+            show_beat: shows a beat of a frame.
+            rest: returns once the animation on the screen has ended.
+            moves: whether things move on the screen.
+            now: in seconds.
+        """
         self._show = show
         self._show_beat = show_beat
         self._rest = rest
+        self._moves = moves
+        self._now = now
+        self._full: dict[str, float] = {}  # when each kind of moment was last in full
         self._waiting: deque[Frame] = deque()
         self._task: asyncio.Task[None] | None = None
 
@@ -102,6 +130,7 @@ class FrameQueue:
         """Show a frame: at once, or after its beats and the frames before it."""
         if self._waiting and self._waiting[-1].place != frame.place:
             self.hasten()
+        frame = self._shortened(frame)
         if not (self._waiting or frame.beats):
             self._show(frame)
             return
@@ -109,6 +138,17 @@ class FrameQueue:
         if self._task is None:
             self._show_beat(frame, frame.beats[0])  # at once, so no one presses twice
             self._task = asyncio.ensure_future(self._run())
+
+    def _shortened(self, frame: Frame) -> Frame:
+        """Return the frame with the beats that are due."""
+        if not self._moves():
+            return frame.with_beats(lambda beat: beat.is_told)
+        now = self._now()
+        if now - self._full.get(frame.moment, -AGAIN) < AGAIN:
+            return frame.with_beats(lambda beat: beat.is_short)
+        if not all(beat.is_short for beat in frame.beats):
+            self._full[frame.moment] = now
+        return frame
 
     def hasten(self) -> bool:
         """Show all waiting frames at once; return whether there were any."""
@@ -129,7 +169,7 @@ class FrameQueue:
                     self._show_beat(frame, beat)
                 is_shown = False
                 await self._rest()
-                await asyncio.sleep(beat.pause)
+                await asyncio.sleep(beat.pause if self._moves() else READ)
             self._waiting.popleft()
             self._show(frame)
         self._task = None

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tabletop.app.cues import parted
-from tabletop.app.frame import STILL, TOLD, Beat, Frame, screen_of
+from tabletop.app.frame import Beat, Frame, screen_of
 from tabletop.app.library import Library
 from tabletop.app.table import bot_questions
 from tabletop.core import i18n
@@ -47,7 +46,7 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
     tree = screen_of(*nodes)
     is_covered = table is not None and table.is_covered
     speech, on_board = model.speech, model.on_board
-    beats, cues = _beats(model, (*speech.cues, *on_board.cues))
+    moment, beats, cues = _beats(model, (*speech.cues, *on_board.cues))
     polite = () if is_covered else (*speech.polite, *on_board.polite)
     scene = table.curtain.scene(table.session) if table else ""
     scrolled = replace(model.route, ply=None)
@@ -74,25 +73,34 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
         has_layer=sheets.is_over(nodes)
         or (isinstance(place, Board) and place.is_story_open),
         beats=beats,
+        moment=moment,
     )
 
 
 def _beats(
     model: Model, cues: tuple[Cue, ...]
-) -> tuple[tuple[Beat, ...], tuple[Cue, ...]]:
-    """Return the beats before the frame, and the cues that remain for the frame."""
-    table, fall = model.table, model.on_board.fall
-    if table is None or fall is None:
-        return (), cues
+) -> tuple[str, tuple[Beat, ...], tuple[Cue, ...]]:
+    """Return the kind of a moment, its beats, and the cues left for the frame."""
+    table, shown = model.table, model.on_board.moment
+    if table is None or shown is None:
+        return "", (), cues
     if table.is_covered or table.recap or table.coached:
-        return (), cues
-    fallen, told, last = parted(cues)
-    first, *more = table_screen.falling(table, fall.ply)
-    beats = [
-        Beat(screen_of(*first), fallen, STILL),
-        *(Beat(screen_of(*each), told, TOLD) for each in more),
-    ]
-    return tuple(beats), last if more else (*told, *last)
+        return "", (), cues
+    is_brisk = table.is_hurried or table.wishes.pace == "fast"
+    kind, steps = table_screen.moment(table, shown.ply)
+    beats = []
+    for step, nodes in steps:
+        heard = tuple(cue for cue in cues if cue.sound in step.sounds)
+        cues = tuple(cue for cue in cues if cue.sound not in step.sounds)
+        beat = Beat(
+            screen_of(*nodes),
+            heard,
+            (step.moves + step.stands / (2 if is_brisk else 1)) / 1000,
+            is_short=step.is_short,
+            is_told=bool(step.line),
+        )
+        beats.append(beat)
+    return kind, tuple(beats), cues
 
 
 def address_of(model: Model) -> str:

@@ -96,7 +96,9 @@ class Page:
         self._focus = FocusKeeper()
         self._live_regions = LiveRegions()
         self._history = History()
-        self._frames = FrameQueue(self._put, self._put_beat, motion.rest)
+        self._frames = FrameQueue(
+            self._put, self._put_beat, motion.rest, moves=motion.isOn
+        )
         self._shown = ""
         self._is_unsaved = False
         self._leave = create_proxy(lambda event: event.preventDefault())

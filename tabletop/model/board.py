@@ -390,15 +390,9 @@ class Board:
         return is_watched and not self.help.watching and self._says(self.view.rests)
 
     @property
-    def lingers(self) -> bool:
-        """Whether the table pauses for some seconds."""
-        is_at_play = self.other is not None or self.help.watching
-        return bool(is_at_play or self.forced) and self.is_settled
-
-    @property
     def is_settled(self) -> bool:
-        """Whether the view asks for a pause at this position, and it is not over."""
-        return self._says(self.view.lingers)
+        """Whether something was settled with the last action."""
+        return self._says(self.view.settles)
 
     @property
     def is_resting(self) -> bool:
@@ -407,10 +401,10 @@ class Board:
             return False
         if self.seat is not None:
             is_end = self.session.is_over and self.view.finale(self.seen) > 0
-            return is_end or self.view.rests(self.seen) or self.view.lingers(self.seen)
+            return is_end or self.view.rests(self.seen)
         if self.stop is not None:
             return not self.stop.asks and self._says(self.view.rests)
-        is_still = self.rests or self.lingers or self.finale > 0
+        is_still = self.rests or self.finale > 0
         return self.lesson is None and is_still
 
     @property
@@ -419,12 +413,6 @@ class Board:
         is_due = self.session.is_over and self.rested != self.session.cursor
         is_due = is_due and self.is_live
         return self.view.finale(self.seen) if is_due and self.lesson is None else 0.0
-
-    @property
-    def lasting(self) -> float:
-        """Seconds for which the last action is shown (`View.lasts`)."""
-        recent = self.session.recent(self.viewer, 1)
-        return self.view.lasts(*recent[0]) if recent else 0.0
 
     def _says(self, wishes: Callable[[Any], bool]) -> bool:
         """Return the view's answer on a live position whose pause is not over."""

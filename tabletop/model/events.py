@@ -223,10 +223,10 @@ class PlayCues:
 
 
 @dataclass(frozen=True, slots=True)
-class ShowThrow:
-    """Show the dice of a throw before its result (`View.falls`)."""
+class ShowMoment:
+    """Show the moment of an action before its result (`View.moment`)."""
 
-    ply: int  # of the action of chance
+    ply: int  # of the action
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +262,7 @@ Effect: TypeAlias = (
     | MoveFocus
     | ClearSpeech
     | PlayCues
-    | ShowThrow
+    | ShowMoment
     | SaveGame
     | Navigate
     | RemoteCommand
@@ -278,7 +278,7 @@ class Speech:
     assertive: str = ""  # the sentence to speak at once, or ""
     focus: str = ""  # the id of the element to focus, or ""
     cues: tuple[Cue, ...] = ()  # sounds and vibrations
-    fall: ShowThrow | None = None  # the throw to show first, None without one
+    moment: ShowMoment | None = None  # what to show first, or None
 
     def after(self, effect: Effect) -> Speech:  # noqa: PLR0911 - one for each
         """Return the speech with this effect added; most effects add nothing."""
@@ -291,8 +291,8 @@ class Speech:
                 return replace(self, focus=id_)
             case PlayCues(cues):
                 return replace(self, cues=(*self.cues, *cues))
-            case ShowThrow():
-                return replace(self, fall=effect)
+            case ShowMoment():
+                return replace(self, moment=effect)
             case ClearSpeech():
                 return Speech(cues=self.cues)  # sounds reveal nothing hidden
             case _:

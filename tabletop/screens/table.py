@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from tabletop.core.game import CHANCE
 from tabletop.core.i18n import _, language
 from tabletop.library.results import day_of, person_of, result_of
 from tabletop.model.board import SCORE, TOOLS, Board, earlier
@@ -27,6 +28,8 @@ from tabletop.session.correspondence import LETTER
 from tabletop.session.game_request import forfeit_text
 from tabletop.ui import endings
 from tabletop.ui.elements import Attributes, Element, Node, render, tag
+from tabletop.ui.moments import ShownStep, Step
+from tabletop.ui.moods import calm
 from tabletop.ui.result import Result
 
 
@@ -47,33 +50,42 @@ def draw(table: Board) -> tuple[Node, ...]:
     return *nodes, dialogs.over(table, nodes)
 
 
-def falling(table: Board, ply: int) -> tuple[tuple[Node, ...], ...]:
-    """Return the screens of a chance action at a ply, and then its result.
+def moment(
+    table: Board, ply: int
+) -> tuple[str, tuple[tuple[Step, tuple[Node, ...]], ...]]:
+    """Return the kind of the moment of the action at a ply, and its steps as screens.
 
-    Everything around the table stays as before. Where the same seat continues and
-    nothing was settled, there is no frame of a result.
+    Everything around the table stays as before the action, and before the decision that
+    a chance action follows.
     """
     session, end, view = table.session, table.session.cursor, table.view
     quiet = replace(table, notice=None, refusal=None)
     who = table.viewer
     seen = Board(id=table.id, session=session, seat=who, wishes=table.wishes)
     try:
-        session.goto(ply - 1)
-        actor, legal = session.to_act, quiet.legal
-        session.goto(ply + 1)
-        after, ids, next_one = seen.seen, seen.ui.ids, session.to_act
-        tells = next_one != actor or view.rests(after) or view.lingers(after)
-        fallen = view.draw(after, legal, replace(seen.ui, is_fallen=True))
         session.goto(ply)
-        drawn = view.draw(seen.seen, legal, replace(seen.ui, falling=(after, ids)))
-        session.goto(ply - 1)
-        screens = [
-            _around(quiet, quiet, on_table)
-            for on_table in ((drawn, fallen) if tells else (drawn,))
-        ]
+        before, ui, start = seen.seen, seen.ui, ply - (session.to_act == CHANCE)
+        session.goto(ply + 1)
+        found = view.moment(before, session.log[ply], seen.seen, table.names)
+        while session.to_act == CHANCE and session.cursor < end:
+            session.goto(session.cursor + 1)
+        after, ui_after, follows = seen.seen, seen.ui, session.to_act
+        session.goto(start)
+        acts, legal = session.to_act, quiet.legal
+        screens = []
+        for step in found.steps if found else ():
+            position, known = (before, ui) if step.is_before else (after, ui_after)
+            whose = session.log[ply], acts, follows
+            ids = ui.ids, ui_after.ids
+            shown = ShownStep(step, *whose, before, after, *ids)
+            moods = known.moods if step.has_moods else calm(known.moods)
+            known = replace(known, step=shown, moods=moods)
+            drawn = view.draw(position, legal if step.is_before else (), known)
+            nodes = _around(quiet, quiet, drawn)
+            screens.append((step, (*nodes, dialogs.over(table, nodes))))
     finally:
         session.goto(end)
-    return tuple((*nodes, dialogs.over(table, nodes)) for nodes in screens)
+    return found.kind if found else "", tuple(screens)
 
 
 def result(table: Board) -> tuple[Element, ...]:

@@ -10,6 +10,7 @@ from tabletop.core.game import Ids
 from tabletop.core.i18n import _
 from tabletop.core.sounds import Cue
 from tabletop.ui.elements import Element, Node
+from tabletop.ui.moments import Moment, ShownStep
 from tabletop.ui.result import Result, TurningPoint
 from tabletop.ui.window import Window
 
@@ -52,11 +53,7 @@ class Ui:
     # command "arrange-…", or ""
     arrangement: str = ""
     ply: int = 0  # the number of actions before this position, with those of chance
-    # the observation and `ids` after the things that fall now have come to rest. The
-    # view draws only those things from them. None if nothing falls.
-    falling: tuple[Any, Ids] | None = None
-    # whether the frame shows the result of the fall, but not yet the next turn
-    is_fallen: bool = False
+    step: ShownStep | None = None  # the step of a moment, None on the settled table
     window: Window = field(default_factory=Window)
 
     def name_of(self, seat: int) -> str:
@@ -105,6 +102,10 @@ def _no_turning_point(*_about: object) -> None:
 
 def _no_gains(*_about: object) -> Mapping[int, int]:
     return {}
+
+
+def _no_moment(*_about: object) -> Moment | None:
+    return None
 
 
 def _never(_observation: object) -> bool:
@@ -220,6 +221,9 @@ class View(Generic[ObservationT]):
       the part with `data-hand` in it; several start one after the other.
     - `data-travels`: a thing with a new place moves slowly, as soon as dice are still;
       several start one after the other.
+    - `data-gathers`, on a player: what lay in the element with this id and is gone
+      travels to their disc.
+    - `data-counts`, on a number with an id: it changes as the things that travel land.
     - `data-after-dice`, on any element: it becomes visible as soon as incoming dice are
       still, but screen readers announce it at once. The same holds for the status and
       the last sentence of the story.
@@ -310,18 +314,18 @@ class View(Generic[ObservationT]):
     # whether the table pauses here until the player continues (the command "go-on", or
     # any play). The announcement of a finished game waits too.
     rests: Callable[[ObservationT], bool] = _never
-    # whether computers and forced actions pause longer here, so that the player sees
-    # the result
-    lingers: Callable[[ObservationT], bool] = _never
-    # (before, action as text) → seconds to show the result before a computer acts
-    lasts: Callable[[ObservationT, str], float] = _at_once
+    # whether something was settled with the last action, so that hurried computers'
+    # sentences are spoken
+    settles: Callable[[ObservationT], bool] = _never
     # (observation of a finished game) → seconds to show the final table before the
     # result, such as cards that are turned over (`ui.is_resting` meanwhile); 0 for none
     finale: Callable[[ObservationT], float] = _at_once
-    # whether a chance action, as text, is an animated fall, such as dice. The page then
-    # shows `ui.falling` with the legal actions before it, and waits until all is still
-    # (`tabletop.app.frame`).
-    falls: Callable[[str], bool] = _never
+    # (before, action as text, after, names) → the moment of an action, of chance too,
+    # or None. The page then shows `ui.step` before the table after it
+    # (`tabletop.app.frame`). It reveals nothing hidden.
+    moment: Callable[
+        [ObservationT, str, ObservationT, Sequence[str]], Moment | None
+    ] = _no_moment
     # whether players have hidden information. Two persons at one device then have a
     # curtain between them (`tabletop.model.curtain`), and only the curtain has a stored
     # picture.

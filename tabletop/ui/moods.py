@@ -28,6 +28,11 @@ def moods(
     return tuple(mood(seat) if is_bot else "" for seat, is_bot in enumerate(computers))
 
 
+def calm(moods: Moods) -> Moods:
+    """Return the same faces without a feeling."""
+    return tuple("calm" if mood else "" for mood in moods)
+
+
 def gains_at_end(returns: Sequence[float]) -> Mapping[int, int]:
     """Return the gains of the end of a game: of the best and of the last players."""
     best, last = max(returns), min(returns)

@@ -244,7 +244,7 @@ def pile(heap: Pile) -> Element:
         "data-takes": heap.takes or None,
         **control(heap.does),
     }
-    lying = [card(piece) for piece in heap.cards] or [card(Card())]
+    lying = [card(piece, k) for k, piece in enumerate(heap.cards)] or [card(Card())]
     below = heap.caption or (str(heap.count) if heap.count else "")
     number = tag("span", {"class": "count"}, below) if below else None
     return tag("div" if is_picture else "button", what, lying, number)

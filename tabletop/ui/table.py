@@ -7,7 +7,7 @@ and in `frame.css`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from tabletop.core.cards import BACK
@@ -15,6 +15,7 @@ from tabletop.core.i18n import _
 from tabletop.ui import Ui
 from tabletop.ui.elements import Attributes, Child, Element, icon, tag
 from tabletop.ui.faces import face
+from tabletop.ui.moments import ShownStep
 from tabletop.ui.pieces import (
     NOTHING,
     Card,
@@ -49,6 +50,7 @@ class Seat:
     dice: tuple[Die, ...] = ()
     tokens: tuple[Token, ...] = ()
     last_action: str = ""
+    gathers: str = ""  # the id of the element from which they have just taken all
     # what appears as soon as the dice lie still
     late: frozenset[Literal["count", "dice", "last_action"]] = frozenset()
     note: str = ""  # instead of the cards, such as "out, place 2"
@@ -229,6 +231,7 @@ def table(about: Table, ui: Ui, *, turn: int | None = None) -> Element:
 
     `turn` is the progress of the game, which decreases when moves are undone.
     """
+    about = _in_step(about, ui.step) if ui.step else about
     window, players = ui.window, len(about.seats)
     head = about.to_act if about.to_act >= 0 else about.observer
     around = rails(players, about.observer, head, window, about.order)
@@ -242,6 +245,7 @@ def table(about: Table, ui: Ui, *, turn: int | None = None) -> Element:
         ),
         "data-size": window.size,
         "data-crowd": "ring" if around.is_ring else crowd[0],
+        "data-step": ui.step.name if ui.step else None,
         "data-ground": "" if about.is_ground else None,
         "data-turn": ui.ply if turn is None else turn,
     }
@@ -262,6 +266,17 @@ def table(about: Table, ui: Ui, *, turn: int | None = None) -> Element:
         about.more,
         _everybody(about, ui) if about.everybody.is_expanded else about.panel,
     )
+
+
+def _in_step(about: Table, shown: ShownStep) -> Table:
+    """Return the table in a step of a moment, in which nobody else acts yet."""
+    step, follows = shown.step, about.follows
+    if not step.is_before:
+        follows = shown.follows if shown.follows not in (-1, shown.acts) else None
+    below = tag("span", {}, step.below) if step.below else None
+    line = tag("strong", {}, step.line), below
+    told = tag("span", {"class": "moment-line"}, line) if step.line else None
+    return replace(about, to_act=shown.acts, follows=follows, caption=told)
 
 
 def heading(label: str) -> Element:
@@ -373,6 +388,7 @@ def seat(
         ),
         "id": f"seat-{player.number}",
         "aria-label": player.told,
+        "data-gathers": player.gathers or None,
         "role": "img" if is_picture else None,
         "aria-current": "true" if acts else None,
         **control(player.does, is_stop=is_stop),
@@ -422,7 +438,14 @@ def _who(player: Seat) -> Element:
         looks = classes("count", player.unit and f"count-{player.unit}")
         late = _late(player, "count")
         count = tag(
-            "span", {"class": looks, "data-after-dice": late}, str(player.count)
+            "span",
+            {
+                "class": looks,
+                "id": f"count-{player.number}",
+                "data-counts": "",
+                "data-after-dice": late,
+            },
+            str(player.count),
         )
     score = tag("span", {"class": "score"}, player.score) if player.score else None
     name = tag("b", {}, player.name)

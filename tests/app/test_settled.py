@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -11,21 +9,15 @@ import pytest
 
 from tabletop.app.table.bot_questions import (
     FORCED_PAUSE,
-    HURRIED_LINGER,
-    LINGER,
-    PAUSES,
+    LEFT,
     SEAT_PAUSES,
-    SHOWN,
 )
 from tabletop.bots import Advice
 from tabletop.core.codec import to_text
 from tabletop.games.four_twenty_one.view.seats import is_fresh, is_lost
-from tabletop.games.stavegame.view.previews import SEEN
 from tabletop.session import TableState
 from tabletop.session.game_request import forfeit_of, parse, start, texts
 from tests.kit.app import Kit
-from tests.kit.colours import ROOT
-from tests.kit.markup import check
 
 TWO = "#/four_twenty_one?players=2&seats={seats}&names=Ann,Ben&seed={seed}&tokens=11"
 USUAL = SEAT_PAUSES["normal"]
@@ -114,14 +106,10 @@ def test_the_last_turn_of_the_load_stands_until_the_person_goes_on(
     assert GO_ON not in frame.markup
 
 
-@pytest.mark.parametrize("is_last", [False, True])
-def test_a_hint_where_a_turn_was_settled_says_that_the_table_waits(
-    *, is_last: bool
-) -> None:
+def test_a_hint_where_a_set_was_lost_says_that_the_table_waits() -> None:
     """No seat throws yet, neither a person nor a computer."""
-    for to_act in (0, 1) if is_last else (1,):
-        kit = lost(to_act) if is_last else opened()
-        play_until(kit, lambda at: is_fresh(at) and (is_last or at.to_act == 1))
+    for to_act in (0, 1):
+        kit = lost(to_act)
         assert kit.app.press("h")
         frame = kit.app.frame()
         assert frame.assertive == "The game continues when you are ready."
@@ -164,89 +152,23 @@ def test_persons_alone_see_a_lost_set_too() -> None:
     assert 'data-action="throw"' in text_of(kit)
 
 
-def test_a_computer_waits_longer_where_a_turn_was_settled() -> None:
+def test_a_computer_acts_soon_after_a_moment() -> None:
     kit = opened()
-    play_until(kit, lambda at: is_fresh(at) and at.to_act == 1 and not is_lost(at))
-    assert pause(kit) == LINGER * USUAL
-    assert GO_ON in text_of(kit)
-    kit.app.play("throw")  # the large button's action
-    assert pause(kit) == 0
-    assert GO_ON not in text_of(kit)
-    step(kit)
-    play_until(kit, lambda at: not is_fresh(at) and at.to_act == 1)
-    assert pause(kit) == USUAL - SHOWN  # the beats of the throw took the rest
-
-
-def test_a_computer_lets_each_fight_be_seen_at_the_fastest_pace() -> None:
+    play_until(kit, lambda at: bool(at.last_dice) and at.to_act == 1)
+    assert pause(kit) == LEFT
     kit = Kit()
-    kit.app.open("#/settings")
-    kit.app.command("settings", {"watch_speed": '"fast"'})
     kit.open("#/stavegame?seed=fight&seats=human,random")
-    fights: Counter[bool] = Counter()
-    for _ply in range(400):
-        session = kit.session()
-        if session.is_over or min(fights[True], fights[False]) > 2:
-            break
-        question = kit.app.frame().question
-        if question is None:
-            kit.play_any()
-            continue
-        has_fought = "stave-fight" in text_of(kit)
-        fights[has_fought] += 1
-        assert question.pause == (SEEN if has_fought else SEAT_PAUSES["fast"])
-        legal = session.legal()
-        chosen = next((text for text in legal if "place" in text), legal[0])
-        kit.app.answer(question.text, to_text(Advice(chosen, 0, None, "", ())))
-    assert min(fights[True], fights[False]) > 2
-
-
-def test_the_style_sheet_shows_a_fight_as_long_as_the_table_waits() -> None:
-    style = (ROOT / "tabletop/games/stavegame/view.css").read_text(encoding="utf-8")
-    shown = set(re.findall(r"stave-(?:fight|charge|fall) (\d+)ms", style))
-    assert shown == {f"{1000 * SEEN:.0f}"}
+    kit.play_any()
+    while kit.app.frame().question is None:
+        kit.play_any()
+    assert not kit.app.frame().beats
+    assert pause(kit) == USUAL
 
 
 def test_a_computer_that_is_hurried_stops_at_a_lost_set() -> None:
     kit = lost(1)
     kit.app.command("hurry")
     assert kit.app.frame().question is None
-
-
-def test_hurried_computers_let_each_settled_turn_be_seen_and_heard() -> None:
-    kit = Kit()
-    kit.open(
-        "#/four_twenty_one?players=6&names=Ann&seed=s6&seats=human" + 5 * ",random"
-    )
-    kit.app.play("throw")
-    kit.app.frame()
-    settled = 0
-    while not is_lost(seen(kit)):
-        kit.app.command("hurry")
-        frame = kit.app.frame()
-        if frame.question is None:
-            kit.app.play("throw")
-        elif is_fresh(seen(kit)):
-            settled += 1
-            assert frame.question.pause == HURRIED_LINGER
-            assert GO_ON in frame.markup
-            (hurry,) = check(frame.markup).having("id", "tool-hurry")
-            assert hurry["aria-pressed"] == "true"
-            assert ">gets " in frame.markup or "Who begins?" in frame.markup
-        else:
-            assert frame.question.pause == 0
-        throws = frame.polite.count(" throws ")
-        assert throws <= 2 * len(seen(kit).tokens)
-        step(kit)
-    assert settled > 1
-
-
-def test_a_hurried_computer_goes_on_at_once_where_the_person_does() -> None:
-    kit = opened()
-    play_until(kit, lambda at: is_fresh(at) and at.to_act == 1 and not is_lost(at))
-    kit.app.command("hurry")
-    assert pause(kit) == HURRIED_LINGER
-    kit.app.command("go-on")
-    assert pause(kit) == 0
 
 
 @pytest.mark.parametrize("seats", ["human,random", "human,human"])
@@ -265,29 +187,13 @@ def test_whoever_throws_next_is_told_so_where_a_turn_was_settled(seats: str) -> 
         assert f"{name} throws next" in text_of(kit) or "begins" in text_of(kit)
 
 
-def test_computers_alone_stand_still_for_some_seconds() -> None:
-    kit = opened("random,random")
-    play_until(kit, is_lost)
-    assert pause(kit) == LINGER * USUAL
-    assert "has all 11 tokens and loses the set." in text_of(kit)
-    assert "11 tokens" in text_of(kit)
-
-
-def test_a_computer_that_plays_for_a_person_lets_him_see_it() -> None:
-    kit = opened()
-    kit.app.command("watch")
-    kit.app.command("watch-normal")
-    play_until(kit, lambda at: is_fresh(at) and at.to_act == 0)
-    assert pause(kit) == LINGER * PAUSES["normal"]
-
-
 def test_a_forced_throw_waits_for_what_was_settled() -> None:
     kit = Kit.at("#/settings")
     kit.app.command("settings", {"forced": "true"})
     kit.open(TWO.format(seats="human,human", seed="s1"))
     assert pause(kit) == FORCED_PAUSE
     play_until(kit, lambda at: is_fresh(at) and not is_lost(at))
-    assert pause(kit) == LINGER * FORCED_PAUSE
+    assert pause(kit) == LEFT  # the moment of the throw took the rest
     play_until(kit, is_lost)
     assert kit.app.frame().question is None
     assert GO_ON in text_of(kit)

@@ -1,8 +1,8 @@
-"""Moods and traces tell only what everybody at the table can see."""
+"""Moods, moments and traces tell only what everybody at the table can see."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
@@ -21,6 +21,8 @@ from tests.kit.games import Line, playouts
 GAMES_PLAYED: Final = 6
 """Playouts of each game that are looked at."""
 
+NAMES: Final = tuple("ABCDEFGHIJKLMNOPQRST")
+
 EVERY: Final = 20
 """Actions without gains from one that is looked at to the next."""
 
@@ -31,6 +33,14 @@ def gains(line: Line, before: Any, action: Any, after: Any, seat: int) -> Any:
     text = game.format_action(seen(game, before, action, seat))
     states = (game.observe(state, seat) for state in (before, after))
     return view_of(game.NAME).gains(next(states), text, next(states))
+
+
+def moment(line: Line, before: Any, action: Any, after: Any, seat: int) -> Any:
+    """Return the moment of an action, as a seat has seen it."""
+    game = line.game
+    text = game.format_action(seen(game, before, action, seat))
+    was, now = (game.observe(state, seat) for state in (before, after))
+    return view_of(game.NAME).moment(was, text, now, NAMES)
 
 
 def others(line: Line, ply: int, seat: int) -> Iterator[tuple[Any, Any]]:
@@ -48,20 +58,26 @@ def others(line: Line, ply: int, seat: int) -> Iterator[tuple[Any, Any]]:
                 yield state, after
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_mood_depends_on_no_hidden_card(name: str) -> None:
-    found = set()
+def public(name: str, told_of: Callable[..., Any]) -> list[Any]:
+    """Return what is told of actions, after making sure that all see the same of it."""
+    found = []
     for line in playouts(name)[:GAMES_PLAYED]:
         for ply, action in enumerate(line.actions):
             before, after = line.states[ply : ply + 2]
-            told = gains(line, before, action, after, 0)
-            found |= {*told.values()}
+            told = told_of(line, before, action, after, 0)
             if not told and ply % EVERY:
                 continue
+            found.append(told)
             seats = line.some_at(ply)
-            assert all(gains(line, before, action, after, k) == told for k in seats)
+            assert all(told_of(line, before, action, after, k) == told for k in seats)
             for was, now in (pair for k in seats for pair in others(line, ply, k)):
-                assert all(gains(line, was, action, now, k) == told for k in seats)
+                assert all(told_of(line, was, action, now, k) == told for k in seats)
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_mood_depends_on_no_hidden_card(name: str) -> None:
+    found = {gain for told in public(name, gains) for gain in told.values()}
     assert (1 in found and -1 in found) is (name != "threes")
 
 
@@ -88,6 +104,24 @@ def test_a_trace_depends_on_no_hidden_card(name: str) -> None:
             for was, now in (pair for k in seats for pair in others(line, ply, k)):
                 assert all(trace(line, was, action, now, k) == told for k in seats)
     assert (len(found) > 1) is view_of(name).is_private
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_moment_depends_on_no_hidden_card(name: str) -> None:
+    assert any(public(name, moment)) or name == "threes"  # it needs better play
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_moment_stands_for_less_than_a_second_and_a_half(name: str) -> None:
+    """What flies adds its own time; the browser's tests measure the whole."""
+    for line in playouts(name)[:GAMES_PLAYED]:
+        for ply, action in enumerate(line.actions):
+            told = moment(line, line.states[ply], action, line.states[ply + 1], 0)
+            if told is not None:
+                times = [step.stands + step.moves for step in told.steps]
+                assert sum(times) <= 1500
+                lines = [step for step in told.steps if step.line]
+                assert all(step.stands + step.moves >= 250 for step in lines)
 
 
 def test_a_mood_follows_a_gain_or_a_loss() -> None:

@@ -486,7 +486,7 @@ def test_who_goes_on_is_not_called() -> None:
             break
         if session.to_act == actor == 0:
             assert "turn" not in sounds
-            gone_on += view_of(session.game).lingers(session.observation(0))
+            gone_on += view_of(session.game).settles(session.observation(0))
         kit.app.command("go-on")
         kit.app.frame()
     assert gone_on

@@ -127,3 +127,16 @@ def lay(board: Board, word: str) -> None:
     """Arrange the viewer's cards as a word says."""
     word = board.view.arrange(word, board.seen, board.ui)
     board.session.arrangement[str(board.viewer)] = word
+
+
+def last_moment(table: Board, seat: int, since: int) -> int | None:
+    """Return the ply of the last action since a ply that has a moment, if any."""
+    steps, names = table.session.steps(seat, since), table.names
+    end = table.session.cursor
+    back = zip(range(end - 1, since - 1, -1), reversed(steps), strict=False)
+    plies = (
+        ply
+        for ply, (before, text, after) in back
+        if table.view.moment(before, text, after, names)
+    )
+    return next(plies, None)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.app.table import coach_update, review_update
+from tabletop.app.table.board import last_moment
 from tabletop.app.table.modes import Intent, takes
 from tabletop.model.board import Board
 from tabletop.model.events import Question
@@ -27,25 +28,16 @@ SEAT_PAUSES: Final = {"slow": 2.4, "normal": 1.3, "fast": 0.5}
 
 SWEEP: Final = {"slow": 8.0, "normal": 4.0, "fast": 2.0}
 """Maximum seconds of many computers together between two decisions of persons, without
-their thinking and the pauses after settled turns."""
+their thinking and the moments."""
 
 MANY: Final = 3
 """Minimum number of computers that share `SWEEP`."""
 
-LINGER: Final = 3
-"""Factor of the pause after a settled turn."""
-
-HURRIED_LINGER: Final = 0.9
-"""Minimum seconds of that pause, also where computers are hurried."""
-
 SEEN: Final = 0.8
 """Seconds for which the end of a game is shown before its result."""
 
-SHOWN: Final = 1.0
-"""Seconds of a pause that rolling dice and their caption take."""
-
 LEFT: Final = 0.3
-"""Minimum seconds that remain of a pause after dice, unless it is shorter."""
+"""Seconds of a pause that remain after a moment."""
 
 FORCED_PAUSE: Final = 0.9
 """Minimum seconds until the application plays a forced action for a person."""
@@ -98,8 +90,7 @@ def _question_for_a_person(table: Board) -> Question | None:
         return Question(hint_question(table), 0.0)
     if table.forced:
         text = f"{session.cursor} {table.forced}"
-        pause = max(FORCED_PAUSE, table.lasting)
-        return Question(text, _lengthened(table, pause), is_pause=True)
+        return Question(text, _lengthened(table, FORCED_PAUSE), is_pause=True)
     return None
 
 
@@ -110,7 +101,7 @@ def hint_question(table: Board) -> str:
 
 def _pause(table: Board) -> float:
     """Return the minimum seconds of a computer seat's turn here."""
-    return 0.0 if table.is_hurried else max(_at_pace(table), table.lasting)
+    return 0.0 if table.is_hurried else _at_pace(table)
 
 
 def _at_pace(table: Board) -> float:
@@ -134,11 +125,8 @@ def share(made: int, expected: int) -> float:
 
 def _lengthened(table: Board, pause: float) -> float:
     """Return the length of a pause in seconds; 0 once the person has continued."""
-    if table.lingers:
-        return max(HURRIED_LINGER, LINGER * pause)
-    if table.rested == table.session.cursor:
+    end = table.session.cursor
+    if table.rested == end:
         return 0.0
-    session = table.session
-    falls = session.cursor and table.view.falls(session.log[session.cursor - 1])
-    # beats show the dice, and take a part of the pause
-    return max(min(pause, LEFT), pause - SHOWN) if falls else pause
+    is_seen = last_moment(table, table.viewer, max(end - 1, 0)) is not None
+    return min(pause, LEFT) if is_seen else pause

@@ -244,7 +244,7 @@ def _let_through(table: Board, _event: Event) -> Board:
 
 def _is_resting(table: Board) -> bool:
     """Return whether the table pauses until a touch continues the game."""
-    return table.rests or (table.other is not None and table.lingers)
+    return table.rests
 
 
 _PLAYS: Final = (Intent.PLAY, Intent.JOIN, Intent.MOVE, Intent.WATCH, Intent.SEAT)

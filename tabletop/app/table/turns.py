@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from tabletop.app.table import coach_update
-from tabletop.app.table.board import do, refuse_action, refuse_by, say
+from tabletop.app.table.board import do, last_moment, refuse_action, refuse_by, say
 from tabletop.app.table.modes import (
     cancel_help,
     ready,
@@ -30,7 +30,7 @@ from tabletop.model.events import (
     PlayCues,
     RemoteCommand,
     SaveGame,
-    ShowThrow,
+    ShowMoment,
 )
 from tabletop.model.seat_draft import expect, expected
 from tabletop.screens.parts.curtain import text as curtain_text
@@ -125,9 +125,8 @@ def _follow(  # noqa: PLR0913 - the state before the action
     table = replace(table, notice=remark, refusal=None)
     if waits:  # a refusal that a person may still be reading stays, if it still holds
         table = replace(table, refusal=wait(table))
-    falls = (k for k in range(ply, session.cursor) if table.view.falls(session.log[k]))
-    if is_seen and (fallen := [*falls]):
-        table = do(table, ShowThrow(fallen[-1]))
+    if is_seen and (shown := last_moment(table, seat, ply)) is not None:
+        table = do(table, ShowMoment(shown))
     if is_seen and table.help.watching != "fast":
         table = queue_cues(table, session.steps(seat, ply))
     if table.help.watching != "fast" or session.is_over:

@@ -12,12 +12,13 @@ under a die stays, and keeps the focus.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, mark
 from tabletop.games.four_twenty_one.combinations import DICE
-from tabletop.games.four_twenty_one.events import Event
+from tabletop.games.four_twenty_one.events import Event, announcement, payment
 from tabletop.games.four_twenty_one.observation import (
     Observation,
     at_stake,
@@ -41,6 +42,7 @@ from tabletop.games.four_twenty_one.view.speech import (
 )
 from tabletop.ui import Ui, View, alone, thumbnails
 from tabletop.ui.elements import Element
+from tabletop.ui.moments import Moment, Step
 from tabletop.ui.table import Table, table
 
 
@@ -71,20 +73,57 @@ def rests(observation: Observation) -> bool:
     return is_lost(observation) or is_unloading(observation)
 
 
+PAUSE: Final = 350
+"""Milliseconds for which thrown dice lie still before anything else changes."""
+
+
+def moment(
+    before: Observation, action: str, after: Observation, names: Sequence[str]
+) -> Moment | None:
+    """Return how dice fall, what they are called, and how tokens are paid."""
+    event = Event(before, parse_action(action), after)
+    if not isinstance(event.action, Roll):
+        return None
+    fall = Step(
+        name=seats.FALL,
+        stands=PAUSE,
+        is_before=True,
+        is_short=True,
+        sounds=frozenset(("tile", "roll", "die")),
+    )
+    if not event.is_last_roll or before.phase == "start":
+        return Moment("throw", (fall,))
+    turn = event.turn
+    if turn is None or turn.loser is None:
+        line = announcement(after.last_dice)
+        told = Step(name=seats.TOLD, stands=PAUSE, line=line, is_short=True)
+        return Moment("throw", (fall, told))
+    best = turn.loser if turn.winner is None else turn.winner
+    told = Step(
+        name=seats.TOLD,
+        stands=650,
+        line=announcement(turn.combinations[best]),
+        below=payment(after, turn, names),
+        has_moods=True,
+        is_short=True,
+        sounds=frozenset(("flourish", "setback")),
+    )
+    paid = replace(told, name="pays", stands=250, sounds=frozenset(("token",)))
+    return Moment("settled", (fall, told, paid))
+
+
 def draw(seen: Observation, legal: Sequence[str], ui: Ui) -> Element:
     """Return the table; at the end, once it has rested, only the players.
 
     The near seat is the same for all persons at a device.
     """
-    now = seen.last_player if ui.is_fallen else seen.player
-    is_over = seen.to_act == TERMINAL
+    now, is_over = seen.player, seen.to_act == TERMINAL
     is_said = is_over and not ui.is_resting
     next_ones = () if is_over else (seen.player, *still_to_throw(seen))
     takes = choice.HAND if seen.dice and legal else ""
-    is_between = ui.falling is not None or ui.is_fallen
     about = Table(
         observer=ui.near,
-        to_act=-1 if now is None or (is_over and not ui.is_fallen) else now,
+        to_act=-1 if now is None or is_over else now,
         follows=next((seat for seat in next_ones if seat != now), None),
         seats=seats.drawn(seen, ui),
         centre=None if is_said else felt.drawn(seen, legal, ui),
@@ -92,7 +131,7 @@ def draw(seen: Observation, legal: Sequence[str], ui: Ui) -> Element:
         caption=None if is_said else felt.caption(seen, legal, ui),
         own_takes=takes,
         choices=tuple(choice.choices(seen, legal, ui)),
-        home="actions" if legal and not is_between else "",
+        home="actions" if legal and ui.step is None else "",
         kind="dice-table",
     )
     return table(about, ui, turn=ui.ply + is_cleared(seen, ui))
@@ -114,13 +153,13 @@ VIEW: Final = View(
     sounds=Event.sounds_of(parse_action),
     gains=Event.gains_of(parse_action),
     draw=draw,
-    falls=lambda action: isinstance(parse_action(action), Roll),
+    moment=moment,
     figure=figure,
     ending=ending,
     complete=complete,
     lacks=choice.lacks,
     has_forfeit=True,
-    lingers=is_fresh,
+    settles=is_fresh,
     rests=rests,
     review=review,
     turning_point=turning_point,

@@ -89,8 +89,8 @@ def choices(seen: Observation, legal: Sequence[str], ui: Ui) -> Iterator[Choice]
 
     While dice roll, the large one does nothing and keeps the focus.
     """
-    if ui.falling is not None or ui.is_fallen:
-        if legal:
+    if ui.step is not None:
+        if ui.step.acts == seen.observer:
             waits = Control(is_enabled=False)
             yield Choice(id="throw", label=_("Throw"), look="primary", does=waits)
     elif ui.is_resting:

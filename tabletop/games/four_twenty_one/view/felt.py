@@ -16,6 +16,7 @@ from tabletop.games.four_twenty_one.view import choice, pictures, seats
 from tabletop.games.four_twenty_one.view.seats import (
     ShownTurn,
     is_cleared,
+    is_falling,
     is_lost,
     shown_turn,
 )
@@ -30,7 +31,7 @@ MOST_NAMES = 3
 def drawn(seen: Observation, legal: Sequence[str], ui: Ui) -> list[Element]:
     """Return the stake, the dice, and what they are worth."""
     dice = seen.dice or seen.last_dice
-    is_told = len(dice) == DICE and ui.falling is None and not is_cleared(seen, ui)
+    is_told = len(dice) == DICE and not is_falling(ui) and not is_cleared(seen, ui)
     worth: Attributes = {"class": "dice-worth", "data-after-dice": ""}
     told = pictures.worth(dice, seen.options) if is_told else None
     takes = choice.ASIDE if seen.dice and legal else None
@@ -44,8 +45,6 @@ def drawn(seen: Observation, legal: Sequence[str], ui: Ui) -> list[Element]:
 
 def caption(seen: Observation, legal: Sequence[str], ui: Ui) -> Iterator[Element]:
     """Yield the report of the last action, for the eye only, and the tip."""
-    if ui.falling is not None:
-        return
     ended, told = shown_turn(seen, ui), ui.told
     if ended.turn is not None:
         told = told.removesuffix(_(NEW_SET)) if ended.is_standing else told
@@ -57,7 +56,7 @@ def caption(seen: Observation, legal: Sequence[str], ui: Ui) -> Iterator[Element
     if told:
         looks = {"class": "dice-told", "aria-hidden": "true", "data-after-dice": ""}
         yield tag("span", looks, told.strip())
-    if not ui.is_fallen and (legal or ended.turn is None) and not ui.is_resting:
+    if (legal or ended.turn is None) and not ui.is_resting:
         late = None if ended.turn is None else ""
         tip = choice.tip(seen, legal, ui)
         yield tag("span", {"class": "dice-tip", "data-after-dice": late}, tip)
@@ -119,7 +118,8 @@ def throws(seen: Observation) -> str:
 def _kitty(shown: ShownTurn, ui: Ui, back: int) -> Element:
     """Return the kitty; its first `back` tokens have just come back from the loser."""
     late = "" if shown.turn else None
-    count = tag("strong", {"data-after-dice": late}, str(shown.kitty))
+    counts = {"id": "kitty-count", "data-counts": "", "data-after-dice": late}
+    count = tag("strong", counts, str(shown.kitty))
     lying = seats.tokens("kitty", shown.kitty, ui, 0, moved=range(back))
     label = tag("span", {}, _("Kitty"), " ", count)
     return tag("p", {"class": "dice-kitty"}, label, tokens(lying))
@@ -147,7 +147,7 @@ def _cubes(seen: Observation, legal: Sequence[str], ui: Ui) -> Element:
 
     Of a roll in motion, kept dice are already in place.
     """
-    if seen.dice and legal and ui.falling is None and not ui.is_fallen:
+    if seen.dice and legal and ui.step is None:
         group: Attributes = {
             "class": "cubes",
             "role": "group",
@@ -156,10 +156,12 @@ def _cubes(seen: Observation, legal: Sequence[str], ui: Ui) -> Element:
         }
         chosen = (die(each, is_stop=not k) for k, each in enumerate(_chosen(seen, ui)))
         return tag("div", group, chosen)
-    after, ids = ui.falling or (seen, ui.ids)
+    after, ids = seen, ui.ids
+    if ui.step is not None:
+        after, ids = ui.step.after, ui.step.ids_after
     lying = () if is_cleared(seen, ui) else after.dice or after.last_dice
     told = pictures.heard(lying, seen.options) if lying else _("no dice yet")
-    told = told if ui.falling is None else _("the dice are rolling")
+    told = _("the dice are rolling") if is_falling(ui) else told
     looks = {"class": "cubes", "role": "img", "aria-label": told}
     return tag(
         "div", looks, map(die, _lying(lying or (0,) * DICE, seen, legal, ui, ids))
@@ -172,8 +174,8 @@ def _lying(
     """Yield dice that nobody can choose."""
     known = {*ui.ids.values()}
     for place, face in enumerate(dice):
-        rolls = ui.falling is not None and ids[f"die {place}"] not in known
-        is_kept = ui.falling is not None and not rolls and seen.kept and legal
+        rolls = is_falling(ui) and ids[f"die {place}"] not in known
+        is_kept = is_falling(ui) and not rolls and seen.kept and legal
         kind = "dice-rolls" if rolls else "dice-kept" if is_kept else ""
         yield _die(face, place, ids, kind)
 

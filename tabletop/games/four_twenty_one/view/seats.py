@@ -10,7 +10,7 @@ table rests (`ui.is_resting`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
@@ -101,8 +101,14 @@ def tokens(  # noqa: PLR0913 - owner, number, and movement
 
 def _sets_out(slot: int, moved: range, after: int) -> int:
     """Return the delay of a token in milliseconds; the first waits for `after`."""
-    return after + round((slot - moved.start) * min(60, 600 / len(moved)))
+    return after + round((slot - moved.start) * min(180, 1200 / len(moved)))
 
+
+FALL: Final = "fall"
+"""Name of the step in which dice fall."""
+
+TOLD: Final = "told"
+"""Name of the step with the result of a throw, before any token is paid."""
 
 PAID: Final = 250
 """Milliseconds before the first paid token sets out, to read the sentence first."""
@@ -119,6 +125,10 @@ def _seat(seen: Observation, ui: Ui, seat: int, shown: ShownTurn) -> table.Seat:
     if shown.is_standing:
         owner, first = "kitty", 0
     moved = shown.moved if gets else range(0)
+    lying, after = ui, PAID
+    if ui.step is not None:
+        lying = replace(ui, ids=ui.step.ids_before) if ui.step.name == TOLD else ui
+        after = 0
     late: set[Literal["count", "dice", "last_action"]] = set()
     if gives or gets:
         late.add("count")
@@ -133,7 +143,7 @@ def _seat(seen: Observation, ui: Ui, seat: int, shown: ShownTurn) -> table.Seat:
         count=held,
         unit="tokens",
         dice=tuple(Die(face=face) for face in shown.dice[seat]),
-        tokens=tokens(owner, held, ui, first, moved=moved, after=PAID),
+        tokens=tokens(owner, held, lying, first, moved=moved, after=after),
         last_action=mark.word if mark else "",
         late=frozenset(late),
         note=_("safe") if is_safe else "",
@@ -199,6 +209,9 @@ def shown_turn(seen: Observation, ui: Ui) -> ShownTurn:
         tokens = tuple(most * (seat == turn.loser) for seat in range(len(tokens)))
         kitty = 0
     dice, moved = _compared(seen, turn, ui), _moved(turn, tokens, is_refilled)
+    if ui.step is not None and ui.step.name == TOLD:
+        before = ui.step.before
+        return ShownTurn(turn, dice, before.tokens, before.kitty)
     return ShownTurn(turn, dice, tokens, kitty, is_refilled, moved)
 
 
@@ -234,6 +247,11 @@ def is_unloading(seen: Observation) -> bool:
     turn = seen.last_turn
     is_begun = turn is not None and turn.phase == "load" and seen.phase == "unload"
     return is_begun and is_fresh(seen)
+
+
+def is_falling(ui: Ui) -> bool:
+    """Return whether dice fall, whose result is not shown yet."""
+    return ui.step is not None and ui.step.name == FALL
 
 
 def is_cleared(seen: Observation, ui: Ui) -> bool:

@@ -19,9 +19,10 @@ from typing import Final
 from tabletop.core.cards import BACK, cards_words, the_card
 from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.core.i18n import _, mark
+from tabletop.core.sounds import Sound
 from tabletop.games.game_of_threes.events import Event
 from tabletop.games.game_of_threes.observation import Observation, has_last_turn
-from tabletop.games.game_of_threes.rules import parse_action
+from tabletop.games.game_of_threes.rules import Discard, parse_action
 from tabletop.games.game_of_threes.view import (
     hand,
     middle,
@@ -34,6 +35,7 @@ from tabletop.games.game_of_threes.view.selection import Scene
 from tabletop.games.game_of_threes.view.speech import HEARD
 from tabletop.ui import Tally, Ui, View, cards, thumbnails
 from tabletop.ui.elements import Child, Element, Node, tag
+from tabletop.ui.moments import Moment, Step
 from tabletop.ui.pieces import Card, card
 from tabletop.ui.table import Table, panel, table
 
@@ -75,6 +77,34 @@ def finale(observation: Observation) -> float:
     return LAID + APART * (len(observation.order) - 1)
 
 
+def moment(
+    before: Observation, action: str, after: Observation, names: Sequence[str]
+) -> Moment | None:
+    """Return how a player goes out, and how a hand opens in a last turn (G12)."""
+    event = Event(before, parse_action(action), after)
+    if not isinstance(event.action, Discard) or after.active is None:
+        return None
+    if before.out_player is not None:
+        sounds = frozenset[Sound](("card", "set"))
+        step = Step(
+            name="opens", stands=600, has_moods=True, is_short=True, sounds=sounds
+        )
+        return Moment("last turn", (step,))
+    if after.out_player is None:
+        return None
+    lands = Step(name="", stands=70, is_short=True, sounds=frozenset(("card",)))
+    out = Step(
+        name="out",
+        stands=700,
+        moves=180,
+        line=_("{name} is out").format(name=names[event.seat]),
+        has_moods=True,
+        is_short=True,
+        sounds=frozenset(("set", "flourish", "setback")),
+    )
+    return Moment("out", (lands, out))
+
+
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Node:
     """Return the table; at the end of a round, with all hands open."""
     if not observation.order:
@@ -99,6 +129,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Node:
         home="hand" if now.discards else "actions" if choices else "",
         panel=_opened(now),
         everybody=cards.opening(ui, cards.EVERYBODY),
+        kind="g3-late" if observation.out_player is not None else "",
     )
     if now.is_open:
         laid = middle.hands(now, about.seats)
@@ -239,6 +270,7 @@ VIEW: Final = View(
     sounds=Event.sounds_of(parse_action),
     gains=Event.gains_of(parse_action),
     trace=Event.trace_of(parse_action),
+    moment=moment,
     draw=draw,
     figure=pictures.figure,
     ending=middle.ending,

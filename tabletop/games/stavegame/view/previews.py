@@ -1,8 +1,8 @@
-"""Previews of a card's effect, and the last fight."""
+"""Previews of a card's effect, and fights."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.core.i18n import _
@@ -12,6 +12,7 @@ from tabletop.games.stavegame.rules import Action, parse_action
 from tabletop.games.stavegame.view import pictures
 from tabletop.games.stavegame.view.selection import Scene
 from tabletop.ui.elements import Element, tag
+from tabletop.ui.moments import Moment, Step
 from tabletop.ui.pieces import Card, card, classes
 
 
@@ -62,35 +63,52 @@ def _cast(seen: Observation, action: Action, stave: int, *, is_alone: bool) -> E
 
 # A fight of two cards
 
-SEEN: Final = 1.4
-"""Seconds that a fight is visible; `view.css` repeats this duration."""
+MEETS: Final = 900
+"""Milliseconds until the loser of a fight has fallen; `view.css` repeats them."""
 
 
-def lasts(before: Observation, action: str) -> float:
-    """Return the seconds to show the result of an action: 0 unless it is a fight."""
-    return SEEN if observation.combat(before, parse_action(action)) else 0.0
+def moment(
+    before: Observation, action: str, _after: Observation, names: Sequence[str]
+) -> Moment | None:
+    """Return how two cards meet, and which number decides."""
+    fight = observation.combat(before, parse_action(action))
+    if fight is None:
+        return None
+    n, m = fight.values
+    line = _("{n} holds against {m}") if n == m else _("{n} beats {m}")
+    told = _("{name} attacked") if n == m else ""
+    meets = Step(
+        name="fight",
+        stands=0,
+        moves=MEETS,
+        is_before=True,
+        sounds=frozenset(("fight",)),
+    )
+    won = Step(
+        name="won",
+        stands=420,
+        line=line.format(n=max(n, m), m=min(n, m)),
+        below=told.format(name=names[before.player]),
+        has_moods=True,
+        is_short=True,
+    )
+    return Moment("fight", (meets, won))
 
 
 def meeting(now: Scene) -> Element | None:
-    """Return the fight of the last action, until a person touches something."""
-    if not now.ui.recent or now.ui.selected:
+    """Return the fight in its step of the moment."""
+    shown = now.ui.step
+    if shown is None or not shown.is_before:
         return None
-    before, text = now.ui.recent[-1]
-    fight = observation.combat(before, parse_action(text))
-    id_ = f"fight-{now.ui.ply}"
-    looks = {"class": "stave-fight", "id": id_, "aria-hidden": "true"}
+    fight = observation.combat(shown.before, parse_action(shown.action))
+    looks = {"class": "stave-fight", "id": "fight", "aria-hidden": "true"}
     return tag("div", looks, _fighters(now, fight)) if fight else None
 
 
 def _fighters(now: Scene, fight: Combat) -> Iterator[Element]:
-    """Yield attacker and defender, each with its value in the fight's colour."""
+    """Yield attacker and defender; the loser in two halves, which fall apart."""
     sides = ((fight.attacker, fight.is_won), (fight.defender, not fight.is_won))
-    for k, ((owner, values), wins) in enumerate(sides):
-        kind = classes(("stave-attacker", "")[k], **{"stave-falls": not wins})
-        might = {"class": f"stave-might stave-of-{fight.colour}"}
-        yield tag(
-            "span",
-            {"class": kind or None},
-            card(Card(drawing=now.drawing(owner, values, fight.colour), label="")),
-            tag("strong", might, str(fight.values[k])),
-        )
+    for (owner, values), wins in sides:
+        drawn = card(Card(drawing=now.drawing(owner, values, fight.colour), label=""))
+        near = {"stave-near": owner == now.ui.near, "stave-wins": wins}
+        yield tag("span", {"class": classes(**near) or None}, *[drawn] * (2 - wins))

@@ -16,6 +16,7 @@ from typing import Final
 
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, apart, mark, ngettext, pgettext, written
+from tabletop.core.sounds import Sound
 from tabletop.games import threes
 from tabletop.games.threes import lanes
 from tabletop.games.threes.events import SPOKEN, Event
@@ -34,6 +35,7 @@ from tabletop.games.threes.view.speech import SIDE
 from tabletop.ui import Ui, View, figures, pictures, thumbnails
 from tabletop.ui.elements import Attributes, Element, hidden, icon, svg, tag
 from tabletop.ui.figures import Figure
+from tabletop.ui.moments import Moment, Step
 from tabletop.ui.pieces import classes, playing
 from tabletop.ui.result import Result, TurningPoint
 from tabletop.ui.table import Choice, Seat, Table, heading, table
@@ -102,6 +104,27 @@ def _glimpsed(value: int) -> str:
         2: thumbnails.place(2, "red"),
     }
     return basic.get(value) or thumbnails.place(value, tone)
+
+
+FIRST_BIG: Final = 96
+"""Least new highest tile that has a moment."""
+
+HIGHEST: Final = "highest"
+"""Name of the step in which the tile stands large over the board."""
+
+
+def moment(
+    before: Observation, _action: str, after: Observation, _names: Sequence[str]
+) -> Moment | None:
+    """Return how a tile that is higher than all before is shown."""
+    highest = max(after.board)
+    if highest <= max(before.board) or highest < FIRST_BIG:
+        return None
+    told = _("Your first {n} of this game").format(n=written(highest))
+    merges = frozenset[Sound](("slide", "merge"))
+    lands = Step(name="", stands=0, moves=110, is_short=True, sounds=merges)
+    stands = Step(name=HIGHEST, stands=0, moves=990, line=told)
+    return Moment(HIGHEST, (lands, stands))
 
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element:
@@ -197,8 +220,17 @@ def _board(observation: Observation, ui: Ui) -> Element:
         "data-turn": ui.ply,
         "data-hint": ui.hint or None,
     }
-    inside = tag("div", ground, rows, cells, _tiles(observation, ui))
+    large = _risen(board) if ui.step and ui.step.name == HIGHEST else ()
+    inside = tag("div", ground, rows, cells, _tiles(observation, ui), large)
     return tag("div", {"class": "threes-slot"}, heading(_("Board")), inside)
+
+
+def _risen(board: Sequence[int]) -> tuple[Element, Element]:
+    """Return the highest tile, which rises from its place, before rays."""
+    highest = max(board)
+    kind = f"threes-at-{board.index(highest)} {_rank_class(highest)}"
+    looks = {"class": f"threes-tile threes-risen {kind}", "aria-hidden": "true"}
+    return tag("div", {"class": "threes-rays"}), tag("div", looks, _face(highest))
 
 
 def _tiles(observation: Observation, ui: Ui) -> Iterator[Element]:
@@ -436,6 +468,7 @@ VIEW: Final = View(
     picture=picture,
     status=status,
     sounds=Event.sounds_of(parse_action),
+    moment=moment,
     draw=draw,
     figure=figures.of_kinds(
         TITLE,

@@ -1,8 +1,8 @@
 """The table of Tomacco: a hand, the piles, and the cards before each player.
 
 The modules: `selection` (the meaning of touches), `last_actions` (of the others),
-`table` (what lies where), `panels`, `words` and `speech` (texts), and `pictures` (for
-the lobby and the rules).
+`table` (what lies where), `moments`, `panels`, `words` and `speech` (texts), and
+`pictures` (for the lobby and the rules).
 
 A person touches a card, touches it again for all of its rank, and then touches the pile
 or the button. An unplayable card answers with the reason. The table shows a failed flip
@@ -29,7 +29,7 @@ from tabletop.games.tomacco.observation import (
     standings,
 )
 from tabletop.games.tomacco.rules import Flip, parse_action
-from tabletop.games.tomacco.view import selection, table
+from tabletop.games.tomacco.view import moments, selection, table
 from tabletop.games.tomacco.view.pictures import figure, picture, tomato
 from tabletop.games.tomacco.view.selection import added, closing, complete, lacks
 from tabletop.games.tomacco.view.speech import HEARD, answer
@@ -66,7 +66,8 @@ def glimpse(seen: Observation) -> str:
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element:
     """Return the table."""
-    return frame.table(table.table_of(selection.scene(observation, legal, ui)), ui)
+    seen, ui = moments.shown(observation, ui)
+    return frame.table(table.table_of(selection.scene(seen, legal, ui)), ui)
 
 
 def reveal(before: Observation, action: str, after: Observation) -> Element | None:
@@ -205,6 +206,7 @@ VIEW: Final = View(
     sounds=Event.sounds_of(parse_action),
     gains=Event.gains_of(parse_action),
     trace=Event.trace_of(parse_action),
+    moment=moments.moment,
     draw=draw,
     figure=figure,
     ending=ending,

@@ -14,7 +14,13 @@ from tabletop.games.tomacco.cards import PLACES
 from tabletop.games.tomacco.events import signs
 from tabletop.games.tomacco.observation import Observation, chosen_by, turned_at
 from tabletop.games.tomacco.rules import run_for
-from tabletop.games.tomacco.view import last_actions, panels, selection, words
+from tabletop.games.tomacco.view import (
+    last_actions,
+    moments,
+    panels,
+    selection,
+    words,
+)
 from tabletop.games.tomacco.view.selection import Scene
 from tabletop.ui import cards
 from tabletop.ui.cards import numbered
@@ -38,6 +44,9 @@ MOST_KNOWN: Final = 4
 DUEL: Final = 2
 FAN: Final = 5
 """Maximum number of visible backs of an only opponent's hand."""
+
+IN_FAN: Final = 12
+"""Maximum number of cards of the pile in a fan."""
 
 GONE: Final = 2
 """Maximum number of visible cleared cards."""
@@ -105,6 +114,7 @@ def _seat(now: Scene, number: int, last: Mapping[int, str]) -> Seat:
         cards=() if is_out or is_mine else tuple(_before(now, number)),
         held=() if is_mine else tuple(_held_by(now, number)),
         last_action="" if is_mine else did,
+        gathers="pile" if last_actions.gathered(seen, now.ui, number) else "",
         note=out,
         kind="tom-out" if is_out and seen.to_act != TERMINAL else "",
         does=NOTHING if is_mine else cards.opening(now.ui, cards.in_seat(number)),
@@ -114,8 +124,11 @@ def _seat(now: Scene, number: int, last: Mapping[int, str]) -> Seat:
 def _held_by(now: Scene, seat: int) -> Iterator[Card]:
     """Yield the backs of a hand: known cards, and of an only opponent others too."""
     seen = now.seen
+    is_duel, step = len(seen.hand_counts) == DUEL, now.ui.step
+    if not is_duel and step is not None and step.name == moments.FLIES:
+        return  # they arrive at the player's disc
     known = cards.named(seen.known[seat])[-MOST_KNOWN:]
-    if len(seen.hand_counts) == DUEL:
+    if is_duel:
         unseen = max(0, min(seen.hand_counts[seat], FAN) - len(known))
         yield from [Card(face=BACK)] * unseen
     came = bool(last_actions.gathered(seen, now.ui, seat))
@@ -189,7 +202,7 @@ def _piles(now: Scene) -> Iterator[Element]:
         Pile(id="stock", kind="stock", label=label, count=seen.stock, cards=backs)
     )
     yield pile(_active(now))
-    if last_actions.has_just_cleared(seen, now.ui):
+    if now.ui.step is not None and now.ui.step.name == moments.BURNS:
         flame = {"class": "tom-burning", "id": f"burning-{n}", "aria-hidden": "true"}
         yield tag("span", flame)
     told = ngettext("Out of the game: {n} card", "Out of the game: {n} cards", n)
@@ -209,6 +222,8 @@ def _active(now: Scene) -> Pile:
     start = cards.whence(now.ui, seen.observer)
     is_flipped = bool(now.ui.recent) and now.ui.recent[-1][1].startswith("flip")
     shown = 1 if seen.to_act == TERMINAL else run_for(len(seen.hand_counts))
+    is_fan = now.ui.step is not None and now.ui.step.name == moments.FAN
+    shown = min(n, IN_FAN) if is_fan else shown
     lying = tuple(
         Card(
             face=seen.pile[k],
@@ -219,6 +234,7 @@ def _active(now: Scene) -> Pile:
         )
         for k in range(max(0, n - shown), n)
     )
+    kind = f"main tom-fan count-{shown}" if is_fan else "main"
     does = cards.opening(now.ui, cards.PILE)
     if action:
         does = Control(action=action, is_enabled=action in now.legal)
@@ -227,7 +243,7 @@ def _active(now: Scene) -> Pile:
         does = replace(does, plays="pickup", lifts_all=True)
     return Pile(
         id="pile",
-        kind="main",
+        kind=kind,
         label=words.pile_told(now),
         count=n,
         cards=lying,
