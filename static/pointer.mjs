@@ -520,7 +520,9 @@ export const listen = (onTap, onReport) => {
       const pressed = event.target.closest(PRESSED);
       const before = meaningOf(pressed);
       finish();
-      if (onTap() && meaningOf(pressed) !== before) event.preventDefault();
+      const isOnTable = pressed?.closest(".frame");
+      if (onTap() && (isOnTable || meaningOf(pressed) !== before))
+        event.preventDefault();
       else if (find(RECAP)) {
         event.preventDefault();
         report("command", "recap");

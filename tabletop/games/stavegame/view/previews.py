@@ -84,15 +84,16 @@ def moment(
         is_before=True,
         sounds=frozenset(("fight",)),
     )
+    falls = Step(name="", stands=40, is_short=True)
     won = Step(
         name="won",
-        stands=420,
+        stands=400,
         line=line.format(n=max(n, m), m=min(n, m)),
         below=told.format(name=names[before.player]),
         has_moods=True,
         is_short=True,
     )
-    return Moment("fight", (meets, won))
+    return Moment("fight", (meets, falls, won))
 
 
 def meeting(now: Scene) -> Element | None:

@@ -125,7 +125,8 @@ def _held_by(now: Scene, seat: int) -> Iterator[Card]:
     """Yield the backs of a hand: known cards, and of an only opponent others too."""
     seen = now.seen
     is_duel, step = len(seen.hand_counts) == DUEL, now.ui.step
-    if not is_duel and step is not None and step.name == moments.FLIES:
+    is_flying = step is not None and step.name == moments.FLIES and seat == step.acts
+    if not is_duel and is_flying:
         return  # they arrive at the player's disc
     known = cards.named(seen.known[seat])[-MOST_KNOWN:]
     if is_duel:

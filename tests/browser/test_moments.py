@@ -1,0 +1,145 @@
+"""Moments are filmed: what is said, what moves, and what stays where it is."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tabletop.core.chance import pick, rng_for
+from tabletop.core.codec import to_text
+from tabletop.library.game_index import entry_of
+from tabletop.registry import view_of
+from tabletop.session import Seat, Session, save
+from tests.browser.conftest import OpenPage, wait_until_ready
+from tests.browser.store import STORE
+
+KINDS: Final = {
+    ("four_twenty_one", "settled"): 3,
+    ("tomacco", "pickup"): 4,
+    ("tomacco", "clear"): 4,
+    ("game_of_threes", "out"): 3,
+    ("stavegame", "fight"): 2,
+    ("threes", "highest"): 1,
+}
+"""Games and kinds of their moments, to the number of players."""
+
+NAMES: Final = ("Ann", "Ben", "Cleo", "Dan")
+
+FILM: Final = """async (action) => {
+    const fixed = [".strip", ".caption", ".own", ".hand", ".actions", "#stock", "#pile",
+        "#cleared", ".threes-board", ".stave-staves", ".disc"];
+    const shots = [];
+    const start = performance.now();
+    let calm = start;
+    const shoot = () => {
+        const frame = document.querySelector(".frame");
+        const moving = document.getAnimations().filter(
+            ({ effect, playState }) => playState === "running" &&
+                effect.target?.closest?.("[data-thing], .ghost"));
+        const boxes = {};
+        for (const each of fixed)
+            document.querySelectorAll(each).forEach((element, k) => {
+                if (element.closest(".stave-fight, .ghost")) return;
+                const { left, top, width, height } = element.getBoundingClientRect();
+                boxes[`${each} ${element.closest("[id]")?.id} ${k}`] =
+                    [left, top, width, height].map(Math.round);
+            });
+        const counts = {};
+        for (const { id, textContent } of document.querySelectorAll("[data-counts]"))
+            counts[id] = Number(textContent);
+        const line = document.querySelector(".moment-line")?.textContent ?? "";
+        const step = frame?.dataset.step ?? null;
+        if (step !== null || moving.length) calm = performance.now();
+        shots.push({ at: performance.now() - start, step, line, boxes, counts,
+            moving: moving.length });
+    };
+    if (action) setTimeout(() => tabletop.page._on_report("action", action), 50);
+    while (performance.now() - start < 500 || performance.now() - calm < 200) {
+        await new Promise((done) => requestAnimationFrame(done));
+        shoot();
+    }
+    return shots;
+}"""
+"""Of JavaScript: plays an action, and notes what is seen until it is calm again."""
+
+
+@cache
+def before(game: str, kind: str) -> tuple[str, str]:
+    """Return a saved game and the action of its first seat that begins a moment."""
+    players, view = KINDS[game, kind], view_of(game)
+    seats = [Seat("Ann"), *(Seat(name, "random") for name in NAMES[1:players])]
+    for number in range(200):
+        session = Session.start(
+            game, players=players, seats=seats, seed=f"film {number}"
+        )
+        rng = rng_for(game, number)
+        while not session.is_over and session.cursor < 600:
+            ply, legal = session.cursor, session.legal()
+            for text in legal if session.to_act == 0 else ():
+                session.play(text)
+                found = [view.moment(*each, NAMES) for each in session.steps(0, ply)]
+                session.goto(ply)
+                if any(each and each.kind == kind for each in found):
+                    return save.dumps(session), text
+            session.play(pick(rng, legal))
+    raise AssertionError
+
+
+def opened(open_page: OpenPage, game: str, kind: str) -> tuple[Page, str]:
+    """Return a page at a game before a moment, and the action that begins it."""
+    text, action = before(game, kind)
+    page, session = open_page("games"), save.loads(text)
+    told = entry_of("filmed", session, "", time.time())
+    page.evaluate(STORE, ["filmed", text, to_text(told)])
+    page.goto(f"{page.url.partition('#')[0]}#/{game}/filmed")
+    page.reload()
+    wait_until_ready(page)
+    return page, action
+
+
+def film(page: Page, action: str) -> list[dict[str, Any]]:
+    shots: list[dict[str, Any]] = page.evaluate(FILM, action)
+    return shots
+
+
+def changes(shots: list[dict[str, Any]], key: str) -> Iterator[list[int]]:
+    """Yield the numbers of each count, in the order of the film."""
+    for name in shots[0][key]:
+        yield [shot[key][name] for shot in shots if name in shot[key]]
+
+
+@pytest.mark.parametrize(("game", "kind"), KINDS)
+def test_a_moment_speaks_when_all_lies_still_and_moves_nothing_else(
+    open_page: OpenPage, game: str, kind: str
+) -> None:
+    page, action = opened(open_page, game, kind)
+    shots = film(page, action)
+    steps = [shot for shot in shots if shot["step"] is not None]
+    assert steps
+    said = [shot for shot in steps if shot["line"]]
+    assert said
+    assert said[0]["moving"] == 0
+    first = shots[0]["boxes"]
+    moved = {
+        name: (first.get(name), box)
+        for shot in steps
+        for name, box in shot["boxes"].items()
+        if first.get(name, box) != box and any(first[name])
+    }
+    assert moved == {}
+    for counts in changes(shots, "counts"):
+        assert counts in (sorted(counts), sorted(counts)[::-1])
+
+
+def test_a_touch_ends_a_moment_and_does_nothing_else(open_page: OpenPage) -> None:
+    page, action = opened(open_page, "tomacco", "pickup")
+    page.evaluate("text => tabletop.page._on_report('action', text)", action)
+    expect(page.locator(".frame[data-step]")).to_have_count(1)
+    page.locator("#pile").click()
+    expect(page.locator(".frame[data-step]")).to_have_count(0)
+    expect(page.locator(".panel, dialog, #notice")).to_have_count(0)
