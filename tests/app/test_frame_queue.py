@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
@@ -153,8 +152,7 @@ DICE = "#/four_twenty_one?players=3&seats=human,human,human&seed=beats&names=Ann
 
 def status(markup: str) -> str:
     """Return the line on the turn."""
-    (told,) = re.findall('id="status"[^>]*>([^<]+)', markup)
-    return str(told)
+    return markup.partition('id="status"')[2].partition("</p>")[0]
 
 
 def test_a_throw_is_seen_then_told_and_then_the_next_player_throws() -> None:

@@ -143,3 +143,58 @@ def test_a_touch_ends_a_moment_and_does_nothing_else(open_page: OpenPage) -> Non
     page.locator("#pile").click()
     expect(page.locator(".frame[data-step]")).to_have_count(0)
     expect(page.locator(".panel, dialog, #notice")).to_have_count(0)
+
+
+WATCH: Final = """async ([fixed, plies]) => {
+    const found = [];
+    let first = null, last = "", until = performance.now() + 40000, n = 0;
+    while (n < plies && performance.now() < until) {
+        await new Promise((done) => setTimeout(done, 15));
+        const frame = document.querySelector(".frame");
+        if (document.querySelector("#ending")) break;
+        if (!frame || frame.dataset.step !== undefined) continue;
+        if (frame.dataset.turn === last) continue;
+        last = frame.dataset.turn;
+        n += 1;
+        if (document.querySelector(".g3-fan, .g3-ended") || n < 6) continue;
+        const boxes = {};
+        for (const each of fixed)
+            document.querySelectorAll(each).forEach((element, k) => {
+                const isDisc = each === ".disc";
+                const name = isDisc ? element.closest("[id]").id : `${each} ${k}`;
+                const { left, top, width, height } = element.getBoundingClientRect();
+                boxes[name] = [left, top, width, height].map(Math.round).join(" ");
+            });
+        first ??= boxes;
+        for (const name in boxes)
+            if (name in first && boxes[name] !== first[name])
+                found.push(`${name} at ${last}: ${first[name]} → ${boxes[name]}`);
+    }
+    return [n, found];
+}"""
+"""Of JavaScript: watches computers play, and notes boxes that move between turns.
+
+Before the cut and at the end of a round the Game of Threes has other tables.
+"""
+
+PLACES: Final = (
+    *(".strip", ".caption", ".own", ".hand", ".actions", ".tray", ".disc"),
+    *("#stock", "#pile", "#cleared", ".stave-staves", ".cubes"),
+)
+
+TABLES: Final = {
+    "four_twenty_one": "players=4&seats=random,random,random,random&seed=law",
+    "tomacco": "players=4&seats=random,random,random,random&seed=law",
+    "game_of_threes": "players=3&seats=random,random,random&seed=law",
+    "stavegame": "seats=random,random&seed=law",
+}
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_no_box_of_a_table_moves_between_two_turns(
+    open_page: OpenPage, game: str
+) -> None:
+    page = open_page(f"{game}?{TABLES[game]}", viewport=(390, 844), calm=True)
+    turns, found = page.evaluate(WATCH, [PLACES, 60])
+    assert turns > 30
+    assert found == []
