@@ -129,7 +129,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Node:
         home="hand" if now.discards else "actions" if choices else "",
         panel=_opened(now),
         everybody=cards.opening(ui, cards.EVERYBODY),
-        kind="g3-late" if observation.out_player is not None else "",
+        kind="g3-table" + " g3-late" * (observation.out_player is not None),
     )
     if now.is_open:
         laid = middle.hands(now, about.seats)
