@@ -20,8 +20,8 @@ from tabletop.ui.elements import Child, Element, render, tag
 AGAIN: Final = 10.0
 """Seconds after a moment in which another one of its kind has the short form."""
 
-READ: Final = 1.5
-"""Seconds for which a caption stands on a page without motion."""
+LONGER: Final = 2
+"""Factor of the time for which a caption stands on a page without motion."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class FrameQueue:
                     self._show_beat(frame, beat)
                 is_shown = False
                 await self._rest()
-                await asyncio.sleep(beat.pause if self._moves() else READ)
+                await asyncio.sleep(beat.pause * (1 if self._moves() else LONGER))
             self._waiting.popleft()
             self._show(frame)
         self._task = None

@@ -147,7 +147,7 @@ def test_a_touch_ends_a_moment_and_does_nothing_else(open_page: OpenPage) -> Non
 
 WATCH: Final = """async ([fixed, plies]) => {
     const found = [];
-    let first = null, last = "", until = performance.now() + 40000, n = 0;
+    let first = null, last = "", until = performance.now() + 25000, n = 0;
     while (n < plies && performance.now() < until) {
         await new Promise((done) => setTimeout(done, 15));
         const frame = document.querySelector(".frame");
@@ -195,6 +195,6 @@ def test_no_box_of_a_table_moves_between_two_turns(
     open_page: OpenPage, game: str
 ) -> None:
     page = open_page(f"{game}?{TABLES[game]}", viewport=(390, 844), calm=True)
-    turns, found = page.evaluate(WATCH, [PLACES, 60])
-    assert turns > 30
+    turns, found = page.evaluate(WATCH, [PLACES, 40])
+    assert turns > 15
     assert found == []
