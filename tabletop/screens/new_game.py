@@ -156,7 +156,7 @@ def _numbers(place: Form, window: Window) -> Node:
     return tag(
         "fieldset",
         {
-            "class": "numbers",
+            "class": "player-counts",
             "id": "numbers",
             "aria-describedby": "players-hint" if view.advice_on_players else None,
         },
@@ -175,7 +175,7 @@ def _number(number: int, *, is_on: bool) -> Element:
         "checked": "" if is_on else None,
     }
     words = tag("span", {}, str(number))
-    return tag("label", {"class": "number"}, forms.box(looks), words)
+    return tag("label", {"class": "player-count"}, forms.box(looks), words)
 
 
 def _suggestions(names: Sequence[str]) -> Node:
