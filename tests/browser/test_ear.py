@@ -140,5 +140,5 @@ def test_a_screen_that_opens_is_heard_by_its_title(open_here: OpenHere) -> None:
     reader = Reader(page)
     for route, title in SCREENS.items():
         page.evaluate("route => { location.hash = `#/${route}` }", route)
-        expect(page.locator("#screen-title")).to_have_text(title)
+        expect(page.locator("#screen-title")).to_contain_text(title)
         assert reader.focus[1] == f"{title}, main"

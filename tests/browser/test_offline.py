@@ -101,7 +101,7 @@ def test_after_one_visit_everything_works_with_the_server_gone(
     host.stop()
     page = visit()
     expect(page.get_by_role("heading", name="Tabletop")).to_be_visible()
-    page.get_by_role("link", name="Play Threes").click()
+    page.locator("#play-threes").click()
     click_arrow(page)
     expect(page.locator("#status")).to_contain_text("1 move")
     lively(page, "#tool-hint").wait_for()

@@ -189,7 +189,7 @@ def test_a_page_that_runs_on_forgets_what_was_played(own_running: Running) -> No
     problems: list[str] = []
     page = own_running.lend(problems, PHONE, touch=True)
     fresh = page.evaluate(SEEN)
-    page.get_by_role("link", name="Play Threes").tap()
+    page.locator("#play-threes").tap()
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowDown")
     expect(page.locator("#status")).to_contain_text("move")
@@ -204,7 +204,7 @@ def test_a_page_that_runs_on_forgets_what_was_played(own_running: Running) -> No
     assert again is page
     assert again.context.pages == [again]
     assert again.evaluate(SEEN) == fresh
-    again.get_by_role("link", name="Play Threes").tap()
+    again.locator("#play-threes").tap()
     expect(again.locator("#notice-link")).to_be_visible()  # as on a new device
     assert problems == []
 
