@@ -21,7 +21,7 @@ FLIES: Final = "flies"
 """Name of the step in which its cards fly to the player."""
 
 LANDS: Final = "lands"
-"""Name of the step in which a card that clears the pile lies on it."""
+"""Name of the step in which a card that clears the pile is on it."""
 
 BURNS: Final = "burns"
 """Name of the step in which the pile burns."""
@@ -91,7 +91,7 @@ def _pickup(name: str, n: int) -> Iterator[Step]:
 
 
 def shown(seen: Observation, ui: Ui) -> tuple[Observation, Ui]:
-    """Return what lies on the table: the pile before it is cleared, in those steps."""
+    """Return what is on the table: the pile before it is cleared, in those steps."""
     step = ui.step
     if step is None or step.name not in {LANDS, BURNS}:
         return seen, ui
