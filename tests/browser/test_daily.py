@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenPage, lively
 from tests.browser.layout import overflow
 from tests.kit.cases import some
 
@@ -33,7 +33,7 @@ def test_a_deal_is_played_once_and_its_result_is_shared(
     assert overflow(page)["across"] == 0
     expect(page.locator(".calendar .sign")).to_have_text(["●"])
     page.locator("[data-command^=result-]").click()
-    page.locator("dialog [data-command=share]").click()
+    lively(page, "dialog [data-command=share]").click()
     text = page.evaluate("window.told.text")
     assert text.startswith("Tabletop · Threes · ")
     assert "\nScore " in text

@@ -1,0 +1,77 @@
+"""The lobby in a browser: bands, their sheets, and its size on phones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage, lively, wait_until_ready
+from tests.browser.layout import overflow
+from tests.browser.starting import python_held
+from tests.browser.threes import push
+
+HEIGHT = "document.scrollingElement.scrollHeight"
+"""JavaScript with the height of the page in pixels."""
+
+
+def test_a_band_begins_a_game_and_then_resumes_it(open_page: OpenPage) -> None:
+    page = open_page(calm=True)
+    page.locator("#play-threes").tap()
+    lively(page, "#just-play").tap()
+    push(page)
+    expect(page.locator("#status")).to_contain_text("1 move")
+    address = page.url
+    page.locator("#back").tap()
+    expect(page.locator("#continue")).to_contain_text("Continue")
+    page.locator("#play-threes").tap()
+    expect(page.locator("#status")).to_contain_text("1 move")
+    assert page.url == address
+
+
+def test_a_band_resumes_the_running_game_before_python_is_up(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("threes?seed=band", calm=True)
+    push(page)
+    address = page.url
+    page.evaluate("location.hash = '#/'")
+    expect(page.locator("#continue")).to_be_visible()
+    with python_held(page):
+        page.reload(wait_until="commit")
+        page.locator("#play-threes").tap()
+        expect(page.locator("#opening-title")).to_have_text("Opening Threes…")
+    wait_until_ready(page)
+    expect(page.locator("#status")).to_contain_text("1 move")
+    assert page.url == address
+
+
+def test_the_sheet_of_a_game_leads_to_its_rules_and_its_records(
+    open_page: OpenPage, axe: Callable[[Page], str]
+) -> None:
+    page = open_page(calm=True)
+    assert axe(page) == ""
+    page.locator("#about-tomacco").tap()
+    expect(page.locator("dialog")).to_be_visible()
+    assert axe(page) == ""
+    lively(page, "#records-tomacco").tap()
+    expect(page.locator("#records")).to_contain_text("Play one game")
+    page.evaluate("location.hash = '#/'")
+    lively(page, "#about-tomacco").tap()
+    lively(page, "#rules-tomacco").tap()
+    expect(page.locator("#rules")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+def test_the_lobby_needs_no_scrolling(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    page = open_page(viewport=size, calm=True)
+    assert page.evaluate(HEIGHT) <= size[1]
+    page.evaluate("location.hash = '#/threes?seed=low'")
+    expect(page.locator("#status")).to_contain_text("0 moves")
+    page.evaluate("location.hash = '#/'")
+    expect(page.locator("#continue")).to_be_visible()
+    assert page.evaluate(HEIGHT) <= size[1]
+    assert overflow(page)["across"] == 0
