@@ -11,7 +11,7 @@ from tabletop.core import i18n
 from tabletop.core.i18n import _
 from tabletop.core.sounds import Cue
 from tabletop.library import daily, settings
-from tabletop.model import places, router
+from tabletop.model import device, places, router
 from tabletop.model.board import Board
 from tabletop.model.company import Apart
 from tabletop.model.notice import Notice
@@ -142,7 +142,7 @@ def _drawn(  # noqa: PLR0911 - one for each place
             )
             return "settings", _("Settings"), drawn
         case places.Games() | places.Records() | places.Daily() | places.Seeking():
-            return _of_games(place, library, notice)
+            return _of_games(place, model, library, notice)
         case Apart():
             from tabletop.screens import together  # noqa: PLC0415 - loaded on first use
 
@@ -170,13 +170,16 @@ def _lobby(
 
 def _of_games(
     place: places.Games | places.Records | places.Daily | places.Seeking,
+    model: Model,
     library: Library,
     notice: Notice | None,
 ) -> tuple[str, str, tuple[Node, ...]]:
     title, every, now = _("Shelf"), library.game_store.listed(), library.now()
     match place:
         case places.Games():
-            drawn = games.draw(place, every, now=now, notice=notice)
+            keeps = library.store.keeps
+            lost = "" if keeps else device.keeping(model.device, keeps=keeps)
+            drawn = games.draw(place, every, now=now, lost=lost, notice=notice)
             return "games", title, drawn
         case places.Records(back, game):
             return "records", _("Records"), records.draw(every, back, game)

@@ -51,9 +51,13 @@ def draw(
     every: Sequence[GameSummary],
     *,
     now: float,
+    lost: str = "",
     notice: Notice | None = None,
 ) -> tuple[Node, ...]:
-    """Return the screen of all games; the time is `now`, in seconds since 1970."""
+    """Return the screen of all games; the time is `now`, in seconds since 1970.
+
+    `lost` says that games end with the page; it is "" where they are kept.
+    """
     entries, best = found(place, every), game_index.best(every)
     asked = next((entry for entry in every if entry.id == place.sheet), None)
     shown = entries[: place.shown]
@@ -78,6 +82,7 @@ def draw(
             tag("div", {"id": "all-games"}, (_part(*part) for part in parts)),
             _more(len(entries) - place.shown),
             tag("div", {"class": "shelf-foot"}, _files(has_games=bool(every))),
+            tag("p", {"class": "hint"}, lost) if lost else "",
         ),
         _sheet(asked) if asked else "",
     )

@@ -133,13 +133,12 @@ def test_new_games_and_longer_ones_are_taken_while_another_one_runs(
     expect(page.locator("#notice")).to_contain_text("2 games are new here.")
     expect(page.locator("#live")).to_contain_text("2 games are new here.")
     expect(page.locator("#save-abcdef")).to_contain_text("From elsewhere")
-    expect(page.locator("#save-abcdef")).to_contain_text("yesterday")
     longer = [ArchivedGame("fedcba", 9.0, save.dumps(game(4)), "Its other name")]
     page.evaluate(DROP, ["a", [*archive.packed(longer)]])
     expect(page.locator("#notice")).to_contain_text("1 game has more moves now.")
     expect(page.locator("#save-abcdef")).to_contain_text("From elsewhere")
     expect(page.locator("#found")).to_have_text("3 games.")
-    page.locator("#open-abcdef").click()
+    lively(page, "#open-abcdef").click()
     expect(page.locator("#status")).to_contain_text("4 moves")
     page.goto(address)
     wait_until_ready(page)
@@ -237,7 +236,7 @@ def test_where_nothing_is_kept_games_of_a_file_are_there_as_long_as_the_page(
     expect(page.locator("#notice")).to_contain_text("1 game is new here.")
     # Its own id may be that of a game that can't be read now.
     expect(page.locator("#open-abcdef")).to_have_count(0)
-    page.locator("#all-games [id^=open-]").click()
+    lively(page, "#all-games [id^=open-]").click()
     expect(page.locator("#status")).to_contain_text("2 moves")
 
 

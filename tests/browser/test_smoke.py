@@ -107,7 +107,7 @@ def test_the_page_plays_where_storage_is_forbidden_and_says_so(
     wait_until_ready(page)
     expect(page.locator("html")).to_have_attribute("data-storage", "none")
     told = "Your game ends when you close the page."
-    expect(page.locator("#lobby .about")).to_contain_text(told)
+    expect(page.locator("#lobby .lost")).to_contain_text(told)
     page.evaluate("location.hash = '#/daily/threes'")
     expect(page.locator("#notice")).to_contain_text(told)
     for way in ("Left", "Down", "Right", "Up"):

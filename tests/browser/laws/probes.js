@@ -21,7 +21,8 @@ const laws = (() => {
   const SLACK = 0.5;
   const MOMENT = 500; // milliseconds that a finger stays after a tap
   const OVER = "aside, dialog, [data-over]";
-  const HIDDEN = ".sr-only, .ghost, script, style, template, [inert]";
+  const HIDDEN =
+    ".sr-only, .ghost, script, style, template, [inert], .game-picture > *";
   const TARGETS =
     "button, a[href], input:not([type=hidden]), select, textarea, summary, " +
     "[data-action], [data-ui], [data-command]:not(form)";
