@@ -148,7 +148,7 @@ def _drawn(  # noqa: PLR0911 - one for each place
 
             return "together", _("Play together"), together.draw(place)
         case places.Broken(sentence, text, partial):
-            told = error.draw(sentence, text=text, can_go_on=partial is not None)
+            told = error.draw(sentence, text=text, partial=partial)
             return "error", "", (told,)
         case places.Lobby(sheet):
             return "lobby", "", _lobby(model, library, notice, sheet)

@@ -83,9 +83,9 @@ class Saver:
         why = unsaved(self._model_store.model.device)
         if self._library.game_store.oldest_finished(spare=table.id):
             label = _("Delete the oldest finished game")
-            warning = Notice(why, command="make-room", label=label)
+            warning = Notice(why, "storage", command="make-room", label=label)
         else:
-            warning = Notice(why, href=SHELF, label=_("Make room"))
+            warning = Notice(why, "storage", href=SHELF, label=_("Make room"))
         self._model_store.send(Warned(warning))
 
     def make_room(self, table: Board) -> None:

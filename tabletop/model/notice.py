@@ -14,8 +14,8 @@ class Notice:
     """A message at the table: a refusal, advice, or a state."""
 
     text: str  # a sentence or two
-    # "warning", "advice" for a message that interrupts nothing, "ask" for a question,
-    # or "recap" for a step of a recap
+    # "warning", "storage" for moves that could not be saved, "advice" for a message
+    # that interrupts nothing, "ask" for a question, or "recap" for a step of a recap
     kind: str = "warning"
     href: str = ""  # the address of its link, or ""
     command: str = ""  # the command of its button, or ""

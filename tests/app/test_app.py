@@ -283,6 +283,7 @@ def test_a_torn_save_costs_one_sentence_and_plays_on() -> None:
     assert frame.screen == "error"
     assert "damaged" in frame.assertive
     assert torn in plain(frame.tree)
+    assert "Continue from move 4" in plain(frame.tree)
     again.app.command("go-on")
     again.hold()
     assert again.session().observation(0).moves == 4
