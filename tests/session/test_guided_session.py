@@ -143,7 +143,7 @@ def test_what_a_lesson_speaks_of_lies_on_the_table() -> None:
             kit.app.play(stop.asks)
         else:
             kit.app.command("guide-next")
-    assert "one player has all 21" in told(kit.app)
+    assert "One player has all 21" in told(kit.app)
     assert "Ben: 21 tokens" in kit.app.frame().markup
     kit.app.command("guide-next")
     assert "Ben: 0 tokens" in kit.app.frame().markup

@@ -18,8 +18,7 @@ LESSON: Final = Lesson(
     opening=("dealer 2", _DECK),
     stops=(
         LessonStop(
-            "Get rid of all your cards. First choose three to lie face up for the"
-            " end. Choose strong ones: the 2, the 10 and the ace.",
+            "Get rid of all cards. Choose the 2, 10 and ace for the end.",
             "table 2d Ts Ac",
             ("table Kc Tc 2h", "table As Th 2s"),
             otherwise=mark(
@@ -28,51 +27,39 @@ LESSON: Final = Lesson(
             ),
         ),
         LessonStop(
-            "You drew a card, as at every turn. Now play one on the pile: begin"
-            " low, with the 4.",
+            "Each turn you draw a card. Begin low: play the 4.",
             "play 4c",
             ("play 6h", "play 9d"),
         ),
         LessonStop(
-            "A card has to be higher than the last one, the 9. But a 10 goes on"
-            " anything, and clears the pile. Play it.",
+            "Cards must go up. A 10 goes on anything and clears the pile.",
             "play Td",
         ),
         LessonStop(
-            "The pile is gone for good, and you go again. You may play cards of one"
-            " rank together: choose both 5s and play them.",
+            "You go again. Equal cards go together: choose both 5s.",
             "play 5d 5h",
             ("play Jc", "play Qs"),
         ),
         LessonStop(
-            "Nothing here beats a queen, but a 2 goes on anything too. After it any"
-            " higher card will do. Play it.",
+            "A 2 goes on anything, and any higher card on a 2.",
             "play 2c",
             ("play 3d", "play Kh"),
         ),
         LessonStop(
-            "A king. Nothing in your hand is higher, and the ace before you has to"
-            " wait. Pick up the pile: all of it comes to your hand.",
+            "Nothing in your hand beats a king. Pick up the pile.",
             "pickup",
             ("play 4h", "play 6c"),
         ),
         LessonStop(
-            "More cards, but good ones. Play whatever you like that is higher than"
-            " the 6.",
+            "Good cards. Play any that is higher than the 6.",
             "play 7s",
             is_free=True,
         ),
+        LessonStop("An ace clears the pile. So do three equal cards in a row."),
+        LessonStop("No stock, no hand: you play your three face-up cards."),
         LessonStop(
-            "An ace is the highest card and clears the pile. So do three cards of"
-            " one rank that lie on top of each other."
-        ),
-        LessonStop(
-            "When there is nothing left to draw and your hand is empty, you play"
-            " your three face-up cards."
-        ),
-        LessonStop(
-            "Last come the three face-down cards, one at a time and unseen. One"
-            " that can’t be played goes back, and you pick up the pile."
+            "Then the face-down cards, one by one, unseen. If one can’t be played,"
+            " pick up the pile."
         ),
         LessonStop(
             "Without cards you are out, and safe. The last player with cards has lost."
