@@ -1,5 +1,5 @@
 // The light of a lesson: the veil leaves out what the lesson asks for, and its bubble
-// stands at the first of these elements. And the place of a hint, a refusal or a remark,
+// stands at the first of these elements. And the place of a hint or a refusal,
 // which covers no piece.
 
 const ASKED = "#table [data-hint]:not([aria-disabled=true])";
@@ -162,7 +162,7 @@ const settle = () => {
   const notice = document.querySelector("#notice[data-free]");
   const table = document.getElementById("table");
   if (!notice || !table) return false;
-  const { left, right, height } = notice.getBoundingClientRect();
+  const { width, height } = notice.getBoundingClientRect();
   const area = table.getBoundingClientRect();
   const boxes = [...document.querySelectorAll(PIECES)]
     .filter(isShown)
@@ -171,20 +171,25 @@ const settle = () => {
   const wished = tip?.height
     ? (tip.top + tip.bottom) / 2
     : area.top + area.height * 0.6;
-  const state = JSON.stringify([boxes, left, right, height, wished]);
+  const state = JSON.stringify([boxes, width, height, wished]);
   if (state === drawn) {
     resting += 1;
     return true;
   }
   drawn = state;
   resting = 0;
-  let best = { cost: Infinity, top: area.top };
-  for (let top = area.top; top <= area.bottom - height; top += STEP) {
-    const box = { left, right, top: top - 2, bottom: top + height + 2 };
-    const covered = boxes.reduce((sum, other) => sum + overlap(box, other), 0);
-    const cost = covered + Math.abs(top + height / 2 - wished) / 1000;
-    if (cost < best.cost) best = { cost, top };
-  }
+  const centred = area.left + (area.width - width) / 2;
+  const lefts = [centred, area.left + EDGE, area.right - EDGE - width];
+  let best = { cost: Infinity, left: centred, top: area.top };
+  for (let top = area.top; top <= area.bottom - height; top += STEP)
+    for (const left of lefts) {
+      const box = { left, right: left + width, top: top - 2, bottom: top + height + 2 };
+      const covered = boxes.reduce((sum, other) => sum + overlap(box, other), 0);
+      const away = Math.abs(top + height / 2 - wished) + Math.abs(left - centred);
+      const cost = covered + away / 1000;
+      if (cost < best.cost) best = { cost, left, top };
+    }
+  notice.style.setProperty("--x", `${best.left}px`);
   notice.style.setProperty("--y", `${best.top}px`);
   return true;
 };

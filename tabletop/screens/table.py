@@ -237,7 +237,7 @@ def _notice(table: Board) -> Node:
         message = _("There is no computer player “{stranger}” here, so the game waits.")
         told = message.format(stranger=table.stranger)
         said = Notice(told, command="seats", label=_("Who plays"))
-    is_free = said is not None and (said == table.refusal or bool(said.sign))
+    is_free = said is not None and (said == table.refusal or said.sign == "hint")
     return boards.notice(said, words, is_free=is_free)
 
 

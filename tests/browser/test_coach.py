@@ -135,7 +135,7 @@ def test_a_push_that_lost_much_gets_a_remark_that_says_what_was_better_and_why(
     expect(told).to_contain_text("You pushed")
     expect(told).to_contain_text("Better: Right")
     expect(told).to_contain_text("After your choice, a good player would score")
-    expect(page.get_by_role("button", name="Close")).to_be_focused()
+    expect(page.get_by_role("button", name="Go on")).to_be_focused()
     page.keyboard.press("Enter")
     expect(told).to_have_count(0)
     expect(page.locator("#table [data-played]")).to_have_count(0)

@@ -314,7 +314,7 @@ def test_why_not_leads_to_its_rule_and_back(open_here: OpenHere) -> None:
         click_arrow(page)
     address, before = page.url, moves(page)
     arrows.first.click(force=True)
-    page.get_by_role("link", name="Rules").click()
+    page.get_by_role("link", name="Rule T3").click()
     expect(page.locator("#T3")).to_be_in_viewport()
     page.go_back()
     expect(page.locator("#status")).to_contain_text(f"{before} move")
