@@ -128,7 +128,7 @@ def lines(page: Page) -> None:
 def trying(page: Page) -> None:
     """Show the trial of another line."""
     looked_back(page)
-    page.locator("#try").click()
+    page.locator("#tool-try").click()
     page.locator("[data-hint]:visible").first.wait_for()
 
 
@@ -432,7 +432,7 @@ def dice_looked_back(page: Page) -> None:
 def dice_trying(page: Page) -> None:
     """Show the trial of another line."""
     dice_looked_back(page)
-    page.locator("#try").click()
+    page.locator("#tool-try").click()
     page.locator("[data-hint]:visible").first.wait_for()
 
 

@@ -25,17 +25,22 @@ class Unit:
     much: float = 12.0  # the minimum loss that the coach mentions
     is_relative: bool = False  # whether losses are in per cent of the value
     halved: str = ""  # the sentence on a loss of more than half, if it differs
+    label: str = ""  # the name of the value in a graph, marked for translation
+    is_share: bool = False  # whether values are in per cent
 
 
 WIN: Final = Unit(
     mark("{name}’s choice: {value} chance to win. The better one: {best_value}."),
     much=10.0,
+    label=mark("Chance to win"),
+    is_share=True,
 )
 """Unit: the chance to win, in per cent."""
 
 POINTS: Final = Unit(
     mark("{name}’s choice leaves {name} {points} worse off than the better one."),
     much=8.0,
+    label=mark("Points ahead"),
 )
 """Unit: the player's lead in points, which may be negative."""
 
@@ -50,6 +55,7 @@ SCORE: Final = Unit(
         "After {name}’s choice, a good player would score less than half as much as"
         " after the better one."
     ),
+    label=mark("Score to expect"),
 )
 """Unit: the score at the end of the game, if it is played well from here.
 

@@ -1,12 +1,11 @@
 """The screen of a review: what each move of a game cost, and better lines.
 
-Around the table stand a verdict on the move that was played there, a chart with what
-all moves cost, the lines that were found best, and what leads through the game.
+Around the table stand a verdict on the move that was played there, a graph of what the
+moves were worth with the turning points, and the lines that were found best.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -24,20 +23,25 @@ from tabletop.screens.parts.move_verdicts import (
     status,
     verdict_of,
     verdict_text,
+    worth,
 )
+from tabletop.session.analysis import Judgement
 from tabletop.ui import marks
 from tabletop.ui.elements import Attributes, Element, Node, svg, tag
 
 HIGH: Final = 100
-"""The height of the chart in its own coordinates."""
+"""The height of the graph in its own coordinates."""
 
 STEP: Final = 10
 """The width of a move in them."""
 
-LEAST: Final = 12
-"""The height of the smallest loss; a move that lost nothing is a line of `FLAT`."""
+EDGE: Final = 8
+"""The least distance of the line from both edges."""
 
-FLAT: Final = 4
+TURNS: Final = 5
+"""Maximum number of turning points."""
+
+_DIAMOND: Final = "M0-8L8 0 0 8-8 0z"
 
 SLIDE: Final = "move"
 """What the slider of the chart selects: "=move ", and the number of a stop from 0."""
@@ -66,8 +70,8 @@ def draw(board: Board, review: GameReview) -> tuple[Node, ...]:
         boards.ground(board.session.game, title(board), _drawn(board, review)),
         boards.notice(board.refusal or board.notice),
         _verdict(review, verdict),
-        "" if review.branch is not None else _marks(review, verdict),
-        _steps(review, is_open=board.is_story_open),
+        "" if review.branch is not None else _marks(board, review, verdict),
+        _steps(board, review),
         boards.story_panel(
             _("Best lines"), [tag("li", {}, each) for each in lines], nothing
         ),
@@ -98,80 +102,124 @@ def _strip(board: Board, review: GameReview) -> Element:
 
 
 def _verdict(review: GameReview, verdict: MoveVerdict) -> Element:
-    word, label = (
-        ("try", _("Try")) if review.branch is None else ("best", _("Best move"))
-    )
-    can_try = review.branch is None or review.best is not None
-    tries = None
-    if can_try and not review.session.is_over:
-        tries = commands.command(word, label, id_="try")
-    elif worst := review.mistakes:
-        tries = commands.command(f"ply-{worst[0].ply}", _("Show"), id_="show")
-    named = {"id": "verdict", "aria-labelledby": "verdict-title"}
+    shows = None
+    if review.branch is not None and review.best and not review.session.is_over:
+        shows = commands.command("best", _("Best move"), id_="try")
+    elif review.session.is_over and (worst := review.mistakes):
+        shows = commands.command(f"ply-{worst[0].ply}", _("Show"), id_="show")
+    looks: Attributes = {
+        "class": "verdict",
+        "id": "verdict",
+        "aria-labelledby": "verdict-title",
+        "tabindex": 0,  # it may scroll
+    }
     said = verdict_text(replace(verdict, more=(*verdict.more, *reservation(review))))
-    return tag("section", {"class": "verdict", **named}, said, tries)
+    return tag("section", looks, said, shows)
 
 
-def _marks(review: GameReview, verdict: MoveVerdict) -> Node:
-    """Return the chart, a slider over it, and how far the weighing has come."""
-    known, persons_here = review.moves.losses(), persons(review.line)
-    losses = [known.get(ply) for ply in review.stops[:-1]]
-    own = [
-        seat in persons_here and not review.line.was_computers(ply)
-        for ply, seat in zip(review.stops, review.seats, strict=False)
-    ]
-    if not losses:
+def _marks(board: Board, review: GameReview, verdict: MoveVerdict) -> Node:
+    """Return the graph, a slider over it, the turning points, or the progress."""
+    last = len(review.stops) - 1
+    if not last:
         return ""
-    most = max((loss or 0.0 for loss in losses), default=0.0)
-    bars = [
-        _bar(place, loss / most if most else 0.0, is_own=is_own)
-        for place, (loss, is_own) in enumerate(zip(losses, own, strict=True))
-        if loss is not None
-    ]
-    box = f"{-STEP // 2} 0 {(len(losses) + 1) * STEP} {HIGH}"
-    here = _rect("here", review.place * STEP - STEP // 2, 0, STEP, HIGH)
-    chart = svg(
-        1, 1, here, bars, viewBox=box, preserveAspectRatio="none", **{"class": "bars"}
-    )
     slider: Attributes = {
         "type": "range",
         "id": "moves",
         "data-slide": SLIDE,
         "min": 0,
-        "max": len(losses),
+        "max": last,
         "step": 1,
         "value": review.place,
         "aria-label": _("Moves"),
         "aria-valuetext": " ".join((f"{status(review)}.", *verdict.spoken)),
         "autocomplete": "off",
     }
-    inside = tag("div", {"class": "chart"}, chart, tag("input", slider))
+    inside = tag("div", {"class": "chart"}, _graph(review), tag("input", slider))
     looks = {"class": "marks", "id": "marks", "aria-label": _("What the moves cost")}
-    return tag("nav", looks, key_of(losses, own), inside, _progress(review))
+    below = _progress(review) if review.is_unweighed else _turning_points(review)
+    row = tag("div", {"class": "turns"}, below)
+    return tag("nav", looks, _legend(review), inside, row, _play_on(board, review))
 
 
-def key_of(losses: Sequence[float | None], own: Sequence[bool]) -> Element:
-    """Return what the bars mean: how high they are, and whose, for the eye alone.
-
-    A loss is None for a move that is not judged; `own` are the moves of a person here.
-    """
-    are_own = {is_own for loss, is_own in zip(losses, own, strict=True) if loss}
-    parts = [tag("span", {}, _("Tall bar: costly move"))]
-    if are_own == {True, False}:
-        whose = (("loss", _("yours")), ("theirs", _("others’")))
-        parts += [tag("span", {"class": kind}, word) for kind, word in whose]
-    return tag("p", {"class": "bars-told", "aria-hidden": "true"}, *parts)
+def _own(review: GameReview) -> list[tuple[int, Judgement]]:
+    """Return the judged moves of the first person here, each with its place."""
+    seat = persons(review.line)[0]
+    found = ((k, review.moves.judgement(ply)) for k, ply in enumerate(review.stops))
+    return [(k, each) for k, each in found if each and each.seat == seat]
 
 
-def _bar(place: int, part: float, *, is_own: bool) -> Element:
-    height = round(LEAST + part * (HIGH - LEAST)) if part else FLAT
-    kind = ("loss" if is_own else "theirs") if part else "flat"
-    return _rect(kind, place * STEP - STEP // 2 + 1, HIGH - height, STEP - 2, height)
+def _legend(review: GameReview) -> Node:
+    """Return the name of the value, and the value at the latest judged move."""
+    judged = _own(review)
+    units = [each.best.unit for _place, each in judged if each.best.unit]
+    if not units or not units[0].label:
+        return ""
+    before = [each for place, each in judged if place <= review.place]
+    value = worth((before or [judged[0][1]])[-1].value, units[0])
+    label = tag("span", {}, _(units[0].label))
+    return tag("p", {"class": "legend"}, label, " ", tag("b", {}, value))
 
 
-def _rect(kind: str, x: int, y: int, width: int, height: int) -> Element:
-    box: Attributes = {"x": x, "y": y, "width": width, "height": height}
-    return tag("rect", {"class": kind, **box})
+def _graph(review: GameReview) -> Element:
+    """Return the line of the values, the present move, and the turning points."""
+    judged = _own(review)
+    values = [each.value for _place, each in judged]
+    low, high = (min(values), max(values)) if values else (0.0, 0.0)
+    span = (high - low) or 1.0
+    last = len(review.stops) - 1
+
+    def height(value: float) -> int:
+        return HIGH - EDGE - round((value - low) / span * (HIGH - 2 * EDGE))
+
+    line = "L".join(f"{STEP * k} {height(each.value)}" for k, each in judged)
+    shapes: list[Element] = []
+    if judged:
+        first, end = STEP * judged[0][0], STEP * judged[-1][0]
+        area = f"M{first} {HIGH}L{line}L{end} {HIGH}z"
+        shapes = [
+            tag("path", {"class": "area", "d": area}),
+            tag("path", {"class": "line", "d": f"M{line}"}),
+        ]
+    box = f"0 0 {STEP * last} {HIGH}"
+    stretched = {"viewBox": box, "preserveAspectRatio": "none"}
+    turns = {found.ply for found in _turns(review)}
+    diamonds = (
+        tag(
+            "svg",
+            {"x": f"{100 * place / last:.1f}%", "y": f"{height(each.value)}%"},
+            tag("path", {"class": "turn", "d": _DIAMOND}),
+        )
+        for place, each in judged
+        if each.ply in turns
+    )
+    at = f"{100 * review.place / last:.1f}%"
+    here = tag("line", {"class": "here", "x1": at, "x2": at, "y1": 0, "y2": "100%"})
+    lines = tag("svg", stretched, *shapes)
+    looks: Attributes = {"class": "graph", "aria-hidden": "true"}
+    return tag("svg", looks, lines, here, *diamonds)
+
+
+def _turns(review: GameReview) -> list[Judgement]:
+    """Return the moves that lost most, in the order of the game."""
+    return sorted(review.mistakes[:TURNS], key=lambda found: found.ply)
+
+
+def _turning_points(review: GameReview) -> list[Element]:
+    """Return the buttons that lead to the turning points."""
+    diamond = svg(20, 20, tag("path", {"class": "turn", "d": "M10 2l8 8-8 8-8-8z"}))
+    buttons = []
+    for found in _turns(review):
+        n = review.stops.index(found.ply) + 1
+        label = _("Turning point: move {n}").format(n=n)
+        what: Attributes = {
+            "data-command": f"ply-{found.ply}",
+            "aria-label": label,
+            "aria-current": "true" if found.ply == review.line.cursor else None,
+        }
+        kind = "turn-button"
+        shown = tag("span", {}, str(n))
+        buttons.append(commands.button(f"turn-{found.ply}", kind, what, diamond, shown))
+    return buttons
 
 
 def _progress(review: GameReview) -> Node:
@@ -187,26 +235,34 @@ def _progress(review: GameReview) -> Node:
     return tag("p", {"class": "progress"}, tag("progress", looks), " ", words)
 
 
-def _steps(review: GameReview, *, is_open: bool) -> Element:
-    earlier, later = review.mistakes_beside
+def _steps(board: Board, review: GameReview) -> Element:
     is_end = review.place == len(review.stops) - 1
-    tools = [
-        _leap("earlier", _("Previous mistake"), is_there=earlier is not None),
-        boards.tool("previous", _("Back"), is_usable=review.place > 0),
-        boards.tool("next", _("Next"), is_usable=not is_end),
-        _leap("later", _("Next mistake"), is_there=later is not None),
-    ]
+    lines = boards.story_tool(_("Lines"), is_open=board.is_story_open)
+    back = boards.tool("previous", _("Back"), is_usable=review.place > 0)
+    next_ = boards.tool("next", _("Next"), is_usable=not is_end)
+    tools = [back, lines, next_]
+    if not review.session.is_over:
+        tools.insert(1, boards.tool("try", _("Try")))
     if review.branch is not None:
         leave = boards.tool("leave", _("To the game"))
         tools = [boards.tool("undo", _("Undo")), leave]
         if review.can_fork:
             name = {"aria-label": _("Play on from here as a new game")}
             tools.append(boards.tool("fork", _("Play on"), name))
+        tools.append(lines)
     trying = {"data-trying": "" if review.branch is not None else None}
     looks = {"class": "steps", **trying, "aria-label": _("Tools")}
-    lines_tool = boards.story_tool(_("Lines"), is_open=is_open)
-    return tag("section", looks, *tools, lines_tool)
+    return tag("section", looks, *tools)
 
 
-def _leap(word: str, name: str, *, is_there: bool) -> Element:
-    return boards.tool(word, _("Mistake"), {"aria-label": name}, is_usable=is_there)
+def _play_on(board: Board, review: GameReview) -> Node:
+    """Return the button that begins a game here, or its room, of a finished game."""
+    line = review.line
+    if review.is_running:
+        return ""
+    if line.cursor == len(line.log):
+        return tag("div", {"class": "go"})
+    route = Route(line.game, router.FROM, board.id, ply=line.cursor)
+    address, label = router.address(route), _("Play on from here")
+    link = commands.link("play-on", address, label, commands.PRIMARY)
+    return tag("div", {"class": "go"}, link)

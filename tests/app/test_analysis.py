@@ -19,7 +19,6 @@ from tabletop.screens import analysis
 from tabletop.session import Seat, Session, links
 from tabletop.session.analysis import is_bare, is_told
 from tabletop.session.bot_protocol import advice_of, ask, think
-from tabletop.ui.elements import plain
 from tests.kit import null_game
 from tests.kit.app import Kit
 from tests.kit.games import registered
@@ -240,13 +239,29 @@ def attribute(element: str, name: str) -> str:
     return html.unescape(found[1])
 
 
-def test_a_key_says_what_bars_mean_and_whose_they_are_where_they_differ() -> None:
-    def key(own: list[bool]) -> list[str]:
-        told = analysis.key_of((3.0, None, 1.0), own)
-        return [plain(part) for part in told.children]
+def test_the_graph_names_its_value_and_leads_to_at_most_five_turning_points(
+    kit: Kit,
+) -> None:
+    weigh(kit)
+    kit.app.command("later")
+    markup = kit.app.frame().markup
+    assert "<span>Points ahead</span> <b>about " in markup
+    buttons = re.findall(r'data-command="ply-(\d+)" aria-label="Turning point', markup)
+    assert 0 < len(buttons) <= analysis.TURNS
+    assert markup.count('class="turn" d="M0-8') == len(buttons)
+    kit.app.command(f"ply-{buttons[0]}")
+    assert f'id="turn-{buttons[0]}"' in kit.app.frame().markup
+    assert 'aria-current="true"' in kit.app.frame().markup
 
-    assert key([True, False, True]) == ["Tall bar: costly move"]
-    assert key([True, True, False]) == ["Tall bar: costly move", "yours", "others’"]
+
+def test_a_finished_game_is_played_on_from_any_move_but_its_end(kit: Kit) -> None:
+    weigh(kit)
+    kit.app.command("last")
+    assert 'id="play-on"' not in kit.app.frame().markup
+    kit.app.command("previous")
+    ply = re.search(r'href="#/\w+/\w+/from/(\d+)"', kit.app.frame().markup)
+    assert ply is not None
+    assert int(ply[1]) == ply_of(kit)
 
 
 def test_the_chart_says_what_the_move_cost(kit: Kit) -> None:
@@ -278,7 +293,6 @@ def test_mistakes_follow_one_another_and_the_end_leads_to_the_worst(kit: Kit) ->
     assert found == sorted(worst, reverse=True)
     kit.app.command("earlier")
     assert ply_of(kit) == min(worst)
-    assert re.search(r'id="tool-earlier"[^>]*aria-disabled="true"', draw_of(kit))
     kit.app.press(">")
     assert ply_of(kit) == sorted(worst)[1]
 

@@ -60,11 +60,11 @@ def test_from_the_end_to_the_worst_move_and_another_line_and_back(
     expect(page.locator("#live")).to_contain_text("Better: ")
     expect(page.locator("#throw")).to_be_hidden()
     address = page.url
-    lively(page, "#try[data-command=try]").tap()  # it came where "Show" lay
+    lively(page, "#tool-try").tap()
     expect(page.locator("#status")).to_contain_text("Another line")
     lively(page, "#try[data-command=best]").tap()
     page.get_by_role("button", name="Undo").tap()
-    page.get_by_role("button", name="To the game").tap()
+    lively(page, "#tool-leave").tap()
     expect(page.locator("#verdict-title")).to_have_text(verdict)
     assert page.url == address
     page.get_by_role("link", name="Back to the game").tap()
@@ -116,7 +116,7 @@ def test_looking_back_needs_no_scrolling_and_bars_nobody(
         assert axe(page) == "", step
         if step == "reading":
             page.locator("[data-deaf]").wait_for(state="detached")
-            page.locator("#try").tap()
+            page.locator("#tool-try").tap()
             page.locator(".steps[data-trying]").wait_for()
 
 
@@ -142,7 +142,8 @@ def test_a_link_brings_a_whole_game_to_another_phone(open_page: OpenPage) -> Non
     look_back(page, session)
     page.get_by_role("link", name="Back to the game").tap()
     page.get_by_role("button", name="Menu").tap()
-    page.get_by_role("button", name="Link to this game as it stands").tap()
+    lively(page, "#item-sharing").tap()
+    lively(page, "#item-link").tap()
     link = page.locator("#link-text").input_value()
     assert link.partition("#")[2] == links.address(session).removeprefix("#")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop.bots import Advice
-from tabletop.core.i18n import _, ngettext
+from tabletop.bots import Advice, Unit
+from tabletop.core.i18n import _, ngettext, written
 from tabletop.model.curtain import persons
 from tabletop.model.review import GameReview
 from tabletop.session import called, deed
@@ -34,6 +34,7 @@ class MoveVerdict:
     more: tuple[str, ...] = ()  # the cost of the move, and more remarks
     # how the table marks what `verdict_text` is about: "played", or "" for not at all
     mark: str = ""
+    is_good: bool = False  # whether nothing better was found than the played move
 
     @property
     def spoken(self) -> tuple[str, ...]:
@@ -134,7 +135,8 @@ def _advice(review: GameReview, best: Advice | None) -> str:
 def verdict_text(verdict: MoveVerdict) -> Element:
     """Return the sentence on a position, with the marks of the table."""
     title: Attributes = {"id": "verdict-title", "data-mark": verdict.mark or None}
-    parts = [tag("h2", title, verdict.told)]
+    good = tag("span", {"class": "good"}, _("Good")) if verdict.is_good else None
+    parts = [tag("h2", title, good, " " if good else None, verdict.told)]
     if verdict.why:
         label, why = tag("b", {}, _("Better:")), tag("span", {}, verdict.why)
         parts.append(tag("p", {"data-mark": "better"}, label, " ", why))
@@ -163,7 +165,7 @@ def judged(game: str, found: Judgement, name: str) -> MoveVerdict:
         more = best.reason
     elif found.played == best.action:
         more = _("Nothing better was found.")
-    return MoveVerdict(told, more=(more,), mark=PLAYED)
+    return MoveVerdict(told, more=(more,), mark=PLAYED, is_good=True)
 
 
 def cost(found: Judgement, name: str) -> str:
@@ -185,6 +187,14 @@ def _figures(found: Judgement) -> dict[str, str]:
         "points": ngettext("about {n} point", "about {n} points", n).format(n=n),
         "part": str(_part(found.loss)),
     }
+
+
+def worth(value: float, unit: Unit) -> str:
+    """Return a value in its unit, as a person reads it."""
+    if unit.is_share:
+        return share(value)
+    step = 10 ** max(0, len(str(abs(round(value)))) - 2)  # to two figures
+    return _("about {n}").format(n=written(step * _rounded(value / step)))
 
 
 def share(value: float) -> str:

@@ -20,6 +20,8 @@ SAFE: Final = Unit(
         "{name}’s choice: {value} chance not to lose the set. The better one:"
         " {best_value}."
     ),
+    label=mark("Chance not to lose the set"),
+    is_share=True,
 )
 """Unit of advice: the chance not to lose the set, in per cent."""
 

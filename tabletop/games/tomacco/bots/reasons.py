@@ -35,6 +35,8 @@ BEHIND: Final = Unit(
         " one: {best_n}."
     ),
     much=8.0,
+    label=mark("Others who finish behind"),
+    is_share=True,
 )
 """The share of the other players that finish behind, in per cent."""
 
