@@ -97,7 +97,7 @@ def result(table: Board) -> tuple[Element, ...]:
         notes.append(tag("p", {"class": "luck-check"}, checked))
     head = tag("div", {"class": "ending-told"}, endings.title(found), worth, notes)
     if len(table.names) == 1 or found.more:
-        return head, tag("div", {"class": "places"}, found.more)
+        return head, tag("div", {"class": "standings"}, found.more)
     return head, endings.podium(_players(table, found), found.prize)
 
 

@@ -57,7 +57,7 @@ def podium(players: Sequence[Player], prize: Child = None) -> Element:
         for step, player in enumerate(shown)
     )
     looks = {"class": f"podium of-{len(shown)}", "aria-label": _("Places")}
-    return tag("div", {"class": "places"}, tag("ol", looks, steps), _rest(rest))
+    return tag("div", {"class": "standings"}, tag("ol", looks, steps), _rest(rest))
 
 
 def _step(player: Player, step: int, prize: Child) -> Element:
