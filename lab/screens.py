@@ -297,6 +297,26 @@ def tools(page: Page) -> None:
     page.locator("dialog").wait_for()
 
 
+def sound_offer(page: Page) -> None:
+    """Show the offer of sound, after a fight."""
+    page.evaluate(UNASKED)
+    page.reload()
+    page.locator("html[data-ready]").wait_for(state="attached")
+    open_staves(page)
+    for deed in range(400):
+        page.evaluate(TOUCH, deed)
+        if page.locator("#sound-offer").count():
+            return
+
+
+UNASKED: Final = """() => {
+    const kept = JSON.parse(localStorage["tabletop/1/settings"] ?? "{}");
+    const asked = { ...kept, sound: false, sound_offered: false };
+    localStorage["tabletop/1/settings"] = JSON.stringify(asked);
+}"""
+"""JavaScript that forgets whether sound was offered, from a reload on."""
+
+
 def keys(page: Page) -> None:
     """Show the list of keys."""
     open_game(page)
@@ -892,6 +912,7 @@ SPECIAL: Final[tuple[Callable[[Page], None], ...]] = (
     daily_shared,
     menu,
     tools,
+    sound_offer,
     keys,
     looked_back,
     lines,

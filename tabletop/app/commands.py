@@ -15,7 +15,7 @@ from tabletop.core.i18n import _
 from tabletop.library import game_index, settings
 from tabletop.library.game_index import GameSummary
 from tabletop.model import router
-from tabletop.model.board import Board
+from tabletop.model.board import SOUND_NO, SOUND_YES, Board
 from tabletop.model.company import APART, Apart
 from tabletop.model.events import (
     Alert,
@@ -116,6 +116,16 @@ def _turn(desk: Desk, place: Board | Lobby, event: Commanded) -> None:
             table = replace(table, notice=Notice(said, kind="advice"))
         desk.model_store.show(table)
     desk.model_store.queue_speech(Speak(said))
+
+
+def _answer_offer(desk: Desk, table: Board, event: Commanded) -> None:
+    """Turn sound and vibration on, or leave them off; they are offered once."""
+    known, is_on = desk.model_store.model.settings, event.name == SOUND_YES
+    desk.keeping.set(settings.with_sound(known, is_on=is_on))
+    changed = wishes(desk.model_store.model, table.wishes.site)
+    desk.model_store.show(replace(table, wishes=changed))
+    told = _("Sound is on.") if is_on else _("Sound is off.")
+    desk.model_store.queue_speech(Speak(told), MoveFocus("table"))
 
 
 def _begin_again(desk: Desk, table: Board, event: Commanded) -> None:
@@ -329,6 +339,7 @@ COMMANDS: Final[Mapping[type[Any], Mapping[str, Handler]]] = {
         DISMISS: _dismiss,
         "make-room": lambda desk, table, _event: desk.keeping.make_room(table),
         **dict.fromkeys(_SWITCHES, _turn),
+        **dict.fromkeys((SOUND_YES, SOUND_NO), _answer_offer),
         "again": _begin_again,
         "return": _begin_return,
         JUST_PLAY: lambda desk, table, _: desk.opening.just_play(table.session.game),

@@ -73,6 +73,7 @@ def wishes(model: Model, site: str) -> TablePreferences:
         site=site,
         sound=chosen.sound if device.can_sound else None,
         vibration=chosen.vibration if device.can_vibrate else None,
+        offers_sound=device.can_sound and not (chosen.sound or chosen.sound_offered),
         window=device.window,
     )
 

@@ -27,6 +27,9 @@ Sound: TypeAlias = Literal[
 ]
 """Names of sounds, by the motion that they go with."""
 
+MOMENTS: Final[frozenset[Sound]] = frozenset({"clear", "fight", "flourish", "setback"})
+"""Sounds of what is rare and large."""
+
 SOUNDS: Final[tuple[Sound, ...]] = get_args(Sound)
 """All names."""
 

@@ -143,6 +143,8 @@ class Settings(Preferences):
     # short names of games, each with the last days whose deal was begun, so that a
     # deleted try can't be repeated
     tried: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    # whether sound was offered, or turned on or off before
+    sound_offered: bool = False
     # names of the settings of games, each with the chosen text
     of_games: tuple[tuple[str, str], ...] = ()
 
@@ -224,7 +226,16 @@ def with_tried(settings: Settings, game: str, day: str) -> Settings:
 def turned(settings: Settings, name: str) -> Settings:
     """Return the settings with the switch of this name toggled."""
     changes: dict[str, Any] = {name: not getattr(settings, name)}
+    if name == "sound":
+        changes["sound_offered"] = True
     return dataclasses.replace(settings, **changes)
+
+
+def with_sound(settings: Settings, *, is_on: bool) -> Settings:
+    """Return the settings with the answer to the offer of sound and vibration."""
+    return dataclasses.replace(
+        settings, sound=is_on, vibration=is_on or settings.vibration, sound_offered=True
+    )
 
 
 def with_language(settings: Settings, language: str) -> Settings:

@@ -66,6 +66,10 @@ DIALOGS: Final = (
 )
 """Dialogs over a table; the command of the same name opens each."""
 
+SOUND_YES: Final = "sound-yes"
+SOUND_NO: Final = "sound-no"
+"""Commands that answer the offer of sound."""
+
 ASK: Final = "ask"
 """Command that explains the words that a person tapped."""
 
@@ -81,6 +85,7 @@ class TablePreferences:
     site: str = ""  # the address of the page before `#`, which links begin with
     sound: bool | None = None  # whether sounds are wanted; None where there can be none
     vibration: bool | None = None  # whether vibration is wanted; None if impossible
+    offers_sound: bool = False  # whether nobody has been asked about sound yet
     window: Window = field(default_factory=Window)
 
 
@@ -138,6 +143,7 @@ class Board:
     untold: tuple[str, ...] = ()  # sentences of hurried computers, spoken together
     warning: Notice | None = None  # shown until the page withdraws it
     has_offered: bool = False  # whether the page has made its offer
+    has_moment: bool = False  # whether something large has happened that has a sound
     # the recap that is shown, None while the table shows the position
     recap: Recap | None = None
     read: int = 0  # number of reading stops of a lesson that are done
@@ -323,6 +329,14 @@ class Board:
             return False
         waits = self.other is None or bool(self.stranger)
         return self.session.is_over or (waits and not self.session.is_amid_turn)
+
+    @property
+    def offers_sound(self) -> bool:
+        """Whether sound is offered here: at a person's turn, after a large moment."""
+        is_still = self.other is None and not (self.session.is_over or self.is_resting)
+        is_busy = self.dialog or self.recap or self.coached or self.lesson
+        is_due = self.has_moment and self.wishes.offers_sound
+        return is_due and is_still and not is_busy
 
     def is_by_hand(self, seat: int) -> bool:
         """Return whether a person acts at this seat, and no computer for them."""

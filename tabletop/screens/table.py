@@ -9,7 +9,7 @@ from functools import lru_cache
 from tabletop.core.game import CHANCE
 from tabletop.core.i18n import _, language
 from tabletop.library.results import day_of, person_of, result_of
-from tabletop.model.board import SCORE, TOOLS, Board, earlier
+from tabletop.model.board import SCORE, SOUND_NO, SOUND_YES, TOOLS, Board, earlier
 from tabletop.model.notice import Notice
 from tabletop.model.router import ROOT
 from tabletop.screens import daily, dialogs
@@ -178,6 +178,7 @@ def _around(table: Board, seen: Board, drawn: Node) -> tuple[Node, ...]:
         ),
         _notice(table),
         _ending(table),
+        _sound_offer() if table.offers_sound else "",
         *below,
         _story(
             seen.session.story(table.viewer), language(), is_open=table.is_story_open
@@ -194,6 +195,19 @@ def _cover(table: Board, notice: Notice | None = None) -> tuple[Node, ...]:
         boards.ground(table.session.game, title, curtain.draw(table)),
         boards.notice(notice),
         _tray(tools),
+    )
+
+
+def _sound_offer() -> Element:
+    """Return the question whether sound is wanted, over the buttons."""
+    looks: Attributes = {"class": "sound-offer", "id": "sound-offer"}
+    return tag(
+        "aside",
+        {**looks, "aria-label": _("Sound?")},
+        commands.icon("sound"),
+        tag("b", {}, _("Sound?")),
+        command(SOUND_NO, _("No")),
+        command(SOUND_YES, _("Yes"), commands.PRIMARY),
     )
 
 

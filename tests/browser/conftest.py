@@ -57,7 +57,7 @@ AXE_OPTIONS = {
 }
 
 
-WISHES = json.dumps({"motion": "off", "watch_speed": "fast"})
+WISHES = json.dumps({"motion": "off", "watch_speed": "fast", "sound_offered": True})
 
 WISHED = """((wishes) => {
     if (!location.host) return;

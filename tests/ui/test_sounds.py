@@ -16,7 +16,7 @@ from tabletop.bots import Advice
 from tabletop.core.chance import rng_for
 from tabletop.core.codec import to_text
 from tabletop.core.game import CHANCE, AnyGame, seen
-from tabletop.core.sounds import SOUNDS, Cue, cues
+from tabletop.core.sounds import MOMENTS, SOUNDS, Cue, cues
 from tabletop.games import threes
 from tabletop.games.four_twenty_one.rules import Options as Dice
 from tabletop.games.stavegame.observation import owners
@@ -321,7 +321,8 @@ def test_the_menu_turns_sound_on_and_off() -> None:
     frame = kit.app.frame()
     assert not frame.is_heard
     assert (frame.polite, frame.cues) == ("Sound is off.", ())
-    assert load(kit.store) == Settings(new_games=load(kit.store).new_games)
+    kept = Settings(new_games=load(kit.store).new_games, sound_offered=True)
+    assert load(kit.store) == kept
 
 
 @pytest.mark.parametrize("address", ["#/threes?seed=app", "#/"])
@@ -337,6 +338,27 @@ def test_the_button_of_the_header_turns_sound_on_and_off(address: str) -> None:
         markup = kit.app.frame().markup
         assert re.search(f'id="mute"[^>]*aria-pressed="{pressed}"', markup)
         kit.app.command("sound")
+
+
+@pytest.mark.parametrize("answer", ["sound-yes", "sound-no"])
+def test_sound_is_offered_once_after_the_first_large_moment(answer: str) -> None:
+    kit = Kit.at("#/stavegame?players=2&seats=human,human&seed=offered")
+    while 'id="sound-offer"' not in kit.app.frame().markup:
+        kit.play_any()
+    before, text, after = kit.session().steps(0, len(kit.session().log) - 1)[-1]
+    heard_last = view_of("stavegame").sounds(before, text, after)
+    assert MOMENTS & {cue.sound for cue in heard_last}
+    kit.app.command(answer)
+    frame = kit.app.frame()
+    assert frame.is_heard == frame.is_felt == (answer == "sound-yes")
+    for page in (kit, kit.reload()):
+        page.app.open("#/stavegame?players=2&seats=human,human&seed=offered")
+        page.hold()
+        for _move in range(60):
+            if page.session().is_over:
+                break
+            page.play_any()
+            assert 'id="sound-offer"' not in page.app.frame().markup
 
 
 def test_what_a_device_cannot_do_is_not_offered() -> None:

@@ -18,7 +18,7 @@ from tabletop.app.table.modes import (
 )
 from tabletop.core.game import IllegalActionError, InvalidActionError
 from tabletop.core.i18n import _
-from tabletop.core.sounds import cues
+from tabletop.core.sounds import MOMENTS, cues
 from tabletop.model import curtain
 from tabletop.model.board import Board
 from tabletop.model.events import (
@@ -137,11 +137,14 @@ def _follow(  # noqa: PLR0913 - the state before the action
 
 def queue_cues(table: Board, steps: Sequence[tuple[Any, str, Any]]) -> Board:
     """Add the sounds and vibrations of steps (`Session.steps`)."""
-    if not (table.wishes.sound or table.wishes.vibration):
+    wishes = table.wishes
+    is_wished = wishes.sound or wishes.vibration
+    if not (is_wished or wishes.offers_sound):
         return table
-    return do(
-        table, PlayCues(tuple(cue for s in steps for cue in table.view.sounds(*s)))
-    )
+    found = tuple(cue for s in steps for cue in table.view.sounds(*s))
+    if any(cue.sound in MOMENTS for cue in found):
+        table = replace(table, has_moment=True)
+    return do(table, PlayCues(found)) if is_wished else table
 
 
 def drop_curtain(table: Board) -> Board:
