@@ -1,4 +1,4 @@
-// Sounds, synthesized from noise and sines, and vibration. The page loads this script
+// Sounds, synthesized from rows of numbers, and vibration. The page loads this script
 // when a person turns one of them on, and sends the names and times of the sounds (see
 // tabletop/browser/platform/sound.py).
 //
@@ -7,26 +7,16 @@
 "use strict";
 
 (() => {
-  // Times within a sound are in seconds from its beginning. Frequencies are in hertz.
+  // Frequencies are in hertz, times in milliseconds within a sound, and in seconds
+  // elsewhere.
 
   const LEVEL = 0.8;
   const UNBENT = 0.5;
   const LOUDEST = 0.85;
   const RANGE = 4;
   const MOST_AT_ONCE = 6;
-  const SILENT = 0.001;
   const QUIET_AFTER = 20;
   const TOO_LATE = 0.3;
-
-  // A pentatonic scale from middle C: any two of its notes are consonant.
-  const SCALE = [0, 2, 4, 7, 9];
-  const MIDDLE_C = 261.63;
-
-  /** @param {number} step */
-  const note = (step) => {
-    const octave = Math.floor(step / SCALE.length);
-    return MIDDLE_C * 2 ** (octave + SCALE[step - octave * SCALE.length] / 12);
-  };
 
   // Pseudorandom numbers (mulberry32), the same sequence on every page: a repeated
   // sound varies a little.
@@ -41,296 +31,162 @@
   /** @param {number} part */
   const about = (part) => 1 + part * (2 * random() - 1);
 
-  /** @type {WeakMap<BaseAudioContext, AudioBuffer>} */
-  const noises = new WeakMap();
+  // Waves: a sine, a struck bar of wood, noise below a frequency, noise around it.
+  const SINE = 0;
+  const BAR = 1;
+  const LOW = 2;
+  const BAND = 3;
 
-  /** @param {BaseAudioContext} context */
-  const noiseOf = (context) => {
-    const kept = noises.get(context);
-    if (kept) return kept;
-    const noise = context.createBuffer(1, context.sampleRate, context.sampleRate);
-    const samples = noise.getChannelData(0);
-    for (let k = 0; k < samples.length; k++) samples[k] = 2 * random() - 1;
-    noises.set(context, noise);
-    return noise;
+  // Each sound: its vibration pattern, in milliseconds of vibration and of rest, and
+  // the rows that it is made of. A row is a wave, the time at which it begins, its
+  // loudness in percent, attack and decay, the frequency at its beginning and its end.
+  // It may be repeated: how often, how far apart, and the factor of the pitch each time.
+  // The names are those of `tabletop.core.sounds`.
+  /** @type {Record<string, [number[], ...Row[]]>} */
+  // biome-ignore format: a row is a line
+  const ROWS = {
+    card: [[8], [BAND, 0, 44, 2, 50, 1500, 900], [LOW, 0, 50, 2, 60, 480, 300],
+      [SINE, 0, 20, 2, 98, 165, 105]],
+    tile: [[8], [BAR, 0, 38, 2, 120, 330, 330], [LOW, 0, 30, 1, 20, 1200, 600]],
+    die: [[12], [BAND, 0, 34, 1, 30, 1200, 800, 2, 55, 0.9],
+      [SINE, 0, 26, 1, 45, 820, 700, 2, 55, 0.9], [SINE, 0, 22, 1, 45, 230, 170, 2, 55, 0.9]],
+    token: [[8], [SINE, 0, 22, 1, 60, 1750, 1750, 2, 45, 1.04],
+      [SINE, 0, 9, 1, 40, 2900, 2900], [SINE, 0, 6, 1, 50, 310, 240]],
+    slide: [[], [LOW, 0, 75, 45, 100, 620, 300], [BAND, 0, 20, 45, 100, 1200, 800]],
+    draw: [[6], [BAND, 0, 40, 60, 70, 700, 1400], [BAND, 110, 34, 2, 50, 1500, 900],
+      [LOW, 110, 40, 2, 60, 480, 300]],
+    // A knock of wood, flicks that fall, a thump.
+    deal: [[5, 295, 20], [BAR, 0, 24, 2, 60, 262, 262],
+      [BAND, 40, 48, 2, 45, 1700, 1000, 6, 42, 0.88], [LOW, 300, 90, 2, 90, 190, 90],
+      [SINE, 300, 36, 2, 95, 120, 70]],
+    // A rattle, and three knocks as the dice come to rest.
+    roll: [[8, 45, 8, 60, 8, 75, 8], [LOW, 0, 14, 40, 240, 700, 400],
+      [BAND, 0, 28, 1, 24, 1000, 700, 8, 26, 1.02], [BAND, 215, 34, 1, 40, 1000, 700, 3, 62, 0.92],
+      [SINE, 215, 30, 1, 55, 560, 430, 3, 62, 0.92]],
+    // A warm chord, a step of the scale higher for each value.
+    merge: [[16], [BAR, 0, 20, 4, 270, 262, 262], [BAR, 8, 12, 4, 260, 330, 330],
+      [BAR, 16, 13, 4, 250, 392, 392]],
+    // A whoosh, a deep clap, a crackle.
+    clear: [[10, 140, 40], [BAND, 0, 60, 120, 60, 500, 1900], [LOW, 150, 95, 2, 140, 420, 120],
+      [SINE, 150, 40, 2, 150, 110, 60], [BAND, 200, 42, 1, 14, 2300, 1500, 6, 31, 0.96]],
+    // Stone on stone, and a crack.
+    fight: [[15, 80, 15], [LOW, 0, 70, 1, 60, 700, 300, 2, 95, 0.9],
+      [SINE, 0, 30, 2, 120, 190, 85, 2, 95, 0.9], [BAND, 110, 26, 1, 30, 1200, 800]],
+    // Cards on felt, one for each set.
+    set: [[10, 60, 10, 60, 10], [BAND, 0, 34, 2, 50, 1200, 800, 3, 110, 0.97],
+      [LOW, 0, 60, 2, 70, 420, 240, 3, 110, 0.97], [SINE, 0, 18, 2, 100, 160, 105, 3, 110, 1]],
+    // Two rising notes, the last one a bell.
+    flourish: [[12, 90, 24], [BAR, 0, 20, 3, 130, 523, 523], [BAR, 110, 22, 3, 285, 784, 784],
+      [SINE, 110, 7, 3, 270, 1568, 1568]],
+    setback: [[40], [BAR, 0, 32, 4, 330, 233, 220]],
+    refused: [[25, 55, 25], [SINE, 0, 42, 4, 80, 270, 215, 2, 95, 0.83],
+      [LOW, 0, 40, 1, 40, 700, 400, 2, 95, 0.83]],
+    turn: [[30], [BAR, 0, 22, 3, 150, 392, 392], [BAR, 110, 24, 3, 260, 523, 523]],
+    won: [[30, 70, 30, 70, 80], [BAR, 0, 22, 3, 130, 523, 523], [BAR, 90, 22, 3, 130, 659, 659],
+      [BAR, 180, 25, 3, 215, 784, 784], [BAR, 180, 12, 3, 215, 262, 262]],
+    lost: [[60, 60, 90], [BAR, 0, 26, 4, 180, 330, 330], [BAR, 150, 28, 4, 245, 262, 247]],
+    // A soft plop.
+    over: [[40], [SINE, 0, 42, 6, 130, 300, 420], [LOW, 0, 34, 2, 60, 500, 300],
+      [BAR, 110, 18, 4, 200, 262, 262]],
   };
 
-  /** @type {(context: BaseAudioContext, output: AudioNode, start: number) => Hand} */
-  const handOf = (context, output, start) => {
-    const loudness = about(0.12);
-    const pitch = about(0.025);
+  /** @type {(row: Row) => number} */
+  const lengthOf = ([, at, , attack, decay, , , times = 1, apart = 0]) =>
+    at + attack + decay + (times - 1) * apart;
 
-    /** @type {(source: AudioScheduledSourceNode, part: Part) => GainNode} */
-    const shaped = (source, { at = 0, gain, attack = 0.002, decay }) => {
-      const envelope = context.createGain();
-      const begin = start + at;
-      const end = begin + attack + decay;
-      envelope.gain.setValueAtTime(0, begin);
-      envelope.gain.linearRampToValueAtTime(gain * loudness, begin + attack);
-      envelope.gain.exponentialRampToValueAtTime(gain * SILENT, end - 0.003);
-      envelope.gain.linearRampToValueAtTime(0, end);
-      envelope.connect(output);
-      source.stop(end + 0.01);
-      return envelope;
-    };
-    /** @type {(value: AudioParam, part: Part, factor: number) => void} */
-    const glide = (
-      value,
-      { at = 0, attack = 0.002, decay, from, to = from },
-      factor,
-    ) => {
-      value.setValueAtTime(from * factor, start + at);
-      value.exponentialRampToValueAtTime(to * factor, start + at + attack + decay);
-    };
-    return {
-      sine(part, factor = pitch) {
-        const source = context.createOscillator();
-        glide(source.frequency, part, factor);
-        source.start(start + (part.at ?? 0));
-        source.connect(shaped(source, part));
-      },
-      noise(type, part, q = 0.7) {
-        const source = context.createBufferSource();
-        source.buffer = noiseOf(context);
-        const filter = context.createBiquadFilter();
-        filter.type = type;
-        filter.Q.value = q;
-        glide(filter.frequency, part, pitch);
-        source.start(start + (part.at ?? 0), random() / 2);
-        source.connect(filter).connect(shaped(source, part));
-      },
-    };
+  const SOUNDS = Object.fromEntries(
+    Object.entries(ROWS).map(([name, [feels, ...rows]]) => {
+      const lasts = Math.max(...rows.map(lengthOf)) / 1000;
+      return [name, { feels, rows, lasts }];
+    }),
+  );
+
+  // A pentatonic scale, in semitones: any two of its notes are consonant.
+  const SCALE = [0, 2, 4, 7, 9];
+
+  /** @param {number} step */
+  const pitchOf = (step) => {
+    const octave = Math.floor(step / SCALE.length);
+    return 2 ** (octave + SCALE[step - octave * SCALE.length] / 12);
   };
 
-  // A struck bar of wood: its overtones are at 3.93 and 9.2 times the pitch.
-  /** @type {(hand: Hand, step: number, part: Omit<Part, "from">) => void} */
-  const bar = (hand, step, { at = 0, gain, decay }) => {
-    const from = note(step);
-    const attack = 0.003;
-    hand.sine({ at, gain, attack, decay, from }, 1);
-    hand.sine({ at, gain: gain / 4, attack, decay: decay / 3, from: from * 3.93 }, 1);
-    hand.sine({ at, gain: gain / 12, attack, decay: decay / 6, from: from * 9.2 }, 1);
-    hand.noise("lowpass", { at, gain: gain / 3, decay: 0.012, from: 900 });
+  // The overtones of each wave of sines: factor of the pitch, and of loudness and decay.
+  /** @type {Record<number, number[][]>} */
+  const OVERTONES = {
+    [SINE]: [[1, 1, 1]],
+    [BAR]: [
+      [1, 1, 1],
+      [3.93, 0.25, 0.33],
+      [9.2, 0.08, 0.17],
+    ],
   };
 
-  /** @type {(hand: Hand, at: number, gain: number) => void} */
-  const card = (hand, at, gain) => {
-    hand.noise("bandpass", {
-      at,
-      gain,
-      decay: 0.05,
-      from: 2100 * about(0.15),
-      to: 1300,
-    });
-    hand.noise("lowpass", { at, gain: gain * 1.1, decay: 0.06, from: 480 });
-    hand.sine({ at, gain: gain / 2, decay: 0.07, from: 165, to: 105 });
-  };
-
-  /** @type {(hand: Hand, at: number, gain: number) => void} */
-  const knock = (hand, at, gain) => {
-    const from = 820 * about(0.18);
-    hand.sine({ at, gain: gain * 0.6, attack: 0.001, decay: 0.035, from });
-    hand.sine({ at, gain: gain / 4, attack: 0.001, decay: 0.02, from: from * 1.71 });
-    hand.sine({ at, gain: gain * 0.5, decay: 0.045, from: 230, to: 170 });
-    hand.noise("bandpass", { at, gain: gain * 0.6, decay: 0.018, from: 1500 });
-  };
-
-  /** @type {(hand: Hand, at: number, gain: number) => void} */
-  const chip = (hand, at, gain) => {
-    const from = 1750 * about(0.06);
-    hand.sine({ at, gain, attack: 0.001, decay: 0.06, from });
-    hand.sine({ at, gain: gain / 2, attack: 0.001, decay: 0.04, from: from * 1.66 });
-    hand.sine({ at, gain: gain / 4, attack: 0.001, decay: 0.02, from: from * 2.41 });
-    hand.noise("highpass", { at, gain: gain / 3, decay: 0.01, from: 2500 });
-    hand.sine({ at, gain: gain / 5, decay: 0.04, from: 310, to: 240 });
-  };
-
-  /** @type {(hand: Hand, steps: number[], apart: number, part: Omit<Part, "from">) => void} */
-  const tune = (hand, steps, apart, { gain, decay }) => {
-    for (const [k, step] of steps.entries()) {
-      const isLast = k === steps.length - 1;
-      bar(hand, step, { at: k * apart, gain, decay: isLast ? decay : decay * 0.7 });
+  /** @type {(samples: Float32Array, rate: number, row: Row, pitch: number) => void} */
+  const addTone = (samples, rate, [wave, at, gain, attack, decay, from, to], pitch) => {
+    for (const [factor, part, short] of OVERTONES[wave]) {
+      let phase = 0;
+      each(samples, rate, at, attack, decay * short, (far, level) => {
+        phase += (2 * Math.PI * factor * pitch * from * (to / from) ** far) / rate;
+        return (gain / 100) * part * level * Math.sin(phase);
+      });
     }
   };
 
-  // The sounds, by their names in `tabletop.core.sounds`. `lasts` is in seconds. `feels`
-  // is a vibration pattern: milliseconds of vibration and of rest, alternating.
-  /** @type {Record<string, Sound>} */
-  const SOUNDS = {
-    card: {
-      lasts: 0.1,
-      feels: [8],
-      play: (hand) => card(hand, 0, 0.4),
-    },
-    tile: {
-      lasts: 0.13,
-      feels: [8],
-      play(hand) {
-        const from = 370;
-        hand.sine({ gain: 0.4, decay: 0.1, from });
-        hand.sine({ gain: 0.16, decay: 0.05, from: from * 2.7 });
-        hand.sine({ gain: 0.06, decay: 0.025, from: from * 5.3 });
-        hand.noise("lowpass", { gain: 0.2, decay: 0.02, from: 1200 });
-      },
-    },
-    die: {
-      lasts: 0.11,
-      feels: [12],
-      play(hand) {
-        knock(hand, 0, 0.42);
-        knock(hand, 0.05 * about(0.15), 0.14);
-      },
-    },
-    token: {
-      lasts: 0.12,
-      feels: [8],
-      play(hand) {
-        chip(hand, 0, 0.22);
-        chip(hand, 0.045 * about(0.2), 0.07);
-      },
-    },
-    slide: {
-      lasts: 0.15,
-      feels: [],
-      play(hand) {
-        const sweep = { attack: 0.045, decay: 0.1 };
-        hand.noise("lowpass", { ...sweep, gain: 0.42, from: 620, to: 300 });
-        hand.noise("bandpass", { ...sweep, gain: 0.14, from: 1200, to: 800 });
-      },
-    },
-    draw: {
-      lasts: 0.17,
-      feels: [6],
-      play(hand) {
-        const sweep = { attack: 0.06, decay: 0.07 };
-        hand.noise("bandpass", { ...sweep, gain: 0.3, from: 700, to: 1500 }, 1.4);
-        hand.noise("lowpass", { ...sweep, gain: 0.16, from: 600 });
-        card(hand, 0.11, 0.2);
-      },
-    },
-    deal: {
-      lasts: 0.4,
-      feels: [5, 40, 5, 40, 5, 40, 5],
-      play(hand) {
-        for (let k = 0; k < 7; k++) {
-          const at = 0.048 * k + 0.008 * random();
-          card(hand, at, 0.22 * about(0.25));
-        }
-      },
-    },
-    roll: {
-      lasts: 0.38,
-      feels: [8, 45, 8, 60, 8, 75, 8],
-      play(hand) {
-        const bed = { attack: 0.05, decay: 0.3 };
-        hand.noise("lowpass", { ...bed, gain: 0.09, from: 700, to: 400 });
-        for (let k = 0; k < 9; k++) {
-          const at = 0.022 * k + 0.0016 * k * k + 0.01 * random();
-          knock(hand, at, (0.3 - 0.016 * k) * about(0.3));
-        }
-      },
-    },
-    merge: {
-      lasts: 0.28,
-      feels: [16],
-      play(hand, step) {
-        bar(hand, step, { gain: 0.34, decay: 0.26 });
-        hand.sine({ gain: 0.16, decay: 0.06, from: 190, to: 130 });
-      },
-    },
-    clear: {
-      lasts: 0.4,
-      feels: [10, 30, 40],
-      play(hand) {
-        const sweep = { attack: 0.08, decay: 0.31 };
-        hand.noise("bandpass", { ...sweep, gain: 0.5, from: 1500, to: 220 }, 1.2);
-        hand.noise("lowpass", { ...sweep, gain: 0.3, from: 700, to: 150 });
-        for (let k = 0; k < 9; k++) {
-          const part = { at: 0.05 + 0.032 * k * about(0.2), decay: 0.012, from: 1600 };
-          hand.noise("bandpass", { ...part, gain: 0.2 * about(0.5) });
-        }
-      },
-    },
-    fight: {
-      lasts: 0.24,
-      feels: [20, 60, 35],
-      play(hand) {
-        for (const [at, gain] of [
-          [0, 0.34],
-          [0.095, 0.48],
-        ]) {
-          hand.noise("bandpass", { at, gain, decay: 0.05, from: 900 });
-          hand.sine({ at, gain: gain * 0.8, decay: 0.12, from: 190, to: 85 });
-          hand.sine({ at, gain: gain * 0.3, decay: 0.05, from: 640 });
-        }
-      },
-    },
-    set: {
-      lasts: 0.36,
-      feels: [10, 60, 10, 60, 10],
-      play(hand) {
-        for (let k = 0; k < 3; k++) {
-          card(hand, 0.075 * k, 0.28);
-          bar(hand, 2 + k, { at: 0.075 * k + 0.01, gain: 0.13, decay: 0.18 });
-        }
-      },
-    },
-    flourish: {
-      lasts: 0.4,
-      feels: [12, 50, 12, 50, 24],
-      play: (hand) => tune(hand, [5, 7, 8], 0.075, { gain: 0.22, decay: 0.24 }),
-    },
-    setback: {
-      lasts: 0.4,
-      feels: [40],
-      play: (hand) => tune(hand, [2, -1], 0.13, { gain: 0.28, decay: 0.26 }),
-    },
-    refused: {
-      lasts: 0.18,
-      feels: [25, 55, 25],
-      play(hand) {
-        for (const [at, from] of [
-          [0, 270],
-          [0.095, 225],
-        ]) {
-          hand.sine({
-            at,
-            gain: 0.42,
-            attack: 0.004,
-            decay: 0.075,
-            from,
-            to: from * 0.8,
-          });
-          hand.noise("lowpass", { at, gain: 0.35, decay: 0.04, from: 700 });
-        }
-      },
-    },
-    turn: {
-      lasts: 0.38,
-      feels: [30],
-      play: (hand) => tune(hand, [3, 5], 0.11, { gain: 0.24, decay: 0.26 }),
-    },
-    won: {
-      lasts: 0.4,
-      feels: [30, 50, 30, 50, 80],
-      play(hand) {
-        tune(hand, [5, 7, 8, 10], 0.068, { gain: 0.24, decay: 0.19 });
-        bar(hand, 0, { at: 0.204, gain: 0.14, decay: 0.19 });
-      },
-    },
-    lost: {
-      lasts: 0.4,
-      feels: [60, 60, 90],
-      play: (hand) => tune(hand, [4, 2, 0], 0.11, { gain: 0.26, decay: 0.175 }),
-    },
-    over: {
-      lasts: 0.4,
-      feels: [40, 60, 40],
-      play(hand) {
-        bar(hand, 0, { gain: 0.22, decay: 0.39 });
-        bar(hand, 3, { at: 0.02, gain: 0.16, decay: 0.36 });
-      },
-    },
+  // Noise through a state-variable filter (Chamberlin).
+  /** @type {(samples: Float32Array, rate: number, row: Row, pitch: number) => void} */
+  const addNoise = (
+    samples,
+    rate,
+    [wave, at, gain, attack, decay, from, to],
+    pitch,
+  ) => {
+    let low = 0;
+    let band = 0;
+    const loud = (gain / 100) * Math.sqrt(rate / 22050);
+    each(samples, rate, at, attack, decay, (far, level) => {
+      const around = Math.min(pitch * from * (to / from) ** far, rate / 8);
+      const cut = 2 * Math.sin((Math.PI * around) / rate);
+      low += cut * band;
+      band += cut * (2 * random() - 1 - low - 0.5 * band);
+      return loud * level * (wave === LOW ? low : band);
+    });
+  };
+
+  // Add to the samples of a row what `value` returns for a part of its length, from 0
+  // to 1, and for its level.
+  /** @type {(samples: Float32Array, rate: number, at: number, attack: number, decay: number, value: (far: number, level: number) => number) => void} */
+  const each = (samples, rate, at, attack, decay, value) => {
+    const first = Math.round((at / 1000) * rate);
+    const rise = (attack / 1000) * rate;
+    const fall = (decay / 1000) * rate;
+    const count = Math.min(Math.floor(rise + fall), samples.length - first);
+    for (let k = 0; k < count; k++) {
+      const far = k / (rise + fall);
+      const sinks = Math.exp((-6 * Math.max(0, k - rise)) / fall) * Math.sqrt(1 - far);
+      samples[first + k] += value(far, Math.min(1, k / rise) * sinks);
+    }
+  };
+
+  /** @type {(name: string, step: number, rate: number) => Float32Array} */
+  const samplesOf = (name, step, rate) => {
+    const { lasts, rows } = SOUNDS[name];
+    const samples = new Float32Array(Math.ceil(lasts * rate));
+    const pitch = pitchOf(step);
+    const loudness = about(0.12);
+    for (const row of rows) {
+      const [wave, at, gain, attack, decay, from, to, times = 1, apart = 0, rise = 1] =
+        row;
+      for (let k = 0; k < times; k++) {
+        const isLast = k === times - 1;
+        const begins = at + apart * (k - (k && !isLast ? random() / 6 : 0));
+        const loud = gain * loudness * about(times > 1 ? 0.2 : 0);
+        const isNote = wave === BAR;
+        const add = wave < LOW ? addTone : addNoise;
+        const factor = pitch * rise ** k * (isNote ? 1 : about(0.05));
+        add(samples, rate, [wave, begins, loud, attack, decay, from, to], factor);
+      }
+    }
+    return samples;
   };
 
   // A soft limiter: it bends loud samples towards LOUDEST, so that several sounds
@@ -357,8 +213,15 @@
   };
 
   /** @type {(output: AudioNode, cue: Cue, start: number) => void} */
-  const render = (output, [name, step], start) =>
-    SOUNDS[name].play(handOf(output.context, output, start), step);
+  const render = (output, [name, step], start) => {
+    const { context } = output;
+    const samples = samplesOf(name, step, context.sampleRate);
+    const source = context.createBufferSource();
+    source.buffer = context.createBuffer(1, samples.length, context.sampleRate);
+    source.buffer.getChannelData(0).set(samples);
+    source.connect(output);
+    source.start(start);
+  };
 
   // State
 

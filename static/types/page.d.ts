@@ -37,25 +37,23 @@ interface Facts {
 type Cue = [name: string, step: number, at: number];
 
 /** A part of a sound: its envelope, and its frequencies at the start and the end. */
-interface Part {
-  at?: number;
-  gain: number;
-  attack?: number;
-  decay: number;
-  from: number;
-  to?: number;
-}
-
-/** Plays the parts of one sound. */
-interface Hand {
-  sine(part: Part, factor?: number): void;
-  noise(type: BiquadFilterType, part: Part, q?: number): void;
-}
+type Row = [
+  wave: number,
+  at: number,
+  gain: number,
+  attack: number,
+  decay: number,
+  from: number,
+  to: number,
+  times?: number,
+  apart?: number,
+  rise?: number,
+];
 
 interface Sound {
   lasts: number;
   feels: number[];
-  play(hand: Hand, step: number): void;
+  rows: Row[];
 }
 
 interface Tabletop {

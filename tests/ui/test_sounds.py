@@ -154,8 +154,8 @@ def test_a_sound_that_tells_an_ace_of_another_seat_is_found(
 
 def test_the_script_makes_the_sounds_of_the_list_and_no_others() -> None:
     script = (STATIC / "sound.js").read_text()
-    table = script.partition("const SOUNDS = {\n")[2].partition("\n  };")[0]
-    assert tuple(re.findall(r"^    (\w+): \{$", table, re.MULTILINE)) == SOUNDS
+    table = script.partition("const ROWS = {\n")[2].partition("\n  };")[0]
+    assert tuple(re.findall(r"^    (\w+): \[", table, re.MULTILINE)) == SOUNDS
 
 
 def tiles(*board: int) -> Any:
