@@ -363,7 +363,10 @@ COMMANDS: Final[Mapping[type[Any], Mapping[str, Handler]]] = {
     },
     Games: {name: _closing(does) for name, does in _OF_GAMES.items()},
     Daily: dict.fromkeys((daily.RESULT, "close"), _share),
-    SettingsPlace: {"settings": _set},
+    SettingsPlace: {
+        "settings": _set,
+        "keys": lambda desk, _place, _event: desk.model_store.list_keys(is_on=True),
+    },
     Rules: {rules.SECTION: _open_section},
     Broken: {"go-on": _recover},
     Apart: dict.fromkeys(

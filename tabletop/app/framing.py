@@ -42,7 +42,9 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
     table = model.table
     screen, title, nodes = _drawn(model, library, notice)
     if model.lists_keys:
-        nodes = *nodes, dialogs.keys(keys.rows_of_house())
+        board = place.board if isinstance(place, places.SettingsPlace) else None
+        house = keys.rows_of_house()
+        nodes = *nodes, dialogs.keys_of(board) if board else dialogs.keys(house)
     tree = screen_of(*nodes)
     is_covered = table is not None and table.is_covered
     speech, on_board = model.speech, model.on_board

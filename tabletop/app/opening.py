@@ -152,9 +152,11 @@ class Opener:
             self._open_daily(route, is_sought=is_sought)
         elif route.page in _AROUND:
             kind, focus = _AROUND[route.page]
-            around = kind(back=self._left())
+            place, around = self._model_store.place, kind(back=self._left())
             if isinstance(around, Records):
                 around = replace(around, game=route.part)
+            if isinstance(around, SettingsPlace) and isinstance(place, Board):
+                around = replace(around, board=place)
             self._model_store.show_place(around, focus)
         elif route.page in router.APART:
             self.need_multiplayer().open(route)

@@ -58,7 +58,7 @@ class Preferences:
     )
     theme: Literal["system", "light", "dark"] = option(
         "system",
-        label=mark("Colours"),
+        label=mark("Theme"),
         sentence=mark("Light, dark, or the same as your device."),
         choices=("system", "light", "dark"),
     )
@@ -94,7 +94,7 @@ class Preferences:
     )
     speech: Literal["short", "normal", "everything"] = option(
         "normal",
-        label=mark("How much is said"),
+        label=mark("Screen reader"),
         sentence=mark(
             "For screen readers: “short” leaves out what computers do (press z to hear"
             " it); “everything” leaves nothing out."
@@ -111,13 +111,19 @@ class Preferences:
     )
     watch_speed: Literal["slow", "normal", "fast"] = option(
         "normal",
-        label=mark("Speed of computers"),
+        label=mark("Computers"),
         sentence=mark("How fast computers move, with you or on their own."),
         choices=("slow", "normal", "fast"),
     )
+    moments: Literal["full", "short"] = option(
+        "full",
+        label=mark("Big moments"),
+        sentence=mark("Whether rare events are shown at length or in short."),
+        choices=("full", "short"),
+    )
     forced: bool = option(
         default=False,
-        label=mark("Forced moves"),
+        label=mark("Play for me when nothing is to decide"),
         sentence=mark("In some games, play automatically when there is only one move."),
         choices=(False, True),
     )

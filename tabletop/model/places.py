@@ -51,9 +51,10 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class SettingsPlace:
-    """The settings, and the address from which they were opened."""
+    """The settings, and the address and the table from which they were opened."""
 
     back: str = ROOT
+    board: Board | None = None
 
 
 @dataclass(frozen=True, slots=True)

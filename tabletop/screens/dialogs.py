@@ -53,7 +53,7 @@ def over(table: Board, seen: Iterable[Node] = ()) -> Node:
         "menu": menu,
         "sharing": _sharing,
         TOOLS: _tools,
-        "keys": _keys_of,
+        "keys": keys_of,
         "link": _link,
         "deal": _link,
         LETTER: _letter,
@@ -233,7 +233,8 @@ def _score(table: Board) -> Node:
     return result(f"{told}\n{address}", _("Share my score"))
 
 
-def _keys_of(table: Board) -> Element:
+def keys_of(table: Board) -> Element:
+    """Return the list of keys at a table, with the seed of its deal."""
     rows = key_rows.rows(table.view, has_company=table.company is not None)
     below = seed(table.session) if table.is_kept else ""
     return keys(rows, key_rows.rows_of_speaking(table.view), below)

@@ -17,30 +17,35 @@ from tabletop.model.router import ROOT
 from tabletop.registry import GAMES, settings_of
 from tabletop.screens import device
 from tabletop.screens.parts import commands, forms
-from tabletop.ui.elements import Attributes, Element, Node, tag
+from tabletop.screens.parts.commands import icon
+from tabletop.screens.parts.forms import LEVER
+from tabletop.ui.elements import Attributes, Child, Element, Node, tag
+from tabletop.ui.seats import disc
 
 _GROUPS: Final = (
-    (mark("What you see"), ("language", "theme", "text", "motion")),
-    (mark("What you hear and feel"), ("sound", "vibration", "speech")),
+    (mark("Look"), ("theme", "text", "language")),
+    (mark("Sound"), ("sound", "vibration", "speech")),
+    (mark("Pace"), ("watch_speed", "moments", "motion", "forced", "coach")),
 )
 """Titles with the names of the settings below each."""
 
-_OTHERS: Final = mark("How you play")
+_OTHERS: Final = mark("Hands")
 """The title of the settings that no other group has, those of games last."""
 
 _WORDS: Final = {
-    "system": mark("System"),
+    "system": mark("Auto"),
     "light": mark("Light"),
     "dark": mark("Dark"),
     "on": mark("On"),
     "off": mark("Off"),
     "right": mark("Right"),
     "left": mark("Left"),
-    "slow": mark("Slow"),
+    "slow": mark("Calm"),
     "normal": mark("Normal"),
-    "fast": mark("Fast"),
+    "fast": mark("Brisk"),
+    "full": mark("Full"),
     "short": mark("Short"),
-    "everything": mark("Everything"),
+    "everything": mark("All"),
     "100": mark("100 %"),
     "125": mark("125 %"),
     "150": mark("150 %"),
@@ -74,25 +79,45 @@ def draw(
     grouped = {name for _title, names in _GROUPS for name in names}
     others = tuple(name for name in options if name not in grouped)
     groups = (
-        forms.section(
-            "group",
+        _group(
             f"group-{place}",
             _(title),
-            *(_control(options[n], chosen) for n in group if n not in missing),
+            *(_row(options[n], chosen) for n in group if n not in missing),
         )
         for place, (title, group) in enumerate((*_GROUPS, (_OTHERS, others)))
-        if not missing.issuperset(group)
     )
     looks = {"class": "form", "data-change": "settings"}
     form = forms.form("settings-form", "settings", *groups, _names(settings), **looks)
-    applies = _("Changes apply right away, on this device only.")
     head = forms.bar(_("Settings"), back=back)
     below = device.group(told, keeps=keeps)
-    licences = commands.link("to-licences", LICENCES, _("Licences"))
-    last = tag("div", {"class": "group"}, commands.actions(licences))
-    about = tag("p", {"class": "hint"}, applies)
-    content = forms.refusal(refusal), about, form, below, last
+    content = forms.refusal(refusal), form, _more(), below
     return head, forms.main("settings", "settings", content)
+
+
+def _group(id_: str, title: str, *rows: Child) -> Element:
+    looks = {"class": "group", "aria-labelledby": id_}
+    heading = tag("h2", {"id": id_}, title)
+    return tag("section", looks, heading, tag("div", {"class": "rows"}, *rows))
+
+
+def _more() -> Element:
+    """Return the rows that lead elsewhere."""
+    opens: Attributes = {"data-command": "keys", "aria-haspopup": "dialog"}
+    next_ = icon("next")
+    key_row = commands.button(
+        "to-keys", "row", opens, icon("keys"), _("Keys, seed of a deal"), next_
+    )
+    rows = (
+        _link("to-games", "#/games", "new", _("Shelf")),
+        key_row,
+        _link("to-licences", LICENCES, "about", _("Licences")),
+    )
+    return _group("group-more", _("More"), *rows)
+
+
+def _link(id_: str, address: str, drawn: str, label: str) -> Element:
+    looks: Attributes = {"class": "row", "id": id_, "href": address}
+    return tag("a", looks, icon(drawn), label, icon("next"))
 
 
 def fields_to_settings(settings: Settings, fields: Mapping[str, str]) -> Settings:
@@ -138,7 +163,72 @@ def _names(settings: Settings) -> Element:
     box = tag("textarea", attributes, "\n".join(settings.names))
     hint = _("One per line, yours first. Every new game starts with these names.")
     field = forms.field(_("Names"), "names", box, hint)
-    return forms.section("group", "group-names", _("Who plays here"), field)
+    people = (
+        tag("li", {}, disc(seat, name), tag("span", {}, name))
+        for seat, name in enumerate(settings.names)
+    )
+    shown = tag("ul", {"class": "persons"}, *people) if settings.names else None
+    fold = forms.folded("change-names", _("Change names"), field)
+    return _group("group-names", _("People on this phone"), shown, fold)
+
+
+def _row(option: Option, chosen: Mapping[str, str]) -> Element:
+    """Return a setting: its icon, its name and its control, on a line."""
+    name, text = option.name, chosen.get(option.name)
+    value = text if text in option.choices else option.default
+    hint = tag("span", {"class": "sr-only", "id": f"{name}-hint"}, option.sentence)
+    described = {"aria-describedby": f"{name}-hint"}
+    if forms.is_switch(option):
+        ticked: Attributes = {
+            "type": "checkbox",
+            "role": "switch",
+            "class": "sr-only",
+            "id": name,
+            "name": name,
+            "value": "true",
+            "checked": "" if value == "true" else None,
+            **described,
+        }
+        inside = icon(name), option.label, forms.box(ticked), LEVER, hint
+        return tag("label", {"class": "row"}, *inside)
+    if name == "language":
+        control = _languages(option, value)
+    else:
+        control = _segments(option, value)
+    label: Attributes = {"for": name} if name == "language" else {"id": f"{name}-label"}
+    word = tag("label" if name == "language" else "span", label, option.label)
+    return tag("div", {"class": "row"}, icon(name), word, control, hint)
+
+
+def _segments(option: Option, chosen: str) -> Element:
+    """Return choices beside each other, of which one is chosen."""
+    name = option.name
+    looks: Attributes = {
+        "class": "segments",
+        "role": "radiogroup",
+        "aria-labelledby": f"{name}-label",
+        "aria-describedby": f"{name}-hint",
+    }
+
+    def choice(place: int, text: str) -> Element:
+        word = _WORDS.get(text.strip('"'))
+        words = _(word) if word else forms.choice_name(text)
+        one: Attributes = {
+            "type": "radio",
+            "class": "sr-only",
+            "name": name,
+            "id": f"{name}-{place}",
+            "value": text,
+            "checked": "" if text == chosen else None,
+        }
+        shown = tag("span", {}, words)
+        if name == "text":
+            one = {**one, "aria-label": words}
+            shown = tag("span", {"class": f"size-{text}", "aria-hidden": "true"}, "A")
+        return tag("label", {}, forms.box(one), shown)
+
+    choices = (choice(place, text) for place, text in enumerate(option.choices))
+    return tag("div", looks, *choices)
 
 
 def _languages(option: Option, chosen: str) -> Element:
@@ -151,24 +241,9 @@ def _languages(option: Option, chosen: str) -> Element:
                 "lang": known.get(text),
                 "selected": "" if text == chosen else None,
             },
-            LANGUAGES[known[text]] if text in known else _("System"),
+            LANGUAGES[known[text]] if text in known else _("Auto"),
         )
         for text in option.choices
     )
     looks = {"id": option.name, "name": option.name}
-    described = {"aria-describedby": f"{option.name}-hint"}
-    listed = tag("select", {**looks, **described}, *rows)
-    return forms.field(option.label, option.name, listed, option.sentence)
-
-
-def _control(option: Option, chosen: Mapping[str, str]) -> Element:
-    if option.name == "language":
-        return _languages(option, chosen.get(option.name, option.default))
-
-    def named(text: str) -> str:
-        word = _WORDS.get(text.strip('"'))
-        return _(word) if word else forms.choice_name(text)
-
-    text = chosen.get(option.name)
-    chosen_now = text if text in option.choices else option.default
-    return forms.control(option, option.name, chosen_now, named)
+    return tag("select", {**looks, "aria-describedby": f"{option.name}-hint"}, *rows)

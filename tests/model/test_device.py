@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from tabletop.core.codec import to_text
-from tabletop.library.settings import Settings
+from tabletop.library.settings import Preferences, Settings
 from tabletop.model.device import Device, State, installing, keeping, parse, status
 from tabletop.screens import device as screen, settings
 from tests.kit.markup import Page, check
@@ -96,14 +96,14 @@ def test_the_group_of_the_settings_is_sound(device: Device) -> None:
 def test_a_button_is_there_when_there_is_something_to_press(state: State) -> None:
     page = drawn(STATES[state])
     commands = [button["data-command"] for button in page.named("button")]
-    assert commands == (["update"] if state == "update" else [])
+    assert commands == ["keys", *(["update"] if state == "update" else [])]
 
 
 def test_install_is_offered_while_the_browser_would() -> None:
     page = drawn(Device(can_install=True))
-    assert [b["data-command"] for b in page.named("button")] == ["install"]
+    assert [b["data-command"] for b in page.named("button")] == ["keys", "install"]
     done = Device(can_install=True, is_installed=True)
-    assert drawn(done).named("button") == []
+    assert [b["data-command"] for b in drawn(done).named("button")] == ["keys"]
 
 
 def test_the_offer_names_what_pressing_it_does() -> None:
@@ -111,3 +111,11 @@ def test_the_offer_names_what_pressing_it_does() -> None:
     update = screen.offer(STATES["update"])
     assert update is not None
     assert (update.label, update.command) == ("Update now", "update")
+
+
+def test_each_setting_has_one_line_and_its_stored_name() -> None:
+    page = drawn(Device())
+    named = {str(each.get("name")) for each in page.named("input")}
+    named |= {str(each.get("name")) for each in page.named("select")}
+    assert {field.name for field in dataclasses.fields(Preferences)} <= named
+    assert page.named("fieldset") == []
