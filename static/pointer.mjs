@@ -51,6 +51,9 @@ const RECAP = "#tool-recap[aria-pressed=true]";
 // Computers that could be quicker.
 const SLOW = "#tool-hurry[aria-pressed=false]";
 
+// Moves that are made for a person.
+const PLAYS_ON = "#tool-forced[aria-pressed=true]";
+
 // A finished game before its result.
 const ENDS = "#table[data-ends]";
 
@@ -92,6 +95,7 @@ const press = ({ target, detail, clientX, clientY, timeStamp }, pressed) => {
   const words = wordsAt(target);
   if (isFree && find(ENDS)) report("command", "go-on");
   else if (isFree && find(SLOW)) report("command", "hurry");
+  else if (isFree && find(PLAYS_ON)) report("command", "forced");
   else if (words) report("ask", words);
 };
 

@@ -70,6 +70,9 @@ SOUND_YES: Final = "sound-yes"
 SOUND_NO: Final = "sound-no"
 """Commands that answer the offer of sound."""
 
+PLAY_ON: Final = "forced"
+"""Command that plays forced actions from here on, or no longer."""
+
 ASK: Final = "ask"
 """Command that explains the words that a person tapped."""
 
@@ -138,6 +141,7 @@ class Board:
     unanswered: str = ""
     denied: Help = field(default_factory=Help)  # `help` when that question failed
     is_hurried: bool = False  # whether the computer seats play faster
+    plays_on: bool = False  # whether forced actions are played until a touch
     # the ply at which the table has paused long enough; -1 at none
     rested: int = -1
     untold: tuple[str, ...] = ()  # sentences of hurried computers, spoken together
@@ -311,14 +315,17 @@ class Board:
         return "" if seat is None or seat.bot in known else str(seat.bot)
 
     @property
-    def forced(self) -> str:
-        """The forced action that the application plays for the person, or ""."""
+    def only_move(self) -> str:
+        """The action of a person who has nothing to decide, or ""."""
         legal = self.legal
-        if not (legal and self.wishes.forced and self.session.is_at_end):
-            return ""
-        if self.lesson is not None:
+        if not (legal and self.session.is_at_end) or self.lesson is not None:
             return ""
         return self.view.forced(self.seen, legal)
+
+    @property
+    def forced(self) -> str:
+        """The forced action that the application plays for the person, or ""."""
+        return self.only_move if self.wishes.forced or self.plays_on else ""
 
     @property
     def is_between_turns(self) -> bool:

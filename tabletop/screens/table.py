@@ -9,7 +9,15 @@ from functools import lru_cache
 from tabletop.core.game import CHANCE
 from tabletop.core.i18n import _, language
 from tabletop.library.results import day_of, person_of, result_of
-from tabletop.model.board import SCORE, SOUND_NO, SOUND_YES, TOOLS, Board, earlier
+from tabletop.model.board import (
+    PLAY_ON,
+    SCORE,
+    SOUND_NO,
+    SOUND_YES,
+    TOOLS,
+    Board,
+    earlier,
+)
 from tabletop.model.notice import Notice
 from tabletop.model.router import ROOT
 from tabletop.screens import daily, dialogs
@@ -337,6 +345,10 @@ def _tools(table: Board) -> Iterator[Element]:
         yield boards.tool("recap", _("Recap"), {"aria-pressed": True})
     elif table.can_hurry:
         yield boards.tool("hurry", _("Faster"), {"aria-pressed": table.is_hurried})
+    elif table.only_move and not table.wishes.forced:
+        told = _("Play for me until there is something to decide")
+        state: Attributes = {"aria-pressed": table.plays_on, "aria-label": told}
+        yield boards.tool(PLAY_ON, _("Play for me"), state)
     elif table.strongest and not session.is_over:
         labels = _("Hint"), _("Thinking")
         label, other = reversed(labels) if table.help.hint else labels

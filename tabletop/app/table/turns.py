@@ -142,7 +142,7 @@ def queue_cues(table: Board, steps: Sequence[tuple[Any, str, Any]]) -> Board:
     if not (is_wished or wishes.offers_sound):
         return table
     found = tuple(cue for s in steps for cue in table.view.sounds(*s))
-    if any(cue.sound in MOMENTS for cue in found):
+    if table.recap is None and any(cue.sound in MOMENTS for cue in found):
         table = replace(table, has_moment=True)
     return do(table, PlayCues(found)) if is_wished else table
 

@@ -1,0 +1,105 @@
+"""Forced moves that are made for a person who asked for it at the table."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from statistics import mean
+from typing import Final
+
+from tabletop.games.four_twenty_one.rules import Throw, parse_action
+from tabletop.games.four_twenty_one.view import choice
+from tabletop.registry import view_of
+from tabletop.session.bot_protocol import advice_of, ask, levels, think
+from tabletop.ui import Ui
+from tests.kit.app import Kit
+
+PAIR: Final = "#/four_twenty_one?players=2&seats=human,human&names=Ann,Ben&seed="
+
+MOST_TAPS: Final = 45
+"""Taps of a game of two persons, on average."""
+
+GAMES: Final = 6
+"""Games whose taps are counted."""
+
+
+def tool(kit: Kit) -> str:
+    """Return whether the tool is pressed, "" if it is missing."""
+    found = re.search(r'id="tool-forced"[^>]*aria-pressed="(\w+)"', markup(kit))
+    return found[1] if found else ""
+
+
+def markup(kit: Kit) -> str:
+    return kit.app.frame().markup
+
+
+def pause(kit: Kit) -> bool:
+    """End the pause before a forced move; return whether there was one."""
+    question = kit.app.frame().question
+    if question is None or not question.is_pause:
+        return False
+    kit.app.answer(question.text, "")
+    return True
+
+
+def test_it_throws_by_itself_until_there_is_something_to_decide() -> None:
+    kit = Kit.at(f"{PAIR}on")
+    kit.hold()
+    assert not pause(kit)
+    assert tool(kit) == "false"
+    kit.app.command("forced")
+    while pause(kit):
+        assert kit.session().legal()
+    assert len(kit.session().log) > 4
+    assert tool(kit) != "false"
+
+
+def test_a_touch_stops_it() -> None:
+    for touch in ("play", "undo", "forced"):
+        kit = Kit.at(f"{PAIR}stop")
+        kit.hold()
+        kit.app.command("forced")
+        assert pause(kit)
+        assert tool(kit) == "true"
+        if touch == "play":
+            kit.app.play("throw")
+        else:
+            kit.app.command(touch)
+        assert not pause(kit)
+        assert tool(kit) == "false"
+
+
+def taps(seed: str) -> int:
+    """Return the taps of a game in which two persons play as a computer advises."""
+    kit = Kit.at(f"{PAIR}{seed}")
+    kit.hold()
+    kit.app.command("forced")
+    number = 1
+    level, view = levels("four_twenty_one")[-1], view_of("four_twenty_one")
+    while not kit.session().is_over:
+        if pause(kit):
+            continue
+        session = kit.session()
+        seen = session.observation(max(session.to_act, 0))
+        if view.rests(seen) and 'data-command="go-on"' in markup(kit):
+            kit.app.command("go-on")
+            number += 1
+            continue
+        *_others, told = think(ask(session, level=level, budget=0.02))
+        action = advice_of(told).action
+        thrown = parse_action(action)
+        if isinstance(thrown, Throw):
+            again = Counter(thrown.dice or seen.dice)
+            kept = choice.kept(seen, Ui(names=("Ann", "Ben")))
+            for die, is_kept in zip(seen.dice, kept, strict=False):
+                is_thrown = again[die] > 0
+                again[die] -= is_thrown
+                number += is_kept == is_thrown
+        kit.app.play(action)
+        number += 1
+    return number
+
+
+def test_a_game_of_two_takes_few_taps() -> None:
+    counted = [taps(f"taps {k}") for k in range(GAMES)]
+    assert mean(counted) <= MOST_TAPS, counted
