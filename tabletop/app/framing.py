@@ -89,9 +89,12 @@ def _beats(
     if table.is_covered or table.recap or table.coached:
         return "", (), cues
     is_brisk = table.is_hurried or table.wishes.pace == "fast"
+    is_short = model.settings.moments == "short"
     kind, steps = table_screen.moment(table, shown.ply)
     beats = []
     for step, nodes in steps:
+        if is_short and not step.is_short:
+            continue
         heard = tuple(cue for cue in cues if cue.sound in step.sounds)
         cues = tuple(cue for cue in cues if cue.sound not in step.sounds)
         beat = Beat(

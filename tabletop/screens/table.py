@@ -83,7 +83,7 @@ def moment(
         screens = []
         for step in found.steps if found else ():
             position, known = (before, ui) if step.is_before else (after, ui_after)
-            whose = session.log[ply], acts, follows
+            whose = session.log[ply], acts, bool(legal), follows
             ids = ui.ids, ui_after.ids
             shown = ShownStep(step, *whose, before, after, *ids)
             moods = known.moods if step.has_moods else calm(known.moods)

@@ -44,6 +44,7 @@ class ShownStep:
     step: Step
     action: str  # as text
     acts: int  # the seat that acted
+    is_mine: bool  # whether a person at this device acted
     follows: int  # the seat that acts next, or less than 0
     before: Any  # the observation before the action
     after: Any  # the observation after it

@@ -176,6 +176,20 @@ def test_a_throw_is_seen_then_told_and_then_the_next_player_throws() -> None:
     assert frame.beats[0].pause >= 0.35  # nothing changes while dice lie still
 
 
+def test_the_setting_of_short_moments_leaves_out_what_only_shows_off() -> None:
+    kit, steps = Kit(), list[int]()
+    for moments in ("full", "short"):
+        kit.app.open("#/settings")
+        kit.app.command("settings", {"moments": f'"{moments}"'})
+        kit.open("#/stavegame?seed=fight&seats=human,human")
+        while len(steps) < 1 + (moments == "short"):
+            kit.play_any()
+            if beats := kit.app.frame().beats:
+                steps.append(len(beats))
+    full, short = steps
+    assert short < full
+
+
 def test_dice_are_heard_before_the_tokens() -> None:
     kit = Kit.at(DICE)
     kit.app.command("sound")

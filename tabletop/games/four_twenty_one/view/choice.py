@@ -90,7 +90,7 @@ def choices(seen: Observation, legal: Sequence[str], ui: Ui) -> Iterator[Choice]
     While dice roll, the large one does nothing and keeps the focus.
     """
     if ui.step is not None:
-        if ui.step.acts == seen.observer:
+        if ui.step.is_mine:
             waits = Control(is_enabled=False)
             yield Choice(id="throw", label=_("Throw"), look="primary", does=waits)
     elif ui.is_resting:
