@@ -153,7 +153,7 @@ const light = () => {
 // What a free notice must not cover, and where it stands if nothing is in the way.
 const PIECES =
   "#table :is([data-thing], .card, .die, .token, .player, .me, .pile, .action)," +
-  " #table :is(.stave-slot, .threes-board, .threes-score, .threes-next, .threes-bag)";
+  " #table [data-piece]";
 const STEP = 6;
 
 /** Move the free notice to the height at which it covers least. */

@@ -20,6 +20,8 @@ EXCEPTIONS: Final = {
     "tabletop/cli/commands.py": "examples of commands",
     "tabletop/core/cards.py": "“threes” are cards of the rank 3",
     "tabletop/registry.py": "the list of games",
+    "tabletop/screens/parts/rules.py": "everyday words for terms of the games",
+    "static/css/lobby.css": "the bands’ colours, before any style of a game",
 }
 """Files that name a game, with the reason."""
 

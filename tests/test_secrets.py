@@ -19,8 +19,8 @@ from tabletop.core.chance import below, rng_for
 from tabletop.model import board as board_model
 from tabletop.model.board import Board, Board as Laid
 from tabletop.registry import GAMES
-from tabletop.screens import dialogs, table as table_screen
-from tabletop.session import Session, analysis
+from tabletop.screens import table as table_screen
+from tabletop.session import Session, analysis, links
 from tabletop.session.analysis import is_bare
 from tabletop.session.game_log import GameLog
 from tests.kit import twins
@@ -139,7 +139,7 @@ def as_another_has_seen_it(*, is_shut: bool) -> Callable[..., Board]:
 EARLIER: Final = board_model.earlier
 
 BREACHES: Final[dict[str, tuple[Any, str, Any]]] = {
-    "the seed in menu and link": (dialogs, "is_bare", lambda _session: True),
+    "the log in the link": (links, "is_bare", lambda _session: True),
     "the state in the lobby": (
         Laid,
         "status",

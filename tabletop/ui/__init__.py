@@ -223,6 +223,7 @@ class View(Generic[ObservationT]):
       several start one after the other.
     - `data-gathers`, on a player: what lay in the element with this id and is gone
       travels to their disc.
+    - `data-piece`, on a place or figure: no bubble covers it, as it covers no thing.
     - `data-counts`, on a number with an id: it changes as the things that travel land.
     - `data-after-dice`, on any element: it becomes visible as soon as incoming dice are
       still, but screen readers announce it at once. The same holds for the status and

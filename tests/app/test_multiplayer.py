@@ -380,6 +380,7 @@ def test_the_seats_of_a_running_game_are_handed_to_guests(
     before = ann.session.log[: ann.session.cursor]
     ben = air.page("Ben")
     ann.press("menu")
+    ann.press("sharing")
     ann.open(re.findall(r'href="(#/together/[^"]+)"', ann.look())[0])
     assert "The game continues here as soon as they are back." in heard(ann)
     ben.open(ann.link)
@@ -501,6 +502,7 @@ def test_whoever_goes_back_before_anybody_has_come_plays_on_as_before() -> None:
     _air, ann = going("stavegame", "human,human", 4)
     address, log = ann.app.address, ann.session.log
     ann.press("menu")
+    ann.press("sharing")
     ann.open(re.findall(r'href="(#/together/[^"]+)"', ann.look())[0])
     ann.open(address)
     assert ann.table.company is None
@@ -512,6 +514,7 @@ def test_whoever_goes_back_before_anybody_has_come_plays_on_as_before() -> None:
 def test_a_computer_that_makes_room_plays_on_as_well_as_before() -> None:
     _air, ann = going("tomacco", "human,strong,cautious", 4)
     ann.press("menu")
+    ann.press("sharing")
     ann.open(re.findall(r'href="(#/together/[^"]+)"', ann.look())[0])
     ann.press("invite-2")
     assert [seat.bot for seat in hosted(ann).seats] == [None, "strong", "cautious"]
@@ -531,6 +534,7 @@ def test_whoever_goes_back_after_somebody_has_come_plays_on_with_them() -> None:
     air, ann = going("tomacco", "human,strong,cautious", 4)
     ben, address = air.page("Ben"), ann.app.address
     ann.press("menu")
+    ann.press("sharing")
     ann.open(re.findall(r'href="(#/together/[^"]+)"', ann.look())[0])
     assert f'href="{address}"' in ann.look()
     ben.open(ann.link)

@@ -207,6 +207,8 @@ def test_the_end_reviews_the_whole_game() -> None:
     for _throw in range(600):
         kit.app.play("throw")
     assert kit.session().is_over
+    kit.open(kit.app.frame().address + "/analysis")
+    kit.app.press("End")
     markup = kit.app.frame().markup
     assert "What decided it" in markup
     assert markup.count("luckier than") == 2

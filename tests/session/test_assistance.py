@@ -207,7 +207,7 @@ def helped() -> Days:
 
 def test_the_end_says_that_there_was_help(helped: Days) -> None:
     markup = helped.app.frame().markup
-    assert f"{HELP} This game doesn’t count." in markup
+    assert f"<p>{HELP}</p><p>This game doesn’t count.</p>" in markup
     assert "The computer helped, so it doesn’t count." in markup
     assert "the one to beat" not in markup
 

@@ -83,6 +83,7 @@ def _slot(now: Scene, at: Slot, stop: Slot) -> Element:
     does = _does(now, at) if now.legal else NOTHING
     looks = {
         "class": " ".join(["stave-slot", *_kinds(now, at)]),
+        "data-piece": "",
         "id": f"slot-{stave}-{slot}",
         "role": None if now.legal else "img",
         "aria-label": slot_told(now, at),

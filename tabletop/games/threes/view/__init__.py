@@ -213,6 +213,7 @@ def _board(observation: Observation, ui: Ui) -> Element:
     )
     ground: Attributes = {
         "class": "threes-board",
+        "data-piece": "",
         "role": "group",
         "aria-label": _("Board"),
         "data-ground": "",
@@ -316,7 +317,7 @@ def _head(observation: Observation) -> list[Element]:
         heading(_("Next tile")),
         tag(
             "div",
-            {"class": "threes-score", "aria-hidden": "true"},
+            {"class": "threes-score", "data-piece": "", "aria-hidden": "true"},
             tag("b", {}, written(observation.score)),
             tag("span", {}, moves.format(n=observation.moves)),
         ),
@@ -330,7 +331,7 @@ def _head(observation: Observation) -> list[Element]:
 
 
 def _shown(kind: str, name: str, label: str, pieces: Sequence[Element]) -> Element:
-    what = {"class": kind, "role": "img", "aria-label": name}
+    what = {"class": kind, "data-piece": "", "role": "img", "aria-label": name}
     return tag("div", what, tag("span", {"class": "threes-label"}, label), pieces)
 
 
