@@ -440,8 +440,9 @@ const count = () => {
     /** @type {(place: number) => void} */
     const tick = (place) => {
       text.data = `${from + Math.round(((to - from) * (place + 1)) / times.length)}`;
-      const scale = ["1", place + 1 < times.length ? "1.2" : "1.6", "1"];
-      element.animate({ scale }, { duration: 240, easing: "ease-out" });
+      const large = { scale: place + 1 < times.length ? "1.2" : "1.6" };
+      const frames = [{ scale: "1" }, large, { scale: "1" }];
+      element.animate(frames, { duration: 240, easing: "ease-out" });
     };
     text.data = `${from}`;
     const timers = times.map((time, place) => window.setTimeout(tick, time, place));

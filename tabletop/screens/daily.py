@@ -143,7 +143,7 @@ def _deal(cover: GameCard, entry: GameSummary | None, *, is_first: bool) -> Elem
     )
     game = cover.game
     looks: Attributes = {
-        "class": "row",
+        "class": "game-row",
         "id": f"today-{game}",
         "href": game_lists.address(entry) if entry else daily.address(game),
     }

@@ -80,7 +80,7 @@ def _row(record: GameRecord, cover: GameCard, computers: Collection[str]) -> Ele
     if record.streak > 1:
         told = hidden("span", _("Won in a row")), " ", written(record.streak)
         streak = tag("span", {"class": "run"}, icon("flame"), told)
-    looks = {"class": "row", "id": f"record-of-{cover.game}"}
+    looks = {"class": "game-row", "id": f"record-of-{cover.game}"}
     link = {**looks, "href": f"#/records/{cover.game}"}
     art, more = game_cards.art(cover), tag("span", {"class": "on"}, icon("further"))
     return tag("li", {}, tag("a", link, art, words, streak, more))

@@ -89,7 +89,7 @@ def unread(entry: GameSummary) -> Element:
 
 def row(entry: GameSummary, address: str, inside: Child, beside: Element) -> Element:
     """Return the row of a game: a link, and beside it what else can be done."""
-    looks = {"class": "row", "href": address, "id": f"{OPENS}{entry.id}"}
+    looks = {"class": "game-row", "href": address, "id": f"{OPENS}{entry.id}"}
     return tag("li", {"id": f"save-{entry.id}"}, tag("a", looks, inside), beside)
 
 
