@@ -182,7 +182,6 @@ def _row(option: Option, chosen: Mapping[str, str]) -> Element:
         ticked: Attributes = {
             "type": "checkbox",
             "role": "switch",
-            "class": "sr-only",
             "id": name,
             "name": name,
             "value": "true",
@@ -215,7 +214,6 @@ def _segments(option: Option, chosen: str) -> Element:
         words = _(word) if word else forms.choice_name(text)
         one: Attributes = {
             "type": "radio",
-            "class": "sr-only",
             "name": name,
             "id": f"{name}-{place}",
             "value": text,
