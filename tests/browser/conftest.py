@@ -57,7 +57,7 @@ AXE_OPTIONS = {
 }
 
 
-WISHES = json.dumps({"motion": "off", "watch_speed": "fast", "sound_offered": True})
+WISHES = json.dumps({"motion": "off", "watch_speed": "fast"})
 
 WISHED = """((wishes) => {
     if (!location.host) return;
@@ -80,8 +80,10 @@ CHOSEN = """(chosen) => {
 REST = f"{WISHED}({WISHES})"
 """Of JavaScript: settings with which all is in its place at once, computers too."""
 
-WITH_ARROWS = f"{WISHED}({json.dumps({'of_games': [['arrows', 'on']]})})"
-"""Of JavaScript: the setting by which tests press arrows where there is touch too."""
+SETTLED = json.dumps({"of_games": [["arrows", "on"]], "sound_offered": True})
+
+WITH_ARROWS = f"{WISHED}({SETTLED})"
+"""Of JavaScript: arrows to press where there is touch too, and no offer over them."""
 
 
 TELL_OF_POLICY = """document.addEventListener("securitypolicyviolation",
