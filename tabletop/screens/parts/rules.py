@@ -93,6 +93,7 @@ def draw(  # noqa: PLR0913, PLR0917 - what the page shows
         tag("p", {"class": kind, "id": "found"}, found_told(game, query)),
         _tabs(sections, opened),
         _glance(game, page, options, is_open=opened == 0),
+        tag("h2", {"class": "sr-only"}, _("All the rules")) if opened else "",
         _legend(is_open=opened > 0),
         [
             _in_section(
