@@ -18,8 +18,10 @@ const DEAF_AT_THE_END = 1500;
 // CSS pixels by which the next tap of a finger may miss.
 const MISS = 16;
 
-// The points to check around a press, itself first.
-const POINTS = [0, -1, 1].flatMap((y) => [0, -1, 1].map((x) => ({ x, y })));
+// The points to check around a press, itself first: what lies beside each other on a
+// wide button is not to fall between them.
+const ACROSS = [0, -1, -0.5, 0.5, 1];
+const POINTS = [0, -1, 1].flatMap((y) => ACROSS.map((x) => ({ x, y })));
 
 // The last press, and what each of its points commits to; nothing after a key.
 let spot = { x: 0, y: 0, across: 0, down: 0 };
