@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -120,13 +122,15 @@ def test_the_way_back_from_a_lesson_and_the_game_after_it_leads_to_the_lobby(
     open_here: OpenHere,
 ) -> None:
     page = open_here()
-    for id_ in ("play-threes", "learn"):
+    for id_ in ("play-threes", "notice-link"):
         page.locator(f"[id='{id_}']:not([data-deaf])").tap()
     page.locator("#guide-skip").wait_for()
     page.evaluate("location.hash = '#/settings'")
     page.locator("#settings").wait_for()
     page.go_back()
     page.locator(".title", has_text="1 of").wait_for()
+    page.go_back()
+    page.locator(".title", has_text=re.compile("^Threes$")).wait_for()  # its offer
     page.go_back()
     page.locator("#lobby").wait_for()
     assert page.evaluate("location.hash") in {"", "#/"}

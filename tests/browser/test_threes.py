@@ -12,11 +12,7 @@ from playwright.sync_api import Dialog, Page, expect
 
 from tabletop.games.threes.view import NUMBERS
 from tabletop.ui.window import Window
-from tests.browser.conftest import (
-    OpenHere,
-    OpenPage,
-    wait_until_ready,
-)
+from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.store import STORE, STORED
 from tests.browser.threes import best_try, nearly_over, swipe
 from tests.kit.cases import some
@@ -157,7 +153,8 @@ def test_a_game_of_which_nothing_is_said_is_not_lost(open_page: OpenPage) -> Non
     page.goto(page.url.partition("#")[0])
     page.reload()
     wait_until_ready(page)
-    page.locator(f"#open-{id_}").tap()
+    page.locator("#to-games").tap()
+    lively(page, f"#open-{id_}").tap()
     expect(page.locator("#table")).to_be_visible()
 
 
@@ -178,7 +175,9 @@ def test_storage_that_is_full_costs_a_sentence(
     page.locator(f"#arrow-{best_try(page)}").tap()
     expect(page.locator("#status")).to_contain_text("1 move")
     expect(page.locator("#notice")).to_contain_text("Your last moves are not saved.")
-    page.get_by_role("link", name="Make room").tap()
+    room = lively(page, "#notice-link")
+    expect(room).to_have_text("Make room")
+    room.tap()
     expect(page.locator("#notice")).to_contain_text("keep this page open")
     assert axe(page) == ""
     asked: list[str] = []
@@ -189,7 +188,8 @@ def test_storage_that_is_full_costs_a_sentence(
 
     page.on("dialog", call_off)
     page.close(run_before_unload=True)  # it stays, for it was called off
-    page.get_by_role("button", name=re.compile("^Delete Threes")).tap()
+    page.get_by_role("button", name=re.compile("^More about Threes")).tap()
+    lively(page, "#item-delete").tap()
     expect(page.get_by_role("button", name="Undo")).to_be_in_viewport()
     expect(page.get_by_role("button", name="Undo")).to_be_focused()
     assert asked == ["beforeunload"]
