@@ -67,7 +67,7 @@ def moment(
     a chance action follows.
     """
     session, end, view = table.session, table.session.cursor, table.view
-    quiet = replace(table, notice=None, refusal=None)
+    quiet = replace(table, notice=None, refusal=None, has_moment=False)
     who = table.viewer
     seen = Board(id=table.id, session=session, seat=who, wishes=table.wishes)
     try:

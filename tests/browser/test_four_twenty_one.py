@@ -212,12 +212,12 @@ def test_dice_lie_still_and_are_told_and_paid_before_the_next_throw(
         }
         (next_throw,) = after["next"]
         first = min(map(min, filter(None, after.values())))
-        assert first - lie >= STILL
+        assert first - lie >= STILL or motion == "off"  # they jump into place
         caption = min(after.get("caption", [first]))
         tokens = [time for time in after.get("tokens", []) if time > caption]
         thrower = after.get("thrower", [])
         assert caption <= max(tokens, default=caption) <= min([*thrower, next_throw])
-        assert max(thrower, default=caption) < next_throw
+        assert max(thrower, default=caption) <= next_throw
 
 
 def test_faces_that_a_die_runs_through_look_like_those_at_rest(
@@ -355,17 +355,33 @@ ON_THE_WAY = """() => {
 """Of JavaScript: what tokens come to lie over on their way, and what over them."""
 
 
+UNTIL_PAID = """async () => {
+    const paid = "[data-step=pays] .token[data-travels]";
+    while (!document.querySelector(paid)) {
+        document.querySelector("#throw:not([aria-disabled])")?.click();
+        while (document.querySelector("[data-beat]") && !document.querySelector(paid))
+            await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame);
+    }
+}"""
+"""Of JavaScript: throws until tokens are paid."""
+
+
 @pytest.mark.at_length
 def test_tokens_run_over_cards_and_under_words(open_page: OpenPage) -> None:
     seats = ",".join(["human"] * 12)
     page = open_page(game(seats, "over10", "tokens=40"))
     page.evaluate(PAUSED, ".token")
-    throw_until(page, "[data-step=pays] [data-travels]")
-    met = page.evaluate(ON_THE_WAY)
+    met = Counter[str]()
+    for _payment in range(8):
+        page.evaluate(UNTIL_PAID)
+        found = page.evaluate(ON_THE_WAY)
+        assert found["covered"] == []
+        assert found["hidden"] == []
+        met.update(words=found["words"], cards=found["cards"])
+        page.evaluate("document.querySelector('#throw').click()")  # ends the moment
     assert met["words"] > 0
     assert met["cards"] > 0
-    assert met["covered"] == []
-    assert met["hidden"] == []
 
 
 def before_the_last_throw(players: int) -> Session:

@@ -61,7 +61,7 @@ def come_to_rest(page: Page) -> None:
     page.evaluate("document.getAnimations().forEach(a => a.finish())")
     expect(page.locator(".ghost")).to_have_count(0)
     page.wait_for_function("document.getAnimations().length === 0")
-    assert page.locator("[style], [data-drag], [data-moves]").count() == 0
+    assert page.locator("#table [style], [data-drag], [data-moves]").count() == 0
     assert page.evaluate(OFF_PLACE) == []
 
 

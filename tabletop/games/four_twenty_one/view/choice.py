@@ -116,7 +116,7 @@ def _buttons(seen: Observation, legal: Sequence[str], ui: Ui) -> Iterator[Choice
         yield Choice(id="other", label=_("Stop"), look=look, does=stops)
     elif hit in legal:
         hits = playing(hit, legal, ui)
-        yield Choice(id="other", label=_("Hit: throw, then stop"), does=hits)
+        yield Choice(id="other", label=_("Hit and throw"), does=hits)
 
 
 def _label(seen: Observation, ui: Ui) -> str:
