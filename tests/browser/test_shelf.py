@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage, wait_until_ready
 from tests.browser.shelf import filled
 from tests.browser.store import IDS, WIPE
-from tests.browser.threes import push, push_blindly
+from tests.browser.threes import kept, push, push_blindly
 
 
 @pytest.mark.at_length
@@ -95,5 +95,7 @@ def test_a_game_that_another_tab_plays_outlives_its_deletion(
     expect(other.locator("#found")).to_contain_text("Nothing has been played")
     push_blindly(page)
     expect(other.locator("#found")).to_have_text("1 game.")
-    expect(other.locator(f"#save-{id_}")).to_contain_text("2 moves")
+    assert kept(page).observation(0).moves == 2
+    score, _moves = page.locator("#status").inner_text().split(" · ")
+    expect(other.locator(f"#save-{id_}")).to_contain_text(score)
     other.close()
