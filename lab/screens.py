@@ -304,7 +304,7 @@ def sound_offer(page: Page) -> None:
     page.locator("html[data-ready]").wait_for(state="attached")
     open_staves(page)
     for deed in range(400):
-        page.evaluate(TOUCH, deed)
+        touch_staves(page, deed)
         if page.locator("#sound-offer").count():
             return
 
@@ -569,7 +569,13 @@ def play_staves(page: Page, deeds: int) -> None:
     for deed in range(deeds):
         if page.locator("#ending").count():
             return
-        page.evaluate(TOUCH, deed)
+        touch_staves(page, deed)
+
+
+def touch_staves(page: Page, deed: int) -> None:
+    """Touch what continues the game, as soon as no moment holds the table."""
+    page.locator("#screen:not([data-beat])").wait_for()
+    page.evaluate(TOUCH, deed)
 
 
 TOUCH: Final = """(deed) => {

@@ -61,6 +61,9 @@ const merge = (boxes) => {
 const isShown = (/** @type {Element} */ element) =>
   element.checkVisibility({ visibilityProperty: true });
 
+const belowStrip = () =>
+  document.querySelector(".strip")?.getBoundingClientRect().bottom ?? 0;
+
 /** Find what the lesson asks for, and the place that takes it. */
 const findLit = () => {
   const asked = [...document.querySelectorAll(ASKED)].filter(isShown);
@@ -89,7 +92,7 @@ const place = (bubble, target, lit, asked) => {
   bubble.dataset.at ??= "below"; // it has its own width then
   const { offsetWidth: width, offsetHeight: height } = bubble;
   const most = innerWidth - EDGE - width;
-  const strip = document.querySelector(".strip")?.getBoundingClientRect().bottom ?? 0;
+  const strip = belowStrip();
   const costs = [target, ...lit].flatMap((at) => {
     const middle = (at.left + at.right) / 2;
     const left = Math.max(EDGE, Math.min(middle - width / 2, most));
@@ -152,9 +155,15 @@ const light = () => {
 
 // What a free notice must not cover, and where it stands if nothing is in the way.
 const PIECES =
-  "#table :is([data-thing], .card, .die, .token, .player, .me, .pile, .action)," +
-  " #table [data-piece]";
+  "[data-thing], [data-piece], [data-hint], button," +
+  " .card, .die, .token, .player, .me, .pile, .action";
+const isCovered = (/** @type {Element} */ element) =>
+  element.matches(PIECES) ||
+  (!element.childElementCount && element.textContent?.trim());
 const STEP = 6;
+
+// The widths that a free notice may have at most; a narrow one fits beside a board.
+const WIDTHS = ["30rem", "17rem"];
 
 /** Move the free notice to the height at which it covers least. */
 const settle = () => {
@@ -162,33 +171,40 @@ const settle = () => {
   const notice = document.querySelector("#notice[data-free]");
   const table = document.getElementById("table");
   if (!notice || !table) return false;
-  const { width, height } = notice.getBoundingClientRect();
   const area = table.getBoundingClientRect();
-  const boxes = [...document.querySelectorAll(PIECES)]
-    .filter(isShown)
+  const boxes = [...document.querySelectorAll("#table *, .tray button")]
+    .filter((element) => isCovered(element) && isShown(element))
     .map((piece) => piece.getBoundingClientRect());
   const tip = document.getElementById("tip")?.getBoundingClientRect();
   const wished = tip?.height
     ? (tip.top + tip.bottom) / 2
     : area.top + area.height * 0.6;
-  const state = JSON.stringify([boxes, width, height, wished]);
-  if (state === drawn) {
+  const state = JSON.stringify([boxes, area, notice.textContent, wished]);
+  if (state === drawn && notice.style.length) {
     resting += 1;
     return true;
   }
   drawn = state;
   resting = 0;
-  const centred = area.left + (area.width - width) / 2;
-  const lefts = [centred, area.left + EDGE, area.right - EDGE - width];
-  let best = { cost: Infinity, left: centred, top: area.top };
-  for (let top = area.top; top <= area.bottom - height; top += STEP)
-    for (const left of lefts) {
-      const box = { left, right: left + width, top: top - 2, bottom: top + height + 2 };
-      const covered = boxes.reduce((sum, other) => sum + overlap(box, other), 0);
-      const away = Math.abs(top + height / 2 - wished) + Math.abs(left - centred);
-      const cost = covered + away / 1000;
-      if (cost < best.cost) best = { cost, left, top };
-    }
+  const first = Math.max(area.top, belowStrip());
+  const last = Math.min(area.bottom, innerHeight - EDGE);
+  let best = { cost: Infinity, most: WIDTHS[0], left: EDGE, top: first };
+  for (const most of WIDTHS) {
+    notice.style.setProperty("--most", most);
+    const { width, height } = notice.getBoundingClientRect();
+    const centred = area.left + (area.width - width) / 2;
+    const lefts = [centred, area.left + EDGE, area.right - EDGE - width];
+    for (let top = first; top <= last - height; top += STEP)
+      for (const left of lefts) {
+        const [right, bottom] = [left + width, top + height];
+        const box = { left, right, top: top - 2, bottom: bottom + 2 };
+        const covered = boxes.reduce((sum, other) => sum + overlap(box, other), 0);
+        const away = Math.abs(top + height / 2 - wished) + Math.abs(left - centred);
+        const cost = covered + away / 1000;
+        if (cost < best.cost) best = { cost, most, left, top };
+      }
+  }
+  notice.style.setProperty("--most", best.most);
   notice.style.setProperty("--x", `${best.left}px`);
   notice.style.setProperty("--y", `${best.top}px`);
   return true;

@@ -76,3 +76,11 @@ def assert_is_a_target(control: Locator, viewport: tuple[int, int]) -> None:
     assert box["y"] >= 0
     assert box["x"] + box["width"] <= viewport[0]
     assert box["y"] + box["height"] <= viewport[1]
+
+
+SETTLE = """() => {
+    dispatchEvent(new Event("resize"));
+    return new Promise((done) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => done())));
+}"""
+"""Of JavaScript: has a hint or a refusal take its place anew."""

@@ -17,7 +17,7 @@ from tabletop.registry import GAMES
 from tests.browser.conftest import PHONE, OpenPage, lively
 from tests.browser.laws import sample
 from tests.browser.laws.play import LAID_OUT, SEED, Report, Table
-from tests.browser.layout import overflow
+from tests.browser.layout import SETTLE, overflow
 from tests.kit.cases import some
 
 LYING: Final = (740, 360)
@@ -55,7 +55,8 @@ def test_a_phone_that_lies_down_needs_no_scrolling_below_the_bar_of_its_browser(
 UNDER_THE_NOTICE: Final = """() => {
     const over = document.querySelector("#notice").getBoundingClientRect();
     return [...document.querySelectorAll("#table *")]
-        .filter((each) => each.checkVisibility() && each.childElementCount === 0)
+        .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+        .filter((each) => each.childElementCount === 0)
         .filter((each) => each.textContent.trim() || each.matches("svg *"))
         .filter((each) => {
             const { left, right, top, bottom } = each.getBoundingClientRect();
@@ -86,7 +87,7 @@ def ask_for_a_hint(bench: Page, game: str, viewport: tuple[int, int]) -> None:
     lies = Table(bench, Report())
     lies.lay_down(next(sample.seen(game, "fewest", SEED)))
     if bench.locator("#lift").count():
-        bench.locator("#lift").click()
+        bench.locator("#lift:not([data-deaf])").click()
     bench.keyboard.press("h")
     bench.locator("[data-kind=advice]").wait_for()
 
@@ -99,10 +100,12 @@ def test_a_hint_lies_on_nothing_that_plays_and_in_large_text_over_nobody(
     if bench.locator("#notice").count():  # Stavegame tells it at its foot
         told = "told => { document.querySelector('#notice > span').textContent = told }"
         bench.evaluate(told, LONG_HINT)
+        bench.evaluate(SETTLE)
         assert bench.evaluate(PLAYS_UNDER_THE_NOTICE) == []
         bench.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
         bench.evaluate("document.documentElement.dataset.text = '200'")
         bench.wait_for_function(LAID_OUT)
+        bench.evaluate(SETTLE)
         assert bench.evaluate(UNDER_THE_NOTICE) == []
     bench.evaluate(AS_USUAL)
 
