@@ -346,15 +346,22 @@ def turn_with_a_choice(players: int) -> Session:
     pytest.fail("The first player has no choice.")
 
 
-def test_who_has_no_hand_has_large_places_for_it(bench: Page) -> None:
-    """The room of a hand that is played out is not left empty."""
-    game = screens.played(2, screens.flips)
+def test_places_stay_when_a_hand_is_played_out(bench: Page) -> None:
+    """The parts of the table keep place and size from the deal to the end."""
     bench.set_viewport_size({"width": 390, "height": 844})
-    bench.evaluate("hash => { location.hash = hash }", "#/" + address(game, 1))
-    wait_until_ready(bench)
-    expect(bench.locator("#hand button")).to_have_count(0)
-    expect(bench.locator("#hand")).to_be_attached()
-    widths = bench.locator(".before > .card").evaluate_all(
-        "all => all.map((one) => one.offsetWidth)"
-    )
-    assert min(widths) >= 86
+    boxes = []
+    for game in (turn_with_a_choice(2), screens.played(2, screens.flips)):
+        bench.evaluate("hash => { location.hash = hash }", "#/" + address(game, 1))
+        wait_until_ready(bench)
+        held = len(game.observation(0).hand)
+        expect(bench.locator("#hand button")).to_have_count(held)
+        boxes.append(bench.evaluate(KEPT))
+    assert not held
+    assert boxes[0] == boxes[1]
+
+
+KEPT = """() => ["#pile", "#stock", "#hand", ".before", ".before > .card"]
+    .map((at) => document.querySelector(at))
+    .map(({ offsetLeft, offsetTop, offsetWidth, offsetHeight }) =>
+        [offsetLeft, offsetTop, offsetWidth, offsetHeight].join())"""
+"""Of JavaScript: the boxes of what stays on the table when a hand is played out."""
