@@ -303,6 +303,9 @@ def _group(kind: Part, label: str, inside: Child, about: Table) -> list[Element]
 
 Look: TypeAlias = Literal["", "small", "big"]
 
+NEXT: Final = "M8 4l8 8-8 8"
+"""The sign at the player who acts next."""
+
 DISC, SMALL_DISC = 48, 34
 """Usual sizes of a disc, of `--disc-width` in `frame.css`, in pixels."""
 
@@ -424,7 +427,7 @@ def disc_of(
     colour = player.colour
     if colour is None:
         colour = (player.number + ui.moved) % max(len(ui.names), 1)
-    chip = tag("span", {"class": "next"}, _("next")) if is_next else None
+    chip = tag("span", {"class": "next"}, icon(NEXT)) if is_next else None
     mood = ui.moods[player.number] if ui.moods else ""
     drawn = face(player.name, mood, size) if mood else disc(colour, player.name)
     kind = {"class": classes("disc", soft=bool(mood))}
