@@ -36,7 +36,7 @@ def with_unread(text: str) -> Kit:
 
 def links(kit: Kit) -> list[str]:
     """Return the addresses of the games that the shelf lists."""
-    return re.findall(r'<a class="row" href="([^"]*)"', kit.app.frame().markup)
+    return re.findall(r'<a class="game-row" href="([^"]*)"', kit.app.frame().markup)
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)

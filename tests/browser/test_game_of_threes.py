@@ -140,7 +140,7 @@ def test_a_hand_lies_as_it_was_laid_and_a_card_is_carried_to_the_pile(
     Finger(page).drag(f"#hand-{cards[2]}", f"#hand-{cards[0]}")
     laid = [cards[2], *cards[:2], cards[3]]
     assert in_hand(page) == laid
-    assert page.locator("[style], [data-lifted]").count() == 0
+    assert page.locator("#table [style], [data-lifted]").count() == 0
     # Seven computers at their quickest would be done before the last tap arrives.
     page.evaluate(SLOWLY)
     page.reload()

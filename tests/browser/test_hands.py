@@ -23,7 +23,7 @@ from tests.browser.threes import kept
 from tests.browser.tomacco import played
 from tests.kit.cases import some
 
-LIFTED = "[style], [data-lifted], [data-held], [data-lit], [data-here]"
+LIFTED = "#table [style], [data-lifted], [data-held], [data-lit], [data-here]"
 """What is seen of a thing that is carried, and of the places for it."""
 
 STILL = "tabletop.page._thinker.want = () => {}"

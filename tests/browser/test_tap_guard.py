@@ -84,15 +84,15 @@ def drum(
     return bool(page.evaluate(DRUM, [*at, times, beat, landmark]))
 
 
-def last_move_up() -> str:
-    """Return the address of a game that the move up would end."""
+def last_move_down() -> str:
+    """Return the address of a game that the move down would end."""
     for seed in range(1000):
-        session = Session.start("threes", players=1, seed=f"up {seed}")
+        session = Session.start("threes", players=1, seed=f"down {seed}")
         rng = rng_for(session.seed, 0)
         while not session.is_over:
             session.play(pick(rng, session.legal()))
         *moves, last = [text for text in session.log if text in DIRECTIONS]
-        if last == "up":
+        if last == "down":
             return f"threes?log={links.pack(replayed(session.seed, moves))}"
     raise AssertionError
 
@@ -121,8 +121,8 @@ def test_a_tap_on_the_table_hurries_the_computers(open_page: OpenPage) -> None:
 
 
 def test_the_end_of_a_game_is_seen_before_it_is_left(open_here: OpenHere) -> None:
-    page = open_here(last_move_up())
-    x, y = middle(page.locator("#arrow-up"))
+    page = open_here(last_move_down())
+    x, y = middle(page.locator("#arrow-down"))
     at = x + 21, y  # there "Share" will be
     assert drum(page, at, 4, beat=SLOW)
     expect(page.locator("#ending")).to_be_visible()
