@@ -256,7 +256,8 @@ def _seats(session: Session, chosen: SeatDraft) -> Element:
     content = tag("p", {"class": "hint"}, words), rows
     label = _("Show it and continue") if chosen.shown else _("Done")
     told = chosen.error or chosen.shown
-    return _form("seats", _("Who plays"), "reseated", content, told, label)
+    title, is_sure = _("Who plays"), bool(chosen.shown)
+    return _form("seats", title, "reseated", content, told, label, is_focused=is_sure)
 
 
 def _joining(session: Session, rows: Child, error: str) -> Element:
@@ -302,8 +303,10 @@ def _form(  # noqa: PLR0913, PLR0917 - a heading, what stands below it, and the 
     error: str,
     label: str,
     more: Element | None = None,
+    *,
+    is_focused: bool = True,
 ) -> Element:
-    buttons = actions(forms.primary(label, word, is_focused=True), more)
+    buttons = actions(forms.primary(label, word, is_focused=is_focused), more)
     filled = forms.refusal(error), content, buttons
     form = forms.form("dialog-form", word, *filled, **seats.CHOOSES)
     return sheet(name, title, form, asks=True)

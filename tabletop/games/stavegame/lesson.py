@@ -49,8 +49,8 @@ LESSON: Final = Lesson(
         ),
         LessonStop("And once more, as far as it goes.", "forward 1 1"),
         LessonStop(
-            "Slide it to the right onto the 2 3 1: they fight in blue, the colour"
-            " of the stave it leaves. Your 4 beats 1.",
+            "Slide it right onto the 2 3 1. They fight in blue, the colour it leaves:"
+            " 4 beats 1.",
             "slide 1 0 right",
         ),
         LessonStop(
