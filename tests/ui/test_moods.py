@@ -59,7 +59,7 @@ def others(line: Line, ply: int, seat: int) -> Iterator[tuple[Any, Any]]:
 
 
 def public(name: str, told_of: Callable[..., Any]) -> list[Any]:
-    """Return what is told of actions, after making sure that all see the same of it."""
+    """Return the results of a function for actions, which are equal for all seats."""
     found = []
     for line in playouts(name)[:GAMES_PLAYED]:
         for ply, action in enumerate(line.actions):
