@@ -530,7 +530,7 @@ def rows(n: int, window: Window) -> int:
         room = window.width - 2 * max(160, 0.175 * window.width) - 16
     if n <= MOST and width + STRIP * (n - 1) <= room:
         return 1
-    most = min(MOST, int((room - 0.87 * width) / STRIP) + 1)
+    most = min(MOST, int((room - 0.7 * width) / STRIP) + 1)
     return max(2, -(-n // max(most, 1)))
 
 
