@@ -54,7 +54,7 @@ def draw(
             "daily",
             _head(daily.streak(scores, day), day),
             _week(scores, day, len(covers)),
-            tag("ul", {"class": "rows"}, deals),
+            tag("ul", {"class": "listing"}, deals),
             _calendars(scores, day, len(covers), done),
             _share(max(done, key=lambda entry: entry.changed)) if done else "",
         ),

@@ -89,7 +89,7 @@ def draw(
 
 
 def _part(name: str, title: str, rows: Sequence[Element]) -> Node:
-    listed = tag("ul", {"class": "rows"}, rows)
+    listed = tag("ul", {"class": "listing"}, rows)
     return forms.section("shelf", f"shelf-{name}", title, listed) if rows else ""
 
 

@@ -58,7 +58,7 @@ def draw(entries: Sequence[GameSummary], back: str, game: str = "") -> tuple[Nod
         for name, cover in covers.items()
         if name in most
     ]
-    listed = tag("ul", {"class": "rows"}, rows) if rows else _nothing()
+    listed = tag("ul", {"class": "listing"}, rows) if rows else _nothing()
     return forms.bar(_("Records"), back=back), forms.main("games", "records", listed)
 
 

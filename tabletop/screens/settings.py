@@ -97,7 +97,7 @@ def draw(
 def _group(id_: str, title: str, *rows: Child) -> Element:
     looks = {"class": "group", "aria-labelledby": id_}
     heading = tag("h2", {"id": id_}, title)
-    return tag("section", looks, heading, tag("div", {"class": "rows"}, *rows))
+    return tag("section", looks, heading, tag("div", {"class": "listing"}, *rows))
 
 
 def _more() -> Element:

@@ -211,7 +211,7 @@ def _status(told: str) -> Node:
 
 def _seats(rows: Sequence[Person]) -> Element:
     """Return who is at each seat, and what can be done there."""
-    return tag("ul", {"class": "people", "id": "people"}, *map(_seat, rows))
+    return tag("ul", {"class": "gathered", "id": "people"}, *map(_seat, rows))
 
 
 def _seat(person: Person) -> Element:

@@ -67,7 +67,7 @@ def draw(
         for place, seat in enumerate(seats)
     ]
     looks: Attributes = {
-        "class": f"seat-table {crowd if is_round else 'rows'}",
+        "class": f"seat-table {crowd if is_round else 'in-rows'}",
         "id": "laid",
         "data-seats": len(seats),
         "role": "group",
