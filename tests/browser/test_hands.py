@@ -218,11 +218,11 @@ def test_a_face_down_card_and_the_choice_of_three_are_dragged(
     assert kept(page).log[len(flips.log)] == place
     choice = screens.played(3, lambda game: game.to_act == 0)
     screens.open_cards(page, choice, computers=2)
-    for _card in range(3):
+    for n in (1, 2, 3):
         hand.drag('#hand [aria-pressed="false"]', ".own .before")
-    chosen = page.locator('#hand [aria-pressed="true"]')
-    expect(chosen).to_have_count(3)
-    hand.tap("#play[data-action]")
+        if n < 3:
+            chosen = page.locator('#hand [aria-pressed="true"]')
+            expect(chosen).to_have_count(n)
     expect(page).not_to_have_url(re.compile(r"\?log="))
     assert kept(page).log[len(choice.log)].startswith("table ")
 

@@ -57,7 +57,8 @@ def do(page: Page, text: str, touch: Callable[[str], None]) -> None:
         touch(f"down-{rest[0]}")
     else:
         touch_cards(page, rest, touch)
-        touch("play")
+        if verb == "play":  # the third of the cards to lay plays by itself
+            touch("play")
 
 
 def spy(page: Page) -> str:

@@ -99,6 +99,16 @@ def test_keys_play_what_is_chosen() -> None:
     assert VIEW.complete("pickup", observed(), Ui()) == "pickup"
 
 
+def test_C4_the_third_press_lays_the_cards_and_earlier_ones_only_choose() -> None:
+    seen, third = choosing(), f"hand-{THREE[2]}"
+    for n in range(3):
+        at = by_id(drawn(seen, *["=" + "+".join(THREE[:n])] * bool(n)), third)
+        assert ("data-action" in at) == (n == 2)
+    assert sorted(at["data-action"].split()) == sorted(
+        ["table", *(name[:2] for name in THREE)]
+    )
+
+
 # How the hand lies
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.core.i18n import _, ngettext
@@ -188,6 +188,16 @@ def action_of(now: Scene) -> str:
         return ""
     words = "table" if now.is_choice else "play", *texts_named(now.chosen)
     return format_action(parse_action(" ".join(words)))
+
+
+def laid_with(now: Scene, name: str) -> str:
+    """Return the action that lays this card with the chosen ones, "" if it is no third.
+
+    So the third press ends the choice, and Undo takes it back.
+    """
+    if len(now.chosen) != PLACES - 1:
+        return ""
+    return action_of(replace(now, chosen=(*now.chosen, name)))
 
 
 def alone(name: str) -> str:

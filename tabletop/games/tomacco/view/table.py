@@ -337,8 +337,11 @@ def _does(now: Scene, name: str) -> Control:
     if not _is_lit(now, name):
         return replace(does, action=alone, is_enabled=False)
     does = replace(does, press=selection.word_for(now, name), is_pressed=is_chosen)
+    if now.is_choice and is_chosen:
+        return replace(does, carried="", to="")
     if now.is_choice:
-        return replace(does, carried="", to="") if is_chosen else does
+        laid = selection.laid_with(now, name)
+        return replace(does, action=laid, press=None) if laid else does
     plays = selection.action_of(now) if is_chosen else alone
     double = alone if selection.is_single(now, name) else None
     return replace(does, plays=plays, double=double)
@@ -401,11 +404,7 @@ def _down(now: Scene, place: int, under: Card) -> Card:
     if text := turned_at(now.seen, now.seen.observer, place):
         told = card_words(text)
     does = Control(action=action, is_enabled=False)
-    laid = selection.action_of(now)
-    if now.is_choice and laid in now.legal:
-        does = Control(action=laid)
-        told = _("{told}; lay the chosen cards face up").format(told=told)
-    elif action in now.legal:
+    if action in now.legal:
         does = playing(action, now.legal, now.ui)
         does = replace(does, carried=f"down {place}", to=selection.PLAY)
         told = _("{card}, flip it").format(card=told)
