@@ -61,7 +61,10 @@ const isDouble = doubleTaps();
 
 // What an element reports when it is pressed.
 /** @type {(target: HTMLElement) => Deeds} */
-const deedOf = ({ dataset: { action, ui, command } }) => {
+const deedOf = (element) => {
+  const { action, then, ui, command } = element.dataset;
+  if (action !== undefined && then !== undefined)
+    return ["action", action, "action", then];
   if (action !== undefined) return ["action", action];
   if (ui !== undefined) return ["ui", ui];
   return command === undefined ? [] : ["command", command];

@@ -38,7 +38,8 @@ let waking;
 /** @param {Element | null | undefined} thing */
 const meaningOf = (thing) => {
   const command = thing?.getAttribute("data-command") ?? "";
-  if (!thing || IDLE.test(command)) return "";
+  // A second tap on the same thing is meant.
+  if (!thing || IDLE.test(command) || thing.hasAttribute("data-double")) return "";
   const does = thing.getAttribute("data-action") ?? thing.getAttribute("href");
   const label = thing.getAttribute("aria-label") ?? thing.textContent;
   return `${does ?? ""} ${command} ${label}`;

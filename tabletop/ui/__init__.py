@@ -174,10 +174,11 @@ class View(Generic[ObservationT]):
     The page reads the markup of `draw`:
 
     An element that plays an action has `data-action` with its notation, and an
-    accessible name. An element whose action is illegal now also has
-    `aria-disabled="true"`. An element that selects has `data-ui` with a word of the
-    view. An element that controls the table has `data-command`, such as "go-on", or
-    "arrange-" with a word of the view (`arrange`). There are no `style` attributes.
+    accessible name; the same press then plays the action of `data-then`, if there is
+    one. An element whose action is illegal now also has `aria-disabled="true"`. An
+    element that selects has `data-ui` with a word of the view. An element that controls
+    the table has `data-command`, such as "go-on", or "arrange-" with a word of the view
+    (`arrange`). There are no `style` attributes.
 
     A slider (`<input type="range">`) that selects has `data-slide` with a word. It
     selects "=" with that word and its value.

@@ -29,6 +29,7 @@ class Control:
     """
 
     action: str | None = None  # in the notation; "" asks for a selection first
+    then: str | None = None  # the action that the same press plays after it
     press: str | None = None  # the word of the view
     command: str | None = None
     is_enabled: bool = True  # else a press shows why the action is illegal
@@ -53,6 +54,7 @@ def control(does: Control, *, is_stop: bool = True) -> Attributes:
     return {
         "type": "button",
         "data-action": does.action,
+        "data-then": does.then,
         "data-ui": does.press,
         "data-command": does.command,
         "aria-pressed": does.is_pressed,

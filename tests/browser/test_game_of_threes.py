@@ -63,7 +63,9 @@ def do(page: Page, text: str) -> None:
     """Play an action by taps, as a person does."""
     verb, *rest = text.split()
     if verb == "discard":
-        page.locator(f'[id^="hand-{rest[0]}"]').first.tap(position=INDEX)
+        card = page.locator(f'[id^="hand-{rest[0]}"]')
+        if card.and_(page.locator("[aria-pressed=true]")).count() == 0:
+            card.first.tap(position=INDEX)
         lively(page, "#pile").tap()
     elif verb == "cut":
         slider = page.locator("#cut-place")

@@ -31,18 +31,18 @@ LESSON: Final = Lesson(
             otherwise=mark("You may take the jack: do it again to see. It costs 10."),
         ),
         LessonStop(
-            "An ace, and an ace left over costs 20. Choose it and put it on the"
-            " discards.",
+            "An ace, and an ace left over costs 20. The card that costs you most is"
+            " chosen already: discard it.",
             "discard Ah",
             ("draw stock", "discard 8s"),
         ),
         LessonStop(
-            "Your third 8 lies on top of the discards. Take it.",
+            "Your third 8 lies on top of the discards. Three of one rank are a book:"
+            " take it.",
             "draw discard",
         ),
         LessonStop(
-            "Three of one rank are a book. Put the king away: then nothing is left"
-            " over, and you go out.",
+            "Put the king away: then nothing is left over, and you go out.",
             "discard Kd",
             ("draw stock", "discard 6d"),
         ),

@@ -130,7 +130,10 @@ def test_the_chosen_card_moves_step_by_step_and_stops_at_the_end() -> None:
     assert VIEW.arrange("right", seen, ui).endswith("6d0 Js0 Kd0")
     at_end = Ui(arrangement=kept, selected=("=Js0",))
     assert VIEW.arrange("right", seen, at_end) == kept
-    assert VIEW.arrange("left", seen, Ui(arrangement=kept)) == kept
+    suggested = VIEW.arrange("left", seen, Ui(arrangement=kept))
+    assert suggested.endswith("2c0 Kd0 6d0 Js0")
+    draw = observed(phase="draw", taken=None)
+    assert VIEW.arrange("left", draw, Ui(arrangement=kept)) == kept
 
 
 def test_a_free_order_is_kept_and_one_of_other_cards_is_not() -> None:

@@ -5,9 +5,10 @@ The modules: `selection` (the meaning of touches, and the order of the hand), `w
 `hand` (the player's cards and buttons), `speech`, and `pictures` (for the lobby and the
 rules).
 
-A touch of a pile takes its top card. To discard, the player touches a card and then the
-pile, drags the card there, or touches it twice. Marks show the sets of the hand,
-computed without the chosen card.
+A touch of a pile takes its top card. Then the card is chosen that leaves the fewest
+points, and a touch of another card chooses that one. A touch of the chosen card, of the
+pile or of the button discards it; a drag to the pile discards any card. Marks show the
+sets of the hand, computed without the chosen card.
 """
 
 from __future__ import annotations
@@ -281,7 +282,6 @@ VIEW: Final = View(
     stays=stays,
     added=selection.added,
     complete=selection.complete,
-    lacks=selection.lacks,
     rearranged=selection.rearranged,
     rests=rests,
     finale=finale,

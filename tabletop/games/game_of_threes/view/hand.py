@@ -110,7 +110,12 @@ def _discards(now: Scene, name: str) -> Control:
         is_pressed=name == now.chosen,
         is_hinted=name == max(hinted, default=""),
     )
-    if selection.asks(now, name):
+    asks = selection.asks(now, name)
+    if name == now.chosen and asks:
+        return replace(choice, plays=None, press=selection.to_pile(now))
+    if name == now.chosen:
+        return replace(choice, press=None, action=plays, double=plays)
+    if asks:
         return replace(choice, plays=None, picks=f"={name}")
     return replace(choice, double=plays)
 
@@ -229,16 +234,12 @@ def what_to_do(now: Scene) -> str:
 
 
 def _tip_of_discard(now: Scene) -> str:
-    """Return a tip for the discard, or for the chosen card."""
-    if not now.chosen:
-        return _("Choose a card, then the pile.")
+    """Return a tip for the chosen card."""
     if now.is_sure:
         return question(now)
-    if _marks(now)[0]:
-        return _("Choose the pile, or move the card with the arrows.")
-    if now.seen.out_player is None:
-        return _("Without it nothing is left over: you go out.")
-    return _("Without it nothing is left over.")
+    if not _marks(now)[0]:
+        return _("Without it nothing is left over.")
+    return _("Or choose another card.") if now.is_suggested else ""
 
 
 def chosen_told(now: Scene) -> str:
@@ -247,8 +248,10 @@ def chosen_told(now: Scene) -> str:
         return _("No card is chosen.")
     told = _("Chosen: {cards}.").format(cards=card_words(now.chosen[:2]))
     n = _marks(now)[0]
+    if not n and now.seen.out_player is None:
+        return f"{told} {_('Without it nothing is left over: you go out.')}"
     if not n:
-        return f"{told} {_tip_of_discard(now)}"
+        return f"{told} {_('Without it nothing is left over.')}"
     left = _("Left over without it: {points}.").format(points=words.points(n))
     return f"{told} {left}"
 
@@ -281,33 +284,56 @@ def choices(now: Scene) -> Iterator[Choice]:
             joins = _("A player joins") if is_first else _("One more joins")
             yield replace(_plays(now, "join", "join", joins), look="second")
     elif phase == "draw":
-        yield _plays(now, "take-stock", selection.STOCK, _("Stock"))
-        top = seen.discards[-1]
-        takes = _plays(now, "take-pile", selection.TAKE, _("Take"), top)
-        yield replace(takes, look="second")
+        yield from _draws(now)
     elif now.is_sure:
         label = question(now).removesuffix(".")
         yield _plays(now, "discard", selection.to_pile(now), label)
     elif now.chosen:
-        card = now.chosen[:2]
-        yield _plays(now, "discard", selection.to_pile(now), _("Discard"), card)
-    else:
-        yield Choice(id="discard", label=_("Choose a card"), look="wait")
+        goes_out = not _marks(now)[0] and seen.out_player is None
+        label = _("Discard {card} and go out") if goes_out else _("Discard {card}")
+        named = {"card": now.chosen[:2]}
+        yield _plays(now, "discard", selection.to_pile(now), label, **named)
 
 
-def _plays(now: Scene, id_: str, action: str, label: str, card: str = "") -> Choice:
-    """Return a button that plays an action, or asks; its label may name a card."""
+def _draws(now: Scene) -> Iterator[Choice]:
+    """Yield the buttons of both piles, the one with which the observer goes out first.
+
+    The button of the discards discards too, if that leaves fewer points. A touch of the
+    pile only takes.
+    """
+    top, (other, points) = now.seen.discards[-1], selection.exchange(now)
+    label, goes_out = _("Take {card}"), False
+    if other:
+        goes_out = not points and now.seen.out_player is None
+        label = _("Take {card} for {other}")
+        label = _("Go out: {card} for {other}") if goes_out else label
+    takes = _plays(now, "take-pile", selection.TAKE, label, card=top, other=other)
+    if other:
+        takes = replace(takes, does=replace(takes.does, then=selection.discard(other)))
+    stock = _plays(now, "take-stock", selection.STOCK, _("Stock"))
+    yield replace(stock, look="second" if goes_out else "primary")
+    yield replace(takes, look="primary" if goes_out else "second")
+
+
+def _plays(now: Scene, id_: str, action: str, label: str, **named: str) -> Choice:
+    """Return a button that plays an action, or asks; its label may name cards."""
     does = Control(action=action, is_hinted=now.ui.hint == action)
     if action.startswith("="):
         does = Control(press=action)
-    heard = f"{label} {card_words(card)}" if card else ""
-    shown = f"{label} {card_sign(card)}" if card else label
-    return Choice(id=id_, label=shown, look="primary", heard=heard, does=does)
+    signs = {key: card_sign(text) for key, text in named.items() if text}
+    heard = {key: the_card(text) for key, text in named.items() if text}
+    return Choice(
+        id=id_,
+        label=label.format(**signs),
+        look="primary",
+        heard=label.format(**heard) if heard else "",
+        does=does,
+    )
 
 
 def side(now: Scene) -> list[Element]:
     """Return the buttons that arrange the hand, and the one that shows the discards."""
-    if now.chosen:
+    if now.chosen and not now.is_suggested:
         card = the_card(now.chosen[:2])
         left = _("Move {card} to the left").format(card=card)
         right = _("Move {card} to the right").format(card=card)

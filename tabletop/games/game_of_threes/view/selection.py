@@ -2,7 +2,8 @@
 
 `ui.selected` holds one word, since all words begin with "=":
 
-- "=7h0", the name of the chosen card;
+- "=7h0", the name of the card that the player chose; without it the card is chosen
+  that leaves the fewest points (`suggested`);
 - "=sure 7h0", after the question whether to discard this wild card;
 - "=cut 37", a place to cut;
 - "=pile", "=scores" or "=seat 2", the panel open over the table. "=scores&cut 37" keeps
@@ -26,18 +27,19 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from tabletop.core.cards import JOKER
+from tabletop.core.cards import JOKER, Cards, without
 from tabletop.core.game import TERMINAL
-from tabletop.core.i18n import _
 from tabletop.games.game_of_threes.cards import (
     RANKS,
+    TEXTS,
     is_wild,
     numbers_of,
     points_of,
     texts_of,
 )
+from tabletop.games.game_of_threes.melds import points_left
 from tabletop.games.game_of_threes.observation import Observation, own_grouping
-from tabletop.games.game_of_threes.rules import Discard, Draw, parse_action
+from tabletop.games.game_of_threes.rules import Discard, Draw, Options, parse_action
 from tabletop.ui import Ui
 from tabletop.ui.cards import Named, chosen_word, named, opens
 
@@ -72,6 +74,9 @@ STEPS: Final = {LEFT: -1, RIGHT: 1}
 RANK_KEYS: Final = {**{rank.lower(): rank for rank in RANKS}, "0": JOKER}
 """Keys that choose a card, to its rank, or a joker."""
 
+NEAR: Final = 2
+"""Most ranks between two cards of a suit that can become a run with one more card."""
+
 ORDER: Final = "order"
 """Word before the cards in their new order, after a drag within the hand."""
 
@@ -85,6 +90,7 @@ class Scene:
     ui: Ui
     hand: Named  # the observer's cards by their names, from left to right
     chosen: str  # the name of the chosen card, or ""
+    is_suggested: bool  # whether it is chosen because it leaves the fewest points
 
     @property
     def is_sure(self) -> bool:
@@ -94,7 +100,7 @@ class Scene:
     @property
     def discards(self) -> bool:
         """Whether the observer has to discard now."""
-        return bool(self.legal) and self.seen.phase == "discard"
+        return bool(self.legal) and _discards(self.seen)
 
     @property
     def is_open(self) -> bool:
@@ -110,14 +116,74 @@ class Scene:
 def scene(seen: Observation, legal: Sequence[str], ui: Ui) -> Scene:
     """Return the scene to draw."""
     hand = laid(seen, ui.arrangement)
-    can_choose = bool(legal) and seen.phase == "discard"
-    return Scene(seen, legal, ui, hand, _chosen(hand, ui) if can_choose else "")
+    is_free = bool(legal) and _discards(seen)
+    chosen = _chosen(seen, hand, ui) if is_free else ""
+    is_suggested = bool(chosen) and chosen != _touched(hand, ui)
+    return Scene(seen, legal, ui, hand, chosen, is_suggested)
 
 
-def _chosen(hand: Named, ui: Ui) -> str:
-    """Return the name of the chosen card, or ""."""
+def _discards(seen: Observation) -> bool:
+    return seen.phase == "discard" and seen.to_act == seen.observer
+
+
+def _touched(hand: Named, ui: Ui) -> str:
+    """Return the name of the card that the player chose, or ""."""
     name = chosen_word(ui).removeprefix(SURE).removeprefix("=")
     return name if name in hand else ""
+
+
+def _chosen(seen: Observation, hand: Named, ui: Ui) -> str:
+    """Return the name of the card that the player chose, or of the suggested one."""
+    if (name := _touched(hand, ui)) or not (hand and _discards(seen)):
+        return name
+    text, _points = suggested(seen)
+    return max(each for each in hand if each[:2] == text)
+
+
+# The suggested discard
+
+
+def suggested(seen: Observation, taken: str = "") -> tuple[str, int]:
+    """Return the discard that leaves the fewest points, and these points.
+
+    No wild card is suggested before the last turn, unless the observer goes out with
+    it. Of equal discards it is the one with the fewest neighbours in the hand.
+
+    Args:
+        seen: an observation with a hand.
+        taken: a card that the observer takes before the discard, or "".
+    """
+    hand = numbers_of((*seen.hand, taken) if taken else seen.hand)
+    is_last = seen.out_player is not None
+    rules = seen.wild_rank, seen.options
+    return _suggested(tuple(sorted(hand)), *rules, is_last=is_last)
+
+
+@lru_cache(maxsize=16)
+def _suggested(
+    hand: Cards, wild_rank: int, options: Options, *, is_last: bool
+) -> tuple[str, int]:
+    natural = tuple(card for card in hand if not is_wild(card, wild_rank))
+
+    def key(card: int) -> tuple[bool, bool, int, int, int]:
+        left = points[card]
+        is_kept = is_wild(card, wild_rank) and not is_last
+        near = sum(_are_neighbours(card, other) for other in natural)
+        return left > 0, is_kept, left, near, -points_of(card, wild_rank)
+
+    points = {
+        card: points_left(without(hand, (card,)), wild_rank, options.min_naturals)
+        for card in hand
+    }
+    best = min(points, key=key)
+    return TEXTS[best], points[best]
+
+
+def _are_neighbours(card: int, other: int) -> bool:
+    """Return whether a card makes two natural ones a set; a card is its own."""
+    suit, rank = divmod(card, len(RANKS))
+    other_suit, other_rank = divmod(other, len(RANKS))
+    return rank == other_rank or (suit == other_suit and abs(rank - other_rank) <= NEAR)
 
 
 # The actions of touches
@@ -144,15 +210,24 @@ def asks(now: Scene, name: str) -> bool:
 def to_pile(now: Scene) -> str:
     """Return the action of a touch of the discard pile, or the word that asks first.
 
-    Before a draw it takes the top card. After a draw it discards the chosen card; it is
-    "" if no card is chosen.
+    Before a draw it takes the top card. After a draw it discards the chosen card.
     """
     name = now.chosen
     if not now.discards:
         return TAKE
-    if not name:
-        return ""
     return SURE + name if asks(now, name) else discard(name)
+
+
+def exchange(now: Scene) -> tuple[str, int]:
+    """Return the discard for which the top discard leaves fewer points, and these.
+
+    It is "" if the observer gains nothing, or would be asked about it.
+    """
+    seen, top = now.seen, now.seen.discards[-1]
+    text, points = suggested(seen, top)
+    is_gain = points < own_grouping(seen).points
+    is_free = not is_wild_text(text, seen.wild_rank)
+    return (text if is_gain and is_free else ""), points
 
 
 def cut_at(now: Scene) -> int:
@@ -172,11 +247,6 @@ def complete(action: str, seen: Observation, ui: Ui) -> str:
     if action == ON and seen.phase == "cut":
         return f"{CUT} {cut_at(now)}"
     return to_pile(now) if action == TAKE else action
-
-
-def lacks(_seen: Observation, _legal: Sequence[str], _ui: Ui) -> str:
-    """Return the text to speak when a discard needs a choice first."""
-    return _("Choose a card first.")
 
 
 def added(word: str, seen: Observation, ui: Ui) -> str:
@@ -254,7 +324,7 @@ def arrange(word: str, seen: Observation, ui: Ui) -> str:
     `word` is a sort, a step of the chosen card, or `ORDER` and all cards.
     """
     sort, order = _parsed(seen, ui.arrangement)[0], laid(seen, ui.arrangement)
-    chosen = _chosen(order, ui)
+    chosen = _chosen(seen, order, ui)
     verb, *names = word.split(" ")
     if verb == NEXT:
         return next_sort(seen, ui.arrangement)
@@ -280,7 +350,7 @@ def rearranged(before: Observation, text: str, after: Observation, ui: Ui) -> st
             new = (name for name in named(after.hand) if name not in order)
             return _kept(sort, before, (*order, *new))
         case Discard():
-            left = _with_gone(order, text[-2:], _chosen(order, ui))
+            left = _with_gone(order, text[-2:], _chosen(before, order, ui))
             return _kept(sort, before, left)
         case _:
             return ui.arrangement

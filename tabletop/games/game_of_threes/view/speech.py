@@ -73,8 +73,6 @@ def _asked(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     now = selection.scene(seen, legal, ui)
     if legal and seen.phase == "cut":
         return _("Cut the deck, where you like.")
-    if now.discards and not now.chosen:
-        return _("Choose a card to discard.")
     if now.discards and not now.is_sure:
         return hand.chosen_told(now)
     return hand.what_to_do(now)
