@@ -132,9 +132,9 @@ def test_the_seats_of_a_game_for_several_are_buttons_around_a_table() -> None:
 def test_many_seats_and_large_text_stand_in_rows() -> None:
     twenty = parse("tomacco", {"players": "20"}, LADDER)
     four = parse("tomacco", {"players": "4"}, LADDER)
-    assert shown(Form(twenty)).of_class("rows")
-    assert not shown(Form(four)).of_class("rows")
-    assert shown(Form(four), Window(390, 844, 2.0)).of_class("rows")
+    assert shown(Form(twenty)).of_class("in-rows")
+    assert not shown(Form(four)).of_class("in-rows")
+    assert shown(Form(four), Window(390, 844, 2.0)).of_class("in-rows")
 
 
 def test_a_large_window_has_the_seat_beside_the_table() -> None:
