@@ -44,13 +44,13 @@ def draw(
     `titles` has the titles of levels by id. `chosen` is the place of the open seat.
     """
     is_round = len(seats) <= _most(window)
-    crowd = "few" if len(seats) <= _FEW else "many"
+    crowd = f"{'few' if len(seats) <= _FEW else 'many'} count-{len(seats)}"
     drawn = [
         tag(
             "button",
             {
                 "type": "button",
-                "class": "laid-seat",
+                "class": f"laid-seat nth-{place}",
                 "id": f"{OPENS}{place}",
                 "data-command": f"{OPENS}{place}",
                 "aria-haspopup": None if window.size == "large" else "dialog",
@@ -69,7 +69,6 @@ def draw(
     looks: Attributes = {
         "class": f"seat-table {crowd if is_round else 'in-rows'}",
         "id": "laid",
-        "data-seats": len(seats),
         "role": "group",
         "aria-label": _("Seats"),
     }
