@@ -210,8 +210,16 @@ def with_new_game(settings: Settings, game: str, query: str) -> Settings:
 
 
 def with_names(settings: Settings, called: Iterable[str]) -> Settings:
-    """Return the settings with these names before the known ones."""
-    known = dict.fromkeys((*called, *settings.names))
+    """Return the settings with these names before the known ones.
+
+    The first name is the owner's. If it is "", the known owner stays; without one,
+    nobody is remembered, for the first guest would become the owner.
+    """
+    owner, *guests = [*called] or [""]
+    owner = owner or next(iter(settings.names), "")
+    if not owner:
+        return settings
+    known = dict.fromkeys((owner, *filter(None, guests), *settings.names))
     return dataclasses.replace(settings, names=tuple(known)[:MOST_NAMES])
 
 

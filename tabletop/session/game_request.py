@@ -173,11 +173,11 @@ def named(new_game: NewGame, called: Sequence[str]) -> NewGame:
 
 
 def names_of(new_game: NewGame) -> tuple[str, ...]:
-    """Return the names of the persons who have names of their own."""
+    """Return the names of the persons, "" for each without a name of their own."""
     return tuple(
-        seat.name
+        "" if seat == default_seat(place) else seat.name
         for place, seat in enumerate(new_game.seats)
-        if seat.bot is None and seat != default_seat(place)
+        if seat.bot is None
     )
 
 

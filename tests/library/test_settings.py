@@ -236,6 +236,12 @@ def test_whoever_sat_down_last_is_the_first_of_the_names() -> None:
     assert many.names == tuple(map(str, range(20)))
 
 
+def test_a_guest_never_becomes_the_owner() -> None:
+    assert with_names(Settings(), ["", "Tom"]).names == ()
+    own = with_names(Settings(), ["Ann"])
+    assert with_names(own, ["", "Tom"]).names == ("Ann", "Tom")
+
+
 def test_a_choice_that_is_none_is_a_sentence() -> None:
     with pytest.raises(ValueError, match="“theme” can be"):
         screen.fields_to_settings(Settings(), {"theme": '"pink"'})

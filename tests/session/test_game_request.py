@@ -85,7 +85,7 @@ def test_persons_without_names_have_those_that_are_remembered() -> None:
     assert [seat.name for seat in seats] == ["Ann", "Deep", "Bob"]
     one = game_request.named(asked, ["Ann"])
     assert [seat.name for seat in one.seats] == ["Ann", "Deep", "Player 3"]
-    assert game_request.names_of(one) == ("Ann",)
+    assert game_request.names_of(one) == ("Ann", "")
     assert game_request.named(one, ["Cy"]).seats[0].name == "Ann"
 
 
