@@ -23,6 +23,7 @@ from tabletop.library.results import (
     luck_of,
     opponents,
     person_of,
+    places_of_opponents,
     result_of,
 )
 from tabletop.registry import view_of
@@ -70,6 +71,9 @@ class GameSummary:
     assisted: bool = False  # whether a computer made a move for a person at this device
     computers: tuple[str, ...] = ()  # the names of the computers
     is_turn: bool = False  # whether the one person at this device acts next
+    # the colours and signs of `others`, each the place of a seat from 0; () for entries
+    # of older versions
+    discs: tuple[int, ...] = ()
 
     @property
     def is_counted(self) -> bool:
@@ -123,6 +127,10 @@ def entry_of(id_: str, session: Session, status: str, changed: float) -> GameSum
         assisted=session.is_assisted,
         computers=tuple(seat.name for seat in session.seats if seat.bot),
         is_turn=session.to_act == person_of(session),
+        discs=tuple(
+            (place + session.table.moved) % len(session.seats)
+            for place in places_of_opponents(session)
+        ),
     )
 
 
@@ -197,7 +205,7 @@ def skimmed(text: str) -> list[GameSummary]:
         try:
             if known.get("result"):
                 known["result"] = PersonalResult(**known["result"])
-            for name in ("others", "levels", "computers"):
+            for name in ("others", "levels", "computers", "discs"):
                 known[name] = tuple(known.get(name, ()))
             found.append(GameSummary(**known))
         except TypeError:  # a newer version, with other fields

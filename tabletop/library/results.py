@@ -117,10 +117,15 @@ def opponents(session: Session) -> tuple[str, ...]:
 
     With several persons, or none, these are all players; alone there are none.
     """
+    return tuple(session.seats[place].name for place in places_of_opponents(session))
+
+
+def places_of_opponents(session: Session) -> tuple[int, ...]:
+    """Return the seats of these opponents."""
     if len(session.seats) == 1:
         return ()
-    mine, seats = person_of(session), enumerate(session.seats)
-    return tuple(seat.name for place, seat in seats if place != mine)
+    mine = person_of(session)
+    return tuple(place for place in range(len(session.seats)) if place != mine)
 
 
 def _kind(returns: Sequence[float], mine: float) -> Kind:

@@ -103,7 +103,7 @@ class Preferences:
     )
     keys: bool = option(
         default=True,
-        label=mark("Single keys"),
+        label=mark("Shortcuts of one key"),
         sentence=mark(
             "At a table, u undoes a move and n starts a new game; ? lists all keys."
         ),

@@ -16,7 +16,7 @@ from tabletop.screens import dialogs
 from tabletop.screens.parts import commands, forms, game_cards, game_lists
 from tabletop.screens.parts.commands import button, icon
 from tabletop.screens.parts.game_cards import GameCard
-from tabletop.ui.elements import Attributes, Child, Element, Node, hidden, tag
+from tabletop.ui.elements import Attributes, Element, Node, hidden, tag
 
 RESULT: Final = "result-"
 """Begins the command that shows what is shared; the id of the game follows."""
@@ -193,20 +193,38 @@ def _calendars(
     heading = tag("summary", {}, _("Earlier months"))
     return forms.folded(
         "month",
-        daily.month_words(day),
-        _month(scores, day, deals),
+        _named(day),
+        _month(scores, day, deals, is_named=False),
         tag("p", {"class": "hint"}, legend),
         _practice(day, done),
         tag("details", {"class": "more"}, heading, before) if before else "",
     )
 
 
-def _month(scores: Mapping[str, Score], last: str, deals: int) -> Element:
-    """Return a month as a table, with nothing told of days after `last`."""
+def _named(day: str) -> str:
+    """Return the month of a day, with its year."""
+    told = _("{month} {year}")
+    return told.format(month=daily.month_words(day), year=day[:4])
+
+
+def _month(
+    scores: Mapping[str, Score], last: str, deals: int, *, is_named: bool = True
+) -> Element:
+    """Return a month as a table, with nothing told of days after `last`.
+
+    Its name is only heard unless `is_named`; then `last` is today.
+    """
     days = daily.month(last)
     cells = [tag("td", {})] * date.fromisoformat(days[0]).weekday()
     cells += [
-        _day(each, scores.get(each), deals, is_past=each <= last) for each in days
+        _day(
+            each,
+            scores.get(each),
+            deals,
+            is_past=each <= last,
+            is_today=each == last and not is_named,
+        )
+        for each in days
     ]
     cells += [tag("td", {})] * (-len(cells) % _WEEK_DAYS)
     weeks = (
@@ -215,23 +233,27 @@ def _month(scores: Mapping[str, Score], last: str, deals: int) -> Element:
     )
     heads = (tag("th", {"scope": "col", "abbr": _(day)}, _(short))
              for short, day in _WEEK)  # fmt: skip
-    name = _("{month} {year}").format(month=daily.month_words(last), year=last[:4])
     return tag(
         "table",
         {"class": "calendar"},
-        tag("caption", {}, name),
+        tag("caption", {"class": None if is_named else "sr-only"}, _named(last)),
         tag("thead", {}, tag("tr", {}, *heads)),
         tag("tbody", {}, *weeks),
     )
 
 
-def _day(day: str, score: Score | None, deals: int, *, is_past: bool) -> Element:
+def _day(
+    day: str, score: Score | None, deals: int, *, is_past: bool, is_today: bool
+) -> Element:
     number = str(int(day[8:]))
-    if score is None:
-        return _cell(number, _told(number, score, deals) if is_past else number)
-    sign = "★" if score.won else "●" if score.finished else "○"
-    told = _told(number, score, deals)
-    return _cell(number, told, tag("span", {"class": "sign"}, sign))
+    told = _told(number, score, deals) if is_past else number
+    sign: Node = ""
+    if score is not None:
+        mark_ = "★" if score.won else "●" if score.finished else "○"
+        sign = tag("span", {"class": "sign"}, mark_)
+    seen = tag("span", {"aria-hidden": "true"}, tag("span", {}, number), sign)
+    looks: Attributes = {"aria-current": "date" if is_today else None}
+    return tag("td", looks, seen, hidden("span", told))
 
 
 def _told(number: str, score: Score | None, deals: int) -> str:
@@ -241,9 +263,3 @@ def _told(number: str, score: Score | None, deals: int) -> str:
     return _("{day}: {finished} of {deals} finished, {won} won").format(
         day=number, finished=score.finished, deals=deals, won=score.won
     )
-
-
-def _cell(number: str, told: str, *signs: Child) -> Element:
-    day = tag("span", {}, number)
-    seen = tag("span", {"aria-hidden": "true"}, day, *signs)
-    return tag("td", {}, seen, hidden("span", told))

@@ -32,6 +32,7 @@ from tabletop.screens.parts.sheets import TOLD, sheet
 from tabletop.session import Session, challenge, game_of, links
 from tabletop.session.analysis import is_bare, is_told
 from tabletop.session.bot_protocol import offers
+from tabletop.session.challenge import Challenge
 from tabletop.session.correspondence import LETTER, sender
 from tabletop.session.game_request import NewGame, texts
 from tabletop.ui.elements import Attributes, Child, Element, Node, tag
@@ -163,9 +164,9 @@ def _rare_tools(table: Board) -> Iterator[Element]:
     if table.can_watch and is_going:
         yield _item("watch", _("Watch the computer play"), "go-on")
     if session.abandoned is not None:
-        yield _item("restore", _("Bring back the moves you replaced"), "redo")
+        yield _item("restore", _("Restore my moves before Undo"), "redo")
     if is_alone:
-        label = _("Undo past what was revealed")
+        label = _("Undo any move")
         yield _switch("unsee", label, "undo", is_on=session.may_unsee)
 
 
@@ -222,13 +223,19 @@ def _result_of_day(table: Board) -> Node:
     return result(daily.text(entry, _(game_of(session.game).TITLE), site))
 
 
+def score_of(session: Session) -> Challenge | None:
+    """Return the result that a person can share, None if the game doesn't count."""
+    is_counted = not (session.takebacks or session.is_assisted)
+    return challenge.result_of(session) if is_counted else None
+
+
 def _score(table: Board) -> Node:
     """Return the sheet with the result of a person as a challenge."""
     session = table.session
-    mine = challenge.result_of(session)
+    mine = score_of(session)
     if mine is None or not can_share_deal(table):
         return ""
-    told = challenge.greeting(mine, len(session.seats))
+    told = challenge.boast(mine, len(session.seats))
     address = table.wishes.site + links.challenge(session, mine)
     return result(f"{told}\n{address}", _("Share my score"))
 
@@ -413,8 +420,8 @@ def _link_to(
 def seed(session: Session) -> Element:
     """Return the seed of a deal, or why it is not shown, as a line."""
     if not is_bare(session):
-        told = _("The seed of this deal is shown when the game is over.")
+        told = _("The code of this deal is shown when the game is over.")
         return tag("p", {"class": "hint"}, told)
-    before, _seed, after = _("Seed of this deal: {seed}").partition("{seed}")
+    before, _seed, after = _("Code of this deal: {seed}").partition("{seed}")
     code = tag("code", {"class": "seed"}, session.seed)
     return tag("p", {"class": "hint"}, before, code, after)

@@ -97,7 +97,7 @@ def _files(*, has_games: bool) -> Iterator[Element]:
     """Yield the buttons that write games to a file and read them."""
     if has_games:
         yield _file(EXPORT, "save", _("Save a copy"))
-    yield _file(IMPORT, "bring", _("Bring in"))
+    yield _file(IMPORT, "bring", _("Open a copy"))
 
 
 def _file(word: str, sign: str, told: str) -> Element:
@@ -151,8 +151,10 @@ def _row(entry: GameSummary, best: Collection[str], now: float) -> Element:
         _("Reviewed") if entry.is_reviewed else "",
         game_lists.with_help(entry),
     )
-    when = game_lists.ago(entry.changed, now) if entry.over else ""
-    about = (state if entry.title else "", when, *marks)
+    where = "" if entry.over else game_lists.so_far(entry)
+    when = game_lists.ago(entry.changed, now)
+    of_day = game_lists.of_day(entry)
+    about = (state if entry.title else "", where, of_day, when, *marks)
     others = game_lists.with_others(entry.others)
     heard = ", ".join(filter(None, (title, others)))
     words = tag(

@@ -29,6 +29,9 @@ RULES: Final = "rules"
 _WEEK: Final = 7
 """Number of days that the deal of the day shows."""
 
+_SEATED: Final = 4
+"""Maximum opponents around the table of the card to continue."""
+
 _ITEM: Final = "item"
 
 
@@ -106,7 +109,7 @@ def _continue(entry: GameSummary, cover: GameCard) -> Element:
         "a",
         looks,
         table,
-        game_lists.faces(entry, size=28),
+        game_lists.faces(entry, size=28, most=_SEATED),
         tag(
             "span",
             {"class": "continue-words"},
@@ -161,7 +164,7 @@ def _together() -> Element:
         looks,
         tag("strong", {}, _("Play together")),
         " ",
-        tag("span", {"class": "soft"}, _("one link, any phone")),
+        tag("span", {"class": "soft"}, _("Each on their own device")),
         tag("span", {"class": "ring", "aria-hidden": "true"}, icon("link")),
     )
 

@@ -193,9 +193,9 @@ def _rules_line(new_game: NewGame) -> tuple[Node, ...]:
         for option in options_of(type(new_game.options))
         if chosen.get(option.name) != usual.get(option.name)
     ]
-    labels += [_("Undo past what was revealed")] if new_game.undo is not None else []
+    labels += [_("Undo any move")] if new_game.undo is not None else []
     labels += [_("What the loser owes")] if new_game.forfeit else []
-    labels += [_("Seed")] if new_game.seed else []
+    labels += [_("Deal code")] if new_game.seed else []
     told = ", ".join(labels) or _("as usual")
     return tag("span", {}, tag("b", {}, _("House rules")), " ", told), commands.icon(
         "next"
@@ -221,13 +221,10 @@ def _options(new_game: NewGame) -> tuple[Node, ...]:
 
 
 def _undo(new_game: NewGame) -> Element:
-    hint = _(
-        "If this is off, you can’t undo a move that has revealed a card, a throw or a"
-        " tile."
-    )
+    hint = _("If this is off, you can’t undo a move that has revealed something.")
     usual = usual_undo(new_game.seats)
     is_on = usual if new_game.undo is None else new_game.undo
-    return forms.switch(_UNDO, _("Undo past what was revealed"), hint, is_on=is_on)
+    return forms.switch(_UNDO, _("Undo any move"), hint, is_on=is_on)
 
 
 def _forfeit(new_game: NewGame) -> Element:
@@ -240,6 +237,6 @@ def _forfeit(new_game: NewGame) -> Element:
 def _seed(seed: str) -> Element:
     exact = {"autocapitalize": "off", "spellcheck": "false"}
     told = {**exact, "aria-describedby": "seed-hint"}
-    hint = _("The same seed brings the same luck. Leave it empty for a new one.")
+    hint = _("The same code brings the same luck. Leave it empty for a new one.")
     box = forms.text_box("seed", seed, _LONGEST_SEED, told)
-    return forms.field(_("Seed"), "seed", box, hint)
+    return forms.field(_("Deal code"), "seed", box, hint)

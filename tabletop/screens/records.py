@@ -88,7 +88,7 @@ def _row(record: GameRecord, cover: GameCard, computers: Collection[str]) -> Ele
 
 def _in_short(record: GameRecord) -> str:
     if not record.played:
-        return _("With undo or help, not counted")
+        return _("no game without undo or help yet")
     if record.best is not None:
         return _("best {best}").format(best=_points(record.best))
     told = {"won": written(record.won), "n": written(record.played)}
@@ -119,7 +119,7 @@ def _record(
         "section",
         {"class": "record", "aria-labelledby": id_},
         tag("h2", {"id": id_, "class": None if rules else "sr-only"}, told),
-        forms.facts("numbers", _numbers(record)),
+        forms.facts("numbers", _numbers(record)) if record.played else _uncounted(),
         _places(record, entries),
         _panel(_chart(record.bars)),
         _against(_("Against"), record.opponents, {}, computers),
@@ -129,6 +129,13 @@ def _record(
         _panel((forms.facts("facts-of", facts),)) if facts else "",
         _best(record),
     )
+
+
+def _uncounted() -> Element:
+    told = _(
+        "Games with undo or help don’t count. Play one without to start this page."
+    )
+    return tag("p", {"class": "hint"}, told)
 
 
 def _panel(inside: Sequence[Child]) -> Node:
@@ -159,8 +166,8 @@ def _facts(record: GameRecord) -> Iterator[tuple[str, str]]:
         percent = _("{n} % (50 % is average)").format(n=round(100 * record.luck))
         yield _("Luck"), percent
     yield from ((words, written(n)) for words, n in record.feats)
-    if record.uncounted:
-        yield _("With undo or help, not counted"), written(record.uncounted)
+    if record.uncounted and record.played:
+        yield _("With undo or help"), written(record.uncounted)
 
 
 def _places(record: GameRecord, entries: Sequence[GameSummary]) -> Node:

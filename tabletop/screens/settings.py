@@ -105,7 +105,7 @@ def _more() -> Element:
     opens: Attributes = {"data-command": "keys", "aria-haspopup": "dialog"}
     next_ = icon("next")
     key_row = commands.button(
-        "to-keys", "row", opens, icon("keys"), _("Keys, seed of a deal"), next_
+        "to-keys", "row", opens, icon("keys"), _("List of keys, deal code"), next_
     )
     rows = (
         _link("to-games", "#/games", "new", _("Shelf")),

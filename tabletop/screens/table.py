@@ -315,7 +315,7 @@ def _ways(table: Board) -> Iterator[Element]:
         yield commands.link("to-daily", "#/daily", _("Deal of the day"), "way")
         yield command("result", _("Share"), "way", "share-result")
     elif dialogs.can_share_deal(table):
-        word = "deal" if challenge.result_of(session) is None else SCORE
+        word = "deal" if dialogs.score_of(session) is None else SCORE
         yield command(word, _("Share"), "way", "share-score")
     if table.can_undo:
         yield command("undo", _("Undo"), "way", "ending-undo")

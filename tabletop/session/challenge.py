@@ -94,7 +94,7 @@ def of(session: Session) -> Challenge | None:
 
 
 def greeting(challenge: Challenge, players: int) -> str:
-    """Return the sentence that opens a game, and that a person shares."""
+    """Return the sentence that opens a game with a result to beat."""
     who, n = challenge.called, challenge.value
     if players == 1:
         told = _("{who} has {points} with this deal. Beat it.")
@@ -103,6 +103,17 @@ def greeting(challenge: Challenge, players: int) -> str:
         return _("{who} won with this deal. Can you?").format(who=who)
     told = _("{who} finished in place {n} with this deal. Can you do better?")
     return told.format(who=who, n=n)
+
+
+def boast(mine: Challenge, players: int) -> str:
+    """Return the sentence with which a person shares their own result."""
+    if players == 1:
+        told = _("I have {points} with this deal. Beat it.")
+        return told.format(points=written(mine.value))
+    if mine.value == 1:
+        return _("I won with this deal. Can you?")
+    told = _("I finished in place {n} with this deal. Can you do better?")
+    return told.format(n=mine.value)
 
 
 def verdict(session: Session) -> str:

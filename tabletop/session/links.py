@@ -91,7 +91,7 @@ def hidden() -> str:
 
 
 def _address(session: Session, texts: dict[str, str]) -> str:
-    return f"#/{quote(session.game)}?{urlencode(texts)}"
+    return f"#/{quote(session.game)}?{urlencode(texts, safe=',')}"
 
 
 def _beginning(session: Session, seed: str) -> dict[str, str]:

@@ -551,7 +551,7 @@ def test_the_deal_of_a_game_that_hides_nothing_can_be_shared() -> None:
     kit = Kit()
     finished(kit)
     kit.app.command("keys")
-    assert "Seed of this deal" in kit.app.frame().markup
+    assert "Code of this deal" in kit.app.frame().markup
     kit.app.command("sharing")
     assert 'data-command="deal"' in kit.app.frame().markup
     kit.app.command("deal")

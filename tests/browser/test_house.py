@@ -263,7 +263,7 @@ def test_an_address_on_its_way_is_not_lost_to_a_frame(open_here: OpenHere) -> No
 def test_what_was_chosen_for_a_new_game_is_remembered(open_page: OpenPage) -> None:
     page = open_page("threes/new")
     page.get_by_role("checkbox", name="Values of a plus tile").check()
-    seed = page.get_by_label("Seed")
+    seed = page.get_by_label("Deal code")
     seed.press_sequentially("mine ")
     page.evaluate("dispatchEvent(new Event('online'))")  # draws the page again
     expect(seed).to_have_value("mine ")
@@ -272,7 +272,7 @@ def test_what_was_chosen_for_a_new_game_is_remembered(open_page: OpenPage) -> No
     assert kept(page).seed == "mine"
     page.evaluate("location.hash = '#/threes/new'")
     expect(page.get_by_role("checkbox", name="Values of a plus tile")).to_be_checked()
-    expect(page.get_by_label("Seed")).to_have_value("")
+    expect(page.get_by_label("Deal code")).to_have_value("")
 
 
 def test_settings_hold_at_once_and_before_the_next_paint(open_page: OpenPage) -> None:

@@ -181,6 +181,17 @@ def test_a_seat_at_another_table_leads_there() -> None:
     assert "Eva’s table" in page.texts
 
 
+def test_people_on_the_card_have_the_discs_of_their_seats() -> None:
+    four = entry("a", others=("Ann", "Ben", "Tom", "Dan"))
+    page = drawn(replace(four, computers=("Ben", "Dan"), discs=(0, 1, 2, 3)))
+    discs = page.of_class("seat-disc")
+    assert [each["class"].split()[1] for each in discs] == [
+        "seat-colour-0",
+        "seat-colour-2",
+    ]
+    assert "Tomacco, Ann, Ben, Tom and Dan" in page.texts
+
+
 def test_of_many_opponents_three_are_named() -> None:
     page = drawn(entry("a", others=tuple("ABCDEFGH")))
     assert "Tomacco, A, B, C and 5 others" in page.texts
@@ -208,8 +219,8 @@ def test_a_finished_game_tells_how_it_ended(kind: Kind, words: str) -> None:
 @pytest.mark.parametrize(
     ("days", "words"),
     [
-        (0, "today"),
-        (0.5, "today"),
+        (0, "today, 12:00"),
+        (0.5, "today, 00:00"),
         (0.51, "yesterday"),
         (1.5, "yesterday"),
         (2, "2 days ago"),
@@ -217,7 +228,7 @@ def test_a_finished_game_tells_how_it_ended(kind: Kind, words: str) -> None:
         (14, "2 weeks ago"),
         (59, "8 weeks ago"),
         (60, "2 months ago"),
-        (-1, "today"),
+        (-1, "today, 12:00"),
     ],
 )
 def test_when_it_was_is_told_as_people_do(days: float, words: str) -> None:

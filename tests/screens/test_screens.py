@@ -251,7 +251,7 @@ def test_what_is_not_as_usual_stands_in_the_line_of_the_rules() -> None:
     assert " as usual" in page.texts
     assert [a["id"] for a in page.named("details")] == ["rules"]
     page = drawn("threes", {"plus_window": "true", "undo": "false", "seed": "mine"})
-    line = " Values of a plus tile, Undo past what was revealed, Seed"
+    line = " Values of a plus tile, Undo any move, Deal code"
     assert line in page.texts
 
 

@@ -102,7 +102,7 @@ def test_a_shared_score_is_offered_at_the_end_and_greets_whoever_opens_it() -> N
     kit.app.command("score")
     markup = kit.app.frame().markup
     points = round(kit.session().returns()[0])
-    assert f"The other player has {points:,} with this deal. Beat it." in markup
+    assert f"I have {points:,} with this deal. Beat it." in markup
     assert f"beat={points}" in markup
     again = Kit.at(f"#/threes?seed=share&beat={points + 1}&by=Ann")
     frame = again.app.frame()
@@ -110,3 +110,14 @@ def test_a_shared_score_is_offered_at_the_end_and_greets_whoever_opens_it() -> N
     while not again.session().is_over:
         again.play_any()
     assert f"Ann is still ahead with {points + 1:,}." in again.app.frame().markup
+
+
+def test_a_game_that_does_not_count_shares_its_deal_and_no_score() -> None:
+    kit = Kit.at("#/threes?seed=share")
+    kit.play_any()
+    kit.app.command("undo")
+    while not kit.session().is_over:
+        kit.play_any()
+    markup = kit.app.frame().markup
+    assert 'data-command="deal"' in markup
+    assert 'data-command="score"' not in markup

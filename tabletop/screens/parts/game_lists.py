@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from itertools import count
 from typing import Final
 from urllib.parse import quote
 
@@ -29,6 +30,9 @@ OPENS: Final = "open-"
 _NAMED: Final = 3
 """Maximum opponents whose names are listed."""
 
+_FACES: Final = 6
+"""Maximum pictures of opponents in a row."""
+
 _DAY: Final = 86_400
 
 
@@ -42,7 +46,8 @@ def ago(then: float, now: float) -> str:
         return ""
     days = _day(now) - _day(then)
     if days < 1:
-        return _("today")
+        clock = time.strftime("%H:%M", time.localtime(then))
+        return _("today, {clock}").format(clock=clock)
     if days == 1:
         return _("yesterday")
     if days < 2 * 7:
@@ -106,20 +111,41 @@ def in_short(entry: GameSummary) -> str:
     return standing(entry).partition(" · ")[0] or _("Continue")
 
 
+def so_far(entry: GameSummary) -> str:
+    """Return what follows these words in the state of a game, such as its round."""
+    return standing(entry).partition(" · ")[2]
+
+
+def of_day(entry: GameSummary) -> str:
+    """Return which deal of a day this is, "" if it is none."""
+    if not entry.daily:
+        return ""
+    return _("Deal of {day}").format(day=daily.day_words(entry.daily))
+
+
 def address(entry: GameSummary, *more: str) -> str:
     """Return the address of a game, or of what is done with it."""
     return "/".join(("#", quote(entry.game), quote(entry.id), *more))
 
 
-def faces(entry: GameSummary, size: int, mood: Mood = "calm") -> Node:
+def faces(
+    entry: GameSummary, size: int, mood: Mood = "calm", most: int = _FACES
+) -> Node:
     """Return the others at a table: the faces of computers, the discs of persons."""
     if not entry.others:
         return ""
     known = entry.computers or (faces_.TEMPERS if entry.levels else ())
-    drawn = (
+    rows = [*zip(entry.others, entry.discs or count(1), strict=False)]
+    left = 0
+    if len(rows) > most:  # the persons first, and then the number of the others
+        rows.sort(key=lambda row: row[0] in known)
+        left = len(rows) - most + 1
+    drawn: list[Node] = [
         faces_.face(name, mood, size) if name in known else disc(seat, name)
-        for seat, name in enumerate(entry.others[:_NAMED], 1)
-    )
+        for name, seat in rows[: most if not left else most - 1]
+    ]
+    if left:
+        drawn.append(tag("b", {"class": "and-more"}, f"+{left}"))
     looks = {"class": "faces", "aria-hidden": "true"}
     return tag("span", looks, (tag("span", {}, each) for each in drawn))
 
@@ -138,7 +164,8 @@ def with_others(others: Sequence[str]) -> str:
 
 def named(others: Sequence[str]) -> str:
     """Return the first opponents, and the number of the others."""
-    first = list(others[:_NAMED])
+    is_short = len(others) > _NAMED + 1  # "1 other" is no shorter than a name
+    first = list(others[:_NAMED] if is_short else others)
     if left := len(others) - len(first):
         first.append(ngettext("{n} other", "{n} others", left).format(n=left))
     return listed(first)
