@@ -53,7 +53,9 @@ def _progress(table: Board) -> Node:
     number, lesson = table.stop_number, table.lesson
     if lesson is None:
         return ""
-    if (at := number) is None:
+    if (at := number) is None and lesson.is_through:
+        at = len(lesson.stops)
+    elif at is None:
         at = sum(ply < lesson.cursor for ply in lesson.plies)
     looks = (
         "done" if k < at else "now" if k == number else ""

@@ -2,8 +2,8 @@
 
 A tile is the same element until it merges. A class from `threes-at-0` to `threes-at-15`
 is its cell, and `data-moves` is the direction of a half-made swipe that moves it. Its
-face is a square of 100 by 100 units: the number as large as possible, below it the rank
-as pips in threes, and a colour that deepens with the rank.
+face is a square of 100 by 100 units: the number as large as possible, below it a dot
+for each step of its rank, and a colour that deepens with the rank.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
-from itertools import count
 from typing import Final
 
 from tabletop.core.game import TERMINAL
@@ -116,7 +115,10 @@ HIGHEST: Final = "highest"
 def moment(
     before: Observation, _action: str, after: Observation, _names: Sequence[str]
 ) -> Moment | None:
-    """Return how a tile that is higher than all before is shown."""
+    """Return how a tile that is higher than all before is shown, or the last board."""
+    if after.to_act == TERMINAL != before.to_act:
+        stands = Step(name="stuck", stands=1500, line=_("No push moves anything"))
+        return Moment("stuck", (stands,))
     highest = max(after.board)
     if highest <= max(before.board) or highest < FIRST_BIG:
         return None
@@ -161,7 +163,7 @@ def _counts(observation: Observation) -> Element:
     """Return the final count: a row for each kind of tile, the highest first."""
     counts = sorted(Counter(filter(None, observation.board)).items(), reverse=True)
     looks = {"class": "threes-count", "aria-label": _("What the tiles are worth")}
-    rows = (_count(value, number) for value, number in counts if value > BASIC)
+    rows = (_count(value, number) for value, number in counts if value >= BASIC)
     return tag("ol", looks, rows)
 
 
@@ -269,7 +271,7 @@ def _face(value: int) -> Element:
 
 
 def _shapes(value: int) -> list[Element]:
-    """Return a number, and its rank as dots in threes: two below, one above them."""
+    """Return a number, and below it a dot for each step of its rank."""
     size, width = NUMBERS[min(len(str(value)), len(NUMBERS)) - 1]
     pips, middle = rank(value), 46 if rank(value) else 50
     number: Attributes = {
@@ -285,13 +287,9 @@ def _shapes(value: int) -> list[Element]:
 
 
 def _pips(number: int) -> Element:
-    groups = [min(3, number - first) for first in range(0, number, 3)]
-    left = 50 - (10 * len(groups) + 13 * (len(groups) - 1) - 10 * (groups[-1] == 1)) / 2
-    points = "".join(
-        f"M{middle + across:g} {down:g}h.01"
-        for middle, dots_in in zip(count(left, 23), groups, strict=False)
-        for across, down in ((0, 86), (10, 86), (5, 77.5))[:dots_in]
-    )
+    apart = min(10, 84 / max(number - 1, 1))
+    left = 50 - apart * (number - 1) / 2
+    points = "".join(f"M{left + apart * k:g} 84h.01" for k in range(number))
     return tag("path", {"class": "threes-pips", "d": points})
 
 
