@@ -18,7 +18,7 @@ from typing import Any, Final, TypeAlias
 from tabletop.core.cards import BACK, JOKER, card_words, is_card, rank_sign
 from tabletop.core.i18n import _, headed, language, listed, one_by_one
 from tabletop.ui import Ui, endings, figures
-from tabletop.ui.elements import Child, Element, hidden, svg, tag
+from tabletop.ui.elements import Attributes, Child, Element, hidden, svg, tag
 from tabletop.ui.figures import Figure
 from tabletop.ui.pieces import Control
 
@@ -277,6 +277,12 @@ def _body(kind: str = "card-body", width: int = WIDTH, height: int = HEIGHT) -> 
 
 def _rank(rank: str, name: str, x: float, y: float, kind: str = "card-rank") -> Element:
     sign = rank_sign(rank)
-    narrow = " card-narrow" if len(sign) > 1 else ""
-    where = {"x": f"{x:g}", "y": f"{y:g}", "class": f"{kind} of-{name}{narrow}"}
+    is_wide = len(sign) > 1
+    where: Attributes = {
+        "x": f"{x:g}",
+        "y": f"{y:g}",
+        "class": f"{kind} of-{name}",
+        "textLength": 25 if is_wide else None,
+        "lengthAdjust": "spacingAndGlyphs" if is_wide else None,
+    }
     return tag("text", where, sign)

@@ -205,7 +205,9 @@ def _index(text: str) -> Iterable[Element]:
         "class": f"s-{suit}",
         "x": 5,
         "y": 34,
-        "font-size": 28 if is_wide else 38,
+        "font-size": 38,
+        "textLength": 33 if is_wide else None,
+        "lengthAdjust": "spacingAndGlyphs" if is_wide else None,
     }
     yield tag("text", index, rank)
     yield _shape(suit, SUITS[suit], 8, 41, 19)
