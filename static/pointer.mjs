@@ -43,7 +43,7 @@ const LOOKS = "style data-drag data-lifted data-held data-lit data-here".split("
 
 const PRESSED = "[data-action], [data-command], [data-ui]";
 const CONTROLS = "a, button, input, label, dialog";
-const EXPLAINED = "#table, #status, #notice, #guide, #coached, #story";
+const EXPLAINED = "#table, #status, #notice, #guide, #story";
 
 // A table that shows again what was done; any touch ends that.
 const RECAP = "#tool-recap[aria-pressed=true]";

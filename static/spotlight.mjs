@@ -163,7 +163,7 @@ const isCovered = (/** @type {Element} */ element) =>
 const STEP = 6;
 
 // The widths that a free notice may have at most; a narrow one fits beside a board.
-const WIDTHS = ["30rem", "17rem"];
+const WIDTHS = ["30rem", "17rem", "12rem"];
 
 /** Move the free notice to the height at which it covers least. */
 const settle = () => {
@@ -172,7 +172,9 @@ const settle = () => {
   const table = document.getElementById("table");
   if (!notice || !table) return false;
   const area = table.getBoundingClientRect();
-  const boxes = [...document.querySelectorAll("#table *, .tray button")]
+  const boxes = [
+    ...document.querySelectorAll("#table *, .tray button, .coached button"),
+  ]
     .filter((element) => isCovered(element) && isShown(element))
     .map((piece) => piece.getBoundingClientRect());
   const tip = document.getElementById("tip")?.getBoundingClientRect();

@@ -124,16 +124,9 @@ def tell_all(told: str) -> Callable[..., str]:
     return lambda it, *_: repr(getattr(getattr(it, "session", it), told))
 
 
-def as_another_has_seen_it(*, is_shut: bool) -> Callable[..., Board]:
-    """Return what draws a recap, or else what the coach shows, for another seat."""
-
-    def drawn(board: Board, ply: int, seat: int, **shut: bool) -> Board:
-        other = (seat + 1) % len(board.session.seats)
-        return EARLIER(
-            board, ply, other if shut.get("is_shut", False) == is_shut else seat, **shut
-        )
-
-    return drawn
+def as_another_has_seen_it(board: Board, ply: int, seat: int, **shut: bool) -> Board:
+    """Return what draws a recap for another seat."""
+    return EARLIER(board, ply, (seat + 1) % len(board.session.seats), **shut)
 
 
 EARLIER: Final = board_model.earlier
@@ -170,17 +163,12 @@ BREACHES: Final[dict[str, tuple[Any, str, Any]]] = {
     "a recap as another seat has seen it": (
         table_screen,
         "earlier",
-        as_another_has_seen_it(is_shut=True),
+        as_another_has_seen_it,
     ),
     "a coach that asks what the next move shows": (
         coach_update,
         "ask",
         lambda session, **_: repr(session.state),
-    ),
-    "a coach that shows the table as another seat has seen it": (
-        table_screen,
-        "earlier",
-        as_another_has_seen_it(is_shut=False),
     ),
     "the seed in a terminal": (
         terminal,

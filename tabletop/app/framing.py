@@ -86,7 +86,7 @@ def _beats(
     table, shown = model.table, model.on_board.moment
     if table is None or shown is None:
         return "", (), cues
-    if table.is_covered or table.recap or table.coached:
+    if table.is_covered or table.recap:
         return "", (), cues
     is_brisk = table.is_hurried or table.wishes.pace == "fast"
     is_short = model.settings.moments == "short"

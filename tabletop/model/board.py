@@ -1,8 +1,8 @@
 """The model of a board: a game at a ply, seen by a viewer.
 
-One kind of board serves a table, a review, a recap and the coach. It is frozen, and
-each event makes another one. Only the session that it refers to is mutable: copying the
-log and its states at every tap would cost too much.
+One kind of board serves a table, a review and a recap. It is frozen, and each event
+makes another one. Only the session that it refers to is mutable: copying the log and
+its states at every tap would cost too much.
 """
 
 from __future__ import annotations
@@ -199,7 +199,8 @@ class Board:
     @property
     def coached(self) -> Judgement | None:
         """The move on which the coach's remark is open, if any."""
-        return self.coach.found if self.coach.is_shown else None
+        is_due = self.wishes.coach and self.recap is None
+        return self.coach.found if is_due and not self.session.is_over else None
 
     # The viewer
 

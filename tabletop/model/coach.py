@@ -1,8 +1,8 @@
 """The model of the coach: its open questions and its remarks.
 
-The coach asks while no other question waits, so no game waits for it. It asks about the
-observation before the move, so it reveals nothing hidden. If the person plays on before
-the answer, the moves wait in a queue.
+The coach asks before the computers play, so that its remark comes while the table still
+shows the move. It asks about the observation before the move, so it reveals nothing
+hidden. If the person plays on before the answer, the moves wait in a queue.
 """
 
 from __future__ import annotations
@@ -37,11 +37,12 @@ class Coach:
 
     # the moves to evaluate, the earliest first
     line: tuple[Weighing, ...] = ()
-    # the last move that lost much, with its values
+    # the move that the open remark is about, with its values
     found: Judgement | None = None
     since: int = 0  # number of decisions of the person after that move
     told: int = 0  # number of decisions after the remark on it
-    is_shown: bool = False  # whether the remark is open
+    has_waited: bool = False  # whether the game has waited for the remark
+    last: int = -1  # the ply of the last move with a remark
 
     @property
     def question(self) -> str:
@@ -57,8 +58,12 @@ class Coach:
         if found is None and second is None:
             return replace(self, line=(replace(move, best=best), *later))
         if found and found.is_much:
-            return Coach((*later,), found, move.since)
+            return Coach((*later,), found, move.since, last=found.ply)
         return replace(self, line=(*later,))
+
+    def put_away(self) -> Coach:
+        """Return the coach without a remark."""
+        return Coach(self.line, last=self.last)
 
 
 def can_coach(session: Session) -> bool:

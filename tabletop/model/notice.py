@@ -26,3 +26,4 @@ class Notice:
     closing: str = DISMISS  # the command of that button
     sign: str = ""  # the icon before it, or ""
     action: str = ""  # the action that it refuses, or ""
+    lead: str = ""  # a sentence before the text that is shown in bold, or ""

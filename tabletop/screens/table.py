@@ -49,9 +49,6 @@ def draw(table: Board) -> tuple[Node, ...]:
         shown = table.recap
         seen = earlier(table, shown.step.ply, shown.seat, is_shut=True)
         drawn = boards.drawn(seen)
-    elif table.coached:
-        seen = earlier(table, table.coached.ply, table.coached.seat)
-        drawn = coach.drawn(seen, table.coached)
     else:
         seen, drawn = table, boards.drawn(table)
     nodes = _around(table, seen, drawn)
@@ -166,8 +163,7 @@ def _around(table: Board, seen: Board, drawn: Node) -> tuple[Node, ...]:
     tools = _watch_tools(table) if table.help.watching else _tools(table)
     below: tuple[Node, ...] = (_tray(tools),)
     if table.coached is not None:
-        can_undo = table.can_undo
-        below = (coach.opened(table.session.game, table.coached, can_undo=can_undo),)
+        below = (coach.buttons(can_undo=table.can_undo), *below)
     told = " · ".join(filter(None, (told, status)))
     head = _strip(title, told, sound=table.wishes.sound)
     if table.lesson is not None:
@@ -251,6 +247,9 @@ def _notice(table: Board) -> Node:
     """
     if table.recap is not None:
         return boards.notice(Notice(table.recap.step.told, kind="recap"))
+    if table.coached is not None and table.refusal is None:
+        shown = coach.remark(table.session.game, table.coach)
+        return boards.notice(shown, is_free=True)
     is_of_game = table.refusal is not None or bool(table.advice)
     words = tuple(rules.glossary(table.session.game)) if is_of_game else ()
     of_company = table.company.notice if table.company else None
@@ -279,9 +278,8 @@ def _by_letter(table: Board) -> Notice | None:
 
 
 def _ending(table: Board) -> Node:
-    session, is_shown = table.session, table.recap is not None
-    is_shown = is_shown or table.coached is not None
-    if not session.is_over or is_shown or table.rests or table.finale:
+    session = table.session
+    if not session.is_over or table.recap or table.rests or table.finale:
         return ""
     looks: Attributes = {
         "class": "ending" + " ending-alone" * (len(table.names) == 1),

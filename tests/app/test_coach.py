@@ -8,17 +8,21 @@ import re
 import pytest
 
 from tabletop.app.frame import Frame
-from tabletop.app.table.coach_update import STAYS
+from tabletop.app.table.coach_update import STAYS, WAITS, followed
 from tabletop.bots import Advice, Other
-from tabletop.bots.advice import SCORE
-from tabletop.core.codec import parse_json, to_text
+from tabletop.bots.advice import SCORE, WIN
+from tabletop.core.codec import to_text
 from tabletop.library.settings import Settings, load
+from tabletop.model.coach import Coach, Weighing
 from tabletop.registry import JUDGE
 from tabletop.session import Seat, Session
 from tabletop.session.bot_protocol import ask
 from tests.kit.app import Kit
 
-REMARK = "You had a better move."
+EARLIER = "You had a better move a moment ago."
+
+BUTTONS = {"undo", "coach-close"}
+"""Commands of the buttons of a remark."""
 
 
 def coached(game: str, *bots: str | None, phase: str = "") -> Kit:
@@ -49,6 +53,42 @@ def pushed(cost: float) -> tuple[Kit, str, Frame]:
     advice = Advice(best, 1000.0, SCORE, "So it is.", others=(other,))
     kit.app.answer(question.text, to_text(advice))
     return kit, played, kit.app.frame()
+
+
+def judged(kit: Kit, played: str, best: str, cost: float) -> None:
+    """Play an action, and answer the coach that another one is better by this."""
+    kit.app.play(played)
+    other = Other(played, 90.0 - cost, "It keeps a card free.")
+    advice = Advice(best, 90.0, WIN, "So it is.", others=(other,))
+    kit.app.answer(asked(kit), to_text(advice))
+
+
+def drawn_badly(cost: float) -> Kit:
+    """Return a table where a computer is next after a discard with this cost."""
+    kit = coached("game_of_threes", None, "greedy", phase="discard")
+    best, played = kit.session().legal()[:2]
+    judged(kit, played, best, cost)
+    return kit
+
+
+def told(frame: Frame) -> str:
+    """Return the remark that a frame shows, "" without one."""
+    found = re.search(r'<aside[^>]*id="notice".*?</aside>', frame.markup)
+    is_open = 'id="coached"' in frame.markup
+    return html.unescape(plain(found[0])) if found and is_open else ""
+
+
+def commands(frame: Frame) -> set[str]:
+    """Return the commands of the buttons of a remark."""
+    found = re.search(r'id="coached".*?</section>', frame.markup)
+    return {*re.findall(r'data-command="([\w-]+)"', found[0])} if found else set()
+
+
+def drawn(frame: Frame) -> str:
+    """Return the table that a frame shows."""
+    found = re.search(r"<main.*?</main>", frame.markup)
+    assert found is not None
+    return found[0]
 
 
 def plain(text: str) -> str:
@@ -91,60 +131,97 @@ def test_the_menu_offers_no_coach_where_several_persons_play() -> None:
     assert "item-coach" not in kit.app.frame().markup
 
 
-def test_a_move_that_cost_much_gets_a_quiet_remark_that_can_be_opened() -> None:
-    kit, played, frame = pushed(40)
-    assert frame.polite == REMARK
+def test_a_move_that_cost_much_gets_a_remark_over_the_same_table() -> None:
+    kit = coached("threes", None)
+    kit.app.play(kit.session().legal()[1])
+    before = drawn(kit.app.frame())
+    kit, _played, frame = pushed(40)
+    assert drawn(frame) == before
+    assert told(frame) == "Better: It keeps a cell free."
+    assert frame.polite == told(frame), "it is said once, and waits its turn"
     assert not frame.assertive
-    assert "Better: " not in frame.markup
-    kit.app.command("coach-open")
-    frame = kit.app.frame()
-    told = html.unescape(frame.markup)
-    assert f"You pushed {played}.</h2>" in told
-    assert "<b>Better:</b> <span>It keeps a cell free.</span>" in told
-    assert (
-        "your choice, a good player would score about 40\N{NO-BREAK SPACE}% less"
-        in told
-    )
-    assert f"You pushed {played}. Better: It keeps a cell free. " in frame.polite
-    assert f'data-played="{played}"' in frame.markup
-    assert 'id="coach-undo" data-command="undo">Take back' in re.sub(
-        r' (type|class)="[^"]*"', "", frame.markup
-    )
+    assert not frame.focus
+    assert commands(frame) >= BUTTONS
+    assert not frame.beats
+    again = kit.app.frame()
+    assert not again.polite
     kit.app.command("undo")
     assert kit.session().cursor < len(kit.session().log)
-    assert "data-played" not in kit.app.frame().markup
-
-
-def test_a_touch_of_the_table_shows_it_as_it_is_and_plays_nothing() -> None:
-    kit, _played, _frame = pushed(40)
-    kit.app.command("coach-open")
-    log = kit.session().log
-    kit.play_any()
-    assert kit.session().log == log
-    frame = kit.app.frame()
-    assert "data-played" not in frame.markup
-    assert 'id="coached"' not in frame.markup
-    kit.play_any()
-    assert kit.session().log != log
+    assert not told(kit.app.frame())
 
 
 def test_a_remark_can_be_put_away() -> None:
-    kit, _played, frame = pushed(40)
-    assert 'data-command="coach-close"' in frame.markup
+    kit, _played, _frame = pushed(40)
     kit.app.command("coach-close")
-    assert REMARK not in kit.app.frame().markup
+    frame = kit.app.frame()
+    assert not told(frame)
+    assert not BUTTONS & commands(frame)
+    assert frame.focus == "table"
+
+
+def test_computers_wait_for_a_remark_and_then_play_while_it_stays() -> None:
+    kit = drawn_badly(40)
+    frame = kit.app.frame()
+    said = told(frame)
+    assert said
+    question = frame.question
+    assert question is not None
+    assert (question.is_pause, question.pause) == (True, WAITS)
+    kit.app.answer(question.text, "")
+    frame = kit.app.frame()
+    assert told(frame) == said
+    assert '"level":"greedy"' in asked(kit)
+    answer_any(kit)
+    assert told(kit.app.frame()) == said, "nobody is hurried who reads it"
+    assert not kit.app.frame().assertive
+
+
+def test_computers_play_at_once_after_a_remark_is_put_away_or_if_they_hurry() -> None:
+    kit = drawn_badly(40)
+    kit.app.command("hurry")
+    question = kit.app.frame().question
+    assert question is not None
+    assert question.pause == 0
+    kit.app.command("coach-close")
+    assert '"level":"greedy"' in asked(kit)
+
+
+def test_the_next_action_of_the_person_puts_a_remark_away() -> None:
+    kit = drawn_badly(40)
+    while kit.session().to_act:
+        answer_any(kit)
+    assert told(kit.app.frame())
+    kit.play_any()
+    assert not told(kit.app.frame())
+
+
+def test_a_hint_takes_the_place_of_a_remark() -> None:
+    kit, _played, _frame = pushed(40)
+    kit.app.command("hint")
+    assert not told(kit.app.frame())
+
+
+def test_a_turn_gets_one_remark() -> None:
+    kit = coached("game_of_threes", None, "greedy", phase="draw")
+    judged(kit, "draw stock", "draw discard", 40)
+    assert told(kit.app.frame())
+    best, played = kit.session().legal()[:2]
+    judged(kit, played, best, 40)
+    assert not told(kit.app.frame())
+    assert '"level":"greedy"' in asked(kit)
 
 
 @pytest.mark.parametrize("cost", [6, 9])
 def test_of_a_score_the_coach_speaks_from_a_twentieth_on(cost: float) -> None:
     _kit, _played, frame = pushed(cost)
-    assert frame.polite == REMARK
+    assert told(frame)
 
 
 @pytest.mark.parametrize("cost", [0, 3, 4])
 def test_of_little_nothing_is_said(cost: float) -> None:
     _kit, _played, frame = pushed(cost)
-    assert REMARK not in frame.markup + frame.polite
+    assert not told(frame)
+    assert not frame.polite
     assert frame.question is None
 
 
@@ -155,38 +232,26 @@ def test_the_game_goes_on_whether_or_not_the_coach_has_answered() -> None:
     kit.play_any()
     assert first is not None
     kit.app.answer(first.text, to_text(Advice("left", 9.0, SCORE, "Late.")))
-    assert REMARK not in kit.app.frame().markup
+    assert not told(kit.app.frame())
     assert kit.session().observation(0).moves == 2
 
 
-def test_a_remark_stays_for_some_moves_of_whoever_plays_fast() -> None:
+def test_a_remark_stays_for_some_moves_of_a_fast_player_alone() -> None:
     kit, played, frame = pushed(40)
-    assert REMARK in frame.markup
     for _move in range(STAYS):
         kit.play_any()
         frame = kit.app.frame()
-        assert "You had a better move a moment ago." in html.unescape(frame.markup)
-        assert REMARK not in frame.polite, "it is said once"
-    kit.app.command("coach-open")
-    assert f"You pushed {played}.</h2>" in html.unescape(kit.app.frame().markup)
-    kit.app.play("")  # any press closes it
+        assert told(frame).startswith(f"{EARLIER} You pushed {played}. Better: ")
+        assert EARLIER not in frame.polite, "it is said once"
     kit.play_any()
-    assert "You had a better move" not in kit.app.frame().markup
-
-
-def test_a_remark_is_over_after_some_moves() -> None:
-    kit, _played, _frame = pushed(40)
-    for _move in range(STAYS + 1):
-        assert "You had a better move" in kit.app.frame().markup
-        kit.play_any()
-    assert "You had a better move" not in kit.app.frame().markup
+    assert not told(kit.app.frame())
 
 
 def test_a_remark_that_was_put_away_does_not_come_back() -> None:
     kit, _played, _frame = pushed(40)
     kit.app.press("Escape")
     kit.play_any()
-    assert "You had a better move" not in kit.app.frame().markup
+    assert not told(kit.app.frame())
 
 
 def test_moves_made_while_a_remark_stands_are_looked_at_too() -> None:
@@ -196,9 +261,7 @@ def test_moves_made_while_a_remark_stands_are_looked_at_too() -> None:
     others = (Other(played, 500.0, "It joins two."),)
     advice = Advice(best, 1000.0, SCORE, "So it is.", others=others)
     kit.app.answer(asked(kit), to_text(advice))
-    assert kit.app.frame().polite == REMARK
-    kit.app.command("coach-open")
-    assert "It joins two." in kit.app.frame().markup, first
+    assert told(kit.app.frame()) == "Better: It joins two.", first
 
 
 def test_once_the_coach_is_off_it_asks_no_more() -> None:
@@ -225,9 +288,8 @@ def test_a_move_is_looked_at_though_whoever_made_it_has_played_on() -> None:
     advice = Advice(best, 1000.0, SCORE, "So it is.", others=others)
     kit.app.answer(asked(kit), to_text(advice))
     frame = kit.app.frame()
-    assert frame.polite == "You had a better move a moment ago."
-    kit.app.command("coach-open")
-    assert f"You pushed {played}.</h2>" in html.unescape(kit.app.frame().markup)
+    assert frame.polite.startswith(f"{EARLIER} You pushed {played}. ")
+    assert frame.polite == told(frame)
     kit.app.command("undo")
     assert kit.session().cursor == first, "it is taken back, and all since"
 
@@ -247,21 +309,9 @@ def test_moves_wait_for_the_coach_in_their_order() -> None:
     assert kit.app.frame().question is None
 
 
-def test_a_throw_that_has_to_be_made_hides_no_choice_before_it() -> None:
-    kit = coached("four_twenty_one", None, "gentle")
-    while kit.session().to_act or len(kit.session().legal()) < 2:
-        if kit.session().to_act:
-            answer_any(kit)
-        else:
-            kit.play_any()
-    kit.app.play("stop")
-    while kit.session().to_act:
-        answer_any(kit)
-    question = asked(kit)
-    assert f'"level":"{JUDGE}"' in question
-    assert kit.session().legal() == ("throw",)
-    kit.play_any()
-    assert asked(kit) == question
+def test_a_move_that_had_to_be_made_hides_no_choice_before_it() -> None:
+    coach = Coach((Weighing(3, 0, "stop", ("first", "second")),))
+    assert followed(coach, None).question == "first"
 
 
 def answer_any(kit: Kit) -> None:
@@ -275,10 +325,11 @@ def test_the_coach_waits_until_what_is_said_has_gone() -> None:
     kit = coached("threes", None)
     kit.play_any()
     question = asked(kit)
-    kit.app.play("sideways")
-    assert kit.app.frame().question is None
-    kit.app.command("stop")
-    kit.play_any()
+    kit.app.command("coach")
+    kit.app.command("coach")
+    kit.app.command("close")
+    assert kit.app.frame().question is None, "a notice stands there"
+    kit.app.command("dismiss")
     assert asked(kit) == question
 
 
@@ -293,14 +344,13 @@ def test_a_coach_who_cannot_answer_says_nothing() -> None:
     assert frame.question is None
 
 
-def test_computers_move_before_the_coach_is_asked() -> None:
+def test_the_coach_is_asked_before_computers_move() -> None:
     kit = coached("game_of_threes", None, "greedy", phase="discard")
     kit.play_any()
-    asked = kit.app.frame().question
-    assert asked is not None
-    question = parse_json(asked.text)
-    assert isinstance(question, dict)
-    assert question["level"] == "greedy"
+    question = asked(kit)
+    assert f'"level":"{JUDGE}"' in question
+    kit.app.give_up(question, "It broke.")
+    assert '"level":"greedy"' in asked(kit)
 
 
 def test_the_coach_asks_what_the_seat_knew_before_its_move_and_nothing_else() -> None:

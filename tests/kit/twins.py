@@ -26,12 +26,10 @@ from tabletop.cli.terminal import Terminal
 from tabletop.core.chance import Rng, below, pick, rng_for
 from tabletop.core.game import CHANCE, IllegalActionError, InvalidActionError, joinable
 from tabletop.model.board import Board as Laid
-from tabletop.screens import table as table_screen
-from tabletop.screens.parts import keys
+from tabletop.screens.parts import coach, keys
 from tabletop.session import Seat, Session, game_of
 from tabletop.session.analysis import is_bare
 from tabletop.session.bot_protocol import advice_of, ask, levels, think
-from tabletop.ui.elements import render
 from tests.kit.app import Kit
 from tests.kit.games import Table
 
@@ -47,9 +45,6 @@ LATELY: Final = 4
 
 ALONE: Final = 100
 """After how many moves of a player alone it is given up that something be hidden."""
-
-_AFTERWARDS: Final = re.compile(r'<button[^>]*id="coach-undo".*?</button>')
-"""What the coach shows of the game as it is, and not as it was before the move."""
 
 ID: Final = "abcdef"
 """The id under which a game is kept: the same for twins, as anybody may know it."""
@@ -389,10 +384,7 @@ def _looked_back_at(session: Session) -> Iterator[tuple[str, object]]:
 
 
 def _coached(session: Session) -> Iterator[tuple[str, object]]:
-    """Give what the coach asks of a move, and shows of it if it lost much.
-
-    What the move itself has brought to light the seat may know.
-    """
+    """Give what the coach asks of a move, and says of it if it lost much."""
     for played in [*dict.fromkeys((*session.legal()[:2], *session.legal()[-1:]))]:
         kit = laid(session)
         kit.app.open("#/settings")
@@ -406,11 +398,9 @@ def _coached(session: Session) -> Iterator[tuple[str, object]]:
         best = next(text for text in session.legal() if text != played)
         other = Other(played, 10.0, "It is said why.")
         found = table.coach.answered(Advice(best, 90.0, WIN, "Best.", (), (other,)))
-        opened = hints.open_coach(replace(table, coach=found))
-        yield (
-            f"coach, {played}, shown",
-            _AFTERWARDS.sub("", render(*table_screen.draw(opened))),
-        )
+        shown = hints.remark(table, found)
+        told = coach.remark(session.game, shown.coach)
+        yield f"coach, {played}, remark", (told, shown.effects)
 
 
 def _printed(session: Session) -> str:

@@ -57,6 +57,10 @@ def open_question(table: Board) -> Question | None:
     """Return the question that the table waits for, even if another one goes first."""
     if table.recap is not None or table.finale:
         return _pause_of_what_is_seen(table)
+    return coach_update.question(table) or _question_of_the_game(table)
+
+
+def _question_of_the_game(table: Board) -> Question | None:
     if table.stranger or (table.rests and not table.help.hint):
         return None
     if table.coming:
@@ -68,7 +72,7 @@ def open_question(table: Board) -> Question | None:
         return Question(text, _lengthened(table, _pause(table)))
     if table.session.to_act < 0 or table.other is not None:
         return None
-    return _question_for_a_person(table) or coach_update.question(table)
+    return _question_for_a_person(table)
 
 
 def _pause_of_what_is_seen(table: Board) -> Question:

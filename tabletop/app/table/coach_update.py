@@ -1,10 +1,9 @@
 """The coach: it judges the moves of a person who plays alone.
 
-The coach asks while no other question waits, so no game waits for it. It asks about the
-observation before the move, so it reveals nothing hidden. If the person plays on before
-the answer, the moves wait in a queue. A remark stays for some moves, so that a
-fast player can read it. When the person opens it, the table shows the position before
-the move. It marks the move and the better one.
+The coach asks before the computers play, and they wait while its remark is new. The
+remark stays until the person continues, however long they read. Where nobody else
+plays, it stays for some moves, so that a fast player can read it. The table shows the
+same position all the while.
 """
 
 from __future__ import annotations
@@ -14,13 +13,11 @@ from typing import Final
 
 from tabletop.bots.advice import SCORE, WIN
 from tabletop.core.i18n import _
-from tabletop.model.board import Board
+from tabletop.model.board import Board, Help
 from tabletop.model.coach import Coach, Weighing, can_coach
 from tabletop.model.events import Question
-from tabletop.model.notice import Notice
-from tabletop.screens.parts import coach as coach_screen
 from tabletop.session import Session
-from tabletop.session.analysis import BUDGET, judge
+from tabletop.session.analysis import BUDGET, Judgement, judge
 from tabletop.session.bot_protocol import ask, choices
 
 MOST: Final = 6
@@ -28,7 +25,10 @@ MOST: Final = 6
 
 
 STAYS: Final = 3
-"""Number of later decisions for which a remark stays."""
+"""Number of later decisions for which a remark stays where nobody else plays."""
+
+WAITS: Final = 6.0
+"""Seconds for which the computers wait while a remark is new."""
 
 
 def begun(session: Session, text: str) -> Weighing | None:
@@ -59,8 +59,8 @@ def followed(coach: Coach, move: Weighing | None) -> Coach:
     waiting = (replace(each, since=each.since + 1) for each in coach.line)
     line = (*waiting, move)[-MOST:]
     if coach.found is None or coach.told >= STAYS:
-        return Coach(line)
-    return Coach(line, coach.found, coach.since + 1, coach.told + 1)
+        return replace(coach.put_away(), line=line)
+    return replace(coach, line=line, since=coach.since + 1, told=coach.told + 1)
 
 
 def introduction() -> str:
@@ -72,30 +72,30 @@ def introduction() -> str:
     return message.format(score=round(SCORE.much), win=round(WIN.much))
 
 
-def remark(coach: Coach) -> Notice:
-    """Return the notice on a move that lost much."""
-    told = _("You had a better move.")
-    if coach.since:
-        told = _("You had a better move a moment ago.")
-    return Notice(
-        told,
-        kind="advice",
-        sign="coach",
-        command=coach_screen.SHOW,
-        label=_("Show"),
-        can_close=True,
-        closing=coach_screen.CLOSE,
-    )
+def answered(table: Board, coach: Coach) -> Coach:
+    """Return the coach after an answer: a turn gets one remark at most."""
+    before, found = table.coach, coach.found
+    if found is None or found is before.found or before.last < 0:
+        return coach
+    is_same = len(table.names) > 1 and _is_same_turn(table.session, before.last, found)
+    return replace(before, line=coach.line) if is_same else coach
 
 
-def is_remark(notice: Notice | None) -> bool:
-    """Return whether a notice is a remark of the coach."""
-    return notice is not None and notice.command == coach_screen.SHOW
+def _is_same_turn(session: Session, since: int, found: Judgement) -> bool:
+    """Return whether no other seat has acted between a ply and a move."""
+    ends = session.decisions(since)
+    return {actor for actor, end in ends if end <= found.ply} == {found.seat}
 
 
 def question(table: Board) -> Question | None:
-    """Return the coach's question, unless another notice would hide its remark."""
-    is_free = table.notice is None or is_remark(table.notice)
-    is_quiet = table.wishes.coach and is_free and table.refusal is None
-    about = table.coach.question if is_quiet else ""
-    return Question(about, 0.0) if about else None
+    """Return the coach's question, or the pause in which its remark is read."""
+    session, coach = table.session, table.coach
+    if not table.wishes.coach or session.is_over or table.help != Help():
+        return None
+    if coach.question and table.notice is None:
+        return Question(coach.question, 0.0)
+    is_moving = table.other is not None or bool(table.forced)
+    if coach.found is None or coach.has_waited or table.rests or not is_moving:
+        return None
+    length = 0.0 if table.is_hurried else WAITS
+    return Question(f"coach {coach.last}", length, is_pause=True)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.app.table import coach_update
-from tabletop.app.table.board import do, notify, refuse, say
+from tabletop.app.table.board import notify, refuse, say
 from tabletop.app.table.bot_questions import PAUSES, hint_question
 from tabletop.app.table.modes import cancel_help
 from tabletop.app.table.turns import close
@@ -15,7 +15,7 @@ from tabletop.core import i18n
 from tabletop.core.i18n import _
 from tabletop.model.board import Board, Help
 from tabletop.model.coach import Coach
-from tabletop.model.events import Commanded, MoveFocus, Unanswered
+from tabletop.model.events import Commanded, Unanswered
 from tabletop.model.notice import Notice
 from tabletop.screens.parts import coach as coach_screen
 
@@ -26,7 +26,7 @@ THINK_AGAIN: Final = "think-again"
 def hint(table: Board, _event: Commanded) -> Board:
     """Ask the computer for a hint, or take it away; a position gets one hint."""
     was_asked = table.help.hint or bool(table.hint)
-    table = cancel_help(table)
+    table = replace(cancel_help(table), coach=table.coach.put_away())
     if table.session.is_over:
         why = _("The game is over: there is no move left to suggest.")
         return refuse(table, Notice(why))
@@ -65,29 +65,23 @@ def watch(table: Board, event: Commanded) -> Board:
     if not table.can_watch:
         return table
     table.session.goto(len(table.session.log))
-    table = replace(cancel_help(table), notice=None, help=Help(watching=speed))
+    table = replace(
+        cancel_help(table),
+        notice=None,
+        coach=table.coach.put_away(),
+        help=Help(watching=speed),
+    )
     return close(table)
 
 
 def remark(table: Board, coach: Coach) -> Board:
     """Store the coach's result, and show a remark if the move lost much."""
-    before, table = table.coach.found, replace(table, coach=coach)
-    if coach.found is None or coach.found is before:
+    before, coach = table.coach.found, coach_update.answered(table, coach)
+    table = replace(table, coach=coach)
+    shown = coach_screen.remark(table.session.game, coach)
+    if shown is None or coach.found is before:
         return table
-    notice = coach_update.remark(coach)
-    return say(replace(table, notice=notice), notice.text)
-
-
-def open_coach(table: Board) -> Board:
-    """Show the position before the move, with the better move."""
-    coach = table.coach
-    if coach.found is None:
-        return table
-    told = coach_screen.spoken(table.session.game, coach.found)
-    table = replace(
-        cancel_help(table), coach=replace(coach, is_shown=True), notice=None
-    )
-    return say(do(table, MoveFocus(coach_screen.CLOSE)), *told)
+    return say(replace(table, refusal=None), shown.lead, shown.text)
 
 
 def give_up(table: Board, event: Unanswered) -> Board:

@@ -16,12 +16,10 @@ from typing import Final, TypeAlias
 
 from tabletop.app.table import review_update
 from tabletop.app.table.board import do, let_through, notify, refuse, say
-from tabletop.app.table.coach_update import is_remark
 from tabletop.core.i18n import _
 from tabletop.core.sounds import Sound, cues
 from tabletop.library.results import result_of
 from tabletop.model.board import Board, Help
-from tabletop.model.coach import Coach
 from tabletop.model.curtain import persons
 from tabletop.model.events import (
     HOME,
@@ -90,7 +88,7 @@ def takes(table: Board, deed: Intent) -> bool:
 def cancel_help(table: Board, _event: Event | None = None) -> Board:
     """Stop watching and asking, and clear the hint."""
     notice = table.notice
-    if notice and notice.kind == "advice" and not is_remark(notice):
+    if notice and notice.kind == "advice":
         notice = None
     return replace(
         table,
@@ -121,10 +119,10 @@ def end_recap(table: Board, event: Event | None = None) -> Board:
     return say_turn(table) if is_own else say(table, table.status)
 
 
-def end_coach(table: Board, _event: Event | None = None) -> Board:
-    """Close the coach's remark, and drop it."""
-    coach = Coach(table.coach.line)
-    return do(replace(table, coach=coach, notice=None), MoveFocus("table"))
+def end_coach(table: Board) -> Board:
+    """Close the coach's remark, and continue."""
+    table = replace(table, coach=table.coach.put_away())
+    return do(go_on(table) if table.rests else table, MoveFocus("table"))
 
 
 def say_turn(table: Board) -> Board:
@@ -268,11 +266,6 @@ MODES: Final = (
         "what was done is shown again",
         lambda table: table.recap is not None,
         {Intent.TOUCH: end_recap, Intent.THINK: _ignore},
-    ),
-    Mode(
-        "the coach shows what was better",
-        lambda table: table.coached is not None,
-        {**dict.fromkeys(_TOUCHES, end_coach), Intent.THINK: _ignore},
     ),
     Mode(
         "nobody knows yet whether this page may write the save",

@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 
 from tabletop.app.table import (
     board,
+    coach_update,
     guide_update,
     hints,
     narration,
@@ -74,6 +75,7 @@ from tabletop.model.events import (
     PlayCues,
     Played,
     Pressed,
+    Question,
     RemoteCommand,
     SaveGame,
     Selected,
@@ -178,6 +180,8 @@ def _play(table: Board, event: Played) -> Board:
         return say(table, _("The game is over."))
     if steered := guide_update.steer(table, event.text):
         return steered
+    if len(table.names) > 1:
+        table = replace(table, coach=table.coach.put_away())
     return play(cancel_help(table), event.text)
 
 
@@ -268,6 +272,7 @@ def _escape(table: Board) -> Board:
     if word := board.closing(table):
         return board.select(table, word)
     freed = replace(cancel_help(table), notice=None, refusal=None, selected=())
+    freed = replace(freed, coach=table.coach.put_away())
     is_busy = bool(table.selected or table.preview)
     if table.review is None or is_busy:
         return freed
@@ -361,7 +366,7 @@ def _unsee(table: Board, _event: Commanded) -> Board:
 
 def _move(table: Board, event: Commanded) -> Board:
     """Undo, redo or restore moves; undo all since the move that the coach shows."""
-    since = table.coached.ply if table.coached else None
+    since = table.coach.found.ply if table.coach.found else None
     table = replace(cancel_help(table), notice=None, selected=(), coach=Coach())
     table = replace(table, plays_on=False)
     session, name = table.session, event.name
@@ -396,7 +401,6 @@ COMMANDS: Final[Mapping[str, tuple[Intent | None, Handler]]] = {
     "hurry": _free(_hurry),
     PLAY_ON: _free(_play_on),
     "go-on": _free(go_on),
-    coach.SHOW: _free(hints.open_coach),
     coach.CLOSE: _free(end_coach),
     "new": _free(_choose_new),
     DISMISS: _free(lambda table: do(replace(table, notice=None), MoveFocus("table"))),
@@ -435,16 +439,23 @@ def _hold(table: Board, *, is_mine: bool) -> Board:
     return table
 
 
+def _end_pause(table: Board, asked: Question) -> Board:
+    if table.recap is not None:
+        return recap_update.go_on(table, table.recap)
+    if table.finale > 0:
+        return go_on(table)
+    if asked == coach_update.question(table):
+        return replace(table, coach=replace(table.coach, has_waited=True))
+    return play(table, table.coming or table.forced)
+
+
 def _answer(table: Board, question: str, advice: str) -> Board:
     """Handle the advice on a question; ignore advice that comes too late."""
     asked = open_question(table)
     if asked is None or asked.text != question:
         return table
     if asked.is_pause:
-        if table.recap is not None:
-            return recap_update.go_on(table, table.recap)
-        is_end = table.finale > 0
-        return go_on(table) if is_end else play(table, table.coming or table.forced)
+        return _end_pause(table, asked)
     advised = advice_of(advice)
     if table.coach.question == question:
         return hints.remark(table, table.coach.answered(advised))

@@ -116,13 +116,7 @@ def _follow(  # noqa: PLR0913 - the state before the action
 ) -> Board:
     """Update notices, sound and speech for the plies since `ply`, last by `actor`."""
     session = table.session
-    stays = (
-        coach_update.is_remark(table.notice)
-        and table.coach.found
-        and not session.is_over
-    )
-    remark = coach_update.remark(table.coach) if stays else None
-    table = replace(table, notice=remark, refusal=None)
+    table = replace(table, notice=None, refusal=None)
     if waits:  # a refusal that a person may still be reading stays, if it still holds
         table = replace(table, refusal=wait(table))
     if is_seen and (shown := last_moment(table, seat, ply)) is not None:

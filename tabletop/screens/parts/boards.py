@@ -93,7 +93,8 @@ def notice(
     if said is None:
         return ""
     parts: list[Node] = [icon(said.sign)] if said.sign else []
-    parts.append(tag("span", {}, rules.termed(words, said.text)))
+    lead = [tag("b", {}, said.lead), " "] if said.lead else []
+    parts.append(tag("span", {}, *lead, rules.termed(words, said.text)))
     if said.href:
         link = {"id": "notice-link", "href": said.href}
         parts += [" ", tag("a", link, said.label)]

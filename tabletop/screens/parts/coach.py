@@ -1,47 +1,40 @@
-"""The coach's remark on a costly move."""
+"""The coach's remark on a costly move: a panel, and buttons over those of the table."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from tabletop.core.i18n import _, you
-from tabletop.model.board import Board
-from tabletop.screens.parts import boards, commands, move_verdicts
-from tabletop.session.analysis import Judgement
-from tabletop.ui import marks
-from tabletop.ui.elements import Element, Node, tag
-
-SHOW: Final = "coach-open"
-"""The command that opens the remark."""
+from tabletop.model.coach import Coach
+from tabletop.model.notice import Notice
+from tabletop.screens.parts import commands, move_verdicts
+from tabletop.ui.elements import Element, tag
 
 CLOSE: Final = "coach-close"
-"""The command that puts it away."""
+"""The command that puts the remark away."""
 
 
-def drawn(seen: Board, found: Judgement) -> Node:
-    """Return the position with what was played and what was better marked on it."""
-    better, played = (
-        boards.drawn(replace(seen, hint=text))
-        for text in (found.best.action, found.played)
-    )
-    return marks.both(better, played)
-
-
-def spoken(game: str, found: Judgement) -> tuple[str, ...]:
-    """Return what was better, and why, for the ear."""
-    verdict = move_verdicts.judged(game, found, you())
+def remark(game: str, coach: Coach) -> Notice | None:
+    """Return what was better, and why; None without a remark."""
+    if coach.found is None:
+        return None
+    verdict = move_verdicts.judged(game, coach.found, you())
     better = f"{_('Better:')} {verdict.why}" if verdict.why else verdict.better
-    return tuple(filter(None, (verdict.told, better, *verdict.more)))
+    if coach.since:
+        lead = _("You had a better move a moment ago.")
+        return _notice(lead, f"{verdict.told} {better}")
+    lead, _space, text = better.partition(" ")
+    return _notice(lead, text)
 
 
-def opened(game: str, found: Judgement, *, can_undo: bool) -> Element:
-    """Return it, with the way back where there is one."""
+def _notice(lead: str, text: str) -> Notice:
+    return Notice(text, kind="advice", sign="coach", lead=lead)
+
+
+def buttons(*, can_undo: bool) -> Element:
+    """Return the buttons of the remark, with the way back where there is one."""
     label = _("Take back")
     undo = commands.command("undo", label, "button", "coach-undo") if can_undo else ""
     closes = commands.command(CLOSE, _("Go on"), commands.PRIMARY)
-    buttons = commands.actions(undo, closes)
-    told = move_verdicts.verdict_text(move_verdicts.judged(game, found, you()))
-    inside = tag("div", {"class": "guide"}, told, buttons)
     looks = {"class": "coached", "id": "coached", "aria-label": _("Coach")}
-    return tag("section", looks, inside)
+    return tag("section", {**looks, "aria-describedby": "notice"}, undo, closes)
