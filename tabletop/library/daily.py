@@ -32,8 +32,6 @@ MONTHS: Final = (
 )
 """Names of the months, untranslated."""
 
-_WON: Final = frozenset({"won", "shared"})
-
 
 @dataclass(frozen=True, slots=True)
 class Score:
@@ -150,7 +148,7 @@ def scores(counted: Mapping[tuple[str, str], GameSummary]) -> dict[str, Score]:
 
 def _score(entries: Sequence[GameSummary]) -> Score:
     results = [entry.result for entry in entries if is_counted(entry)]
-    won = sum(result is not None and result.kind in _WON for result in results)
+    won = sum(result is not None and result.is_won for result in results)
     return Score(len(entries), len(results), won)
 
 

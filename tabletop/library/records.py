@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from operator import attrgetter
 from typing import Final
 
 from tabletop.library.game_index import GameSummary
@@ -20,8 +21,6 @@ BARS: Final = 8
 """Maximum number of bars of a chart."""
 
 _ROUND: Final = (1, 2, 5)
-
-_WON: Final[frozenset[Kind]] = frozenset({"won", "shared"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +48,7 @@ class GameRecord:
     game: str  # the short name
     options: str  # the unusual options, such as "plus_window=true"
     kinds: Counter[Kind]  # the number of games by result
+    won: int  # games won, alone or with others
     played: int  # games that count
     uncounted: int  # games with takebacks or help, which count for nothing else
     streak: int  # successive wins up to the last game
@@ -64,11 +64,6 @@ class GameRecord:
     bars: tuple[Bar, ...]  # the distribution of those points, the fewest first
     opponents: tuple[Against, ...]  # the opponents, the most frequent first
     levels: tuple[Against, ...]  # the levels of computers, the most frequent first
-
-    @property
-    def won(self) -> int:
-        """The number of games won, alone or with others."""
-        return sum(self.kinds[kind] for kind in _WON)
 
 
 def records(entries: Iterable[GameSummary]) -> list[GameRecord]:
@@ -89,7 +84,7 @@ def _record(
     results = [result for _entry, result in counted]
     runs = [
         len(list(run)) if is_won else 0
-        for is_won, run in groupby(results, key=lambda result: result.kind == "won")
+        for is_won, run in groupby(results, key=attrgetter("is_won"))
     ]
     alone = [(r.points, -e.changed, e.id) for e, r in counted if r.kind == "solo"]
     points = [row[0] for row in alone]
@@ -99,6 +94,7 @@ def _record(
         game,
         options,
         Counter(result.kind for result in results),
+        sum(result.is_won for result in results),
         len(counted),
         len(games) - len(counted),
         runs[-1] if runs else 0,
@@ -141,7 +137,7 @@ def _against(
     won: Counter[str] = Counter()
     for names, result in rows:
         played.update(set(names))
-        if result.kind in _WON:
+        if result.is_won:
             won.update(set(names))
     return tuple(Against(name, n, won[name]) for name, n in played.most_common())
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import takewhile
+from operator import attrgetter
 from typing import Final, Literal, TypeAlias
 
 from tabletop import registry
@@ -37,6 +38,14 @@ class PersonalResult:
     points: float  # the person's return
     place: int  # 1 for the best; equal players share the better place
     players: int  # the number of players
+
+    @property
+    def is_won(self) -> bool:
+        """Whether nobody came off better, and not everybody came off alike.
+
+        In a game with one loser all the others have won.
+        """
+        return self.kind in {"won", "safe", "shared"}
 
 
 def person_of(session: Session) -> int | None:
@@ -142,7 +151,7 @@ def _kind(returns: Sequence[float], mine: float) -> Kind:
 
 def streak(results: Sequence[PersonalResult]) -> int:
     """Return the number of successive wins up to the last game."""
-    return len(list(takewhile(lambda result: result.kind == "won", results[::-1])))
+    return len(list(takewhile(attrgetter("is_won"), results[::-1])))
 
 
 def rank(results: Sequence[PersonalResult]) -> int:

@@ -29,7 +29,6 @@ _LAST: Final = 20
 """Maximum games in the line of places."""
 
 _KINDS: Final[dict[Kind, str]] = {
-    "safe": mark("safe"),
     "shared": mark("shared"),
     "drawn": mark("drawn"),
     "placed": mark("in between"),

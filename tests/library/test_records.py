@@ -37,6 +37,18 @@ def test_games_won_are_counted_with_the_streak_up_to_the_last_one() -> None:
     assert (record.best, record.mean, record.bars) == (None, None, ())
 
 
+def test_a_game_that_only_another_player_lost_is_won() -> None:
+    games = [
+        entry(1, "safe", others=("Ben", "Cleo"), levels=("gentle",)),
+        entry(2, "safe", others=("Ben",), levels=("gentle",)),
+        entry(3, "lost", others=("Cleo",), levels=("gentle",)),
+    ]
+    (record,) = records.records(games)
+    assert (record.played, record.won, record.longest) == (3, 2, 2)
+    assert set(record.opponents) == {Against("Ben", 2, 2), Against("Cleo", 2, 1)}
+    assert record.levels == (Against("gentle", 3, 2),)
+
+
 def test_a_game_that_was_lost_last_ends_the_streak() -> None:
     (record,) = records.records([entry(1, "won"), entry(2, "lost")])
     assert (record.streak, record.longest) == (0, 1)

@@ -171,7 +171,7 @@ def _ending_sound(table: Board) -> Sound:
         ours = (returns[k] for k, seat in enumerate(session.seats) if seat.bot is None)
         is_won = max(returns) > min(returns) and max(returns) in ours
         return "won" if is_won else "over"
-    if is_bright([*table.others(), mine]) or mine.kind in {"safe", "shared"}:
+    if is_bright([*table.others(), mine]):
         return "won"
     return "lost" if mine.kind == "lost" else "over"
 

@@ -39,7 +39,7 @@ def with_help() -> str:
 def is_bright(results: Sequence[PersonalResult]) -> bool:
     """Return whether the last of these was won, or has the best score of several."""
     is_best = len(results) > 1 and rank(results) == 1
-    return results[-1].kind == "won" or (results[-1].kind == "solo" and is_best)
+    return results[-1].is_won or (results[-1].kind == "solo" and is_best)
 
 
 def _of_scores(results: Sequence[PersonalResult]) -> str:
