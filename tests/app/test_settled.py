@@ -86,9 +86,7 @@ def test_a_lost_set_stands_until_the_person_goes_on(to_act: int) -> None:
 
 
 @pytest.mark.parametrize("to_act", [0, 1])
-def test_the_last_turn_of_the_load_stands_until_the_person_goes_on(
-    to_act: int,
-) -> None:
+def test_the_unload_is_announced_and_waits_for_nobody(to_act: int) -> None:
     kit = opened(seed="s2")
 
     def unloads(at: Any) -> bool:
@@ -96,14 +94,11 @@ def test_the_last_turn_of_the_load_stands_until_the_person_goes_on(
 
     play_until(kit, lambda at: unloads(at) and at.to_act == to_act)
     frame = kit.app.frame()
-    assert frame.question is None
-    assert GO_ON in frame.markup
-    assert "The kitty is empty: the unload begins." in frame.markup
-    assert frame.polite.endswith("The game continues when you are ready.")
-    kit.app.command("go-on")
-    frame = kit.app.frame()
     assert (frame.question is None) == (to_act == 0)
     assert GO_ON not in frame.markup
+    assert "The kitty is empty: the unload begins." in frame.polite
+    (*_others, last) = frame.beats
+    assert ">Unload</strong>" in last.markup
 
 
 def test_a_hint_where_a_set_was_lost_says_that_the_table_waits() -> None:

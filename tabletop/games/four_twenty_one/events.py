@@ -129,8 +129,8 @@ def words_of(action: Action) -> ActionWords:
 _MOST: Final = 5
 """Maximum sounds of tokens that travel together."""
 
-_SPECIAL: Final = ("four twenty one", "all aces", "triple")
-"""Kinds of combinations with a sound of their own."""
+SPECIAL: Final = ("four twenty one", "all aces", "triple")
+"""Kinds of combinations with a sound and a moment of their own."""
 
 
 class Event(ActionEvent[Observation, Action]):
@@ -205,7 +205,7 @@ class Event(ActionEvent[Observation, Action]):
         if before.phase == "start":
             return found
         has_rampo = after.rampo is not None and after.rampo != before.rampo
-        found += ["flourish"] * (has_rampo or kind(after.last_dice) in _SPECIAL)
+        found += ["flourish"] * (has_rampo or kind(after.last_dice) in SPECIAL)
         if self.turn:
             found += ["token"] * min(self.turn.tokens, _MOST)
             found += ["setback"] * self.turn.is_last
@@ -320,7 +320,7 @@ def _end_of_turn(
         return
     if turn.is_last:
         loser = names[turn.loser]
-        yield filled(_LOSES_SET, {"name": loser, "n": after.options.tokens})
+        yield loses_set(after, loser)
         lost = _("{name} loses the game.").format(name=loser)
         yield lost if after.to_act == TERMINAL else _(NEW_SET)
         return
@@ -329,7 +329,17 @@ def _end_of_turn(
         yield _("Now the best throw gives tokens to the worst.")
     in_set = zip(names, before.in_set, after.in_set, strict=False)
     if out := [name for name, was, remains in in_set if was and not remains]:
-        yield filled(_IS_SAFE, {"n": len(out), "names": listed(out)})
+        yield is_safe(out)
+
+
+def is_safe(names: Sequence[str]) -> str:
+    """Return a sentence on players who are out of the set (F5, F10)."""
+    return filled(_IS_SAFE, {"n": len(names), "names": listed(names)})
+
+
+def loses_set(after: Observation, loser: str) -> str:
+    """Return a sentence on the loser of a set."""
+    return filled(_LOSES_SET, {"name": loser, "n": after.options.tokens})
 
 
 def payment(after: Observation, turn: Turn, names: Sequence[str]) -> str:

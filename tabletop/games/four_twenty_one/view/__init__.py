@@ -11,14 +11,20 @@ under a die stays, and keeps the focus.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from tabletop.core.game import TERMINAL
-from tabletop.core.i18n import _, mark
-from tabletop.games.four_twenty_one.combinations import DICE
-from tabletop.games.four_twenty_one.events import Event, announcement, payment
+from tabletop.core.i18n import You, _, mark
+from tabletop.games.four_twenty_one.combinations import DICE, Dice, kind
+from tabletop.games.four_twenty_one.events import (
+    SPECIAL,
+    Event,
+    announcement,
+    is_safe,
+    payment,
+)
 from tabletop.games.four_twenty_one.observation import (
     Observation,
     at_stake,
@@ -32,7 +38,6 @@ from tabletop.games.four_twenty_one.view.seats import (
     is_cleared,
     is_fresh,
     is_lost,
-    is_unloading,
 )
 from tabletop.games.four_twenty_one.view.speech import (
     HEARD,
@@ -69,8 +74,8 @@ def _status_between(turn: Turn, name: str) -> str:
 
 
 def rests(observation: Observation) -> bool:
-    """Return whether the table waits, because a set or its load has ended."""
-    return is_lost(observation) or is_unloading(observation)
+    """Return whether the table waits, because a set has ended."""
+    return is_lost(observation)
 
 
 PAUSE: Final = 350
@@ -91,25 +96,69 @@ def moment(
         is_short=True,
         sounds=frozenset(("tile", "roll", "die")),
     )
-    if not event.is_last_roll or before.phase == "start":
+    if before.phase == "start":
         return Moment("throw", (fall,))
-    turn = event.turn
+    if not event.is_last_roll:
+        return Moment("throw", (fall, *_rare(after)))
+    turn, line = event.turn, announcement(after.last_dice)
     if turn is None or turn.loser is None:
-        line = announcement(after.last_dice)
-        told = Step(name=seats.TOLD, stands=PAUSE, line=line, is_short=True)
+        told = Step(name=_told(after.last_dice), stands=PAUSE, line=line, is_short=True)
         return Moment("throw", (fall, told))
     best = turn.loser if turn.winner is None else turn.winner
     told = Step(
-        name=seats.TOLD,
+        name=_told(turn.combinations[best]),
         stands=650,
         line=announcement(turn.combinations[best]),
         below=payment(after, turn, names),
         has_moods=True,
         is_short=True,
-        sounds=frozenset(("flourish", "setback")),
+        sounds=frozenset(("flourish",)),
     )
     paid = replace(told, name="pays", stands=250, sounds=frozenset(("token",)))
-    return Moment("settled", (fall, told, paid))
+    return Moment("settled", (fall, told, paid, *_outcome(event, turn, names)))
+
+
+def _rare(after: Observation) -> Iterator[Step]:
+    """Yield the name of a rare throw after which its player has a choice."""
+    if kind(after.last_dice) in SPECIAL:
+        yield Step(
+            name=seats.RARE,
+            stands=900,
+            line=announcement(after.last_dice),
+            is_short=True,
+            sounds=frozenset(("flourish",)),
+        )
+
+
+def _told(dice: Dice) -> str:
+    """Return the name of the step that says what was thrown."""
+    return seats.RARE if kind(dice) in SPECIAL else seats.TOLD
+
+
+def _outcome(event: Event, turn: Turn, names: Sequence[str]) -> Iterator[Step]:
+    """Yield what a payment led to: a lost set or game, the unload, a safe player."""
+    before, after, loser = event.before, event.after, turn.loser
+    if turn.is_last and loser is not None:
+        is_over = after.to_act == TERMINAL
+        line = ending(after, names).line if is_over else ""
+        line = line or _("{name} loses the set").format(name=names[loser])
+        is_won = is_over and loser != before.observer
+        is_won = is_won and isinstance(names[before.observer], You)
+        yield Step(
+            name="won" if is_won else "lost",
+            stands=1600,
+            line=line,
+            has_moods=True,
+            is_short=True,
+            sounds=frozenset(("setback",)),
+        )
+    elif before.phase == "load" and after.phase == "unload":
+        below = _("Now the best throw gives tokens to the worst.")
+        line = _("Unload")
+        yield Step(name="unload", stands=1600, line=line, below=below, is_short=True)
+    elif turn.winner is not None and not after.tokens[turn.winner]:
+        below = is_safe([names[turn.winner]])
+        yield Step(name="safe", stands=900, line=below, has_moods=True)
 
 
 def draw(seen: Observation, legal: Sequence[str], ui: Ui) -> Element:

@@ -171,8 +171,7 @@ def _tip_of_first_throw(seen: Observation, *, can_hit: bool) -> str:
     if is_first(seen):
         return _("Up to three throws. You may stop after each one.")
     if can_hit:
-        told = _("You throw {n} times, unless you hit: then this throw is your last.")
-        return told.format(n=number(seen.max_throws))
+        return _("A hit makes this throw your last.")
     return _("You have one throw.")
 
 

@@ -7,9 +7,15 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.core.game import Ids
-from tabletop.core.i18n import _, mark, ngettext
+from tabletop.core.i18n import You, _, mark
 from tabletop.games.four_twenty_one.combinations import DICE, Dice, left_of
-from tabletop.games.four_twenty_one.events import NEW_SET, number, payment
+from tabletop.games.four_twenty_one.events import (
+    NEW_SET,
+    is_safe,
+    loses_set,
+    number,
+    payment,
+)
 from tabletop.games.four_twenty_one.observation import Observation, at_stake
 from tabletop.games.four_twenty_one.rules import Throw, parse_action
 from tabletop.games.four_twenty_one.view import choice, pictures, seats
@@ -18,6 +24,7 @@ from tabletop.games.four_twenty_one.view.seats import (
     is_cleared,
     is_falling,
     is_lost,
+    is_unloading,
     shown_turn,
 )
 from tabletop.ui import Ui
@@ -44,22 +51,29 @@ def drawn(seen: Observation, legal: Sequence[str], ui: Ui) -> list[Element]:
 
 
 def caption(seen: Observation, legal: Sequence[str], ui: Ui) -> Iterator[Element]:
-    """Yield the report of the last action, for the eye only, and the tip."""
-    ended, told = shown_turn(seen, ui), ui.told
-    if ended.turn is not None:
-        told = told.removesuffix(_(NEW_SET)) if ended.is_standing else told
-        if legal and not ui.is_resting:  # the dice say what was thrown
-            names = [ui.name_of(seat) for seat in range(len(seen.tokens))]
-            told = told[max(0, told.find(payment(seen, ended.turn, names))) :]
-    elif is_cleared(seen, ui):
-        told = _(NEW_SET)
-    if told:
+    """Yield one sentence: the result of a turn, for the eye only, or else the tip."""
+    if told := _result(seen, shown_turn(seen, ui), ui):
         looks = {"class": "dice-told", "aria-hidden": "true", "data-after-dice": ""}
-        yield tag("span", looks, told.strip())
-    if (legal or ended.turn is None) and not ui.is_resting:
-        late = None if ended.turn is None else ""
-        tip = choice.tip(seen, legal, ui)
-        yield tag("span", {"class": "dice-tip", "data-after-dice": late}, tip)
+        yield tag("span", looks, told)
+    elif legal:
+        yield tag("span", {"class": "dice-tip"}, choice.tip(seen, legal, ui))
+    elif seats.is_out(seen, seen.observer, shown_turn(seen, ui)):
+        me = ui.name_of(seen.observer)
+        if isinstance(me, You):
+            yield tag("span", {"class": "dice-tip"}, is_safe([me]))
+
+
+def _result(seen: Observation, ended: ShownTurn, ui: Ui) -> str:
+    """Return what came of the turn that has ended, "" if none has."""
+    turn = ended.turn
+    if turn is None:
+        return _(NEW_SET) if is_cleared(seen, ui) else ""
+    names = [ui.name_of(seat) for seat in range(len(seen.tokens))]
+    if turn.is_last and turn.loser is not None:
+        return loses_set(seen, names[turn.loser])
+    if is_unloading(seen):
+        return _("Now the best throw gives tokens to the worst.")
+    return payment(seen, turn, names)
 
 
 # The stake
@@ -76,18 +90,15 @@ def _stake(seen: Observation, shown: ShownTurn, ui: Ui) -> Iterator[Element]:
         yield _sum(seen, shown)
     if seen.rampo:
         yield tag("p", {"class": "dice-rampo"}, _rampo(seen, ui))
-    elif shown.kitty:
+    elif shown.kitty and not is_start:
         yield _kitty(shown, ui, back=shown.kitty * is_cleared(seen, ui))
 
 
 def _sum(seen: Observation, shown: ShownTurn) -> Element:
-    turn = shown.turn
-    counted, total = (turn.tokens, turn.total) if turn else (at_stake(seen), seen.total)
-    words = ngettext("token at stake", "tokens at stake", counted)
-    if counted < total:
-        words = _("of {n} at stake").format(n=total)
+    counted = shown.turn.tokens if shown.turn else at_stake(seen)
     looks: Attributes = {"class": "dice-sum", "data-after-dice": ""}
-    return tag("p", looks, tag("strong", {}, str(counted)), " ", tag("span", {}, words))
+    words = tag("span", {}, _("at stake"))
+    return tag("p", looks, tag("strong", {}, str(counted)), " ", words)
 
 
 _STAKES: Final = {
@@ -108,11 +119,9 @@ def throws(seen: Observation) -> str:
     """Return the player's throws in words, "" if all have one throw."""
     if seen.rampo or seen.phase != "unload":
         return ""
-    if seen.dice:
-        throw = _("Throw {k} of {n}.").format(k=seen.throws_done, n=seen.max_throws)
-        return throw.removesuffix(".")
-    most = ngettext("{n} throw at most", "{n} throws at most", seen.max_throws)
-    return most.format(n=seen.max_throws)
+    k = max(seen.throws_done, 1)
+    throw = _("Throw {k} of {n}.").format(k=k, n=seen.max_throws)
+    return throw.removesuffix(".")
 
 
 def _kitty(shown: ShownTurn, ui: Ui, back: int) -> Element:
@@ -226,5 +235,5 @@ def _advised(seen: Observation, hint: str) -> list[bool]:
     """Return for each die whether the advice is to keep it."""
     action = parse_action(hint) if hint else None
     if not isinstance(action, Throw) or not action.dice:
-        return [action is not None and not isinstance(action, Throw)] * len(seen.dice)
+        return [False] * len(seen.dice)  # a button shows it
     return choice.stays(seen.dice, left_of(seen.dice, action.dice))

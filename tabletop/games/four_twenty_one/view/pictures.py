@@ -9,7 +9,7 @@ from tabletop.games.four_twenty_one.combinations import COMBINATIONS, DICE, Dice
 from tabletop.games.four_twenty_one.events import announcement, number
 from tabletop.games.four_twenty_one.rules import TITLE, Options, value
 from tabletop.ui import figures, pictures
-from tabletop.ui.elements import Attributes, Element, svg, tag
+from tabletop.ui.elements import Attributes, Child, Element, svg, tag
 from tabletop.ui.figures import Figure
 from tabletop.ui.pieces import pips
 
@@ -37,10 +37,10 @@ def named(dice: Dice) -> str:
     return _("{digits}, {called}").format(digits=digits, called=announcement(dice))
 
 
-def worth(dice: Dice, options: Options) -> str:
-    """Return three dice in figures, and their value for the total."""
-    told = _("{dice}: worth {n}")
-    return told.format(dice=" ".join(map(str, dice)), n=value(dice, options))
+def worth(dice: Dice, options: Options) -> tuple[Child, ...]:
+    """Return what three dice add to the total, and their name if they have one."""
+    called = "" if kind(dice) == "other" else f"{announcement(dice)} "
+    return called, tag("b", {}, f"+{value(dice, options)}")
 
 
 def heard(dice: Dice, options: Options) -> str:

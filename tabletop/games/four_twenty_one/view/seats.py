@@ -69,10 +69,10 @@ def _paid(turn: Turn, seat: int) -> Iterator[Mark]:
     n = turn.tokens
     if seat == turn.winner:
         gave = ngettext("gave {n} token", "gave {n} tokens", n)
-        yield Mark("dice-high", _("gives {n}").format(n=n), gave.format(n=n))
+        yield Mark("dice-high", f"\N{MINUS SIGN}{n}", gave.format(n=n))
     elif seat == turn.loser:
         got = ngettext("got {n} token", "got {n} tokens", n)
-        yield Mark("dice-low", _("gets {n}").format(n=n), got.format(n=n))
+        yield Mark("dice-low", f"+{n}", got.format(n=n))
 
 
 def tokens(  # noqa: PLR0913 - owner, number, and movement
@@ -110,6 +110,9 @@ FALL: Final = "fall"
 TOLD: Final = "told"
 """Name of the step with the result of a throw, before any token is paid."""
 
+RARE: Final = "rare"
+"""Name of the same step where a rare combination made the result."""
+
 PAID: Final = 250
 """Milliseconds before the first paid token sets out, to read the sentence first."""
 
@@ -118,7 +121,7 @@ def _seat(seen: Observation, ui: Ui, seat: int, shown: ShownTurn) -> table.Seat:
     turn, held = shown.turn, shown.tokens[seat]
     gives = turn is not None and seat == turn.winner
     gets = turn is not None and seat == turn.loser
-    is_safe = seen.phase == "unload" and not held and not gives
+    is_safe = is_out(seen, seat, shown)
     found = [*marks(seen, seat, turn)]
     mark = found[0] if len(found) == 1 else None  # in a tie of all, nobody is ahead
     owner, first = str(seat), seen.kitty + sum(seen.tokens[:seat])
@@ -127,7 +130,7 @@ def _seat(seen: Observation, ui: Ui, seat: int, shown: ShownTurn) -> table.Seat:
     moved = shown.moved if gets else range(0)
     lying, after = ui, PAID
     if ui.step is not None:
-        lying = replace(ui, ids=ui.step.ids_before) if ui.step.name == TOLD else ui
+        lying = replace(ui, ids=ui.step.ids_before) if _is_unpaid(ui) else ui
         after = 0
     late: set[Literal["count", "dice", "last_action"]] = set()
     if gives or gets:
@@ -146,10 +149,20 @@ def _seat(seen: Observation, ui: Ui, seat: int, shown: ShownTurn) -> table.Seat:
         tokens=tokens(owner, held, lying, first, moved=moved, after=after),
         last_action=mark.word if mark else "",
         late=frozenset(late),
-        note=_("safe") if is_safe else "",
         kind=classes(mark.kind if mark else "", **{"dice-out": is_safe}),
         more=_lost(seen, seat, newly=gets and is_lost(seen)),
     )
+
+
+def is_out(seen: Observation, seat: int, shown: ShownTurn) -> bool:
+    """Return whether a seat is safe: it has no tokens, and is about to get none."""
+    gets = shown.turn is not None and seat == shown.turn.loser
+    return seen.phase == "unload" and not shown.tokens[seat] and not gets
+
+
+def _is_unpaid(ui: Ui) -> bool:
+    """Return whether the tokens of the ended turn have not moved yet."""
+    return ui.step is not None and ui.step.name in (TOLD, RARE)
 
 
 def _lost(seen: Observation, seat: int, *, newly: bool) -> Element | None:
@@ -209,7 +222,7 @@ def shown_turn(seen: Observation, ui: Ui) -> ShownTurn:
         tokens = tuple(most * (seat == turn.loser) for seat in range(len(tokens)))
         kitty = 0
     dice, moved = _compared(seen, turn, ui), _moved(turn, tokens, is_refilled)
-    if ui.step is not None and ui.step.name == TOLD:
+    if ui.step is not None and _is_unpaid(ui):
         before = ui.step.before
         return ShownTurn(turn, dice, before.tokens, before.kitty)
     return ShownTurn(turn, dice, tokens, kitty, is_refilled, moved)
