@@ -86,9 +86,9 @@ def _beats(
     table, shown = model.table, model.on_board.moment
     if table is None or shown is None:
         return "", (), cues
-    if table.is_covered or table.recap:
+    if table.is_covered or table.recap or table.is_hurried:
         return "", (), cues
-    is_brisk = table.is_hurried or table.wishes.pace == "fast"
+    is_brisk = table.wishes.pace == "fast"
     is_short = model.settings.moments == "short"
     kind, steps = table_screen.moment(table, shown.ply)
     beats = []

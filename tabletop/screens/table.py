@@ -341,11 +341,13 @@ def _tools(table: Board) -> Iterator[Element]:
         yield boards.tool("people", _("People"), {"aria-haspopup": "dialog"})
     if table.recap is not None:
         yield boards.tool("recap", _("Recap"), {"aria-pressed": True})
+    elif table.plays_on and (table.only_move or table.other is not None):
+        yield boards.tool(PLAY_ON, _("Stop"), {"aria-pressed": True})
     elif table.can_hurry:
-        yield boards.tool("hurry", _("Faster"), {"aria-pressed": table.is_hurried})
+        yield boards.tool("hurry", _("Skip"), {"aria-pressed": table.is_hurried})
     elif table.only_move and not table.wishes.forced:
         told = _("Play for me until there is something to decide")
-        state: Attributes = {"aria-pressed": table.plays_on, "aria-label": told}
+        state: Attributes = {"aria-pressed": False, "aria-label": told}
         yield boards.tool(PLAY_ON, _("Play for me"), state)
     elif table.strongest and not session.is_over:
         labels = _("Hint"), _("Thinking")

@@ -19,6 +19,8 @@ PAIR: Final = "#/four_twenty_one?players=2&seats=human,human&names=Ann,Ben&seed=
 MOST_TAPS: Final = 45
 """Taps of a game of two persons, on average."""
 
+VIEW: Final = view_of("four_twenty_one")
+
 GAMES: Final = 6
 """Games whose taps are counted."""
 
@@ -69,19 +71,58 @@ def test_a_touch_stops_it() -> None:
         assert tool(kit) == "false"
 
 
+def test_the_way_to_stop_it_stands_in_its_place_while_others_play() -> None:
+    kit = Kit.at(f"{PAIR}on".replace("human,human", "human,random"))
+    kit.hold()
+    kit.app.command("forced")
+    assert pause(kit)
+    assert kit.session().to_act == 1
+    assert tool(kit) == "true"
+    assert "Stop</span>" in markup(kit)
+    kit.app.command("forced")
+    assert not tool(kit)
+    assert 'id="tool-hurry"' in markup(kit)
+
+
+def test_it_leaves_throws_that_may_well_end_a_set_and_ends_with_the_set() -> None:
+    fateful = 0
+    for k in range(4):
+        kit = Kit.at(f"{PAIR}fate {k}")
+        kit.hold()
+        while not VIEW.rests(kit.session().observation(0)):
+            if pause(kit):
+                continue
+            if tool(kit) == "false":
+                kit.app.command("forced")
+                continue
+            session = kit.session()
+            legal = session.legal()
+            if legal == ("throw",):
+                seen = session.observation(session.to_act)
+                assert min(filter(None, seen.tokens)) <= seen.total + 1
+                fateful += 1
+            kit.app.play("stop" if "stop" in legal else legal[0])
+        kit.app.command("go-on")
+        assert tool(kit) == "false"
+    assert fateful
+
+
 def taps(seed: str) -> int:
     """Return the taps of a game in which two persons play as a computer advises."""
     kit = Kit.at(f"{PAIR}{seed}")
     kit.hold()
-    kit.app.command("forced")
-    number = 1
-    level, view = levels("four_twenty_one")[-1], view_of("four_twenty_one")
+    number = 0
+    level = levels("four_twenty_one")[-1]
     while not kit.session().is_over:
         if pause(kit):
             continue
+        if tool(kit) == "false":
+            kit.app.command("forced")
+            number += 1
+            continue
         session = kit.session()
         seen = session.observation(max(session.to_act, 0))
-        if view.rests(seen) and 'data-command="go-on"' in markup(kit):
+        if VIEW.rests(seen) and 'data-command="go-on"' in markup(kit):
             kit.app.command("go-on")
             number += 1
             continue

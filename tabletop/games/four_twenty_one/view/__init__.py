@@ -45,7 +45,7 @@ from tabletop.games.four_twenty_one.view.speech import (
     review,
     turning_point,
 )
-from tabletop.ui import Ui, View, alone, thumbnails
+from tabletop.ui import Ui, View, thumbnails
 from tabletop.ui.elements import Element
 from tabletop.ui.moments import Moment, Step
 from tabletop.ui.table import Table, table
@@ -221,7 +221,7 @@ VIEW: Final = View(
     },
     answer=felt.answer,
     heard=HEARD,
-    forced=alone("throw"),
+    forced=choice.forced,
     advice_on_players=mark(
         "Best with two to five players. With more of you, start with more tokens."
     ),

@@ -15,7 +15,7 @@ from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import You, _, mark, ngettext
 from tabletop.games.four_twenty_one.combinations import Dice
 from tabletop.games.four_twenty_one.events import number
-from tabletop.games.four_twenty_one.observation import Observation
+from tabletop.games.four_twenty_one.observation import Observation, still_to_throw
 from tabletop.games.four_twenty_one.rules import Throw, format_action
 from tabletop.games.four_twenty_one.view.seats import is_lost
 from tabletop.ui import Ui
@@ -135,6 +135,22 @@ def _first_throw(seen: Observation, name: str) -> str:
     if not isinstance(name, You):
         return _("{name} throws").format(name=name)
     return _("Throw a die") if seen.phase == "start" else _("Throw")
+
+
+def forced(seen: Observation, legal: Sequence[str]) -> str:
+    """Return the only action, "" if there are more or if it may well end the set."""
+    return "" if [*legal] != ["throw"] or _is_fateful(seen) else "throw"
+
+
+def _is_fateful(seen: Observation) -> bool:
+    """Return whether the set ends with this throw if it decides the turn so."""
+    if seen.phase == "start" or still_to_throw(seen):
+        return False
+    total = seen.total + 1  # a throw adds at least that
+    held = sorted(n for n in seen.tokens if n)
+    if seen.phase == "load":
+        return len(held) < 2 and seen.kitty <= total  # noqa: PLR2004 - the loser's alone
+    return len(held) == 2 and held[0] <= total  # noqa: PLR2004 - the two that are left
 
 
 def tip(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
