@@ -309,6 +309,17 @@ def test_a_beginner_forgets_at_times_that_cards_can_move() -> None:
     assert by_beginners(state) == {*slides, "pass"}
 
 
+def test_a_beginner_forgets_at_times_that_a_card_can_attack() -> None:
+    # A wins the only fight, in blue, and leads on every stave with a card then.
+    state = position("B141 . .", "", "", colours="g--", hands=("321", ""))
+    seen, chosen = game.observe(state, state.to_act), by_beginners(state)
+    fights = {
+        text for text in chosen if observation.combat(seen, game.parse_action(text))
+    }
+    assert fights
+    assert chosen > fights
+
+
 def test_a_beginner_throws_no_card_away() -> None:
     placed = fought = 0
     for state, text in chosen_by(("gentle", "greedy"), "stavegame", 4):

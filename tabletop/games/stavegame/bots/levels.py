@@ -45,6 +45,7 @@ from tabletop.games.stavegame.cards import B_PIECE, number_of
 from tabletop.games.stavegame.observation import (
     Observation,
     cards_left,
+    combat,
     observe,
     state_of,
 )
@@ -282,9 +283,11 @@ def greedy() -> WholeTurns:
 def gentle() -> Gentle:
     """Return a bot that plays like a beginner.
 
-    It maximizes its staves, but often forgets that cards on the staves can move.
+    It maximizes its staves, but often forgets that cards on the staves can move, and
+    at times that a card can attack.
     """
-    return Gentle(_forgetful, (Slip(1.0, sparing), Slip(0.9, placing)))
+    slips = Slip(1.0, sparing), Slip(0.9, placing), Slip(0.2, peaceful)
+    return Gentle(_forgetful, slips)
 
 
 def _forgetful() -> WholeTurns:
@@ -314,6 +317,11 @@ def placing(seen: Observation, legal: Sequence[str]) -> list[str]:
     """Return the actions that move no card on a stave."""
     del seen
     return [text for text in legal if text.split()[0] in {"place", "pass", "end"}]
+
+
+def peaceful(seen: Observation, legal: Sequence[str]) -> list[str]:
+    """Return the actions without a combat."""
+    return [text for text in legal if combat(seen, parse_action(text)) is None]
 
 
 def strong() -> WholeTurns:
