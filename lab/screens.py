@@ -534,6 +534,12 @@ def stave_combat(page: Page) -> None:
     page.locator(".stave-slot.stave-lit.stave-of-far").first.click()
 
 
+def stave_skip(page: Page) -> None:
+    """Show the question whether a turn ends without a move."""
+    stave_middle(page)
+    page.locator("#end-turn").click()
+
+
 def stave_decks(page: Page) -> None:
     """Show the cards left in the decks."""
     stave_middle(page)
@@ -582,11 +588,11 @@ TOUCH: Final = """(deed) => {
     const all = (selector) => [...document.querySelectorAll(selector)];
     const some = (found) => found[(deed * 7 + 3) % found.length];
     const end = all("#end-game")[0];
-    const asked = all("#panel .action");
+    const asked = all("#panel .action").slice(0, 1);
     const lit = all(".stave-slot.stave-lit");
     const held = deed % 5 === 4 ? [] : all(".card[data-picks]");
     const found = asked.length ? asked : end ? [end] : lit.length ? lit : held;
-    (some(found) ?? all("#end-turn[data-action]")[0])?.click();
+    (some(found) ?? all("#end-turn:not([aria-disabled])")[0])?.click();
 }"""
 """JavaScript with one touch that continues the game."""
 # Tomacco
@@ -950,6 +956,7 @@ SPECIAL: Final[tuple[Callable[[Page], None], ...]] = (
     stave_selected,
     stave_colour,
     stave_combat,
+    stave_skip,
     stave_decks,
     stave_waits,
     stave_end,

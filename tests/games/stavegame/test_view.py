@@ -128,3 +128,79 @@ def test_the_review_finds_the_move_that_decided() -> None:
     winner = NAMES[0] if last.returns()[0] > 0 else NAMES[1]
     turning = [text for text in told if "took the lead for good" in text]
     assert [text.startswith(winner) for text in turning] == [True]
+
+
+# What must not pass unnoticed
+
+
+def test_a_turn_without_a_move_asks_before_it_ends() -> None:
+    session = played()
+    assert "pass" not in session.legal()
+    first_places(session, 1)
+    end = page_of(session).having("id", "end-turn")[0]
+    assert end["data-action"] == "pass"
+    session.play("pass")
+    seen, texts = session.observation(0), session.legal()
+    closed = Page(drawn_by(VIEW, seen, texts, Ui(names=NAMES)))
+    assert closed.having("id", "end-turn")[0]["data-ui"] == "=skip"
+    assert not closed.having("data-action", "pass")
+    asked = Page(drawn_by(VIEW, seen, texts, Ui(names=NAMES, selected=("=skip",))))
+    assert asked.having("data-action", "pass")[0]["id"] == "option-0"
+    assert VIEW.complete("pass", seen, Ui(names=NAMES)) == "=skip"
+
+
+def stops(session: Session, ply: int) -> list[tuple[str, str]]:
+    """Return the lines on what ended with the action at a ply."""
+    session.goto(ply)
+    before = session.observation(0)
+    session.goto(ply + 1)
+    found = VIEW.moment(before, session.log[ply], session.observation(0), NAMES)
+    steps = found.steps if found else ()
+    return [(step.line, step.below) for step in steps if step.name == "stop"]
+
+
+def test_V4_2_a_turn_that_ends_by_itself_is_announced() -> None:
+    for seed in range(100):
+        session = played(seed=f"stops {seed}")
+        while not session.is_over:
+            session.play(session.legal()[seed % len(session.legal())])
+            end = session.cursor
+            session.goto(end - 1)
+            before = session.observation(0)
+            session.goto(end)
+            after, text = session.observation(0), session.log[end - 1]
+            if before.player or text == "pass" or after.turn == before.turn:
+                continue
+            assert ("No more moves", "Ann’s turn ends") in stops(session, end - 1)
+            return
+    pytest.fail("No turn ended by itself in 100 games.")
+
+
+def test_V9_the_other_player_ends_the_game_with_an_announcement() -> None:
+    for seed in range(100):
+        session = played(seed=f"ends {seed}")
+        while not session.is_over:
+            legal = session.legal()
+            by_other = "end" in legal and session.to_act == 1
+            session.play("end" if by_other else legal[seed % len(legal)])
+        if session.log[-1] == "end" and session.observation(0).player == 1:
+            told = stops(session, len(session.log) - 1)
+            assert told == [("Ben ends the game", "")]
+            return
+    pytest.fail("Ben ended no game of 100.")
+
+
+def test_cards_lost_in_the_turn_before_are_named_until_the_player_acts() -> None:
+    for seed in range(100):
+        session = played(seed=f"lost {seed}")
+        while not session.is_over:
+            session.play(session.legal()[seed % len(session.legal())])
+            if session.observation(0).has_acted or session.to_act != 0:
+                continue
+            told = [t for t in page_of(session).texts if t.startswith("Ann lost ")]
+            if told:
+                assert told[0].endswith(" to Ben.")
+                session.play(next(t for t in session.legal() if t != "pass"))
+                assert told[0] not in page_of(session).texts
+                return
+    pytest.fail("Ben won no fight in 100 games.")

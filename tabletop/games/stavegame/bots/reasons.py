@@ -17,6 +17,12 @@ from tabletop.games.stavegame.rules import parse_action
 SURE: Final = 0.98
 """Minimum chance of a win in all lines of a search, even if it is some turns away."""
 
+KNOWN: Final = 1
+"""Maximum number of cards in a deck for which a hint gives the chance to win.
+
+With more, the estimate can be far off: 33 % on the empty board, where seats are even.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class PlayLine:
@@ -36,13 +42,13 @@ def advised(seen: Observation, lines: Sequence[PlayLine]) -> Advice:
         100 * best.value,
         WIN,
         reason(seen, best),
-        tuple(map(line_text, lines)),
+        tuple(line_text(seen, line) for line in lines),
         why=why(seen, best),
     )
 
 
-def line_text(line: PlayLine) -> str:
-    """Return the text of a line: the actions, the margins, and the chance to win.
+def line_text(seen: Observation, line: PlayLine) -> str:
+    """Return the text of a line: the actions, the margins, and a known chance to win.
 
     "Place 2 3 1 on stave 1, slot 3, then end the turn: 3 ahead on stave 1, level on
     stave 2, level on stave 3. The chance to win is about 63 %."
@@ -51,7 +57,13 @@ def line_text(line: PlayLine) -> str:
     deeds = [words_of(parse_action(text)).do() for text in line.actions]
     words = reduce(lambda told, deed: then.format(before=told, after=deed), deeds)
     stands = listed([_stands(*stave) for stave in enumerate(line.margins, 1)])
-    return f"{headed(capitalised(words), f'{stands}.')} {_hope(line.value)}"
+    told = headed(capitalised(words), f"{stands}.")
+    return f"{told} {_hope(line.value)}" if _is_known(seen, line) else told
+
+
+def _is_known(seen: Observation, line: PlayLine) -> bool:
+    """Return whether the chance to win is a good estimate."""
+    return max(seen.decks) <= KNOWN or not 1 - SURE < line.value < SURE
 
 
 def _stands(stave: int, margin: int) -> str:
@@ -77,6 +89,8 @@ def reason(seen: Observation, line: PlayLine) -> str:
     if line.actions[0] == "end":
         return _ending(line)
     is_won = not line.free and _balance(line.margins) > 0
+    if not is_won and not _is_known(seen, line):
+        return why(seen, line)
     hope = _("Then the board is full and you are ahead.")
     return f"{_doing(seen, line)}. {hope if is_won else _hope(line.value)}"
 
@@ -103,15 +117,10 @@ def _ending(line: PlayLine) -> str:
 
 def _staves(doing: str, margins: Sequence[int]) -> str:
     ahead, behind = (sum(s * m > 0 for m in margins) for s in (1, -1))
-    if ahead < behind or not ahead:  # figures would contradict the advice
+    if ahead <= behind:  # figures would contradict the advice
         return _("{doing}: no other choice looks better.").format(doing=doing)
-    words = {"doing": doing, "n": ahead, "m": behind}
-    sentence = ngettext(
-        "{doing}: you are ahead on {n} stave and behind on {m}.",
-        "{doing}: you are ahead on {n} staves and behind on {m}.",
-        ahead,
-    )
-    return sentence.format(**words)
+    told = _("{doing}: then you lead {n} to {m}.")
+    return told.format(doing=doing, n=ahead, m=behind)
 
 
 def _hope(value: float) -> str:

@@ -20,7 +20,7 @@ from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, mark
 from tabletop.games.stavegame.cards import COLOURS, Colour
 from tabletop.games.stavegame.events import Event
-from tabletop.games.stavegame.observation import Observation, Piece, owners
+from tabletop.games.stavegame.observation import Observation, Piece
 from tabletop.games.stavegame.rules import parse_action
 from tabletop.games.stavegame.view import (
     board,
@@ -39,26 +39,22 @@ from tabletop.ui.table import Table, table
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:
-    """Return a line about the turn and the staves, those of the acting player first."""
+    """Return a line about the turn, at the end about the result."""
     if observation.to_act == TERMINAL:
         return words.result(observation, names)
-    name = names[observation.player]
-    held = owners(observation)
-    n, m = held.count(observation.player), held.count(1 - observation.player)
-    return _("{name} plays, {n} to {m}").format(name=name, n=n, m=m)
+    return _("{name} plays").format(name=names[observation.player])
 
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element:
-    """Return the table; before the first turn and at the end it has no hands."""
+    """Return the table; before the first turn it has no hands."""
     now = selection.scene(observation, legal, ui)
     is_open = selection.DECKS in ui.selected
-    tip = choices.tip(now)
     about = Table(
         observer=ui.near,
         to_act=observation.to_act,
         seats=tuple(hands.seat(now, seat) for seat in range(2)),
         centre=[board.staves(now), previews.meeting(now)],
-        caption=tip if now.is_played else None,
+        caption=choices.tip(now) if legal else None,
         hand=hands.near(now) if now.is_played else None,
         side=hands.deck(now, ui.near) if now.is_played else None,
         choices=tuple(choices.buttons(now)),
@@ -66,7 +62,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element:
         panel=hands.left(now) if is_open else choices.question(now),
         kind=classes(
             "stave-table",
-            **{"stave-moved": ui.moved % 2 > 0, "stave-over": not now.is_played},
+            **{"stave-moved": ui.moved % 2 > 0},
         ),
     )
     return table(about, ui)
@@ -75,7 +71,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element:
 def onward(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return the element to focus after a touch: an option, or a target slot."""
     now = selection.scene(observation, legal, ui)
-    if (now.card and now.card.to) or selection.END in ui.selected:
+    if (now.card and now.card.to) or {selection.SKIP, selection.END} & {*ui.selected}:
         return "option-0"
     place = board.first_way(now)
     return f"slot-{place[0]}-{place[1]}" if place else ""

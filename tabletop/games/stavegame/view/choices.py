@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.core.i18n import _, ngettext
+from tabletop.core.i18n import _, listed, ngettext
 from tabletop.games.stavegame import observation, rules
-from tabletop.games.stavegame.cards import Colour, card_told, colour_word
+from tabletop.games.stavegame.cards import (
+    Colour,
+    card_told,
+    card_words,
+    colour_word,
+)
 from tabletop.games.stavegame.observation import Observation, Slot
 from tabletop.games.stavegame.rules import Action, Place, parse_action
 from tabletop.games.stavegame.view import pictures, previews, selection, words
@@ -30,14 +35,14 @@ def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
         if word not in ui.selected:
             return _("Back to the staves.")
         return " ".join(words.left(seen, seat, now.names) for seat in range(2))
-    if word == selection.END and word in ui.selected:
-        return _end_told(now)
+    if word in {selection.SKIP, selection.END} and word in ui.selected:
+        return _skips() if word == selection.SKIP else _end_told(now)
     if now.card is None:
         return _("No card is chosen.")
     if now.card.to:
         return asked(now)
     chosen = _("Chosen: {card}.").format(card=card_told(now.card.card))
-    return f"{chosen} {_ways(now)}"
+    return f"{chosen} {ways_told(now)}"
 
 
 def tip(now: Scene) -> str:
@@ -50,8 +55,24 @@ def tip(now: Scene) -> str:
     elif seen.has_acted and "pass" in now.legal:
         told = _turned(now) or goes_on(now)
     else:
-        told = near_the_end(now) or how(now)
+        told = _losses(now) or near_the_end(now) or how(now)
     return told
+
+
+def _losses(now: Scene) -> str:
+    """Return a sentence about the cards lost in the turn before, "" for none."""
+    last, player = selection.turn_before(now), now.seen.player
+    events = () if last is None else selection.deeds(now.ui, last)
+    fights = [event.fight for event in events if event.fight]
+    lost = [
+        card_words(fight.defender[1])
+        for fight in fights
+        if fight.is_won and fight.defender[0] == player != fight.attacker[0]
+    ]
+    if not lost:
+        return ""
+    names = {"name": now.names[player], "other": now.names[1 - player]}
+    return _("{name} lost {cards} to {other}.").format(**names, cards=listed(lost))
 
 
 def how(now: Scene) -> str:
@@ -107,18 +128,14 @@ def near_the_end(now: Scene) -> str:
 
 
 def _tip_of_card(now: Scene) -> str:
-    told = _ways(now)
-    found = (observation.combat(now.seen, actions[0]) for actions in now.ways.values())
-    attacked = {fight.defender[0] for fight in found if fight}
-    if not attacked:
-        return told
-    fights = _("Moving onto a card starts a fight.")
-    if now.seen.player in attacked:
-        fights = _("Moving onto a card, even your own, starts a fight.")
-    return f"{told} {fights}"
+    if not now.ways:
+        return ways_told(now)
+    if all(observation.combat(now.seen, first) for first, *_all in now.ways.values()):
+        return _("Choose the card to attack.")
+    return _("Choose where it goes. The numbers are your lead there.")
 
 
-def _ways(now: Scene) -> str:
+def ways_told(now: Scene) -> str:
     """Return the number of slots for the chosen card; each shows its effect."""
     if now.card and not now.ways:
         if now.card.slot in now.seen.placed_this_turn:
@@ -132,13 +149,14 @@ def buttons(now: Scene) -> Iterator[Choice]:
     """Yield the buttons that end the turn and, if legal, the game."""
     if not now.legal:
         return
+    skips = selection.can_skip(now.seen)
     is_due = now.seen.has_acted and not now.card and not can_go_on(now)
-    ends = playing("pass", now.legal, now.ui)
+    asks = Control(press=selection.SKIP, is_hinted=now.ui.hint == "pass")
     yield Choice(
         id="end-turn",
-        label=_("End turn"),
+        label=_("Skip turn …") if skips else _("End turn"),
         look="primary" if is_due else "second",
-        does=ends,
+        does=asks if skips else playing("pass", now.legal, now.ui),
     )
     if "end" in now.legal:
         asks = Control(press=selection.END, is_hinted=now.ui.hint == "end")
@@ -157,6 +175,10 @@ def question(now: Scene) -> list[Element] | None:
         options = [_option(now, action, k) for k, action in enumerate(actions)]
         options += _instead(now, now.card.to)
         asks, duel = _question(now, actions[0]), _duel(now, actions)
+    elif selection.SKIP in now.ui.selected and "pass" in now.legal:
+        does = Control(action="pass", is_hinted=now.ui.hint == "pass")
+        options = [Choice(id="option-0", label=_("Skip turn"), does=does)]
+        asks, word = _skips(), selection.SKIP
     elif selection.END in now.ui.selected and "end" in now.legal:
         does = Control(action="end", is_hinted=now.ui.hint == "end")
         label = _("End the game")
@@ -168,6 +190,10 @@ def question(now: Scene) -> list[Element] | None:
     answers = (choice(each, is_stop=not k) for k, each in enumerate(options))
     told = tag("p", {}, asks)
     return panel(word, asks, told, duel, tag("div", row, answers), kind="stave-asks")
+
+
+def _skips() -> str:
+    return _("End this turn without a move?")
 
 
 def _end_told(now: Scene) -> str:
@@ -239,11 +265,15 @@ def option_told(now: Scene, action: Action) -> str:
 def _option(now: Scene, action: Action, k: int) -> Choice:
     """Return the button of one colour, with its effect."""
     fight, text = observation.combat(now.seen, action), rules.format_action(action)
-    colour, against, comes = _comes(now, action)
+    colour, told, _leads = _comes(now, action)
+    comes: Child = None
     if fight:
-        against = _("Attack {odds}").format(odds=previews.odds(*fight.values))
+        told, comes = (
+            previews.odds(*fight.values),
+            tag("span", {}, words.outcome(fight)),
+        )
     kind = classes("stave-option", **{"stave-loses": bool(fight and not fight.is_won)})
-    seen = tag("b", {}, pictures.sign(colour), against), tag("span", {}, comes)
+    seen = tag("b", {}, pictures.sign(colour), told), comes
     return Choice(
         id=f"option-{k}",
         label=tag("span", {"class": kind}, seen),

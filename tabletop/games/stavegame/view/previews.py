@@ -7,8 +7,9 @@ from typing import Final
 
 from tabletop.core.i18n import _
 from tabletop.games.stavegame import observation
-from tabletop.games.stavegame.observation import Combat, Observation, Slot
-from tabletop.games.stavegame.rules import Action, parse_action
+from tabletop.games.stavegame.cards import COLOURS
+from tabletop.games.stavegame.observation import Combat, Observation, Slot, combat
+from tabletop.games.stavegame.rules import IDLE_AT_END, Action, parse_action
 from tabletop.games.stavegame.view import pictures
 from tabletop.games.stavegame.view.selection import Scene
 from tabletop.ui.elements import Element, tag
@@ -43,40 +44,52 @@ def drawn(now: Scene, at: Slot) -> Element | None:
     """Return the visible previews of all actions with this target slot."""
     actions = now.ways.get(at, [])
     is_alone = len(actions) == 1
-    casts = [_cast(now.seen, action, at[0], is_alone=is_alone) for action in actions]
+    fights = [f for f in (combat(now.seen, each) for each in actions) if f]
+    casts = [_odds(fight, is_alone=is_alone) for fight in fights]
+    if actions and not fights:
+        casts = [_leads(now.seen, actions, at[0])]
     looks = {"class": "stave-casts", "aria-hidden": "true"}
     return tag("span", looks, casts) if casts else None
 
 
-def _cast(seen: Observation, action: Action, stave: int, *, is_alone: bool) -> Element:
-    if fight := observation.combat(seen, action):
-        kind = classes("stave-cast", "stave-odds", **{"stave-lost": not fight.is_won})
-        told = "✓" if fight.is_won else "✕"
-        if is_alone:
-            told = f"{odds(*fight.values)} {told}"
-        return tag("span", {"class": kind}, pictures.sign(fight.colour), told)
-    colour = observation.preview(seen, action).colours[stave]
-    told = signed(lead_after(seen, action, stave))
-    sign = pictures.sign(colour) if colour and colour != seen.colours[stave] else None
-    return tag("span", {"class": "stave-cast"}, sign, told)
+def _odds(fight: Combat, *, is_alone: bool) -> Element:
+    kind = classes("stave-cast", "stave-odds", **{"stave-lost": not fight.is_won})
+    told = "✓" if fight.is_won else "✕"
+    if is_alone:
+        told = f"{odds(*fight.values)} {told}"
+    return tag("span", {"class": kind}, pictures.sign(fight.colour), told)
 
 
-# A fight of two cards
+def _leads(seen: Observation, actions: Sequence[Action], stave: int) -> Element:
+    """Return the new colours of the stave, and the lead, the same in each of them."""
+    found = {observation.preview(seen, each).colours[stave] for each in actions}
+    signs = [pictures.sign(c) for c in COLOURS if c in found - {seen.colours[stave]}]
+    told = signed(lead_after(seen, actions[0], stave))
+    return tag("span", {"class": "stave-cast"}, signs, told)
+
+
+# A fight of two cards, and the end of turns and games
 
 MEETS: Final = 900
 """Milliseconds until the loser of a fight has fallen; `view.css` repeats them."""
 
+STOPS: Final = 1100
+"""Milliseconds to read that a turn or the game has ended."""
+
 
 def moment(
-    before: Observation, action: str, _after: Observation, names: Sequence[str]
+    before: Observation, action: str, after: Observation, names: Sequence[str]
 ) -> Moment | None:
+    """Return a fight, and what ended by itself or by the other player."""
+    fight = combat(before, parse_action(action))
+    steps = *(_fought(fight) if fight else ()), *_stops(before, action, after, names)
+    return Moment("fight" if fight else "stop", steps) if steps else None
+
+
+def _fought(fight: Combat) -> tuple[Step, ...]:
     """Return how two cards meet, and which number decides."""
-    fight = observation.combat(before, parse_action(action))
-    if fight is None:
-        return None
     n, m = fight.values
-    line = _("{n} holds against {m}") if n == m else _("{n} beats {m}")
-    told = _("{name} attacked") if n == m else ""
+    line = _("{n} against {m}") if n == m else _("{n} beats {m}")
     meets = Step(
         name="fight",
         stands=0,
@@ -89,11 +102,32 @@ def moment(
         name="won",
         stands=400,
         line=line.format(n=max(n, m), m=min(n, m)),
-        below=told.format(name=names[before.player]),
+        below=_("In a tie, the attacker wins") if n == m else "",
         has_moods=True,
         is_short=True,
     )
-    return Moment("fight", (meets, falls, won))
+    return meets, falls, won
+
+
+def _stops(
+    before: Observation, action: str, after: Observation, names: Sequence[str]
+) -> Iterator[Step]:
+    """Yield the turns that ended by themselves, and the end of the game."""
+    is_own, is_idle = before.player == before.observer, after.idle_turns == IDLE_AT_END
+    if action == "end":
+        if not is_own:
+            yield _stop(_("{name} ends the game").format(name=names[before.player]))
+        return
+    first = before.turn + (action == "pass" or not is_own)
+    for turn in range(first, after.turn + is_idle):
+        told = _("{name}’s turn ends").format(name=names[turn % 2])
+        yield _stop(_("No more moves"), told)
+    if is_idle:
+        yield _stop(_("Four idle turns"), _("The game ends"))
+
+
+def _stop(line: str, below: str = "") -> Step:
+    return Step(name="stop", stands=STOPS, line=line, below=below, is_short=True)
 
 
 def meeting(now: Scene) -> Element | None:
@@ -101,7 +135,7 @@ def meeting(now: Scene) -> Element | None:
     shown = now.ui.step
     if shown is None or not shown.is_before:
         return None
-    fight = observation.combat(shown.before, parse_action(shown.action))
+    fight = combat(shown.before, parse_action(shown.action))
     looks = {"class": "stave-fight", "id": "fight", "aria-hidden": "true"}
     return tag("div", looks, _fighters(now, fight)) if fight else None
 

@@ -5,6 +5,7 @@
 - a card in the hand, "=hand 2", or on the board, "=board 0 1";
 - the same with a target slot, "=hand 2>1 0", while the person chooses a colour or
   confirms a combat;
+- "=skip" while the person confirms a turn without an action;
 - "=end" while the person confirms the end of the game;
 - "=decks" while the panel of decks is open.
 """
@@ -16,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop.core.game import CHANCE, TERMINAL
+from tabletop.core.game import CHANCE
 from tabletop.games.stavegame.cards import Card, Colour
 from tabletop.games.stavegame.events import Event, in_turn
 from tabletop.games.stavegame.observation import (
@@ -39,6 +40,7 @@ from tabletop.ui import Ui
 from tabletop.ui.elements import Element
 from tabletop.ui.pieces import Control
 
+SKIP: Final = "=skip"
 END: Final = "=end"
 DECKS: Final = "=decks"
 
@@ -86,8 +88,8 @@ class Scene:
 
     @property
     def is_played(self) -> bool:
-        """Whether the game has begun, and isn't over."""
-        return self.seen.to_act not in {TERMINAL, CHANCE}
+        """Whether the game has begun."""
+        return self.seen.to_act != CHANCE
 
     def acts(self, seat: int) -> bool:
         """Return whether this player can act now."""
@@ -142,8 +144,15 @@ def _chosen(seen: Observation, legal: Sequence[str], ui: Ui) -> Chosen | None:
     return replace(found, to=to) if to in ways(seen, legal, found) else found
 
 
-def complete(action: str, _seen: Observation, ui: Ui) -> str:
+def can_skip(seen: Observation) -> bool:
+    """Return whether the turn can end without an action, which is confirmed first."""
+    return not seen.has_acted and any(map(any, seen.board))
+
+
+def complete(action: str, seen: Observation, ui: Ui) -> str:
     """Return the action of a key; while a question is open, the word of the card."""
+    if action == "pass" and can_skip(seen):
+        return SKIP
     word = ui.selected[-1] if ui.selected else ""
     card, asks, _to = word.partition(">")
     return card if asks else action
@@ -209,8 +218,14 @@ def meant(seen: Observation, card: Chosen | None, slot: Slot) -> str:
 
 
 def hinted(seen: Observation, ui: Ui) -> tuple[str, Slot | None]:
-    """Return the marks of the hint: the word of a card, and its target slot."""
+    """Return the marks of the hint: the word of a card, and its target slot.
+
+    While its question is open, only the answer is marked.
+    """
     action = parse_action(ui.hint) if ui.hint else None
+    asked = _WORD.fullmatch(ui.selected[-1]) if ui.selected else None
+    if action and asked and asked["to"] and _slot(asked["to"]) == target(seen, action):
+        return "", None
     if isinstance(action, Place):
         place = seen.hands[seen.player].index(action.card)
         return in_hand(place), target(seen, action)
@@ -222,7 +237,7 @@ def hinted(seen: Observation, ui: Ui) -> tuple[str, Slot | None]:
 def closing(seen: Observation, ui: Ui) -> str:
     """Return the word that closes the decks or the open question, else ""."""
     word = ui.selected[-1] if ui.selected else ""
-    if word in {DECKS, END}:
+    if word in {DECKS, SKIP, END}:
         return word
     back = complete("", seen, ui)
     return back if back != word else ""

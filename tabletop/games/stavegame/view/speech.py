@@ -65,7 +65,7 @@ def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     now = selection.scene(seen, legal, ui)
     if now.card and now.card.to:
         return choices.asked(now)
-    told = choices.tip(now)
+    told = choices.ways_told(now) if now.card else choices.tip(now)
     if not legal:
         return told
     if now.card:
