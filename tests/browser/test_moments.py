@@ -204,6 +204,7 @@ def test_no_box_of_a_table_moves_between_two_turns(
     open_page: OpenPage, game: str
 ) -> None:
     page = open_page(f"{game}?{TABLES[game]}", viewport=(390, 844), calm=True)
+    page.locator("#tool-hurry").click()  # without the pauses of computers
     turns, found = page.evaluate(WATCH, [PLACES, 40])
     assert turns > 15
     assert found == []
