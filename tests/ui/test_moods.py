@@ -26,6 +26,9 @@ NAMES: Final = tuple("ABCDEFGHIJKLMNOPQRST")
 EVERY: Final = 20
 """Actions without gains from one that is looked at to the next."""
 
+AGAIN: Final = 4
+"""Actions with a known trace from one that is looked at to the next."""
+
 
 def gains(line: Line, before: Any, action: Any, after: Any, seat: int) -> Any:
     """Return the gains by an action, as a seat has seen it."""
@@ -98,6 +101,8 @@ def test_a_trace_depends_on_no_hidden_card(name: str) -> None:
             if line.game.observe(before, 0).to_act < 0:
                 continue
             told = trace(line, before, action, after, line.some_at(ply)[0])
+            if told in found and ply % AGAIN:
+                continue
             found.add(told)
             seats = line.some_at(ply)
             assert all(trace(line, before, action, after, k) == told for k in seats)
