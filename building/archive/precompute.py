@@ -1,7 +1,7 @@
 """Values that the build computes, so that no start of Python computes them.
 
-This runs in a Python that has started from the archive, so it imports only modules of
-the archive.
+This runs in a Python that has started from the archive, so it imports only modules
+of the archive, and of the build those that need no others.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
+
+from building.archive.shrinking import without_lines
 
 Worked = dict[Any, Any]
 
@@ -50,7 +52,13 @@ def precomputed(modules: str) -> str:
         with suppress(ImportError):
             importlib.import_module(name)
     found = finder.precomputed | expressions(key[1:] for key in list(re._cache))  # type: ignore[attr-defined] # noqa: SLF001 - see above
-    new = {key: value for key, value in found.items() if key not in known}
+    new = {
+        key: marshal.dumps(without_lines(marshal.loads(value)))  # noqa: S302 - our own
+        if isinstance(value, bytes)
+        else value
+        for key, value in found.items()
+        if key not in known
+    }
     return binascii.b2a_base64(marshal.dumps(new), newline=False).decode()
 
 

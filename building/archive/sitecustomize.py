@@ -34,9 +34,9 @@ LAZY = ("_colorize", "ipaddress", "socket", "subprocess", "tokenize")
 """Modules that others import, but rarely use. The first use runs them."""
 
 PRECOMPUTED = "precomputed.bin"
-"""The file of the archive with precomputed values, marshalled: Python source to its
-marshalled code; a regular expression with its flags to the further arguments of
-`_sre.compile`."""
+"""The file of the archive with precomputed values, marshalled: the length and checksum
+of Python source to its marshalled code; a regular expression with its flags to the
+further arguments of `_sre.compile`."""
 
 _HEADER = 16
 """Bytes of a compiled file before its code."""
@@ -134,11 +134,13 @@ class Archive:
 
 def shortened_exec(_usual: object, precomputed: Precomputed) -> Callable[..., None]:
     """Return an `exec` for `dataclasses` that compiles each text only once."""
+    from binascii import crc32  # noqa: PLC0415 - not before the archive is there
 
     def run(text: str, names: dict[str, Any], found: dict[str, Any]) -> None:
-        code = precomputed.get(text)
+        key = len(text), crc32(text.encode())
+        code = precomputed.get(key)
         if code is None:
-            code = precomputed[text] = marshal.dumps(compile(text, "<string>", "exec"))
+            code = precomputed[key] = marshal.dumps(compile(text, "<string>", "exec"))
         exec(marshal.loads(code), names, found)  # noqa: S102, S302 - as dataclasses does
 
     return run
