@@ -151,6 +151,9 @@ COMMENTS: Final = re.compile(
 )
 """Pattern of whole comment lines in our scripts, their types included."""
 
+UNREAD: Final = re.compile(rb"/\*.*?\*/|(?<=\n)\s+", re.DOTALL)
+"""Pattern of what no browser reads in our style sheets: comments and indents."""
+
 GZIP_LEVEL: Final = 6
 """Compression level of most servers."""
 
@@ -430,14 +433,14 @@ def with_markup(page: str, mark: str, markup: str) -> str:
 
 
 def style_sheet(name: str) -> bytes:
-    """Return one of the `STYLES`: all of its files in their layers.
+    """Return one of the `STYLES`: all of its files in their layers, without comments.
 
     The sheet declares the order of the layers first, so that the order in which the
     sheets load does not matter.
     """
     parts = [f"@layer {', '.join(LAYERS)};\n".encode()]
     for layer, paths in STYLES[name].items():
-        texts = [(ROOT / path).read_bytes() for path in paths]
+        texts = [UNREAD.sub(b"", (ROOT / path).read_bytes()) for path in paths]
         parts += [f"@layer {layer} {{\n".encode(), *texts, b"}\n"]
     return b"".join(parts)
 

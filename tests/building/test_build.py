@@ -146,16 +146,19 @@ def test_a_game_brings_its_style_sheet(tmp_path: Path) -> None:
 
 
 def test_a_style_sheet_is_joined_in_the_order_that_is_written(
-    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    paths = ("static/css/shell.css", "static/css/base.css")
-    late = ("static/css/cards.css",)
-    sheet = {"screens": paths, "pieces": late}
+    (tmp_path / "a.css").write_text(
+        "/* One,\n   two. */\n\n.a {\n  top: 1px; /* b */\n}\n"
+    )
+    (tmp_path / "b.css").write_text(".b {\n  & .c {\n    top: 0;\n  }\n}\n")
+    monkeypatch.setattr(making, "ROOT", tmp_path)
+    sheet = {"screens": ("b.css", "a.css"), "pieces": ("a.css",)}
     monkeypatch.setattr(making, "STYLES", {"style.css": sheet})
-    shell, base, cards = [(ROOT / path).read_text() for path in (*paths, *late)]
     assert making.style_sheet("style.css").decode() == (
         "@layer base, pieces, screens, games, over;\n"
-        f"@layer screens {{\n{shell}{base}}}\n@layer pieces {{\n{cards}}}\n"
+        "@layer screens {\n.b {\n& .c {\ntop: 0;\n}\n}\n\n.a {\ntop: 1px; \n}\n}\n"
+        "@layer pieces {\n\n.a {\ntop: 1px; \n}\n}\n"
     )
 
 
