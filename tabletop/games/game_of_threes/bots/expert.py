@@ -22,7 +22,7 @@ from tabletop.bots import Advice
 from tabletop.bots.pace import PAUSE
 from tabletop.core.cards import Cards, without
 from tabletop.core.chance import Rng, shuffled
-from tabletop.games.game_of_threes.bots.strong import weighed
+from tabletop.games.game_of_threes.bots.strong import best_discards, weighed
 from tabletop.games.game_of_threes.bots.turns import (
     FINISHING,
     HandPlayer,
@@ -31,6 +31,7 @@ from tabletop.games.game_of_threes.bots.turns import (
     TurnChoice,
     advised,
     hands_of,
+    is_thrown_back,
     played_on,
 )
 from tabletop.games.game_of_threes.cards import with_card
@@ -102,6 +103,8 @@ class Expert(HandPlayer):
         trials = [*map(Trial, found)]
         near = [t for t in trials if found[0].value - t.choice.value < MARGIN]
         if sight.seen.phase != "draw" or sight.is_last or len(near) == 1:
+            return
+        if is_thrown_back(sight, best_discards):
             return
         for _playout in _played_on(sight, near, self._deals, rng):
             self.playouts += 1

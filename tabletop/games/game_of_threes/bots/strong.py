@@ -5,13 +5,14 @@ leaves the fewest points. Among equal discards it keeps the hand that most unsee
 could improve to a set. Wild cards in no set do not count before its last turn.
 
 `gentle` plays like `greedy` with the mistakes of a beginner. It often ignores the
-discard pile, keeps pairs that it should break, and keeps aces and kings.
+discard pile, keeps aces and kings, and keeps pairs that it should break. In its last
+turn, and when it can go out, it discards as `greedy` does.
 
 A player who goes out leaves one more turn to all others. So `strong` values a discard
 by the mean points left a card later, exactly over all cards that may come. It adds the
 chance to go out with that card, and subtracts the worth of the discard to the next
 player. It takes the discard if that leaves less than a card from the stock does on
-average.
+average, and if it would not discard that card again.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from tabletop.games.game_of_threes.bots.turns import (
     SeenHand,
     TurnChoice,
     discards,
+    is_thrown_back,
     links,
 )
 from tabletop.games.game_of_threes.cards import (
@@ -50,6 +52,9 @@ NEIGHBOURS: Final = tuple(
     frozenset(other for pair in pairs for other in pair) for pairs in RUNS_WITH
 )
 """By card, the cards of its suit that can be in a run of three with it."""
+
+ACE: Final = 0
+KING: Final = RANKS_IN_SUIT - 1
 
 GIFT: Final = 5.0
 """Points lost by a discard that makes a set for the only other player."""
@@ -106,7 +111,12 @@ def _left(sight: SeenHand, kept: Cards) -> int:
 
 def gentle() -> Gentle:
     """Return a player that makes the mistakes of a beginner."""
-    slips = Slip(0.6, from_stock), Slip(1.0, keeping_pairs), Slip(1.0, keeping_high)
+    slips = (
+        Slip(0.6, from_stock),
+        Slip(1.0, of_use),
+        Slip(1.0, keeping_high),
+        Slip(1.0, keeping_pairs),
+    )
     return Gentle(greedy, slips)
 
 
@@ -119,32 +129,54 @@ def from_stock(seen: Observation, legal: Sequence[str]) -> list[str]:
     return [] if is_wild else [text for text in legal if text != TAKE]
 
 
+def of_use(seen: Observation, legal: Sequence[str]) -> list[str]:
+    """Return the draws without a card that the beginner would discard again."""
+    if TAKE not in legal or not is_thrown_back(SeenHand(seen), _noticed):
+        return []
+    return [text for text in legal if text != TAKE]
+
+
+def _noticed(sight: SeenHand, legal: Sequence[str]) -> list[TurnChoice]:
+    """Return the discards that a beginner notices, the best first."""
+    for keeping in (keeping_high, keeping_pairs):
+        legal = keeping(sight.seen, legal) or legal
+    return discarding_now(sight, legal)
+
+
+def keeping_high(seen: Observation, legal: Sequence[str]) -> list[str]:
+    """Return the discards of loose cards except aces and kings, then of kings.
+
+    Aces and kings win in many other games.
+    """
+    loose = [(text, rank) for text, rank, _alike in _loose(seen, legal)]
+    low = [text for text, rank in loose if rank not in {ACE, KING}]
+    return low or [text for text, rank in loose if rank != ACE]
+
+
 def keeping_pairs(seen: Observation, legal: Sequence[str]) -> list[str]:
-    """Return the discards of natural cards that are in no set and in no pair."""
+    """Return the discards of loose cards that are in no pair."""
+    return [text for text, _rank, alike in _loose(seen, legal) if alike == 1]
+
+
+def _loose(seen: Observation, legal: Sequence[str]) -> list[tuple[str, int, int]]:
+    """Return the discards of natural cards in no set.
+
+    Each comes with its rank and the number of loose cards of this rank. In the last
+    turn, and if the player can go out, there are none: then a beginner counts points.
+    """
     if seen.phase != "discard":
         return []
     sight = SeenHand(seen)
     hands, hand = sight.hands, sight.hand
+    if sight.is_last or not hands.least(hand):
+        return []
     rest = best_sets(hand, hands.wild_rank, hands.naturals).rest
     ranks = [card % RANKS_IN_SUIT for card in rest if not hands.wild[card]]
     return [
-        text
+        (text, card % RANKS_IN_SUIT, ranks.count(card % RANKS_IN_SUIT))
         for text, card, _kept in discards(sight, legal)
-        if card in rest
-        and not hands.wild[card]
-        and ranks.count(card % RANKS_IN_SUIT) == 1
+        if card in rest and not hands.wild[card]
     ]
-
-
-def keeping_high(seen: Observation, legal: Sequence[str]) -> list[str]:
-    """Return the discards of cards that are neither an ace nor a king.
-
-    Aces and kings win in many other games. In the last turn the player does not keep
-    them.
-    """
-    if seen.phase != "discard" or SeenHand(seen).is_last:
-        return []
-    return [text for text in legal if text.split()[1][0] not in "AK"]
 
 
 # The next card
@@ -170,18 +202,30 @@ def drawing(sight: SeenHand, legal: Sequence[str]) -> list[TurnChoice]:
 
     The value of a draw is the points left after the best discard of the same turn.
     Before the last turn a wild card is worth taking even if no set can use it yet.
+    A card that the player would discard again leaves the hand as it is.
     """
     reach, top, found = sight.hands.reach(sight.hand), sight.top, []
     mean = sum(chance * reach[card] for card, chance in sight.chances)
+    is_vain = False
     for text in legal:
         if text != TAKE or top is None:
             found.append(TurnChoice(text, None, mean, -mean))
-        else:
-            points = float(reach[top])
-            if sight.hands.wild[top] and not sight.is_last:
-                points = min(points, mean)
-            found.append(TurnChoice(text, top, points, -points))
-    return sorted(found, key=lambda choice: (-choice.value, choice.card is None))
+            continue
+        points = float(reach[top])
+        if sight.hands.wild[top] and not sight.is_last:
+            points = min(points, mean)
+        if points <= mean and (is_vain := is_thrown_back(sight, best_discards)):
+            points = float(sight.hands.points(sight.hand))
+        found.append(TurnChoice(text, top, points, -points))
+    return sorted(
+        found, key=lambda choice: (-choice.value, (choice.card is None) != is_vain)
+    )
+
+
+def best_discards(sight: SeenHand, legal: Sequence[str]) -> list[TurnChoice]:
+    """Return all discards, the best first."""
+    *_earlier, found = weighed(sight, legal)
+    return found
 
 
 def discarding(sight: SeenHand, legal: Sequence[str]) -> Iterator[list[TurnChoice]]:

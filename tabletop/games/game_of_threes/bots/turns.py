@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Final, TypeAlias
 
@@ -39,6 +39,7 @@ from tabletop.games.game_of_threes.cards import (
     is_wild,
     numbers_of,
     points_of,
+    texts_of,
     with_card,
 )
 from tabletop.games.game_of_threes.events import words_of
@@ -193,6 +194,20 @@ def discards(sight: SeenHand, legal: Sequence[str]) -> Iterator[tuple[str, int, 
         if card not in found:
             found.add(card)
             yield text, card, without(hand, (card,))
+
+
+def is_thrown_back(
+    sight: SeenHand, ranked: Callable[[SeenHand, Sequence[str]], list[TurnChoice]]
+) -> bool:
+    """Return whether the player would take the top discard only to discard it again.
+
+    `ranked` returns the discards of the player, the best first.
+    """
+    seen, top = sight.seen, sight.top
+    hand = texts_of(tuple(sorted(numbers_of((*seen.hand, seen.discards[-1])))))
+    after = replace(seen, phase="discard", hand=hand, discards=seen.discards[:-1])
+    legal = [format_action(Discard(card)) for card in sorted({*numbers_of(hand)})]
+    return ranked(SeenHand(after), legal)[0].card == top
 
 
 # Sentences of advice
