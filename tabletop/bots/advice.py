@@ -27,6 +27,8 @@ class Unit:
     halved: str = ""  # the sentence on a loss of more than half, if it differs
     label: str = ""  # the name of the value in a graph, marked for translation
     is_share: bool = False  # whether values are in per cent
+    # whether the value of a seat that acts no more, and is not last, is its result
+    is_settled: bool = False
 
 
 WIN: Final = Unit(
@@ -40,9 +42,9 @@ WIN: Final = Unit(
 POINTS: Final = Unit(
     mark("{name}’s choice leaves {name} {points} worse off than the better one."),
     much=8.0,
-    label=mark("Points ahead"),
+    label=mark("Value of the hand"),
 )
-"""Unit: the player's lead in points, which may be negative."""
+"""Unit: points; what a hand costs is negative."""
 
 SCORE: Final = Unit(
     mark(

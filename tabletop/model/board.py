@@ -267,9 +267,14 @@ class Board:
 
     @property
     def moods(self) -> Moods:
-        """The moods of the computers: after the last action, or at the end."""
+        """The moods of the computers: after the last action, or at the end.
+
+        In a branch of a review a person plays all seats, and computers keep their
+        faces.
+        """
         session, wishes = self.session, self.wishes
-        computers = [seat.bot is not None for seat in session.seats]
+        seats = (self.review.line if self.review else session).seats
+        computers = [seat.bot is not None for seat in seats]
         if not any(computers):
             return ()
         gains: Mapping[int, int] = {}

@@ -68,6 +68,11 @@ class GameReview:
         return is_any and self.moves.judged < len(self.moves.decisions)
 
     @property
+    def is_summed(self) -> bool:
+        """Whether all moves have a value."""
+        return self.moves.judged == len(self.moves.decisions)
+
+    @property
     def is_choice(self) -> bool:
         """Whether the seat that acts has two or more legal actions."""
         return self.session.to_act >= 0 and len(self.session.legal()) > 1

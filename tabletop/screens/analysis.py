@@ -1,15 +1,17 @@
 """The screen of a review: what each move of a game cost, and better lines.
 
 Around the table stand a verdict on the move that was played there, a graph of what the
-moves were worth with the turning points, and the lines that were found best.
+moves were worth with the costly ones, and the lines that were found best.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
-from tabletop.core.i18n import _, ngettext
+from tabletop.bots import Unit
+from tabletop.core.i18n import _, headed, ngettext
 from tabletop.model import router
 from tabletop.model.board import Board
 from tabletop.model.curtain import persons
@@ -25,6 +27,7 @@ from tabletop.screens.parts.move_verdicts import (
     verdict_text,
     worth,
 )
+from tabletop.session import game_of
 from tabletop.session.analysis import Judgement
 from tabletop.ui import marks
 from tabletop.ui.elements import Attributes, Element, Node, svg, tag
@@ -38,8 +41,8 @@ STEP: Final = 10
 EDGE: Final = 8
 """The least distance of the line from both edges."""
 
-TURNS: Final = 5
-"""Maximum number of turning points."""
+MOST: Final = 5
+"""Maximum number of costly moves that are named."""
 
 _DIAMOND: Final = "M0-8L8 0 0 8-8 0z"
 
@@ -59,9 +62,9 @@ def draw(board: Board, review: GameReview) -> tuple[Node, ...]:
     if board.dialog == "keys":
         rows = keys.rows_of_analysis(board.view)
         dialog = dialogs.keys(rows, keys.rows_of_speaking(board.view))
-    best = review.best
-    lines = (best.reason, *best.lines) if best else ()
-    nothing: Node = tag("p", {}, _("There is nothing to show yet."))
+    lines = _lines(review)
+    empty: Node = tag("p", {}, _("There is nothing to show yet."))
+    nothing = empty
     if review.branch is None and review.session.is_over:
         log = review.line.log
         nothing = tag("div", {}, *board.view.review(board.seen, log, board.names))
@@ -71,7 +74,7 @@ def draw(board: Board, review: GameReview) -> tuple[Node, ...]:
         boards.notice(board.refusal or board.notice),
         _verdict(review, verdict),
         "" if review.branch is not None else _marks(board, review, verdict),
-        _steps(board, review),
+        _steps(board, review, has_lines=bool(lines) or nothing is not empty),
         boards.story_panel(
             _("Best lines"), [tag("li", {}, each) for each in lines], nothing
         ),
@@ -79,15 +82,36 @@ def draw(board: Board, review: GameReview) -> tuple[Node, ...]:
     )
 
 
+def _lines(review: GameReview) -> tuple[str, ...]:
+    """Return the best lines at the position, as sentences."""
+    best = review.best
+    return tuple(filter(None, (best.reason, *best.lines))) if best else ()
+
+
 def _drawn(board: Board, review: GameReview) -> Node:
     best, played = review.best, review.played
     found = review.moves.judgement(review.line.cursor)
-    is_as_good = played is not None and found is not None and not found.loss
-    advised = best.action if best and not is_as_good else ""
+    is_better = played is None or (found is not None and found.loss > 0)
+    advised = best.action if best and is_better else ""
     drawn = boards.drawn(replace(board, hint=advised))
-    if played is None:
+    if played is not None:
+        drawn = marks.both(drawn, boards.drawn(replace(board, hint=played)))
+    return _without_pills(drawn)
+
+
+def _without_pills(drawn: Node) -> Node:
+    """Return a drawing without the pills of last actions, which would lie over cards.
+
+    The verdict says what was played, and a step back shows the action before.
+    """
+    if not isinstance(drawn, Element):
         return drawn
-    return marks.both(drawn, boards.drawn(replace(board, hint=played)))
+    inside = (each for each in drawn.children if not _is_pill(each))
+    return drawn._replace(children=tuple(map(_without_pills, inside)))
+
+
+def _is_pill(drawn: Node) -> bool:
+    return isinstance(drawn, Element) and drawn.attributes.get("class") == "did"
 
 
 def _strip(board: Board, review: GameReview) -> Element:
@@ -105,7 +129,7 @@ def _verdict(review: GameReview, verdict: MoveVerdict) -> Element:
     shows = None
     if review.branch is not None and review.best and not review.session.is_over:
         shows = commands.command("best", _("Best move"), id_="try")
-    elif review.session.is_over and (worst := review.mistakes):
+    elif review.session.is_over and review.is_summed and (worst := review.mistakes):
         shows = commands.command(f"ply-{worst[0].ply}", _("Show"), id_="show")
     looks: Attributes = {
         "class": "verdict",
@@ -118,7 +142,7 @@ def _verdict(review: GameReview, verdict: MoveVerdict) -> Element:
 
 
 def _marks(board: Board, review: GameReview, verdict: MoveVerdict) -> Node:
-    """Return the graph, a slider over it, the turning points, or the progress."""
+    """Return the graph, a slider over it, the costly moves, or the progress."""
     last = len(review.stops) - 1
     if not last:
         return ""
@@ -134,63 +158,119 @@ def _marks(board: Board, review: GameReview, verdict: MoveVerdict) -> Node:
         "aria-valuetext": " ".join((f"{status(review)}.", *verdict.spoken)),
         "autocomplete": "off",
     }
-    inside = tag("div", {"class": "chart"}, _graph(review), tag("input", slider))
+    course = _course(review)
+    graph = _graph(review, course)
+    inside = tag("div", {"class": "chart"}, graph, tag("input", slider))
     looks = {"class": "marks", "id": "marks", "aria-label": _("What the moves cost")}
-    below = _progress(review) if review.is_unweighed else _turning_points(review)
+    below = _progress(review) if review.is_unweighed else _costly_moves(review)
     row = tag("div", {"class": "turns"}, below)
-    return tag("nav", looks, _legend(review), inside, row, _play_on(board, review))
+    return tag(
+        "nav", looks, _legend(review, course), inside, row, _play_on(board, review)
+    )
 
 
-def _own(review: GameReview) -> list[tuple[int, Judgement]]:
-    """Return the judged moves of the first person here, each with its place."""
-    seat = persons(review.line)[0]
-    found = ((k, review.moves.judgement(ply)) for k, ply in enumerate(review.stops))
-    return [(k, each) for k, each in found if each and each.seat == seat]
+@dataclass(frozen=True, slots=True)
+class _Course:
+    """What the moves of the first person here were worth, from stop to stop."""
 
+    seat: int
+    unit: Unit
+    # by stop; a value holds until the person's next choice, None is not known
+    values: tuple[float | None, ...]
+    end: int  # the first stop at which the value is the result
 
-def _legend(review: GameReview) -> Node:
-    """Return the name of the value, and the value at the latest judged move."""
-    judged = _own(review)
-    units = [each.best.unit for _place, each in judged if each.best.unit]
-    if not units or not units[0].label:
-        return ""
-    before = [each for place, each in judged if place <= review.place]
-    value = worth((before or [judged[0][1]])[-1].value, units[0])
-    label = tag("span", {}, _(units[0].label))
-    return tag("p", {"class": "legend"}, label, " ", tag("b", {}, value))
-
-
-def _graph(review: GameReview) -> Element:
-    """Return the line of the values, the present move, and the turning points."""
-    judged = _own(review)
-    values = [each.value for _place, each in judged]
-    low, high = (min(values), max(values)) if values else (0.0, 0.0)
-    span = (high - low) or 1.0
-    last = len(review.stops) - 1
-
-    def height(value: float) -> int:
+    def height(self, value: float) -> int:
+        """Return where the graph has a value, from its upper edge."""
+        known = [each for each in self.values if each is not None]
+        low, high = (0.0, 100.0) if self.unit.is_share else (min(known), max(known))
+        span = (high - low) or 1.0
         return HIGH - EDGE - round((value - low) / span * (HIGH - 2 * EDGE))
 
-    line = "L".join(f"{STEP * k} {height(each.value)}" for k, each in judged)
+    @property
+    def parts(self) -> list[list[tuple[int, int]]]:
+        """The lines of the graph, each without a gap, as points."""
+        parts: list[list[tuple[int, int]]] = [[]]
+        for k, value in enumerate(self.values):
+            if value is not None:
+                parts[-1].append((STEP * k, self.height(value)))
+            elif parts[-1]:
+                parts.append([])
+        return [part for part in parts if part]
+
+
+def _course(review: GameReview) -> _Course | None:
+    """Return the values of the first person's moves; None before there is one."""
+    seat, moves = persons(review.line)[0], review.moves
+    judged = [moves.judgement(ply) for ply in review.stops]
+    units = [each.best.unit for each in judged if each and each.seat == seat]
+    unit = next(filter(None, units), None)
+    if unit is None:
+        return None
+    choices, values = {*moves.decisions}, list[float | None]()
+    own = [
+        k
+        for k, who in enumerate(review.seats)
+        if who == seat and review.stops[k] in choices
+    ]
+    for k, following in pairwise((*own, len(review.seats))):
+        found = judged[k]
+        values += [found.value if found else None] * (following - k)
+    values = [*values[:1] * own[0], *values]
+    end = None if review.is_running else _at_end(review, unit, seat)
+    done = len(values) + review.is_running
+    if unit.is_settled and end:
+        done = 1 + max(k for k, who in enumerate(review.seats) if who == seat)
+        values[done:] = [end] * (len(values) - done)
+    return _Course(seat, unit, (*values, end), done)
+
+
+def _at_end(review: GameReview, unit: Unit, seat: int) -> float | None:
+    """Return what the finished game is worth to a seat; None if the unit can't say."""
+    line = review.line
+    end = line.copy()
+    end.goto(len(line.log))
+    returns = game_of(line.game).returns(end.state)
+    if unit.is_relative:
+        return returns[seat]
+    if not unit.is_share:
+        return None
+    low, high = min(returns), max(returns)
+    return 100 * (returns[seat] - low) / (high - low) if high > low else 50.0
+
+
+def _legend(review: GameReview, course: _Course | None) -> Node:
+    """Return whose value the graph shows, and the value at the present stop."""
+    if course is None or not course.unit.label:
+        return ""
+    value, is_end = course.values[review.place], review.place >= course.end
+    told = "" if value is None else worth(value, course.unit, is_certain=is_end)
+    label = headed(review.line.names[course.seat], _(course.unit.label))
+    return tag(
+        "p", {"class": "legend"}, tag("span", {}, label), " ", tag("b", {}, told)
+    )
+
+
+def _graph(review: GameReview, course: _Course | None) -> Element:
+    """Return the line of the values, the present move, and the costly moves."""
+    last = len(review.stops) - 1
     shapes: list[Element] = []
-    if judged:
-        first, end = STEP * judged[0][0], STEP * judged[-1][0]
-        area = f"M{first} {HIGH}L{line}L{end} {HIGH}z"
-        shapes = [
-            tag("path", {"class": "area", "d": area}),
-            tag("path", {"class": "line", "d": f"M{line}"}),
-        ]
+    for part in course.parts if course else ():
+        line = "L".join(f"{x} {y}" for x, y in part)
+        area = f"M{part[0][0]} {HIGH}L{line}L{part[-1][0]} {HIGH}z"
+        shapes.append(tag("path", {"class": "area", "d": area}))
+        shapes.append(tag("path", {"class": "line", "d": f"M{line}"}))
     box = f"0 0 {STEP * last} {HIGH}"
     stretched = {"viewBox": box, "preserveAspectRatio": "none"}
-    turns = {found.ply for found in _turns(review)}
+    places = [review.stops.index(found.ply) for found in _costly(review)]
+    values = course.values if course else ()
     diamonds = (
         tag(
             "svg",
-            {"x": f"{100 * place / last:.1f}%", "y": f"{height(each.value)}%"},
+            {"x": f"{100 * place / last:.1f}%", "y": f"{course.height(value)}%"},
             tag("path", {"class": "turn", "d": _DIAMOND}),
         )
-        for place, each in judged
-        if each.ply in turns
+        for place, value in enumerate(values)
+        if course and place in places and value is not None
     )
     at = f"{100 * review.place / last:.1f}%"
     here = tag("line", {"class": "here", "x1": at, "x2": at, "y1": 0, "y2": "100%"})
@@ -199,21 +279,26 @@ def _graph(review: GameReview) -> Element:
     return tag("svg", looks, lines, here, *diamonds)
 
 
-def _turns(review: GameReview) -> list[Judgement]:
-    """Return the moves that lost most, in the order of the game."""
-    return sorted(review.mistakes[:TURNS], key=lambda found: found.ply)
+def _costly(review: GameReview) -> list[Judgement]:
+    """Return the moves that lost most, in the order of the game; none before the end.
+
+    Moves that lost little are left out.
+    """
+    if review.is_unweighed:
+        return []
+    much = [found for found in review.mistakes if found.is_much]
+    return sorted(much[:MOST], key=lambda found: found.ply)
 
 
-def _turning_points(review: GameReview) -> list[Element]:
-    """Return the buttons that lead to the turning points."""
+def _costly_moves(review: GameReview) -> list[Element]:
+    """Return the buttons that lead to the costly moves."""
     diamond = svg(20, 20, tag("path", {"class": "turn", "d": "M10 2l8 8-8 8-8-8z"}))
     buttons = []
-    for found in _turns(review):
+    for found in _costly(review):
         n = review.stops.index(found.ply) + 1
-        label = _("Turning point: move {n}").format(n=n)
         what: Attributes = {
             "data-command": f"ply-{found.ply}",
-            "aria-label": label,
+            "aria-label": _("Costly move: {n}").format(n=n),
             "aria-current": "true" if found.ply == review.line.cursor else None,
         }
         kind = "turn-button"
@@ -226,7 +311,8 @@ def _progress(review: GameReview) -> Node:
     """Return how far the weighing has come, as a bar; "" at the end."""
     if not review.is_unweighed:
         return ""
-    done, total = review.moves.judged, len(review.moves.decisions)
+    total = len(review.stops) - 1
+    done = total - len(review.moves.decisions) + review.moves.judged
     told_ = ngettext(
         "{done} of {total} move reviewed", "{done} of {total} moves reviewed", total
     ).format(done=done, total=total)
@@ -235,9 +321,11 @@ def _progress(review: GameReview) -> Node:
     return tag("p", {"class": "progress"}, tag("progress", looks), " ", words)
 
 
-def _steps(board: Board, review: GameReview) -> Element:
+def _steps(board: Board, review: GameReview, *, has_lines: bool) -> Element:
     is_end = review.place == len(review.stops) - 1
-    lines = boards.story_tool(_("Lines"), is_open=board.is_story_open)
+    is_open = board.is_story_open
+    is_usable = has_lines or is_open
+    lines = boards.story_tool(_("Lines"), is_open=is_open, is_usable=is_usable)
     back = boards.tool("previous", _("Back"), is_usable=review.place > 0)
     next_ = boards.tool("next", _("Next"), is_usable=not is_end)
     tools = [back, lines, next_]

@@ -239,19 +239,65 @@ def attribute(element: str, name: str) -> str:
     return html.unescape(found[1])
 
 
-def test_the_graph_names_its_value_and_leads_to_at_most_five_turning_points(
+def test_the_graph_names_its_value_and_leads_to_at_most_five_costly_moves(
     kit: Kit,
 ) -> None:
     weigh(kit)
     kit.app.command("later")
     markup = kit.app.frame().markup
-    assert "<span>Points ahead</span> <b>about " in markup
-    buttons = re.findall(r'data-command="ply-(\d+)" aria-label="Turning point', markup)
-    assert 0 < len(buttons) <= analysis.TURNS
+    assert "<span>You: Value of the hand</span> <b>about " in markup
+    buttons = re.findall(r'data-command="ply-(\d+)" aria-label="Costly move', markup)
+    assert 0 < len(buttons) <= analysis.MOST
     assert markup.count('class="turn" d="M0-8') == len(buttons)
     kit.app.command(f"ply-{buttons[0]}")
     assert f'id="turn-{buttons[0]}"' in kit.app.frame().markup
     assert 'aria-current="true"' in kit.app.frame().markup
+
+
+def test_no_move_is_called_costly_before_all_are_reviewed(kit: Kit) -> None:
+    while kit.app.frame().question:
+        kit.app.command("last")
+        markup = kit.app.frame().markup
+        assert " cost most." not in markup
+        assert 'id="show"' not in markup
+        assert "Costly move" not in markup
+        assert 'class="turn"' not in markup
+        assert "moves reviewed" in markup
+        weigh(kit, 1)
+    assert " cost most." in kit.app.frame().markup
+
+
+def test_a_move_that_lost_little_is_not_called_costly(
+    kit: Kit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(VALUES, "up", 4.0)
+    weigh(kit)
+    place = kit.app._model_store.place
+    assert isinstance(place, Board)
+    assert place.review is not None
+    assert 0 < max(each.loss for each in place.review.mistakes) < POINTS.much
+    assert "Costly move" not in draw_of(kit)
+
+
+def test_moves_are_counted_alike_above_and_below(kit: Kit) -> None:
+    weigh(kit, 3)
+    markup = kit.app.frame().markup
+    of = re.search(r"Move \d+ of (\d+)", markup)
+    reviewed = re.search(r"(\d+) of (\d+) moves reviewed", markup)
+    assert of is not None
+    assert reviewed is not None
+    assert reviewed[2] == of[1]
+    assert int(reviewed[1]) < int(of[1])
+
+
+def test_lines_are_offered_only_where_there_are_some(kit: Kit) -> None:
+    tool = re.search(r'<button[^>]*id="tool-story"[^>]*>', draw_of(kit))
+    assert tool is not None
+    assert 'aria-disabled="true"' in tool[0]
+    weigh(kit, 2)
+    tool = re.search(r'<button[^>]*id="tool-story"[^>]*>', draw_of(kit))
+    assert tool is not None
+    assert "aria-disabled" not in tool[0]
 
 
 def test_a_finished_game_is_played_on_from_any_move_but_its_end(kit: Kit) -> None:

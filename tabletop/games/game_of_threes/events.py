@@ -252,7 +252,7 @@ def _end_of_turn(
     player, out = before.player, after.out_player
     is_first = out is not None and before.out_player is None
     if is_first:
-        yield _("{name} is out.").format(name=names[player])
+        yield _("{name} goes out with 0 points.").format(name=names[player])
     if out is not None:
         yield from _hand(after, player, names)
     if is_first:
@@ -274,6 +274,12 @@ def _end_of_turn(
         yield filled(_WON, {"n": len(best), "names": listed(best)})
 
 
+def is_all_in_sets(seen: Observation, player: int) -> bool:
+    """Return whether a hand lies open with no card left over."""
+    lying = seen.shown[player]
+    return lying is not None and not lying.rest
+
+
 def _hand(after: Observation, player: int, names: Sequence[str]) -> Iterator[str]:
     """Yield the sets of an open hand, and the cards left over."""
     lying = after.shown[player]
@@ -283,3 +289,5 @@ def _hand(after: Observation, player: int, names: Sequence[str]) -> Iterator[str
     if lying and lying.rest:
         told = _("{name} is left with {cards}.")
         yield told.format(name=names[player], cards=the_cards(lying.rest))
+    elif lying and player != after.out_player:
+        yield _("{name} has nothing left over.").format(name=names[player])

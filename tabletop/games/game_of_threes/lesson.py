@@ -47,7 +47,7 @@ LESSON: Final = Lesson(
             ("draw stock", "discard 6d"),
         ),
         LessonStop(
-            "You are out with 0 points. Everybody else had one more turn, and then"
+            "You went out with 0 points. Everybody else had one more turn, and then"
             " paid for what was left over."
         ),
         LessonStop(

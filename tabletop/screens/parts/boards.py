@@ -132,10 +132,11 @@ def tool(
     return button(f"tool-{word}", "tool", what, icon(word), words)
 
 
-def story_tool(label: str, *, is_open: bool) -> Element:
+def story_tool(label: str, *, is_open: bool, is_usable: bool = True) -> Element:
     """Return the button of the story, where that has no place of its own."""
     state: Attributes = {"aria-expanded": is_open, "aria-controls": "story"}
-    return tool("story", label, {"class": "tool story-tool", **state})
+    looks: Attributes = {"class": "tool story-tool", **state}
+    return tool("story", label, looks, is_usable=is_usable)
 
 
 def story_panel(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.bots import Advice, Unit
+from tabletop.bots.advice import percent
 from tabletop.core.i18n import _, ngettext, written
 from tabletop.model.curtain import persons
 from tabletop.model.review import GameReview
@@ -67,9 +68,7 @@ def verdict_of(review: GameReview) -> MoveVerdict:
     if found is not None:
         return _judged(review, found)
     told = deed(game, played, _name(review))
-    more = _advice(review, review.best)
-    if not review.is_choice:
-        more = _("There was no choice.")
+    more = _advice(review, None) if review.is_choice else _("There was no choice.")
     return MoveVerdict(told, more=(more,), mark=PLAYED)
 
 
@@ -92,11 +91,11 @@ def reservation(review: GameReview) -> tuple[str, ...]:
 def summary(review: GameReview) -> MoveVerdict:
     """Return the sentence on the whole game."""
     worst = review.mistakes
+    if not review.is_summed:
+        waits = (_advice(review, None),) if review.is_unweighed else ()
+        return MoveVerdict(_("The end of the game."), more=waits)
     if not worst:
-        is_done = review.moves.judged == len(review.moves.decisions)
-        if is_done:
-            return MoveVerdict(_("You made no mistakes."))
-        return MoveVerdict(_("The end of the game."))
+        return MoveVerdict(_("You made no mistakes."))
     found = worst[0]
     number = review.stops.index(found.ply) + 1
     told = _("Move {number} cost most.").format(number=number)
@@ -189,8 +188,10 @@ def _figures(found: Judgement) -> dict[str, str]:
     }
 
 
-def worth(value: float, unit: Unit) -> str:
+def worth(value: float, unit: Unit, *, is_certain: bool = False) -> str:
     """Return a value in its unit, as a person reads it."""
+    if is_certain:
+        return percent(value / 100) if unit.is_share else written(value)
     if unit.is_share:
         return share(value)
     step = 10 ** max(0, len(str(abs(round(value)))) - 2)  # to two figures

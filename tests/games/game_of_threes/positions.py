@@ -232,7 +232,7 @@ def others() -> Iterator[Position]:
         out_player=1,
         shown=(None, ShownHand(EIGHTS, ()), None),
     )
-    long = "Ben discards the king of clubs. Ben is out. Ben lays open the eights."
+    long = "Ben discards the king of clubs. Ben goes out. Ben lays open the eights."
     yield changed(
         *("Who has just gone out is said in few words", seen),
         recent=((before, "discard Kc"),),

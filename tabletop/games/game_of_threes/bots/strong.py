@@ -206,7 +206,7 @@ def drawing(sight: SeenHand, legal: Sequence[str]) -> list[TurnChoice]:
     """
     reach, top, found = sight.hands.reach(sight.hand), sight.top, []
     mean = sum(chance * reach[card] for card, chance in sight.chances)
-    is_vain = False
+    is_useless = False
     for text in legal:
         if text != TAKE or top is None:
             found.append(TurnChoice(text, None, mean, -mean))
@@ -214,11 +214,11 @@ def drawing(sight: SeenHand, legal: Sequence[str]) -> list[TurnChoice]:
         points = float(reach[top])
         if sight.hands.wild[top] and not sight.is_last:
             points = min(points, mean)
-        if points <= mean and (is_vain := is_thrown_back(sight, best_discards)):
+        if points <= mean and (is_useless := is_thrown_back(sight, best_discards)):
             points = float(sight.hands.points(sight.hand))
         found.append(TurnChoice(text, top, points, -points))
     return sorted(
-        found, key=lambda choice: (-choice.value, (choice.card is None) != is_vain)
+        found, key=lambda choice: (-choice.value, (choice.card is None) != is_useless)
     )
 
 

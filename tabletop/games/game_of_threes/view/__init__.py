@@ -21,7 +21,7 @@ from tabletop.core.cards import BACK, cards_words, the_card
 from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.core.i18n import _, mark
 from tabletop.core.sounds import Sound
-from tabletop.games.game_of_threes.events import Event
+from tabletop.games.game_of_threes.events import Event, is_all_in_sets
 from tabletop.games.game_of_threes.observation import Observation, has_last_turn
 from tabletop.games.game_of_threes.rules import Discard, parse_action
 from tabletop.games.game_of_threes.view import (
@@ -88,7 +88,12 @@ def moment(
     if before.out_player is not None:
         sounds = frozenset[Sound](("card", "set"))
         step = Step(
-            name="opens", stands=600, has_moods=True, is_short=True, sounds=sounds
+            name="opens",
+            stands=600,
+            line=_nothing_left(after, event.seat, names),
+            has_moods=True,
+            is_short=True,
+            sounds=sounds,
         )
         return Moment("last turn", (step,))
     if after.out_player is None:
@@ -98,12 +103,18 @@ def moment(
         name="out",
         stands=700,
         moves=180,
-        line=_("{name} is out").format(name=names[event.seat]),
+        line=_("{name} went out").format(name=names[event.seat]),
         has_moods=True,
         is_short=True,
         sounds=frozenset(("set", "flourish", "setback")),
     )
     return Moment("out", (lands, out))
+
+
+def _nothing_left(after: Observation, seat: int, names: Sequence[str]) -> str:
+    """Return that a last turn leaves nothing over, or ""."""
+    told = _("{name} has nothing left over").format(name=names[seat])
+    return told if is_all_in_sets(after, seat) else ""
 
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Node:

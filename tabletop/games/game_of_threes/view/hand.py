@@ -203,7 +203,7 @@ def _gone_out(now: Scene) -> tuple[str, ...]:
     is_news = bool(recent) and recent[-1][0].out_player is None
     if seat is None or seat == now.seen.observer or now.legal or not is_news:
         return ()
-    told = _("{name} is out.").format(name=now.ui.name_of(seat))
+    told = _("{name} goes out with 0 points.").format(name=now.ui.name_of(seat))
     return told, _("Everybody else has one more turn.")
 
 

@@ -81,7 +81,7 @@ def _own_points(now: Scene) -> str:
         return _("Points")
     name = now.ui.name_of(now.seen.observer)
     if now.seen.observer in words.leaders(now.seen):
-        return _("{name} leads with {n}").format(name=name, n=score)
+        return words.standing(now.seen, now.ui.names)
     return _("{name} has {points}").format(name=name, points=words.points(score))
 
 
@@ -355,7 +355,7 @@ def ending(seen: Observation, names: Sequence[str]) -> Result:
 def turning_point(
     seen: Observation, log: Sequence[str], names: Sequence[str]
 ) -> TurningPoint | None:
-    """Return the end of the round in which the last player lost most."""
+    """Return the last move of the last player in the round in which they lost most."""
     totals = tally(seen)
     last = totals.index(max(totals))
     lost = [(row[last] or 0) if last < len(row) else 0 for row in seen.round_scores]
@@ -365,7 +365,7 @@ def turning_point(
     start = game_of_threes.new(len(names), seen.options)
     found = decided = 0
     for ply, event in enumerate(Event.course(game_of_threes, start, log)):
-        if event.before.to_act >= 0:
+        if event.before.to_act == last:
             decided = ply
         if len(event.before.round_scores) <= number < len(event.after.round_scores):
             found = decided

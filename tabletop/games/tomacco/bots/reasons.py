@@ -37,6 +37,7 @@ BEHIND: Final = Unit(
     much=8.0,
     label=mark("Others who finish behind"),
     is_share=True,
+    is_settled=True,
 )
 """The share of the other players that finish behind, in per cent."""
 
