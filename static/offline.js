@@ -17,6 +17,7 @@
     support: serviceWorker ? "full" : isSecureContext ? "none" : "insecure",
     is_active: false,
     is_waiting: false,
+    is_offline: !navigator.onLine,
     can_install: false,
     is_installed:
       navigator.standalone === true || matchMedia("(display-mode: standalone)").matches,
@@ -48,6 +49,8 @@
   };
 
   addEventListener("resize", () => tell({}));
+  for (const type of ["online", "offline"])
+    addEventListener(type, () => tell({ is_offline: !navigator.onLine }));
   new MutationObserver(() => tell({})).observe(root, {
     attributeFilter: ["data-text"],
   });

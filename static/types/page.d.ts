@@ -18,6 +18,7 @@ interface Facts {
   support: "full" | "none" | "insecure";
   is_active: boolean;
   is_waiting: boolean;
+  is_offline: boolean;
   can_install: boolean;
   is_installed: boolean;
   is_ios: boolean;

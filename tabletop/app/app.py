@@ -301,6 +301,8 @@ class App:
         if offered and not before and is_beside:
             self._model_store.queue_speech(events.Speak(offered.text))
         is_told = self._tell_of_refusal() or offered != before or is_kept_otherwise
+        is_cut = known.is_offline != told.is_offline
+        is_told = is_told or (is_cut and isinstance(place, places.Lobby))
         is_resized = known.window != told.window and self._lay_out()
         return is_told or is_resized or isinstance(place, places.SettingsPlace)
 

@@ -170,6 +170,7 @@ def _lobby(
         seats=library.seats(),
         opened=sheet,
         is_heard=model.settings.sound,
+        is_offline=model.device.is_offline,
     )
 
 

@@ -34,6 +34,7 @@ class Device:
     # whether a newer version is downloaded and waits for a person to ask for it, or was
     # asked for in another tab
     is_waiting: bool = False
+    is_offline: bool = False  # whether the browser knows that there is no network
     # whether the browser would install the page as an app now
     can_install: bool = False
     is_installed: bool = False  # whether the page runs as an app, or just became one

@@ -44,6 +44,7 @@ def draw(  # noqa: PLR0913 - what a lobby is made of
     seats: Sequence[tuple[str, str, str]] = (),
     opened: str = "",
     is_heard: bool = False,
+    is_offline: bool = False,
 ) -> tuple[Node, ...]:
     """Return the lobby.
 
@@ -56,19 +57,20 @@ def draw(  # noqa: PLR0913 - what a lobby is made of
             short name, and what the host is called.
         opened: the short name of the game whose sheet is open, `RULES`, or "".
         is_heard: whether sound is on.
+        is_offline: whether there is no network.
     """
     of_games = {cover.game: cover for cover in covers()}
     running = [entry for entry in entries if entry.game in of_games and not entry.over]
     last = running[0] if running else None
     return (
-        _head(is_heard=is_heard),
+        _head(is_heard=is_heard, is_offline=is_offline),
         boards.notice(notice),
         forms.main(
             "lobby",
             "lobby",
             _continue(last, of_games[last.game]) if last else "",
             _daily(entries, day),
-            _together(),
+            _together(is_offline=is_offline),
             _seats(seats, of_games),
             (_band(cover, running, last) for cover in of_games.values()),
             "" if keeps else _lost(),
@@ -78,7 +80,8 @@ def draw(  # noqa: PLR0913 - what a lobby is made of
     )
 
 
-def _head(*, is_heard: bool) -> Element:
+def _head(*, is_heard: bool, is_offline: bool) -> Element:
+    pill = tag("span", {"class": "pill"}, icon("offline"), _("offline"))
     looks: Attributes = {
         "class": "icon-button",
         "id": "to-settings",
@@ -89,6 +92,7 @@ def _head(*, is_heard: bool) -> Element:
         "header",
         {"class": "masthead"},
         forms.heading(_("Tabletop")),
+        pill if is_offline else "",
         commands.mute(is_on=is_heard),
         tag("a", looks, icon("settings")),
     )
@@ -157,15 +161,20 @@ def _ring(score: daily.Score | None, *, is_today: bool) -> Element:
     return tag("span", {"class": kind.strip() or None}, inside)
 
 
-def _together() -> Element:
+def _together(*, is_offline: bool) -> Element:
+    told = [
+        tag("span", {"class": "soft"}, _("Each on their own device")),
+        tag("span", {"class": "ring", "aria-hidden": "true"}, icon("link")),
+    ]
+    if is_offline:
+        told = [tag("span", {"class": "run"}, _("in the same Wi-Fi only"))]
     looks: Attributes = {"class": "half", "id": "to-together", "href": "#/together"}
     return tag(
         "a",
         looks,
         tag("strong", {}, _("Play together")),
         " ",
-        tag("span", {"class": "soft"}, _("Each on their own device")),
-        tag("span", {"class": "ring", "aria-hidden": "true"}, icon("link")),
+        told,
     )
 
 

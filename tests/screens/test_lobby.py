@@ -325,3 +325,10 @@ def test_names_of_a_link_are_not_those_of_this_device() -> None:
     kit = Kit.at("#/stavegame?seats=human,human&names=Zed,Yve")
     kit.open("#/four_twenty_one")
     assert kit.session().seats[0].name == "Player 1"
+
+
+def test_without_a_network_the_lobby_says_what_still_works() -> None:
+    assert "offline" not in shown(drawn())
+    told = shown(drawn(is_offline=True))
+    assert "offline" in told
+    assert "in the same Wi-Fi only" in told
