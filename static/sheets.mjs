@@ -76,6 +76,9 @@ const handlers = {
   click(event) {
     const sheet = /** @type {HTMLDialogElement} */ (event.target);
     if (beganBeside && isBeside(event) && !isFilledIn(sheet)) sheet.close();
+    const fold = sheet.closest(".new .fold > summary")?.parentElement;
+    if (fold)
+      requestAnimationFrame(() => fold.hasAttribute("open") && fold.scrollIntoView());
   },
   /** @param {At<TouchEvent>} event */
   touchstart({ target, touches, timeStamp }) {

@@ -30,6 +30,7 @@ def test_a_key_shows_what_to_remember_and_every_word_with_its_clause(
 ) -> None:
     card, words = opened(game), rules.glossary(game)
     assert render(*rules.essentials(game)) in card
+    assert card.index(render(*rules.aim(game))) < card.index("<dt>")
     assert sorted(TERM.findall(card)) == sorted(words)
     screen = render(*rules.draw(game, "", None, "#/"))
     for word, meaning in words.items():

@@ -283,10 +283,14 @@ class Opener:
             or any(game_index.deal_of(mine) == deal for _id, mine in near)
         )
         session, told = daily.begin(asked, now, is_first=not is_known)
-        if day_of(session):
+        is_counted = bool(day_of(session))
+        if is_counted:
             self._saver.set(settings.with_tried(chosen, game, day))
         self.begin(session)
-        self._model_store.send(Notified(Notice(told, kind="advice")))
+        if is_counted:  # the strip has the day
+            self._model_store.queue_speech(Speak(told))
+        else:
+            self._model_store.send(Notified(Notice(told, kind="advice")))
 
     def _look_back(self, route: Route) -> None:
         """Open the review of a game.

@@ -77,6 +77,9 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
     And `OPEN_CHANCE = True`, if all players see each chance action, such as throws of
     dice. On several devices each throw then has randomness of its own.
 
+    And `prepares(action) -> bool`, if a seat acts before the deal, such as by a cut.
+    The deal of the day comes with these actions, so that all get the same cards.
+
     And `seen(before, action, player) -> action`: an action of the same kind, whose
     parts hidden from the player are masked. It is called for all players but the
     action's own. Without it every action is public.

@@ -16,6 +16,9 @@ from tabletop.core.game import ActionT, AnyGame, ObservationT
 from tabletop.core.i18n import _, ngettext
 from tabletop.core.sounds import Cue, Sound, cues
 
+OUT: Final = "!"
+"""The end of a trace of an action with which a player went out."""
+
 
 class Counted(NamedTuple):
     """A phrase whose form depends on the number `{n}`."""
@@ -90,7 +93,7 @@ class ActionEvent(ABC, Generic[ObservationT, ActionT]):
     def trace(self) -> str:
         """What everybody saw of it, in short: the texts of cards, or such as "+8".
 
-        "" for nothing to show.
+        `OUT` follows the card with which a player went out. "" for nothing to show.
         """
         return ""
 

@@ -18,10 +18,11 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Final
 
+from tabletop.core.chance import pick, rng_for
 from tabletop.core.i18n import _, mark, written
 from tabletop.library.game_index import GameSummary, deal_of
 from tabletop.library.results import PersonalResult, is_day
-from tabletop.session import Session, game_request
+from tabletop.session import Session, game_of, game_request
 from tabletop.session.bot_protocol import levels
 from tabletop.session.game_request import NewGame
 
@@ -102,6 +103,7 @@ def begin(asked: NewGame, now: float, *, is_first: bool) -> tuple[Session, str]:
         The game, and the sentence on whether it counts.
     """
     session, day = game_request.start(asked), asked.seed
+    _prepare(session)
     if day != today(now):
         why = _("The deal of {day}, for practice: only today’s deal counts.")
     elif not is_first:
@@ -113,6 +115,21 @@ def begin(asked: NewGame, now: float, *, is_first: bool) -> tuple[Session, str]:
             " the computer play."
         )
     return session, why.format(day=day_words(day))
+
+
+def _prepare(session: Session) -> None:
+    """Play what comes before the deal, such as a cut, so that all have the same cards.
+
+    See `core.game.Game` for `prepares`.
+    """
+    module = game_of(session.game)
+    prepares = getattr(module, "prepares", None)
+    while prepares and (legal := module.legal_actions(session.state)):
+        if not all(map(prepares, legal)):
+            return
+        action = pick(rng_for(session.seed, len(session.log)), legal)
+        session.append(module.format_action(action))
+        session.settle()
 
 
 def deal(asked: NewGame) -> str:

@@ -145,6 +145,18 @@ def traces(session: Session) -> tuple[Trace, ...]:
     return tuple(found[-MOST_TRACES:])
 
 
+def has_played(session: Session) -> bool:
+    """Return whether the seat to draw has had a turn of which everybody saw something.
+
+    A cut, for example, is no such turn.
+    """
+    viewer, view = seat(session), view_of(session.game)
+    return any(
+        before.to_act == viewer and view.trace(before, action, after)
+        for before, action, after in session.steps(viewer, 0)
+    )
+
+
 # Results for one player alone
 
 

@@ -66,7 +66,10 @@ def _head(streak: int, day: str) -> Element:
     """Return how many days in a row have a finished deal, or the day."""
     told = ngettext("{n} day running", "{n} days running", streak)
     title = told.format(n=written(streak)) if streak else daily.day_words(day)
-    words = tag("h2", {}, title), tag("p", {}, _("same deal for everyone"))
+    words = (
+        tag("h2", {}, title),
+        tag("p", {}, _("same deal for everyone; the first try counts")),
+    )
     flame = icon("flame") if streak else ""
     return tag("div", {"class": "streak"}, flame, tag("div", {}, words))
 

@@ -362,7 +362,7 @@ def _listed(rows: Sequence[tuple[str, str]]) -> Element:
 
 
 def essentials(game: str, asked: Sequence[str], seen: Iterable[Node]) -> Element:
-    """Return the card of what to remember, with the words of the game.
+    """Return the card with the aim, what to remember, and the words of the game.
 
     Words that were asked for come first, then those that are `seen` on the table.
     """
@@ -375,6 +375,7 @@ def essentials(game: str, asked: Sequence[str], seen: Iterable[Node]) -> Element
     return sheet(
         "help",
         _("Rules in short"),
+        tag("div", {"class": "sheet-text"}, rules.aim(game)),
         _words(_("Words on the table"), here),
         tip if here else "",
         tag("h3", {}, _("What to remember")),

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from tabletop.core.game import CHANCE
 from tabletop.core.i18n import _, language
+from tabletop.library.daily import day_words
 from tabletop.library.results import day_of, person_of, result_of
 from tabletop.model.board import (
     PLAY_ON,
@@ -160,6 +161,8 @@ def _around(table: Board, seen: Board, drawn: Node) -> tuple[Node, ...]:
         status = _("The end")
     told = table.company.told if table.company else ""
     title = boards.title(table)
+    if day := day_of(table.session):
+        title = _("Deal of {day}").format(day=day_words(day))
     tools = _watch_tools(table) if table.help.watching else _tools(table)
     below: tuple[Node, ...] = (_tray(tools),)
     if table.coached is not None:
@@ -258,7 +261,7 @@ def _notice(table: Board) -> Node:
         message = _("There is no computer player “{stranger}” here, so the game waits.")
         told = message.format(stranger=table.stranger)
         said = Notice(told, command="seats", label=_("Who plays"))
-    is_free = said is not None and (said == table.refusal or said.sign == "hint")
+    is_free = said is not None and (said == table.refusal or said.kind == "advice")
     return boards.notice(said, words, is_free=is_free)
 
 

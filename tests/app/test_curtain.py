@@ -236,6 +236,23 @@ def test_the_curtain_shows_what_everybody_saw_since_the_last_turn() -> None:
     assert len(found) > 3
 
 
+def test_before_the_first_turn_nothing_is_since_the_last_one() -> None:
+    address = "#/tomacco?players=3&seats=human,human,human&names=A,B,C&seed="
+    kit, turns = opened("5", address), dict[int, int]()
+    for ply in range(40):
+        markup, seat = kit.app.frame().markup, kit.session().to_act
+        if "curtain-since" in markup:
+            assert ("Since your last turn" in markup) == bool(turns.get(seat))
+            turns.setdefault(seat, 0)
+        lift(kit)
+        before = kit.session().observation(seat)
+        text = pick(rng_for("turns", ply), kit.session().legal())
+        kit.app.play(text)
+        if view_of("tomacco").trace(before, text, kit.session().observation(seat)):
+            turns[seat] = 1
+    assert turns == {0: 1, 1: 1, 2: 1}
+
+
 def test_who_goes_again_stays_there() -> None:
     kit = opened(address="#/tomacco?players=2&seats=human,human&names=A,B&seed=")
     for ply in range(300):

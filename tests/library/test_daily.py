@@ -83,6 +83,14 @@ def test_the_first_try_of_today_counts_and_the_mark_goes_with_the_save() -> None
     assert (told_.daily, told_.begun) == (TODAY, NOON)
 
 
+def test_everybody_gets_the_cards_of_one_cut() -> None:
+    ours, _told = begun(daily.new_game("game_of_threes", TODAY))
+    theirs, _told = begun(daily.new_game("game_of_threes", TODAY, ["Ann"]))
+    assert ours.log == theirs.log
+    assert "cut" in ours.log[-1]
+    assert ours.state.seats[0].hand
+
+
 @pytest.mark.parametrize("day", ["2026-11-22", "2026-11-24"])
 def test_the_deal_of_another_day_is_for_practice(day: str) -> None:
     session, told = begun(daily.new_game("threes", day))

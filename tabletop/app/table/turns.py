@@ -116,7 +116,9 @@ def _follow(  # noqa: PLR0913 - the state before the action
 ) -> Board:
     """Update notices, sound and speech for the plies since `ply`, last by `actor`."""
     session = table.session
-    table = replace(table, notice=None, refusal=None)
+    offer = table.notice  # of the lesson, while nobody here has played
+    stays = offer and offer.can_close and offer.href and not table.is_by_hand(actor)
+    table = replace(table, notice=offer if stays else None, refusal=None)
     if waits:  # a refusal that a person may still be reading stays, if it still holds
         table = replace(table, refusal=wait(table))
     if is_seen and (shown := last_moment(table, seat, ply)) is not None:

@@ -53,6 +53,7 @@ from tabletop.games.game_of_threes.rules import (
     opening as opening,
     parse_action as parse_action,
     played as played,
+    prepares as prepares,
     returns as returns,
     sample as sample,
     seated as seated,

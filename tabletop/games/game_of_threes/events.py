@@ -10,6 +10,7 @@ from tabletop.core.cards import JOKER, rank_sign, ranks_words, the_card, the_car
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, apart, listed, mark
 from tabletop.core.phrases import (
+    OUT,
     ActionEvent,
     ActionWords,
     Counted,
@@ -217,8 +218,11 @@ class Event(ActionEvent[Observation, Action]):
 
     @property
     def trace(self) -> str:
-        """The card that it discarded."""
-        return TEXTS[self.action.card] if isinstance(self.action, Discard) else ""
+        """The card that it discarded, and whether the player went out."""
+        if not isinstance(self.action, Discard):
+            return ""
+        is_out = self.before.out_player is None and self.after.out_player is not None
+        return TEXTS[self.action.card] + OUT * is_out
 
     @property
     def gains(self) -> Mapping[int, int]:

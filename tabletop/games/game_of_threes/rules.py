@@ -326,6 +326,11 @@ def _discards(hand: Cards) -> tuple[Action, ...]:
 
 
 @lru_cache(maxsize=256)
+def prepares(action: Action) -> bool:
+    """Return whether an action comes before the deal (G5)."""
+    return isinstance(action, Cut)
+
+
 def _cuts(size: int) -> tuple[Action, ...]:
     """Return the ways to cut a pile of a number of cards (G5)."""
     return tuple(map(Cut, range(1, size)))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tabletop.core.i18n import _
+from tabletop.core.phrases import OUT
 from tabletop.model.board import Board
-from tabletop.model.curtain import Trace, traces
+from tabletop.model.curtain import Trace, has_played, traces
 from tabletop.screens.parts.commands import PRIMARY, command
 from tabletop.ui import seats
 from tabletop.ui.elements import Attributes, Element, Node, tag
@@ -49,7 +50,8 @@ def _since(table: Board) -> Node:
     if not (found := traces(table.session)):
         return ""
     rows = (tag("li", {}, _who(table, each), _shown(each)) for each in found)
-    heading = tag("p", {}, _("Since your last turn"))
+    words = _("Since your last turn") if has_played(table.session) else _("So far")
+    heading = tag("p", {}, words)
     looks: Attributes = {"class": "curtain-since", "aria-hidden": "true"}
     return tag("div", looks, heading, tag("ul", {}, rows))
 
@@ -68,8 +70,10 @@ def _disc(table: Board, seat: int) -> Element:
 def _shown(trace: Trace) -> list[Element]:
     if trace.shown.startswith("+"):
         return [tag("span", {"class": "curtain-count"}, trace.shown)]
-    first, *more = trace.shown.split()
+    first, *more = trace.shown.removesuffix(OUT).split()
     shown = [card(Card(face=first, label=""))]
-    if more:
+    if trace.shown.endswith(OUT):
+        shown.append(tag("span", {"class": "curtain-times"}, _("went out")))
+    elif more:
         shown.append(tag("span", {"class": "curtain-times"}, f"× {len(more) + 1}"))
     return shown

@@ -224,7 +224,17 @@ def found_told(game: str, query: str) -> str:
 
 def essentials(game: str) -> tuple[Node, ...]:
     """Return what to remember of a game."""
-    inside = rules_page(game).inside("rules-card")
+    return _part(game, "rules-card")
+
+
+def aim(game: str) -> tuple[Node, ...]:
+    """Return what a game is about, and who wins."""
+    return _part(game, "rules-about")
+
+
+def _part(game: str, id_: str) -> tuple[Node, ...]:
+    """Return what stands in a part of the rules, marked if it is not translated."""
+    inside = rules_page(game).inside(id_)
     if not inside or is_translated(game):
         return inside
     return (tag("div", {"lang": ENGLISH}, inside),)
