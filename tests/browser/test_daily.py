@@ -24,7 +24,7 @@ def test_a_deal_is_played_once_and_its_result_is_shared(
     page.locator("#to-daily").click()
     page.locator("#daily").wait_for()
     page.locator("#today-threes").press("Enter")
-    expect(page.locator("#screen")).to_contain_text("this try counts")
+    expect(page.locator("#screen")).to_contain_text("Deal of")
     while page.locator("#ending").count() == 0:
         for way in ("Left", "Down", "Right", "Up"):
             page.keyboard.press(f"Arrow{way}")
