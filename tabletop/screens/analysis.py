@@ -64,10 +64,11 @@ def draw(board: Board, review: GameReview) -> tuple[Node, ...]:
         dialog = dialogs.keys(rows, keys.rows_of_speaking(board.view))
     lines = _lines(review)
     empty: Node = tag("p", {}, _("There is nothing to show yet."))
-    nothing = empty
+    nothing, heading = empty, _("Best lines")
     if review.branch is None and review.session.is_over:
         log = review.line.log
         nothing = tag("div", {}, *board.view.review(board.seen, log, board.names))
+        heading = _("The end")
     return (
         _strip(board, review),
         boards.ground(board.session.game, title(board), _drawn(board, review)),
@@ -75,9 +76,7 @@ def draw(board: Board, review: GameReview) -> tuple[Node, ...]:
         _verdict(review, verdict),
         "" if review.branch is not None else _marks(board, review, verdict),
         _steps(board, review, has_lines=bool(lines) or nothing is not empty),
-        boards.story_panel(
-            _("Best lines"), [tag("li", {}, each) for each in lines], nothing
-        ),
+        boards.story_panel(heading, [tag("li", {}, each) for each in lines], nothing),
         dialog,
     )
 
