@@ -268,6 +268,23 @@ def test_a_key_of_a_die_that_does_not_lie_there_says_nothing() -> None:
     assert [VIEW.answer(word, seen, legal(seen), Ui()) for word in "123"] == [""] * 3
 
 
+def test_a_rare_throw_is_offered_to_be_kept() -> None:
+    for dice, id_ in (((4, 2, 1), "other"), ((6, 3, 1), "throw")):
+        seen = observed(
+            phase="unload",
+            tokens=(10, 11),
+            first=0,
+            order=(0, 1),
+            dice=dice,
+            throws_done=1,
+            max_throws=3,
+            last_dice=dice,
+            last_player=0,
+        )
+        page = on_table(seen, Ui(names=NAMES))
+        assert "primary" in button(page, id_)["class"]
+
+
 def test_F10_what_is_at_stake_is_what_moves() -> None:
     found = set()
     for session in plies(3, "stake"):

@@ -9,18 +9,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import You, _, mark, ngettext
-from tabletop.games.four_twenty_one.combinations import Dice
-from tabletop.games.four_twenty_one.events import number
+from tabletop.games.four_twenty_one.combinations import Dice, kind
+from tabletop.games.four_twenty_one.events import SPECIAL, number
 from tabletop.games.four_twenty_one.observation import Observation, still_to_throw
 from tabletop.games.four_twenty_one.rules import Throw, format_action
 from tabletop.games.four_twenty_one.view.seats import is_lost
 from tabletop.ui import Ui
 from tabletop.ui.pieces import Control, playing
 from tabletop.ui.table import Choice
+
+Look: TypeAlias = Literal["primary", "second"]
 
 PLACES = ("1", "2", "3")
 """Words of `data-ui` for the dice, the highest first."""
@@ -105,13 +107,17 @@ def choices(seen: Observation, legal: Sequence[str], ui: Ui) -> Iterator[Choice]
 
 def _buttons(seen: Observation, legal: Sequence[str], ui: Ui) -> Iterator[Choice]:
     action, hit = (complete(key, seen, ui) for key in ("throw", "hit throw"))
-    if is_waiting := not action and is_first(seen):
+    can_stop = "stop" in legal
+    is_waiting = not action and is_first(seen)
+    is_rare = can_stop and not ui.selected and kind(seen.dice) in SPECIAL
+    first: Look = "second" if is_rare else "primary"
+    if is_waiting:
         yield Choice(id="throw", label=_("Throw no die"), look="wait")
     else:
         label, plays = _label(seen, ui), playing(action or "stop", legal, ui)
-        yield Choice(id="throw", label=label, look="primary", does=plays)
-    if "stop" in legal:
-        look: Literal["primary", "second"] = "primary" if is_waiting else "second"
+        yield Choice(id="throw", label=label, look=first, does=plays)
+    if can_stop:
+        look: Look = "primary" if is_waiting or is_rare else "second"
         stops = playing("stop", legal, ui)
         yield Choice(id="other", label=_("Stop"), look=look, does=stops)
     elif hit in legal:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from tabletop.core.game import Ids
+from tabletop.core.game import TERMINAL, Ids
 from tabletop.core.i18n import You, _, mark
 from tabletop.games.four_twenty_one.combinations import DICE, Dice, left_of
 from tabletop.games.four_twenty_one.events import (
@@ -69,6 +69,8 @@ def _result(seen: Observation, ended: ShownTurn, ui: Ui) -> str:
     if turn is None:
         return _(NEW_SET) if is_cleared(seen, ui) else ""
     names = [ui.name_of(seat) for seat in range(len(seen.tokens))]
+    if seen.to_act == TERMINAL:
+        return _("{name} loses the game.").format(name=names[seen.player])
     if turn.is_last and turn.loser is not None:
         return loses_set(seen, names[turn.loser])
     if is_unloading(seen):

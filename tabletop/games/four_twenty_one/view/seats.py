@@ -157,7 +157,8 @@ def _seat(seen: Observation, ui: Ui, seat: int, shown: ShownTurn) -> table.Seat:
 def is_out(seen: Observation, seat: int, shown: ShownTurn) -> bool:
     """Return whether a seat is safe: it has no tokens, and is about to get none."""
     gets = shown.turn is not None and seat == shown.turn.loser
-    return seen.phase == "unload" and not shown.tokens[seat] and not gets
+    is_unload = seen.phase == "unload" or shown.is_standing
+    return is_unload and not shown.tokens[seat] and not gets
 
 
 def _is_unpaid(ui: Ui) -> bool:
