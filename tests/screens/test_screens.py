@@ -221,8 +221,11 @@ def test_further_numbers_of_players_are_a_press_away() -> None:
 def test_one_press_makes_all_computers_alike() -> None:
     asked = parse("null_game", {"seats": "human,quick,quick"}, LADDER)
     assert opened(asked, 1).having("id", "for-all") == []
+    kept = {"class": "button for-all-room", "aria-hidden": "true"}
+    assert opened(asked, 1).having("class", kept["class"]) == [kept]
     mixed = sent(asked, seat_2="strong")
     assert bots(mixed) == [None, "quick", "strong"]
+    assert opened(mixed, 2).having("class", kept["class"]) == []
     (press,) = opened(mixed, 2).having("id", "for-all")
     assert press["data-command"] == "alike-strong"
     assert bots(sent(mixed, opponents="strong")) == [None, "strong", "strong"]

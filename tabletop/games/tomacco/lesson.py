@@ -41,7 +41,7 @@ LESSON: Final = Lesson(
             ("play Jc", "play Qs"),
         ),
         LessonStop(
-            "A 2 goes on anything, and any higher card on a 2.",
+            "A 2 goes on anything. Anything goes on a 2.",
             "play 2c",
             ("play 3d", "play Kh"),
         ),
@@ -55,14 +55,15 @@ LESSON: Final = Lesson(
             "play 7s",
             is_free=True,
         ),
-        LessonStop("An ace clears the pile. So do three equal cards in a row."),
-        LessonStop("No stock, no hand: you play your three face-up cards."),
+        LessonStop("An ace clears the pile. Three equal cards on top do, too."),
+        LessonStop("No hand, nothing to draw? Play your face-up cards."),
         LessonStop(
             "Then the face-down cards, one by one, unseen. If one can’t be played,"
             " pick up the pile."
         ),
         LessonStop(
-            "Without cards you are out, and safe. The last player with cards has lost."
+            "Without cards you are out, and safe. The last player with cards takes the"
+            " tomato."
         ),
     ),
 )

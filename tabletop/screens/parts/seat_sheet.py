@@ -138,12 +138,19 @@ def _levels(place: int, seat: Seat, offers: Sequence[LevelOffer]) -> Element:
 
 
 def _for_all(seat: Seat, all_seats: Sequence[Seat]) -> Node:
-    """Return the button that makes other seats like this one, if that is possible."""
+    """Return the button that makes other seats like this one, if that is possible.
+
+    Where another level would make it possible, its room is kept, so that the sheet
+    stays where it is.
+    """
     computers = [each.bot for each in all_seats if each.bot is not None]
+    if len(computers) < 2:  # noqa: PLR2004 - one is like all
+        return ""
     if seat.bot is None:
         words, command = _("Everybody is a person"), EVERYBODY
-        is_useful = len(computers) > 1
     else:
         words, command = _("All computers play like this"), f"{ALIKE}{seat.bot}"
-        is_useful = len(set(computers)) > 1
-    return commands.command(command, words, id_="for-all") if is_useful else ""
+        if len(set(computers)) == 1:
+            room = {"class": "button for-all-room", "aria-hidden": "true"}
+            return tag("span", room, words)
+    return commands.command(command, words, id_="for-all")

@@ -159,7 +159,7 @@ def test_a_rival_of_whom_all_is_known_is_hit_for_sure() -> None:
         "5c 9c / / 3s", seat("4h 6h / / 6d", known="4h 6h"), pile="3c 3d 3h 5d 4s"
     )
     nine = alike(rules.parse_action("play 9c"))
-    assert "has nothing for it" in because(rules.observe(state, 0), nine)
+    assert "has to pick up" in because(rules.observe(state, 0), nine)
 
 
 def test_the_pool_is_what_nobody_has_shown() -> None:
@@ -238,6 +238,7 @@ def test_no_reason_speaks_against_what_is_advised(players: int) -> None:
     ("hand", "play", "why"),
     [
         ("2h 5c", "play 2h", "no other choice looks better"),
+        ("2h 5c 9c", "play 9c", "it keeps the two for a larger pile"),
         ("5c 9c", "play 5c", "it is the lowest rank you can play"),
         ("3h 5c", "play 5c", "nothing else can be played"),
         ("5c 5d 9c", "play 5c 5d", "they leave your hand at once"),

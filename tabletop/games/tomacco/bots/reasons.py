@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tabletop.bots.advice import WIN, Advice, Unit, percent
 from tabletop.bots.ismcts import Finding
-from tabletop.core.cards import Cards, rank_words, ranks_words, the_card, the_rank
+from tabletop.core.cards import Cards, a_rank, ranks_words, the_card, the_rank
 from tabletop.core.i18n import _, headed, listed, mark, ngettext
 from tabletop.games.tomacco.bots.evaluation import PRECIOUS
 from tabletop.games.tomacco.bots.positions import (
@@ -35,7 +36,7 @@ BEHIND: Final = Unit(
         " one: {best_n}."
     ),
     much=8.0,
-    label=mark("Others who finish behind"),
+    label=mark("Chance to beat another player"),
     is_share=True,
     is_settled=True,
 )
@@ -77,8 +78,7 @@ def doing(seen: Observation, action: Action) -> str:
     """Return the words for an action at the start of a sentence."""
     match action:
         case Table(cards):
-            words = ", ".join(rank_words(RANKS[card >> 2]) for card in cards)
-            return _("Lay down {cards}").format(cards=words)
+            return _("Lay down {cards}").format(cards=_by_rank(cards))
         case Play((card,)):
             return _("Play {card}").format(card=the_rank(RANKS[card >> 2]))
         case Play(cards):
@@ -93,6 +93,18 @@ def doing(seen: Observation, action: Action) -> str:
     return sentence.format(n=n)
 
 
+def _by_rank(cards: Cards) -> str:
+    """Return cards without their suits: "2 sevens and an ace"."""
+    several = _("{n} {ranks}")
+    held = Counter(RANKS[card >> 2] for card in cards)
+    return listed(
+        [
+            a_rank(rank) if n == 1 else several.format(n=n, ranks=ranks_words(rank))
+            for rank, n in held.items()
+        ]
+    )
+
+
 # Reasons
 
 
@@ -100,10 +112,10 @@ def because(seen: Observation, action: Action) -> str:
     """Return the action and the reason by counting, as sentences."""
     state, words = unseen(seen).known, {"doing": doing(seen, action)}
     match action:
-        case Table():
-            told = _("{doing}: they come last, when no card is drawn any more.")
-        case Play(cards):
-            return " ".join([_laid(seen, state, action), *_kept(state, cards[0] >> 2)])
+        case Table(cards):
+            told = _chosen([card >> 2 for card in cards])
+        case Play():
+            return _laid(seen, state, action)
         case Flip():
             return _flipped(seen, state, action)
         case _ if playable_ranks(state):
@@ -111,6 +123,15 @@ def because(seen: Observation, action: Action) -> str:
         case _:
             told = _("{doing}: nothing can be played.")
     return told.format(**words)
+
+
+def _chosen(ranks: Sequence[int]) -> str:
+    """Return the reason to choose face-up cards of these ranks."""
+    if any(n > 1 and rank not in PRECIOUS for rank, n in Counter(ranks).items()):
+        return _("{doing}: equal cards are played together.")
+    if not {*PRECIOUS}.isdisjoint(ranks):
+        return _("{doing}: strong cards help most at the end.")
+    return _("{doing}: you play them last.")
 
 
 def _flipped(seen: Observation, state: State, action: Flip) -> str:
@@ -152,6 +173,10 @@ def _for_itself(state: State, cards: Cards) -> str:
         return _("{doing}: they leave your hand at once.")
     if rank not in PRECIOUS and not others & ((1 << rank) - 1):
         return _("{doing}: it is the lowest rank you can play.")
+    if kept := [each for each in PRECIOUS if others >> each & 1]:
+        told = _("{doing}: it keeps {ranks} for a larger pile.")
+        names = listed([the_rank(RANKS[each]) for each in kept])
+        return told.format(doing="{doing}", ranks=names)
     return _("{doing}: no other choice looks better.")
 
 
@@ -161,28 +186,16 @@ def _against(
     stuck = rival.stuck(playable)
     if stuck == 1.0:
         sentence = ngettext(
-            "{doing}: the next player has nothing for it and gets the pile of "
-            "{size} card.",
-            "{doing}: the next player has nothing for it and gets the pile of "
-            "{size} cards.",
+            "{doing}: the next player has to pick up {size} card.",
+            "{doing}: the next player has to pick up {size} cards.",
             size,
         )
     else:
         sentence = ngettext(
-            "{doing}: {beating} of {all} unseen cards go on it, so the chance is"
-            " {chance} that the next player gets the pile of {size} card.",
-            "{doing}: {beating} of {all} unseen cards go on it, so the chance is"
-            " {chance} that the next player gets the pile of {size} cards.",
+            "{doing}: the chance is {chance} that the next player has to pick up"
+            " {size} card.",
+            "{doing}: the chance is {chance} that the next player has to pick up"
+            " {size} cards.",
             size,
         )
-    counted = {"beating": rival.beating(playable), "all": len(rival.pool)}
-    return sentence.format(**words, **counted, size=size, chance=percent(stuck))
-
-
-def _kept(state: State, rank: int) -> list[str]:
-    """Return the sentence about playable precious ranks that are kept, or nothing."""
-    can = playable_ranks(state)
-    kept = [each for each in PRECIOUS if can >> each & 1 and each != rank]
-    names = [the_rank(RANKS[each]) for each in kept]
-    told = _("It keeps {ranks} for a larger pile.")
-    return [told.format(ranks=listed(names))] if kept else []
+    return sentence.format(**words, size=size, chance=percent(stuck))

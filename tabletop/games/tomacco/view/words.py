@@ -42,7 +42,7 @@ def _told(now: Scene) -> str:
     if not now.legal:
         return _waits(now)
     if now.is_choice:
-        return _("Choose three for the end: high cards, 2s or 10s.")
+        return _("Choose three for the end: 2s, 10s, aces or a pair.")
     source = selection.source(now.seen)
     if not source:
         return _flips(now)
