@@ -7,10 +7,10 @@ number of cleared or picked-up cards, or the failed flip: only what all players 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, islice, takewhile
 
-from tabletop.core.i18n import _
+from tabletop.core.i18n import _, ngettext
 from tabletop.core.phrases import last_action
 from tabletop.games.tomacco.events import Event
 from tabletop.games.tomacco.observation import Observation, chosen_by
@@ -44,7 +44,18 @@ def by_seat(seen: Observation, ui: Ui) -> Mapping[int, str]:
         return chosen if seen.dealer is None else {seen.dealer: _("deals"), **chosen}
     events = (each for each in since(seen, ui) if not isinstance(each.action, Table))
     turns = groupby(events, key=lambda event: event.seat)
-    return {seat: ", ".join(map(last_action, turn)) for seat, turn in turns}
+    return {seat: _told([*turn]) for seat, turn in turns}
+
+
+def _told(turn: Sequence[Event]) -> str:
+    """Return the last action of a turn, and how often the turn cleared before it."""
+    *clears, last = turn
+    told = last_action(last)
+    if not clears or last.cleared:
+        return told
+    n = len(clears)
+    before = ngettext("{n} clear", "{n} clears", n).format(n=n)
+    return f"{before}, {told}"
 
 
 def new_cards(seen: Observation, ui: Ui) -> frozenset[str]:

@@ -71,7 +71,7 @@ def table_of(now: Scene) -> Table:
         centre_label=_("Piles"),
         caption=_caption(now) if shows_hand else None,
         hand=_hand(now) if shows_hand else None,
-        own=words.out(seen, mine) if is_out else _own(now),
+        own=_safe(seen) if is_out else _own(now),
         own_label=_("Before {name}").format(name=now.ui.name_of(mine)),
         own_takes=selection.FACE_UP if now.is_choice and now.legal else "",
         side=_sort(now) if len(seen.hand) > 1 and not is_over else None,
@@ -104,7 +104,7 @@ def _seat(now: Scene, number: int, last: Mapping[int, str]) -> Seat:
     seen, is_out = now.seen, number in now.seen.placed
     is_mine, did = number == seen.observer, last.get(number, "")
     told = words.seat_told(seen, number, now.ui)
-    out = _("out, place {n}").format(n=seen.placed.index(number) + 1) if is_out else ""
+    out = words.out(seen, number) if is_out else ""
     return Seat(
         number=number,
         name=now.ui.name_of(number),
@@ -153,8 +153,8 @@ def _before(now: Scene, seat: int) -> Iterator[Card]:
 
 def _face_down(now: Scene, seat: int, place: int) -> Card | None:
     """Return a face-down card, None if it is gone; at the end it is turned over."""
-    seen = now.seen
-    if place not in seen.face_down[seat]:
+    seen, flipped = now.seen, moments.flipped(now.ui)
+    if place not in seen.face_down[seat] or (flipped and flipped[:2] == (seat, place)):
         return None
     text, thing = turned_at(seen, seat, place), f"down {seat} {place}"
     kinds, drawing = ["tom-tried"] * bool(seen.failed[seat][place]), None
@@ -225,7 +225,7 @@ def _active(now: Scene) -> Pile:
     shown = 1 if seen.to_act == TERMINAL else run_for(len(seen.hand_counts))
     is_fan = now.ui.step is not None and now.ui.step.name == moments.FAN
     shown = min(n, IN_FAN) if is_fan else shown
-    lying = tuple(
+    lying = [
         Card(
             face=seen.pile[k],
             thing=thing_id(now.ui, f"pile {k}"),
@@ -234,7 +234,9 @@ def _active(now: Scene) -> Pile:
             label="",
         )
         for k in range(max(0, n - shown), n)
-    )
+    ]
+    if flipped := moments.flipped(now.ui):
+        lying = [*lying, flipped[2]][-shown:]
     kind = f"main tom-fan count-{shown}" if is_fan else "main"
     does = cards.opening(now.ui, cards.PILE)
     if action:
@@ -247,7 +249,7 @@ def _active(now: Scene) -> Pile:
         kind=kind,
         label=words.pile_told(now),
         count=n,
-        cards=lying,
+        cards=tuple(lying),
         takes=selection.PLAY if now.legal and not now.is_choice else "",
         is_lit=action in now.legal,
         does=does,
@@ -345,6 +347,11 @@ def _does(now: Scene, name: str) -> Control:
     plays = selection.action_of(now) if is_chosen else alone
     double = alone if selection.is_single(now, name) else None
     return replace(does, plays=plays, double=double)
+
+
+def _safe(seen: Observation) -> Element:
+    """Return what stands where the observer's cards were."""
+    return tag("span", {"class": "tom-safe"}, words.out(seen, seen.observer))
 
 
 def _own(now: Scene) -> list[Element]:

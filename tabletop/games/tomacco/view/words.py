@@ -8,7 +8,7 @@ from typing import Final
 
 from tabletop.core.cards import a_rank, card_words, cards_words, rank_sign, rank_words
 from tabletop.core.game import TERMINAL
-from tabletop.core.i18n import _, apart, either, headed, listed, ngettext
+from tabletop.core.i18n import _, apart, either, headed, listed, mark, ngettext
 from tabletop.games.tomacco.cards import RANKS
 from tabletop.games.tomacco.observation import (
     Observation,
@@ -179,9 +179,26 @@ def _before(seen: Observation, seat: int) -> Iterator[str]:
         yield ngettext("{n} face down", "{n} face down", down).format(n=down)
 
 
+OUT: Final = (
+    mark("Out, first"),
+    mark("Out, second"),
+    mark("Out, third"),
+    mark("Out, fourth"),
+    mark("Out, fifth"),
+    mark("Out, sixth"),
+    mark("Out, seventh"),
+    mark("Out, eighth"),
+    mark("Out, ninth"),
+    mark("Out, tenth"),
+)
+
+
 def out(seen: Observation, seat: int) -> str:
     """Return the text for a player who is out, with the place."""
-    return _("out, in place {n}").format(n=seen.placed.index(seat) + 1)
+    place = seen.placed.index(seat)
+    if place < len(OUT):
+        return _(OUT[place])
+    return _("Out, place {n}").format(n=place + 1)
 
 
 def failures(seen: Observation, seat: int) -> Iterator[str]:
