@@ -40,6 +40,10 @@ TEMPERS: Final = {
 """By name, the manner of each character. It has nothing to do with how well they play.
 """
 
+_QUICK: Final = frozenset(("Ben", "Jon", "Kit", "Lou"))
+_SLOW: Final = frozenset(("Cleo", "Dan", "Ida"))
+"""Whose feelings pass sooner and later than those of the others."""
+
 _CHARACTERS: Final = """\
 Ben #c4512d #23403a #f2c9a1 #3b2a24 #2f5d8a 25 24 .95 .75 10 3
  behind hair 0 M21 45h54v15h-54z
@@ -194,6 +198,11 @@ _TEETH: Final = "M-8.6-2.4q8.6 3 17.2 0q-.3 3-1 4.4q-7.6 1.6-15.2 0q-.7-1.4-1-4.
 
 
 # Drawing
+
+
+def passes(name: str) -> str:
+    """Return how long a feeling lasts on this face: "quick", "" or "slow"."""
+    return "quick" if name in _QUICK else "slow" * (name in _SLOW)
 
 
 def face(name: str, mood: Mood, size: int) -> Element:

@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from tabletop.core.cards import BACK
+from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _
 from tabletop.ui import Ui
 from tabletop.ui.elements import Attributes, Child, Element, icon, tag
-from tabletop.ui.faces import face
+from tabletop.ui.faces import face, passes
 from tabletop.ui.moments import ShownStep
 from tabletop.ui.pieces import (
     NOTHING,
@@ -399,7 +400,9 @@ def seat(
     return tag(
         "span" if is_picture else "button",
         what,
-        disc_of(player, ui, is_next=is_next, size=size),
+        disc_of(
+            player, ui, is_next=is_next, size=size, is_over=about.to_act == TERMINAL
+        ),
         _who(player),
         tag("span", {"class": "bits"}, *_bits(player)),
         _did(player),
@@ -421,17 +424,32 @@ def _did(player: Seat) -> Element:
 
 
 def disc_of(
-    player: Seat, ui: Ui, *, is_next: bool = False, size: int = DISC
+    player: Seat,
+    ui: Ui,
+    *,
+    is_next: bool = False,
+    size: int = DISC,
+    is_over: bool = False,
 ) -> Element:
-    """Return a person's disc or a computer's face, with a chip at who acts next."""
+    """Return a person's disc or a computer's face, with a chip at who acts next.
+
+    A feeling passes, and a thoughtful look takes a moment; both lie over a calm face.
+    """
     colour = player.colour
     if colour is None:
         colour = (player.number + ui.moved) % max(len(ui.names), 1)
     chip = tag("span", {"class": "next"}, icon(NEXT)) if is_next else None
     mood = ui.moods[player.number] if ui.moods else ""
     drawn = face(player.name, mood, size) if mood else disc(colour, player.name)
+    felt = None
+    if mood and mood != "calm" and not is_over:
+        looks = classes("felt", "thinks" if mood == "thinking" else passes(player.name))
+        felt = tag(
+            "span", {"class": looks, "id": f"felt-{player.number}-{ui.ply}"}, drawn
+        )
+        drawn = face(player.name, "calm", size)
     kind = {"class": classes("disc", soft=bool(mood))}
-    return tag("span", kind, tag("span", {}, drawn), chip)
+    return tag("span", kind, tag("span", {}, drawn, felt), chip)
 
 
 def _who(player: Seat) -> Element:
