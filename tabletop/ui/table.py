@@ -443,9 +443,9 @@ def disc_of(
     drawn = face(player.name, mood, size) if mood else disc(colour, player.name)
     felt = None
     if mood and mood != "calm" and not is_over:
-        looks = classes("felt", "thinks" if mood == "thinking" else passes(player.name))
+        looks = classes("mood", "thinks" if mood == "thinking" else passes(player.name))
         felt = tag(
-            "span", {"class": looks, "id": f"felt-{player.number}-{ui.ply}"}, drawn
+            "span", {"class": looks, "id": f"mood-{player.number}-{ui.ply}"}, drawn
         )
         drawn = face(player.name, "calm", size)
     kind = {"class": classes("disc", soft=bool(mood))}

@@ -197,7 +197,8 @@ def selects_somewhere(name: str, word: str) -> bool:
     for line in playouts(name)[:6]:
         for ply, state in enumerate(line.states):
             for player in line.some_at(ply):
-                seen, ui = game.observe(state, player), Ui(ids=line.ids(player, ply))
+                ids = line.ids(player, ply)
+                seen, ui = game.observe(state, player), Ui(names=NAMES, ids=ids)
                 if chosen := view.added(word, seen, ui):
                     acts = game.legal_actions(state)
                     legal = tuple(map(game.format_action, acts))

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 from tabletop.core.cards import BACK
+from tabletop.core.game import TERMINAL
 from tabletop.ui import Moods, Ui, marks
 from tabletop.ui.elements import Element, render, tag
 from tabletop.ui.faces import face
 from tabletop.ui.pieces import Card, Control, Pile, Token, card, pile, tokens
-from tabletop.ui.table import MOST, STRIP, Hand, Seat, Table, rails, rows, table
+from tabletop.ui.table import DISC, MOST, STRIP, Hand, Seat, Table, rails, rows, table
 from tabletop.ui.window import Window
 
 WINDOWS = [
@@ -124,15 +125,28 @@ def test_who_acts_and_who_follows_are_large_in_a_ring(window: Window) -> None:
 
 @pytest.mark.parametrize("players", [2, 4, 20])
 def test_computers_have_faces_and_people_discs(players: int) -> None:
-    moods: Moods = (("", "glad") * players)[:players]
+    moods: Moods = (("", "calm") * players)[:players]
     drawn = sitting(players, moods=moods)
-    for kind, mood in (("seat-disc", ""), ("seat-face", "glad")):
+    for kind, mood in (("seat-disc", ""), ("seat-face", "calm")):
         count = sum(each == mood for each in moods)
         assert len(of_class(drawn, kind)) == count
     assert len(of_class(drawn, "soft")) == players // 2
-    small = [face(f"P{number}", "glad", 34) for number in range(players)]
+    small = [face(f"P{number}", "calm", 34) for number in range(players)]
     for each in of_class(drawn, "small"):
         assert all(shown in small for shown in of_class(each, "seat-face"))
+
+
+def test_a_feeling_lies_over_a_calm_face_until_the_end() -> None:
+    moods: Moods = ("", "glad", "thinking", "calm")
+    felt = of_class(sitting(4, moods=moods), "mood")
+    assert [each.attributes["id"] for each in felt] == ["mood-1-0", "mood-2-0"]
+    assert [of_class(each, "seat-face") for each in felt] == [
+        [face("P1", "glad", DISC)],
+        [face("P2", "thinking", DISC)],
+    ]
+    over = sitting(4, moods=moods, to_act=TERMINAL)
+    assert not of_class(over, "mood")
+    assert face("P1", "glad", DISC) in of_class(over, "seat-face")
 
 
 def test_two_players_need_not_be_told_who_is_next() -> None:

@@ -127,7 +127,9 @@ def _stops(
 
 
 def _stop(line: str, below: str = "") -> Step:
-    return Step(name="stop", stands=STOPS, line=line, below=below, is_short=True)
+    return Step(
+        name="stop", stands=STOPS, line=line, below=below, is_short=True, is_next=True
+    )
 
 
 def meeting(now: Scene) -> Element | None:
