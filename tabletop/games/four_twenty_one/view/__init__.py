@@ -146,19 +146,27 @@ def _outcome(event: Event, turn: Turn, names: Sequence[str]) -> Iterator[Step]:
         is_won = is_won and isinstance(names[before.observer], You)
         yield Step(
             name="won" if is_won else "lost",
-            stands=1600,
+            stands=1500,
             line=line,
             has_moods=True,
             is_short=True,
+            is_next=True,
             sounds=frozenset(("setback",)),
         )
     elif before.phase == "load" and after.phase == "unload":
         below = _("Now the best throw gives tokens to the worst.")
         line = _("Unload")
-        yield Step(name="unload", stands=1600, line=line, below=below, is_short=True)
+        yield Step(
+            name="unload",
+            stands=1500,
+            line=line,
+            below=below,
+            is_short=True,
+            is_next=True,
+        )
     elif turn.winner is not None and not after.tokens[turn.winner]:
         below = is_safe([names[turn.winner]])
-        yield Step(name="safe", stands=900, line=below, has_moods=True)
+        yield Step(name="safe", stands=900, line=below, has_moods=True, is_next=True)
 
 
 def draw(seen: Observation, legal: Sequence[str], ui: Ui) -> Element:
