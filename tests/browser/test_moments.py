@@ -25,6 +25,7 @@ KINDS: Final = {
     ("game_of_threes", "out"): 3,
     ("stavegame", "fight"): 2,
     ("threes", "highest"): 1,
+    ("threes", "stuck"): 1,
 }
 """Games and kinds of their moments, to the number of players."""
 
@@ -84,7 +85,7 @@ def before(game: str, kind: str) -> tuple[str, str]:
                 session.play(text)
                 found = [view.moment(*each, NAMES) for each in session.steps(0, ply)]
                 session.goto(ply)
-                if any(each and each.kind == kind for each in found):
+                if [each.kind for each in found if each][-1:] == [kind]:
                     return save.dumps(session), text
             session.play(pick(rng, legal))
     raise AssertionError

@@ -117,8 +117,9 @@ def moment(
 ) -> Moment | None:
     """Return how a tile that is higher than all before is shown, or the last board."""
     if after.to_act == TERMINAL != before.to_act:
-        stands = Step(name="stuck", stands=1500, line=_("No push moves anything"))
-        return Moment("stuck", (stands,))
+        lands = Step(name="", stands=0, moves=250, is_short=True)
+        stands = Step(name="stuck", stands=1200, line=_("No push moves anything"))
+        return Moment("stuck", (lands, stands))
     highest = max(after.board)
     if highest <= max(before.board) or highest < FIRST_BIG:
         return None
