@@ -89,7 +89,8 @@ def moment(
         sounds = frozenset[Sound](("card", "set"))
         step = Step(
             name="opens",
-            stands=600,
+            stands=200,
+            moves=640,
             line=_nothing_left(after, event.seat, names),
             has_moods=True,
             is_short=True,

@@ -247,7 +247,17 @@ def hands(now: Scene, players: Sequence[Seat]) -> Element:
         "tabindex": 0,
     }
     rows = (_row(now, k, each) for k, each in enumerate(order))
-    return tag("section", looks, tag("h2", {}, title), _look(now), tag("ul", {}, rows))
+    told = tag("span", {"class": "sr-only"}, title)
+    head = tag("h2", {}, told, _dots(seen.round, seen.options.rounds))
+    return tag("section", looks, head, _look(now), tag("ul", {}, rows))
+
+
+def _dots(done: int, rounds: int) -> Element:
+    """Return a dot for each round, the ones that are over filled."""
+    each = (
+        tag("span", {"class": "g3-over" if k < done else None}) for k in range(rounds)
+    )
+    return tag("span", {"class": "g3-dots", "aria-hidden": "true"}, each)
 
 
 def _look(now: Scene) -> Element | None:
@@ -270,11 +280,16 @@ def _row(now: Scene, place: int, player: Seat) -> Element:
         parts.append(tag("span", {"class": "g3-out"}, _("went out")))
     score = seen.scores[seat]
     if score is not None:
+        heard, shown = [_("{n} in all").format(n=score)], ""
         if lying:
             points = seen.round_scores[-1][seat] or 0
-            parts.append(tag("span", {"class": "g3-left"}, words.points(points)))
-        told = _("{n} in all").format(n=score)
-        parts.append(tag("span", {"class": "g3-sum"}, told))
+            heard, shown = [words.points(points), *heard], f"+{points}"
+        seen_only: Attributes = {"aria-hidden": "true"}
+        parts += [
+            tag("span", {"class": "sr-only"}, apart(heard)),
+            tag("span", {"class": "g3-left", **seen_only}, shown),
+            tag("span", {"class": "g3-sum", **seen_only}, str(score)),
+        ]
     laid = {"class": f"nth-{min(place, TOGETHER)}"}
     sets = open_sets(seen, lying) if lying else None
     return tag("li", laid, tag("p", {}, parts), sets)

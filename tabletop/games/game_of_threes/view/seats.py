@@ -12,8 +12,13 @@ from dataclasses import replace
 from tabletop.core.cards import BACK, card_words, cards_words
 from tabletop.core.i18n import _, apart, headed, listed
 from tabletop.core.phrases import filled, last_action
+from tabletop.games.game_of_threes.cards import numbers_of, points_of
 from tabletop.games.game_of_threes.events import Event
-from tabletop.games.game_of_threes.observation import Observation, ShownHand
+from tabletop.games.game_of_threes.observation import (
+    Observation,
+    ShownHand,
+    has_last_turn,
+)
 from tabletop.games.game_of_threes.rules import Discard, Draw, parse_action
 from tabletop.games.game_of_threes.view import words
 from tabletop.games.game_of_threes.view.faces import face_up
@@ -39,10 +44,29 @@ def _seat(now: Scene, seat: int) -> Seat:
         score=_("out") if is_out else "" if score is None else str(score),
         cards=() if is_mine else tuple(Card(face=text) for text in drew(seen, seat)),
         held=() if is_mine or now.is_open else tuple(_held(now, seat)),
-        last_action=_last_action(_turn(seen, now.ui, seat)),
-        kind="g3-done" if is_out else "g3-first" * (seat in words.leaders(seen)),
+        last_action=_left(seen, seat) or _last_action(_turn(seen, now.ui, seat)),
+        kind=" ".join(_kinds(seen, seat)),
         does=NOTHING if is_mine else cards.opening(now.ui, cards.in_seat(seat)),
     )
+
+
+def _kinds(seen: Observation, seat: int) -> Iterator[str]:
+    """Yield the classes of a player: out, in the lead, with a last turn or after it."""
+    if seat == seen.out_player:
+        yield "g3-done"
+    elif seat in words.leaders(seen):
+        yield "g3-first"
+    if seat != seen.out_player and has_last_turn(seen):
+        yield "g3-last" if seen.shown[seat] is None else "g3-had"
+
+
+def _left(seen: Observation, seat: int) -> str:
+    """Return the points of a hand that lies open after its last turn, or ""."""
+    lying = seen.shown[seat]
+    if lying is None or seat == seen.out_player or not has_last_turn(seen):
+        return ""
+    cards = numbers_of(lying.rest)
+    return f"+{sum(points_of(card, seen.wild_rank) for card in cards)}"
 
 
 def follows(seen: Observation) -> int | None:
