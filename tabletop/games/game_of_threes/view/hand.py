@@ -226,9 +226,9 @@ def what_to_do(now: Scene) -> str:
             told = _("All hands lie open. {name} deals when you continue.")
         return told.format(name=now.ui.name_of(to_act))
     tips = {
-        "cut": _("Slide along the fan, and cut where you like."),
+        "cut": _("Cut where you like."),
         "deal": _("All hands lie open. Deal when everybody has seen them."),
-        "draw": _("Take the top card of the stock or of the discards."),
+        "draw": _("Take a card."),
     }
     return tips.get(phase) or _tip_of_discard(now)
 

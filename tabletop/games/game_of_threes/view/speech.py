@@ -75,6 +75,8 @@ def _asked(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
         return _("Cut the deck, where you like.")
     if now.discards and not now.is_sure:
         return hand.chosen_told(now)
+    if legal and seen.phase == "draw":
+        return _("Take the top card of the stock or of the discards.")
     return hand.what_to_do(now)
 
 
