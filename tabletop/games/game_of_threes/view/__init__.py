@@ -89,7 +89,7 @@ def moment(
         sounds = frozenset[Sound](("card", "set"))
         step = Step(
             name="opens",
-            stands=200,
+            stands=400,
             moves=640,
             line=_nothing_left(after, event.seat, names),
             has_moods=True,
