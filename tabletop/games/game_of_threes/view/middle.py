@@ -81,7 +81,8 @@ def _own_points(now: Scene) -> str:
         return _("Points")
     name = now.ui.name_of(now.seen.observer)
     if now.seen.observer in words.leaders(now.seen):
-        return words.standing(now.seen, now.ui.names)
+        names = [now.ui.name_of(seat) for seat in range(len(now.seen.scores))]
+        return words.standing(now.seen, names)
     return _("{name} has {points}").format(name=name, points=words.points(score))
 
 
