@@ -66,7 +66,7 @@ def public(
 ) -> list[Any]:
     """Return the results of a function for actions, which no hidden card changes.
 
-    They are equal for all seats, too, unless a seat is told less of what it does itself.
+    They are equal for all seats, too, unless a seat hears less of what it does itself.
     """
     found = []
     for line in playouts(name)[:GAMES_PLAYED]:
