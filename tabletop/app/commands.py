@@ -162,8 +162,9 @@ def _undo(desk: Desk, table: Board, event: Commanded) -> None:
         return
     if not session.can_redo:
         desk.library.store.drop(table.id)
-    desk.model_store.queue_speech(Speak(_("Back to the previous game.")))
     desk.opening.open(router.address(Route(session.game, part=before)))
+    told = Notice(_("Back to the previous game."), kind="advice")
+    desk.model_store.send(Notified(told))
 
 
 def _fork(desk: Desk, board: Board, _event: Commanded) -> None:

@@ -70,7 +70,7 @@ def test_keys_while_the_table_stands_still_say_for_whom_it_waits() -> None:
     kit.app.press("2")
     assert kit.app.frame().assertive == READY
     kit.app.press("t")
-    assert "it is your turn. Up to three throws" in kit.app.frame().polite
+    assert "it is your turn" in kit.app.frame().polite
     assert STANDS not in drawn(kit)
 
 

@@ -152,7 +152,7 @@ def test_a_computer_acts_soon_after_a_moment() -> None:
     play_until(kit, lambda at: bool(at.last_dice) and at.to_act == 1)
     assert pause(kit) == LEFT
     kit = Kit()
-    kit.open("#/stavegame?seed=fight&seats=human,random")
+    kit.open("#/game_of_threes?seed=fight&seats=human,random")
     kit.play_any()
     while kit.app.frame().question is None:
         kit.play_any()

@@ -129,7 +129,7 @@ def _tabs(sections: Sequence[Element], opened: int) -> Element:
             f"{SECTION}{number}",
             "tab",
             {
-                "data-command": f"{SECTION}{number}",
+                "data-command": None if number == opened else f"{SECTION}{number}",
                 "aria-current": "true" if number == opened else None,
             },
             words,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tabletop.core.i18n import _, apart, headed, ngettext, you
+from tabletop.core.i18n import _, apart, headed, ngettext
 from tabletop.core.phrases import last_action
 from tabletop.games.stavegame import observation
 from tabletop.games.stavegame.cards import card_told
@@ -73,8 +73,7 @@ def _held(now: Scene, seat: int) -> tuple[Card, ...]:
 
 
 def _label(now: Scene, seat: int) -> str:
-    name = you() if seat == now.seen.observer else now.ui.name_of(seat)
-    return _("{name}’s hand").format(name=name)
+    return _("{name}’s hand").format(name=now.ui.name_of(seat))
 
 
 def near(now: Scene) -> Hand:
