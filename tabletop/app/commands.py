@@ -148,22 +148,8 @@ def _begin_return(desk: Desk, table: Board, _event: Commanded) -> None:
         return_of="" if is_full else table.id,
         moved=rematches.moved(old) + 1,
     )
-    desk.opening.begin(session, before=table.id)
+    desk.opening.begin(session)
     told = Notice(rematches.rematch(session), kind="advice")
-    desk.model_store.send(Notified(told))
-
-
-def _undo(desk: Desk, table: Board, event: Commanded) -> None:
-    """Undo a move, or return to the game before this one."""
-    session, before = table.session, table.session.table.before
-    is_kept = desk.library.game_store.entry(before) is not None
-    if table.company is not None or session.can_undo or not is_kept:
-        desk.model_store.send(event)
-        return
-    if not session.can_redo:
-        desk.library.store.drop(table.id)
-    desk.opening.open(router.address(Route(session.game, part=before)))
-    told = Notice(_("Back to the previous game."), kind="advice")
     desk.model_store.send(Notified(told))
 
 
@@ -344,7 +330,6 @@ COMMANDS: Final[Mapping[type[Any], Mapping[str, Handler]]] = {
         "again": _begin_again,
         "return": _begin_return,
         JUST_PLAY: lambda desk, table, _: desk.opening.just_play(table.session.game),
-        "undo": _undo,
     },
     GameReview: {**dict.fromkeys(review_update.COMMANDS, _send), "fork": _fork},
     Form: {

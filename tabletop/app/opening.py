@@ -354,15 +354,14 @@ class Opener:
         return game_request.named(last, kept.names)
 
     def start(self, asked: NewGame) -> None:
-        """Begin a game after the last one of its kind, and store the choices."""
-        last = self._library.game_store.last(asked.game)
+        """Begin a game, and store the choices."""
         session = game_request.start(asked)
         texts = game_request.texts(asked)
         for once in ("seed", "opening", challenge.BEAT, challenge.BY):
             texts.pop(once, None)
         known = self._model_store.model.settings
         self._saver.set(settings.with_new_game(known, asked.game, urlencode(texts)))
-        self.begin(session, before=last.id if last else "")
+        self.begin(session)
         if asked.challenge is not None:
             told = challenge.greeting(asked.challenge, len(session.seats))
             self._model_store.send(Notified(Notice(told, kind="advice")))
@@ -396,10 +395,8 @@ class Opener:
         if game not in chosen.met:
             self._saver.set(settings.with_met(chosen, game))
 
-    def begin(self, session: Session, before: str = "") -> None:
+    def begin(self, session: Session) -> None:
         """Show a new session on the table, and store it."""
-        if before:
-            session.table = replace(session.table, before=before)
         self._lay(self._table_of(self._library.game_store.new_id(), session))
         self._saver.keep()
 

@@ -451,9 +451,7 @@ class Board:
     @property
     def can_undo(self) -> bool:
         """Whether an action can be undone here."""
-        if self.session.can_undo:
-            return not self.session.is_undo_refused
-        return bool(self.session.table.before)
+        return self.session.can_undo and not self.session.is_undo_refused
 
     @property
     def can_hurry(self) -> bool:

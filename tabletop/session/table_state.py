@@ -43,7 +43,7 @@ class TableState:
     return_of: str = ""  # the id of the previous game of a rematch
     # the number of seats by which all players moved since the first game
     moved: int = 0
-    before: str = ""  # the id of the previous game on the table
+    before: str = ""  # the id of the previous game, in saves of earlier versions
     # the seat to which the action before a ply revealed something, and that ply
     shown: tuple[int, int] | None = None
     alone: bool = False  # whether the last remaining person must confirm their presence

@@ -206,7 +206,7 @@ def _index(text: str) -> Iterable[Element]:
         "x": 5,
         "y": 34,
         "font-size": 38,
-        "textLength": 33 if is_wide else None,
+        "textLength": 27 if is_wide else None,
         "lengthAdjust": "spacingAndGlyphs" if is_wide else None,
     }
     yield tag("text", index, rank)

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage, lively
 from tests.browser.layout import overflow
+from tests.browser.threes import has_ended
 from tests.kit.cases import some
 
 SHARED = """() => {
@@ -25,7 +26,7 @@ def test_a_deal_is_played_once_and_its_result_is_shared(
     page.locator("#daily").wait_for()
     page.locator("#today-threes").press("Enter")
     expect(page.locator("#screen")).to_contain_text("Deal of")
-    while page.locator("#ending").count() == 0:
+    while not has_ended(page):
         for way in ("Left", "Down", "Right", "Up"):
             page.keyboard.press(f"Arrow{way}")
     page.evaluate("location.hash = '#/daily'")

@@ -7,7 +7,7 @@ from typing import Final
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenHere, OpenPage
-from tests.browser.threes import nearly_over
+from tests.browser.threes import has_ended, nearly_over
 
 BOXES: Final = """() => [".felt", ".threes-slot", ".actions", ".tray", ".strip"]
     .map((name) => document.querySelector(name).getBoundingClientRect())
@@ -17,7 +17,7 @@ BOXES: Final = """() => [".felt", ".threes-slot", ".actions", ".tray", ".strip"]
 
 def end(page: Page) -> None:
     """Play the last moves of a game of Threes."""
-    while page.locator("#ending").count() == 0:
+    while not has_ended(page):
         for way in ("left", "down", "right", "up"):
             arrow = page.locator(f"#arrow-{way}:not([aria-disabled])")
             if arrow.count():

@@ -19,7 +19,7 @@ from tests.browser.conftest import (
     wait_until_ready,
 )
 from tests.browser.store import IDS, STORE, STORED
-from tests.browser.threes import best_try, click_arrow, kept, nearly_over
+from tests.browser.threes import best_try, click_arrow, has_ended, kept, nearly_over
 
 LYING = (740, 360)
 
@@ -180,7 +180,7 @@ FULL = """finished => {
 
 def test_a_full_storage_asks_before_it_forgets(open_page: OpenPage) -> None:
     page = open_page(nearly_over("over", 2))
-    while page.locator("#ending").count() == 0:
+    while not has_ended(page):
         click_arrow(page)
     finished = page.url.rsplit("/", 1)[-1]
     page.get_by_role("button", name="Play again").click()
@@ -447,7 +447,7 @@ def test_a_game_is_heard_as_its_story_tells_it(open_page: OpenPage) -> None:
             hear.observe(live, {childList: true});
         }"""
     )
-    while page.locator("#ending").count() == 0:
+    while not has_ended(page):
         page.locator(f"#arrow-{best_try(page)}").press("Enter")
     story = [sentence for sentence in kept(page).sentences(0)[earlier:] if sentence]
     said = re.sub(r" ?You can push [^.]*\.", "", " ".join(page.evaluate("said")))

@@ -14,7 +14,7 @@ from tabletop.games.threes.view import NUMBERS
 from tabletop.ui.window import Window
 from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.store import STORE, STORED
-from tests.browser.threes import best_try, nearly_over, swipe
+from tests.browser.threes import best_try, has_ended, nearly_over, swipe
 from tests.kit.cases import some
 
 
@@ -115,8 +115,9 @@ def test_the_sign_of_a_push_lies_on_no_figure(open_here: OpenHere) -> None:
 
 LEGEND: Final = """() => {
     const looks = (e, part) => {
-        const { clipPath, backgroundColor, borderTopWidth } = getComputedStyle(e, part);
-        return [clipPath, backgroundColor, borderTopWidth];
+        const { clipPath, backgroundColor, borderInlineStartColor, filter } =
+            getComputedStyle(e, part);
+        return [clipPath, backgroundColor, borderInlineStartColor, filter];
     };
     const board = document.querySelector(".threes-board");
     board.dataset.hint = board.dataset.played = "right";
@@ -222,7 +223,7 @@ def test_no_screen_bars_anybody(
     assert axe(page) == ""
     page.keyboard.press("Escape")
     page.locator("dialog").wait_for(state="detached")
-    while page.locator("#ending").count() == 0:
+    while not has_ended(page):
         page.locator(f"#arrow-{best_try(page)}").tap()
     assert axe(page) == ""
     page.evaluate("location.hash = '#/chess'")

@@ -55,9 +55,16 @@ def replayed(seed: str, moves: list[str]) -> Session:
     return session
 
 
+def has_ended(page: Page) -> bool:
+    """Return whether the game has ended, once no moment is shown."""
+    page.locator(".frame:not([data-step])").wait_for(state="attached")
+    return page.locator("#ending").count() > 0
+
+
 def best_try(page: Page) -> str:
     """Return the first direction whose arrow can be pressed."""
     page.locator("#arrow-left").wait_for(state="attached")
+    page.locator(".frame:not([data-step])").wait_for(state="attached")
     legal = page.locator(".threes .action:not([aria-disabled])")
     ids = legal.evaluate_all("arrows => arrows.map(arrow => arrow.id)")
     for direction in DIRECTIONS:
