@@ -206,7 +206,7 @@ def _cover(table: Board, notice: Notice | None = None) -> tuple[Node, ...]:
 
 
 def _sound_offer() -> Element:
-    """Return the question whether sound is wanted, over the buttons."""
+    """Return the question whether sound is wanted, over the title."""
     looks: Attributes = {"class": "sound-offer", "id": "sound-offer"}
     return tag(
         "aside",

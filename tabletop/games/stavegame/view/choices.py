@@ -84,6 +84,8 @@ def how(now: Scene) -> str:
 
 def goes_on(now: Scene) -> str:
     """Return the sentence about further moves in this turn."""
+    if can_go_on(now) and not now.seen.hands[now.seen.observer]:
+        return _("You can still move a card, or end your turn.")
     if can_go_on(now):
         return _("You can play another card, or end your turn.")
     return _("There is no other move: end your turn.")

@@ -100,7 +100,8 @@ def ending(seen: Observation, names: Sequence[str]) -> Result:
         ngettext("{n} stave", "{n} staves", n).format(n=n) for n in tally(seen)
     )
     if winner is None:
-        told = _("{n} staves each").format(n=held.count(0))
+        n = held.count(0)
+        told = ngettext("{n} stave each", "{n} staves each", n).format(n=n)
         return Result(line=_("A draw"), worth=told, scores=scores, colours=SEATS)
     n, m = held.count(winner), held.count(1 - winner)
     return Result(
