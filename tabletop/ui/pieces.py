@@ -198,16 +198,17 @@ def _face(text: str, _language: str) -> Element:
     return svg(70, 100, *shapes, preserveAspectRatio="xMidYMin slice")
 
 
+NARROW: Final = 0.7
+"""How much narrower a rank of two figures is than its letters."""
+
+
 def _index(text: str) -> Iterable[Element]:
     rank, suit = rank_sign(text[0]), text[1]
     is_wide = len(rank) > 1
     index: Attributes = {
         "class": f"s-{suit}",
-        "x": 5,
-        "y": 34,
         "font-size": 38,
-        "textLength": 27 if is_wide else None,
-        "lengthAdjust": "spacingAndGlyphs" if is_wide else None,
+        "transform": f"translate(5 34)scale({NARROW if is_wide else 1} 1)",
     }
     yield tag("text", index, rank)
     yield _shape(suit, SUITS[suit], 8, 41, 19)
