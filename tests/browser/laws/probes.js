@@ -970,7 +970,7 @@ const laws = (() => {
     const expects =
       target !== null &&
       looksEnabled(target) &&
-      !target.matches("a, [type=range], [type=text], select") &&
+      !target.matches("a, [type=range], [type=text], select, textarea") &&
       !["copy", "share", "install", "update"].includes(target.dataset.command ?? "");
     watching?.stop();
     let began = 0;
