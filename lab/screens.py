@@ -995,10 +995,16 @@ SPECIAL: Final[tuple[Callable[[Page], None], ...]] = (
 SCREENS: Final = {screen.__name__: screen for screen in SPECIAL} | of_all_games()
 
 
+ADVANCED: Final = "told => document.querySelector('.progress')?.innerText != told"
+"""Of JavaScript: whether the review has come further than these words say."""
+
+
 def look_back(page: Page) -> None:
     """Review a finished game at its worst move."""
     page.locator("#look-back:not([data-deaf])").click()  # a new button
-    page.locator(".progress").wait_for(state="detached", timeout=60_000)
+    page.locator("#verdict").wait_for()
+    while told := page.locator(".progress").all_inner_texts():
+        page.wait_for_function(ADVANCED, arg=told[0])  # however long it takes in all
     page.locator("#show:not([data-deaf])").click()  # new too
 
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 from lab import screens
 from tabletop.core import names
 from tabletop.registry import GAMES
-from tests.browser.conftest import PHONE, OpenPage, lively
+from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.laws import sample
 from tests.browser.laws.play import LAID_OUT, SEED, Report, Table
 from tests.browser.layout import SETTLE, overflow
@@ -152,8 +152,7 @@ def test_a_review_covers_nothing_that_is_held(bench: Page, game: str) -> None:
     bench.evaluate(AS_USUAL)
     bench.set_viewport_size({"width": 1280, "height": 800})
     IN_REVIEW[game](bench)
-    lively(bench, "#look-back").click()
-    bench.locator("#show").click(timeout=60_000)
+    screens.look_back(bench)
     crowded = {}
     for width, height in ((1280, 800), (740, 360), (360, 640)):
         bench.set_viewport_size({"width": width, "height": height})
