@@ -171,7 +171,7 @@ def test_hands_lie_open_before_the_result_of_the_last_round() -> None:
     assert "g3-open" in frame.markup
     assert RESULT not in frame.markup
     assert frame.question is not None
-    assert frame.question.pause == pytest.approx(0.32 + 0.2 + SEEN)
+    assert frame.question.pause == pytest.approx(0.32 + 0.2 + 2.4 + SEEN)
     kit.app.answer(frame.question.text, "")
     assert RESULT in kit.app.frame().markup
 

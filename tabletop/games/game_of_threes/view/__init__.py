@@ -46,6 +46,9 @@ LAID: Final = 0.32
 APART: Final = 0.2
 """Seconds from one open hand to the next; as in `view.css`."""
 
+READ: Final = 2.4
+"""Seconds for which the open hands of the last round stand."""
+
 
 def status(observation: Observation, names: Sequence[str]) -> str:
     """Return the player to act and the round; nothing hidden."""
@@ -72,10 +75,10 @@ def rests(observation: Observation) -> bool:
 
 
 def finale(observation: Observation) -> float:
-    """Return the seconds until the last hand of the game lies open."""
+    """Return the seconds until the last hand of the game has been seen."""
     if observation.to_act != TERMINAL:
         return 0.0
-    return LAID + APART * (len(observation.order) - 1)
+    return LAID + APART * (len(observation.order) - 1) + READ
 
 
 def moment(

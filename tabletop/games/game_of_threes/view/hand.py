@@ -298,8 +298,8 @@ def choices(now: Scene) -> Iterator[Choice]:
 def _draws(now: Scene) -> Iterator[Choice]:
     """Yield the buttons of both piles, the one with which the observer goes out first.
 
-    The button of the discards discards too, if that leaves fewer points. A touch of the
-    pile only takes.
+    The button of the discards discards too, if that leaves fewer points. Then neither
+    is the first one, unless it goes out. A touch of the pile only takes.
     """
     top, (other, points) = now.seen.discards[-1], selection.exchange(now)
     label, goes_out = _("Take {card}"), False
@@ -311,7 +311,7 @@ def _draws(now: Scene) -> Iterator[Choice]:
     if other:
         takes = replace(takes, does=replace(takes.does, then=selection.discard(other)))
     stock = _plays(now, "take-stock", selection.STOCK, _("Stock"))
-    yield replace(stock, look="second" if goes_out else "primary")
+    yield replace(stock, look="second" if other else "primary")
     yield replace(takes, look="primary" if goes_out else "second")
 
 

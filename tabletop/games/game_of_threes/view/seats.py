@@ -57,7 +57,10 @@ def _kinds(seen: Observation, seat: int) -> Iterator[str]:
     elif seat in words.leaders(seen):
         yield "g3-first"
     if seat != seen.out_player and has_last_turn(seen):
-        yield "g3-last" if seen.shown[seat] is None else "g3-had"
+        lying = seen.shown[seat]
+        yield "g3-last" if lying is None else "g3-had"
+        if lying is not None and lying.rest:
+            yield "g3-pays"
 
 
 def _left(seen: Observation, seat: int) -> str:

@@ -92,6 +92,8 @@ def last_turn(seen: Observation) -> str:
     if not has_last_turn(seen):
         return ""
     if seen.out_player == seen.observer:
+        if sum(seen.shown[seat] is None for seat in seen.order) == 1:
+            return _("You went out. One last turn remains.")
         return _("You went out. The others have a last turn.")
     if seen.to_act == seen.observer:
         return _("Your last turn.")
@@ -116,5 +118,7 @@ def standing(seen: Observation, names: Sequence[str]) -> str:
     first = leaders(seen)
     if not first:
         return ""
+    if len(first) == len(seen.scores):
+        return _("All level")
     told = ngettext("{names} leads with {n}", "{names} lead with {n}", len(first))
     return told.format(names=names_of(first, names), n=seen.scores[first[0]])
