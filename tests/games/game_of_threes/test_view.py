@@ -66,6 +66,26 @@ def test_what_lies_open_keeps_the_place_of_the_cut_and_the_chosen_card(
         assert back == VIEW.closing(seen, Ui(selected=(lies,))) == word
 
 
+@pytest.mark.parametrize(("top", "is_gain"), [("6h", True), ("Kc", False)])
+def test_the_stock_is_not_gilded_where_the_discard_leaves_less(
+    top: str, *, is_gain: bool
+) -> None:
+    hand = ("7h", "8h", "9h", "2c", "Kd", "Js")
+    discards = ("3c", "9c", "4s", top)
+    seen = observed(phase="draw", hand=hand, taken=None, discards=discards, wild_rank=4)
+    now = selection.scene(seen, ("draw stock", "draw discard"), Ui())
+    assert bool(selection.exchange(now)[0]) == is_gain
+    stock = by_id(drawn(seen), "take-stock")["class"]
+    assert ("primary" in stock) != is_gain
+
+
+def test_only_the_top_of_the_pile_comes_from_elsewhere() -> None:
+    seen = observed(phase="draw", taken=None, discards=("3c", "9c", "4s", "Kc"))
+    page = drawn(seen)
+    pile = [a for a in page.having("data-thing") if a["id"].startswith("at-discards")]
+    assert [a.get("data-from") for a in pile] == [None, None, "stock"]
+
+
 # The best sets of the hand
 
 

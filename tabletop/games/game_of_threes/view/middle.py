@@ -134,8 +134,11 @@ def _discards(now: Scene) -> Element:
 
 
 def _lying(now: Scene, place: int) -> Card:
-    """Return a card of the pile; a new card moves in from the player's seat."""
-    recent, start = now.ui.recent, "pile"
+    """Return a card of the pile; a new card moves in from the player's seat.
+
+    Those below it lie there, even if they are only shown once a card has been taken.
+    """
+    recent, start = now.ui.recent, None
     if place == len(now.seen.discards) - 1:
         is_new = bool(recent) and recent[-1][1].startswith("discard ")
         start = (is_new and cards.whence(now.ui, now.seen.observer)) or "stock"
