@@ -169,10 +169,14 @@ def test_with_forced_colours_a_mark_that_is_a_shape_is_seen(
     page = open_here()
     page.emulate_media(forced_colors="active")
     SCREENS[state](page)
-    shown = page.locator(thing).first.evaluate(
-        "(thing, [which, drawn]) => getComputedStyle(thing, which)[drawn]",
+    shown, adjusts = page.locator(thing).first.evaluate(
+        """(thing, [which, drawn]) => {
+            const looks = getComputedStyle(thing, which);
+            return [looks[drawn], looks.forcedColorAdjust];
+        }""",
         [which, drawn],
     )
+    assert adjusts == "none"  # else all borders are drawn, and no wedge
     ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert shown not in {ground, "rgba(0, 0, 0, 0)", "rgb(255, 255, 255)"}
 
