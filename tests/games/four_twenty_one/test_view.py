@@ -12,6 +12,7 @@ import pytest
 
 from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one import combinations
+from tabletop.games.four_twenty_one.events import SPECIAL, announcement
 from tabletop.games.four_twenty_one.observation import at_stake
 from tabletop.games.four_twenty_one.rules import rank, value
 from tabletop.games.four_twenty_one.view import VIEW, seats
@@ -19,6 +20,7 @@ from tabletop.games.four_twenty_one.view.seats import is_fresh, shown_turn
 from tabletop.session import Session
 from tabletop.session.bot_protocol import level_titles
 from tabletop.ui import Ui
+from tabletop.ui.moments import ShownStep, Step
 from tests.games.four_twenty_one.positions import (
     NAMES,
     changed_in,
@@ -237,7 +239,12 @@ def test_the_end_says_who_lost_why_and_who_was_lucky() -> None:
     loser = NAMES[seen.player]
     found = VIEW.ending(seen, NAMES[:3])
     assert found.line == f"{loser} loses"
-    assert found.scores[seen.player] == "2 sets lost"
+    lost = ("0 sets lost", "1 set lost", "2 sets lost")
+    assert found.scores == tuple(lost[n] for n in seen.sets_lost)
+    turning = VIEW.turning_point(seen, session.log, NAMES[:3])
+    assert turning is not None
+    assert loser in turning.told
+    assert "the set" not in turning.told
     told = Page(VIEW.review(seen, session.log, NAMES[:3])).texts
     sets = [text for text in told if text.startswith("Set ")]
     assert len(sets) == sum(seen.sets_lost)
@@ -283,6 +290,69 @@ def test_a_rare_throw_is_offered_to_be_kept() -> None:
         )
         page = on_table(seen, Ui(names=NAMES))
         assert "primary" in button(page, id_)["class"]
+
+
+def test_a_moment_names_whose_dice_it_calls_and_calls_every_rare_throw() -> None:
+    found = set()
+    for seed in range(6):
+        session = Session.start("four_twenty_one", players=3, seed=f"owner {seed}")
+        while not session.is_over:
+            session.play("throw")
+        for before, action, after in session.steps(0, 0):
+            moment = VIEW.moment(before, action, after, NAMES)
+            if moment is None or before.phase == "start":
+                continue
+            lines = [step.line for step in moment.steps if step.line]
+            if moment.kind == "settled":
+                turn = after.last_turn
+                owner = turn.loser if turn.winner is None else turn.winner
+                called = announcement(turn.combinations[owner])
+                assert lines[0] == f"{NAMES[owner]}: {called}"
+            elif combinations.kind(after.last_dice) in SPECIAL:
+                assert lines == [announcement(after.last_dice)]
+                found.add(after.player == before.player and bool(after.dice))
+    assert found == {True, False}
+
+
+def test_a_step_counts_the_throw_whose_dice_it_shows() -> None:
+    before = observed(
+        phase="unload",
+        tokens=(10, 11),
+        first=0,
+        order=(0, 1),
+        dice=(4, 2, 2),
+        throws_done=2,
+        max_throws=3,
+    )
+    after = changed_in(before, player=1, dice=(), throws_done=0, last_dice=(4, 2, 1))
+    step = Step(name=seats.TOLD, stands=0)
+    ids: dict[str, int] = {}
+    shown = ShownStep(step, "", 0, True, 1, before, after, ids, ids)  # noqa: FBT003
+    for seen in (before, after):
+        page = on_table(seen, Ui(names=NAMES, step=shown))
+        assert "Throw 3 of 3" in page.texts
+
+
+def test_nobody_is_safe_before_the_last_token_has_arrived() -> None:
+    found = set()
+    for session in plies(3, "safe"):
+        after, turn = session.observation(0), session.observation(0).last_turn
+        if turn is None or turn.winner is None or not is_fresh(after):
+            continue
+        before, action, _after = session.steps(0, len(session.log) - 1)[0]
+        ids = session.ids(0)
+        for name in (seats.TOLD, seats.PAYS):
+            step = Step(name=name, stands=0)
+            shown = ShownStep(step, action, 0, False, 1, before, after, ids, ids)  # noqa: FBT003
+            ui = Ui(ids=ids, names=NAMES, step=shown, is_resting=True)
+            held = shown_turn(after, ui).tokens
+            page = Page(drawn_by(VIEW, after, (), ui))
+            assert len(page.of_class("dice-out")) == sum(
+                not n and seat not in {turn.winner, turn.loser}
+                for seat, n in enumerate(held)
+            )
+        found.add(not after.tokens[turn.winner])
+    assert found == {True, False}
 
 
 def test_F10_what_is_at_stake_is_what_moves() -> None:

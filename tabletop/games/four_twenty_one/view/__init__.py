@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.core.game import TERMINAL
-from tabletop.core.i18n import You, _, mark
+from tabletop.core.i18n import You, _, headed, mark
 from tabletop.games.four_twenty_one.combinations import DICE, Dice, kind
 from tabletop.games.four_twenty_one.events import (
     SPECIAL,
@@ -108,13 +108,13 @@ def moment(
     told = Step(
         name=_told(turn.combinations[best]),
         stands=650,
-        line=announcement(turn.combinations[best]),
+        line=headed(names[best], announcement(turn.combinations[best])),
         below=payment(after, turn, names),
         has_moods=True,
         is_short=True,
         sounds=frozenset(("flourish",)),
     )
-    paid = replace(told, name="pays", stands=250, sounds=frozenset(("token",)))
+    paid = replace(told, name=seats.PAYS, stands=250, sounds=frozenset(("token",)))
     return Moment("settled", (fall, told, paid, *_outcome(event, turn, names)))
 
 

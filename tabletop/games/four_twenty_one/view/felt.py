@@ -83,7 +83,9 @@ def _result(seen: Observation, ended: ShownTurn, ui: Ui) -> str:
 
 def _stake(seen: Observation, shown: ShownTurn, ui: Ui) -> Iterator[Element]:
     """Yield the phase, the total so far, and the kitty or the players of a rampo."""
-    most = "" if shown.turn else throws(seen)
+    most = "" if shown.turn or seen.rampo else throws(seen)
+    if most and ui.step is not None:  # of the throw that is shown, not of the next go
+        most = throws(ui.step.before, falling=1)
     part = _(_STAKES[shown.turn.phase]) if shown.turn else stake(seen)
     title = tag("strong", {}, part)
     yield tag("p", {"class": "dice-stake"}, title, " ", tag("span", {}, most))
@@ -117,11 +119,11 @@ def stake(seen: Observation) -> str:
     return _(_STAKES[seen.rampo or seen.phase])
 
 
-def throws(seen: Observation) -> str:
+def throws(seen: Observation, falling: int = 0) -> str:
     """Return the player's throws in words, "" if all have one throw."""
     if seen.rampo or seen.phase != "unload":
         return ""
-    k = max(seen.throws_done, 1)
+    k = max(seen.throws_done + falling, 1)
     throw = _("Throw {k} of {n}.").format(k=k, n=seen.max_throws)
     return throw.removesuffix(".")
 

@@ -113,6 +113,9 @@ TOLD: Final = "told"
 RARE: Final = "rare"
 """Name of the same step where a rare combination made the result."""
 
+PAYS: Final = "pays"
+"""Name of the step in which tokens are paid."""
+
 PAID: Final = 250
 """Milliseconds before the first paid token sets out, to read the sentence first."""
 
@@ -121,7 +124,7 @@ def _seat(seen: Observation, ui: Ui, seat: int, shown: ShownTurn) -> table.Seat:
     turn, held = shown.turn, shown.tokens[seat]
     gives = turn is not None and seat == turn.winner
     gets = turn is not None and seat == turn.loser
-    is_safe = is_out(seen, seat, shown)
+    is_safe = is_out(seen, seat, shown) and not (gives and _is_paying(ui))
     found = [*marks(seen, seat, turn)]
     mark = found[0] if len(found) == 1 else None  # in a tie of all, nobody is ahead
     owner, first = str(seat), seen.kitty + sum(seen.tokens[:seat])
@@ -157,13 +160,19 @@ def _seat(seen: Observation, ui: Ui, seat: int, shown: ShownTurn) -> table.Seat:
 def is_out(seen: Observation, seat: int, shown: ShownTurn) -> bool:
     """Return whether a seat is safe: it has no tokens, and is about to get none."""
     gets = shown.turn is not None and seat == shown.turn.loser
-    is_unload = seen.phase == "unload" or shown.is_standing
+    phases = seen.phase, shown.turn and shown.turn.phase
+    is_unload = "unload" in phases or shown.is_standing
     return is_unload and not shown.tokens[seat] and not gets
 
 
 def _is_unpaid(ui: Ui) -> bool:
     """Return whether the tokens of the ended turn have not moved yet."""
     return ui.step is not None and ui.step.name in (TOLD, RARE)
+
+
+def _is_paying(ui: Ui) -> bool:
+    """Return whether the tokens of the ended turn are on their way."""
+    return ui.step is not None and ui.step.name == PAYS
 
 
 def _lost(seen: Observation, seat: int, *, newly: bool) -> Element | None:

@@ -109,8 +109,7 @@ def ending(seen: Observation, names: Sequence[str]) -> Result:
     """Return the loser of the game; of two players, the winner."""
     loser = _("{name} loses").format(name=names[seen.player])
     scores = tuple(
-        ngettext("{n} set lost", "{n} sets lost", n).format(n=n) if n else ""
-        for n in seen.sets_lost
+        ngettext("{n} set lost", "{n} sets lost", n).format(n=n) for n in seen.sets_lost
     )
     if len(names) != 2:  # noqa: PLR2004 - with more, nobody wins alone
         return Result(line=loser, scores=scores)
@@ -131,7 +130,7 @@ def turning_point(
     if found is None:
         return None
     ply, event = found
-    told = " ".join([*event.consequences(names)][:2])
+    told = next(event.consequences(names), "")  # the line says who has lost
     turn = event.turn
     dice = turn.combinations[turn.loser] if turn and turn.loser is not None else ()
     pieces = tuple(svg(100, 100, *shapes(face)) for face in dice)
