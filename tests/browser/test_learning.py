@@ -7,9 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from lab.screens import throw_until
 from tabletop.registry import GAMES, lesson_of
 from tabletop.session import guided_session
-from tests.browser.conftest import OpenHere
+from tests.browser.conftest import OpenHere, lively
 from tests.browser.laws.play import Report, Table
 from tests.kit.cases import some
 
@@ -141,7 +142,10 @@ def test_a_tap_on_a_word_of_the_table_says_what_it_means(
 ) -> None:
     page = open_here("four_twenty_one?players=3&seed=1")
     seen = page.locator(":not(.sr-only)")
-    page.locator("#table").get_by_text("kitty").and_(seen).first.tap()
+    kitty = page.locator("#table").get_by_text("kitty").and_(seen).first
+    throw_until(page, ".dice-kitty")
+    lively(page, "#throw[data-action]").wait_for()  # nobody else acts
+    kitty.tap()
     expect(page.locator("dialog dt").first).to_have_text("Kitty")
     page.get_by_role("button", name="Close").first.tap()
     page.locator("#table").tap(position={"x": 4, "y": 4})

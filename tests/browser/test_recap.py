@@ -16,7 +16,10 @@ IS = "table => document.querySelector('#table').innerText === table"
 @pytest.fixture
 def table(open_page: OpenPage) -> Page:
     """Return a table of Tomacco where a person acts again after computers did."""
-    return open_page(address(large(3), computers=2))
+    page = open_page(address(large(3), computers=2))
+    for count in page.locator(".pile > .count").all():
+        expect(count).to_be_visible()  # it waits for the first card
+    return page
 
 
 def begin(page: Page) -> None:
