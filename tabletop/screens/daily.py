@@ -213,7 +213,7 @@ def _named(day: str) -> str:
 def _month(
     scores: Mapping[str, Score], last: str, deals: int, *, is_named: bool = True
 ) -> Element:
-    """Return a month as a table, with nothing told of days after `last`.
+    """Return a month as a table, without results of days after `last`.
 
     Its name is only heard unless `is_named`; then `last` is today.
     """

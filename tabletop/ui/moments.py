@@ -25,7 +25,6 @@ class Step:
     is_before: bool = False  # whether the things lie as before the action
     has_moods: bool = False  # whether faces show what the action brought
     is_short: bool = False  # whether it belongs to the short form, too
-    is_next: bool = False  # whether it begins what the first one led to: a lost set
     sounds: frozenset[Sound] = frozenset()  # those of the action that are heard with it
 
 

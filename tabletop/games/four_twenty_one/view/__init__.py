@@ -150,7 +150,6 @@ def _outcome(event: Event, turn: Turn, names: Sequence[str]) -> Iterator[Step]:
             line=line,
             has_moods=True,
             is_short=True,
-            is_next=True,
             sounds=frozenset(("setback",)),
         )
     elif before.phase == "load" and after.phase == "unload":
@@ -162,11 +161,10 @@ def _outcome(event: Event, turn: Turn, names: Sequence[str]) -> Iterator[Step]:
             line=line,
             below=below,
             is_short=True,
-            is_next=True,
         )
     elif turn.winner is not None and not after.tokens[turn.winner]:
         below = is_safe([names[turn.winner]])
-        yield Step(name="safe", stands=900, line=below, has_moods=True, is_next=True)
+        yield Step(name="safe", stands=900, line=below, has_moods=True)
 
 
 def draw(seen: Observation, legal: Sequence[str], ui: Ui) -> Element:

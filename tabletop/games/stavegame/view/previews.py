@@ -127,9 +127,7 @@ def _stops(
 
 
 def _stop(line: str, below: str = "") -> Step:
-    return Step(
-        name="stop", stands=STOPS, line=line, below=below, is_short=True, is_next=True
-    )
+    return Step(name="stop", stands=STOPS, line=line, below=below, is_short=True)
 
 
 def meeting(now: Scene) -> Element | None:
