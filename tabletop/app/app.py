@@ -208,6 +208,12 @@ class App:
             self._has_told_of_refusal = False
         self._tell_of_refusal()
 
+    def see_end(self, id_: str) -> None:
+        """Note that the page has shown the result of a game."""
+        entry = self._library.game_store.entry(id_)
+        if entry and entry.is_unseen:
+            self._library.store.mark(replace(entry, is_unseen=False))
+
     def lay_again(self, id_: str) -> None:
         """Replace the open table by a longer save of the same game."""
         if table := self._model_store.table_of(id_):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -63,6 +63,7 @@ class Frame:
     is_heard: bool  # whether sound is on
     is_felt: bool  # whether vibration is on
     question: Question | None  # for a computer player, or None
+    ends: str  # the id of the save whose result it shows, or ""
     hold: str  # the id of the save that the page locks against other tabs, or ""
     is_covered: bool  # whether the page must remove all earlier speech
     is_unsaved: bool  # whether closing the page would lose moves
@@ -152,13 +153,18 @@ class FrameQueue:
 
     def hasten(self) -> bool:
         """Show all waiting frames at once; return whether there were any."""
+        waiting = self.drop()
+        for frame in waiting:
+            self._show(frame)
+        return bool(waiting)
+
+    def drop(self) -> Collection[Frame]:
+        """Return the frames that wait, and show none of them."""
         if self._task is not None:
             self._task.cancel()
             self._task = None
         waiting, self._waiting = self._waiting, deque()
-        for frame in waiting:
-            self._show(frame)
-        return bool(waiting)
+        return waiting
 
     async def _run(self) -> None:
         is_shown = True

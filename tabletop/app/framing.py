@@ -69,6 +69,7 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
         is_heard=model.settings.sound,
         is_felt=model.settings.vibration,
         question=bot_questions.question(place) if isinstance(place, Board) else None,
+        ends=table.id if table and table.shows_result and not is_covered else "",
         hold=table.id if table and table.is_kept else "",
         is_covered=is_covered,
         is_unsaved=library.store.is_unsaved,

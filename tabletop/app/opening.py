@@ -312,7 +312,7 @@ class Opener:
             )
             raise ValueError(message)
         if entry := self._library.game_store.entry(route.part):
-            self._library.store.mark(replace(entry, is_reviewed=True))
+            self._library.store.mark(replace(entry, is_reviewed=True, is_unseen=False))
         review = self._library.review_of(route.part, session)
         self.ask_for(replace(route, game=session.game))
         board = review_update.opened(route.part, session, review, route.ply)

@@ -365,7 +365,7 @@ class Page:
             self._try(lambda: self._app.command("close" if sheet else "story"))
 
     def _on_address(self, _event: object) -> None:
-        self._frames.hasten()
+        self._frames.drop()
         self._history.arrive()
         self._try(lambda: self._app.open(self._history.address))
 
@@ -468,6 +468,8 @@ class Page:
         self._thinker.want(frame.question)
         self._tab_lock.want(frame.hold)
         self._guard(is_unsaved=frame.is_unsaved)
+        if frame.ends:
+            self._app.see_end(frame.ends)
         if not frame.hold:
             mark_ready()
 

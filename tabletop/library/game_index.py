@@ -50,6 +50,7 @@ class GameSummary:
     title: str = ""  # a person's title for the game, or ""
     is_pinned: bool = False  # whether it is listed first
     is_reviewed: bool = False  # whether the player opened the review
+    is_unseen: bool = False  # whether it has ended here and no page has shown the end
     levels: tuple[str, ...] = ()  # the distinct levels of the computers
     options: str = ""  # the unusual options, such as "plus_window=true"
     takebacks: int = 0  # the number of takebacks
@@ -86,12 +87,14 @@ class GameSummary:
         return self.language == i18n.language()
 
     def marked_as(self, other: GameSummary) -> GameSummary:
-        """Return this entry with the marks that a person gave the other one."""
+        """Return this entry with the marks that the other one got on this device."""
+        has_ended = self.over and not other.over
         return replace(
             self,
             title=other.title,
             is_pinned=other.is_pinned,
             is_reviewed=self.is_reviewed or other.is_reviewed,
+            is_unseen=has_ended or (self.over and other.is_unseen),
         )
 
 

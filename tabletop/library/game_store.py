@@ -170,7 +170,8 @@ class GameStore:
         The marks of a person stay. The last played game gets the latest time, even if
         the clock was set back.
         """
-        entry = entry.marked_as(self.entry(entry.id) or entry)
+        known = self.entry(entry.id) or replace(entry, over=False)
+        entry = entry.marked_as(known)
         others = (e.changed for e in self.store.entries.values() if e.id != entry.id)
         latest = max(others, default=-math.inf)
         if entry.changed <= latest:

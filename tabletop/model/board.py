@@ -441,6 +441,12 @@ class Board:
         is_due = is_due and self.is_live
         return self.view.finale(self.seen) if is_due and self.lesson is None else 0.0
 
+    @property
+    def shows_result(self) -> bool:
+        """Whether the table shows the result of the game."""
+        is_still = not (self.recap or self.rests or self.finale)
+        return self.session.is_over and self.is_live and is_still
+
     def _says(self, wishes: Callable[[Any], bool]) -> bool:
         """Return the view's answer on a live position whose pause is not over."""
         is_new = self.is_live and self.rested != self.session.cursor

@@ -60,8 +60,9 @@ def draw(  # noqa: PLR0913 - what a lobby is made of
         is_offline: whether there is no network.
     """
     of_games = {cover.game: cover for cover in covers()}
-    running = [entry for entry in entries if entry.game in of_games and not entry.over]
-    last = running[0] if running else None
+    known = [entry for entry in entries if entry.game in of_games]
+    running = [entry for entry in known if not entry.over]
+    last = next((entry for entry in known if not entry.over or entry.is_unseen), None)
     return (
         _head(is_heard=is_heard, is_offline=is_offline),
         boards.notice(notice),
@@ -99,7 +100,8 @@ def _head(*, is_heard: bool, is_offline: bool) -> Element:
 
 
 def _continue(entry: GameSummary, cover: GameCard) -> Element:
-    """Return the card of the game that was played last."""
+    """Return the card of the last game that is running, or whose end is unseen."""
+    word = _("See the result") if entry.over else _("Continue")
     title, others = entry.title or _(cover.title), game_lists.named(entry.others)
     with_ = _("{game}, {players}").format(game=title, players=others)
     seen = thumbnails.drawn(entry.glimpse) if entry.glimpse else cover.picture
@@ -122,7 +124,7 @@ def _continue(entry: GameSummary, cover: GameCard) -> Element:
             tag("span", {}, with_ if entry.others else title),
         ),
         " ",
-        tag("span", {"class": "button primary"}, icon("go-on"), _("Continue")),
+        tag("span", {"class": "button primary"}, icon("go-on"), word),
     )
 
 

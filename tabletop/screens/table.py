@@ -281,8 +281,7 @@ def _by_letter(table: Board) -> Notice | None:
 
 
 def _ending(table: Board) -> Node:
-    session = table.session
-    if not session.is_over or table.recap or table.rests or table.finale:
+    if not table.shows_result:
         return ""
     looks: Attributes = {
         "class": "ending" + " ending-alone" * (len(table.names) == 1),

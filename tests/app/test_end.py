@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
-from functools import cache
 
 import pytest
 
@@ -20,31 +18,9 @@ from tabletop.session.bot_protocol import advice_of, ask, think
 from tabletop.ui.elements import render
 from tabletop.ui.pieces import face
 from tests.kit.app import Kit
+from tests.kit.last_moves import played
 
 RESULT = 'id="ending"'
-
-
-@cache
-def played() -> tuple[Session, str]:
-    """Return a game of three before a person's last action, and that action."""
-    seats = [Seat(name) for name in ("Ann", "Ben", "Cy")]
-    session = Session.start("tomacco", players=3, seats=seats, seed="end")
-    while not session.is_over:  # the lowest card first, and no needless pick-up
-        session.play(session.legal()[0])
-    last, line = session.log[-1], session.copy()
-    line.goto(len(session.log) - 1)
-    found = Session(
-        replace(
-            session.header,
-            seats=tuple(
-                replace(seat, bot=None if k == line.to_act else "gentle")
-                for k, seat in enumerate(seats)
-            ),
-        )
-    )
-    for text in session.log[:-1]:
-        found.append(text)
-    return found, last
 
 
 @pytest.fixture
@@ -119,6 +95,19 @@ def test_an_end_that_was_seen_is_not_shown_again(kit: Kit) -> None:
     assert RESULT in frame.markup
     assert frame.question is None
     assert "tom-unveiled" not in frame.markup
+
+
+def test_the_lobby_leads_to_an_end_until_the_page_has_shown_it(kit: Kit) -> None:
+    assert not kit.app.frame().ends
+    kit.app.open("#/")
+    card = kit.app.frame().markup.partition('id="continue"')[2].partition("</a>")[0]
+    assert 'href="#/tomacco/abcdef"' in card
+    assert "See the result" in card
+    kit.open("#/tomacco/abcdef")
+    assert kit.app.frame().ends == "abcdef"
+    kit.app.see_end("abcdef")
+    kit.app.open("#/")
+    assert 'id="continue"' not in kit.app.frame().markup
 
 
 def test_a_recap_shows_the_end_as_it_was_seen(kit: Kit) -> None:

@@ -106,6 +106,17 @@ def test_a_touch_shows_at_once_what_waits(frame: Frame) -> None:
     assert played(deed) == ["falls", "next"]
 
 
+def test_a_place_that_is_left_shows_no_more_of_its_moment(frame: Frame) -> None:
+    async def deed(stage: Stage) -> None:
+        stage.staging.take(frame)
+        await asyncio.sleep(SHORT)
+        assert [*stage.staging.drop()] == [frame]
+        stage.staging.take(replace(frame, tree=screen_of("lobby"), beats=()))
+        await asyncio.sleep(10 * SHORT)
+
+    assert played(deed) == ["falls", "lobby"]
+
+
 def test_another_place_is_shown_at_once(frame: Frame) -> None:
     async def deed(stage: Stage) -> None:
         stage.staging.take(frame)

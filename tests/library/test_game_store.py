@@ -55,7 +55,8 @@ def test_keeping_again_replaces_the_entry_but_what_a_person_said_of_it() -> None
     named = replace(_entry("a", 1.0), title="Mine", is_pinned=True, is_reviewed=True)
     game_store.store.mark(named)
     game_store.keep(_entry("a", 2.0, over=True), _game())
-    assert game_store.entries() == (replace(named, changed=2.0, over=True),)
+    ended = replace(named, changed=2.0, over=True, is_unseen=True)
+    assert game_store.entries() == (ended,)
     assert game_store.listed() == [*game_store.entries()]
 
 
