@@ -24,11 +24,14 @@ LESSON: Final = Lesson(
             ),
         ),
         LessonStop(
-            "A tie is a rampo. Beat 2 2 1, the nenette. Throw.",
+            "A tie is a rampo: both throw again. Beat 2 2 1. Throw.",
             "throw",
             ("roll 6 5 2",),
         ),
-        LessonStop("You took 9 tokens, the worth of all throws. Nobody wants tokens."),
+        LessonStop(
+            "2 2 1 has a name, so it beats 6 5 2. You took 9 tokens, the worth of all"
+            " throws. Nobody wants tokens."
+        ),
         LessonStop(
             "Whoever threw lowest begins the next turn. Throw.",
             "throw",

@@ -120,8 +120,8 @@ def stake(seen: Observation) -> str:
 
 
 def throws(seen: Observation, falling: int = 0) -> str:
-    """Return the player's throws in words, "" if all have one throw."""
-    if seen.rampo or seen.phase != "unload":
+    """Return the player's throws in words, "" for a player with one throw."""
+    if seen.rampo or seen.phase != "unload" or seen.max_throws == 1:
         return ""
     k = max(seen.throws_done + falling, 1)
     throw = _("Throw {k} of {n}.").format(k=k, n=seen.max_throws)
