@@ -16,6 +16,9 @@ from tabletop.ui.elements import Element, Node, plain, render, tag
 from tests.kit.app import Kit
 from tests.kit.terms import TERM
 
+LONGEST = 130
+"""The most words of the rules in short, without what to remember."""
+
 
 def opened(game: str) -> str:
     """Return the card at a fresh table, as markup."""
@@ -30,12 +33,23 @@ def test_a_key_shows_what_to_remember_and_every_word_with_its_clause(
 ) -> None:
     card, words = opened(game), rules.glossary(game)
     assert render(*rules.essentials(game)) in card
-    assert card.index(render(*rules.aim(game))) < card.index("<dt>")
+    assert card.index(render(*rules.in_short(game))) < card.index("<dt>")
     assert sorted(TERM.findall(card)) == sorted(words)
     screen = render(*rules.draw(game, "", None, "#/"))
     for word, meaning in words.items():
         (clause,) = re.findall(rf'href="#/{game}/rules/([^"]+)"', render(*meaning))
         assert f'id="{clause}"' in screen, word
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_in_short_say_first_who_wins_or_loses_in_one_sentence(game: str) -> None:
+    first, turn = (
+        plain(each) for each in rules.in_short(game) if isinstance(each, Element)
+    )
+    assert re.search(r"\b(?:win|wins|loses)\b", first)
+    assert re.findall(r"[.!?]", first) == ["."]
+    assert len(f"{first} {turn}".split()) <= LONGEST
+    assert rules.IN_SHORT not in render(*rules.draw(game, "", None, "#/"))
 
 
 def test_words_in_sight_come_first() -> None:

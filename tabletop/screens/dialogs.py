@@ -362,24 +362,27 @@ def _listed(rows: Sequence[tuple[str, str]]) -> Element:
 
 
 def essentials(game: str, asked: Sequence[str], seen: Iterable[Node]) -> Element:
-    """Return the card with the aim, what to remember, and the words of the game.
+    """Return the card with the rules in short, then the words of the game.
 
-    Words that were asked for come first, then those that are `seen` on the table.
+    Words that were asked for come first; of the others, those `seen` on the table do.
     """
     words = rules.glossary(game)
-    found = dict.fromkeys((*asked, *rules.in_sight(words, *seen)))
-    here = {word: words[word] for word in found}
+    wanted = {word: words[word] for word in asked}
+    here = {word: words[word] for word in rules.in_sight(words, *seen)}
+    here = {word: means for word, means in here.items() if word not in wanted}
+    found = {*wanted, *here}
     tip = tag("p", {"class": "hint"}, _("Tap a word on the table to find it here."))
     others = {word: means for word, means in words.items() if word not in found}
     every = commands.link("help-rules", f"#/{game}/rules", _("All the rules"))
     return sheet(
         "help",
         _("Rules in short"),
-        tag("div", {"class": "sheet-text"}, rules.aim(game)),
-        _words(_("Words on the table"), here),
-        tip if here else "",
+        _words("", wanted),
+        tag("div", {"class": "in-short"}, rules.in_short(game)),
         tag("h3", {}, _("What to remember")),
         tag("div", {"class": "remember"}, rules.essentials(game)),
+        _words(_("Words on the table"), here),
+        tip if here else "",
         _words(_("More words"), others),
         actions(every, command("close", _("Close"), PRIMARY, "help-close")),
     )
@@ -388,7 +391,8 @@ def essentials(game: str, asked: Sequence[str], seen: Iterable[Node]) -> Element
 def _words(title: str, words: Mapping[str, Child]) -> tuple[Element, ...]:
     if not words:
         return ()
-    return tag("h3", {}, title), forms.facts("words-told", words.items())
+    heading = (tag("h3", {}, title),) if title else ()
+    return *heading, forms.facts("words-told", words.items())
 
 
 def _item(

@@ -52,6 +52,9 @@ _ALIKE: Final = mark(
 )
 """Words of everyday that mean the same in a search, in groups."""
 
+IN_SHORT: Final = "rules-short"
+"""Id of the part that stands only on the card at a table."""
+
 _SHORT: Final = 3
 """The letters of a word that is looked for as it is, since many begin like it."""
 
@@ -147,6 +150,7 @@ def _glance(
     (card,) = (card for card in game_cards.covers() if card.game == game)
     picture = tag("div", {"class": "rules-picture"}, card.picture)
     order = {each.key: each for each in page.beginning if isinstance(each, Element)}
+    order.pop(IN_SHORT, None)  # of the card at a table
     about = [order.pop(id_) for id_ in ("rules-about", "rules-end") if id_ in order]
     learns = (
         commands.link("learn-link", f"#/{game}/learn", _("Learn it by playing"))
@@ -227,9 +231,9 @@ def essentials(game: str) -> tuple[Node, ...]:
     return _part(game, "rules-card")
 
 
-def aim(game: str) -> tuple[Node, ...]:
-    """Return what a game is about, and who wins."""
-    return _part(game, "rules-about")
+def in_short(game: str) -> tuple[Node, ...]:
+    """Return who wins a game or loses it, and what a turn is."""
+    return _part(game, IN_SHORT)
 
 
 def _part(game: str, id_: str) -> tuple[Node, ...]:
