@@ -136,21 +136,16 @@ def _begin_again(desk: Desk, table: Board, event: Commanded) -> None:
     desk.opening.start(game_request.following(table.session))
 
 
-def _begin_return(desk: Desk, table: Board, _event: Commanded) -> None:
-    """Begin a game with each player one seat further, in the same or a new round."""
-    old = table.session
+def _change_seats(desk: Desk, table: Board, _event: Commanded) -> None:
+    """Show the form of a game with each player one seat further."""
     if table.company is not None:
         return
-    is_full = len(table_screen.games_of_round(table)) == len(old.seats)
-    session = game_request.start(game_request.following(old, moved=1))
-    session.table = replace(
-        session.table,
-        return_of="" if is_full else table.id,
-        moved=rematches.moved(old) + 1,
-    )
-    desk.opening.begin(session)
-    told = Notice(rematches.rematch(session), kind="advice")
-    desk.model_store.send(Notified(told))
+    games = table_screen.games_of_round(table)
+    rematch = rematches.following(table.id, games)
+    back = router.address(Route(table.session.game, part=table.id))
+    desk.opening.ask_for(Route(table.session.game, router.NEW))
+    form = Form(rematch.new_game, back=back, rematch=rematch)
+    desk.model_store.show_place(form, "new")
 
 
 def _fork(desk: Desk, board: Board, _event: Commanded) -> None:
@@ -182,7 +177,9 @@ def _apply(desk: Desk, form: Form, fields: Mapping[str, str]) -> None:
     chosen = form.new_game
     for change in fields.items():
         chosen = game_request.changed(chosen, change, levels(chosen.game))
-    desk.model_store.show(replace(form, new_game=chosen, error=""))
+    if form.rematch:  # its opening is for the seats as they were
+        chosen = replace(chosen, opening="")
+    desk.model_store.show(replace(form, new_game=chosen, error="", rematch=None))
 
 
 def _open_seat(desk: Desk, form: Form, event: Commanded) -> None:
@@ -211,6 +208,12 @@ def _show_numbers(desk: Desk, form: Form, _event: Commanded) -> None:
 
 
 def _start(desk: Desk, form: Form, _event: Commanded) -> None:
+    if form.rematch:
+        session = form.rematch.begin()
+        desk.opening.begin(session)
+        told = Notice(rematches.rematch(session), kind="advice")
+        desk.model_store.send(Notified(told))
+        return
     _remember_names(desk, form)
     desk.opening.start(form.new_game)
 
@@ -328,7 +331,7 @@ COMMANDS: Final[Mapping[type[Any], Mapping[str, Handler]]] = {
         **dict.fromkeys(_SWITCHES, _turn),
         **dict.fromkeys((SOUND_YES, SOUND_NO), _answer_offer),
         "again": _begin_again,
-        "return": _begin_return,
+        "return": _change_seats,
         JUST_PLAY: lambda desk, table, _: desk.opening.just_play(table.session.game),
     },
     GameReview: {**dict.fromkeys(review_update.COMMANDS, _send), "fork": _fork},

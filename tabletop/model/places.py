@@ -11,6 +11,7 @@ from tabletop.model.notice import Notice
 from tabletop.model.router import ROOT
 from tabletop.session import Session
 from tabletop.session.game_request import NewGame
+from tabletop.session.rematches import Rematch
 
 SCREENFUL: Final = 8
 """Number of games drawn at first: fewer leave space, more take time."""
@@ -32,6 +33,7 @@ class Form:
     shows_all: bool = False  # whether all numbers of players are shown
     error: str = ""  # a sentence on an impossible choice, or ""
     back: str = ROOT  # the address from which it was opened
+    rematch: Rematch | None = None  # the return game that is unchanged on it
 
 
 @dataclass(frozen=True, slots=True)

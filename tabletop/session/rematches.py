@@ -7,10 +7,40 @@ each time. A round has one game for each seat, so two players swap seats once.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from tabletop.core.i18n import _
 from tabletop.registry import view_of
-from tabletop.session import Session
+from tabletop.session import Session, game_request
+from tabletop.session.game_request import NewGame
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """A return game that has not begun."""
+
+    new_game: NewGame
+    return_of: str  # the id of the game before it in the round, "" in a new round
+    moved: int  # number of seats by which all players moved since the first game
+
+    def begin(self) -> Session:
+        """Begin the game."""
+        session = game_request.start(self.new_game)
+        session.table = replace(
+            session.table, return_of=self.return_of, moved=self.moved
+        )
+        return session
+
+
+def following(id_: str, games: Sequence[Session]) -> Rematch:
+    """Return the return game of the last game of a round, which has this id.
+
+    After a full round it begins another one.
+    """
+    last = games[-1]
+    is_full = len(games) == len(last.seats)
+    asked = game_request.following(last, moved=1)
+    return Rematch(asked, "" if is_full else id_, moved(last) + 1)
 
 
 def moved(session: Session) -> int:

@@ -26,6 +26,13 @@ def finish(kit: Kit) -> Session:
     return session
 
 
+def deal_return(kit: Kit) -> None:
+    """Change seats, and deal."""
+    kit.app.command("return")
+    assert kit.app.frame().screen == "new"
+    kit.app.command("start")
+
+
 def names(session: Session) -> list[str]:
     return [seat.name for seat in session.seats]
 
@@ -48,7 +55,7 @@ def test_a_return_game_has_the_seats_swapped_and_the_score_of_the_pair() -> None
     assert "in 2 games" not in kit.app.frame().markup
     assert 'id="return"' in kit.app.frame().markup
     first_id = kit.app.address.rsplit("/", 1)[-1]
-    kit.app.command("return")
+    deal_return(kit)
     kit.hold()
     second = kit.session()
     assert names(second) == ["Ben", "Ann"]
@@ -96,7 +103,7 @@ def test_in_a_return_game_everybody_keeps_colour_and_place_and_who_begins_is_sai
     session = kit.session()
     while not session.is_over:  # plays for both seats
         session.play(session.legal()[0])
-    kit.app.command("return")
+    deal_return(kit)
     assert "Rematch: this time Ben goes first." in Page(kit.app.frame().markup).texts
     kit.hold()
     assert "Rematch: this time Ben goes first." in Page(kit.app.frame().markup).texts
@@ -121,9 +128,25 @@ def test_after_a_full_round_another_one_begins() -> None:
     kit = Kit.at(ADDRESS % "round")
     for _game in range(2):
         finish(kit)
-        kit.app.command("return")
+        deal_return(kit)
         kit.hold()
     assert names(kit.session()) == ["Ann", "Ben"]
+    assert not kit.session().table.return_of
+
+
+def test_seats_can_be_changed_before_a_return_game_is_dealt() -> None:
+    kit = Kit.at(ADDRESS % "form")
+    finish(kit)
+    table = kit.app.address
+    kit.app.command("return")
+    page = Page(kit.app.frame().markup)
+    assert kit.app.address == "#/stavegame/new"
+    assert [text for text in page.texts if text in {"Ann", "Ben"}] == ["Ben", "Ann"]
+    assert f'href="{table}"' in page.markup
+    kit.app.command("choose", {"name-1": "Cy"})
+    kit.app.command("start")
+    kit.hold()
+    assert names(kit.session()) == ["Ben", "Cy"]
     assert not kit.session().table.return_of
 
 
@@ -131,7 +154,7 @@ def test_a_game_before_that_is_gone_counts_no_more() -> None:
     kit = Kit.at(ADDRESS % "gone")
     finish(kit)
     first = kit.app.address.rsplit("/", 1)[-1]
-    kit.app.command("return")
+    deal_return(kit)
     kit.hold()
     kit.store.drop(first)
     finish(kit)
@@ -142,7 +165,7 @@ def test_a_game_before_that_is_gone_counts_no_more() -> None:
 def test_the_seats_of_a_return_game_are_not_remembered() -> None:
     kit = Kit.at(ADDRESS % "back")
     finish(kit)
-    kit.app.command("return")
+    deal_return(kit)
     kit.hold()
     kit.open("#/stavegame?")
     assert names(kit.session()) == ["Ann", "Ben"]
@@ -184,7 +207,7 @@ def test_the_winner_deals_the_next_game_in_the_order_of_play(
     kit = Kit(deepcopy(over(seed).store))
     kit.open(over(seed).app.address)
     last, winner = won(kit)
-    kit.app.command(command)
+    deal_return(kit) if command == "return" else kit.app.command(command)
     kit.hold()
     following = kit.session()
     assert names(following)[following.observation(0).dealer] == winner

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tabletop.core.i18n import _
-from tabletop.session import Seat, default_seat, persons_of
+from tabletop.session import Seat, default_seats, persons_of
 from tabletop.ui.elements import Attributes, Child, Element, Node, tag
 from tabletop.ui.faces import face
 from tabletop.ui.seats import disc
@@ -87,7 +87,8 @@ def shown_name(place: int, seats: Sequence[Seat]) -> str:
     """Return the name of a seat; a person without a name who is alone is “You”."""
     seat = seats[place]
     is_only = len(persons_of(seats)) == 1
-    return _("You") if is_only and seat == default_seat(place) else seat.name
+    is_unnamed = seat in default_seats(len(seats))
+    return _("You") if is_only and is_unnamed else seat.name
 
 
 def _most(window: Window) -> int:
