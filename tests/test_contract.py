@@ -16,6 +16,7 @@ import re
 import types
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import FrozenInstanceError, dataclass, fields, is_dataclass, replace
 from functools import cache, partial
 from itertools import product
@@ -27,9 +28,10 @@ from hypothesis import given, settings, strategies as st
 
 from tabletop.core import i18n
 from tabletop.core.chance import Rng, below, pick, rng_for, shuffled
-from tabletop.core.codec import decode, encode
+from tabletop.core.codec import Json, decode, encode
 from tabletop.core.game import (
     CHANCE,
+    NOBODY,
     TERMINAL,
     AnyGame,
     IllegalActionError,
@@ -61,6 +63,12 @@ OPEN: Final = frozenset({"four_twenty_one"})
 
 UNBOUNDED: Final = frozenset({"tomacco"})
 """Games for more players than the form of a new game offers."""
+
+MOST: Final = 1_000
+"""The largest number that another device may send in an observation."""
+
+ENOUGH: Final = 200_000
+"""More random numbers than a guess needs."""
 
 NAMES: Final = tuple(f"Ann {{0}} 100%s <{n}>" for n in range(20))
 """Names that a sentence must take as they are."""
@@ -144,7 +152,7 @@ def siblings(line: Line, ply: int) -> list[tuple[Any, Any]]:
 
 def twins(line: Line, ply: int) -> Iterator[tuple[int, list[tuple[Any, Any]]]]:
     """Give what a player cannot tell apart: (player, [(action, state), …])."""
-    for player in line.players_at(ply):
+    for player in line.observers_at(ply):
         groups = defaultdict(list)
         for action, state in siblings(line, ply):
             groups[line.game.observe(state, player)].append((action, state))
@@ -335,7 +343,7 @@ def check_text(game: AnyGame, text: str) -> None:
 @law
 def observations_say_who_when_and_what(line: Line, ply: int) -> None:
     game, state = line.game, line.states[ply]
-    for player in line.players_at(ply):
+    for player in line.observers_at(ply):
         seen = game.observe(state, player)
         assert seen.observer == player
         assert seen.options == line.table.options
@@ -345,7 +353,7 @@ def observations_say_who_when_and_what(line: Line, ply: int) -> None:
 @law
 def observations_are_values_alone(line: Line, ply: int) -> None:
     state = line.states[ply]
-    for player in line.players_at(ply):
+    for player in line.observers_at(ply):
         seen = line.game.observe(state, player)
         check_value(seen)
         held = [thing for thing in things(seen) if type(thing) is type(state)]
@@ -355,7 +363,7 @@ def observations_are_values_alone(line: Line, ply: int) -> None:
 @law
 def determinizations_cannot_be_told_apart(line: Line, ply: int) -> None:
     game, state = line.game, line.states[ply]
-    for player in line.players_at(ply):
+    for player in line.observers_at(ply):
         seen = game.observe(state, player)
         for k in range(3):
             guess = game.determinize(seen, rng_for("guess", k))
@@ -365,6 +373,17 @@ def determinizations_cannot_be_told_apart(line: Line, ply: int) -> None:
             assert game.current_player(guess) == game.current_player(state)
             if player == seen.to_act:
                 assert game.legal_actions(guess) == game.legal_actions(state)
+
+
+@law
+def nobody_sees_what_all_seats_see(line: Line, ply: int) -> None:
+    game, state = line.game, line.states[ply]
+    seen = game.observe(state, NOBODY)
+    for player in line.players_at(ply):
+        mine = game.observe(state, player)
+        for k in range(3):
+            guess = game.determinize(mine, rng_for("nobody", k))
+            assert game.observe(guess, NOBODY) == seen
 
 
 @law
@@ -409,7 +428,7 @@ def what_looks_equal_is_told_equally(line: Line, ply: int) -> None:
 def sentences_are_whole_and_translated(line: Line, ply: int) -> None:
     game = line.game
     for action, state in siblings(line, ply):
-        for player in line.players_at(ply):
+        for player in line.observers_at(ply):
             before = game.observe(line.states[ply], player)
             args = (before, action, game.observe(state, player))
             sentence = game.describe(*args, NAMES)
@@ -434,7 +453,7 @@ def errors_are_translated(line: Line, ply: int) -> None:
 @law
 def things_keep_numbers_of_their_own(line: Line, ply: int) -> None:
     game = line.game
-    for player in line.some_at(ply):
+    for player in (*line.some_at(ply), NOBODY):
         ids = line.ids(player, ply)
         assert all(isinstance(key, str) and type(ids[key]) is int for key in ids)
         assert len(set(ids.values())) == len(ids)
@@ -565,7 +584,7 @@ def test_chance_is_all_that_a_game_leaves_to_chance(name: str) -> None:
 def test_a_guess_can_be_played_to_the_end(name: str, part: int) -> None:
     for line in part_of(playouts(name)[:8], part):
         ply = below(rng_for(name, len(line.actions)), len(line.actions))
-        for player in line.players_at(ply):
+        for player in line.observers_at(ply):
             seen = line.game.observe(line.states[ply], player)
             guess = line.game.determinize(seen, rng_for(name, player))
             *_, (_action, last) = play_on(line.game, guess, rng_for(name, ply))
@@ -577,9 +596,62 @@ def test_a_guess_can_be_played_to_the_end(name: str, part: int) -> None:
 def test_observations_go_through_json(name: str, part: int) -> None:
     for line in part_of(playouts(name)[:4], part):
         for ply in range(0, len(line.states), 23):
-            for player in line.players_at(ply):
+            for player in line.observers_at(ply):
                 seen = line.game.observe(line.states[ply], player)
                 assert decode(type(seen), json.loads(json.dumps(encode(seen)))) == seen
+
+
+def mutated(value: Json, rng: Rng) -> Json:
+    """Return an observation with one part changed, as JSON."""
+    leaves = [*places_in(value)]
+    holder, key = pick(rng, leaves)
+    others = [above[k] for above, k in leaves]
+    old = holder[key]
+    like = [each for each in others if type(each) is type(old) and each != old]
+    changes = [*like, MOST, 0, None, ""] if type(old) is int else [*like, None]
+    holder[key] = copy.deepcopy(pick(rng, changes))
+    return value
+
+
+def places_in(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Give the container and the key of each part."""
+    if isinstance(value, dict | list):
+        for key in [*value] if isinstance(value, dict) else range(len(value)):
+            yield value, key
+            yield from places_in(value[key])
+
+
+class BoundedRng:
+    """A random source that fails when it is asked too often."""
+
+    def __init__(self, rng: Rng) -> None:
+        self._rng, self._left = rng, ENOUGH
+
+    def random(self) -> float:
+        self._left -= 1
+        assert self._left, "It does not end."
+        return self._rng.random()
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("name", all_games())
+def test_a_guess_ends_on_any_observation(name: str, part: int) -> None:
+    game, decoded = all_games()[name], 0
+    for number, line in enumerate(part_of(playouts(name)[:4], part)):
+        for ply in range(number % 7, len(line.states), 7):
+            rng = rng_for(f"mutated {number}", ply)
+            seat = pick(rng, line.observers_at(ply))
+            seen = game.observe(line.states[ply], seat)
+            for _change in range(3):
+                told = mutated(encode(seen), rng)
+                try:
+                    false = decode(type(seen), told)
+                except ValueError:
+                    continue
+                decoded += 1
+                with suppress(ValueError, LookupError, TypeError):
+                    game.determinize(false, BoundedRng(rng))
+    assert decoded
 
 
 @pytest.mark.parametrize("name", all_games())
@@ -752,6 +824,11 @@ BREACHES: Final[dict[Law, dict[str, Any]]] = {
     determinizations_cannot_be_told_apart: {
         "determinize": lambda seen, rng: null_game.determinize(
             replace(seen, points=(9, 9)), rng
+        )
+    },
+    nobody_sees_what_all_seats_see: {
+        "observe": lambda state, player: replace(
+            null_game.observe(state, max(player, 0)), observer=player
         )
     },
     determinizations_differ_where_states_do: {

@@ -29,6 +29,9 @@ CHANCE: Final = -1
 TERMINAL: Final = -4
 """The acting player of a finished game."""
 
+NOBODY: Final = -3
+"""The observer who has no seat, such as a spectator, and sees what all seats see."""
+
 Ids: TypeAlias = Mapping[str, int]
 """Mapping from the place of each thing to the number that it keeps when it moves."""
 
@@ -145,11 +148,18 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
         ...
 
     def observe(self, state: StateT, player: int, /) -> ObservationT:
-        """Return everything that this player may know, and nothing else."""
+        """Return everything that this player may know, and nothing else.
+
+        `NOBODY` knows what all seats know.
+        """
         ...
 
     def determinize(self, observation: ObservationT, rng: Rng, /) -> StateT:
-        """Return a full state that the observer cannot tell from the real one."""
+        """Return a full state that the observer cannot tell from the real one.
+
+        It ends on any observation, since other devices send them. Without such a state
+        the result is any state, or any `Exception`.
+        """
         ...
 
     def format_action(self, action: ActionT, /) -> str:

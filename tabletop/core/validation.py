@@ -16,6 +16,7 @@ from typing import Any, Final, Protocol, TypeVar, get_args
 from tabletop.core.chance import Rng
 from tabletop.core.game import (
     CHANCE,
+    NOBODY,
     TERMINAL,
     IllegalActionError,
     InvalidActionError,
@@ -172,8 +173,8 @@ def check_players(title: str, allowed: range, players: object) -> None:
 
 
 def check_seat(players: int, player: int) -> None:
-    """Raise `ValueError` unless the player is one of `players`."""
-    if player not in range(players):
+    """Raise `ValueError` unless the player is one of `players`, or `NOBODY`."""
+    if player != NOBODY and player not in range(players):
         sentence = _("There is no player {player} at this table.")
         raise ValueError(sentence.format(player=player))
 

@@ -17,7 +17,14 @@ import pytest
 
 from tabletop import registry
 from tabletop.core.chance import Rng, below, pick, rng_for, shuffled
-from tabletop.core.game import CHANCE, TERMINAL, AnyGame, Ids, InvalidActionError
+from tabletop.core.game import (
+    CHANCE,
+    NOBODY,
+    TERMINAL,
+    AnyGame,
+    Ids,
+    InvalidActionError,
+)
 from tabletop.registry import GAMES, LEVELS
 from tabletop.ui import View
 from tabletop.ui.result import Result
@@ -107,6 +114,10 @@ class Line:
         """Return the seats at the ply: more where a game has let somebody join."""
         return range(seated(self.table, self.states[ply]))
 
+    def observers_at(self, ply: int) -> tuple[int, ...]:
+        """Return the seats at the ply, and nobody."""
+        return (*self.players_at(ply), NOBODY)
+
     def some_at(self, ply: int) -> tuple[int, ...]:
         """Return the first two seats at the ply and the last: all seats play alike."""
         seats = self.players_at(ply)
@@ -143,7 +154,7 @@ class Line:
     def _joined(self, player: int) -> int:
         """Return the first ply at which the player is there."""
         plies = range(len(self.states))
-        return next(ply for ply in plies if player in self.players_at(ply))
+        return next(ply for ply in plies if player in self.observers_at(ply))
 
 
 def option_sets(game: AnyGame) -> tuple[Any, ...]:

@@ -16,9 +16,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Final
 
 from tabletop.core.cards import Cards, without
 from tabletop.core.chance import Rng, pick, shuffled
+from tabletop.core.i18n import _
 from tabletop.games.game_of_threes.cards import (
     DECK_SIZE,
     TEXTS,
@@ -28,12 +30,17 @@ from tabletop.games.game_of_threes.cards import (
 )
 from tabletop.games.game_of_threes.observation import HiddenRow, Observation, open_hand
 from tabletop.games.game_of_threes.rules import (
+    ROUNDS,
     Rows,
     Seat,
     Setup,
     State,
     points_of_hand,
+    wild_rank_of,
 )
+
+TRIES: Final = 200
+"""The guesses of which one fits, if the observation is possible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +57,16 @@ class UnseenCards:
 
 
 def determinize(observation: Observation, rng: Rng) -> State:
-    """Return a state that the observer cannot tell from the real one."""
+    """Return a state that the observer cannot tell from the real one.
+
+    Raises:
+        ValueError: none of `TRIES` guesses fits the observation.
+    """
     seen, known = observation, unseen(observation)
-    while not _fits(known, found := _dealt(seen, known, rng)):
-        pass
-    return replace(found, rows=_rows(seen))
+    for _try in range(TRIES):
+        if _fits(known, found := _dealt(seen, known, rng)):
+            return replace(found, rows=_rows(seen))
+    raise ValueError(_("No position looks like this."))
 
 
 def _fits(known: UnseenCards, found: State) -> bool:
@@ -77,6 +89,9 @@ def unseen(seen: Observation) -> UnseenCards:
     """Return the facts that all states with this observation share."""
     players = range(len(seen.hand_counts))
     held = tuple(numbers_of(open_hand(seen, player)) for player in players)
+    most = min(wild_rank_of(seen.round), wild_rank_of(ROUNDS)) + 1
+    if any(not len(held[k]) <= seen.hand_counts[k] <= most for k in players):
+        raise ValueError(_("No position looks like this."))
     in_sight = [card for hand in held for card in hand]
     others: Cards = ()
     if seen.stock or len(in_sight) < sum(seen.hand_counts):

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import TypeAlias
 
 from tabletop.core.cards import Cards, Moved, Texts, card_places
-from tabletop.core.game import TERMINAL, Ids
+from tabletop.core.game import NOBODY, TERMINAL, Ids
 from tabletop.core.validation import check_seat
 from tabletop.games.game_of_threes.cards import TEXTS, numbers_of, texts_of
 from tabletop.games.game_of_threes.grouping import Grouping, best_sets
@@ -98,7 +98,7 @@ def observe(state: State, player: int) -> Observation:
         state.round,
         state.wild_rank,
         state.active,
-        texts_of(seats[player].hand),
+        texts_of(() if player == NOBODY else seats[player].hand),
         tuple([len(seat.hand) for seat in seats]),
         texts_of(state.discards),
         len(state.stock),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tabletop.core.chance import Rng, pick
-from tabletop.core.game import Ids, recast
+from tabletop.core.game import NOBODY, Ids, recast
 from tabletop.core.i18n import _
 from tabletop.games.threes import lanes, rules
 from tabletop.games.threes.lanes import Board
@@ -52,7 +52,7 @@ def observe(state: State, player: int) -> Observation:
     Raises:
         ValueError: the player is not 0.
     """
-    if player != 0:
+    if player not in {0, NOBODY}:
         sentence = _("Threes has one player, number 0, and no number {player}.")
         raise ValueError(sentence.format(player=player))
     return recast(

@@ -30,6 +30,7 @@ from tabletop.games.tomacco.observation import (
     counts,
     in_force,
     is_left_over,
+    own_face_up,
     standings,
 )
 from tabletop.games.tomacco.rules import (
@@ -166,7 +167,7 @@ class Event(ActionEvent[Observation, Action]):
             return ()
         left = Counter(before.hand)
         if self.begins:
-            left -= Counter(after.face_up[after.observer])
+            left -= Counter(own_face_up(after))
         elif self.seat == before.observer:
             left -= Counter(self.laid)
             if isinstance(self.action, Pickup):  # a flip needs an empty stock

@@ -22,7 +22,7 @@ from functools import lru_cache
 from tabletop.core.cards import Moved, card_places
 from tabletop.core.game import Ids
 from tabletop.games.tomacco.events import Event
-from tabletop.games.tomacco.observation import Observation
+from tabletop.games.tomacco.observation import Observation, own_face_up
 from tabletop.games.tomacco.rules import Action, Flip
 
 
@@ -30,7 +30,7 @@ def follow(before: Observation, action: Action, after: Observation, ids: Ids) ->
     """Return the numbers of the cards after the action, by their places."""
     event, cards = Event(before, action, after), Moved(ids)
     if event.begins:
-        for text in after.face_up[after.observer]:
+        for text in own_face_up(after):
             cards.put(f"up {after.observer}", text, cards.take("hand", text))
     _lay(cards, event)
     if before.phase == "play" and not after.pile:

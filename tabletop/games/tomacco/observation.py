@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from tabletop.core.cards import Cards, Texts, without
 from tabletop.core.chance import Rng, below, shuffled
-from tabletop.core.game import TERMINAL
+from tabletop.core.game import NOBODY, TERMINAL
+from tabletop.core.i18n import _
 from tabletop.core.validation import check_seat
 from tabletop.games.tomacco.cards import (
     PLACES,
@@ -82,11 +84,15 @@ class Observation:
     turned: tuple[Texts, ...] = ()
 
 
+_NO_SEAT: Final = Seat((), (), (), (), ())
+
+
 def observe(state: State, player: int) -> Observation:
     """Return the player's observation; raise `ValueError` if the seat doesn't exist."""
     seats = state.seats
     check_seat(len(seats), player)
-    mine, is_secret = seats[player], state.phase == "table"
+    mine = _NO_SEAT if player == NOBODY else seats[player]
+    is_secret = state.phase == "table"
     hand = merged(mine.hand, mine.face_up) if is_secret else mine.hand  # C4
     return Observation(
         player,
@@ -166,6 +172,11 @@ def playable(seen: Observation) -> str:
     return format_ranks(playable_on(seen.options)[_force(seen)])
 
 
+def own_face_up(seen: Observation) -> Texts:
+    """Return the observer's face-up cards; none without a seat."""
+    return () if seen.observer == NOBODY else seen.face_up[seen.observer]
+
+
 def turned_at(seen: Observation, seat: int, place: int) -> str:
     """Return the face-down card at a place once it is turned over, "" before."""
     if not seen.turned or place not in seen.face_down[seat]:
@@ -212,6 +223,10 @@ def chosen_by(seen: Observation) -> Sequence[int]:
 # depend on the cards drawn before. The option `seven_or_lower` breaks this: one place
 # may allow eight to ace, and another three to nine. So each draw is among the maximum
 # number of cards that could be left. If it hits a missing card, `_drawn` starts again.
+
+
+TRIES: Final = 1_000
+"""The draws of which one fits, if the observation is possible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,8 +357,11 @@ def _drawn(unseen: Unseen, rng: Rng) -> tuple[dict[int, int], Cards]:
 
     Returns:
         The cards by place, and the pool without these cards.
+
+    Raises:
+        ValueError: no cards fit in `TRIES` draws.
     """
-    while True:
+    for _try in range(TRIES):
         left, drawn = list(unseen.pool), dict[int, int]()
         for limit in unseen.limits:
             ranks = limit.ranks
@@ -355,3 +373,4 @@ def _drawn(unseen: Unseen, rng: Rng) -> tuple[dict[int, int], Cards]:
             drawn[limit.place] = fitting[k]
         else:
             return drawn, tuple(left)
+    raise ValueError(_("No position looks like this."))
