@@ -124,6 +124,11 @@ TOLD_APART: Final = {
         ".seat-acts .disc",
         ":is(.me, .player):not(.seat-acts) .disc",
     ),
+    "Four Twenty One, the button to press": (
+        "dice_unload",
+        ".action.primary",
+        ".action:not(.primary)",
+    ),
     "Four Twenty One, kept": (
         "dice_unload",
         ".cubes [aria-pressed=true]",
@@ -133,6 +138,13 @@ TOLD_APART: Final = {
         "dice_unload",
         ".seat-acts .disc",
         ".player:not(.seat-acts) .disc",
+    ),
+    "Lobby, today": ("lobby", ".week > .today", ".week > :not(.today)"),
+    "Threes, an empty cell": ("start", ".threes-cell", ".threes-board"),
+    "Threes, the turning point on show": (
+        "looked_back",
+        ".turn-button[aria-current]",
+        ".turn-button:not([aria-current])",
     ),
 }
 """Of a difference: the state where it is seen, and the two things."""
