@@ -160,7 +160,7 @@ const PIECES =
 const isCovered = (/** @type {Element} */ element) =>
   element.matches(PIECES) ||
   (!element.childElementCount && element.textContent?.trim());
-const STEP = 6;
+const STEP = 4;
 
 // The widths that a free notice may have at most; a narrow one fits beside a board.
 const WIDTHS = ["30rem", "17rem", "12rem"];
@@ -191,6 +191,7 @@ const settle = () => {
   const first = Math.max(area.top, belowStrip());
   const last = Math.min(area.bottom, innerHeight - EDGE);
   let best = { cost: Infinity, most: WIDTHS[0], left: EDGE, top: first };
+  notice.style.setProperty("--x", `${EDGE}px`); // at the right it would be narrower
   for (const most of WIDTHS) {
     notice.style.setProperty("--most", most);
     const { width, height } = notice.getBoundingClientRect();

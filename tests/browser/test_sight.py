@@ -80,6 +80,35 @@ def test_what_lies_over_an_enlarged_table_is_reached_too(
     assert page.evaluate(UNREACHED) == []
 
 
+STACKED: Final = """(kinds) => {
+    const rects = kinds.map((kind) =>
+        document.querySelector(kind).getBoundingClientRect());
+    return rects.slice(1).every((rect, k) => rect.top >= rects[k].bottom - 1);
+}"""
+"""Of JavaScript: whether things stand below each other, without touching."""
+
+
+def test_with_very_large_text_no_part_of_a_review_lies_over_another(
+    open_here: OpenHere,
+) -> None:
+    page = open_here()
+    SCREENS["dice_looked_back"](page)
+    page.evaluate("document.documentElement.dataset.text = '200'")
+    parts = [".verdict", ".legend", ".chart", ".turns", ".go"]
+    assert page.evaluate(STACKED, parts)
+
+
+def test_a_hint_is_as_wide_after_the_device_was_turned(open_here: OpenHere) -> None:
+    page = open_here(viewport=(390, 844))
+    SCREENS["cards_hint"](page)
+    width = "document.querySelector('#notice').getBoundingClientRect().width"
+    page.wait_for_function(f"{width} > 200")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.wait_for_function(f"{width} > 300")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_function(f"{width} > 200 && {width} < 300")
+
+
 EDGES: Final = """(thing) => {
     const parts = [thing, ...thing.querySelectorAll("*")];
     return parts.map((part) => [null, "::before", "::after"].map((which) => {
