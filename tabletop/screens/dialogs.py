@@ -237,7 +237,20 @@ def _score(table: Board) -> Node:
         return ""
     told = challenge.boast(mine, len(session.seats))
     address = table.wishes.site + links.challenge(session, mine)
-    return result(f"{told}\n{address}", _("Share my score"))
+    shared: Attributes = {
+        "id": "link-text",
+        **forms.READ_ONLY,
+        "rows": 2,
+        "data-title": _(game_of(session.game).TITLE),
+        "data-text": told,
+        "data-copies": f"{told}\n{address}",
+    }
+    label = tag("span", {"class": "sr-only"}, _("The link"))
+    field = tag("label", {"class": "field"}, label, tag("textarea", shared, address))
+    copies = command("share", _("Share"), PRIMARY), command("copy", _("Copy"))
+    line = tag("p", {"class": "boast"}, told)
+    title = _("Share my score")
+    return sheet("result", title, line, field, actions(*copies), said="said")
 
 
 def keys_of(table: Board) -> Element:
@@ -281,13 +294,12 @@ def _joining(session: Session, rows: Child, error: str) -> Element:
     return _form("join", title, "sit-down", content, error, _("Join"), nobody)
 
 
-def result(text: str, title: str = "") -> Element:
+def result(text: str) -> Element:
     """Return the sheet with the result of a game, as text to be shared."""
     field = forms.copied("result-text", _("What is shared"), text)
     copies = command("copy", _("Copy"), PRIMARY), command("share", _("Share"))
     content = field, actions(*copies)
-    title = title or _("Share the result")
-    return sheet("result", title, *content, said="said")
+    return sheet("result", _("Share the result"), *content, said="said")
 
 
 def _link_sheet(

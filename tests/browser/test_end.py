@@ -70,3 +70,29 @@ def test_who_leaves_before_the_result_finds_it_in_the_lobby(
     page.locator("#back").click()
     expect(page.locator(".lobby")).to_be_visible()
     expect(page.locator("#continue")).to_have_count(0)
+
+
+SHARES: Final = """() => {
+    document.documentElement.dataset.shares = "";
+    navigator.share = async (given) => { window.given = given; };
+}"""
+"""Of JavaScript: lets a page share, and notes what."""
+
+
+def test_a_score_is_shared_as_a_line_with_a_link(open_page: OpenPage) -> None:
+    page = open_page(nearly_over("share", 1))
+    end(page)
+    page.keyboard.press("Escape")
+    page.evaluate(SHARES)
+    lively(page, "#share-score").click()
+    line, link = page.locator(".boast").inner_text(), page.locator("#link-text")
+    assert line.endswith(" with this deal. Beat it.")
+    address = link.input_value()
+    lively(page, "#share").click()
+    shared = {"title": "Threes", "text": line, "url": address}
+    assert page.evaluate("given") == shared
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    lively(page, "#copy").click()
+    expect(page.locator("dialog [data-says=live]")).to_have_text("Copied.")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == f"{line}\n{address}"

@@ -40,4 +40,5 @@ def share_or_copy(command: str) -> None:
         failed(None)
         return
     copied = create_proxy(lambda _nothing: say("live", _("Copied.")))
-    clipboard.writeText(field.value).then(copied, create_proxy(failed))
+    text = field.getAttribute("data-copies") or field.value
+    clipboard.writeText(text).then(copied, create_proxy(failed))
