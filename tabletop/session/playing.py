@@ -361,6 +361,13 @@ class Session(GameLog):
         return ply is not None and any(map(self._has_shown, range(ply, self._cursor)))
 
     @property
+    def undoes_luck(self) -> bool:
+        """Whether undo would go back past chance, which then repeats itself."""
+        ply = self._stop_before()
+        undone = range(self._cursor if ply is None else ply, self._cursor)
+        return any(self._player_at(each) == CHANCE for each in undone)
+
+    @property
     def is_undo_refused(self) -> bool:
         """Whether the table forbids the next undo."""
         return not self.may_unsee and self.unsees

@@ -133,6 +133,26 @@ def test_undo_at_the_beginning_says_that_there_is_nothing(kit: Kit) -> None:
     assert "Nothing has been played" in kit.app.frame().assertive
 
 
+def test_the_first_undo_past_chance_says_that_luck_stays_the_same(kit: Kit) -> None:
+    told = "the same move brings the same result"
+    kit.play_any()
+    after = save.dumps(kit.session())
+    kit.app.command("undo")
+    assert told in plain(kit.app.frame().tree)
+    kit.play_any()
+    assert kit.session().log == save.loads(after).log
+    kit.app.command("undo")
+    assert told not in plain(kit.app.frame().tree)
+
+
+def test_undo_of_a_move_without_chance_says_nothing_on_luck() -> None:
+    kit = Kit.at("#/stavegame?seats=human,human&seed=1")
+    kit.play_any()
+    kit.app.command("undo")
+    assert kit.session().takebacks == 1
+    assert "the same move brings" not in plain(kit.app.frame().tree)
+
+
 def begin(kit: Kit, **fields: str) -> None:
     """Start a new game with its form."""
     kit.app.open("#/threes/new")

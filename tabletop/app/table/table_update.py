@@ -370,6 +370,7 @@ def _move(table: Board, event: Commanded) -> Board:
     table = replace(cancel_help(table), notice=None, selected=(), coach=Coach())
     table = replace(table, plays_on=False)
     session, name = table.session, event.name
+    is_first = name == "undo" and not session.takebacks and session.undoes_luck
     moves = {"undo": session.take_back, "redo": session.redo}
     try:
         moves.get(name, session.restore)()
@@ -382,6 +383,9 @@ def _move(table: Board, event: Commanded) -> Board:
     curtain.put_away(session)
     told = {"undo": _("Taken back."), "redo": _("Played again.")}
     table = say(table, told.get(name, _("Brought back.")), table.status)
+    if is_first:
+        same = _("Undo doesn’t change luck: the same move brings the same result.")
+        table = replace(say(table, same), notice=Notice(same, kind="advice"))
     return keep(drop_curtain(close(table)))
 
 
