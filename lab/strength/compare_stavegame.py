@@ -18,6 +18,8 @@ The player to move maximizes, so several plies of one player may be in a row. An
 available action counts for the player to move. The value of a node is 0.9 times that of
 its best successor. The decks are hidden, so the player shuffles them for each action
 and treats that order as true. The search uses alpha-beta pruning.
+
+`eager`, `beginner` and `careful` play as people might in their first games.
 """
 
 from __future__ import annotations
@@ -32,10 +34,12 @@ from typing import Final
 from tabletop.bots import Advice, Maker
 from tabletop.cli.arena import Contender, Match, MatchResult, cores, run
 from tabletop.cli.standings import wilson
-from tabletop.core.chance import Rng
+from tabletop.core.chance import Rng, pick
 from tabletop.core.game import TERMINAL
 from tabletop.games import stavegame
 from tabletop.games.stavegame import rules
+from tabletop.games.stavegame.bots import levels
+from tabletop.games.stavegame.bots.evaluation import Margins
 from tabletop.games.stavegame.bots.search import Move, moves_of
 from tabletop.games.stavegame.cards import GREY
 from tabletop.games.stavegame.rules import END, IDLE_AT_END, PASS, Action, State
@@ -46,6 +50,9 @@ DISCOUNT: Final = 0.9
 STAVE: Final = 3.0
 ACTION: Final = 0.1
 OVER: Final = 100.0
+
+MOST: Final = 2
+"""Cards that a careful beginner places in a turn."""
 
 UNLIMITED: Final = 1e6
 """Seconds to think: players stop at their own limits."""
@@ -138,12 +145,92 @@ def followed(
     return search(after, depth, lower, upper)
 
 
+# People in their first games
+
+
+class Eager:
+    """Plays at random, and never passes or ends the game with another choice."""
+
+    def think(
+        self,
+        observation: stavegame.Observation,
+        legal: Sequence[str],
+        budget: float,
+        rng: Rng,
+        /,
+    ) -> Iterator[Advice]:
+        """Yield any action that does something."""
+        del observation, budget
+        busy = [text for text in legal if text not in {"pass", "end"}]
+        yield Advice(pick(rng, busy or legal), 0.0, None)
+
+
+class Beginner:
+    """Takes the action that helps its staves most at once, while one helps."""
+
+    def think(
+        self,
+        observation: stavegame.Observation,
+        legal: Sequence[str],
+        budget: float,
+        rng: Rng,
+        /,
+    ) -> Iterator[Advice]:
+        """Yield the best single action, or the end of the turn if none helps."""
+        del budget
+        state = stavegame.determinize(observation, rng)
+        judge = Margins(state)
+        here = judge.worth(state)
+        worths = {
+            text: judge.worth(rules.changed(state, stavegame.parse_action(text)))
+            for text in legal
+            if text not in {"pass", "end"}
+        }
+        best = max(worths.values(), default=here)
+        if "end" in legal and here > 0:
+            text = "end"
+        elif "pass" in legal and best <= here:
+            text = "pass"
+        else:
+            text = pick(rng, [text for text in worths if worths[text] == best])
+        yield Advice(text, 0.0, None)
+
+
+class Careful(Beginner):
+    """Places at most two cards a turn; neither fights nor moves cards."""
+
+    def think(
+        self,
+        observation: stavegame.Observation,
+        legal: Sequence[str],
+        budget: float,
+        rng: Rng,
+        /,
+    ) -> Iterator[Advice]:
+        """Yield the best place for a card, or the end of the turn."""
+        if len(observation.placed_this_turn) >= MOST and "pass" in legal:
+            yield Advice("pass", 0.0, None)
+            return
+        peaceful = levels.peaceful(observation, levels.placing(observation, legal))
+        calm = [text for text in peaceful if text != "end"]
+        yield from super().think(observation, calm or legal, budget, rng)
+
+
 # Matches
+
+
+PLAYERS: Final[dict[str, Maker]] = {
+    "minimax": Minimax,
+    "eager": Eager,
+    "beginner": Beginner,
+    "careful": Careful,
+}
+"""Players beside the levels, by name."""
 
 
 def maker(name: str) -> Maker:
     """Return the maker of the player with this name."""
-    return Minimax if name == "minimax" else LEVELS[stavegame.NAME][name].make
+    return PLAYERS.get(name) or LEVELS[stavegame.NAME][name].make
 
 
 def told(names: Sequence[str], results: Sequence[MatchResult]) -> str:
@@ -165,7 +252,9 @@ def told(names: Sequence[str], results: Sequence[MatchResult]) -> str:
 def main() -> None:
     """Play the games that the file lacks, and print the results."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("names", nargs=2, help="levels, or minimax")
+    parser.add_argument(
+        "names", nargs=2, help="levels, minimax, eager, beginner or careful"
+    )
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--first-edition", action="store_true")
     parser.add_argument("--random-decks", action="store_true")

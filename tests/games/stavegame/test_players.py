@@ -30,7 +30,12 @@ from tabletop.games.stavegame.bots.evaluation import (
     mix_of,
     sooner,
 )
-from tabletop.games.stavegame.bots.levels import EXPERT, Thinking, WholeTurns
+from tabletop.games.stavegame.bots.levels import (
+    EXPERT,
+    FIRST_TURNS,
+    Thinking,
+    WholeTurns,
+)
 from tabletop.games.stavegame.bots.reasons import PlayLine, line_text, reason, why
 from tabletop.games.stavegame.bots.search import TurnPlan, TurnSearch, moves_of
 from tabletop.games.stavegame.bots.staves import staves_of
@@ -302,27 +307,39 @@ def test_a_beginner_ends_a_game_that_is_won() -> None:
 def test_a_beginner_forgets_at_times_that_cards_can_move() -> None:
     # Either card of A wins the second stave by a slide and leaves the first one won.
     state = position(
-        *(". A141 A141", ". B021 .", ". . ."), colours="gg-", hands=("", "222")
+        *(". A141 A141", ". B021 .", ". . ."),
+        colours="gg-",
+        hands=("", "222"),
+        turn=2 * FIRST_TURNS,
     )
     slides = {text for text in by_beginners(state) if text.startswith("slide")}
     assert slides
-    assert by_beginners(state) == {*slides, "pass"}
+    unfought = "forward 0 1"  # if they forget that a card can attack
+    assert by_beginners(state) == {*slides, unfought, "pass"}
 
 
 def test_a_beginner_forgets_at_times_that_a_card_can_attack() -> None:
     # A wins the only fight, in blue, and leads on every stave with a card then.
-    state = position("B141 . .", "", "", colours="g--", hands=("321", ""))
-    seen, chosen = game.observe(state, state.to_act), by_beginners(state)
-    fights = {
+    early, late = (
+        position("B141 . .", "", "", colours="g--", hands=("321", ""), turn=turn)
+        for turn in (2 * FIRST_TURNS - 2, 2 * FIRST_TURNS)
+    )
+    assert not fights(early, by_beginners(early))
+    assert fights(late, chosen := by_beginners(late))
+    assert chosen > fights(late, chosen)
+
+
+def fights(state: State, chosen: set[str]) -> set[str]:
+    """Return those of the chosen actions that are combats."""
+    seen = game.observe(state, state.to_act)
+    return {
         text for text in chosen if observation.combat(seen, game.parse_action(text))
     }
-    assert fights
-    assert chosen > fights
 
 
 def test_a_beginner_throws_no_card_away() -> None:
     placed = fought = 0
-    for state, text in chosen_by(("gentle", "greedy"), "stavegame", 4):
+    for state, text in chosen_by(("gentle", "greedy"), "stavegame", 10):
         action = game.parse_action(text)
         if not isinstance(action, Place):
             continue

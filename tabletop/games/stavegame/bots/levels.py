@@ -271,6 +271,9 @@ EXPERT_LATE: Final = TurnPlan(
 
 JUDGE: Final = TurnPlan(width=10, choices=12, replies=((8, 4), (6, 2)), worlds=3)
 
+FIRST_TURNS: Final = 3
+"""The turns of a gentle player before its first attack."""
+
 _MEMORIES: Final[dict[str, Memory]] = {"greedy": {}, "strong": {}, "expert": {}}
 
 
@@ -283,10 +286,13 @@ def greedy() -> WholeTurns:
 def gentle() -> Gentle:
     """Return a bot that plays like a beginner.
 
-    It maximizes its staves, but often forgets that cards on the staves can move, and
-    at times that a card can attack.
+    It maximizes its staves, but often forgets that cards on the staves can move, or
+    that a card can attack. In its first turns it attacks nothing.
     """
-    slips = Slip(1.0, sparing), Slip(0.9, placing), Slip(0.2, peaceful)
+    slips = (
+        *(Slip(1.0, sparing), Slip(1.0, settling)),
+        *(Slip(0.9, placing), Slip(0.5, peaceful)),
+    )
     return Gentle(_forgetful, slips)
 
 
@@ -322,6 +328,11 @@ def placing(seen: Observation, legal: Sequence[str]) -> list[str]:
 def peaceful(seen: Observation, legal: Sequence[str]) -> list[str]:
     """Return the actions without a combat."""
     return [text for text in legal if combat(seen, parse_action(text)) is None]
+
+
+def settling(seen: Observation, legal: Sequence[str]) -> list[str]:
+    """Return the actions without a combat in a player's first turns, later none."""
+    return peaceful(seen, legal) if seen.turn < len(seen.hands) * FIRST_TURNS else []
 
 
 def strong() -> WholeTurns:
