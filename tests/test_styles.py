@@ -16,6 +16,8 @@ FRAME: Final = ROOT / "tabletop" / "ui" / "frame.css"
 
 SHEETS: Final = sorted((ROOT / "static" / "css").rglob("*.css"))
 
+ALL: Final = [*SHEETS, *sorted((ROOT / "tabletop").rglob("*.css"))]
+
 SHARED: Final = frozenset(
     (
         *(".back", ".closes", ".notice", ".status", ".story", ".strip", ".tray"),
@@ -75,3 +77,40 @@ def test_a_page_styles_no_piece_of_a_table(sheet: Path) -> None:
         if names(selector) & drawn and names(selector) <= drawn | SHARED
     ]
     assert reaching == []
+
+
+def parts(selector: str, signs: str) -> list[str]:
+    """Return the parts of a selector between signs that are in no brackets."""
+    found, depth = [""], 0
+    for sign in selector:
+        depth += (sign in "([") - (sign in ")]")
+        if sign in signs and not depth:
+            found.append("")
+        else:
+            found[-1] += sign
+    return [each.strip() for each in found if each.strip()]
+
+
+def reaches_all(selector: str) -> bool:
+    """Return whether what something contains may style any element or span in it.
+
+    A browser styles all of them again, with any element that comes or goes.
+    """
+    *outer, subject = parts(selector, " >+~\n")
+    subject = re.sub(r":(not|has)\(.*", "", subject)
+    return ":has(" in " ".join(outer) and not re.search(
+        r"[.#[]|(^|[(\s])(?!span)\w", subject
+    )
+
+
+def test_what_reaches_all_is_found() -> None:
+    assert reaches_all(".a:has(> .b) > :not(.c)")
+    assert reaches_all(".a:has(.b) .d > span")
+    assert not reaches_all(".a:has(.b) > .d:not(.c)")
+    assert not reaches_all(".a > :not(:has(.b))")
+
+
+@pytest.mark.parametrize("sheet", ALL, ids=lambda sheet: str(sheet.relative_to(ROOT)))
+def test_what_something_contains_styles_only_what_is_named(sheet: Path) -> None:
+    told = (parts(each, ",") for each in selectors(sheet.read_text()))
+    assert [each for all_ in told for each in all_ if reaches_all(each)] == []

@@ -30,7 +30,7 @@ from tests.kit.games import tables
 
 ID: Final = "abcdef"
 
-NOTICE: Final = re.compile(r'<aside class="notice".*?<span>(.*?)</span>')
+NOTICE: Final = re.compile(r'<span class="notice-told">(.*?)</span>')
 
 SEVERAL: Final = [name for name in GAMES if GAMES[name].PLAYERS[-1] > 1]
 

@@ -94,7 +94,9 @@ def notice(
         return ""
     parts: list[Node] = [icon(said.sign)] if said.sign else []
     lead = [tag("b", {}, said.lead), " "] if said.lead else []
-    parts.append(tag("span", {}, *lead, rules.termed(words, said.text)))
+    parts.append(
+        tag("span", {"class": "notice-told"}, *lead, rules.termed(words, said.text))
+    )
     if said.href:
         link = {"id": "notice-link", "href": said.href}
         parts += [" ", tag("a", link, said.label)]
@@ -128,7 +130,7 @@ def tool(
     """
     state: Attributes = {"aria-disabled": None if is_usable else "true"}
     what = {"data-command": word, **state, **(more or {})}
-    words = tag("span", {"data-room": room or None}, label)
+    words = tag("span", {"class": "tool-word", "data-room": room or None}, label)
     return button(f"tool-{word}", "tool", what, icon(word), words)
 
 
