@@ -11,6 +11,7 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Final
 
 from tabletop.core.sounds import Cue
@@ -28,7 +29,7 @@ LONGER: Final = 2
 class Beat:
     """A step shown before a frame, until its animation has ended."""
 
-    tree: Element  # the screen
+    draw: Callable[[], Element]  # returns the screen, which it draws once
     cues: tuple[Cue, ...]  # sounds and vibrations
     pause: float  # seconds without a change after the animation
     is_short: bool = True  # whether the short form of its moment has it, too
@@ -37,7 +38,7 @@ class Beat:
     @property
     def markup(self) -> str:
         """The content of the screen as markup."""
-        return render(*self.tree.children)
+        return render(*self.draw().children)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +96,13 @@ def screen_of(*children: Child) -> Element:
 class FrameQueue:
     """The frames that wait to be shown."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each has a name
         self,
         show: Callable[[Frame], object],
         show_beat: Callable[[Frame, Beat], object],
         rest: Callable[[], Awaitable[object]],
         *,
+        draw: Callable[[Beat], object],
         moves: Callable[[], bool] = lambda: True,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -110,12 +112,14 @@ class FrameQueue:
             show: shows a frame.
             show_beat: shows a beat of a frame.
             rest: returns once the animation on the screen has ended.
+            draw: draws a beat that is shown later.
             moves: whether things move on the screen.
             now: in seconds.
         """
         self._show = show
         self._show_beat = show_beat
         self._rest = rest
+        self._draw = draw
         self._moves = moves
         self._now = now
         self._full: dict[str, float] = {}  # when each kind of moment was last in full
@@ -170,12 +174,15 @@ class FrameQueue:
         is_shown = True
         while self._waiting:
             frame = self._waiting[0]
-            for beat in frame.beats:
+            for beat, later in zip_longest(frame.beats, frame.beats[1:]):
                 if not is_shown:
                     self._show_beat(frame, beat)
                 is_shown = False
                 await self._rest()
-                await asyncio.sleep(beat.pause * (1 if self._moves() else LONGER))
+                until = self._now() + beat.pause * (1 if self._moves() else LONGER)
+                if later:  # drawn while nothing flies
+                    self._draw(later)
+                await asyncio.sleep(max(0, until - self._now()))
             self._waiting.popleft()
             self._show(frame)
         self._task = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 from tabletop.app.frame import Beat, Frame, screen_of
 from tabletop.app.library import Library
@@ -93,13 +94,13 @@ def _beats(
     is_short = model.settings.moments == "short"
     kind, steps = table_screen.moment(table, shown.ply)
     beats = []
-    for step, nodes in steps:
+    for step, draw in steps:
         if is_short and not step.is_short:
             continue
         heard = tuple(cue for cue in cues if cue.sound in step.sounds)
         cues = tuple(cue for cue in cues if cue.sound not in step.sounds)
         beat = Beat(
-            screen_of(*nodes),
+            cache(lambda draw=draw: screen_of(*draw())),
             heard,
             (step.moves + step.stands / (2 if is_brisk else 1)) / 1000,
             is_short=step.is_short,

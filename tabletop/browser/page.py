@@ -97,7 +97,11 @@ class Page:
         self._live_regions = LiveRegions()
         self._history = History()
         self._frames = FrameQueue(
-            self._put, self._put_beat, motion.rest, moves=motion.isOn
+            self._put,
+            self._put_beat,
+            motion.rest,
+            draw=self._draw_beat,
+            moves=motion.isOn,
         )
         self._shown = ""
         self._is_unsaved = False
@@ -419,10 +423,13 @@ class Page:
         """Show a beat on the way to a frame; nothing is thought about meanwhile."""
         self._try(lambda: self._show_beat(frame, beat), is_seen=lambda: False)
 
+    def _draw_beat(self, beat: Beat) -> None:
+        self._try(beat.draw, is_seen=lambda: False)
+
     def _show_beat(self, frame: Frame, beat: Beat) -> None:
         self._thinker.want(None)
         self._focus.look()
-        landings = self._patch(frame, beat.tree, is_beat=True)
+        landings = self._patch(frame, beat.draw(), is_beat=True)
         self._sound.take(replace(frame, cues=beat.cues), landings)
         self._focus.settle("")
         tap_guard.look()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import TypeAlias
 
 from tabletop.core.game import CHANCE
 from tabletop.core.i18n import _, language
@@ -56,10 +57,12 @@ def draw(table: Board) -> tuple[Node, ...]:
     return *nodes, dialogs.over(table, nodes)
 
 
-def moment(
-    table: Board, ply: int
-) -> tuple[str, tuple[tuple[Step, tuple[Node, ...]], ...]]:
-    """Return the kind of the moment of the action at a ply, and its steps as screens.
+Draw: TypeAlias = Callable[[], tuple[Node, ...]]
+"""What draws the elements of a screen."""
+
+
+def moment(table: Board, ply: int) -> tuple[str, tuple[tuple[Step, Draw], ...]]:
+    """Return the kind of the moment of the action at a ply, and what draws its steps.
 
     Everything around the table stays as before the action, and before the decision that
     a chance action follows.
@@ -78,7 +81,8 @@ def moment(
         after, ui_after, follows = seen.seen, seen.ui, session.to_act
         session.goto(start)
         acts, legal = session.to_act, quiet.legal
-        screens = []
+        around = _around(quiet, quiet, "")
+        steps = []
         for step in found.steps if found else ():
             position, known = (before, ui) if step.is_before else (after, ui_after)
             whose = session.log[ply], acts, bool(legal), follows
@@ -86,12 +90,25 @@ def moment(
             shown = ShownStep(step, *whose, before, after, *ids)
             moods = known.moods if step.has_moods else calm(known.moods)
             known = replace(known, step=shown, moods=moods)
-            drawn = view.draw(position, legal if step.is_before else (), known)
-            nodes = _around(quiet, quiet, drawn)
-            screens.append((step, (*nodes, dialogs.over(table, nodes))))
+            offered = legal if step.is_before else ()
+            draw = partial(view.draw, position, offered, known)
+            steps.append((step, partial(_step, table, around, draw)))
     finally:
         session.goto(end)
-    return found.kind if found else "", tuple(screens)
+    return found.kind if found else "", tuple(steps)
+
+
+def _step(
+    table: Board, around: tuple[Node, ...], draw: Callable[[], Node]
+) -> tuple[Node, ...]:
+    """Return a step of a moment: an empty table's surroundings, and its picture."""
+    nodes = tuple(
+        each._replace(children=(draw(),))
+        if isinstance(each, Element) and each.key == "table"
+        else each
+        for each in around
+    )
+    return *nodes, dialogs.over(table, nodes)
 
 
 def result(table: Board) -> tuple[Element, ...]:

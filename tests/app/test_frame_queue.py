@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -21,7 +22,9 @@ SHORT = 0.01
 def frame() -> Frame:
     """Return a frame with two beats."""
     kit = Kit()
-    beats = tuple(Beat(screen_of(markup), (), SHORT) for markup in ("falls", "told"))
+    beats = tuple(
+        Beat(partial(screen_of, markup), (), SHORT) for markup in ("falls", "told")
+    )
     return replace(kit.app.frame(), tree=screen_of("next"), beats=beats)
 
 
@@ -30,12 +33,14 @@ class Stage:
 
     def __init__(self) -> None:
         self.shown: list[str] = []
+        self.drawn: list[str] = []
         self.rests, self.changes = asyncio.Event(), asyncio.Event()
         self.moves, self.time = True, 0.0
         self.staging = FrameQueue(
             self._show,
             lambda _frame, beat: self._show(beat),
             self._rest,
+            draw=lambda beat: self.drawn.append(beat.markup),
             moves=lambda: self.moves,
             now=lambda: self.time,
         )
@@ -73,7 +78,9 @@ def test_each_beat_waits_until_the_one_before_it_has_come_to_rest(frame: Frame) 
         assert stage.shown == ["falls"]
         await asyncio.sleep(10 * SHORT)
         assert stage.shown == ["falls"]
+        assert stage.drawn == []  # not while anything flies
         await stage.let_rest()
+        assert stage.drawn == ["told"]
         await asyncio.sleep(10 * SHORT)
         assert stage.shown == ["falls", "told"]
         await stage.let_rest()
