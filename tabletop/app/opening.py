@@ -67,6 +67,7 @@ def wishes(model: Model, site: str) -> TablePreferences:
     chosen, device = model.settings, model.device
     return TablePreferences(
         chosen.watch_speed,
+        moves=chosen.motion != "off",
         speech=chosen.speech,
         forced=chosen.forced,
         coach=chosen.coach,

@@ -82,6 +82,7 @@ class TablePreferences:
     """Settings that a table uses, and the address of the page."""
 
     pace: str = "normal"  # of the computer seats, one of the `SEAT_PAUSES`
+    moves: bool = True  # whether the settings allow motion
     speech: str = "normal"  # amount of speech, as in the settings
     forced: bool = False  # whether forced actions are played for the person
     coach: bool = False  # whether the coach reports moves that lost much

@@ -105,6 +105,29 @@ def test_a_computer_plays_at_the_pace_that_was_set() -> None:
     assert question.pause == SEAT_PAUSES["slow"]
 
 
+@pytest.mark.parametrize(
+    ("name", "factor"), [("Kit", 0.8), ("Edda", 1.0), ("Cleo", 1.25), ("Ann", 1.0)]
+)
+def test_tempers_make_the_pause_of_a_computer_shorter_or_longer(
+    name: str, factor: float
+) -> None:
+    kit = Kit()
+    at = f"#/four_twenty_one?players=2&seats=random,human&names={name},Me&seed=1"
+
+    def pause() -> float:
+        kit.open(at)
+        question = kit.app.frame().question
+        assert question is not None
+        return question.pause
+
+    assert pause() == pytest.approx(factor * SEAT_PAUSES["normal"])
+    for still in ({"watch_speed": '"fast"'}, {"motion": '"off"'}):
+        kit.app.open("#/settings")
+        kit.app.command("settings", {"watch_speed": '"normal"', **still})
+        pace = "fast" if "watch_speed" in still else "normal"
+        assert pause() == SEAT_PAUSES[pace]
+
+
 @pytest.mark.parametrize("others", [3, 7, 11])
 def test_many_computers_take_at_most_the_time_of_one_sweep(others: int) -> None:
     kit = Kit()

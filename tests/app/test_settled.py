@@ -11,6 +11,7 @@ from tabletop.app.table.bot_questions import (
     FORCED_PAUSE,
     LEFT,
     SEAT_PAUSES,
+    TEMPERS,
 )
 from tabletop.bots import Advice
 from tabletop.core.codec import to_text
@@ -157,7 +158,7 @@ def test_a_computer_acts_soon_after_a_moment() -> None:
     while kit.app.frame().question is None:
         kit.play_any()
     assert not kit.app.frame().beats
-    assert pause(kit) == USUAL
+    assert pause(kit) == pytest.approx(USUAL * TEMPERS["quick"])  # of Ben
 
 
 def test_a_computer_that_is_hurried_stops_at_a_lost_set() -> None:

@@ -14,6 +14,7 @@ from tabletop.app.table.modes import Intent, takes
 from tabletop.model.board import Board
 from tabletop.model.events import Question
 from tabletop.session.bot_protocol import Driver, ask
+from tabletop.ui.faces import passes
 
 PAUSES: Final = {"slow": 1.2, "normal": 0.5, "fast": 0.0}
 """Minimum seconds from one watched move to the next."""
@@ -25,6 +26,9 @@ HINT_BUDGET: Final = 1.0
 
 SEAT_PAUSES: Final = {"slow": 2.4, "normal": 1.3, "fast": 0.5}
 """Minimum seconds of a computer seat's turn, so that a person can follow."""
+
+TEMPERS: Final = {"quick": 0.8, "": 1.0, "slow": 1.25}
+"""Factors of this time, by how long feelings last on the face of the seat."""
 
 SWEEP: Final = {"slow": 8.0, "normal": 4.0, "fast": 2.0}
 """Maximum seconds of many computers together between two decisions of persons, without
@@ -112,10 +116,19 @@ def _at_pace(table: Board) -> float:
     """Return the minimum seconds of its turn at the pace of the settings."""
     session, pace = table.session, table.wishes.pace
     computers = sum(seat.bot is not None for seat in session.seats)
+    usual = SEAT_PAUSES[pace] * _temper(table)
     if not MANY <= computers < len(session.seats):
-        return SEAT_PAUSES[pace]
+        return usual
     made, before = session.sweep
-    return min(SEAT_PAUSES[pace], SWEEP[pace] * share(made, max(before, computers)))
+    return min(usual, SWEEP[pace] * share(made, max(before, computers)))
+
+
+def _temper(table: Board) -> float:
+    """Return the factor by which the seat that acts is quicker or slower."""
+    wishes, now = table.wishes, table.session.to_act
+    if now < 0 or wishes.pace == "fast" or not wishes.moves:
+        return 1.0
+    return TEMPERS[passes(table.session.seats[now].name)]
 
 
 def share(made: int, expected: int) -> float:
