@@ -190,10 +190,9 @@ def gauge_told(now: Scene) -> str:
 
 
 def tip(now: Scene) -> str:
-    """Return the tip; in last turns the seats show what the others do."""
-    last = words.last_turn(now.seen)
-    is_shown = bool(last) and not now.legal
-    does = "" if is_shown else what_to_do(now)
+    """Return the tip; the heading says whose last turn it is, seats what others do."""
+    last = "" if now.legal else words.last_turn(now.seen)
+    does = "" if last else what_to_do(now)
     return " ".join(filter(None, _gone_out(now) or (last, _drawn_for(now), does)))
 
 

@@ -25,6 +25,9 @@ from tabletop.ui.table import Choice, choice, panel
 NEARLY_FULL: Final = 2
 """Maximum number of empty slots that the tip mentions, as the end is near."""
 
+EXPLAINED: Final = 6
+"""The turn from which the numbers in the slots are known to the players."""
+
 # The tip
 
 
@@ -134,6 +137,8 @@ def _tip_of_card(now: Scene) -> str:
         return ways_told(now)
     if all(observation.combat(now.seen, first) for first, *_all in now.ways.values()):
         return _("Choose the card to attack.")
+    if now.seen.turn >= EXPLAINED:
+        return _("Choose where it goes.")
     return _("Choose where it goes. The numbers are your lead there.")
 
 
