@@ -69,8 +69,8 @@ class GameReview:
 
     @property
     def is_summed(self) -> bool:
-        """Whether all moves have a value."""
-        return self.moves.judged == len(self.moves.decisions)
+        """Whether all moves of persons here have a value."""
+        return self.moves.is_judged(persons(self.line))
 
     @property
     def is_choice(self) -> bool:

@@ -161,7 +161,8 @@ def _marks(board: Board, review: GameReview, verdict: MoveVerdict) -> Node:
     graph = _graph(review, course)
     inside = tag("div", {"class": "chart"}, graph, tag("input", slider))
     looks = {"class": "marks", "id": "marks", "aria-label": _("What the moves cost")}
-    below = _progress(review) if review.is_unweighed else _costly_moves(review)
+    is_early = review.is_unweighed and not review.is_summed
+    below = _progress(review) if is_early else _costly_moves(review)
     row = tag("div", {"class": "turns"}, below)
     return tag(
         "nav", looks, _legend(review, course), inside, row, _play_on(board, review)
@@ -279,11 +280,12 @@ def _graph(review: GameReview, course: _Course | None) -> Element:
 
 
 def _costly(review: GameReview) -> list[Judgement]:
-    """Return the moves that lost most, in the order of the game; none before the end.
+    """Return the moves that lost most, in the order of the game.
 
-    Moves that lost little are left out.
+    None is named before all moves of persons here have a value. Moves that lost little
+    are left out.
     """
-    if review.is_unweighed:
+    if not review.is_summed:
         return []
     much = [found for found in review.mistakes if found.is_much]
     return sorted(much[:MOST], key=lambda found: found.ply)

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import Final
 
 from tabletop.bots import Advice
@@ -200,6 +199,7 @@ class Review:
         self._blur = level_of(session.game, level or JUDGE).blur
         # the plies of the decisions, ascending
         self.decisions = tuple(filter(self._is_decision, range(len(session.log))))
+        self._movers = {ply: self._mover(ply) for ply in self.decisions}
 
     @property
     def log(self) -> tuple[str, ...]:
@@ -233,14 +233,22 @@ class Review:
         least = _MARKED * lossy[0].loss if lossy else 0.0
         return tuple(found for found in lossy if found.loss >= least)
 
-    def question(self, ply: int = 0) -> str | None:
+    def is_judged(self, seats: Sequence[int]) -> bool:
+        """Return whether all decisions of these seats are judged."""
+        own = (ply for ply, seat in self._movers.items() if seat in seats)
+        return all(ply in self._found for ply in own)
+
+    def question(self, ply: int = 0, seats: Sequence[int] = ()) -> str | None:
         """Return the next question, or None if all decisions are judged.
 
-        The decision at `ply` comes first, then those after it, then those before.
+        The decision at `ply` comes first, then those of these seats, then the others.
+        Among them, those after the ply come first.
         """
-        later = (decision for decision in self.decisions if decision >= ply)
-        earlier = (decision for decision in self.decisions if decision < ply)
-        open_ = (k for k in chain(later, earlier) if k not in self._found)
+        later = [decision for decision in self.decisions if decision >= ply]
+        earlier = [decision for decision in self.decisions if decision < ply]
+        order = [*later, *earlier]
+        order.sort(key=lambda k: k != ply and self._movers[k] not in seats)
+        open_ = (k for k in order if k not in self._found)
         return next(map(self._question, open_), None)
 
     def answer(self, question: str, advice: str) -> int | None:
@@ -253,6 +261,10 @@ class Review:
         if ply is not None:
             self._take(ply, found)
         return ply
+
+    def _mover(self, ply: int) -> int:
+        self._session.goto(ply)
+        return self._session.to_act
 
     def _is_decision(self, ply: int) -> bool:
         self._session.goto(ply)

@@ -148,6 +148,27 @@ def test_the_ply_that_is_looked_at_comes_first_and_all_are_asked() -> None:
     assert order == [*review.decisions[3:], *review.decisions[:3]]
 
 
+def test_the_moves_of_some_seats_come_before_those_of_the_others() -> None:
+    session = played("four_twenty_one", 2, 30)
+    review = Review(session, "strong")
+    seats = dict.fromkeys(review.decisions, -1)
+    for ply in seats:
+        session.goto(ply)
+        seats[ply] = session.to_act
+    own = [ply for ply in review.decisions if seats[ply] == 1]
+    assert 0 < len(own) < len(review.decisions)
+    order: list[int] = []
+    while (question := review.question(own[-1], (1,))) is not None:
+        assert review.is_judged((1,)) == (len(order) >= len(own))
+        first = json.loads(question)["legal"][0]
+        at = review.answer(question, to_text(Advice(first, 1.0, None, "So it is.")))
+        assert at is not None
+        if review.judgement(at):
+            order.append(at)
+    assert order[: len(own)] == [own[-1], *own[:-1]]
+    assert sorted(order) == [*review.decisions]
+
+
 def test_the_worst_come_first_and_small_losses_are_not_marked() -> None:
     session = played("threes", 1, 60)
     review = Review(session, "strong")

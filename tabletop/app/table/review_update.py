@@ -15,6 +15,7 @@ from tabletop.core.chance import rng_for
 from tabletop.core.game import IllegalActionError, InvalidActionError
 from tabletop.core.i18n import _
 from tabletop.model.board import Board
+from tabletop.model.curtain import persons
 from tabletop.model.events import (
     Answered,
     Commanded,
@@ -76,7 +77,8 @@ def question(board: Board, review: GameReview) -> Question | None:
     """Return the question to answer now, if any."""
     if board.dialog or not review.is_asking:
         return None
-    text = review.question_here or review.moves.question(review.line.cursor)
+    own = persons(review.line)
+    text = review.question_here or review.moves.question(review.line.cursor, own)
     return None if text is None else Question(text, 0.0)
 
 
