@@ -14,7 +14,7 @@ from tabletop.core.i18n import _
 from tabletop.core.options import Option
 from tabletop.screens.parts import commands, forms, seat_table, seats
 from tabletop.screens.parts.sheets import sheet
-from tabletop.session import Seat, default_seat
+from tabletop.session import Seat, default_seats
 from tabletop.session.bot_protocol import LevelOffer
 from tabletop.session.game_request import HUMAN
 from tabletop.ui.elements import Attributes, Element, Node, hidden, tag
@@ -53,7 +53,7 @@ def draw(
         "seat-form",
         CLOSE,
         _kinds(place, seat, offers),
-        _name(place, seat, suggestions)
+        _name(place, all_seats, suggestions)
         if seat.bot is None
         else (_faces(place, all_seats), _levels(place, seat, offers)),
         _for_all(seat, all_seats),
@@ -80,11 +80,14 @@ def _kinds(place: int, seat: Seat, offers: Sequence[LevelOffer]) -> Element:
     return forms.control(option, option.name, seat.bot or HUMAN, words.__getitem__)
 
 
-def _name(place: int, seat: Seat, suggestions: str) -> Element:
-    usual = default_seat(place).name
+def _name(place: int, all_seats: Sequence[Seat], suggestions: str) -> Element:
+    """Return the box of a name; it is empty for the name that the table shows."""
+    seat = all_seats[place]
+    is_unnamed = seat in default_seats(len(all_seats))
+    usual = seat_table.shown_name(place, all_seats) if is_unnamed else ""
     box = forms.text_box(
         f"name-{place}",
-        "" if seat.name == usual else seat.name,
+        "" if is_unnamed else seat.name,
         names.LONGEST,
         {"spellcheck": "false", "placeholder": usual, "list": suggestions or None},
     )
