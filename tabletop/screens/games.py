@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from tabletop.core.i18n import _, ngettext, written
+from tabletop.core.i18n import _, ngettext, pgettext, written
 from tabletop.library import game_index
 from tabletop.library.game_index import LONGEST_TITLE, GameSummary
 from tabletop.model.notice import Notice
@@ -60,11 +60,10 @@ def draw(
     """
     entries, best = found(place, every), game_index.best(every)
     asked = next((entry for entry in every if entry.id == place.sheet), None)
-    shown = entries[: place.shown]
-    rows = {entry.id: _row(entry, best, now) for entry in shown}
+    rows = {entry: _row(entry, best, now) for entry in entries[: place.shown]}
     parts = (
-        ("open", _("Open"), [rows[it.id] for it in shown if not it.over]),
-        ("finished", _("Finished"), [rows[it.id] for it in shown if it.over]),
+        ("open", pgettext("games", "Open"), [rows[it] for it in rows if not it.over]),
+        ("finished", _("Finished"), [rows[it] for it in rows if it.over]),
     )
     is_long = len(every) > SCREENFUL or place.query
     count = found_told(len(entries), len(every), place.query)
