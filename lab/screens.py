@@ -434,7 +434,7 @@ def dice_rampo(page: Page) -> None:
 def dice_waits(page: Page) -> None:
     """Show the turns of computers."""
     open_dice(page, 4, computers=3)
-    throw_until(page, "[data-command=hurry]")
+    throw_until(page, "#tool-hurry:not([aria-disabled])")
 
 
 def dice_end(page: Page) -> None:

@@ -46,13 +46,10 @@ const CONTROLS = "a, button, input, label, dialog";
 const EXPLAINED = "#table, #status, #notice, #guide, #story";
 
 // A table that shows again what was done; any touch ends that.
-const RECAP = "#tool-recap[aria-pressed=true]";
+const RECAP = "#notice[data-kind=recap]";
 
 // Computers that could be quicker.
-const SLOW = "#tool-hurry[aria-pressed=false]";
-
-// Moves that are made for a person.
-const PLAYS_ON = "#tool-forced[aria-pressed=true]";
+const SLOW = "#tool-hurry[aria-pressed=false]:not([aria-disabled])";
 
 // A finished game before its result.
 const ENDS = "#table[data-ends]";
@@ -98,7 +95,6 @@ const press = ({ target, detail, clientX, clientY, timeStamp }, pressed) => {
   const words = wordsAt(target);
   if (isFree && find(ENDS)) report("command", "go-on");
   else if (isFree && find(SLOW)) report("command", "hurry");
-  else if (isFree && find(PLAYS_ON)) report("command", "forced");
   else if (words) report("ask", words);
 };
 

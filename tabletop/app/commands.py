@@ -98,6 +98,10 @@ def _dismiss(desk: Desk, _place: Place, event: Commanded) -> None:
 
 _SWITCHES: Final[dict[str, tuple[Callable[[], str], Callable[[], str]]]] = {
     "coach": (coach_update.introduction, lambda: _("The coach is off.")),
+    "forced": (
+        lambda: _("Moves without a choice are played for you."),
+        lambda: _("You play every move yourself."),
+    ),
     "sound": (lambda: _("Sound is on."), lambda: _("Sound is off.")),
     "vibration": (lambda: _("Vibration is on."), lambda: _("Vibration is off.")),
 }

@@ -53,7 +53,7 @@ _DONE_FOR_PERSON: Final = (
 )
 """The button of a move that the page makes for a person, or of the next turn."""
 
-_RECAP: Final = "#tool-recap[aria-pressed=true]"
+_RECAP: Final = "#notice[data-kind=recap]"
 """A table that shows again what was done; any key ends that."""
 
 _TICK: Final = 0.5

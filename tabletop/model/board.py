@@ -70,9 +70,6 @@ SOUND_YES: Final = "sound-yes"
 SOUND_NO: Final = "sound-no"
 """Commands that answer the offer of sound."""
 
-PLAY_ON: Final = "forced"
-"""Command that plays forced actions from here on, or no longer."""
-
 ASK: Final = "ask"
 """Command that explains the words that a person tapped."""
 
@@ -142,7 +139,6 @@ class Board:
     unanswered: str = ""
     denied: Help = field(default_factory=Help)  # `help` when that question failed
     is_hurried: bool = False  # whether the computer seats play faster
-    plays_on: bool = False  # whether forced actions are played until a touch
     # the ply at which the table has paused long enough; -1 at none
     rested: int = -1
     untold: tuple[str, ...] = ()  # sentences of hurried computers, spoken together
@@ -332,7 +328,7 @@ class Board:
     @property
     def forced(self) -> str:
         """The forced action that the application plays for the person, or ""."""
-        return self.only_move if self.wishes.forced or self.plays_on else ""
+        return self.only_move if self.wishes.forced else ""
 
     @property
     def is_between_turns(self) -> bool:
@@ -465,6 +461,18 @@ class Board:
         """Whether a computer seat acts here without a touch."""
         is_at_play = self.computer is not None and not self.stranger
         return is_at_play and bool(self.is_mine) and not (self.rests or self.company)
+
+    @property
+    def has_computers(self) -> bool:
+        """Whether computer seats act here, so that they can be hurried."""
+        is_alone = self.lesson is None and self.company is None
+        return is_alone and any(seat.bot is not None for seat in self.session.seats)
+
+    @property
+    def can_ask(self) -> bool:
+        """Whether a person has something to decide here, and so may ask for a hint."""
+        is_busy = self.rests or self.recap is not None
+        return bool(self.legal) and not (is_busy or self.only_move)
 
     @property
     def can_watch(self) -> bool:

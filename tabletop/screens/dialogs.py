@@ -161,6 +161,9 @@ def _rare_tools(table: Board) -> Iterator[Element]:
         yield _item("seats", _("Who plays"), "people")
     if session.has_room and is_going and not table.company:
         yield _item("join", _("Someone joins"), "people")
+    if table.view.has_forced and is_going:
+        label = _("Play for me when nothing is to decide")
+        yield _switch("forced", label, is_on=table.wishes.forced)
     if table.can_watch and is_going:
         yield _item("watch", _("Watch the computer play"), "go-on")
     if session.abandoned is not None:

@@ -12,7 +12,6 @@ from tabletop.core.i18n import _, language
 from tabletop.library.daily import day_words
 from tabletop.library.results import day_of, person_of, result_of
 from tabletop.model.board import (
-    PLAY_ON,
     SCORE,
     SOUND_NO,
     SOUND_YES,
@@ -211,14 +210,12 @@ def _around(table: Board, seen: Board, drawn: Node) -> tuple[Node, ...]:
 
 
 def _cover(table: Board, notice: Notice | None = None) -> tuple[Node, ...]:
-    title, tools = boards.title(table), [_more()]
-    if table.can_undo:
-        tools.insert(0, boards.tool("undo", _("Undo")))
+    title = boards.title(table)
     return (
         _strip(title, "", sound=table.wishes.sound),
         boards.ground(table.session.game, title, curtain.draw(table)),
         boards.notice(notice),
-        _tray(tools),
+        _tray(_tools(table, is_covered=True)),
     )
 
 
@@ -235,7 +232,7 @@ def _sound_offer() -> Element:
     )
 
 
-def _tray(tools: Iterable[Element]) -> Element:
+def _tray(tools: Iterable[Node]) -> Element:
     looks: Attributes = {"class": "tray", "aria-label": _("Tools")}
     return tag("section", looks, *tools)
 
@@ -353,30 +350,26 @@ def _turning_point(table: Board) -> Element | None:
     return endings.turning_point(found, f"{address}/{found.ply}", move)
 
 
-def _tools(table: Board) -> Iterator[Element]:
-    session = table.session
-    yield boards.tool("undo", _("Undo"), is_usable=table.can_undo)
+def _tools(table: Board, *, is_covered: bool = False) -> Iterator[Node]:
+    """Yield the tools of a table, each in a place of its own for the whole game.
+
+    One that can't be used now is disabled; under the curtain its place is empty.
+    """
+    tool, opens = boards.tool, {"aria-haspopup": "dialog"}
+    yield tool("undo", _("Undo"), is_usable=table.can_undo)
+    shown: list[Element] = []
     if table.company is not None:
-        yield boards.tool("people", _("People"), {"aria-haspopup": "dialog"})
-    if table.recap is not None:
-        yield boards.tool("recap", _("Recap"), {"aria-pressed": True})
-    elif table.plays_on and (table.only_move or table.other is not None):
-        yield boards.tool(PLAY_ON, _("Stop"), {"aria-pressed": True})
-    elif table.can_hurry:
-        yield boards.tool("hurry", _("Skip"), {"aria-pressed": table.is_hurried})
-    elif table.only_move and not table.wishes.forced:
-        told = _("Play for me until there is something to decide")
-        state: Attributes = {"aria-pressed": False, "aria-label": told}
-        yield boards.tool(PLAY_ON, _("Play for me"), state)
-    elif table.strongest and not session.is_over:
+        shown.append(tool("people", _("People"), opens))
+    if table.strongest:
         labels = _("Hint"), _("Thinking")
         label, other = reversed(labels) if table.help.hint else labels
-        yield boards.tool("hint", label, room=other)
-    yield _more()
-
-
-def _more() -> Element:
-    return boards.tool(TOOLS, _("More"), {"aria-haspopup": "dialog"})
+        shown.append(tool("hint", label, room=other, is_usable=table.can_ask))
+    if table.has_computers:
+        state: Attributes = {"aria-pressed": table.is_hurried}
+        is_usable = table.can_hurry and table.recap is None
+        shown.append(tool("hurry", _("Skip"), state, is_usable=is_usable))
+    yield from [boards.NO_TOOL] * len(shown) if is_covered else shown
+    yield tool(TOOLS, _("More"), opens)
 
 
 def _watch_tools(table: Board) -> Iterator[Element]:

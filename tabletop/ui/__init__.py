@@ -363,6 +363,11 @@ class View(Generic[ObservationT]):
     # if unknown.
     minutes: int = 0
 
+    @property
+    def has_forced(self) -> bool:
+        """Whether there are actions in the game that the page may play."""
+        return self.forced is not _nothing
+
     def told(
         self, seen: ObservationT, legal: Sequence[str], names: Sequence[str]
     ) -> str:

@@ -7,9 +7,11 @@ from collections import Counter
 from statistics import mean
 from typing import Final
 
+import pytest
+
 from tabletop.games.four_twenty_one.rules import Throw, parse_action
 from tabletop.games.four_twenty_one.view import choice
-from tabletop.registry import view_of
+from tabletop.registry import GAMES, view_of
 from tabletop.session.bot_protocol import advice_of, ask, levels, think
 from tabletop.ui import Ui
 from tests.kit.app import Kit
@@ -21,13 +23,15 @@ MOST_TAPS: Final = 45
 
 VIEW: Final = view_of("four_twenty_one")
 
-GAMES: Final = 6
+COUNTED: Final = 6
 """Games whose taps are counted."""
 
 
-def tool(kit: Kit) -> str:
-    """Return whether the tool is pressed, "" if it is missing."""
-    found = re.search(r'id="tool-forced"[^>]*aria-pressed="(\w+)"', markup(kit))
+def switch(kit: Kit) -> str:
+    """Return whether the switch under "More" is on, "" if it is missing."""
+    kit.app.command("tools")
+    found = re.search(r'id="item-forced"[^>]*aria-checked="(\w+)"', markup(kit))
+    kit.app.command("close")
     return found[1] if found else ""
 
 
@@ -48,52 +52,39 @@ def test_it_throws_by_itself_until_there_is_something_to_decide() -> None:
     kit = Kit.at(f"{PAIR}on")
     kit.hold()
     assert not pause(kit)
-    assert tool(kit) == "false"
+    assert switch(kit) == "false"
     kit.app.command("forced")
     while pause(kit):
         assert kit.session().legal()
     assert len(kit.session().log) > 4
-    assert tool(kit) != "false"
+    assert switch(kit) == "true"
 
 
-def test_a_touch_stops_it() -> None:
-    for touch in ("play", "undo", "forced"):
-        kit = Kit.at(f"{PAIR}stop")
-        kit.hold()
-        kit.app.command("forced")
-        assert pause(kit)
-        assert tool(kit) == "true"
-        if touch == "play":
-            kit.app.play("throw")
-        else:
-            kit.app.command(touch)
-        assert not pause(kit)
-        assert tool(kit) == "false"
-
-
-def test_the_way_to_stop_it_stands_in_its_place_while_others_play() -> None:
-    kit = Kit.at(f"{PAIR}on".replace("human,human", "human,random"))
+def test_the_switch_stops_it_too() -> None:
+    kit = Kit.at(f"{PAIR}stop")
     kit.hold()
     kit.app.command("forced")
     assert pause(kit)
-    assert kit.session().to_act == 1
-    assert tool(kit) == "true"
-    assert "Stop</span>" in markup(kit)
     kit.app.command("forced")
-    assert not tool(kit)
-    assert 'id="tool-hurry"' in markup(kit)
+    assert not pause(kit)
+    assert switch(kit) == "false"
 
 
-def test_it_leaves_throws_that_may_well_end_a_set_and_ends_with_the_set() -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_it_is_offered_where_a_game_has_moves_without_a_choice(name: str) -> None:
+    kit = Kit.at(f"#/{name}?seed=on")
+    assert bool(switch(kit)) is view_of(name).has_forced
+    assert view_of(name).has_forced is (name in {"four_twenty_one", "tomacco"})
+
+
+def test_it_leaves_throws_that_may_well_end_a_set() -> None:
     fateful = 0
     for k in range(4):
         kit = Kit.at(f"{PAIR}fate {k}")
         kit.hold()
+        kit.app.command("forced")
         while not VIEW.rests(kit.session().observation(0)):
             if pause(kit):
-                continue
-            if tool(kit) == "false":
-                kit.app.command("forced")
                 continue
             session = kit.session()
             legal = session.legal()
@@ -102,8 +93,6 @@ def test_it_leaves_throws_that_may_well_end_a_set_and_ends_with_the_set() -> Non
                 assert min(filter(None, seen.tokens)) <= seen.total + 1
                 fateful += 1
             kit.app.play("stop" if "stop" in legal else legal[0])
-        kit.app.command("go-on")
-        assert tool(kit) == "false"
     assert fateful
 
 
@@ -111,14 +100,11 @@ def taps(seed: str) -> int:
     """Return the taps of a game in which two persons play as a computer advises."""
     kit = Kit.at(f"{PAIR}{seed}")
     kit.hold()
-    number = 0
+    kit.app.command("forced")
+    number = 2  # under "More"
     level = levels("four_twenty_one")[-1]
     while not kit.session().is_over:
         if pause(kit):
-            continue
-        if tool(kit) == "false":
-            kit.app.command("forced")
-            number += 1
             continue
         session = kit.session()
         seen = session.observation(max(session.to_act, 0))
@@ -142,5 +128,5 @@ def taps(seed: str) -> int:
 
 
 def test_a_game_of_two_takes_few_taps() -> None:
-    counted = [taps(f"taps {k}") for k in range(GAMES)]
+    counted = [taps(f"taps {k}") for k in range(COUNTED)]
     assert mean(counted) <= MOST_TAPS, counted

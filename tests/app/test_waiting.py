@@ -40,7 +40,8 @@ def go_on(kit: Kit, ply: int) -> None:
 
 def test_what_only_looks_works_while_a_computer_acts() -> None:
     kit = Kit.at("#/stavegame?players=2&seats=random,human&seed=looks")
-    assert 'id="tool-hurry"' in kit.app.frame().markup
+    (hurry,) = check(kit.app.frame().markup).having("id", "tool-hurry")
+    assert "aria-disabled" not in hurry
     assert 'class="panel stave-left"' not in kit.app.frame().markup
     kit.app.select("=decks")
     assert 'class="panel stave-left"' in kit.app.frame().markup

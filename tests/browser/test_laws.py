@@ -188,7 +188,8 @@ def test_what_looks_enabled_answers_while_a_computer_thinks(
 
 
 DEAF_WHILE_WAITING: Final = """document.addEventListener("click", (event) => {
-    if (document.querySelector("#tool-hurry")) event.stopImmediatePropagation();
+    const tool = document.querySelector("#tool-hurry:not([aria-disabled])");
+    if (tool) event.stopImmediatePropagation();
 }, { capture: true, signal: (globalThis.breach = new AbortController()).signal })"""
 
 

@@ -31,7 +31,6 @@ def begin(page: Page) -> None:
 
 def expect_ended(page: Page, log: tuple[str, ...], table: str) -> None:
     """Expect the table as it was, and nothing played."""
-    expect(page.locator("#tool-recap")).to_have_count(0)
     expect(page.locator("#notice")).to_have_count(0)
     page.wait_for_function(IS, arg=table)
     assert kept(page).log == log
@@ -57,7 +56,7 @@ def test_a_touch_anywhere_or_a_key_ends_it_and_does_nothing_else(table: Page) ->
         "#back",
         "#menu-button",
         "#tool-undo",
-        "#tool-recap",
+        "#notice",
         "#hand",
     ):
         begin(table)
@@ -91,5 +90,5 @@ def test_a_key_of_a_screen_reader_or_one_that_speaks_does_not_end_it(
     begin(table)
     for key in ("Shift", "Insert", "CapsLock", "v", "Shift+M"):
         table.keyboard.press(key)
-    expect(table.locator("#tool-recap")).to_have_attribute("aria-pressed", "true")
+    expect(table.locator("#notice")).to_have_attribute("data-kind", "recap")
     expect(table.locator("#live")).to_contain_text("The active pile")

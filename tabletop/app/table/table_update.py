@@ -54,7 +54,7 @@ from tabletop.app.table.turns import (
 from tabletop.core.i18n import _
 from tabletop.core.sounds import cues
 from tabletop.model import curtain, router
-from tabletop.model.board import ASK, DIALOGS, HELP, PLAY_ON, TOOLS, Board
+from tabletop.model.board import ASK, DIALOGS, HELP, TOOLS, Board
 from tabletop.model.coach import Coach
 from tabletop.model.company import PEOPLE, WISHES
 from tabletop.model.events import (
@@ -115,10 +115,6 @@ def update(table: Board, event: Event) -> tuple[Board, tuple[Effect, ...]]:
     if isinstance(event, Pressed) and narration.topic(event) and not is_behind:
         return done(narration.tell(table, event))
     is_touch = isinstance(event, TOUCHES)
-    is_answer = isinstance(event, Commanded) and event.name == PLAY_ON
-    is_playing = table.plays_on and table.forced and not table.rests
-    if is_touch and is_playing and not is_answer:
-        table = replace(table, plays_on=False)
     answer = answer_to(table, Intent.TOUCH) if is_touch else None
     stop = table.stop_number
     after = answer(table, event) if answer else _after(table, event)
@@ -322,13 +318,6 @@ def _hurry(table: Board) -> Board:
     return replace(table, is_hurried=table.can_hurry)
 
 
-def _play_on(table: Board) -> Board:
-    """Play forced actions until there is something to decide, or no longer."""
-    is_on = not table.plays_on
-    told = _("Played for you until you touch the table.") if is_on else _("Stopped.")
-    return say(replace(table, plays_on=is_on), told)
-
-
 def _choose_new(table: Board) -> Board:
     return do(table, Navigate(router.address(Route(table.session.game, router.NEW))))
 
@@ -368,7 +357,6 @@ def _move(table: Board, event: Commanded) -> Board:
     """Undo, redo or restore moves; undo all since the move that the coach shows."""
     since = table.coach.found.ply if table.coach.found else None
     table = replace(cancel_help(table), notice=None, selected=(), coach=Coach())
-    table = replace(table, plays_on=False)
     session, name = table.session, event.name
     is_first = name == "undo" and not session.takebacks and session.undoes_luck
     moves = {"undo": session.take_back, "redo": session.redo}
@@ -403,7 +391,6 @@ COMMANDS: Final[Mapping[str, tuple[Intent | None, Handler]]] = {
     "story": _free(turn_story),
     "stop": _free(cancel_help),
     "hurry": _free(_hurry),
-    PLAY_ON: _free(_play_on),
     "go-on": _free(go_on),
     coach.CLOSE: _free(end_coach),
     "new": _free(_choose_new),

@@ -185,8 +185,6 @@ def close(table: Board) -> Board:
 def _turn(table: Board, actor: int) -> Board:
     """End the turn of a seat: show the result, reveal, and move the curtain."""
     session = table.session
-    if table.rests or session.is_over:
-        table = replace(table, plays_on=False)
     if session.is_over:
         table = replace(table, help=replace(table.help, watching=""))
         table = table if table.rests or table.finale else tell_ending(table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Final
 
 from tabletop.core.i18n import _
 from tabletop.model.board import Board
@@ -132,6 +133,10 @@ def tool(
     what = {"data-command": word, **state, **(more or {})}
     words = tag("span", {"class": "tool-word", "data-room": room or None}, label)
     return button(f"tool-{word}", "tool", what, icon(word), words)
+
+
+NO_TOOL: Final = tag("span", {"class": "tool"})
+"""An empty place in the tray."""
 
 
 def story_tool(label: str, *, is_open: bool, is_usable: bool = True) -> Element:

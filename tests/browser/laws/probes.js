@@ -1090,7 +1090,7 @@ const laws = (() => {
   const hurry = () => {
     /** @type {HTMLElement | null} */
     const button = document.querySelector(
-      "#tool-hurry[aria-pressed=false], #tool-recap[aria-pressed=true]",
+      "#tool-hurry[aria-pressed=false]:not([aria-disabled]), #notice[data-kind=recap]",
     );
     button?.click();
   };
