@@ -77,9 +77,6 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
     A game may also have `words_of(action) -> ActionWords`: the words for a seat's
     action (`core.phrases`). Without it, texts show the notation.
 
-    And `OPEN_CHANCE = True`, if all players see each chance action, such as throws of
-    dice. On several devices each throw then has randomness of its own.
-
     And `prepares(action) -> bool`, if a seat acts before the deal, such as by a cut.
     The deal of the day comes with these actions, so that all get the same cards.
 
@@ -254,14 +251,6 @@ def seen(game: AnyGame, before: Any, action: Any, player: int) -> Any:
     if mask is None or game.current_player(before) == player:
         return action
     return mask(before, action, player)
-
-
-def has_open_chance(game: AnyGame) -> bool:
-    """Return whether all players see each chance action, such as throws of dice.
-
-    A game declares it as `OPEN_CHANCE`.
-    """
-    return bool(getattr(game, "OPEN_CHANCE", False))
 
 
 def usual_players(game: AnyGame) -> int:

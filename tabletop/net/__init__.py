@@ -6,11 +6,11 @@ transport may lose, repeat, delay and reorder texts.
 
 `protocol` has the messages (`from_guest`, `from_host`) and their text form (`packets`).
 Its `reliable_channel` delivers them once and in order. `presence` has the states of
-seats, and `hash_chains` randomness that all devices can check.
+seats, and `luck` the randomness that all devices can check.
 
 `host` and `guest` are the two ends. The host's parts are `host_state`, `joining`,
-`seat_views`, `agreements`, `commit_reveal`, `shared_timer` and `chat`. The guest's part
-in the randomness is `commit_reveal_guest`; `fairness_report` checks it after the game.
+`seat_views`, `agreements`, `drawing`, `shared_timer` and `chat`. The guest's part
+in the randomness is `guest_luck`; `fairness_report` checks it after the game.
 
 `backups` are encrypted games for the guests, with a key that is split among them
 (`secret_sharing`). A guest stores them in `received_backups`. When the host disappears,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop.core.game import continued
 from tabletop.core.i18n import _
-from tabletop.net import commit_reveal
+from tabletop.net import drawing
 from tabletop.net.host_state import HostState
 from tabletop.net.protocol.from_guest import AskMessage
 from tabletop.net.protocol.from_host import RefusedMessage
@@ -53,7 +53,7 @@ def settle(table: HostState) -> None:
     elif settled.is_agreed:
         # All players move by one seat, unless the rules make the winner deal.
         moved = 0 if continued(game_of(session.game)) else 1
-        commit_reveal.begin(table, game_request.following(session, moved), moved)
+        drawing.begin(table, game_request.following(session, moved), moved)
 
 
 def lapse(table: HostState) -> None:

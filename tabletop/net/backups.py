@@ -17,12 +17,10 @@ import hashlib
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from tabletop.core.game import has_open_chance
 from tabletop.net.host_state import HostState
 from tabletop.net.protocol import secret_sharing
 from tabletop.net.protocol.from_host import BequestMessage, ShareMessage
 from tabletop.net.stored_seat import packed
-from tabletop.session import game_of
 
 KEY: Final = 16
 """Bytes of a key."""
@@ -77,18 +75,11 @@ class Backups:
         heirs = {
             c.key: seat for seat, c in enumerate(table.chairs) if self._is_heir(seat)
         }
-        is_open = has_open_chance(game_of(session.game))
         is_new = self._heirs != frozenset(heirs)
         if not is_new and self._number == table.number:
             return
         self._number, self._heirs = table.number, frozenset(heirs)
-        if is_open:
-            text = base64.b64encode(
-                packed(session, table.kept(), is_open=True)
-            ).decode()
-            for seat in heirs.values():
-                table.send(seat, BequestMessage(0, table.number, text))
-        elif len(heirs) > 1:
+        if len(heirs) > 1:
             if is_new or not self._key:
                 self._share([*heirs.values()])
             self.sealing = EncryptRequest(
@@ -96,7 +87,7 @@ class Backups:
                 table.number,
                 self._key,
                 _random(table, NONCE),
-                packed(session, table.kept(), is_open=False),
+                packed(session, table.kept()),
             )
         else:
             self.sealing = None

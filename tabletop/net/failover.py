@@ -16,8 +16,6 @@ from dataclasses import dataclass, replace
 
 from tabletop.core.i18n import _
 from tabletop.net.backups import NONCE
-from tabletop.net.commit_reveal_guest import SavedDraws
-from tabletop.net.commit_reveal_state import CompletedDraw
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.host_state import SavedHostState
@@ -153,18 +151,9 @@ def new_host(
         kept,
         seat=seat,
         chairs=tuple(chairs),
-        drawn=kept.drawn and _drawn(kept.drawn, guest.luck.kept),
         reign=reign,
     )
     return Host.returned(session, kept, fresh, now)
-
-
-def _drawn(drawn: CompletedDraw, pledges: SavedDraws) -> CompletedDraw:
-    """Return the draw with the secret of the guest's device."""
-    is_mine = pledges.promise is not None and pledges.topic == drawn.luck.topic
-    if not is_mine:
-        return replace(drawn, secret="")
-    return replace(drawn, secret=pledges.secret, own=pledges.place)
 
 
 def _number(will: WillMessage) -> int:

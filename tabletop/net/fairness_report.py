@@ -1,208 +1,153 @@
-"""The check of the randomness after a game, in sentences."""
+"""The check of the randomness after a game, in sentences (see `protocol.luck`)."""
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
-from tabletop.core.chance import Rng, rng_for
+from tabletop.core.chance import rng_for
 from tabletop.core.game import CHANCE, AnyGame
 from tabletop.core.i18n import _, ngettext
-from tabletop.net.protocol.hash_chains import LINK, DrawTranscript, hashed, links_of
+from tabletop.net.protocol.luck import (
+    Transcript,
+    digest,
+    fits,
+    is_same,
+    terms_of,
+)
 from tabletop.net.steps import FairnessReport
 from tabletop.registry import luck_told
-from tabletop.session import Session, game_of
+from tabletop.session import Session, game_of, game_request
+
+CODE: Final = 6
+"""Signs of the code of a game, short enough to be read aloud."""
 
 
 @dataclass(frozen=True, slots=True)
-class DrawCommitment:
-    """The commitment of a device before the first card."""
+class Promise:
+    """The record of a device before the first number was revealed."""
 
-    topic: str  # of the draw
-    length: int  # of each chain
-    anchors: tuple[str, ...]  # of all devices, the host's first
-    place: int = 0  # of this device among them
-    given: int = 1  # the number of links that this device has opened
-    opening: str = ""  # the first action, if the previous game determines it, or ""
-    # the number of draws until all devices took part: a silent device causes another
-    drawings: int = 1
-    # whether a new host inherited the game, possibly at an earlier ply: then some
-    # opened links may be unused
-    is_inherited: bool = False
+    topic: str
+    terms: str  # see `terms_of`
+    anchors: tuple[str, ...]  # of all devices, by place
+    place: int = 0  # of this device
+    number: str = ""  # of this device
+    # the first action, if the previous game determines it, or ""
+    opening: str = ""
+    # the draws for this game in which this device has revealed its number
+    draws: int = 1
 
 
-def check_randomness(
-    promise: DrawCommitment | None,
-    luck: DrawTranscript,
+def code_of(session: Session) -> str:
+    """Return the code of a game, equal on all devices that have the same game."""
+    return digest("code", session.seed, *session.log)[:CODE].upper()
+
+
+def checked(
+    promise: Promise | None,
+    told: Transcript,
     session: Session,
-    seen: Mapping[int, Any] | None = None,
+    seen: Mapping[int, Any],
+    warning: str = "",
 ) -> FairnessReport:
     """Check the randomness of a game, and return a report.
 
-    `promise` is this device's commitment; None if it joined later. `luck` is the
-    transcript that the host opened at the end. `session` is the host's game, replayed
-    by the rules here. `seen` holds the observations of this device, by ply.
+    Args:
+        promise: of this device; None if it came after the draw.
+        told: the draw, as the host opens it at the end.
+        session: the host's game, replayed by the rules here.
+        seen: the observations of this device, by ply.
+        warning: the first impossible thing that the host did, or "".
     """
-    if refusal := _malformed(luck, session) or _broken(promise, luck):
-        return _unfair(refusal)
-    if session.seed != luck.seed:
-        return _unfair(_("The luck was not made of everybody’s numbers."))
-    opening = newest_opening(promise, session)
-    found = _judged(session, luck, opening, seen or {})
-    if not found.is_fair:
+    if refusal := _broken(promise, told, session):
+        return unfair(refusal)
+    opening = _opening(promise, session)
+    found = _replayed(session, opening, seen)
+    if found.kind == "unfair":
         return found
-    words = " ".join((found.sentence, *_remarks(promise, luck)))
+    if warning:
+        return replace(unfair(warning), code=found.code)
+    if promise is None:
+        sentence = _("The luck was drawn before this device came, so it can’t tell.")
+        return FairnessReport("unchecked", sentence, found.checked, code=found.code)
+    if promise.draws > 1:
+        sentence = _("The luck was drawn {n} times, so somebody could choose it.")
+        return replace(unfair(sentence.format(n=promise.draws)), code=found.code)
     lucks = luck_told(session.game, session.log, session.names, session.options)
-    return replace(found, sentence=words, lucks=lucks)
+    return replace(found, lucks=lucks)
 
 
-def newest_opening(promise: DrawCommitment | None, session: Session) -> str:
+def unfair(sentence: str, ply: int | None = None) -> FairnessReport:
+    """Return the report on a game whose luck was not what it should have been."""
+    return FairnessReport("unfair", sentence, ply=ply)
+
+
+def _broken(promise: Promise | None, told: Transcript, session: Session) -> str:
+    """Return the error of the first broken promise, or ""."""
+    anchors = told.anchors if promise is None else promise.anchors
+    if promise and promise.topic != told.topic:
+        return _("What was opened belongs to another game.")
+    if not len(anchors) == len(told.numbers) == len(told.names) > 0:
+        return _("Not everybody’s number has been opened.")
+    for place, (anchor, number) in enumerate(zip(anchors, told.numbers, strict=True)):
+        if not fits(number, anchor, told.topic, place):
+            return _not_promised(told.names, place)
+    players, opening = len(session.header.seats), _opening(promise, session)
+    terms = terms_of(session.game, players, session.options, opening)
+    if promise and terms != promise.terms:
+        return _("The host has changed the game after the numbers were promised.")
+    is_due = is_same(session.seed, told.seed)
+    return "" if is_due else _("The luck was not made of everybody’s numbers.")
+
+
+def _not_promised(names: Sequence[str], place: int) -> str:
+    if place == 0:
+        return _("The host’s number is not the one promised before the game.")
+    sentence = _("The number of {who} is not the one promised.")
+    return sentence.format(who=names[place])
+
+
+def _opening(promise: Promise | None, session: Session) -> str:
     """Return the opening action that the previous game determines, or "".
 
-    A device that joined later can't check it.
+    A device that came later can't check it.
     """
-    if promise is not None:
-        return promise.opening
-    game = game_of(session.game)
-    kind = getattr(game, "OPENING", None)
-    first = session.log[0] if session.log else ""
-    is_opening = kind and first and isinstance(game.parse_action(first), kind)
-    return first if is_opening else ""
+    return game_request.opening_of(session) if promise is None else promise.opening
 
 
-def _malformed(luck: DrawTranscript, session: Session) -> str:
-    """Return the error in an impossible transcript, or ""."""
-    number, places = len(luck.anchors), {place for _throw, place in luck.missing}
-    lengths = {len(luck.names), len(luck.depths), len(luck.links)}
-    is_whole = (
-        number > 0
-        and lengths == {number}
-        and luck.length == links_of(session.game)
-        and all(0 <= depth <= luck.length for depth in luck.depths)
-        and places <= {*range(number)}
-    )
-    return "" if is_whole else _("Not everybody’s number has been opened.")
-
-
-def _broken(promise: DrawCommitment | None, luck: DrawTranscript) -> str:
-    """Return the error of the first broken commitment, or ""."""
-    known = luck.anchors if promise is None else promise.anchors
-    if promise and (promise.topic, promise.length) != (luck.topic, luck.length):
-        return _("What was opened belongs to another game.")
-    if known != luck.anchors:
-        return _("The numbers opened are not the ones promised.")
-    for place, anchor in enumerate(known):
-        if not _reaches(luck, place, anchor):
-            if place == 0:
-                return _("The host’s number is not the one promised before the game.")
-            sentence = _("The number of {who} is not the one promised.")
-            return sentence.format(who=luck.names[place])
-    if promise is not None:
-        # The last link may have come too late for its throw; the transcript says so.
-        has_missed = any(place == promise.place for _throw, place in luck.missing)
-        unused = promise.given - luck.depths[promise.place]
-        if unused < 0 or (unused > has_missed and not promise.is_inherited):
-            return _("Not all the numbers that this device gave have been used.")
-    return ""
-
-
-def _reaches(luck: DrawTranscript, place: int, anchor: str) -> bool:
-    link = luck.links[place]
-    if not luck.is_chained and luck.depths[place] != 1:
-        return False
-    if luck.depths[place] and not LINK.fullmatch(link):
-        return False
-    for _step in range(luck.depths[place]):
-        link = hashed(luck.topic, place, link)
-    return hmac.compare_digest(link.encode(), anchor.encode())
-
-
-def _remarks(promise: DrawCommitment | None, luck: DrawTranscript) -> list[str]:
-    """Return further sentences on a fair game."""
-    if promise is None:
-        return [_("But the luck was drawn without this device.")]
-    found = []
-    missed = sum(place == promise.place for _throw, place in luck.missing)
-    if missed:
-        sentence = ngettext(
-            "{n} throw was made without this device.",
-            "{n} throws were made without this device.",
-            missed,
-        )
-        found.append(sentence.format(n=missed))
-    if promise.is_inherited:
-        found.append(_("Its host was gone, and another device took over."))
-    if promise.drawings > 1:
-        sentence = _("It took {n} attempts to draw the luck before the game.")
-        found.append(sentence.format(n=promise.drawings))
-    return found
-
-
-class _Throws:
-    """The seeds of all throws; each link is hashed once."""
-
-    def __init__(self, luck: DrawTranscript) -> None:
-        self._luck = luck
-        self._chains = [
-            [*self._back(place)][::-1] for place in range(len(luck.anchors))
-        ]
-
-    def _back(self, place: int) -> Sequence[str]:
-        links = [self._luck.links[place]]
-        for _step in range(self._luck.depths[place]):
-            links.append(hashed(self._luck.topic, place, links[-1]))
-        return links
-
-    def seed_of(self, throw: int) -> str | None:
-        """Return the seed of a throw; None if one of its links was never opened."""
-        luck = self._luck
-        if luck.lacking(throw):
-            return None
-        shallow = [luck.depth(k, throw) for k in range(len(luck.anchors))]
-        links = tuple(
-            self._chains[k][depth] if depth else luck.anchors[k]
-            for k, depth in enumerate(shallow)
-        )
-        at = replace(luck, depths=tuple(shallow), links=links)
-        return at.seed_of(throw)
-
-
-def _judged(
-    session: Session, luck: DrawTranscript, opening: str, seen: Mapping[int, Any]
+def _replayed(
+    session: Session, opening: str, seen: Mapping[int, Any]
 ) -> FairnessReport:
     """Replay the game, and report the first wrong ply."""
-    game, at, checked = game_of(session.game), session.copy(), 0
-    throws = _Throws(luck)
+    game, at, throws = game_of(session.game), session.copy(), 0
     for ply in range(len(session.log) + 1):
         at.goto(ply)
         if ply in seen and game.observe(at.state, seen[ply].observer) != seen[ply]:
-            return _unfair(_("What you were shown is not what was played."), ply)
+            return unfair(_("What you were shown is not what was played."), ply)
         if at.to_act == CHANCE and not at.is_at_end:
-            seed = throws.seed_of(checked + 1)
-            if session.log[ply] != _due(game, at.state, seed, opening, ply):
+            if session.log[ply] != _due(game, at.state, session.seed, opening, ply):
                 sentence = _("A card or die didn’t come up as it should have.")
-                return _unfair(sentence, ply)
-            checked += 1
-    return _fair(checked, is_over=at.is_over)
+                return unfair(sentence, ply)
+            throws += 1
+    if max(seen, default=0) > len(session.log):
+        return unfair(
+            _("What you were shown is not what was played."), len(session.log)
+        )
+    return FairnessReport(
+        "fair", _fair(throws, is_over=at.is_over), throws, code=code_of(session)
+    )
 
 
-def _due(game: AnyGame, state: Any, seed: str | None, opening: str, ply: int) -> str:
-    """Return the expected chance action; "" if it is unknown."""
+def _due(game: AnyGame, state: Any, seed: str, opening: str, ply: int) -> str:
+    """Return the expected chance action."""
     if ply == 0 and opening:
         return opening
-    if seed is None:
-        return ""
-    rng: Rng = rng_for(seed, ply)
-    return game.format_action(game.sample(state, rng))
+    return game.format_action(game.sample(state, rng_for(seed, ply)))
 
 
-def _unfair(sentence: str, ply: int | None = None) -> FairnessReport:
-    return FairnessReport(is_fair=False, sentence=sentence, ply=ply)
-
-
-def _fair(checked: int, *, is_over: bool) -> FairnessReport:
+def _fair(checked: int, *, is_over: bool) -> str:
+    """Return the sentence on a fair game, from its number of shuffles and throws."""
     sentence = ngettext(
         "The one shuffle or throw came up as it should. Nobody chose the luck.",
         "All {n} shuffles and throws came up as they should. Nobody chose the luck.",
@@ -216,6 +161,4 @@ def _fair(checked: int, *, is_over: bool) -> FairnessReport:
             " the luck.",
             checked,
         )
-    return FairnessReport(
-        is_fair=True, sentence=sentence.format(n=checked), checked=checked
-    )
+    return sentence.format(n=checked)

@@ -14,7 +14,7 @@ from typing import Final
 from tabletop.core.chance import rng_for
 from tabletop.core.game import TERMINAL, Ids
 from tabletop.core.i18n import _
-from tabletop.net.commit_reveal_guest import NONE, GuestDraws, SavedDraws
+from tabletop.net.guest_luck import NONE, GuestLuck, SavedLuck
 from tabletop.net.protocol.from_guest import (
     FromGuest,
     HelloMessage,
@@ -27,7 +27,6 @@ from tabletop.net.protocol.from_host import (
     ClockMessage,
     ClosedMessage,
     DrawMessage,
-    DueMessage,
     PledgedMessage,
     RefusedMessage,
     SeatingMessage,
@@ -69,7 +68,7 @@ class Guest:
         *,
         key: str = "",
         invitation: str = "",
-        pledges: SavedDraws = NONE,
+        luck: SavedLuck = NONE,
         reign: int = 0,
         now: float = 0.0,
     ) -> None:
@@ -89,7 +88,7 @@ class Guest:
         self.record: Replica | None = None  # the game as seen from this seat
         self.pending: PlayMessage | None = None  # the unanswered play
         self.clock: ClockMessage | None = None  # the last one from the host
-        self.luck = GuestDraws(table, pledges)  # this device's part in the randomness
+        self.luck = GuestLuck(table, luck)  # this device's part in the randomness
         self.reign = reign  # of the last known host; see `presence.term_after`
         self._legacy = ReceivedBackups()
         self._invitation, self._fresh, self._now = invitation, fresh, now
@@ -279,7 +278,7 @@ class Guest:
                     self._shows.append(message)
             case ViewMessage():
                 self._look(message)
-            case DrawMessage() | PledgedMessage() | DueMessage() | AccountMessage():
+            case DrawMessage() | PledgedMessage() | AccountMessage():
                 self._draw(message)
             case ShareMessage() | BequestMessage():
                 self._legacy.take(message)
@@ -302,9 +301,7 @@ class Guest:
     def _note(self, message: Message) -> None:
         match message:
             case WelcomeMessage(seat, key, played, reign):
-                if reign > self.reign:
-                    self.reign = reign
-                    self.luck.succeed()
+                self.reign = max(reign, self.reign)
                 self._happens("welcome")
                 self.seat, self.key, self._number = seat, key, played
                 self.view, self.pending = None, None
@@ -320,19 +317,17 @@ class Guest:
                 if self.pending and self.pending.number == number:
                     self.pending = None
 
-    def _draw(
-        self, message: DrawMessage | PledgedMessage | DueMessage | AccountMessage
-    ) -> None:
+    def _draw(self, message: DrawMessage | PledgedMessage | AccountMessage) -> None:
         """Do this device's part in the randomness, and show any error."""
         luck, game = self.luck, self.seating.game if self.seating else ""
         found: Message | FairnessReport | str
         match message:
             case DrawMessage():
-                found = luck.draw(message, game, self._fresh())
+                record = self.record
+                is_playing = record is not None and not record.is_over
+                found = luck.draw(message, self._fresh(), is_playing=is_playing)
             case PledgedMessage():
                 found = luck.pledged(message)
-            case DueMessage():
-                found = luck.due(message, self.view)
             case AccountMessage():
                 found = luck.account(message, game, self.seat)
         if isinstance(found, FairnessReport):
@@ -344,6 +339,8 @@ class Guest:
             self._line.say(found)
 
     def _trouble(self, reason: str) -> None:
+        """Show an impossible thing that the host did; the verdict names it."""
+        self.luck.warn(reason)
         self._shows.append(Trouble(reason, self._peer))
 
     def _look(self, view: ViewMessage) -> None:

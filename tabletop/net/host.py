@@ -4,7 +4,7 @@ A host does nothing by itself. The caller passes the texts that arrived (`receiv
 the time (`tick`). It also passes the player's actions (`act`) and the advice of
 computer players (`answer`). The host returns what to send and to show. Its parts are
 functions of a `HostState`: `joining` assigns seats, `seat_views` plays and shows, and
-`agreements` handles questions to all. `commit_reveal` draws randomness, and `mesh`
+`agreements` handles questions to all. `drawing` draws randomness, and `mesh`
 forwards messages between guests. `shared_timer` has the clocks and `chat` the chat.
 """
 
@@ -15,10 +15,9 @@ from dataclasses import replace
 
 from tabletop.core.codec import encode
 from tabletop.core.i18n import _
-from tabletop.net import agreements, commit_reveal, joining, seat_views, shared_timer
+from tabletop.net import agreements, drawing, joining, seat_views, shared_timer
 from tabletop.net.backups import Backups, EncryptRequest
 from tabletop.net.chat import Chat
-from tabletop.net.commit_reveal_guest import SavedDraws
 from tabletop.net.host_connections import Connection
 from tabletop.net.host_state import HostState, SavedHostState
 from tabletop.net.mesh import Relaying
@@ -30,10 +29,10 @@ from tabletop.net.protocol.from_guest import (
     FromGuest,
     HelloMessage,
     LeaveMessage,
-    LinkMessage,
     MoreMessage,
     PlayMessage,
     PledgeMessage,
+    RevealMessage,
     SayMessage,
     TellMessage,
 )
@@ -42,7 +41,7 @@ from tabletop.net.protocol.limits import MessageError
 from tabletop.net.protocol.messages import Message
 from tabletop.net.protocol.presence import SILENCE, Phase, SeatPresence, seconds_asleep
 from tabletop.net.steps import Step
-from tabletop.net.stored_seat import fits, kept_in, meeting_of, without_chance
+from tabletop.net.stored_seat import fits, kept_in, meeting_of
 from tabletop.session import Session, game_request, save, timer
 from tabletop.session.bot_protocol import BLIND, advice_of, ask
 from tabletop.session.timer import TimerTerms
@@ -116,8 +115,8 @@ class Host:
         now: float,
     ) -> Host:
         """Return a table with a loaded game; all other players are away at first."""
-        host = cls(kept, without_chance(session, kept.plies), fresh, now)
-        host._table.grace = now + commit_reveal.PATIENCE
+        host = cls(kept, session, fresh, now)
+        host._table.grace = now + drawing.PATIENCE
         for seat in range(len(kept.chairs)):
             if seat != host.seat:
                 host._table.change_presence(seat, "silence")
@@ -189,11 +188,6 @@ class Host:
             if chair.is_taken and chair.key and seat != self.seat
         }
 
-    @property
-    def pledges(self) -> SavedDraws:
-        """The part of this device in the randomness, for a later host."""
-        return commit_reveal.saved_draws_of(self._table)
-
     # Actions at this device
 
     @classmethod
@@ -215,8 +209,7 @@ class Host:
             for each in session.seats
         ]
         chairs[seat] = SeatPresence(chairs[seat].name, "here", key=fresh())
-        plies = len(session.log)
-        kept = SavedHostState(fresh(), seat, tuple(chairs), level, True, 0, plies=plies)  # noqa: FBT003
+        kept = SavedHostState(fresh(), seat, tuple(chairs), level, True, 0)  # noqa: FBT003
         return cls.returned(session, kept, fresh, now)
 
     def free(self, seat: int) -> None:
@@ -241,7 +234,7 @@ class Host:
         coming = self._table.coming
         if coming is None or self.phase != "gathering":
             raise ValueError(_("The game has begun."))
-        commit_reveal.begin(self._table, coming)
+        drawing.begin(self._table, coming)
         return self._step()
 
     def close(self) -> Step:
@@ -355,7 +348,7 @@ class Host:
         table = self._table
         agreements.settle(table)
         if not table.has_changed:  # otherwise the guests see the position first
-            commit_reveal.settle(table)
+            drawing.settle(table)
             shared_timer.settle(table)
         while table.has_changed:
             table.has_changed = False
@@ -363,7 +356,7 @@ class Host:
             agreements.lapse(table)
             joining.let_join(table)
             seat_views.show(table)
-            commit_reveal.settle(table)
+            drawing.settle(table)
             shared_timer.settle(table)
 
     def _wake(self, now: float) -> None:
@@ -382,9 +375,9 @@ class Host:
             case HelloMessage():
                 self._greet(connection, message)
             case PledgeMessage() if connection.seat is not None:
-                commit_reveal.pledge(self._table, connection.seat, message)
-            case LinkMessage() if connection.seat is not None:
-                commit_reveal.link(self._table, connection.seat, message)
+                drawing.pledge(self._table, connection.seat, message)
+            case RevealMessage() if connection.seat is not None:
+                drawing.reveal(self._table, connection.seat, message)
             case _ if isinstance(message, FromGuest) and connection.seat is not None:
                 self._do(connection.seat, message)
             case _:

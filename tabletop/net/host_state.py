@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from tabletop.core.chance import Rng, rng_for
-from tabletop.net.commit_reveal_state import CompletedDraw, PendingDraw
 from tabletop.net.host_connections import Connection, HostConnections
 from tabletop.net.protocol.from_host import ClockMessage, PublicSeat, SeatingMessage
 from tabletop.net.protocol.limits import MessageError
+from tabletop.net.protocol.luck import Transcript
 from tabletop.net.protocol.messages import Message
 from tabletop.net.protocol.presence import (
     PHASES,
@@ -21,6 +20,36 @@ from tabletop.net.protocol.presence import (
 from tabletop.net.questions import Questions
 from tabletop.net.steps import Shown, Trouble
 from tabletop.session import Seat, Session, game_request, timer
+
+
+@dataclass
+class PendingDraw:
+    """The unfinished draw for the next game; the places are the host's and guests'."""
+
+    moved: int  # the number of seats by which all players move
+    number: int  # of the draw
+    seats: tuple[int, ...]  # of the guests in the draw, by place from 1
+    terms: str  # see `luck.terms_of`
+    topic: str  # see `luck.topic_of`
+    late: float  # the time after which silent devices are skipped
+    failed: set[int]  # the seats that are skipped
+    anchors: dict[int, str] = field(default_factory=dict)  # received so far, by place
+    numbers: dict[int, str] = field(default_factory=dict)  # the same
+
+    @property
+    def is_pledged(self) -> bool:
+        """Whether all devices have sent their anchors."""
+        return len(self.anchors) > len(self.seats)
+
+    @property
+    def all_anchors(self) -> tuple[str, ...]:
+        """The anchors of all devices, by place."""
+        return tuple(self.anchors[place] for place in range(len(self.anchors)))
+
+    def has_given(self, seat: int) -> bool:
+        """Return whether a guest has answered all requests so far."""
+        place = self.seats.index(seat) + 1
+        return place in (self.numbers if self.is_pledged else self.anchors)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +66,7 @@ class SavedHostState:
     match: int = 1  # the number of the game at this table, from 1; 0 before the first
     drawings: int = 0  # the number of draws at this table
     # the joint draw for the game; None if only the host drew
-    drawn: CompletedDraw | None = None
-    # the length of the log; later actions in a save were not played here
-    plies: int = 0
+    drawn: Transcript | None = None
     reign: int = 0  # the number of the host; see `presence.reign_after`
     timer: timer.SavedTimer | None = None  # None without a time limit
 
@@ -68,10 +95,8 @@ class HostState:
         self.match, self.drawings, self.drawn = kept.match, kept.drawings, kept.drawn
         self.drawing: PendingDraw | None = None  # for the next game
         # the time until which a resumed table waits for absent players: no computer
-        # plays for them, and no throw is made without them
+        # plays for them
         self.grace = now
-        # the throw whose links the host requested, and the deadline for them
-        self.asked: tuple[int, float] | None = None
         self.fresh = fresh  # returns an unpredictable text
         self.connections = HostConnections(self.id, now, fresh())
         self.questions = Questions()
@@ -86,7 +111,6 @@ class HostState:
         self.phase: Phase = "gathering"
         if isinstance(game, Session):
             self.start_game(game)
-            game.luck = self.luck_at
             self.phase = "over" if game.is_over else "playing"
         else:
             self.coming = game
@@ -108,7 +132,6 @@ class HostState:
             self.match,
             self.drawings,
             self.drawn,
-            len(self.session.log) if self.session else 0,
             self.reign,
             self.timer.kept(self.now) if self.timer else None,
         )
@@ -122,14 +145,6 @@ class HostState:
         self.session = session
         if self.seat is not None:
             session.table = replace(session.table, own=self.seat)
-
-    def luck_at(self, session: Session, ply: int) -> Rng | None:
-        """Return the random source of a ply; None while a link is missing."""
-        luck = self.drawn.luck if self.drawn else None
-        if luck is None or not luck.is_chained:
-            return rng_for(session.seed, ply)
-        throw = session.chances(ply) + 1
-        return None if luck.lacking(throw) else rng_for(luck.seed_of(throw), ply)
 
     # Output
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tabletop.core import names
 from tabletop.core.i18n import _
-from tabletop.net import commit_reveal, seat_views, shared_timer
+from tabletop.net import drawing, seat_views, shared_timer
 from tabletop.net.host_connections import Connection
 from tabletop.net.host_state import HostState
 from tabletop.net.protocol.from_guest import HelloMessage
@@ -91,8 +91,8 @@ def welcome(table: HostState, connection: Connection, seat: int, called: str) ->
     table.say(connection, table.seating())
     table.change_presence(seat, "hello")
     seat_views.show_position(table, connection)
-    commit_reveal.account(table, connection)
-    commit_reveal.returned(table, seat)
+    drawing.account(table, connection)
+    drawing.returned(table, seat)
     if table.timer is not None:
         table.say(connection, shared_timer.clock_of(table.timer, table.now))
     if asked := table.questions.asked:

@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletop.core.game import IllegalActionError
 from tabletop.core.i18n import _
-from tabletop.net import commit_reveal
+from tabletop.net import drawing
 from tabletop.net.host_connections import Connection
 from tabletop.net.host_state import HostState
 from tabletop.net.protocol.from_guest import PlayMessage
@@ -64,7 +64,7 @@ def show(table: HostState) -> None:
     if table.phase != phase:
         table.show_seating()
         if table.phase == "over":
-            commit_reveal.account_all(table)
+            drawing.account_all(table)
 
 
 def shown(table: HostState) -> tuple[Shown, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from tabletop.net.protocol.messages import Message
 
@@ -28,12 +28,14 @@ class Trouble:
 class FairnessReport:
     """The result of a check."""
 
-    is_fair: bool  # whether each chance action is the one that the links give
+    # "unchecked" if this device could not tell
+    kind: Literal["fair", "unfair", "unchecked"]
     sentence: str  # the result in words
     checked: int = 0  # the number of chance actions that were replayed
     ply: int | None = None  # of the first wrong action; None if none is wrong
     # a sentence on the luck of each player, if the game can measure it
     lucks: tuple[str, ...] = ()
+    code: str = ""  # see `fairness_report.code_of`
 
 
 Shown: TypeAlias = Message | Trouble | FairnessReport

@@ -12,10 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop.core.codec import CodecError, decode, encode, from_text, to_text
+from tabletop.core.codec import CodecError, decode, encode, parse_json, to_text
 from tabletop.core.i18n import _
-from tabletop.net.commit_reveal_guest import SavedDraws
 from tabletop.net.guest import Guest
+from tabletop.net.guest_luck import NONE, SavedLuck
 from tabletop.net.host_state import SavedHostState
 from tabletop.net.protocol.presence import SeatPresence
 from tabletop.session import Session, save
@@ -47,15 +47,8 @@ def fits(key: str, chair: SeatPresence) -> bool:
     return bool(key) and chair.key in {key, digest_of(key)}
 
 
-def packed(session: Session, kept: SavedHostState, *, is_open: bool) -> bytes:
-    """Return a compressed save with the host's state; without secrets if `is_open`."""
-    if is_open:
-        chairs = tuple(
-            replace(c, key=c.key and digest_of(c.key), invitation="")
-            for c in kept.chairs
-        )
-        drawn = kept.drawn and replace(kept.drawn, secret="")
-        kept = replace(kept, chairs=chairs, drawn=drawn)
+def packed(session: Session, kept: SavedHostState) -> bytes:
+    """Return a compressed save with the host's state."""
     before = session.table
     session.table = replace(before, distance=encode(kept))
     text = save.dumps(session)
@@ -75,32 +68,19 @@ def unpacked(data: bytes) -> tuple[Session, SavedHostState]:
 
 
 def kept_in(session: Session) -> SavedHostState:
-    """Return the host's state in a session; raise `ValueError` without one."""
+    """Return the host's state in a session; raise `ValueError` without one.
+
+    The luck of a game from an earlier version can no longer be checked.
+    """
+    raw = session.table.distance
+    if isinstance(raw, dict) and "plies" in raw:
+        raw = {name: raw[name] for name in raw if name not in {"plies", "drawn"}}
     try:
-        found: SavedHostState = decode(
-            SavedHostState, session.table.distance, at="distance"
-        )
+        found: SavedHostState = decode(SavedHostState, raw, at="distance")
     except CodecError as error:
         message = _("The save isn’t of a table with several devices: {error}")
         raise ValueError(message.format(error=error)) from None
     return found
-
-
-def without_chance(session: Session, plies: int) -> Session:
-    """Return a loaded game without the chance actions after these plies.
-
-    Loading a save plays the due chance action from the seed. At a shared table it must
-    come from the links of all devices.
-    """
-    if not 0 < plies < len(session.log):
-        return session
-    again = Session(session.header)
-    for text in session.log[:plies]:
-        again.append(text)
-    again.takebacks, again.unseen = session.takebacks, session.unseen
-    again.table, again.arrangement = session.table, session.arrangement
-    again.goto(min(session.cursor, plies))
-    return again
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +90,8 @@ class _Seat:
     table: str
     name: str
     key: str
-    pledges: SavedDraws
-    reign: int
+    luck: SavedLuck = NONE
+    reign: int = 0
 
 
 def seat_kept(guest: Guest) -> str:
@@ -123,15 +103,19 @@ def seat_kept(guest: Guest) -> str:
 def guest_kept(text: str, fresh: Callable[[], str], now: float = 0.0) -> Guest:
     """Return the guest of a text of `seat_kept`.
 
-    `fresh` and `now` are as for `Guest`. Other texts raise `CodecError`.
+    `fresh` and `now` are as for `Guest`. Other texts raise `CodecError`. What an
+    earlier version kept of the luck is of no use to this one.
     """
-    kept = from_text(_Seat, text)
+    raw = parse_json(text)
+    if isinstance(raw, dict):
+        raw = {name: raw[name] for name in raw if name != "pledges"}
+    kept: _Seat = decode(_Seat, raw)
     return Guest(
         kept.table,
         kept.name,
         fresh,
         key=kept.key,
-        pledges=kept.pledges,
+        luck=kept.luck,
         reign=kept.reign,
         now=now,
     )

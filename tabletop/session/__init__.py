@@ -19,11 +19,9 @@ from __future__ import annotations
 
 from tabletop.session.playing import (
     Abandoned,
-    Luck,
     OutOfTurnError,
     RevealedError,
     Session,
-    own_luck,
 )
 from tabletop.session.reveals import is_anything_hidden
 from tabletop.session.seating import (
@@ -47,7 +45,6 @@ __all__ = [
     "LONGEST_SEED",
     "Abandoned",
     "Header",
-    "Luck",
     "OutOfTurnError",
     "RevealedError",
     "Seat",
@@ -61,6 +58,5 @@ __all__ = [
     "default_seats",
     "game_of",
     "is_anything_hidden",
-    "own_luck",
     "persons_of",
 ]

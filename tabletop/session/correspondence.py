@@ -4,7 +4,7 @@ A link that continues a game of this device is added to that game. A link that
 contradicts it becomes a game of its own, so nothing is lost. Games by letter are for
 games without hidden information. A link contains the seed, so a person with another
 program can predict chance. Games on several devices prevent that
-(`tabletop.net.protocol.hash_chains`).
+(`tabletop.net.protocol.luck`).
 """
 
 from __future__ import annotations

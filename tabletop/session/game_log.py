@@ -199,10 +199,6 @@ class GameLog:
         """Whether the cursor is at the end of the log."""
         return self._cursor == len(self._log)
 
-    def chances(self, ply: int) -> int:
-        """Return the number of chance actions before a ply."""
-        return sum(self._player_at(k) == CHANCE for k in range(ply))
-
     def legal(self) -> tuple[str, ...]:
         """Return the texts that the seat that acts may play."""
         state = self.state

@@ -26,7 +26,6 @@ from tabletop.registry import current_level, offered_level, view_of
 from tabletop.session import (
     COMPUTERS,
     Header,
-    Luck,
     Seat,
     Session,
     TableState,
@@ -35,7 +34,6 @@ from tabletop.session import (
     default_name,
     default_seat,
     game_of,
-    own_luck,
     persons_of,
 )
 from tabletop.session.challenge import Challenge
@@ -233,7 +231,7 @@ def texts(new_game: NewGame) -> dict[str, str]:
     return {**told, **format_options(new_game.options)}
 
 
-def start(new_game: NewGame, luck: Luck = own_luck) -> Session:
+def start(new_game: NewGame) -> Session:
     """Begin the game; raise `ValueError` if seats or options are impossible."""
     session = Session.start(
         new_game.game,
@@ -242,7 +240,6 @@ def start(new_game: NewGame, luck: Luck = own_luck) -> Session:
         seats=new_game.seats,
         seed=new_game.seed or None,
         opening=new_game.opening,
-        luck=luck,
     )
     if new_game.undo is not None:
         session.table = replace(session.table, unsee=new_game.undo)

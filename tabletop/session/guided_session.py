@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from tabletop.core.chance import rng_for
 from tabletop.core.game import CHANCE, IllegalActionError, InvalidActionError
 from tabletop.core.i18n import _
 from tabletop.core.lesson import Lesson, LessonStop
@@ -144,8 +145,6 @@ def _write(session: Session, text: str) -> None:
     game = game_of(session.game)
     action = game.parse_action(text)
     while session.to_act == CHANCE and game.why_not(session.state, action) is not None:
-        rng = session.luck(session, session.cursor)
-        if rng is None:
-            break
+        rng = rng_for(session.seed, session.cursor)
         session.append(game.format_action(game.sample(session.state, rng)))
     session.append(text)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any
 
 from tabletop.core.chance import Rng, new_seed, rng_for
 from tabletop.core.game import CHANCE, TERMINAL, Ids
@@ -30,15 +30,6 @@ class RevealedError(ValueError):
     """A forbidden undo past a revelation."""
 
 
-Luck: TypeAlias = Callable[["Session", int], Rng | None]
-"""(session, ply) → the random source of the chance action; None while it is missing."""
-
-
-def own_luck(session: Session, ply: int) -> Rng:
-    """Return the default random source of a ply, from the seed."""
-    return rng_for(session.seed, ply)
-
-
 @dataclass(frozen=True, slots=True)
 class Abandoned:
     """The moves that a play after an undo replaced."""
@@ -51,10 +42,9 @@ class Abandoned:
 class Session(GameLog):
     """A game being played; `Session.start` begins one."""
 
-    def __init__(self, header: Header, luck: Luck = own_luck) -> None:
+    def __init__(self, header: Header) -> None:
         """Begin before any action; raise `ValueError` if the header is impossible."""
         super().__init__(header)
-        self.luck = luck
         # whether it began in the middle of another game, and can't be saved
         self.is_supposed = False
         self.abandoned: Abandoned | None = None  # the last replaced moves
@@ -75,7 +65,6 @@ class Session(GameLog):
         seats: Sequence[Seat] | None = None,
         seed: str | int | None = None,
         opening: str = "",
-        luck: Luck = own_luck,
     ) -> Session:
         """Begin a game and play its opening chance.
 
@@ -96,8 +85,7 @@ class Session(GameLog):
                 module.Options() if options is None else options,
                 tuple(seats),
                 new_seed() if seed is None else checked_seed(str(seed)),
-            ),
-            luck,
+            )
         )
         if opening:
             session.append(opening)
@@ -235,11 +223,9 @@ class Session(GameLog):
         self._push(action, state)
 
     def settle(self) -> None:
-        """Play chance at the end of the log until a seat acts or `luck` gives None."""
+        """Play chance at the end of the log until a seat acts."""
         while self._player_at(len(self._log)) == CHANCE:
-            rng = self.luck(self, len(self._log))
-            if rng is None:
-                return
+            rng = rng_for(self.seed, len(self._log))
             self.append(self._game.format_action(self._game.sample(self.last, rng)))
 
     def sit(self, place: int, seat: Seat) -> None:

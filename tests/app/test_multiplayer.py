@@ -79,8 +79,8 @@ def test_a_whole_game_at_two_devices(game: str) -> None:
     for device in devices:
         shown = read_on(device)
         assert shown.count("came up as") == 1
-        assert "in a row" not in shown  # this device's first game
-        assert "This was checked on this device." in shown
+        assert not re.search(r"\d in a row\.", shown)  # this device's first game
+        assert "it should be the same on all devices." in shown
 
 
 def test_six_taps_lead_from_the_lobby_to_the_first_move() -> None:
@@ -585,24 +585,6 @@ def test_a_host_that_was_reloaded_goes_on_with_its_guests() -> None:
     play_some([again, ben], 4)
 
 
-def test_a_guest_goes_on_with_an_open_game_whose_host_is_gone() -> None:
-    air, devices = seated("four_twenty_one", "Ann", "Ben")
-    play_some(devices, 4)
-    _ann, ben = devices
-    cursor = ben.session.cursor
-    air.cut("Ann", is_told=False)
-    del air.pages["Ann"]
-    air.pass_on(SILENCE + 1)
-    assert "Ann can’t be reached" in heard(ben)
-    air.pass_on(ORPHANED)
-    assert "Continue without Ann" in heard(ben)
-    ben.press("inherit")
-    assert "The game continues on this device." in heard(ben)
-    assert ben.session.cursor >= cursor
-    assert not ben.session.is_supposed
-    play_out([ben])
-
-
 def test_where_cards_are_hidden_one_guest_can_wait_or_play_on_alone() -> None:
     air, devices = seated("tomacco", "Ann", "Ben")
     play_some(devices, 8)
@@ -662,7 +644,7 @@ def test_whoever_was_told_to_wait_is_told_all_the_same_that_the_host_is_gone() -
         ben.app.play(ben.table.legal[0])
     assert "Your move is on its way to Ann." in ben.look()
     air.pass_on(ORPHANED + SILENCE)
-    assert 'data-command="inherit"' in ben.look()
+    assert "Ann can’t be reached" in heard(ben)
 
 
 def test_nobody_is_asked_along_whose_host_is_there() -> None:
@@ -728,10 +710,10 @@ def test_whoever_waits_hears_and_reads_that_it_is_their_turn() -> None:
 
 def test_what_goes_on_by_itself_in_a_moment_need_not_be_drawn_before() -> None:
     air, devices = seated("four_twenty_one", "Ann", "Ben")
-    for acting, other in (devices, devices[::-1]):
+    for acting in devices:
         acting.app.play(acting.table.legal[0])
         unsettled = {device.name: device.app.is_unsettled for device in devices}
-        assert unsettled == {acting.name: True, other.name: False}
+        assert unsettled == {"Ann": False, "Ben": acting.name == "Ben"}
         air.stir()
         assert not any(device.app.is_unsettled for device in devices)
         while acting.table.legal:

@@ -175,5 +175,5 @@ def taps_to_the_end(pages: Sequence[Page], seed: str) -> None:
     for page in pages:
         checked = page.locator(CHECKED).first
         expect(checked).to_contain_text("Nobody chose the luck.")
-        expect(checked).to_contain_text("checked on this device")
+        expect(checked).to_contain_text("the same on all devices")
         check_ending(page)

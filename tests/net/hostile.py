@@ -11,10 +11,10 @@ from tabletop.net.protocol.from_guest import (
     BackMessage,
     HelloMessage,
     LeaveMessage,
-    LinkMessage,
     MoreMessage,
     PlayMessage,
     PledgeMessage,
+    RevealMessage,
     SayMessage,
     TellMessage,
     WillMessage,
@@ -22,7 +22,6 @@ from tabletop.net.protocol.from_guest import (
 from tabletop.net.protocol.from_host import (
     AccountMessage,
     BequestMessage,
-    DueMessage,
     PublicSeat,
     RefusedMessage,
     SaidMessage,
@@ -31,7 +30,7 @@ from tabletop.net.protocol.from_host import (
     ToldMessage,
     WelcomeMessage,
 )
-from tabletop.net.protocol.hash_chains import DrawTranscript
+from tabletop.net.protocol.luck import Transcript
 from tabletop.net.protocol.messages import Message
 from tabletop.net.protocol.packets import LONGEST, Packet, write
 from tabletop.net.steps import Step, Trouble
@@ -84,9 +83,8 @@ def lie_of(net: Net, rng: Rng, seat: int) -> Message:
         HelloMessage("Eve", net.host._table.chairs[0].key or "key"),
         HelloMessage("Eve", "key", "", 0, (WillMessage(1, 10**6, "AAAA", 1, "00"),)),
         PledgeMessage(below(rng, 3), "x"),
-        LinkMessage(below(rng, 3), below(rng, 9), "0" * 64),
-        DueMessage(1, 1),
-        AccountMessage(1, "eJw", DrawTranscript("", 1, (), ())),
+        RevealMessage(below(rng, 3), "0" * 32),
+        AccountMessage(1, "eJw", Transcript("", (), (), ())),
         ShareMessage(1, 1, "00"),
         BequestMessage(0, 1, ""),
         MoreMessage(),

@@ -15,7 +15,7 @@ from typing import Any, Final
 from tabletop.bots import Advice
 from tabletop.core.chance import Rng, below, pick, rng_for
 from tabletop.core.codec import to_text
-from tabletop.core.game import CHANCE, TERMINAL
+from tabletop.core.game import TERMINAL
 from tabletop.net import seat_views
 from tabletop.net.backups import SyncCipher
 from tabletop.net.failover import DecryptRequest, Successor
@@ -154,7 +154,7 @@ class Net:
             old.name,
             self.fresh,
             key=old.key,
-            pledges=old.luck.kept,
+            luck=old.luck.kept,
             now=self.now,
         )
         self._plug(device)
@@ -175,8 +175,7 @@ class Net:
         order = [s for d in alive.values() for s in d.guest.successors if s in alive]
         if order and self._go_on(alive[order[0]]):
             if returns and dead.seat is not None:
-                how = {"pledges": dead.pledges, "reign": dead.reign}
-                self.sit("Whoever was the host", key=dead.key, **how)
+                self.sit("Whoever was the host", key=dead.key, reign=dead.reign)
             return True
         self.heir, self.is_dead = None, False  # no successor: the old host resumes
         for device in self.devices:
@@ -251,9 +250,7 @@ class Net:
     @property
     def is_drawing(self) -> bool:
         """Whether a random draw is in progress."""
-        session = self.host.session
-        is_throwing = session is not None and session.to_act == CHANCE
-        return is_throwing or self.host.phase == "drawing"
+        return self.host.phase == "drawing"
 
     def _deliver(self) -> None:
         while self._queue and self._queue[0][0] <= self.now:

@@ -11,7 +11,7 @@ import pytest
 from tabletop.core.game import TERMINAL
 from tabletop.games import four_twenty_one, game_of_threes, tomacco
 from tabletop.net.chat import TALK
-from tabletop.net.commit_reveal import PATIENCE
+from tabletop.net.drawing import PATIENCE
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.host_connections import MOST_BEHIND, MOST_WIRES

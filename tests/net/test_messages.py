@@ -17,10 +17,10 @@ from tabletop.net.protocol.from_guest import (
     BackMessage,
     HelloMessage,
     LeaveMessage,
-    LinkMessage,
     MoreMessage,
     PlayMessage,
     PledgeMessage,
+    RevealMessage,
     SayMessage,
     TellMessage,
     WillMessage,
@@ -32,7 +32,6 @@ from tabletop.net.protocol.from_host import (
     ClockMessage,
     ClosedMessage,
     DrawMessage,
-    DueMessage,
     PledgedMessage,
     PublicSeat,
     RefusedMessage,
@@ -45,8 +44,8 @@ from tabletop.net.protocol.from_host import (
     ViewMessage,
     WelcomeMessage,
 )
-from tabletop.net.protocol.hash_chains import DrawTranscript
 from tabletop.net.protocol.limits import LONGEST_LINE, PHRASES, MessageError
+from tabletop.net.protocol.luck import Transcript
 from tabletop.net.protocol.messages import Message
 from tabletop.net.protocol.packets import (
     KINDS,
@@ -61,9 +60,8 @@ from tabletop.session import Session
 from tests.kit.text import is_sentence
 from tests.net.mutation import mutated
 
-LUCK: Final = DrawTranscript(
-    *("table 2", 2000, ("Ann", "Bo"), ("c" * 64, "a" * 64)),
-    *((3, 2), ("d" * 64, "e" * 64), ((1, 1),)),
+LUCK: Final = Transcript(
+    *("table 2", ("Ann", "Bo"), ("c" * 64, "a" * 64), ("d" * 32, "e" * 32))
 )
 
 MESSAGES: Final[tuple[Message, ...]] = (
@@ -85,10 +83,9 @@ MESSAGES: Final[tuple[Message, ...]] = (
     AskedMessage(4, 1, "again"),
     SettledMessage(4, is_agreed=False),
     PledgeMessage(2, "a" * 64),
-    LinkMessage(2, 17, "b" * 64),
-    DrawMessage(2, 1, 1, 2000, "c" * 64, "keep 1 2 0"),
+    RevealMessage(2, "b" * 32),
+    DrawMessage(2, 1, 1, "c" * 64, "tomacco", 3, "{}", "keep 1 2 0"),
     PledgedMessage(2, ("c" * 64, "a" * 64)),
-    DueMessage(2, 17),
     AccountMessage(1, "eJw", LUCK),
     MoreMessage(),
     BackMessage(),

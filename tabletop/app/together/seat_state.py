@@ -9,7 +9,6 @@ from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
-from tabletop.core.game import CHANCE
 from tabletop.core.i18n import _, headed, mark, ngettext
 from tabletop.model.company import (
     ALONE,
@@ -117,11 +116,8 @@ class SeatState:
 
     @property
     def is_unsettled(self) -> bool:
-        """Whether an action waits for the host's answer, or for chance."""
-        player, session = self.player, self.session
-        if isinstance(player, Guest) and player.pending is not None:
-            return True
-        return session is not None and session.to_act == CHANCE
+        """Whether an action waits for the host's answer."""
+        return isinstance(self.player, Guest) and self.player.pending is not None
 
     def name(self, seat: int) -> str:
         """Return the name of a player."""
@@ -373,11 +369,11 @@ class SeatState:
         """
         if self.verdict is None:
             return ""
-        told = self.verdict.sentence
-        if self.verdict.is_fair:
-            checked = _("This was checked on this device.")
-            told = f"{told} {checked}"
-        return told
+        told, code = self.verdict.sentence, self.verdict.code
+        if not code:
+            return told
+        same = _("Code {code}: it should be the same on all devices.")
+        return f"{told} {same.format(code=code)}"
 
 
 def _alone() -> tuple[str, str]:

@@ -39,7 +39,6 @@ from tabletop.games.four_twenty_one.observation import (
 )
 from tabletop.games.four_twenty_one.rules import (
     NAME as NAME,
-    OPEN_CHANCE as OPEN_CHANCE,
     PLAYERS as PLAYERS,
     RULES_VERSION as RULES_VERSION,
     TITLE as TITLE,

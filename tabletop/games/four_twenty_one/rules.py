@@ -25,9 +25,6 @@ PLAYERS: Final = range(2, 13)
 USUAL_PLAYERS: Final = 3
 """Default number of players; two to five have the most to decide."""
 
-OPEN_CHANCE: Final = True
-"""Whether all players see the actions of chance."""
-
 RULES_VERSION: Final = 1
 
 # Options

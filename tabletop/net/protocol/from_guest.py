@@ -105,10 +105,10 @@ class LeaveMessage:
 
 @dataclass(frozen=True, slots=True)
 class PledgeMessage:
-    """A guest commits to a secret number by the anchor of its chain."""
+    """A guest commits to a secret number."""
 
-    drawing: int  # its number
-    anchor: str  # of the chain
+    drawing: int  # the number of the draw
+    anchor: str  # the hash of its number
 
     def __post_init__(self) -> None:
         check_numbers(self.drawing)
@@ -116,16 +116,15 @@ class PledgeMessage:
 
 
 @dataclass(frozen=True, slots=True)
-class LinkMessage:
-    """A guest opens a link of its chain."""
+class RevealMessage:
+    """A guest reveals its number, once all have pledged."""
 
-    drawing: int  # its number
-    depth: int  # the number of the link, from 1
-    link: str  # the link; "" if the guest's device has lost the chain
+    drawing: int  # the number of the draw
+    number: str
 
     def __post_init__(self) -> None:
-        check_numbers(self.drawing, self.depth)
-        check_words(self.link)
+        check_numbers(self.drawing)
+        check_words(self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +168,7 @@ FromGuest: TypeAlias = (
     | SayMessage
     | LeaveMessage
     | PledgeMessage
-    | LinkMessage
+    | RevealMessage
     | MoreMessage
     | BackMessage
     | ArrangedMessage

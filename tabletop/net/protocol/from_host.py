@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from tabletop.net.protocol.hash_chains import DrawTranscript
 from tabletop.net.protocol.limits import (
     LONGEST_ACTION,
     LONGEST_TELL,
@@ -13,6 +12,7 @@ from tabletop.net.protocol.limits import (
     check_numbers,
     check_words,
 )
+from tabletop.net.protocol.luck import Transcript
 from tabletop.net.protocol.presence import Phase, Standing
 from tabletop.session import timer
 
@@ -135,15 +135,17 @@ class DrawMessage:
     drawing: int  # the number of the draw at this table
     match: int  # the number of the game at this table, from 1
     place: int  # of the guest's device; 0 is the host's
-    length: int  # of each chain
-    anchor: str  # of the host's chain
+    anchor: str  # the hash of the host's number
+    game: str  # the short name
+    players: int
+    options: str  # as JSON
     # the first action, if the previous game determines it
     opening: str = ""
 
     def __post_init__(self) -> None:
-        check_numbers(self.drawing, self.match, self.place, self.length)
-        check_words(self.anchor)
-        check_words(self.opening, most=LONGEST_ACTION)
+        check_numbers(self.drawing, self.match, self.place, self.players)
+        check_words(self.anchor, self.game)
+        check_words(self.opening, self.options, most=LONGEST_ACTION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,23 +161,12 @@ class PledgedMessage:
 
 
 @dataclass(frozen=True, slots=True)
-class DueMessage:
-    """The host asks a guest for a link: before the first card, or for a throw."""
-
-    drawing: int  # its number
-    depth: int  # the number of the link
-
-    def __post_init__(self) -> None:
-        check_numbers(self.drawing, self.depth)
-
-
-@dataclass(frozen=True, slots=True)
 class AccountMessage:
     """A finished game, which all devices can check."""
 
     match: int  # the number of the game at this table
     game: str  # the whole game, as in a link (`tabletop.session.links.pack`)
-    luck: DrawTranscript  # its randomness
+    luck: Transcript  # the draw of its randomness
 
     def __post_init__(self) -> None:
         check_numbers(self.match)
@@ -248,7 +239,6 @@ FromHost: TypeAlias = (
     | SettledMessage
     | DrawMessage
     | PledgedMessage
-    | DueMessage
     | AccountMessage
     | ShareMessage
     | BequestMessage

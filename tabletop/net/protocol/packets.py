@@ -20,7 +20,7 @@ from tabletop.net.protocol.limits import MessageError, check_numbers, check_word
 from tabletop.net.protocol.messages import Message
 from tabletop.registry import GAMES
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Version of the messages; raised when older devices can't read them."""
 
 LONGEST: Final = 65_536

@@ -1,0 +1,220 @@
+"""The draw of a game's randomness by all devices (see `protocol.luck`), at the host.
+
+    host: Draw ──→ guest: Pledge ──→ host, once all have: Pledged ──→ guest: Reveal
+
+When a device leaves or stays silent during the draw, the host repeats the draw without
+it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from tabletop.core.codec import to_text
+from tabletop.core.i18n import _
+from tabletop.net.fairness_report import Promise, checked
+from tabletop.net.host_connections import Connection
+from tabletop.net.host_state import HostState, PendingDraw
+from tabletop.net.protocol.from_guest import PledgeMessage, RevealMessage
+from tabletop.net.protocol.from_host import (
+    AccountMessage,
+    DrawMessage,
+    PledgedMessage,
+    RefusedMessage,
+    WelcomeMessage,
+)
+from tabletop.net.protocol.luck import (
+    Transcript,
+    anchor_of,
+    fits,
+    number_of,
+    terms_of,
+    topic_of,
+)
+from tabletop.session import game_request, links
+
+PATIENCE: Final = 20.0
+"""Seconds before a silent device is skipped."""
+
+
+def begin(
+    table: HostState,
+    coming: game_request.NewGame,
+    moved: int = 0,
+    failed: frozenset[int] = frozenset(),
+) -> None:
+    """Begin to draw the randomness of a game; without guests start the game at once.
+
+    A seed in the request needs no draw. All players move by `moved` seats. The host
+    does not ask the seats in `failed`.
+    """
+    table.coming, table.drawing = coming, None
+    if table.phase != "drawing":
+        table.change_phase("begin")
+    seats = tuple(sorted(_here(table) - failed))
+    if coming.seed or not seats:
+        seed = coming.seed or number_of(table.fresh())
+        return _start(table, replace(coming, seed=seed), moved)
+    table.drawings += 1
+    players, options = len(coming.seats), to_text(coming.options)
+    terms = terms_of(coming.game, players, coming.options, coming.opening)
+    topic = topic_of(table.id, table.drawings, terms)
+    late = table.now + PATIENCE
+    drawing = PendingDraw(moved, table.drawings, seats, terms, topic, late, {*failed})
+    table.drawing, own = drawing, number_of(table.fresh())
+    drawing.numbers[0], drawing.anchors[0] = own, anchor_of(topic, 0, own)
+    for place, seat in enumerate(seats, 1):
+        draw = DrawMessage(
+            drawing.number,
+            table.match + 1,
+            place,
+            drawing.anchors[0],
+            coming.game,
+            players,
+            options,
+            coming.opening,
+        )
+        table.send(seat, draw)
+    table.show_seating()
+    return None
+
+
+def _here(table: HostState) -> set[int]:
+    seats = {
+        connection.seat
+        for connection in table.connections.seated()
+        if connection.seat is not None
+    }
+    return {seat for seat in seats if table.chairs[seat].standing == "here"}
+
+
+# Messages of guests
+
+
+def pledge(table: HostState, seat: int, pledged: PledgeMessage) -> None:
+    """Store the anchor of a guest; once all have one, send all of them."""
+    drawing = table.drawing
+    if drawing is None or drawing.number != pledged.drawing:
+        return
+    if seat not in drawing.seats or drawing.is_pledged:
+        return
+    drawing.anchors.setdefault(drawing.seats.index(seat) + 1, pledged.anchor)
+    if drawing.is_pledged:
+        drawing.late = table.now + PATIENCE
+        for each in drawing.seats:
+            table.send(each, PledgedMessage(drawing.number, drawing.all_anchors))
+
+
+def reveal(table: HostState, seat: int, told: RevealMessage) -> None:
+    """Accept the number of a guest; repeat the draw without a guest of a wrong one."""
+    drawing = table.drawing
+    if drawing is None or drawing.number != told.drawing or not drawing.is_pledged:
+        return
+    if seat not in drawing.seats:
+        return
+    place = drawing.seats.index(seat) + 1
+    if not fits(told.number, drawing.anchors[place], drawing.topic, place):
+        reason = _("That is not the number that was promised.")
+        table.send(seat, RefusedMessage(0, reason))
+        _again(table, drawing, {seat})
+        return
+    drawing.numbers[place] = told.number
+    if len(drawing.numbers) == len(drawing.anchors):
+        _drawn(table, drawing)
+
+
+def returned(table: HostState, seat: int) -> None:
+    """Repeat the draw for a returning guest, who may have missed a part of it."""
+    if table.drawing and seat in table.drawing.seats:
+        _again(table, table.drawing, set())
+
+
+# The draw
+
+
+def settle(table: HostState) -> None:
+    """Repeat a draw without the devices that have left or stay silent."""
+    drawing = table.drawing
+    if drawing is None:
+        return
+    failed = {*drawing.seats} - _here(table)
+    if table.now > drawing.late:
+        failed |= {s for s in drawing.seats if not drawing.has_given(s)}
+    if failed:
+        _again(table, drawing, failed)
+
+
+def _again(table: HostState, drawing: PendingDraw, failed: set[int]) -> None:
+    """Repeat the draw without the seats that failed."""
+    if table.coming is not None:
+        begin(table, table.coming, drawing.moved, frozenset(drawing.failed | failed))
+
+
+def _drawn(table: HostState, drawing: PendingDraw) -> None:
+    """Start the game with the drawn seed."""
+    coming, table.drawing = table.coming, None
+    if coming is None:
+        return
+    host = table.chairs[table.seat].name if table.seat is not None else _("the host")
+    names = (host, *(table.chairs[seat].name for seat in drawing.seats))
+    numbers = tuple(drawing.numbers[place] for place in range(len(names)))
+    drawn = Transcript(drawing.topic, names, drawing.all_anchors, numbers)
+    _start(table, replace(coming, seed=drawn.seed), drawing.moved, drawn)
+
+
+def _start(
+    table: HostState,
+    coming: game_request.NewGame,
+    moved: int,
+    drawn: Transcript | None = None,
+) -> None:
+    """Start a game; all players move by `moved` seats."""
+    table.coming, table.drawn = None, drawn
+    table.match += 1
+    table.arranged = {}
+    _move(table, moved)
+    table.start_game(game_request.start(coming))
+    table.change_phase("drawn")
+    table.sit()
+    table.show_seating()
+    table.has_changed = True
+
+
+def _move(table: HostState, moved: int) -> None:
+    players = len(table.chairs)
+    table.chairs = [*table.chairs[moved:], *table.chairs[:moved]]
+    if table.seat is not None:
+        table.seat = (table.seat - moved) % players
+    for connection in table.connections.seated():
+        if connection.seat is not None:
+            connection.seat, connection.ply = (connection.seat - moved) % players, -1
+            chair = table.chairs[connection.seat]
+            welcome = WelcomeMessage(
+                connection.seat, chair.key, chair.played, table.reign
+            )
+            table.say(connection, welcome)
+
+
+# The end
+
+
+def account(table: HostState, connection: Connection) -> None:
+    """Send a guest the transcript of a finished game, which it checks."""
+    if table.phase == "over" and table.session and table.drawn:
+        game = links.pack(table.session)
+        table.say(connection, AccountMessage(table.match, game, table.drawn))
+
+
+def account_all(table: HostState) -> None:
+    """Send the transcript to all guests, and check it on the host's device."""
+    for connection in table.connections.seated():
+        account(table, connection)
+    drawn, session = table.drawn, table.session
+    if drawn is None or session is None or table.seat is None:
+        return
+    opening, players = game_request.opening_of(session), len(session.header.seats)
+    terms = terms_of(session.game, players, session.options, opening)
+    mine = drawn.numbers[0]
+    promise = Promise(drawn.topic, terms, drawn.anchors, 0, mine, opening)
+    table.shows.append(checked(promise, drawn, session, {}))
