@@ -232,8 +232,9 @@ def test_what_the_loser_owes_is_read_out_at_the_end_and_carried_on() -> None:
     play_until(kit, lambda at: at.to_act < 0)
     kit.app.command("go-on")
     assert "The loser buys &lt;b&gt;the&lt;/b&gt; next round." in text_of(kit)
-    for again in ("again", "return"):
-        kit.app.command(again)
+    for commands in (("again",), ("return", "start")):
+        for command in commands:
+            kit.app.command(command)
         kit.hold()
         assert forfeit_of(kit.session()) == "buys <b>the</b> next round"
 
