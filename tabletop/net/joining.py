@@ -35,7 +35,11 @@ def greet(table: HostState, connection: Connection, hello: HelloMessage) -> None
     if connection.seat is not None:
         return
     seat, session = _seat_for(table, hello), table.session
-    if seat is not None and hello.key and hello.call <= table.chairs[seat].call:
+    seated = table.connections.seated()
+    if any(c.peer == connection.peer and c.seat != seat for c in seated):
+        sentence = _("A device can have one seat at this table.")
+        table.connections.close(connection, sentence)
+    elif seat is not None and hello.key and hello.call <= table.chairs[seat].call:
         # A later call has overtaken this one; a device that still waits calls again.
         table.connections.refuse(connection, table.chairs[seat].call)
     elif seat is not None:
@@ -63,19 +67,14 @@ def greet(table: HostState, connection: Connection, hello: HelloMessage) -> None
 
 
 def _seat_for(table: HostState, hello: HelloMessage) -> int | None:
-    """Return the player's own or invited seat, or the first open one.
-
-    A wrong key or invitation counts like none: the guest gets an open seat.
-    """
+    """Return the seat of the guest's key or invitation, or None."""
     for seat, chair in enumerate(table.chairs):
         if chair.is_taken and fits(hello.key, chair):
             return seat if seat != table.seat else None
         is_invited = chair.invitation and chair.standing in {"invited", "away"}
         if is_invited and hello.invitation == chair.invitation:
             return seat
-    is_gone = any(fits(hello.key, each) for each in table.chairs)
-    seats = (k for k, each in enumerate(table.chairs) if each.standing == "open")
-    return None if is_gone else next(seats, None)
+    return None
 
 
 def welcome(table: HostState, connection: Connection, seat: int, called: str) -> None:

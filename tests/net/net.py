@@ -130,7 +130,13 @@ class Net:
     # Devices
 
     def sit(self, name: str, **known: Any) -> Device:
-        """Connect a new guest to the table."""
+        """Connect a new guest to the table, by an invitation if a seat is open."""
+        chairs = self.host._table.chairs
+        seat = next(
+            (k for k, each in enumerate(chairs) if each.standing == "open"), None
+        )
+        if not known and seat is not None:
+            known = {"invitation": self.host.invite(seat)}
         guest = Guest(self.host.table, name, self.fresh, now=self.now, **known)
         device = Device(guest)
         self.devices.append(device)

@@ -158,6 +158,28 @@ def test_an_invitation_is_good_for_one_seat_and_one_guest() -> None:
         host.invite(1)
 
 
+def test_a_seat_without_an_invitation_is_nobodys() -> None:
+    net = Net(Host.lay(DICE, nets.fresh_of("uninvited")), "uninvited")
+    eve = net.sit("Eve", invitation="guess")
+    net.rest()
+    assert eve.guest.reception == "closed"
+    assert standings(net) == ["here", "open", "open"]
+
+
+def test_over_one_wire_a_device_has_one_seat() -> None:
+    host = Host.lay(CARDS, nets.fresh_of("greedy host"))
+    net = Net(host, "greedy")
+    eve = net.sit("Eve", invitation=host.invite(1))
+    net.rest()
+    more = Packet(host.table, "more", 1, 0, HelloMessage("Cleo", "", host.invite(2)))
+    step = host.receive(f"{eve.wire}", write(more))
+    assert standings(net) == ["here", "here", "invited"]
+    assert any("one seat" in post.text for post in step.posts)
+    ben = net.sit("Ben", invitation=host.invite(2))
+    net.rest()
+    assert ben.guest.seat == 2
+
+
 def test_a_name_is_mended_as_every_name_is() -> None:
     host = Host.lay(DICE, nets.fresh_of("names"))
     net = Net(host, "names")
