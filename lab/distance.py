@@ -2,9 +2,9 @@
 
     nice -n 19 python -m lab.distance --games 10000 --hostile 100000 --keep FILE
 
-Hosts die, and guests replace them. Whenever no message is on its way, all devices of a
-table must agree. Each finished game must be found fair. A malicious message must get an
-answer and change nothing.
+Hosts stop, and come back from their saves. Whenever no message is on its way, all
+devices of a table must agree. Each finished game must be found fair. A malicious
+message must get an answer and change nothing.
 
 The program stops at the first failure, and prints how to repeat it. With a file it
 stores its progress after every few tables, and the next run continues from there.
@@ -78,7 +78,8 @@ def _game(name: str, table: int, given: argparse.Namespace) -> Counter[str]:
     deaths = 0
     if net.rng.random() < given.deaths:
         agreed = nets.play_out(net, below(net.rng, given.plays), disturbed=0.12)
-        deaths = net.die(returns=below(net.rng, 2) == 0)
+        net.die()
+        deaths = 1
     agreed = nets.play_out(net, given.plays, disturbed=0.12)
     found = [device.guest.luck.verdict for device in net.devices]
     _check(all(each is None or each.kind != "unfair" for each in found), f"{found}")

@@ -12,7 +12,6 @@ from tabletop.app.together.multiplayer import Multiplayer
 from tabletop.app.together.remote_table import DeviceServices
 from tabletop.browser.platform import qr_codes
 from tabletop.browser.platform.cross_tab import CrossTab
-from tabletop.browser.platform.encryption import Encryption
 from tabletop.browser.platform.relay import Relay, is_named
 from tabletop.browser.platform.wake_lock import WakeLock
 from tabletop.browser.platform.webrtc import WebRtc
@@ -76,7 +75,6 @@ def together(
     handover = CrossTab(take)
     means = DeviceServices(
         lambda carried: WebRtc(PageCallbacks(carried, happens)),
-        Encryption(happens),
         lambda: secrets.token_hex(16),
         time.monotonic,
         begin,

@@ -9,14 +9,14 @@ from typing import Final
 from tabletop.core.i18n import _, mark
 from tabletop.model.notice import Notice
 
-YES, NO, ALONE, INHERIT, FOLLOW = "yes", "no", "play-alone", "inherit", "follow"
+YES, NO, ALONE = "yes", "no", "play-alone"
 """Commands at a table, besides those of its sheet."""
 
 INVITING: Final = ("answer", "read", "by-relay", "by-hand", "invite-")
 """Commands of an invitation."""
 
 WISHES: Final = (
-    *(YES, NO, ALONE, INHERIT, FOLLOW, "again", "say", "say-", "back", "more-time"),
+    *(YES, NO, ALONE, "again", "say", "say-", "back", "more-time"),
     *("leave-table", "mute-", *INVITING),
 )
 """Commands at a table that send messages to its other devices, or concern them."""

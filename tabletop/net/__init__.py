@@ -11,8 +11,4 @@ seats, and `luck` the randomness that all devices can check.
 `host` and `guest` are the two ends. The host's parts are `host_state`, `joining`,
 `seat_views`, `agreements`, `drawing`, `shared_timer` and `chat`. The guest's part
 in the randomness is `guest_luck`; `fairness_report` checks it after the game.
-
-`backups` are encrypted games for the guests, with a key that is split among them
-(`secret_sharing`). A guest stores them in `received_backups`. When the host disappears,
-guests connect to each other (`mesh`), and one becomes the host (`failover`).
 """

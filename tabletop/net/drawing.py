@@ -190,9 +190,7 @@ def _move(table: HostState, moved: int) -> None:
         if connection.seat is not None:
             connection.seat, connection.ply = (connection.seat - moved) % players, -1
             chair = table.chairs[connection.seat]
-            welcome = WelcomeMessage(
-                connection.seat, chair.key, chair.played, table.reign
-            )
+            welcome = WelcomeMessage(connection.seat, chair.key, chair.played)
             table.say(connection, welcome)
 
 

@@ -19,18 +19,15 @@ from tabletop.net.protocol.from_guest import (
     FromGuest,
     HelloMessage,
     PlayMessage,
-    WillMessage,
 )
 from tabletop.net.protocol.from_host import (
     AccountMessage,
-    BequestMessage,
     ClockMessage,
     ClosedMessage,
     DrawMessage,
     PledgedMessage,
     RefusedMessage,
     SeatingMessage,
-    ShareMessage,
     UnknownMessage,
     ViewMessage,
     WelcomeMessage,
@@ -45,16 +42,14 @@ from tabletop.net.protocol.presence import (
     GuestEvent,
     Reception,
     seconds_asleep,
-    succession,
 )
 from tabletop.net.protocol.reliable_channel import ReliableChannel
-from tabletop.net.received_backups import ReceivedBackups
 from tabletop.net.replica import Replica
 from tabletop.net.steps import FairnessReport, Post, Shown, Step, Trouble
 from tabletop.session import Header, Seat, Session, game_of
 
-ORPHANED: Final = 30.0
-"""Seconds without a heartbeat after which a guest may replace the host."""
+GONE: Final = 30.0
+"""Seconds of the host's silence after which a guest is offered to play on alone."""
 
 
 class Guest:
@@ -69,15 +64,13 @@ class Guest:
         key: str = "",
         invitation: str = "",
         luck: SavedLuck = NONE,
-        reign: int = 0,
         now: float = 0.0,
     ) -> None:
         """Ask for a seat at a table.
 
         `fresh` returns an unpredictable text at each call. `key` belongs to the
-        player's former seat, `invitation` to a seat to take. `reign` is the reign of
-        the last host that the device knows (`presence.term_after`). `now` is the time
-        in seconds, of a monotonic clock.
+        player's former seat, `invitation` to a seat to take. `now` is the time in
+        seconds, of a monotonic clock.
         """
         self.table, self.name = table, name
         self.key = key  # the device keeps it; "" before there is a seat
@@ -89,8 +82,6 @@ class Guest:
         self.pending: PlayMessage | None = None  # the unanswered play
         self.clock: ClockMessage | None = None  # the last one from the host
         self.luck = GuestLuck(table, luck)  # this device's part in the randomness
-        self.reign = reign  # of the last known host; see `presence.term_after`
-        self._legacy = ReceivedBackups()
         self._invitation, self._fresh, self._now = invitation, fresh, now
         self._peer = self._run = ""
         self._number = self._call = 0
@@ -123,28 +114,10 @@ class Guest:
         return dict(self.view.ids) if self.view else {}
 
     @property
-    def is_orphaned(self) -> bool:
-        """Whether the host has been silent for `ORPHANED` seconds during a game."""
+    def is_host_gone(self) -> bool:
+        """Whether the host has been silent for `GONE` seconds during a game."""
         is_in_game = self.seating is not None and self.seating.phase == "playing"
-        return is_in_game and self._now - self._line.heard > ORPHANED
-
-    @property
-    def successors(self) -> tuple[int, ...]:
-        """The seats that may replace the host, the next one first."""
-        seating = self.seating
-        if seating is None:
-            return ()
-        return tuple(
-            seat
-            for seat in succession(seating.host, len(seating.places))
-            if seating.places[seat].standing == "here"
-            and seating.places[seat].bot is None
-        )
-
-    @property
-    def wills(self) -> tuple[WillMessage, ...]:
-        """The backups of the game on this device."""
-        return self._legacy.wills
+        return is_in_game and self._now - self._line.heard > GONE
 
     def alone(self, level: str, seed: str) -> Session:
         """Return a game that continues this one against computers of this level.
@@ -168,12 +141,6 @@ class Guest:
         return Session.supposed(header, state, {seat: self.ids})
 
     # Actions at this device
-
-    def follow(self, peer: str) -> Step:
-        """Accept the peer of this connection as the new host."""
-        self._peer = peer
-        self._recall(is_following=True)
-        return self._step()
 
     def connect(self, peer: str) -> Step:
         """Replace the connection to the host."""
@@ -220,17 +187,16 @@ class Guest:
 
     # Inside
 
-    def _called(self, wills: tuple[WillMessage, ...] = ()) -> ReliableChannel:
+    def _called(self) -> ReliableChannel:
         """Return a new channel that begins with a hello."""
         line = ReliableChannel(self.table, self._fresh(), self._now)
         self._call += 1
-        known = self.name, self.key, self._invitation, self.reign, wills
-        line.say(HelloMessage(*known, self._call))
+        line.say(HelloMessage(self.name, self.key, self._invitation, self._call))
         return line
 
-    def _recall(self, *, is_following: bool = False) -> None:
+    def _recall(self) -> None:
         self._former.add(self._line.name)
-        self._line = self._called(self.wills if is_following else ())
+        self._line = self._called()
         self._run = ""
         self.reception = "calling"
         self.luck.call()
@@ -280,8 +246,6 @@ class Guest:
                 self._look(message)
             case DrawMessage() | PledgedMessage() | AccountMessage():
                 self._draw(message)
-            case ShareMessage() | BequestMessage():
-                self._legacy.take(message)
             case _ if isinstance(message, FromGuest):
                 self._trouble(_("A host can’t say that."))
             case _:
@@ -300,8 +264,7 @@ class Guest:
 
     def _note(self, message: Message) -> None:
         match message:
-            case WelcomeMessage(seat, key, played, reign):
-                self.reign = max(reign, self.reign)
+            case WelcomeMessage(seat, key, played):
                 self._happens("welcome")
                 self.seat, self.key, self._number = seat, key, played
                 self.view, self.pending = None, None
@@ -309,8 +272,6 @@ class Guest:
                 self.seating = message
                 if self.record is not None:
                     self.record.sits(message.places)
-                if message.phase != "playing":
-                    self._legacy = ReceivedBackups()
             case ClockMessage():
                 self.clock = message
             case RefusedMessage(number):

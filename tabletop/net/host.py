@@ -4,8 +4,8 @@ A host does nothing by itself. The caller passes the texts that arrived (`receiv
 the time (`tick`). It also passes the player's actions (`act`) and the advice of
 computer players (`answer`). The host returns what to send and to show. Its parts are
 functions of a `HostState`: `joining` assigns seats, `seat_views` plays and shows, and
-`agreements` handles questions to all. `drawing` draws randomness, and `mesh`
-forwards messages between guests. `shared_timer` has the clocks and `chat` the chat.
+`agreements` handles questions to all. `drawing` draws randomness, `shared_timer` has
+the clocks and `chat` the chat.
 """
 
 from __future__ import annotations
@@ -16,11 +16,9 @@ from dataclasses import replace
 from tabletop.core.codec import encode
 from tabletop.core.i18n import _
 from tabletop.net import agreements, drawing, joining, seat_views, shared_timer
-from tabletop.net.backups import Backups, EncryptRequest
 from tabletop.net.chat import Chat
 from tabletop.net.host_connections import Connection
 from tabletop.net.host_state import HostState, SavedHostState
-from tabletop.net.mesh import Relaying
 from tabletop.net.protocol.from_guest import (
     AnswerMessage,
     ArrangedMessage,
@@ -34,14 +32,13 @@ from tabletop.net.protocol.from_guest import (
     PledgeMessage,
     RevealMessage,
     SayMessage,
-    TellMessage,
 )
 from tabletop.net.protocol.from_host import SeatingMessage
 from tabletop.net.protocol.limits import MessageError
 from tabletop.net.protocol.messages import Message
 from tabletop.net.protocol.presence import SILENCE, Phase, SeatPresence, seconds_asleep
 from tabletop.net.steps import Step
-from tabletop.net.stored_seat import fits, kept_in, meeting_of
+from tabletop.net.stored_seat import kept_in, meeting_of
 from tabletop.session import Session, game_request, save, timer
 from tabletop.session.bot_protocol import BLIND, advice_of, ask
 from tabletop.session.timer import TimerTerms
@@ -64,9 +61,6 @@ class Host:
         """
         self._table = HostState(kept, game, fresh, now)
         self._talk = Chat(self._table)
-        self._passing = Relaying(self._table)
-        self._bequests = Backups(self._table)
-        self._is_superseded = False
 
     @classmethod
     def lay(  # noqa: PLR0913 - all that a table begins with
@@ -90,7 +84,7 @@ class Host:
             for each in game.seats
         ]
         if seat is not None:
-            chairs[seat] = SeatPresence(chairs[seat].name, "here", key=fresh())
+            chairs[seat] = SeatPresence(chairs[seat].name, "here")
         kept = SavedHostState(fresh(), seat, tuple(chairs), level, waits, 0, 0)
         if terms is not None:
             kept = replace(kept, timer=timer.SavedTimer(terms))
@@ -170,16 +164,6 @@ class Host:
         return self._table.session
 
     @property
-    def key(self) -> str:
-        """The key with which this device returns as a guest of another host."""
-        return "" if self.seat is None else self._table.chairs[self.seat].key
-
-    @property
-    def reign(self) -> int:
-        """The number of this host, higher than its predecessors'; see `term_after`."""
-        return self._table.reign
-
-    @property
     def meetings(self) -> dict[int, str]:
         """The meeting name of the host and each guest, by seat."""
         return {
@@ -208,7 +192,7 @@ class Host:
             SeatPresence(each.name, "open" if each.bot is None else "here", each.bot)
             for each in session.seats
         ]
-        chairs[seat] = SeatPresence(chairs[seat].name, "here", key=fresh())
+        chairs[seat] = SeatPresence(chairs[seat].name, "here")
         kept = SavedHostState(fresh(), seat, tuple(chairs), level, True, 0)  # noqa: FBT003
         return cls.returned(session, kept, fresh, now)
 
@@ -299,17 +283,6 @@ class Host:
         connections.forget()
         return self._step()
 
-    # Backups of the guests
-
-    def sealing(self) -> EncryptRequest | None:
-        """Return the backup that the caller should encrypt, or None."""
-        return self._bequests.sealing
-
-    def sealed(self, sealing: EncryptRequest, sealed: bytes) -> Step:
-        """Send an encrypted backup to the guests."""
-        self._bequests.take(sealing, sealed)
-        return self._step()
-
     # Computers
 
     def question(self) -> str | None:
@@ -337,7 +310,6 @@ class Host:
 
     def _step(self) -> Step:
         self._settle()
-        self._bequests.settle()
         table = self._table
         step = Step(table.connections.posts(), tuple(table.shows))
         table.shows = []
@@ -373,7 +345,7 @@ class Host:
     def _hear(self, connection: Connection, message: Message) -> None:
         match message:
             case HelloMessage():
-                self._greet(connection, message)
+                joining.greet(self._table, connection, message)
             case PledgeMessage() if connection.seat is not None:
                 drawing.pledge(self._table, connection.seat, message)
             case RevealMessage() if connection.seat is not None:
@@ -383,21 +355,6 @@ class Host:
             case _:
                 reason = _("A guest can’t say that.")
                 self._table.trouble(reason, connection.peer)
-
-    def _greet(self, connection: Connection, hello: HelloMessage) -> None:
-        """Seat a guest; close the table if the guest knows a later host."""
-        table = self._table
-        is_known = any(fits(hello.key, each) for each in table.chairs)
-        if self._is_superseded or (is_known and hello.reign > table.reign):
-            self._is_superseded = True
-            reason = _("The game continues on another device.")
-            for other in table.connections:
-                table.connections.close(other, reason)
-            table.trouble(reason, connection.peer)
-            return
-        joining.greet(table, connection, hello)
-        if hello.key:
-            self._bequests.renew()
 
     def _do(self, seat: int, message: Message) -> None:
         table = self._table
@@ -418,7 +375,5 @@ class Host:
                 shared_timer.back(table, seat, message)
             case ArrangedMessage(things):
                 table.arranged[seat] = things
-            case TellMessage():
-                self._passing.tell(seat, message)
             case _:
                 table.trouble(_("A player can’t say that."), "")

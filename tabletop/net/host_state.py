@@ -67,7 +67,6 @@ class SavedHostState:
     drawings: int = 0  # the number of draws at this table
     # the joint draw for the game; None if only the host drew
     drawn: Transcript | None = None
-    reign: int = 0  # the number of the host; see `presence.reign_after`
     timer: timer.SavedTimer | None = None  # None without a time limit
 
 
@@ -84,7 +83,6 @@ class HostState:
         """Restore the saved state; see `Host`."""
         self.id, self.seat, self.chairs = kept.table, kept.seat, [*kept.chairs]
         self.level, self.waits, self.number = kept.level, kept.waits, kept.number
-        self.reign = kept.reign
         players = len(self.chairs)
         # None without a time limit
         self.timer = timer.Timer(kept.timer, players) if kept.timer else None
@@ -132,7 +130,6 @@ class HostState:
             self.match,
             self.drawings,
             self.drawn,
-            self.reign,
             self.timer.kept(self.now) if self.timer else None,
         )
 
@@ -218,9 +215,6 @@ class HostState:
     def _bot(self, chair: SeatPresence) -> str | None:
         """Return the level of the computer that plays here; None for a person."""
         is_waiting = self.waits or self.is_awaiting
-        is_person = chair.standing == "here" or (
-            chair.standing == "away" and is_waiting and not chair.is_stood_in
-        )
-        if is_person:
+        if chair.standing == "here" or (chair.standing == "away" and is_waiting):
             return chair.level
         return chair.level or chair.stands_in or self.level

@@ -43,13 +43,11 @@ def greet(table: HostState, connection: Connection, hello: HelloMessage) -> None
         # A later call has overtaken this one; a device that still waits calls again.
         table.connections.refuse(connection, table.chairs[seat].call)
     elif seat is not None:
-        if not hello.key and table.chairs[seat].is_taken:
-            left = replace(table.chairs[seat], standing="invited", key="", call=0)
-            table.chairs[seat] = left
+        chair = table.chairs[seat]
+        if chair.is_taken and not fits(hello.key, chair):
+            chair = replace(chair, standing="invited", key="")
         call = min(hello.call, MOST_CALLS)
-        table.chairs[seat] = replace(table.chairs[seat], call=call)
-        if hello.key and table.chairs[seat].is_taken:  # the stored key may be a digest
-            table.chairs[seat] = replace(table.chairs[seat], key=hello.key)
+        table.chairs[seat] = replace(chair, call=call)
         welcome(table, connection, seat, hello.name)
     elif any(fits(hello.key, each) for each in table.chairs):
         table.connections.close(connection, _("You have left this table."))
@@ -86,7 +84,7 @@ def welcome(table: HostState, connection: Connection, seat: int, called: str) ->
         name = names.mended(called) or chair.name
         chair = replace(chair, key=table.fresh(), name=name)
     table.chairs[seat] = replace(chair, invitation="")
-    table.say(connection, WelcomeMessage(seat, chair.key, chair.played, table.reign))
+    table.say(connection, WelcomeMessage(seat, chair.key, chair.played))
     table.say(connection, table.seating())
     table.change_presence(seat, "hello")
     seat_views.show_position(table, connection)

@@ -87,17 +87,3 @@ def play_some(devices: list[Device], plays: int) -> None:
     """Play a number of actions at random."""
     with pytest.raises(AssertionError, match="doesn't end"):
         play_out(devices, plays)
-
-
-def check_two_taps_continue(air: Air, ben: Device, cleo: Device) -> None:
-    """Check that two guests continue without the host after one tap each."""
-    taps = ben.taps + cleo.taps
-    ben.press("inherit")
-    assert "Ben continues the game." in heard(cleo)
-    cleo.press("follow")
-    air.pass_on(3)
-    assert ben.taps + cleo.taps - taps == 2
-    assert ben.session.persons == (1,)
-    check_alike([ben, cleo])
-    play_some([ben, cleo], 4)
-    check_alike([ben, cleo])

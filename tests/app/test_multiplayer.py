@@ -5,23 +5,25 @@ Each player only taps. The tests also read the texts between the pages.
 
 from __future__ import annotations
 
+import json
 import re
-from typing import Any, get_args
-from unittest.mock import Mock
+from pathlib import Path
+from typing import Any, Final, get_args
 
 import pytest
 
 from tabletop.app.app import App
+from tabletop.app.multiplayer_api import SEATS
 from tabletop.app.together import pending_connections
-from tabletop.app.together.guest_links import AGAIN, GuestLinks
 from tabletop.app.together.multiplayer import Multiplayer
 from tabletop.app.together.transport import Lost
 from tabletop.core.cards import card_words
 from tabletop.core.game import TERMINAL
 from tabletop.library import archive
+from tabletop.library.game_index import entry_of
 from tabletop.model.board import DIALOGS
 from tabletop.model.company import PEOPLE
-from tabletop.net.guest import ORPHANED
+from tabletop.net.guest import GONE
 from tabletop.net.protocol.presence import SILENCE
 from tabletop.registry import view_of
 from tabletop.screens.parts import keys
@@ -32,7 +34,6 @@ from tests.app.curtain import secrets, seen_and_heard
 from tests.app.devices import (
     TOGETHER,
     check_alike,
-    check_two_taps_continue,
     heard,
     play_out,
     play_some,
@@ -283,24 +284,6 @@ def test_another_game_begins_if_all_want_one() -> None:
     play_some(devices, 3)
 
 
-def test_in_another_game_guests_are_connected_by_the_seats_they_have_there() -> None:
-    air, devices = seated("four_twenty_one", "Ann", "Ben", "Cleo", "Dan")
-    assert air.far("Ben", "kin-2") == ("Cleo", "kin-1")
-    play_out(devices)
-    air.pass_on(2)
-    for device in devices:
-        if 'data-command="go-on"' in device.app.frame().markup:
-            device.press("go-on")
-    _ann, ben, *others = devices
-    ben.press("again")
-    for device in devices:
-        if device is not ben:
-            device.press("yes")
-    air.pass_on(2)
-    assert [device.session.persons for device in others] == [(1,), (2,)]
-    assert air.far("Ben", "kin-2") == ("Dan", "kin-0")
-
-
 def test_a_finished_game_is_kept_on_every_device() -> None:
     air, devices = seated("tomacco", "Ann", "Ben")
     play_out(devices)
@@ -456,32 +439,6 @@ def test_who_sits_at_a_table_accepts_an_invitation_to_another_one(
     play_some([eve, guest], 3)
 
 
-def test_a_host_who_comes_back_joins_the_table_that_a_guest_continues() -> None:
-    air, (ann, ben, cleo) = seated("four_twenty_one", "Ann", "Ben", "Cleo")
-    play_some([ann, ben, cleo], 4)
-    address = ann.app.address
-    air.cut("Ann")
-    del air.pages["Ann"]
-    air.pass_on(ORPHANED + SILENCE)
-    ben.press("inherit")
-    air.pass_on(5)
-    cleo.press("follow")
-    air.pass_on(3)
-    ann = air.page("Ann", ann.store)
-    ann.open(address)
-    air.pass_on(2)
-    ben.press("people")
-    ben.press("invite-0")
-    ann.open(ben.link)
-    air.pass_on(2)
-    ann.press("join", name="Ann")
-    ben.press("answer", answer=ann.link)
-    air.pass_on(3)
-    assert ann.session.persons == (0,)
-    check_alike([ben, cleo, ann])
-    play_some([ben, cleo, ann], 4)
-
-
 def test_an_own_invitation_that_is_opened_leads_back_to_its_table() -> None:
     air = Air("own")
     ann = air.page("Ann")
@@ -577,7 +534,7 @@ def test_a_host_that_was_reloaded_goes_on_with_its_guests() -> None:
     address = ann.app.address
     again = air.page("Ann", ann.store)
     air.pass_on(SILENCE + 1)
-    assert "Ann can’t be reached" in heard(ben)
+    assert "The game waits for Ann." in heard(ben)
     again.open(address)
     assert again.session.persons == (0,)
     again.invite(1, ben)
@@ -585,53 +542,25 @@ def test_a_host_that_was_reloaded_goes_on_with_its_guests() -> None:
     play_some([again, ben], 4)
 
 
-def test_where_cards_are_hidden_one_guest_can_wait_or_play_on_alone() -> None:
-    air, devices = seated("tomacco", "Ann", "Ben")
-    play_some(devices, 8)
-    _ann, ben = devices
+@pytest.mark.parametrize("game", ["tomacco", "four_twenty_one"])
+def test_where_the_host_is_gone_guests_wait_and_see_for_whom(game: str) -> None:
+    air, (ann, ben, cleo) = seated(game, "Ann", "Ben", "Cleo")
+    play_some([ann, ben, cleo], 6)
+    cursor = ben.session.cursor
     air.cut("Ann", is_told=False)
     del air.pages["Ann"]
-    air.pass_on(ORPHANED + SILENCE)
+    air.pass_on(SILENCE + 1)
+    for guest in (ben, cleo):
+        assert "The game waits for Ann." in heard(guest)
+        assert 'data-command="play-alone"' not in guest.look()
+    air.pass_on(GONE)
+    for guest in (ben, cleo):
+        assert "The game waits for Ann." in guest.look()
+        assert 'data-command="people"' in guest.look()
+        assert guest.session.cursor == cursor
     ben.press("play-alone")
     assert "another game, against computers" in heard(ben)
     play_out([ben])
-
-
-def test_two_guests_go_on_together_where_cards_are_hidden() -> None:
-    air, devices = seated("tomacco", "Ann", "Ben", "Cleo")
-    play_some(devices, 6)
-    _ann, ben, cleo = devices
-    air.cut("Ann", is_told=False)
-    del air.pages["Ann"]
-    air.pass_on(ORPHANED + SILENCE)
-    ben.press("inherit")
-    ben.invite(2, cleo)
-    check_alike([ben, cleo])
-    play_some([ben, cleo], 4)
-
-
-@pytest.mark.parametrize("game", ["tomacco", "four_twenty_one"])
-def test_guests_reach_each_other_at_once_when_the_host_is_gone(game: str) -> None:
-    air, devices = seated(game, "Ann", "Ben", "Cleo")
-    air.pass_on(1)
-    play_some(devices, 6)
-    ann, ben, cleo = devices
-    air.cut("Ann", is_told=False)
-    del air.pages["Ann"]
-    air.pass_on(ORPHANED + 1)
-    check_two_taps_continue(air, ben, cleo)
-    assert ann.session.cursor <= ben.session.cursor
-
-
-def test_a_guest_who_is_called_before_they_call_anybody_keeps_the_wire() -> None:
-    air, (_ann, _ben, cleo) = seated("tomacco", "Ann", "Ben", "Cleo")
-    room = cleo.app._opener.need_multiplayer()._remote  # type: ignore[attr-defined]
-    guest, offer = room.seat_state.player, air.describe("Ben", "kin-2")
-    transport = Mock()
-    others = GuestLinks(transport, None, lambda: air.now)
-    others.take(guest, 1, offer)
-    others.settle(guest, is_relayed=False)
-    assert [call[0] for call in transport.method_calls] == ["answer"]
 
 
 def test_whoever_was_told_to_wait_is_told_all_the_same_that_the_host_is_gone() -> None:
@@ -643,38 +572,40 @@ def test_whoever_was_told_to_wait_is_told_all_the_same_that_the_host_is_gone() -
     for _press in range(2):
         ben.app.play(ben.table.legal[0])
     assert "Your move is on its way to Ann." in ben.look()
-    air.pass_on(ORPHANED + SILENCE)
-    assert "Ann can’t be reached" in heard(ben)
+    air.pass_on(GONE + SILENCE)
+    assert "The game waits for Ann." in ben.look()
+    assert 'data-command="play-alone"' in ben.look()
 
 
-def test_nobody_is_asked_along_whose_host_is_there() -> None:
-    air, (ann, ben, cleo) = seated("tomacco", "Ann", "Ben", "Cleo")
-    air.pass_on(1)
-    air.cut("Ben", is_told=False)  # only its network is gone, so the others aren't told
-    air.pass_on(ORPHANED + 1)
-    ben.press("inherit")
-    cleo.carried.heard("kin-1", "hail")
-    assert "Ben goes on" not in heard(cleo)
-    assert "Ben away" in heard(ann)
+STORED: Final[dict[str, dict[str, str]]] = json.loads(
+    (Path(__file__).parents[1] / "net/earlier/tables.json").read_text()
+)
+"""Saves of hosts and seats of guests of an earlier version, by table."""
 
 
-def test_a_guest_that_was_reloaded_is_connected_to_the_others_again() -> None:
-    air, devices = seated("four_twenty_one", "Ann", "Ben", "Cleo")
-    air.pass_on(1)
-    play_some(devices, 3)
-    ann, ben, cleo = devices
-    again = air.page("Cleo", cleo.store)
-    air.pass_on(SILENCE + 1)
-    again.open(cleo.app.address)
-    ann.invite(2, again)
-    air.pass_on(AGAIN)
-    air.cut("Ann", is_told=False)
-    del air.pages["Ann"]
-    air.pass_on(ORPHANED + 1)
-    ben.press("inherit")
-    again.press("follow")
-    air.pass_on(3)
-    check_alike([ben, again])
+@pytest.mark.parametrize("game", ["tomacco", "four_twenty_one"])
+def test_a_table_of_an_earlier_version_is_opened_by_its_host_and_its_guests(
+    game: str,
+) -> None:
+    air, kept = Air("earlier"), STORED[game]
+    table = json.loads(json.loads(kept["Ben"])["text"])["table"]
+    ann = air.page("Ann")
+    session = save.loads(kept["host"])
+    status = view_of(game).status(session.observation(0), session.names)
+    entry = entry_of("kept", session, status, 0.0)
+    ann.store.write(entry, kept["host"])
+    guests = [air.page("Ben"), air.page("Cleo")]
+    for guest in guests:
+        guest.store.put(SEATS + table, kept[guest.name])
+    ann.open(f"#/{game}/kept")
+    assert ann.table.company is not None
+    for seat, guest in enumerate(guests, 1):
+        frame = guest.open(f"#/seat/{table}")
+        assert "Your seat at Ann’s table is kept." in frame.markup
+        ann.invite(seat, guest)
+    check_alike([ann, *guests])
+    play_some([ann, *guests], 6)
+    check_alike([ann, *guests])
 
 
 def test_a_second_tab_of_the_host_takes_the_table_over() -> None:
@@ -790,7 +721,7 @@ def test_a_host_that_is_newer_than_before_is_told_at_the_table() -> None:
     air, (_ann, ben) = seated("tomacco", "Ann", "Ben")
     air.newer = "Ann"
     air.pass_on(5)
-    assert "Ann can’t be reached" in heard(ben)
+    assert "The game waits for Ann." in heard(ben)
     ben.press("people")
     assert "comes from a newer version of Tabletop. Reload the page." in ben.look()
 

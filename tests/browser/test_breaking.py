@@ -38,29 +38,22 @@ def test_a_page_that_sleeps_is_missed_in_time_and_back_when_it_wakes(
 
 
 @pytest.mark.at_length
-@pytest.mark.parametrize("game", ["tomacco", "four_twenty_one"])
-def test_two_taps_and_the_game_goes_on_without_its_host(
-    open_page: OpenPage, game: str
+def test_where_the_host_is_gone_guests_read_for_whom_the_game_waits(
+    open_page: OpenPage,
 ) -> None:
-    host, ben, cleo = laid(open_page, game, "", "Ann", "Ben", "Cleo")
+    host, ben, cleo = laid(open_page, "four_twenty_one", "", "Ann", "Ben", "Cleo")
     play((host, ben, cleo), 3)
     host.close()
     for page in (ben, cleo):
         told = page.locator("#notice")
-        expect(told).to_contain_text("Ann can’t be reached.", timeout=IN_TIME + 500)
+        expect(told).to_contain_text("The game waits for Ann.", timeout=IN_TIME + 500)
     picture(ben, "breaking-host-gone")
-    label = "Continue without Ann"
-    expect(ben.locator("#notice-command")).to_have_text(label, timeout=45_000)
-    picture(ben, "breaking-heir")
-    tap(ben, "#notice-command")
-    expect(cleo.locator("#notice-command")).to_have_text(
-        "Continue with Ben", timeout=IN_TIME
-    )
-    picture(cleo, "breaking-asked-along")
-    tap(cleo, "#notice-command")
-    expect(cleo.locator("#notice-command")).to_have_count(0, timeout=IN_TIME)
-    play((ben, cleo), 3)
-    picture(ben, "breaking-gone-on")
+    alone = ben.locator("#notice-second")
+    expect(alone).to_have_count(0)
+    expect(alone).to_have_text("Play on alone", timeout=45_000)
+    picture(ben, "breaking-alone")
+    tap(ben, "#notice-second")
+    expect(ben.locator("#notice")).to_contain_text("against computers")
 
 
 # A bad net, and a wrong clock

@@ -332,34 +332,6 @@ def test_a_code_is_typed_in_place_of_the_link(
 
 
 @pytest.mark.at_length
-def test_two_taps_and_guests_go_on_without_their_host(
-    open_relayed: Callable[..., Page],
-) -> None:
-    host, ben, cleo = (open_relayed(**PHONE) for _page in range(3))
-    go(host, "#/together/tomacco?players=3&seats=human,human,human")
-    for page, name in ((ben, "Ben"), (cleo, "Cleo")):
-        if page is cleo:
-            tap(host, "#invite-2")
-        go(page, link_of(host))
-        page.locator("#name").fill(name)
-        tap(page, "#join")
-        expect(page.locator("#people, #table").first).to_be_visible(timeout=15_000)
-    for page in (host, ben, cleo):
-        expect(page.locator("#table")).to_be_visible(timeout=15_000)
-    play((host, ben, cleo), 2)
-    host.close()
-    label = "Continue without Player 1"
-    expect(ben.locator("#notice-command")).to_have_text(label, timeout=45_000)
-    tap(ben, "#notice-command")
-    picture(ben, "relay-6-heir")
-    along = cleo.locator("#notice-command")
-    expect(along).to_have_text("Continue with Ben", timeout=5_000)
-    tap(cleo, "#notice-command")
-    expect(along).to_have_count(0, timeout=5_000)
-    play((ben, cleo), 3)
-
-
-@pytest.mark.at_length
 def test_what_a_relay_offers_bars_nobody(
     open_relayed: Callable[..., Page], axe: Callable[[Page], str]
 ) -> None:

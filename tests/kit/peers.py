@@ -19,14 +19,12 @@ from tabletop.core.sounds import Cue
 from tabletop.library.game_store import Store
 from tabletop.model.board import Board
 from tabletop.model.events import Question
-from tabletop.net.backups import EncryptRequest
-from tabletop.net.failover import DecryptRequest as Sealed
 from tabletop.net.protocol.packets import VERSION
 from tabletop.net.protocol.sdp import Address, Description, pack
 from tabletop.session import Session
 from tabletop.session.bot_protocol import think
 from tests.kit.commands import mishandled
-from tests.net.net import CIPHER, fresh_of, opened
+from tests.net.net import fresh_of
 
 TICK: Final = 0.5
 PATIENCE: Final = 4.5
@@ -281,18 +279,6 @@ class Waiting:
         return device.air.pages.get(device.name) is device
 
 
-class AtOnce:
-    """A cipher that takes no time."""
-
-    def seal(self, sealing: EncryptRequest, done: Callable[[bytes], None]) -> None:
-        """Seal at once."""
-        done(CIPHER.seal(sealing.key, sealing.nonce, sealing.plain))
-
-    def open(self, sealed: Sealed, done: Callable[[bytes | None], None]) -> None:
-        """Open at once."""
-        done(opened(sealed))
-
-
 def _wake(_is_wanted: bool) -> None:  # noqa: FBT001 - as a page has it
     """Keep no screen on."""
 
@@ -315,7 +301,6 @@ class Device:
 
         means = DeviceServices(
             carrier,
-            AtOnce(),
             self._hex,
             lambda: self.air.now,
             self._hand,

@@ -16,18 +16,13 @@ from tabletop.net.protocol.from_guest import (
     PledgeMessage,
     RevealMessage,
     SayMessage,
-    TellMessage,
-    WillMessage,
 )
 from tabletop.net.protocol.from_host import (
     AccountMessage,
-    BequestMessage,
     PublicSeat,
     RefusedMessage,
     SaidMessage,
     SeatingMessage,
-    ShareMessage,
-    ToldMessage,
     WelcomeMessage,
 )
 from tabletop.net.protocol.luck import Transcript
@@ -81,16 +76,11 @@ def lie_of(net: Net, rng: Rng, seat: int) -> Message:
         SaidMessage(0, "goodbye"),
         SeatingMessage("tomacco", "over", (PublicSeat("Eve", "here"),)),
         HelloMessage("Eve", net.host._table.chairs[0].key or "key"),
-        HelloMessage("Eve", "key", "", 0, (WillMessage(1, 10**6, "AAAA", 1, "00"),)),
         PledgeMessage(below(rng, 3), "x"),
         RevealMessage(below(rng, 3), "0" * 32),
         AccountMessage(1, "eJw", Transcript("", (), (), ())),
-        ShareMessage(1, 1, "00"),
-        BequestMessage(0, 1, ""),
         MoreMessage(),
         BackMessage(),
-        TellMessage(below(rng, 9), "x" * 500),
-        ToldMessage(1, "x"),
     )
     return pick(rng, lies)
 

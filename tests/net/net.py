@@ -9,7 +9,6 @@ import heapq
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from hashlib import sha256, shake_256
 from typing import Any, Final
 
 from tabletop.bots import Advice
@@ -17,9 +16,7 @@ from tabletop.core.chance import Rng, below, pick, rng_for
 from tabletop.core.codec import to_text
 from tabletop.core.game import TERMINAL
 from tabletop.net import seat_views
-from tabletop.net.backups import SyncCipher
-from tabletop.net.failover import DecryptRequest, Successor
-from tabletop.net.guest import ORPHANED, Guest
+from tabletop.net.guest import GONE, Guest
 from tabletop.net.host import Host
 from tabletop.net.protocol.from_guest import AnswerMessage, AskMessage, SayMessage
 from tabletop.net.protocol.from_host import AskedMessage, ClockMessage, ViewMessage
@@ -43,42 +40,6 @@ def fresh_of(seed: str) -> Callable[[], str]:
         return f"{below(rng, 2**52):x}{below(rng, 2**52):x}x{next(number)}"
 
     return fresh
-
-
-class StandIn:
-    """A fast cipher for thousands of tables; `test_backups.py` tests a real one."""
-
-    def seal(self, key: bytes, nonce: bytes, plain: bytes) -> bytes:
-        """Return the bytes encrypted, after their tag."""
-        stream = shake_256(key + nonce).digest(len(plain))
-        sealed = bytes(a ^ b for a, b in zip(plain, stream, strict=True))
-        return sha256(key + sealed).digest() + sealed
-
-    def open(self, key: bytes, nonce: bytes, sealed: bytes) -> bytes:
-        """Return the decrypted bytes."""
-        tag, rest = sealed[:32], sealed[32:]
-        if sha256(key + rest).digest() != tag:
-            message = "It was not sealed so."
-            raise ValueError(message)
-        stream = shake_256(key + nonce).digest(len(rest))
-        return bytes(a ^ b for a, b in zip(rest, stream, strict=True))
-
-
-CIPHER: Final[SyncCipher] = StandIn()
-
-
-def opened(opening: DecryptRequest, cipher: SyncCipher = CIPHER) -> bytes | None:
-    """Return the decrypted bytes, None if the key does not fit."""
-    try:
-        return cipher.open(opening.key, opening.nonce, opening.sealed)
-    except ValueError:
-        return None
-
-
-def open_all(heir: Successor, cipher: SyncCipher = CIPHER) -> None:
-    """Decrypt for a successor until it has a host, or nothing left to decrypt."""
-    while (opening := heir.opening()) is not None:
-        heir.opened(opening, opened(opening, cipher))
 
 
 @dataclass(frozen=True)
@@ -116,9 +77,7 @@ class Net:
     troubles: list[str] = field(default_factory=list)
     clock_times: dict[int | None, float] = field(default_factory=dict)
     shown: list[tuple[int | None, Any]] = field(default_factory=list)
-    heir: Successor | None = None
     is_dead: bool = False
-    cipher: SyncCipher = CIPHER
     _queue: list[tuple[float, int, str, str, str]] = field(default_factory=list)
     _number: int = 0
 
@@ -169,45 +128,13 @@ class Net:
         """Stop the host, and resume it from its save."""
         self.host = Host.resumed(self.host.saved(), self.fresh, self.now)
 
-    def die(self, *, returns: bool = False) -> bool:
-        """Stop the host's device; return whether the guests continued without it.
-
-        Args:
-            returns: whether the old host then comes back as a guest.
-        """
-        dead, self.is_dead = self.host, True
-        self.pass_on(int(ORPHANED / TICK) + 4)
-        alive = {d.guest.seat: d for d in self.devices if is_in(d)}
-        order = [s for d in alive.values() for s in d.guest.successors if s in alive]
-        if order and self._go_on(alive[order[0]]):
-            if returns and dead.seat is not None:
-                self.sit("Whoever was the host", key=dead.key, reign=dead.reign)
-            return True
-        self.heir, self.is_dead = None, False  # no successor: the old host resumes
+    def die(self) -> None:
+        """Stop the host's device for longer than guests wait, and resume it."""
+        saved, self.is_dead = self.host.saved(), True
+        self.pass_on(int(GONE / TICK) + 4)
+        self.host, self.is_dead = Host.resumed(saved, self.fresh, self.now), False
         for device in self.devices:
             self.cut(device)
-        return False
-
-    def _go_on(self, device: Device) -> bool:
-        """Make a guest the new host if possible; return whether it is."""
-        try:
-            self.heir = heir = Successor(device.guest, self.fresh, self.now)
-        except ValueError:
-            return False
-        for other in self.devices:
-            if other is not device:
-                self._number += 1
-                other.wire = self._number
-                self._shows(other, other.guest.follow(f"{other.wire}"))
-        late = self.now + LATEST
-        while heir.host is None and self.now < late:
-            self.pass_on()
-            open_all(heir, self.cipher)
-        if heir.host is None:
-            return False
-        self.host, self.heir, self.is_dead = heir.host, None, False
-        self.devices.remove(device)
-        return True
 
     # Time
 
@@ -245,7 +172,6 @@ class Net:
             and not any(d.guest.reception == "calling" for d in self.devices)
             and (self.host.question() is None or self.is_deserted)
             and not self.is_drawing
-            and self.host.sealing() is None
         )
 
     @property
@@ -268,16 +194,11 @@ class Net:
                     self._shows(device, device.guest.receive(peer, text))
 
     def _host_hears(self, peer: str, text: str) -> None:
-        if self.heir is not None:
-            self.shows(self.heir.receive(peer, text))
-        elif not self.is_dead:
+        if not self.is_dead:
             self.shows(self.host.receive(peer, text))
 
     def _think(self) -> None:
-        """Seal all pending backups, and let one computer play at random."""
-        while (sealing := self.host.sealing()) is not None:
-            sealed = self.cipher.seal(sealing.key, sealing.nonce, sealing.plain)
-            self.shows(self.host.sealed(sealing, sealed))
+        """Let one computer play at random."""
         if question := self.host.question():
             action = pick(self.rng, json.loads(question)["legal"])
             advice = to_text(Advice(action, 0.0, None, "Why not?"))
@@ -332,12 +253,11 @@ def laid(  # noqa: PLR0913 - all that a table has
     seat: int | None = 0,
     weather: Weather = FINE,
     waits: bool = True,
-    cipher: SyncCipher = CIPHER,
     kind: type[Net] = Net,
 ) -> Net:
     """Return a table before its game, with all expected guests seated."""
     host = Host.lay(game, fresh_of(f"host {seed}"), seat=seat, waits=waits)
-    net = kind(host, seed, weather, cipher=cipher)
+    net = kind(host, seed, weather)
     for place, each in enumerate(game.seats):
         if each.bot is None and place != seat:
             net.sit(each.name)
@@ -454,7 +374,7 @@ def disturb(net: Net, *, is_mild: bool = False) -> None:
     elif what == 8:
         net.pass_on(40)
     elif what == 9 and below(net.rng, 2) and session_of(net).to_act >= 0:
-        net.die(returns=below(net.rng, 2) == 0)
+        net.die()
 
 
 def ask(net: Net, device: Device | None, message: Message) -> None:

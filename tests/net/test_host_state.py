@@ -357,7 +357,7 @@ def test_who_has_slept_counts_it_against_nobody() -> None:
     for device in net.devices:
         device.guest.tick(net.now + 100)
         assert device.guest.is_host_here
-        assert not device.guest.is_orphaned
+        assert not device.guest.is_host_gone
     assert standings(net) == ["here"] * 3
     assert not any(bots(net))
 

@@ -22,13 +22,10 @@ from tabletop.net.protocol.from_guest import (
     PledgeMessage,
     RevealMessage,
     SayMessage,
-    TellMessage,
-    WillMessage,
 )
 from tabletop.net.protocol.from_host import (
     AccountMessage,
     AskedMessage,
-    BequestMessage,
     ClockMessage,
     ClosedMessage,
     DrawMessage,
@@ -38,8 +35,6 @@ from tabletop.net.protocol.from_host import (
     SaidMessage,
     SeatingMessage,
     SettledMessage,
-    ShareMessage,
-    ToldMessage,
     UnknownMessage,
     ViewMessage,
     WelcomeMessage,
@@ -90,12 +85,8 @@ MESSAGES: Final[tuple[Message, ...]] = (
     MoreMessage(),
     BackMessage(),
     ArrangedMessage(("7h", "joker")),
-    TellMessage(2, "AbC_-"),
-    ToldMessage(1, "AbC_-"),
     ClockMessage(1, "warned", 12.5, (0, 2), is_paused=True),
-    ShareMessage(7, 1, "0f" * 16),
-    BequestMessage(7, 12, "AAECAw=="),
-    HelloMessage("Ann", "key", "", 2, (WillMessage(7, 12, "AAECAw==", 1, "0f" * 16),)),
+    HelloMessage("Ann", "key", call=2),
 )
 
 

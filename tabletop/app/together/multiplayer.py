@@ -12,7 +12,6 @@ from tabletop.app.library import Library
 from tabletop.app.model_store import ModelStore
 from tabletop.app.opening import Opener
 from tabletop.app.together import (
-    guest_links,
     hosting,
     joining,
     pairing,
@@ -31,7 +30,6 @@ from tabletop.model.events import Fields, RemoteCommand, command_in
 from tabletop.model.router import Route
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
-from tabletop.net.protocol.from_guest import TellMessage
 from tabletop.net.stored_seat import kept_in
 from tabletop.session import Session
 
@@ -148,12 +146,6 @@ class Multiplayer:
 
     def described(self, peer: str, text: str) -> None:
         """Handle the description of this device."""
-        seat_state, seat = self._remote.seat_state, guest_links.seat_of(peer)
-        if seat is not None:
-            player = seat_state.player if seat_state else None
-            if isinstance(player, Guest) and player.reception == "seated":
-                self._remote.apply_step(player.act(TellMessage(seat, text)))
-            return
         self._remote.calls.described(peer, text)
         self._remote.refresh()
 
@@ -162,29 +154,14 @@ class Multiplayer:
         if peer == pairing.PEER:
             self._remote.spoken.opened()
             return
-        if (seat := guest_links.seat_of(peer)) is not None:
-            self._remote.links.opened(seat)
-            if self._remote.successor is not None:
-                self._remote.links.announce()
-            return
         call, seat_state = self._remote.calls.opened(peer), self._remote.seat_state
         if call is None or seat_state is None:
             return
         player, seat_state.error = seat_state.player, ""
         seat_state.is_relayed |= call.is_relayed
         self._remote.called_at = self._remote.now
-        if isinstance(player, Guest) and self._remote.successor is None:
-            invitation = self._remote.invitation
-            is_other = (
-                not call.is_back
-                and invitation
-                and seat_state.seating
-                and invitation.host != seat_state.host
-            )
-            follows = is_other and player.is_orphaned
-            self._remote.apply_step(
-                player.follow(peer) if follows else player.connect(peer)
-            )
+        if isinstance(player, Guest):
+            self._remote.apply_step(player.connect(peer))
         else:
             self._remote.refresh()
 
@@ -193,20 +170,8 @@ class Multiplayer:
         seat_state = self._remote.seat_state
         if peer == pairing.PEER:
             self._hear_code(text)
-        elif text == guest_links.HAIL:
-            self._hear_heir(guest_links.seat_of(peer))
-        elif self._remote.successor is not None:
-            self._remote.apply_step(self._remote.successor.receive(peer, text))
-            requests.go_on(self._remote)
         elif seat_state is not None:
             self._remote.apply_step(seat_state.player.receive(peer, text))
-
-    def _hear_heir(self, seat: int | None) -> None:
-        """Handle a guest who replaces the host."""
-        seat_state = self._remote.seat_state
-        if seat_state is not None and seat is not None:
-            seat_state.successor = seat
-            self._remote.refresh()
 
     def _hear_code(self, text: str) -> None:
         """Open the invitation of a typed code, once it has arrived."""
@@ -220,9 +185,6 @@ class Multiplayer:
         """Handle a connection that is lost, or was never opened."""
         if peer == pairing.PEER:
             self._lose_code(reason)
-            return
-        if (seat := guest_links.seat_of(peer)) is not None:
-            self._remote.links.lost(seat)
             return
         call, seat_state = (
             self._remote.calls.lost(peer, reason),
@@ -284,10 +246,9 @@ class Multiplayer:
         if self._remote.spoken.is_late(self._remote.now):
             self._lose_code("absent")
         if self._remote.seat_state is not None:
-            called = self._remote.successor or self._remote.seat_state.player
-            self._remote.apply_step(called.tick(self._remote.now))
+            player = self._remote.seat_state.player
+            self._remote.apply_step(player.tick(self._remote.now))
             self._remote.meet_again()
-            self._remote.bind()
 
     def send(self, wish: RemoteCommand) -> None:
         """Send a request of the person at the table to the others."""

@@ -10,14 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from tabletop.app.library import Library
 from tabletop.app.model_store import ModelStore
 from tabletop.app.multiplayer_api import SEATS
 from tabletop.app.opening import Opener
 from tabletop.app.together import table_plan, waiting_room
-from tabletop.app.together.guest_links import GuestLinks, seat_of
 from tabletop.app.together.pairing import Pairing
 from tabletop.app.together.pending_connections import (
     PendingConnection,
@@ -34,12 +32,9 @@ from tabletop.model.events import Alert, Notified, Passed, Speak
 from tabletop.model.notice import Notice
 from tabletop.model.router import ROOT, Route
 from tabletop.model.together import Choosing, Gathering, Invited
-from tabletop.net.backups import EncryptRequest
-from tabletop.net.failover import DecryptRequest, Successor
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.protocol.from_guest import LeaveMessage
-from tabletop.net.protocol.from_host import ToldMessage
 from tabletop.net.protocol.invitations import Invitation
 from tabletop.net.steps import Step
 from tabletop.net.stored_seat import meeting_of
@@ -47,24 +42,11 @@ from tabletop.registry import view_of
 from tabletop.session import Session
 
 
-class AsyncCipher(Protocol):
-    """AES-GCM with a callback for the result."""
-
-    def seal(self, sealing: EncryptRequest, done: Callable[[bytes], None]) -> None:
-        """Encrypt a backup for the guests, if the device can."""
-
-    def open(
-        self, sealed: DecryptRequest, done: Callable[[bytes | None], None]
-    ) -> None:
-        """Decrypt a backup; pass None to `done` if that is impossible."""
-
-
 @dataclass(frozen=True, slots=True)
 class DeviceServices:
     """Services of the device for tables at several devices."""
 
     transport: Callable[[TransportEvents], Transport]  # makes the direct transport
-    cipher: AsyncCipher  # encrypts and decrypts backups
     fresh: Callable[[], str]  # returns an unpredictable text at each call
     clock: Callable[[], float]  # returns the monotonic time in seconds
     # gives an answer to the tab of this browser that waits for it, and reports whether
@@ -87,15 +69,12 @@ class RemoteTable:
         spoken: the code of an invitation, shown or typed.
         is_relayed: whether invitations go through the relay.
         calls: the connections between guests and host.
-        links: the connections between guests.
         seat_state: the seat of this device at a table; None without a table.
         plan: the host's choices for the table.
         invitation: the last one that was opened here.
         inviting: the seat whose invitation is shown.
         error: a sentence on an error while people gather, or "".
-        successor: the new host, while this guest replaces the old one.
         called_at: when the last connection opened, in seconds.
-        is_busy: whether the device encrypts or decrypts a backup.
         is_reading: whether the camera reads a code.
         has_news: whether the page must draw a frame.
     """
@@ -115,15 +94,13 @@ class RemoteTable:
         self.is_relayed = self.relay is not None
         transport = services.transport(carried)
         self.calls = PendingConnections(transport, self.relay, services.clock)
-        self.links = GuestLinks(transport, self.relay, services.clock)
         self.seat_state: SeatState | None = None
         self.plan: TablePlan | None = None
         self.invitation: Invitation | None = None
         self.inviting: int | None = None
         self.error = ""
-        self.successor: Successor | None = None
         self.called_at: float | None = None
-        self.is_busy = self.is_reading = self.has_news = False
+        self.is_reading = self.has_news = False
         self._looking = ""
 
     @property
@@ -134,9 +111,8 @@ class RemoteTable:
     def sit(self, seat_state: SeatState | None) -> None:
         """Leave the table, and take a seat at another one, or at none."""
         self.calls.drop_all()
-        self.links.drop_all()
         self.spoken.end()
-        self.successor, self.inviting, self.called_at = None, None, None
+        self.inviting, self.called_at = None, None
         self.seat_state = seat_state
         self.services.wake(seat_state is not None)
 
@@ -189,10 +165,9 @@ class RemoteTable:
 
     @property
     def is_hosting(self) -> bool:
-        """Whether this device invites others, as the host or its successor."""
+        """Whether this device invites others."""
         seat_state = self.seat_state
-        is_host = seat_state is not None and isinstance(seat_state.player, Host)
-        return is_host or self.successor is not None
+        return seat_state is not None and isinstance(seat_state.player, Host)
 
     def sits_at(self, table: str) -> bool:
         """Return whether this device is a guest of the table with this id."""
@@ -200,17 +175,12 @@ class RemoteTable:
         return isinstance(player, Guest) and player.table == table
 
     def is_own(self, invitation: Invitation) -> bool:
-        """Return whether this device made an invitation.
-
-        The id of the table does not decide that: it stays the same when another device
-        replaces the host.
-        """
+        """Return whether this device made an invitation."""
         seat_state = self.seat_state
         return (
             seat_state is not None
             and isinstance(seat_state.player, Host)
             and seat_state.player.table == invitation.table
-            and seat_state.name(seat_state.seat) == invitation.host
         )
 
     @property
@@ -245,8 +215,6 @@ class RemoteTable:
             return
         says, refused = [], ("", "")
         for shown in step.shows:
-            if isinstance(shown, ToldMessage) and isinstance(seat_state.player, Guest):
-                self.links.take(seat_state.player, shown.seat, shown.text)
             says.append(seat_state.note(shown, self.now))
             refused = max(refused, seat_state.refused(shown))
         if step.shows:
@@ -257,7 +225,6 @@ class RemoteTable:
         self._warn(seat_state)
         player = seat_state.player
         if isinstance(player, Host):
-            self._seal(player)
             is_full = not player.has_open_seats
             if seat_state.is_handing and is_full and self.has_guests:
                 self.resume()
@@ -286,42 +253,19 @@ class RemoteTable:
         player, call = seat_state.player, self.calls.of(None)
         if isinstance(player, Host):
             self.calls.await_back(player.meetings)
-        elif player.key and player.reception != "closed" and not self.successor:
+        elif player.key and player.reception != "closed":
             is_calling = call and call.is_back and call.state != "lost"
             if not is_calling and not self._hears_host(player, call):
                 self.calls.come_back(meeting_of(player.key))
 
-    def bind(self) -> None:
-        """Connect this guest to other guests, in case the host disappears."""
-        seat_state = self.seat_state
-        player = seat_state.player if seat_state else None
-        if seat_state and isinstance(player, Guest):
-            for tell in self.links.settle(player, is_relayed=seat_state.is_relayed):
-                self.apply_step(player.act(tell))
-
     @staticmethod
     def _hears_host(guest: Guest, call: PendingConnection | None) -> bool:
-        is_open = call is None or call.state == "open"  # None: another guest is host
+        is_open = call is not None and call.state == "open"
         return is_open and guest.is_host_here and guest.reception == "seated"
 
     def _send(self, step: Step) -> None:
         for post in step.posts:
-            if (seat := seat_of(post.peer)) is not None:
-                self.links.send(seat, post.text)
-            else:
-                self.calls.send(post.peer, post.text)
-
-    def _seal(self, host: Host) -> None:
-        sealing = host.sealing()
-        if sealing is not None and not self.is_busy:
-            self.is_busy = True
-            self.services.cipher.seal(sealing, lambda it: self._sealed(sealing, it))
-
-    def _sealed(self, sealing: EncryptRequest, sealed: bytes) -> None:
-        self.is_busy = False
-        seat_state = self.seat_state
-        if seat_state is not None and isinstance(seat_state.player, Host):
-            self.apply_step(seat_state.player.sealed(sealing, sealed))
+            self.calls.send(post.peer, post.text)
 
     def refresh(
         self, says: Sequence[str] = (), refused: tuple[str, str] = ("", "")
@@ -371,7 +315,7 @@ class RemoteTable:
         if isinstance(player, Host):
             return not seat_state.is_handing
         call = self.calls.of(None)
-        is_wired = call is None or call.state == "open"
+        is_wired = call is not None and call.state == "open"
         return is_wired and player.reception == "seated" and player.is_host_here
 
     def _refresh_apart(self, says: Sequence[str]) -> None:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from tabletop.app.together import guest_links, hosting, table_plan
+from tabletop.app.together import hosting, table_plan
 from tabletop.app.together.remote_table import RemoteTable
 from tabletop.app.together.seat_state import SeatState
 from tabletop.core import names
 from tabletop.core.chance import new_seed
 from tabletop.core.i18n import _
-from tabletop.model.company import ALONE, FOLLOW, INHERIT, NO, YES
+from tabletop.model.company import ALONE, NO, YES
 from tabletop.model.events import Notified, RemoteCommand, command_in
 from tabletop.model.notice import Notice
-from tabletop.net.failover import DecryptRequest, Successor
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.protocol import from_guest
@@ -45,15 +44,6 @@ def _advise(remote: RemoteTable, seat_state: SeatState, wish: RemoteCommand) -> 
     player = seat_state.player
     if isinstance(player, Host):
         remote.apply_step(player.answer(player.question() or "", wish.text))
-
-
-def _follow(remote: RemoteTable, seat_state: SeatState, _wish: RemoteCommand) -> None:
-    """Continue at the table of the guest who replaces the host."""
-    player = seat_state.player
-    if isinstance(player, Guest) and seat_state.successor is not None:
-        peer, seat_state.successor = guest_links.peer_of(seat_state.successor), None
-        remote.calls.drop_all()
-        remote.apply_step(player.follow(peer))
 
 
 def _mute(remote: RemoteTable, seat_state: SeatState, wish: RemoteCommand) -> None:
@@ -111,59 +101,12 @@ def _play_alone(
     remote.has_news = True
 
 
-def _inherit(remote: RemoteTable, seat_state: SeatState, _wish: RemoteCommand) -> None:
-    """Replace a host who is gone."""
-    guest = seat_state.player
-    if not isinstance(guest, Guest):
-        return
-    remote.successor = Successor(guest, remote.services.fresh, remote.now)
-    remote.calls.drop_all()
-    seat_state.is_heir = True
-    remote.links.announce()
-    go_on(remote)
-
-
-def go_on(remote: RemoteTable) -> None:
-    """Continue as the host, as soon as the backup can be decrypted."""
-    successor, seat_state = remote.successor, remote.seat_state
-    if successor is None or seat_state is None:
-        return
-    if successor.host is None:
-        opening = successor.opening()
-        if opening is not None and not remote.is_busy:
-            remote.is_busy = True
-            remote.services.cipher.open(
-                opening, lambda it: _opened(remote, opening, it)
-            )
-        else:
-            remote.refresh()
-        return
-    remote.successor, seat_state.is_heir = None, False
-    seat_state.player, seat_state.seating = successor.host, successor.host.seating
-    seat_state.laid = None
-    remote.apply_step(successor.host.tick(remote.now))
-    if remote.links.is_any:
-        told = _("The game continues on this device. The others are invited along.")
-    else:
-        told = _("The game continues on this device. Invite the others again.")
-    remote.model_store.send(Notified(Notice(told, kind="advice")))
-
-
-def _opened(remote: RemoteTable, opening: DecryptRequest, plain: bytes | None) -> None:
-    remote.is_busy = False
-    if remote.successor is not None:
-        remote.successor.opened(opening, plain)
-        go_on(remote)
-
-
 COMMANDS: Final[
     Mapping[str, Callable[[RemoteTable, SeatState, RemoteCommand], None]]
 ] = {
     "play": _play,
     "advice": _advise,
     ALONE: _play_alone,
-    INHERIT: _inherit,
-    FOLLOW: _follow,
     "leave-table": lambda remote, _sitting, _wish: remote.leave(),
     "mute-": _mute,
     **dict.fromkeys((YES, NO, "say", "say-", "back", "more-time"), _send),

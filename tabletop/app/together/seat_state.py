@@ -5,15 +5,12 @@ Events arrive as the `shows` of steps. The table gets one value, `Company`.
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from tabletop.core.i18n import _, headed, mark, ngettext
 from tabletop.model.company import (
     ALONE,
-    FOLLOW,
-    INHERIT,
     NO,
     PEOPLE,
     YES,
@@ -87,9 +84,6 @@ class SeatState:
     laid: Session | None = None  # the last session on the table
     ply: int = 0  # the ply that the table has shown
     takebacks: int = 0  # number of takebacks that the table has shown
-    is_heir: bool = False  # whether this guest is replacing the host
-    # the seat of another guest who replaces the host, and invites this one
-    successor: int | None = None
     match: int = 0  # the number of the table's current game
     laid_match: int = 0  # the number of the last game on the table
     is_relayed: bool = False  # whether the relay carries the connections
@@ -113,6 +107,11 @@ class SeatState:
         if record is not None and record.is_over and self.verdict is not None:
             return player.luck.last or record
         return record
+
+    @property
+    def _is_cut(self) -> bool:
+        """Whether this guest hears nothing from the host."""
+        return isinstance(self.player, Guest) and not self.player.is_host_here
 
     @property
     def is_unsettled(self) -> bool:
@@ -249,13 +248,12 @@ class SeatState:
     def people(self) -> tuple[Person, ...]:
         """Return the person or computer of each seat."""
         places = self.seating.places if self.seating else ()
-        is_host = isinstance(self.player, Host) or self.is_heir
+        is_host = isinstance(self.player, Host)
         phase = self.seating.phase if self.seating else "gathering"
         host = self.seating.host if self.seating else None
         found = []
-        is_cut = isinstance(self.player, Guest) and not self.player.is_host_here
         for seat, place in enumerate(places):
-            if is_cut and seat == host:
+            if self._is_cut and seat == host:
                 place = replace(place, standing="away")  # noqa: PLW2901 - as seen here
             is_computer = place.bot is not None and place.standing == "here"
             is_free = not is_computer or self.is_handing
@@ -268,24 +266,18 @@ class SeatState:
                     is_own=seat == self.seat,
                     is_played=place.bot is not None and phase != "gathering",
                     can_invite=can_invite
-                    and (is_computer or place.standing not in self._in_or_out)
-                    and not (self.is_heir and seat == host),
+                    and (is_computer or place.standing not in _IN_OR_OUT),
                     is_muted=seat in self.muted,
                 )
             )
         return tuple(found)
 
-    @property
-    def _in_or_out(self) -> Collection[str]:
-        return {"gone"} if self.is_heir else _IN_OR_OUT
-
     def _waits(self, *, is_over: bool) -> str:
         player = self.player
         if self.closed:
             return self.closed
-        if isinstance(player, Guest) and not player.is_host_here and not is_over:
-            told = _("{who} can’t be reached. The game continues when they are back.")
-            return told.format(who=self.host)
+        if self._is_cut and not is_over:
+            return self._told_gone()
         if isinstance(player, Guest) and player.pending is not None:
             return _("Your move is on its way to {who}.").format(who=self.host)
         return ""
@@ -302,7 +294,7 @@ class SeatState:
                 second=(NO, _("No")),
             )
         if isinstance(player, Guest) and (self.closed or not player.is_host_here):
-            return self._orphaned(player)
+            return self._gone(player)
         return self._hurry()
 
     def _hurry(self) -> Notice | None:
@@ -318,27 +310,19 @@ class SeatState:
             return Notice(told, command="more-time", label=_("A bit more time"))
         return None
 
-    def _orphaned(self, guest: Guest) -> Notice | None:
+    def _told_gone(self) -> str:
+        return _("The game waits for {who}.").format(who=self.host)
+
+    def _gone(self, guest: Guest) -> Notice | None:
         """Return the options of a guest whose host is gone."""
-        session = self.session
+        session, alone = self.session, (ALONE, _("Play on alone"))
         if session is not None and session.is_over:
             return None
-        told = self.closed or _("{who} can’t be reached.").format(who=self.host)
-        if self.is_heir:
-            told = _("The game continues as soon as one of the others is here too.")
-            return Notice(told, command=PEOPLE, label=_("Invite"))
-        if guest.is_orphaned and self.successor is not None:
-            name = self.name(self.successor)
-            told = _("{who} continues the game.").format(who=name)
-            label = _("Continue with {who}").format(who=name)
-            return Notice(told, command=FOLLOW, label=label, second=_alone())
-        if guest.is_orphaned and guest.wills and guest.successors[:1] == (self.seat,):
-            label = _("Continue without {who}").format(who=self.host)
-            return Notice(told, command=INHERIT, label=label, second=_alone())
-        if guest.is_orphaned or self.closed:
-            word, label = _alone()
-            return Notice(told, command=word, label=label)
-        return Notice(told, command=PEOPLE, label=_("What now?"))
+        if self.closed:
+            return Notice(self.closed, command=alone[0], label=alone[1])
+        second = alone if guest.is_host_gone else ("", "")
+        label = _("What now?")
+        return Notice(self._told_gone(), command=PEOPLE, label=label, second=second)
 
     def _told(self, now: float) -> str:
         """Return a text on the clock and on the absent players."""
@@ -374,7 +358,3 @@ class SeatState:
             return told
         same = _("Code {code}: it should be the same on all devices.")
         return f"{told} {same.format(code=code)}"
-
-
-def _alone() -> tuple[str, str]:
-    return ALONE, _("Play on alone")

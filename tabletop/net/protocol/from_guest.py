@@ -9,27 +9,11 @@ from tabletop.core.i18n import _
 from tabletop.net.protocol.limits import (
     LONGEST_ACTION,
     LONGEST_LINE,
-    LONGEST_TELL,
     PHRASES,
     Question,
     check_numbers,
     check_words,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class WillMessage:
-    """A guest's backup of a game, for the successor of the host."""
-
-    epoch: int  # the name of its key; 0 for an open backup
-    number: int  # of the view of the same position
-    text: str  # the game in base64, encrypted unless open
-    place: int = 0  # of the guest's share of the key; 0 for none
-    share: str = ""  # that share
-
-    def __post_init__(self) -> None:
-        check_numbers(self.epoch, self.number, self.place)
-        check_words(self.share)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +23,13 @@ class HelloMessage:
     name: str  # the name that the player wants
     key: str = ""  # of the player's former seat, "" for none
     invitation: str = ""  # to a seat, "" for any open seat
-    reign: int = 0  # of the last host that the guest knows; see `presence.reign_after`
-    # the guest's backups, for a device that replaces the host
-    wills: tuple[WillMessage, ...] = ()
     # the number of this call of the device, from 1; the host ignores a call that
     # arrives after a later one
     call: int = 0
 
     def __post_init__(self) -> None:
         check_words(self.name, self.key, self.invitation)
-        check_numbers(self.reign, self.call)
+        check_numbers(self.call)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,19 +128,6 @@ class ArrangedMessage:
         check_words(*self.things)
 
 
-@dataclass(frozen=True, slots=True)
-class TellMessage:
-    """A guest's session description for another guest."""
-
-    seat: int  # of the other guest
-    # a description (`sdp.pack`); "" asks for the name at which both meet at a relay
-    text: str
-
-    def __post_init__(self) -> None:
-        check_numbers(self.seat)
-        check_words(self.text, most=LONGEST_TELL)
-
-
 FromGuest: TypeAlias = (
     HelloMessage
     | PlayMessage
@@ -172,5 +140,4 @@ FromGuest: TypeAlias = (
     | MoreMessage
     | BackMessage
     | ArrangedMessage
-    | TellMessage
 )

@@ -7,7 +7,6 @@ from typing import Any, TypeAlias
 
 from tabletop.net.protocol.limits import (
     LONGEST_ACTION,
-    LONGEST_TELL,
     Question,
     check_numbers,
     check_words,
@@ -24,10 +23,9 @@ class WelcomeMessage:
     seat: int  # from 0; it may differ in the next game
     key: str  # with which the guest returns to the seat; its device stores it
     played: int = 0  # the number of the last play of the seat
-    reign: int = 0  # of the host; see `presence.reign_after`
 
     def __post_init__(self) -> None:
-        check_numbers(self.seat, self.played, self.reign)
+        check_numbers(self.seat, self.played)
         check_words(self.key)
 
 
@@ -173,31 +171,6 @@ class AccountMessage:
 
 
 @dataclass(frozen=True, slots=True)
-class ShareMessage:
-    """A guest's share of a key."""
-
-    epoch: int  # the name of the key, not 0
-    place: int  # of the share
-    share: str  # as hexadecimal digits
-
-    def __post_init__(self) -> None:
-        check_numbers(self.epoch, self.place)
-        check_words(self.share)
-
-
-@dataclass(frozen=True, slots=True)
-class BequestMessage:
-    """A backup of the game, in case the host disappears."""
-
-    epoch: int  # the name of its key; 0 for an open backup
-    number: int  # of the view of the same position
-    text: str  # the game, in base64
-
-    def __post_init__(self) -> None:
-        check_numbers(self.epoch, self.number)
-
-
-@dataclass(frozen=True, slots=True)
 class ClockMessage:
     """The state of the clock that runs."""
 
@@ -214,19 +187,6 @@ class ClockMessage:
         return max(0.0, self.left - (0.0 if is_still else seconds))
 
 
-@dataclass(frozen=True, slots=True)
-class ToldMessage:
-    """The session description of another guest, or a meeting name at a relay."""
-
-    seat: int  # of the other guest
-    # a description (`sdp.pack`), or the name at which both meet at a relay
-    text: str
-
-    def __post_init__(self) -> None:
-        check_numbers(self.seat)
-        check_words(self.text, most=LONGEST_TELL)
-
-
 FromHost: TypeAlias = (
     WelcomeMessage
     | UnknownMessage
@@ -240,8 +200,5 @@ FromHost: TypeAlias = (
     | DrawMessage
     | PledgedMessage
     | AccountMessage
-    | ShareMessage
-    | BequestMessage
     | ClockMessage
-    | ToldMessage
 )

@@ -13,9 +13,6 @@ LONGEST_LINE: Final = 200
 LONGEST_ACTION: Final = 2_000
 """Maximum characters of an action that a guest plays."""
 
-LONGEST_TELL: Final = 500
-"""Maximum characters of a session description between guests."""
-
 Who = TypeVar("Who", bound=Hashable)
 
 _LONGEST_WORD: Final = 80

@@ -70,9 +70,6 @@ RECEPTIONS: Final[Mapping[tuple[Reception, GuestEvent], Reception]] = {
 }
 """Transitions of a guest's state by events; all other events are ignored."""
 
-_RIVALS: Final = 64
-"""Number of reigns reserved for each succession: more than the seats of any table."""
-
 MOST_CALLS: Final = 2**32
 """Maximum number of a call; higher numbers count as this one."""
 
@@ -107,9 +104,6 @@ class SeatPresence:
     key: str = ""  # with which a guest returns; "" before a player has the seat
     invitation: str = ""  # with which a guest takes the seat; "" without an invitation
     played: int = 0  # the number of the last play of this seat
-    # whether a computer plays for the absent player even at a table that waits: the
-    # player's device was the host that disappeared
-    is_stood_in: bool = False
     call: int = 0  # the last call of this seat, at most `MOST_CALLS`
     # the level of the computer that gave the seat to persons, and plays while no person
     # is here; None for the level of the table
@@ -126,25 +120,4 @@ class SeatPresence:
 
     def after(self, event: SeatEvent) -> SeatPresence:
         """Return the seat after a possible event."""
-        standing = STANDINGS[self.standing, event]
-        is_stood_in = self.is_stood_in and standing == "away"
-        return replace(self, standing=standing, is_stood_in=is_stood_in)
-
-
-def succession(host: int | None, players: int) -> tuple[int, ...]:
-    """Return the seats after the host's, the next one first."""
-    first = (host or 0) + 1
-    order = ((first + k) % players for k in range(players))
-    return tuple(seat for seat in order if seat != host)
-
-
-def term_after(reign: int, host: int | None, seat: int, players: int) -> int:
-    """Return the reign of the seat that replaces the host.
-
-    A host gives way to a host with a higher reign. The result is higher than all
-    earlier reigns. Among seats that replace the same host at once, the next seat's is
-    the highest. `reign` is the highest known reign. `host` is the seat that
-    disappeared, None for no seat.
-    """
-    rank = _RIVALS - 1 - succession(host, players).index(seat)
-    return (reign // _RIVALS + 1) * _RIVALS + rank
+        return replace(self, standing=STANDINGS[self.standing, event])
