@@ -577,6 +577,30 @@ def test_whoever_was_told_to_wait_is_told_all_the_same_that_the_host_is_gone() -
     assert 'data-command="play-alone"' in ben.look()
 
 
+def test_a_clock_stands_at_the_guests_too_while_the_host_is_away() -> None:
+    air = Air("still")
+    ann, ben = air.page("Ann"), air.page("Ben")
+    ann.open("#/together/stavegame")
+    ann.app.command("terms", {"name": "Ann", "away": "wait", "timer": "60"})
+    ann.settle()
+    ben.open(ann.link)
+    ben.press("join", name="Ben")
+    ann.press("answer", answer=ben.link)
+    air.pass_on(5)
+    assert "1:00" in ben.look()
+    address = ann.app.address
+    again = air.page("Ann", ann.store)
+    for _minute in range(3):
+        air.pass_on(30)
+        assert "Clock stopped" in ben.look()
+        assert "0:00" not in ben.look()
+    assert "Your time is nearly up." not in heard(ben)
+    again.open(address)
+    again.invite(1, ben)
+    assert "Clock stopped" not in ben.look()
+    assert "1:00" in ben.look()
+
+
 STORED: Final[dict[str, dict[str, str]]] = json.loads(
     (Path(__file__).parents[1] / "net/earlier/tables.json").read_text()
 )

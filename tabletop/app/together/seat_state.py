@@ -339,7 +339,7 @@ class SeatState:
         return " · ".join(parts)
 
     def _left(self, clock: ClockMessage, now: float) -> str:
-        if clock.is_paused:
+        if clock.is_paused or self._is_cut:
             return _("Clock stopped")
         left = clock.left_after(now - self.clock_at)
         step = 1 if left <= _CLOSE else _COARSE
