@@ -332,13 +332,13 @@ class Host:
             shared_timer.settle(table)
 
     def _wake(self, now: float) -> None:
-        """Add the time that this device slept to the deadlines of the others."""
+        """Add the time that this device slept to all deadlines."""
         table, before = self._table, self._table.now
         asleep = seconds_asleep(before, now)
         for connection in table.connections:
             connection.line.heard += asleep
         timer = table.timer
-        if asleep and timer and timer.seat != table.seat and not timer.is_paused:
+        if asleep and timer and not timer.is_paused:
             timer.pause(before)
             timer.go_on(now)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tabletop.games import four_twenty_one, game_of_threes
 from tabletop.net.host import Host
 from tabletop.net.protocol.from_guest import ArrangedMessage, BackMessage, MoreMessage
@@ -66,8 +68,12 @@ def test_everybody_sees_whose_clock_runs_and_how_long_it_does() -> None:
     assert abs(timer.left(net.now) - time_left(net)) <= 1
 
 
-def test_no_guest_loses_time_while_the_device_of_the_host_sleeps() -> None:
+@pytest.mark.parametrize("acting", [0, 1])
+def test_nobody_loses_time_while_the_device_of_the_host_sleeps(acting: int) -> None:
     net = begun(DICE, "asleep")
+    while nets.session_of(net).to_act != acting:
+        nets.play_any(net)
+        net.rest()
     timer = net.host._table.timer
     assert timer is not None
     before = timer.left(net.now)
