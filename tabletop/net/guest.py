@@ -15,6 +15,7 @@ from tabletop.core.chance import rng_for
 from tabletop.core.game import TERMINAL, Ids
 from tabletop.core.i18n import _
 from tabletop.net.guest_luck import NONE, GuestLuck, SavedLuck
+from tabletop.net.plausibility import is_possible
 from tabletop.net.protocol.from_guest import (
     FromGuest,
     HelloMessage,
@@ -308,6 +309,9 @@ class Guest:
         """Store a view of the position, and narrate the action before it."""
         if view.observation.observer != self.seat:
             self._trouble(_("A view is meant for another seat."))
+            return
+        if not is_possible(game_of(view.game), view.observation):
+            self._trouble(_("The host is showing an impossible game."))
             return
         self.view = view
         self.luck.look(view)

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tabletop.core.codec import encode
-from tabletop.core.i18n import _
+from tabletop.core.i18n import _, listed
 from tabletop.net import agreements, drawing, joining, seat_views, shared_timer
 from tabletop.net.chat import Chat
 from tabletop.net.host_connections import Connection
@@ -253,8 +253,10 @@ class Host:
         try:
             connection, messages = table.connections.take(peer, text)
         except MessageError as error:
-            table.trouble(str(error), peer)
+            self._fault(str(error), peer)
             return self._step()
+        if connection is None and not table.connections.has_posts:
+            return Step()
         seat = connection.seat if connection else None
         if seat is not None and table.chairs[seat].standing == "away":
             table.change_presence(seat, "heard")
@@ -263,6 +265,20 @@ class Host:
                 self._hear(connection, message)
                 self._settle()
         return self._step()
+
+    def _fault(self, reason: str, peer: str) -> None:
+        """Show what is wrong with a text, or who is cut off for too many of them."""
+        table = self._table
+        seats = [c.seat for c in table.connections.seated() if c.peer == peer]
+        if not table.connections.fault(peer):
+            table.trouble(reason, peer)
+            return
+        for seat in seats:
+            if seat is not None:
+                table.change_presence(seat, "silence")
+        who = [table.chairs[seat].name for seat in seats if seat is not None]
+        told = _("{who} is cut off: that device sends what can’t be used.")
+        table.trouble(told.format(who=listed(who) or _("A device")), peer)
 
     def tick(self, now: float) -> Step:
         """Set the time, in seconds."""

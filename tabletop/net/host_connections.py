@@ -9,9 +9,9 @@ from typing import Final
 from tabletop.core.i18n import _
 from tabletop.net.protocol.from_guest import HelloMessage
 from tabletop.net.protocol.from_host import ClosedMessage, UnknownMessage
-from tabletop.net.protocol.limits import MessageError
+from tabletop.net.protocol.limits import MessageError, RateLimiter
 from tabletop.net.protocol.messages import Message
-from tabletop.net.protocol.packets import Packet, read, write
+from tabletop.net.protocol.packets import Packet, check_length, read, write
 from tabletop.net.protocol.presence import SILENCE
 from tabletop.net.protocol.reliable_channel import ReliableChannel
 from tabletop.net.steps import Post
@@ -21,6 +21,15 @@ MOST_WIRES: Final = 64
 
 MOST_BEHIND: Final = 512
 """Undelivered messages after which a guest must say hello again."""
+
+LONGEST_TEXT: Final = 4_000
+"""Maximum characters of a guest's text."""
+
+TEXTS: Final = (120, 3.0)
+"""Maximum texts of a wire, and the seconds they count for; more are not read."""
+
+FAULTS: Final = (10, 60.0)
+"""Unusable texts of a wire, and the seconds they count for, that end the wire."""
 
 FORGOTTEN: Final = 10 * SILENCE
 """Seconds of silence after which a guest must say hello again."""
@@ -44,6 +53,9 @@ class HostConnections:
         self.now, self._table, self._run = now, table, run
         self._wires: dict[str, Connection] = {}
         self._bare: list[Post] = []
+        self._texts: RateLimiter[str] = RateLimiter(*TEXTS)
+        self._faults: RateLimiter[str] = RateLimiter(*FAULTS)
+        self._cut: set[str] = set()
 
     def __iter__(self) -> Iterator[Connection]:
         """Return an iterator over all connections, those of strangers too."""
@@ -64,8 +76,13 @@ class HostConnections:
     def take(self, peer: str, text: str) -> tuple[Connection | None, list[Message]]:
         """Return the connection of a text, and the messages that are now complete.
 
-        An unreadable text raises `MessageError` and changes nothing.
+        An unreadable text raises `MessageError` and changes nothing. What comes too
+        fast is not read: the other side sends it again.
         """
+        if peer in self._cut or not self._texts.has_room(peer, self.now):
+            return None, []
+        self._texts.count(peer, self.now)
+        check_length(text, LONGEST_TEXT)
         envelope = read(text)
         if envelope.table != self._table:
             raise MessageError(_("A message is for another table."))
@@ -75,6 +92,19 @@ class HostConnections:
         if connection.peer != peer:
             raise MessageError(_("A message came over somebody else’s connection."))
         return connection, connection.line.take(envelope, self.now)
+
+    def fault(self, peer: str) -> bool:
+        """Count an unusable text of a peer; return whether that ends its wire."""
+        if peer in self._cut:
+            return False
+        self._faults.count(peer, self.now)
+        if self._faults.has_room(peer, self.now):
+            return False
+        self._cut.add(peer)
+        for connection in self:
+            if connection.peer == peer:
+                self.close(connection, _("Your device sends what can’t be used."))
+        return True
 
     def say(self, connection: Connection, message: Message) -> None:
         """Send a message reliably; raise `MessageError` if it is too long."""
@@ -96,6 +126,11 @@ class HostConnections:
             is_silent = self.now - connection.line.heard > FORGOTTEN
             if is_silent or connection.line.backlog > MOST_BEHIND:
                 del self._wires[name]
+
+    @property
+    def has_posts(self) -> bool:
+        """Whether an answer to a stranger waits to be sent."""
+        return bool(self._bare)
 
     def posts(self) -> tuple[Post, ...]:
         """Return the texts to send now."""

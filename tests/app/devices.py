@@ -50,6 +50,8 @@ def play_out(devices: list[Device], most: int = 3000, seed: str = "") -> int:
         if acting:
             device = acting[0]
             device.play(pick(rng, device.table.legal))
+            if play % 4 == 0:
+                air.pass_on(0.5)  # a device that plays too fast is not read
         elif not sum(device.think() for device in devices):
             for device in devices:
                 if 'data-command="go-on"' in device.settle().markup:

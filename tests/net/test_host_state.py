@@ -14,7 +14,7 @@ from tabletop.net.chat import TALK
 from tabletop.net.drawing import PATIENCE
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
-from tabletop.net.host_connections import MOST_BEHIND, MOST_WIRES
+from tabletop.net.host_connections import FAULTS, MOST_BEHIND, MOST_WIRES, TEXTS
 from tabletop.net.protocol.from_guest import (
     AnswerMessage,
     AskMessage,
@@ -406,6 +406,32 @@ def test_however_many_strangers_call_only_so_many_are_listened_to() -> None:
     assert 0 < len(host._table.late) <= MOST_WIRES
     assert len(wires.seated()) == 1
     nets.play_out(net, 4)
+
+
+def test_a_device_that_sends_too_much_is_not_read_and_the_others_play() -> None:
+    net = nets.begun(CARDS, "flood")
+    host, wire = net.host, f"{net.devices[0].wire}"
+    hello = write(Packet(host.table, "another", 1, 0, HelloMessage("Eve")))
+    answered = sum(bool(host.receive(wire, hello).posts) for _text in range(1_000))
+    assert answered <= TEXTS[0]
+    net.pass_on(int(TEXTS[1] / TICK) + 1)
+    net.rest()
+    nets.play_out(net, 8)
+    assert nets.check_agreed(net) == 2
+
+
+def test_a_device_that_sends_nonsense_is_cut_off_and_named() -> None:
+    net = nets.begun(CARDS, "nonsense")
+    host, device = net.host, net.devices[0]
+    steps = [host.receive(f"{device.wire}", "[" * 60_000) for _text in range(1_000)]
+    told = [each for step in steps for each in step.shows if isinstance(each, Trouble)]
+    assert len(told) == FAULTS[0]
+    assert told[-1].reason.startswith("Player 1 is cut off")
+    assert standings(net) == ["here", "away", "here"]
+    net.cut(device)  # it comes back over a new wire
+    net.rest()
+    assert standings(net) == ["here"] * 3
+    assert nets.check_agreed(net) == 2
 
 
 def test_a_guest_that_is_far_behind_must_say_hello_again() -> None:

@@ -30,6 +30,7 @@ from tabletop.model.events import Fields, RemoteCommand, command_in
 from tabletop.model.router import Route
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
+from tabletop.net.steps import Step
 from tabletop.net.stored_seat import kept_in
 from tabletop.session import Session
 
@@ -171,7 +172,9 @@ class Multiplayer:
         if peer == pairing.PEER:
             self._hear_code(text)
         elif seat_state is not None:
-            self._remote.apply_step(seat_state.player.receive(peer, text))
+            step = seat_state.player.receive(peer, text)
+            if step != Step():
+                self._remote.apply_step(step)
 
     def _hear_code(self, text: str) -> None:
         """Open the invitation of a typed code, once it has arrived."""

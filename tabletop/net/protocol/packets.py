@@ -84,7 +84,7 @@ def write(envelope: Packet) -> str:
 def body(message: Message) -> str:
     """Return the text of a message without its packet; see `write` for errors."""
     text = f'"{wire_name(type(message))}":{to_text(message)}'
-    _check_length(text, LONGEST - _ROOM)
+    check_length(text, LONGEST - _ROOM)
     return text
 
 
@@ -97,7 +97,7 @@ def enclosed(envelope: Packet, written: str) -> str:
 
 def read(text: str) -> Packet:
     """Return the packet of a text; raise `MessageError` for any other text."""
-    _check_length(text)
+    check_length(text)
     try:
         raw = parse_json(text)
         _check_characters(raw)
@@ -107,7 +107,8 @@ def read(text: str) -> Packet:
         raise MessageError(message.format(error=error)) from None
 
 
-def _check_length(text: str, most: int = LONGEST) -> None:
+def check_length(text: str, most: int = LONGEST) -> None:
+    """Raise `MessageError` for a text of more than `most` characters."""
     if len(text) > most:
         message = _("A message can have up to {most} characters, not {length}.")
         raise MessageError(message.format(most=most, length=len(text)))
