@@ -200,29 +200,35 @@ def _band(
     cover: GameCard, running: Sequence[GameSummary], last: GameSummary | None
 ) -> Element:
     """Return the band of a game: it resumes the running one, or begins one."""
-    name, title = cover.game, _(cover.title)
+    name = cover.game
     own = next((entry for entry in running if entry.game == name), None)
-    state: Child = _kind(cover)
+    state: Child = kind(cover)
     if own and own is not last:  # the state of the last one is above
         state = icon("go-on"), game_lists.in_short(own)
-    words = tag(
-        "div",
-        {"class": "band-words"},
-        tag("h2", {"id": f"title-{name}"}, title),
-        tag("p", {"class": "band-state"}, state),
-    )
-    plays: Attributes = {"class": "band-play", "id": f"play-{name}"}
     word, box = f"{ABOUT}{name}", {"class": f"band of-{name}", "id": f"card-{name}"}
-    more = _("More about {game}").format(game=title)
+    more = _("More about {game}").format(game=_(cover.title))
     return tag(
         "section",
         {**box, "aria-labelledby": f"title-{name}"},
-        tag("a", {**plays, "href": f"#/{name}"}, cover.picture, words),
+        band_link(cover, f"play-{name}", f"#/{name}", state),
         commands.sign("tools", more, word, {"data-command": word}),
     )
 
 
-def _kind(cover: GameCard) -> tuple[Child, ...]:
+def band_link(cover: GameCard, id_: str, to: str, state: Child) -> Element:
+    """Return the link of a game on its colours: its picture, title and state."""
+    words = tag(
+        "div",
+        {"class": "band-words"},
+        tag("h2", {"id": f"title-{cover.game}"}, _(cover.title)),
+        tag("p", {"class": "band-state"}, state),
+    )
+    looks = {"class": "band-play", "id": id_, "href": to}
+    return tag("a", looks, cover.picture, words)
+
+
+def kind(cover: GameCard) -> tuple[Child, ...]:
+    """Return the kind of a game and its number of players."""
     most, fewest = cover.most, cover.fewest
     number = f"{most}" if fewest == most else f"{fewest}–{most}"
     seen = tag("span", {"aria-hidden": "true"}, icon("people"), number)

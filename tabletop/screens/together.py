@@ -58,17 +58,12 @@ def _choose(shown: Choosing) -> tuple[Element, ...]:
     rows = (
         tag(
             "li",
-            {},
-            tag(
-                "a",
-                {
-                    "class": "button",
-                    "id": f"with-{cover.game}",
-                    "href": f"#/together/{cover.game}",
-                },
-                _(cover.title),
-                " ",
-                tag("span", {"class": "facts"}, lobby.players(cover)),
+            {"class": f"band of-{cover.game}"},
+            lobby.band_link(
+                cover,
+                f"with-{cover.game}",
+                f"#/together/{cover.game}",
+                lobby.kind(cover),
             ),
         )
         for cover in game_cards.covers()
