@@ -864,7 +864,7 @@ def open_hands(
     dealt = game.copy(replace(game.header, seats=tuple(seats)))
     page.evaluate("location.hash = '#/'")
     address = f"{game.header.game}?log={links.pack(dealt)}"
-    go(page, address, ".frame, .curtain")
+    go(page, address, ".frame .felt, .curtain")
     if lifted and page.locator("#lift").count():
         page.locator("#lift").click()
 
