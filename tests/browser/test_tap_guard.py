@@ -123,7 +123,7 @@ def test_a_tap_on_the_table_hurries_the_computers(open_page: OpenPage) -> None:
 def test_the_end_of_a_game_is_seen_before_it_is_left(open_here: OpenHere) -> None:
     page = open_here(last_move_down())
     x, y = middle(page.locator("#arrow-down"))
-    at = x + 21, y  # there "Share" will be
+    at = x - 21, y  # there "Share" will be
     assert drum(page, at, 4, beat=SLOW)
     expect(page.locator("#ending")).to_be_visible()
     expect(page.locator("dialog")).to_have_count(0)
