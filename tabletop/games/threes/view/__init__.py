@@ -137,7 +137,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element:
         to_act=observation.to_act,
         seats=(Seat(number=0, name=ui.name_of(0), told=""),),
         centre=[_head(observation), _board(observation, ui)],
-        choices=tuple(_arrows(legal, ui)),
+        choices=() if observation.to_act == TERMINAL else tuple(_arrows(legal, ui)),
         kind="threes",
         is_ground=False,
     )
