@@ -323,8 +323,8 @@ export const show = () => {
 // what cuts them off, such as a hand that scrolls.
 /** @type {(element: HTMLElement, beside: number, turn: number) => Drag["held"]} */
 const lift = (element, beside, turn) => {
-  const room = element.getBoundingClientRect();
   element.dataset.lifted = "";
+  const room = element.getBoundingClientRect();
   dressed.add(element);
   const held = thingsIn(element).map((thing) => {
     for (const animation of thing.getAnimations()) animation.cancel();
