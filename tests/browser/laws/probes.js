@@ -862,7 +862,8 @@ const laws = (() => {
     for (const target of targets()) {
       const spot = spotOf(target);
       const lacks = isTight(spot);
-      if (lacks && isLaidOver(areaOf(target))) continue;
+      const isMissed = lacks || (spot && !isMet(areaOf(target), spot.x, spot.y));
+      if (isMissed && isLaidOver(areaOf(target))) continue;
       if (!spot) {
         found.push(told("targets", target, "a finger meets it nowhere"));
         continue;
@@ -870,7 +871,7 @@ const laws = (() => {
       if (lacks) {
         const free = `${spot.width.toFixed(1)} × ${spot.height.toFixed(1)} px`;
         found.push(told("targets", target, `free to touch: ${free}`));
-      } else if (!isMet(areaOf(target), spot.x, spot.y)) {
+      } else if (isMissed) {
         found.push(
           told("targets", target, "a finger at its middle meets something else"),
         );
