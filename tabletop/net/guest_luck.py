@@ -71,7 +71,10 @@ class GuestLuck:
             return _("The host draws the luck in a way that can’t be checked.")
         if self.last and game_request.following(self.last).opening != draw.opening:
             return _("The new game does not begin as the last one ended.")
-        options = from_text(game_of(draw.game).Options, draw.options)
+        try:
+            options = from_text(game_of(draw.game).Options, draw.options)
+        except ValueError as error:
+            return str(error)
         terms = terms_of(draw.game, draw.players, options, draw.opening)
         topic, number = topic_of(self._table, draw.drawing, terms), number_of(secret)
         # Each revealed number counts, until a game has begun with it.

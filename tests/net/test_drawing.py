@@ -243,6 +243,19 @@ def test_a_host_that_draws_until_it_likes_the_luck_is_found_out(
     assert luck.kept.warning or promise.draws == len(matches)
 
 
+@pytest.mark.parametrize(
+    ("game", "options"), [("tomacco", "{"), ("tomacco", '{"x":1}'), ("chess", "{}")]
+)
+def test_a_draw_for_an_impossible_game_is_refused(game: str, options: str) -> None:
+    luck = nets.laid(CARDS, "impossible").devices[0].guest.luck
+    refused = luck.draw(
+        DrawMessage(1, 1, 1, "a" * 64, game, 3, options), "secret", is_playing=False
+    )
+    assert isinstance(refused, str)
+    assert is_sentence(refused)
+    assert luck.kept == SavedLuck()
+
+
 def test_no_luck_is_drawn_in_the_middle_of_a_game() -> None:
     net = nets.begun(CARDS, "middle")
     guest = net.devices[0].guest
