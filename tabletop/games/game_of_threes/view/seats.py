@@ -44,7 +44,7 @@ def _seat(now: Scene, seat: int) -> Seat:
         score=_("out") if is_out else "" if score is None else str(score),
         cards=() if is_mine else tuple(Card(face=text) for text in drew(seen, seat)),
         held=() if is_mine or now.is_open else tuple(_held(now, seat)),
-        last_action=_left(seen, seat) or _last_action(_turn(seen, now.ui, seat)),
+        last_action=_did(now, seat, is_mine=is_mine),
         kind=" ".join(_kinds(seen, seat)),
         does=NOTHING if is_mine else cards.opening(now.ui, cards.in_seat(seat)),
     )
@@ -61,6 +61,15 @@ def _kinds(seen: Observation, seat: int) -> Iterator[str]:
         yield "g3-last" if lying is None else "g3-had"
         if lying is not None and lying.rest:
             yield "g3-pays"
+
+
+def _did(now: Scene, seat: int, *, is_mine: bool) -> str:
+    """Return the last action of a player, or the points after a last turn.
+
+    The gauge below the table has the own points.
+    """
+    points = "" if is_mine else _left(now.seen, seat)
+    return points or _last_action(_turn(now.seen, now.ui, seat))
 
 
 def _left(seen: Observation, seat: int) -> str:
