@@ -19,7 +19,7 @@ MOST_POINTS: Final = 1_000_000_000
 """The largest number of points."""
 
 _POINTS: Final = frozenset({"score", "scores", "round_scores", "board", "highest"})
-"""Fields with points, or with tiles of Threes."""
+"""Fields with points, or with tiles that are worth points."""
 
 _LEAST: Final = -8
 """The smallest number: marks such as `TERMINAL` are negative."""

@@ -283,7 +283,10 @@ ALWAYS = ["tests/test_imports.py"]
         ("build.py", ["tests/building/test_build.py", "tests/test_scripts.py"]),
         ("static/boot.js", ["tests/building/test_build.py", "tests/test_scripts.py"]),
         ("tests/core/test_codec.py", ["tests/core/test_codec.py"]),
-        ("tests/net/hostile.py", ["tests/net/test_net.py"]),
+        (
+            "tests/net/hostile.py",
+            ["tests/net/test_host_away.py", "tests/net/test_net.py"],
+        ),
         ("tests/browser/test_smoke.py", []),
         ("docs/benchmarks.md", []),
     ],
