@@ -15,13 +15,14 @@ from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import Observation
 from tabletop.games.game_of_threes.cards import texts_of
 from tabletop.games.game_of_threes.grouping import best_sets
-from tabletop.games.game_of_threes.view import VIEW, middle, selection, words
+from tabletop.games.game_of_threes.view import VIEW, middle, seats, selection, words
 from tabletop.screens.parts.rules import rules_page
 from tabletop.session import Session
 from tabletop.ui import Ui, cards
 from tabletop.ui.cards import in_seat, named, texts_named
 from tabletop.ui.elements import render
 from tests.games.game_of_threes.positions import NAMES, cutting, markup, observed
+from tests.kit.games import playouts
 from tests.kit.markup import Page, drawn_by
 
 
@@ -84,6 +85,23 @@ def test_only_the_top_of_the_pile_comes_from_elsewhere() -> None:
     page = drawn(seen)
     pile = [a for a in page.having("data-thing") if a["id"].startswith("at-discards")]
     assert [a.get("data-from") for a in pile] == [None, None, "stock"]
+
+
+def test_points_after_a_last_turn_are_in_the_gauge_or_at_the_seat() -> None:
+    """A line more at the own seat would move the table."""
+    own = others = 0
+    for line in playouts(game.NAME)[:3]:
+        for state in line.states:
+            if state.out_player is None or state.active is None:
+                continue
+            seen = game.observe(state, 0)
+            shown = seats.drawn(selection.scene(seen, (), Ui(names=NAMES)))
+            paid = [seat.last_action.startswith("+") for seat in shown]
+            assert not paid[0]
+            own += seen.shown[0] is not None and seen.out_player != 0
+            others += sum(paid)
+    assert own > 0
+    assert others > 0
 
 
 # The best sets of the hand
