@@ -55,7 +55,6 @@ class HostConnections:
         self._bare: list[Post] = []
         self._texts: RateLimiter[str] = RateLimiter(*TEXTS)
         self._faults: RateLimiter[str] = RateLimiter(*FAULTS)
-        self._cut: set[str] = set()
 
     def __iter__(self) -> Iterator[Connection]:
         """Return an iterator over all connections, those of strangers too."""
@@ -79,7 +78,8 @@ class HostConnections:
         An unreadable text raises `MessageError` and changes nothing. What comes too
         fast is not read: the other side sends it again.
         """
-        if peer in self._cut or not self._texts.has_room(peer, self.now):
+        limits = self._faults, self._texts
+        if not all(limit.has_room(peer, self.now) for limit in limits):
             return None, []
         self._texts.count(peer, self.now)
         check_length(text, LONGEST_TEXT)
@@ -94,13 +94,13 @@ class HostConnections:
         return connection, connection.line.take(envelope, self.now)
 
     def fault(self, peer: str) -> bool:
-        """Count an unusable text of a peer; return whether that ends its wire."""
-        if peer in self._cut:
-            return False
+        """Count an unusable text of a peer; return whether that ends its wire.
+
+        Until the faults no longer count, `take` reads nothing of this peer.
+        """
         self._faults.count(peer, self.now)
         if self._faults.has_room(peer, self.now):
             return False
-        self._cut.add(peer)
         for connection in self:
             if connection.peer == peer:
                 self.close(connection, _("Your device sends what can’t be used."))

@@ -39,7 +39,7 @@ from tabletop.net.protocol.presence import (
     Reception,
     Standing,
 )
-from tabletop.net.steps import Trouble
+from tabletop.net.steps import Step, Trouble
 from tabletop.session import Session
 from tests.kit.text import is_sentence
 from tests.net import net as nets
@@ -428,10 +428,22 @@ def test_a_device_that_sends_nonsense_is_cut_off_and_named() -> None:
     assert len(told) == FAULTS[0]
     assert told[-1].reason.startswith("Player 1 is cut off")
     assert standings(net) == ["here", "away", "here"]
+    hello = write(Packet(host.table, "again", 1, 0, HelloMessage("Player 1")))
+    assert host.receive(f"{device.wire}", hello) == Step()
     net.cut(device)  # it comes back over a new wire
     net.rest()
     assert standings(net) == ["here"] * 3
     assert nets.check_agreed(net) == 2
+
+
+def test_a_wire_that_was_cut_off_is_read_again_later() -> None:
+    net = nets.begun(CARDS, "later")
+    host, wire = net.host, f"{net.devices[0].wire}"
+    for _text in range(FAULTS[0]):
+        host.receive(wire, "nonsense")
+    assert host.receive(wire, "nonsense") == Step()
+    net.pass_on(int(FAULTS[1] / TICK) + 1)
+    assert [type(each) for each in host.receive(wire, "nonsense").shows] == [Trouble]
 
 
 def test_a_guest_that_is_far_behind_must_say_hello_again() -> None:
