@@ -11,6 +11,7 @@ from tabletop.net.host_connections import Connection
 from tabletop.net.host_state import HostState
 from tabletop.net.protocol.from_guest import HelloMessage
 from tabletop.net.protocol.from_host import WelcomeMessage
+from tabletop.net.protocol.luck import is_same
 from tabletop.net.protocol.presence import MOST_CALLS, SeatPresence
 from tabletop.net.stored_seat import fits
 
@@ -70,7 +71,7 @@ def _seat_for(table: HostState, hello: HelloMessage) -> int | None:
         if chair.is_taken and fits(hello.key, chair):
             return seat if seat != table.seat else None
         is_invited = chair.invitation and chair.standing in {"invited", "away"}
-        if is_invited and hello.invitation == chair.invitation:
+        if is_invited and is_same(hello.invitation, chair.invitation):
             return seat
     return None
 

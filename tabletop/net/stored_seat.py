@@ -16,6 +16,7 @@ from tabletop.core.i18n import _
 from tabletop.net.guest import Guest
 from tabletop.net.guest_luck import NONE, SavedLuck
 from tabletop.net.host_state import SavedHostState
+from tabletop.net.protocol.luck import is_same
 from tabletop.net.protocol.presence import SeatPresence
 from tabletop.session import Session
 
@@ -27,7 +28,7 @@ def meeting_of(key: str) -> str:
 
 def fits(key: str, chair: SeatPresence) -> bool:
     """Return whether this is the key of a seat."""
-    return bool(key) and key == chair.key
+    return bool(key) and is_same(key, chair.key)
 
 
 def kept_in(session: Session) -> SavedHostState:
