@@ -22,7 +22,6 @@ from tabletop.net.protocol.from_host import (
     DrawMessage,
     PledgedMessage,
     RefusedMessage,
-    WelcomeMessage,
 )
 from tabletop.net.protocol.luck import (
     Transcript,
@@ -173,25 +172,13 @@ def _start(
     table.coming, table.drawn = None, drawn
     table.match += 1
     table.arranged = {}
-    _move(table, moved)
+    players = len(table.chairs)
+    table.rearrange([(seat + moved) % players for seat in range(players)])
     table.start_game(game_request.start(coming))
     table.change_phase("drawn")
     table.sit()
     table.show_seating()
     table.has_changed = True
-
-
-def _move(table: HostState, moved: int) -> None:
-    players = len(table.chairs)
-    table.chairs = [*table.chairs[moved:], *table.chairs[:moved]]
-    if table.seat is not None:
-        table.seat = (table.seat - moved) % players
-    for connection in table.connections.seated():
-        if connection.seat is not None:
-            connection.seat, connection.ply = (connection.seat - moved) % players, -1
-            chair = table.chairs[connection.seat]
-            welcome = WelcomeMessage(connection.seat, chair.key, chair.played)
-            table.say(connection, welcome)
 
 
 # The end

@@ -15,7 +15,14 @@ from dataclasses import replace
 
 from tabletop.core.codec import encode
 from tabletop.core.i18n import _, listed
-from tabletop.net import agreements, drawing, joining, seat_views, shared_timer
+from tabletop.net import (
+    agreements,
+    drawing,
+    gathering,
+    joining,
+    seat_views,
+    shared_timer,
+)
 from tabletop.net.chat import Chat
 from tabletop.net.host_connections import Connection
 from tabletop.net.host_state import HostState, SavedHostState
@@ -159,6 +166,17 @@ class Host:
         return any(c.standing in {"open", "invited"} for c in self._table.chairs)
 
     @property
+    def link(self) -> str:
+        """The secret of the table's link, with which people ask for a seat."""
+        self._table.link = self._table.link or self._table.fresh()
+        return self._table.link
+
+    @property
+    def asking(self) -> tuple[tuple[int, str], ...]:
+        """The number and the name, or "", of each person who asks for a seat."""
+        return tuple((each.number, each.name) for each in joining.asking(self._table))
+
+    @property
     def session(self) -> Session | None:
         """The game; None while people gather for the first one."""
         return self._table.session
@@ -213,12 +231,51 @@ class Host:
     def begin(self) -> Step:
         """Begin the game as soon as all devices have drawn its randomness.
 
-        Computers take the free seats. A game that has begun raises `ValueError`.
+        Free seats are removed if the game allows that; otherwise computers take them. A
+        game that has begun raises `ValueError`.
         """
-        coming = self._table.coming
-        if coming is None or self.phase != "gathering":
-            raise ValueError(_("The game has begun."))
-        drawing.begin(self._table, coming)
+        gathering.shrink(self._table)
+        if self._table.coming is not None:
+            drawing.begin(self._table, self._table.coming)
+        return self._step()
+
+    def let_in(self, number: int) -> Step:
+        """Give the person of this request a seat."""
+        joining.let_in(self._table, number)
+        return self._step()
+
+    def turn_away(self, number: int) -> Step:
+        """Refuse the person of this request, for a minute."""
+        joining.turn_away(self._table, number)
+        return self._step()
+
+    def withdraw(self, peer: str) -> None:
+        """Drop the request of a peer whose connection is lost."""
+        joining.withdraw(self._table, peer)
+
+    def remove(self, seat: int) -> Step:
+        """Remove a guest for good; a computer plays on.
+
+        The seat of this device, and one that nobody has, raise `ValueError`.
+        """
+        if seat == self.seat or not self._table.chairs[seat].is_taken:
+            raise ValueError(_("Nobody can be removed from this seat."))
+        joining.remove(self._table, seat)
+        return self._step()
+
+    def resize(self, players: int) -> Step:
+        """Change the number of seats before the game; see `gathering.resize`."""
+        gathering.resize(self._table, players)
+        return self._step()
+
+    def give(self, seat: int, level: str | None) -> Step:
+        """Give a free seat to a computer before the game, or free it again."""
+        gathering.give(self._table, seat, level)
+        return self._step()
+
+    def set_terms(self, terms: TimerTerms | None, *, waits: bool) -> Step:
+        """Change the terms of the table before the game."""
+        gathering.set_terms(self._table, terms, waits=waits)
         return self._step()
 
     def close(self) -> Step:

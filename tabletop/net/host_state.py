@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from tabletop.net.host_connections import Connection, HostConnections
-from tabletop.net.protocol.from_host import ClockMessage, PublicSeat, SeatingMessage
-from tabletop.net.protocol.limits import MessageError
+from tabletop.net.protocol.from_host import (
+    ClockMessage,
+    PublicSeat,
+    SeatingMessage,
+    WelcomeMessage,
+)
+from tabletop.net.protocol.limits import MessageError, RateLimiter
 from tabletop.net.protocol.luck import Transcript
 from tabletop.net.protocol.messages import Message
 from tabletop.net.protocol.presence import (
@@ -53,6 +58,15 @@ class PendingDraw:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatRequest:
+    """A device that asks for a seat with the link of the table."""
+
+    number: int  # of the request, from 1
+    name: str  # of the person, or ""
+    connection: Connection
+
+
+@dataclass(frozen=True, slots=True)
 class SavedHostState:
     """The host's state beside the game, as a save keeps it."""
 
@@ -68,6 +82,7 @@ class SavedHostState:
     # the joint draw for the game; None if only the host drew
     drawn: Transcript | None = None
     timer: timer.SavedTimer | None = None  # None without a time limit
+    link: str = ""  # with which people ask for a seat; "" before it is needed
 
 
 class HostState:
@@ -99,6 +114,11 @@ class HostState:
         self.connections = HostConnections(self.id, now, fresh())
         self.questions = Questions()
         self.shows: list[Shown] = []  # for the player at the host's device
+        self.link = kept.link
+        self.asking: list[SeatRequest] = []  # for the player at the host's device
+        self.requests = 0  # the number of requests so far
+        # by peer and by name, the devices that the host has turned away
+        self.turned_away: RateLimiter[str] = RateLimiter(1, 60.0)
         self.late: list[
             tuple[Connection, str]
         ] = []  # connections that wait to join, each with a name
@@ -131,6 +151,7 @@ class HostState:
             self.drawings,
             self.drawn,
             self.timer.kept(self.now) if self.timer else None,
+            self.link,
         )
 
     def change_phase(self, event: TableEvent) -> None:
@@ -142,6 +163,18 @@ class HostState:
         self.session = session
         if self.seat is not None:
             session.table = replace(session.table, own=self.seat)
+
+    def rearrange(self, order: Sequence[int]) -> None:
+        """Change all seats: `order` has the former seat of each new one."""
+        self.chairs = [self.chairs[seat] for seat in order]
+        if self.seat is not None:
+            self.seat = order.index(self.seat)
+        for connection in self.connections.seated():
+            if connection.seat is not None:
+                connection.seat, connection.ply = order.index(connection.seat), -1
+                chair = self.chairs[connection.seat]
+                welcome = WelcomeMessage(connection.seat, chair.key, chair.played)
+                self.say(connection, welcome)
 
     # Output
 

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from tabletop.core import names
 from tabletop.core.i18n import _
-from tabletop.net import drawing, seat_views, shared_timer
+from tabletop.net import drawing, gathering, seat_views, shared_timer
 from tabletop.net.host_connections import Connection
-from tabletop.net.host_state import HostState
+from tabletop.net.host_state import HostState, SeatRequest
 from tabletop.net.protocol.from_guest import HelloMessage
 from tabletop.net.protocol.from_host import WelcomeMessage
 from tabletop.net.protocol.luck import is_same
 from tabletop.net.protocol.presence import MOST_CALLS, SeatPresence
+from tabletop.net.steps import SeatAsked
 from tabletop.net.stored_seat import fits
+
+MOST_ASKING: Final = 16
+"""Maximum devices that ask for a seat at once."""
 
 
 def invite(table: HostState, seat: int) -> str:
@@ -35,7 +40,7 @@ def greet(table: HostState, connection: Connection, hello: HelloMessage) -> None
     """Seat a device that says hello, or send the refusal."""
     if connection.seat is not None:
         return
-    seat, session = _seat_for(table, hello), table.session
+    seat = _seat_for(table, hello)
     seated = table.connections.seated()
     if any(c.peer == connection.peer and c.seat != seat for c in seated):
         sentence = _("A device can have one seat at this table.")
@@ -52,17 +57,77 @@ def greet(table: HostState, connection: Connection, hello: HelloMessage) -> None
         welcome(table, connection, seat, hello.name)
     elif any(fits(hello.key, each) for each in table.chairs):
         table.connections.close(connection, _("You have left this table."))
+    elif table.link and is_same(hello.invitation, table.link):
+        _ask(table, connection, names.mended(hello.name))
+    else:
+        told = _("This invitation can’t be used any more. Ask for a new one.")
+        table.connections.close(connection, told)
+
+
+def _ask(table: HostState, connection: Connection, name: str) -> None:
+    """Show the host who asks for a seat, once for each device."""
+    away, peer = table.turned_away, connection.peer
+    others = [each for each in asking(table) if each.connection.peer != peer]
+    known = next((each for each in asking(table) if each not in others), None)
+    if not all(away.has_room(who, table.now) for who in filter(None, (peer, name))):
+        table.connections.close(connection, _turned_away())
+    elif known is not None:
+        table.asking = [*others, replace(known, connection=connection)]
+    elif len(others) >= MOST_ASKING:
+        told = _("Too many people are asking for a seat. Try again later.")
+        table.connections.close(connection, told)
+    else:
+        table.requests += 1
+        table.asking = [*others, SeatRequest(table.requests, name, connection)]
+        table.shows.append(SeatAsked(name))
+
+
+def withdraw(table: HostState, peer: str) -> None:
+    """Drop the request of a device that is gone."""
+    table.asking = [each for each in table.asking if each.connection.peer != peer]
+
+
+def _turned_away() -> str:
+    return _("The host has given you no seat.")
+
+
+def asking(table: HostState) -> tuple[SeatRequest, ...]:
+    """Return the requests for a seat that wait for an answer."""
+    return tuple(each for each in table.asking if each.connection in table.connections)
+
+
+def _taken(table: HostState, number: int) -> SeatRequest | None:
+    """Return the request of this number, and remove it."""
+    found = next((each for each in asking(table) if each.number == number), None)
+    table.asking = [each for each in asking(table) if each is not found]
+    return found
+
+
+def let_in(table: HostState, number: int) -> None:
+    """Give a device that asks a seat: a free one, a new one, or a computer's."""
+    asked = _taken(table, number)
+    if asked is None:
+        return
+    seat, session = gathering.free_seat(table), table.session
+    if seat is not None:
+        welcome(table, asked.connection, seat, asked.name)
     elif session is not None and session.has_room:
-        others = [
-            (w, n)
-            for w, n in table.late
-            if w in table.connections and w is not connection
-        ]
-        table.late = [*others, (connection, names.mended(hello.name))]
-        table.say(connection, table.seating())
+        table.late.append((asked.connection, asked.name))
+        table.say(asked.connection, table.seating())
         table.has_changed |= bool(session.joining)
     else:
-        table.connections.close(connection, _("There is no free seat at this table."))
+        told = _("There is no free seat at this table.")
+        table.connections.close(asked.connection, told)
+
+
+def turn_away(table: HostState, number: int) -> None:
+    """Refuse a device that asks; it can ask again after a minute."""
+    asked = _taken(table, number)
+    if asked is None:
+        return
+    for who in filter(None, (asked.connection.peer, asked.name)):
+        table.turned_away.count(who, table.now)
+    table.connections.close(asked.connection, _turned_away())
 
 
 def _seat_for(table: HostState, hello: HelloMessage) -> int | None:
@@ -112,7 +177,22 @@ def let_join(table: HostState) -> None:
 
 
 def leave(table: HostState, seat: int) -> None:
-    """Remove a player for good."""
+    """Remove a player who leaves."""
+    _give_up(table, seat, _("You have left this table."))
+
+
+def remove(table: HostState, seat: int) -> None:
+    """Remove a player for good, with the key of the seat."""
+    _give_up(table, seat, _("The host has given your seat to a computer."))
+    table.chairs[seat] = replace(table.chairs[seat], key="")
+
+
+def _give_up(table: HostState, seat: int, reason: str) -> None:
+    """Free a seat; once the game has begun a computer has it."""
     for connection in table.connections.seated(seat):
-        table.connections.close(connection, _("You have left this table."))
-    table.change_presence(seat, "leave")
+        table.connections.close(connection, reason)
+    if table.phase == "gathering" and table.coming and table.chairs[seat].is_taken:
+        table.chairs[seat] = SeatPresence(table.coming.seats[seat].name)
+        table.show_seating()
+    else:
+        table.change_presence(seat, "leave")

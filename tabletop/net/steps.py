@@ -25,6 +25,13 @@ class Trouble:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatAsked:
+    """Somebody asks the host for a seat."""
+
+    name: str  # of the person, or ""
+
+
+@dataclass(frozen=True, slots=True)
 class FairnessReport:
     """The result of a check."""
 
@@ -38,7 +45,7 @@ class FairnessReport:
     code: str = ""  # see `fairness_report.code_of`
 
 
-Shown: TypeAlias = Message | Trouble | FairnessReport
+Shown: TypeAlias = Message | Trouble | SeatAsked | FairnessReport
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from tabletop.net.drawing import PATIENCE
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.host_connections import FAULTS, MOST_BEHIND, MOST_WIRES, TEXTS
+from tabletop.net.joining import MOST_ASKING
 from tabletop.net.protocol.from_guest import (
     AnswerMessage,
     AskMessage,
@@ -117,19 +118,20 @@ def test_guests_take_open_seats_and_everybody_knows_who_is_there() -> None:
     assert {d.guest.seat for d in net.devices} == {1, 2}
 
 
-def test_computers_sit_where_nobody_came() -> None:
-    host = Host.lay(DICE, nets.fresh_of("few"))
-    net = Net(host, "few")
+def test_free_seats_fall_away_and_a_late_friend_takes_a_computers() -> None:
+    game = nets.new_game("four_twenty_one", 4, four_twenty_one.Options(), [3])
+    net = Net(Host.lay(game, nets.fresh_of("few")), "few")
     net.sit("Ann")
     net.rest()
-    assert standings(net) == ["here", "here", "open"]
-    net.shows(host.begin())
+    assert standings(net) == ["here", "here", "open", "here"]
+    net.shows(net.host.begin())
     net.rest()
     assert bots(net) == [False, False, True]
     with pytest.raises(ValueError, match="has begun"):
-        host.begin()
-    net.rest()
-    late = net.sit("Ben")
+        net.host.begin()
+    late = net.sit("Ben", invitation=net.host.link)
+    net.pass_on()
+    net.shows(net.host.let_in(1))
     net.rest()
     assert (late.guest.seat, bots(net)) == (2, [False] * 3)
     nets.check_agreed(net)
@@ -393,18 +395,16 @@ def test_a_stranger_gets_no_seat_that_somebody_has() -> None:
     assert stranger.guest.seating is None
 
 
-def test_however_many_strangers_call_only_so_many_are_listened_to() -> None:
-    options = replace(game_of_threes.Options(), allow_joining=True)
-    net = nets.begun(nets.new_game("game_of_threes", 2, options), "crowd")
+def test_however_many_strangers_ask_only_so_many_are_listened_to() -> None:
+    net = nets.begun(CARDS, "crowd")
     host, wires = net.host, net.host._table.connections
     for number in range(3 * MOST_WIRES):
-        line = f"stranger {number}"
-        for said in range(1, 4):
-            hello = Packet(host.table, line, said, 0, HelloMessage(f"Eve {said}"))
-            host.receive(line, write(hello))
+        hello = HelloMessage(f"Eve {number}", invitation=host.link)
+        text = write(Packet(host.table, f"stranger {number}", 1, 0, hello))
+        host.receive(f"ask/{number}", text)
     assert len([*wires]) <= MOST_WIRES
-    assert 0 < len(host._table.late) <= MOST_WIRES
-    assert len(wires.seated()) == 1
+    assert len(host.asking) == MOST_ASKING
+    assert len(wires.seated()) == 2
     nets.play_out(net, 4)
 
 
@@ -591,7 +591,9 @@ def test_what_is_no_save_of_a_table_is_refused() -> None:
 def test_somebody_joins_late_where_the_rules_allow_it() -> None:
     options = replace(game_of_threes.Options(), allow_joining=True, rounds=3)
     net = nets.begun(nets.new_game("game_of_threes", 2, options), "join")
-    late = net.sit("Cy")
+    late = net.sit("Cy", invitation=net.host.link)
+    net.pass_on()
+    net.shows(net.host.let_in(1))
     net.pass_on(6)
     assert late.guest.seat is None
     for _play in range(3000):

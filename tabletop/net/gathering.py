@@ -1,0 +1,116 @@
+"""The seats of a table before its game, and the free ones of a running game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from tabletop.core.i18n import _
+from tabletop.net.host_state import HostState
+from tabletop.net.protocol.presence import SeatPresence
+from tabletop.session import Seat, default_name, default_seat, game_of
+from tabletop.session.game_request import NewGame
+from tabletop.session.timer import SavedTimer, Timer, TimerTerms
+
+_FREE: Final = ("open", "invited")
+"""States of a seat that nobody has."""
+
+
+def resize(table: HostState, players: int) -> None:
+    """Add free seats at the end, or remove the last free ones.
+
+    After the beginning of the game, and where the game or the people present do not
+    allow the number, this raises `ValueError`.
+    """
+    coming = _coming(table)
+    seats = [*range(len(table.chairs))]
+    while len(seats) > players:
+        free = [seat for seat in seats if table.chairs[seat].standing in _FREE]
+        if not free:
+            raise ValueError(_("Somebody sits on each of these seats."))
+        seats.remove(free[-1])
+    if players not in game_of(coming.game).PLAYERS:
+        raise ValueError(_("The game can’t be played by that number of people."))
+    _keep(table, seats)
+    for seat in range(len(seats), players):
+        _append(table, seat)
+    _fit_timer(table)
+    table.show_seating()
+
+
+def give(table: HostState, seat: int, level: str | None) -> None:
+    """Give a free seat to a computer of this level; None makes it free again."""
+    coming, chair = _coming(table), table.chairs[seat]
+    if seat == table.seat or (chair.level is None and chair.standing not in _FREE):
+        raise ValueError(_("This seat is taken."))
+    taken = [each.name for each in table.chairs]
+    name = default_name(seat, level, taken)
+    chair = SeatPresence(name, "open" if level is None else "here", level)
+    table.chairs[seat] = chair
+    seats = [*coming.seats]
+    seats[seat] = Seat(name, level)
+    table.coming = replace(coming, seats=tuple(seats))
+    table.show_seating()
+
+
+def set_terms(table: HostState, terms: TimerTerms | None, *, waits: bool) -> None:
+    """Change what happens while a player is away, and the time limit."""
+    _coming(table)
+    table.waits = waits
+    table.timer = Timer(SavedTimer(terms), len(table.chairs)) if terms else None
+
+
+def shrink(table: HostState) -> None:
+    """Remove all free seats if the game allows that; otherwise change nothing."""
+    chairs = [*enumerate(table.chairs)]
+    seats = [seat for seat, chair in chairs if chair.standing not in _FREE]
+    if len(seats) in game_of(_coming(table).game).PLAYERS:
+        _keep(table, seats)
+        _fit_timer(table)
+
+
+def free_seat(table: HostState) -> int | None:
+    """Return a seat for a late guest; free a computer's where none is open.
+
+    Before the game the table gets one more seat, where the game allows it.
+    """
+    chairs, coming = table.chairs, table.coming
+    found = [seat for seat, each in enumerate(chairs) if each.standing == "open"]
+    if found:
+        return found[0]
+    if coming is not None and table.phase == "gathering":
+        players = len(chairs) + 1
+        if players in game_of(coming.game).PLAYERS:
+            resize(table, players)
+            return players - 1
+    for seat, chair in enumerate(chairs):
+        if chair.level is not None or chair.standing == "gone":
+            table.chairs[seat] = SeatPresence(chair.name, stands_in=chair.level)
+            return seat
+    found = [seat for seat, each in enumerate(chairs) if each.standing == "invited"]
+    return found[0] if found else None
+
+
+def _coming(table: HostState) -> NewGame:
+    if table.coming is None or table.phase != "gathering":
+        raise ValueError(_("The game has begun."))
+    return table.coming
+
+
+def _keep(table: HostState, seats: list[int]) -> None:
+    """Keep these seats alone."""
+    coming = _coming(table)
+    kept = tuple(coming.seats[seat] for seat in seats)
+    table.coming = replace(coming, seats=kept)
+    table.rearrange(seats)
+
+
+def _append(table: HostState, seat: int) -> None:
+    coming, new = _coming(table), default_seat(seat)
+    table.coming = replace(coming, seats=(*coming.seats, new))
+    table.chairs.append(SeatPresence(new.name))
+
+
+def _fit_timer(table: HostState) -> None:
+    if table.timer is not None:
+        table.timer = Timer(SavedTimer(table.timer.terms), len(table.chairs))
