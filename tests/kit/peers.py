@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from html import unescape
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 from tabletop.app.app import App
 from tabletop.app.frame import Frame
@@ -33,6 +33,11 @@ PATIENCE: Final = 4.5
 SITE: Final = "https://example.org/"
 
 
+def room_of(peer: str) -> str:
+    """Return the name of the room in which a peer is, or its own name."""
+    return peer.partition("/")[0]
+
+
 @dataclass
 class Air:
     """What is between the pages: they hear each other when it is stirred."""
@@ -48,7 +53,7 @@ class Air:
     loss: int = 0  # how many texts of a hundred are lost on their way
     is_blocked: bool = False  # whether no way leads through the network
     newer: str = ""  # the page that is of a newer version than the others
-    _ends: dict[tuple[str, End], Waiting] = field(default_factory=dict)
+    _ends: dict[tuple[str, str], Waiting] = field(default_factory=dict)
     _turned: float = 0.0
     _due: list[Callable[[], object]] = field(default_factory=list)
     _offers: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -140,49 +145,62 @@ class Air:
     @property
     def awaits(self) -> list[str]:
         """The pages that wait for somebody at the relay."""
-        return [each.meets.device.name for each in self._ends.values()]
+        return [page for page, _peer in self._ends]
 
     def turn_relay(self, *, is_on: bool) -> None:
         """Stop the relay, or have it be there again."""
         self.relay, self._turned = is_on, self.now
-        for secret, _end in [*self._ends]:
-            self.later(partial(self._meet, secret))
+        for waiting in self._ends.values():
+            self.later(partial(self._meet, waiting))
 
-    def listen(self, waiting: Waiting, secret: str, end: End) -> None:
-        """Have an end of a wire wait at the relay for the other one."""
-        self._ends[secret, end] = waiting
-        self.later(partial(self._meet, secret))
+    def listen(self, waiting: Waiting) -> None:
+        """Have an end of a wire wait at the relay for the other ones."""
+        self._ends[waiting.name] = waiting
+        self.later(partial(self._meet, waiting))
 
-    def _meet(self, secret: str) -> None:
-        host, guest = (self._ends.get((secret, end)) for end in get_args(End))
-        if not (self.relay and host and guest and host.is_there and guest.is_there):
-            return
-        if self._wires.get(host.name) != guest.name:
-            self._wires |= {host.name: guest.name, guest.name: host.name}
-            for each in (host, guest):
-                self.later(partial(each.meets.carried.opened, each.peer))
+    def _meet(self, waiting: Waiting) -> None:
+        same = [e for e in self._ends.values() if e.secret == waiting.secret]
+        there = [e for e in same if e.is_there and self.relay]
+        for host in [e for e in there if e.end != "guest"]:
+            for guest in [e for e in there if e.end == "guest"]:
+                self._join(host, guest)
+
+    def _join(self, host: Waiting, guest: Waiting) -> None:
+        peer = host.peer
+        if host.end == "room":
+            peer = f"{peer}/{'-'.join(guest.name)}"
+        near = host.page, peer
+        if self._wires.get(near) != guest.name:
+            self._wires |= {near: guest.name, guest.name: near}
+            self.later(partial(host.meets.carried.opened, peer))
+            self.later(partial(guest.meets.carried.opened, guest.peer))
 
     def _call_relay(self) -> None:
         """Tell those who have waited long enough at the relay, or for it."""
-        for (secret, end), each in [*self._ends.items()]:
-            is_waiting = end == "guest" and each.name not in self._wires
-            if not each.is_there:
-                continue
+        for each in [e for e in self._ends.values() if e.is_there]:
+            is_waiting = each.end == "guest" and each.name not in self._wires
             if not self.relay and self.now - max(each.since, self._turned) >= PATIENCE:
-                self.end(secret, end, "gone")
+                self.end(each.name, "gone")
             elif is_waiting and self.now - each.since >= PATIENCE:
-                self.end(secret, end, "absent")
+                self.end(each.name, "absent")
 
-    def end(self, secret: str, end: End, reason: Lost | None = None) -> None:
-        """Have an end of a wire wait no more; the other one is told of a farewell."""
-        each = self._ends.pop((secret, end))
-        far = self._wires.pop(each.name, None)
-        self._wires.pop(far or ("", ""), None)
-        if reason is not None:
+    def end(self, name: tuple[str, str], reason: Lost | None = None) -> None:
+        """Have an end of wires wait no more; the other ones are told of a farewell."""
+        each = self._ends.pop(name, None)
+        ours = [wire for wire in self._wires if wire[0] == name[0]]
+        for near in [w for w in ours if name[1] in {w[1], room_of(w[1])}]:
+            far = self._wires.pop(near)
+            self._wires.pop(far, None)
+            if reason is None and self.relay:
+                self._cut_off(far)
+        if reason is not None and each is not None:
             self.later(partial(each.meets.carried.lost, each.peer, reason))
-        elif far is not None and self.relay:
-            key = next(k for k, other in self._ends.items() if other.name == far)
-            self.end(*key, "cut")
+
+    def _cut_off(self, far: tuple[str, str]) -> None:
+        """Tell the other end of a wire that it is cut."""
+        self._ends.pop(far, None)
+        if far[0] in self.pages:
+            self.later(partial(self.pages[far[0]].carried.lost, far[1], "cut"))
 
     def cut(self, page: str, *, is_told: bool = True) -> None:
         """Cut all wires of a page; the other ends are told."""
@@ -190,7 +208,7 @@ class Air:
             if one == page:
                 del self._wires[one, peer]
                 self._wires.pop((other, far), None)
-                is_relayed = any(e.name == (other, far) for e in self._ends.values())
+                is_relayed = (other, room_of(far)) in self._ends
                 if is_told and other in self.pages and not is_relayed:
                     self.later(partial(self.pages[other].carried.lost, far, "cut"))
 
@@ -237,14 +255,11 @@ class Meets:
 
     def __init__(self, device: Device, carried: TransportEvents) -> None:
         self.device, self.carried = device, carried
-        self._joined: dict[str, tuple[str, End]] = {}
 
     def join(self, peer: str, secret: str, end: End) -> None:
-        """Wait for whoever knows the secret."""
+        """Wait for all who know the secret."""
         self.drop(peer)
-        self._joined[peer] = secret, end
-        air = self.device.air
-        air.listen(Waiting(self, peer, air.now), secret, end)
+        self.device.air.listen(Waiting(self, peer, secret, end, self.device.air.now))
 
     def send(self, peer: str, text: str) -> None:
         """Send a text."""
@@ -253,30 +268,36 @@ class Meets:
 
     def drop(self, peer: str) -> None:
         """Wait no more."""
-        air, joined = self.device.air, self._joined.pop(peer, ("", "guest"))
-        waiting = air._ends.get(joined)
-        if waiting is not None and waiting.meets is self:
-            air.end(*joined)
+        name = self.device.name, peer
+        waiting = self.device.air._ends.get(name)
+        if waiting is None or waiting.meets is self:
+            self.device.air.end(name)
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """An end of a wire by way of the relay."""
+    """An end of wires by way of the relay."""
 
     meets: Meets
     peer: str
+    secret: str
+    end: End
     since: float
+
+    @property
+    def page(self) -> str:
+        """The name of its page."""
+        return self.meets.device.name
 
     @property
     def name(self) -> tuple[str, str]:
         """Its page, and what that calls whoever is at the other end."""
-        return self.meets.device.name, self.peer
+        return self.page, self.peer
 
     @property
     def is_there(self) -> bool:
         """Whether its page is still open."""
-        device = self.meets.device
-        return device.air.pages.get(device.name) is device
+        return self.meets.device.air.pages.get(self.page) is self.meets.device
 
 
 def _wake(_is_wanted: bool) -> None:  # noqa: FBT001 - as a page has it

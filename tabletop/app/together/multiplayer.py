@@ -19,7 +19,7 @@ from tabletop.app.together import (
     requests,
     waiting_room,
 )
-from tabletop.app.together.pending_connections import PendingConnection
+from tabletop.app.together.pending_connections import TABLE, PendingConnection
 from tabletop.app.together.remote_table import DeviceServices, RemoteTable
 from tabletop.app.together.seat_state import SeatState
 from tabletop.app.together.transport import Lost
@@ -195,8 +195,11 @@ class Multiplayer:
         )
         if call is None or seat_state is None:
             return
+        if call.peer != peer:  # a guest who asked by the table's link has left
+            return
         is_taken = call.is_relayed and call.state == "lost" and self._is_taken(call)
-        if call.is_back or is_taken:  # both devices reconnect by themselves
+        is_again = call.is_back or call.seat == TABLE
+        if is_again or is_taken:  # the devices reconnect by themselves
             seat_state.error = call.reason if reason in {"gone", "absent"} else ""
             self._remote.refresh()
             return

@@ -14,13 +14,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
-from tabletop.app.together.transport import Lost, Rendezvous, Transport
+from tabletop.app.together.transport import End, Lost, Rendezvous, Transport
 from tabletop.core.i18n import _, mark
 from tabletop.model import router
 from tabletop.model.router import Route
 from tabletop.net.protocol import invitations, sdp
 from tabletop.net.protocol.invitations import Invitation, InvitationAnswer
 from tabletop.net.protocol.sdp import Description
+
+TABLE: Final = -1
+"""In place of a seat: the link of the table, whose guests ask for any seat."""
+
+ROOM: Final = "ask"
+"""Name of the table's link at the relay, and the first part of its guests' names."""
 
 State: TypeAlias = Literal["describing", "offered", "calling", "open", "lost"]
 
@@ -52,7 +58,7 @@ class PendingConnection:
     # makes the invitation or answer from this device's description; None without one
     make: Callable[[Description], Invitation | InvitationAnswer] | None = None
     token: str = ""  # of the seat, for the answer
-    seat: int | None = None  # to which it invites; None for a guest's own
+    seat: int | None = None  # to which it invites, or TABLE; None for a guest's own
     is_relayed: bool = False  # whether the relay carries it
     is_back: bool = False  # whether it is for a player who had a seat before
     state: State = "describing"
@@ -115,6 +121,25 @@ class PendingConnections:
                 )
                 self._join(call, secret)
 
+    def ask(self, secret: str, text: str) -> None:
+        """Wait at the relay for all devices with the link of this table."""
+        known = self._calls.get(ROOM)
+        if known is None or known.state == "lost" or known.token != secret:
+            call = PendingConnection(
+                ROOM, None, secret, TABLE, is_relayed=True, text=text
+            )
+            self._join(call, secret)
+
+    def unask(self) -> None:
+        """Close the table's link, and the connections of the guests who ask there."""
+        if call := self._calls.get(ROOM):
+            self.drop(call)
+
+    def dismiss(self, peer: str) -> None:
+        """End the connection of a guest who has asked by the table's link."""
+        if self._relay is not None:
+            self._relay.drop(peer)
+
     def come_back(self, secret: str) -> None:
         """Connect to the host through the relay, to return to a seat."""
         call = PendingConnection(self._begin(None), is_relayed=True, is_back=True)
@@ -126,11 +151,12 @@ class PendingConnections:
             raise ValueError(message)
         is_host = call.seat is not None
         self._set(replace(call, state="offered" if is_host else "calling"))
-        self._relay.join(call.peer, secret, "host" if is_host else "guest")
+        end: End = "room" if call.seat == TABLE else "host" if is_host else "guest"
+        self._relay.join(call.peer, secret, end)
 
     def send(self, peer: str, text: str) -> None:
         """Send a text to a peer."""
-        call = self._calls.get(peer)
+        call = self._call(peer)
         if call and call.is_relayed and self._relay:
             self._relay.send(peer, text)
         else:
@@ -176,6 +202,10 @@ class PendingConnections:
         self._number += 1
         return f"{'own' if seat is None else seat}-{self._number}"
 
+    def _call(self, peer: str) -> PendingConnection | None:
+        """Return the connection of a peer; that of the table's link for its guests."""
+        return self._calls.get(peer.partition("/")[0])
+
     def _set(self, call: PendingConnection) -> None:
         self._calls[call.peer] = call
 
@@ -203,15 +233,15 @@ class PendingConnections:
 
     def opened(self, peer: str) -> PendingConnection | None:
         """Mark a connection as open, and return it; None for an unknown peer."""
-        call = self._calls.get(peer)
-        if call is not None:
+        call = self._call(peer)
+        if call is not None and call.peer == peer:
             self._set(replace(call, state="open"))
         return call
 
     def lost(self, peer: str, reason: Lost) -> PendingConnection | None:
         """Mark a connection as lost, and return it; None for an unknown peer."""
-        call = self._calls.get(peer)
-        if call is not None:
+        call = self._call(peer)
+        if call is not None and call.peer == peer:
             call = replace(call, state="lost", reason=_(REASONS[reason]))
             self._set(call)
         return call

@@ -28,8 +28,9 @@ PATIENCE: Final = 12.0
 """Seconds after which an unopened connection is lost by "timeout"."""
 
 
-End: TypeAlias = Literal["host", "guest"]
-"""Roles of the two ends of a relayed connection: host and guest."""
+End: TypeAlias = Literal["host", "guest", "room"]
+"""Roles of the ends of a relayed connection: a host of one guest, a guest, and a host
+of several guests."""
 
 
 class Rendezvous(Protocol):
@@ -39,7 +40,8 @@ class Rendezvous(Protocol):
         """Connect to the page that knows the same secret: leads to `opened` or `lost`.
 
         A host waits for a guest without a limit, a guest waits for seconds. `opened`
-        is called again when the page at the other end has reloaded.
+        is called again when the page at the other end has reloaded. Each guest in a
+        room is a peer of its own, whose name begins with the room's and "/".
 
         Args:
             peer: the name of the other end.
