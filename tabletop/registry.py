@@ -53,10 +53,7 @@ GAMES: Final[Mapping[str, AnyGame]] = _Games()
 
 
 def view_of(game: str) -> View[Any]:
-    """Return the view of the game of this short name.
-
-    It is `VIEW` of its module `view`; without that module it is the default view.
-    """
+    """Return the view of a game: `VIEW` of its module `view`, or the default view."""
     module = _door(game, "view")
     if module is None:
         from tabletop.ui.default_view import view_for  # noqa: PLC0415 - rarely needed
@@ -80,10 +77,7 @@ def luck_told(
 def luck_of(
     game: str, log: Sequence[str], players: int, options: object
 ) -> tuple[float, ...]:
-    """Return the luck of each player of a game, from 0 to 1 with 1/2 expected.
-
-    It is empty where `luck_told` is.
-    """
+    """Return the luck of each player, from 0 to 1 with 1/2 expected; () if unknown."""
     luck = _door(game, "luck")
     return () if luck is None else tuple(luck.means(log, players, options))
 
@@ -94,19 +88,13 @@ the hand, action already played in this turn) to the action."""
 
 
 def missed_of(game: str) -> Missed | None:
-    """Return a game's function for missed turns, None where a computer plays them.
-
-    It is `missed` of its module `observation`.
-    """
+    """Return `missed` of a game's module `observation`; None if a computer plays."""
     missed: Missed | None = getattr(_door(game, "observation"), "missed", None)
     return missed
 
 
 def lesson_of(game: str) -> Lesson | None:
-    """Return the guided opening of a game, None where it has none.
-
-    It is `LESSON` of its module `lesson`.
-    """
+    """Return the guided opening of a game, `LESSON` of its module `lesson`, if any."""
     lesson: Lesson | None = getattr(_door(game, "lesson"), "LESSON", None)
     return lesson
 
@@ -146,10 +134,9 @@ JUDGE: Final = "judge"
 
 
 def level_of(game: str, level: str) -> Level:
-    """Return a level; the judge is the strongest where the game names no other.
+    """Return a level, or raise `KeyError`.
 
-    Raises:
-        KeyError: the game has no such level.
+    The judge is the strongest where the game names no other.
     """
     if level != JUDGE:
         return LEVELS[game][level]
@@ -158,10 +145,7 @@ def level_of(game: str, level: str) -> Level:
 
 
 def current_level(game: str, level: str) -> str:
-    """Return the level that plays for an id, which may be of an earlier version.
-
-    `FORMER` of the game's module `bots` maps such ids to levels.
-    """
+    """Return the level that plays for an id, perhaps one of `FORMER` in `bots`."""
     former: Mapping[str, str] = getattr(_door(game, "bots"), "FORMER", {})
     return former.get(level, level)
 

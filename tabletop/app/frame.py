@@ -106,15 +106,11 @@ class FrameQueue:
         moves: Callable[[], bool] = lambda: True,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Begin empty.
+        """Begin empty; `now` is in seconds.
 
-        Args:
-            show: shows a frame.
-            show_beat: shows a beat of a frame.
-            rest: returns once the animation on the screen has ended.
-            draw: draws a beat that is shown later.
-            moves: whether things move on the screen.
-            now: in seconds.
+        `show` shows a frame, `show_beat` a beat of it, and `draw` draws a beat that is
+        shown later. `rest` returns once the animation on the screen has ended. `moves`
+        tells whether things move on the screen.
         """
         self._show = show
         self._show_beat = show_beat

@@ -44,10 +44,7 @@ class Library:
         return found
 
     def games(self, game: str, seed: str) -> Iterator[tuple[str, Session]]:
-        """Yield the loaded games of this name and seed, with their ids.
-
-        These sessions are for reading only; load one again to play it.
-        """
+        """Yield the loaded games of this name and seed, with ids, for reading only."""
         for entry in self.game_store.entries():
             text = self.game_store.text(entry.id) if entry.game == game else None
             if text is not None and json.dumps(seed) in text:

@@ -260,11 +260,7 @@ class Opener:
             self._model_store.send(Notified(notice))
 
     def _open_daily(self, route: Route, *, is_sought: bool) -> None:
-        """Open the counted try of a daily deal, or begin one.
-
-        Raises:
-            ValueError: there is no such game, or no such day.
-        """
+        """Open the counted try of a deal, or begin one; else raise `ValueError`."""
         game, _slash, day = route.part.partition("/")
         now, known = self._library.now(), self._library.game_store.entries()
         chosen = self._model_store.model.settings
@@ -294,12 +290,7 @@ class Opener:
             self._model_store.send(Notified(Notice(told, kind="advice")))
 
     def _look_back(self, route: Route) -> None:
-        """Open the review of a game.
-
-        Raises:
-            SaveError: there is no such game, or it cannot be read.
-            ValueError: something in the game is hidden from a player.
-        """
+        """Open the review of a game; raise `ValueError` if it can't be shown."""
         table = self._model_store.table_of(route.part)
         session = table.session if table else self._library.game_store.load(route.part)
         if table and self._library.game_store.text(table.id) is None:
@@ -323,12 +314,7 @@ class Opener:
         self._model_store.apply(*review_update.begin(board))
 
     def _fork(self, route: Route) -> None:
-        """Begin a game at a position of another one.
-
-        Raises:
-            SaveError: there is no such game, or it cannot be read.
-            ValueError: something in it is hidden, or it has no such ply.
-        """
+        """Begin a game at a position of another one; else raise `ValueError`."""
         table = self._model_store.table_of(route.part)
         session = table.session if table else self._library.game_store.load(route.part)
         if not analysis.is_bare(session):
@@ -460,11 +446,7 @@ class Opener:
         return self.multiplayer
 
     def _table_of(self, id_: str, session: Session) -> Board:
-        """Return the table of a game as it is played now, with its other devices.
-
-        Raises:
-            ModuleNotFoundError: the companion's module is not loaded yet.
-        """
+        """Return the table of a game as it is played now, with its other devices."""
         found = self.multiplayer.at(id_) if self.multiplayer else None
         if found is None and session.table.distance is not None:
             found = self.need_multiplayer().resume(id_, session)

@@ -60,15 +60,12 @@ class Thinker:
     ) -> None:
         """Store the callbacks and the limits.
 
-        Args:
-            answered: takes a question and the advice on it.
-            failed: takes a question and a sentence on why there is no advice.
-            summon: starts a worker with this new number.
-            dismiss: ends the worker with this number, even before it is ready.
-            here: thinks in the page.
-            spoken_language: returns the language, as `ThinkingWorker.think` takes it.
-            comes: seconds that the first question waits for a worker.
-            answers: maximum seconds until an answer.
+        `answered` takes a question and the advice on it; `failed` takes a question and
+        a sentence on why there is none. `summon` starts a worker with a new number;
+        `dismiss` ends it, even before it is ready. `here` thinks in the page.
+        `spoken_language` returns the language, as `ThinkingWorker.think` takes it.
+        `comes` is the seconds that the first question waits for a worker, `answers` the
+        maximum until an answer.
         """
         self._answered = answered
         self._failed = failed

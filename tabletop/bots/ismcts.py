@@ -96,18 +96,14 @@ class Finding(Generic[ActionT]):
 
 
 class Node(Generic[ActionT]):
-    """An information set of the searching player, or an observation of others' turns.
-
-    Attributes:
-        arms: by action, in the order in which they were first available.
-        children: by the searching player's next observation.
-    """
+    """An information set of the searching player, or an observation of others."""
 
     __slots__ = ("arms", "children")
 
     def __init__(self) -> None:
-        """Begin without statistics."""
+        # by action, in the order in which they were first available
         self.arms: dict[ActionT, Arm] = {}
+        # by the searching player's next observation
         self.children: dict[Hashable, Node[ActionT]] = {}
 
     def chosen(
@@ -133,11 +129,7 @@ class Node(Generic[ActionT]):
 
 
 class Search(Generic[StateT, ActionT]):
-    """A tree that grows by one node with each simulation.
-
-    Attributes:
-        simulations: the number of simulations so far.
-    """
+    """A tree that grows by one node with each simulation."""
 
     def __init__(
         self,
@@ -148,7 +140,7 @@ class Search(Generic[StateT, ActionT]):
         """Begin with the legal actions, at least one, and the weight of exploration."""
         if not actions:
             raise ValueError(_("There is no move to think about."))
-        self.simulations = 0
+        self.simulations = 0  # their number so far
         self._model = model
         self._actions = actions
         self._exploration = exploration
@@ -197,10 +189,7 @@ class Search(Generic[StateT, ActionT]):
 
 
 class GameModel:
-    """A model of any game, by its rules alone.
-
-    The searching player sees the game's observations.
-    """
+    """A model of any game, by its rules alone."""
 
     def __init__(  # noqa: PLR0913 - all that a model is made of
         self,

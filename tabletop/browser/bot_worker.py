@@ -25,11 +25,8 @@ async def think(number: int, question: str, *spoken_language: str) -> str:
     """Return JSON of the last advice on a question, and of why there is none.
 
     Both are texts; the advice is "" if it was cancelled. A higher number takes the
-    place of a question (`bot_protocol.ask`). The language has the fields of a
-    `LanguageLoader`.
-
-    Raises:
-        ValueError: the text is no question.
+    place of a question (`bot_protocol.ask`); a text that is none raises `ValueError`.
+    The language has the fields of a `LanguageLoader`.
     """
     global _current  # noqa: PLW0603 - the one thing that this worker thinks about
     _current = number
@@ -50,11 +47,7 @@ async def think(number: int, question: str, *spoken_language: str) -> str:
 
 
 async def _fetch(name: str) -> None:
-    """Fetch a file that a player needs, unless it is here.
-
-    Raises:
-        FileNotFoundError: it cannot be fetched; a whole sentence says so.
-    """
+    """Fetch a file that a player needs; raise `FileNotFoundError` on failure."""
     if files.is_here(name):
         return
     try:

@@ -160,10 +160,8 @@ class Files:
     async def _sorted_in(self, parcel: ArchivedGame, mine: dict[str, list[str]]) -> str:
         """Keep a game, unless it is here already; return what became of it.
 
-        `mine` has the ids of the games of this device by their deals.
-
-        Raises:
-            ArchiveError: there is no room for it.
+        `mine` has the ids of the games of this device by their deals. Without room for
+        the game this raises `ArchiveError`.
         """
         game_store, alike = self._app.game_store, mine[game_index.deal_in(parcel.save)]
         fate, id_ = archive.placed(parcel.save, await self._texts(alike))
@@ -221,11 +219,7 @@ class Files:
             (self._say if is_all else self._refuse)(told)
 
     async def _texts(self, ids: Sequence[str]) -> dict[str, str]:
-        """Return the saves of these games that are there.
-
-        Raises:
-            ArchiveError: the stored games can't be read.
-        """
+        """Return the saves of these games that are there, or raise `ArchiveError`."""
         if not await self._fetched(ids):
             raise ArchiveError(archive.unreadable())
         return self._at_hand(ids)

@@ -208,11 +208,7 @@ class Page:
     def _company(
         self, stage: ModelStore, library: Library, opening: Opener
     ) -> MultiplayerApi:
-        """Return what brings devices together.
-
-        Raises:
-            ModuleNotFoundError: it is not loaded yet.
-        """
+        """Return what connects devices, or raise `ModuleNotFoundError`."""
         from tabletop.browser.multiplayer_setup import together  # noqa: PLC0415 - loaded on first use
 
         return together(stage, library, opening, self._happens)
@@ -382,10 +378,7 @@ class Page:
     def _try(
         self, deed: Callable[[], object], is_seen: Callable[[], bool] = lambda: True
     ) -> None:
-        """Do something and show the result, if it is seen.
-
-        What fails becomes a screen too.
-        """
+        """Do something and show the result, if it is seen; show a failure too."""
         try:
             deed()
             if is_seen():

@@ -216,12 +216,7 @@ class MatchFile:
     """
 
     def __init__(self, path: Path, match: Match) -> None:
-        """Open a file, which may exist already.
-
-        Raises:
-            ValueError: it holds games with other settings.
-            OSError: it cannot be read or written.
-        """
+        """Open a file, which may exist; `ValueError` if its settings are others."""
         self._path = path
         setting = json.dumps(_setting(match))
         text = read(path) if path.exists() else ""
@@ -302,10 +297,7 @@ class Progress:
 def run(
     match: Match, games: int, processes: int, stream: TextIO, file: Path | None = None
 ) -> list[MatchResult]:
-    """Play the games that the file lacks; return all, in their order.
-
-    Raise `ValueError` and `OSError` as `check`, `MatchFile` and `play` do.
-    """
+    """Play the games that the file lacks; return all, in their order."""
     check(match, games, processes)
     kept = MatchFile(file, match) if file else None
     found = {result.number: result for result in kept.results} if kept else {}
@@ -344,10 +336,8 @@ def match_of(
     """Return the match of these texts.
 
     The texts are `seats`, `seed` and options by name (see
-    `tabletop.session.game_request`). The budget is the maximum seconds for a move.
-
-    Raises:
-        ValueError: a setting is impossible; a whole sentence says which.
+    `tabletop.session.game_request`); an impossible setting raises `ValueError`. The
+    budget is the maximum seconds for a move.
     """
     known = levels(game)
     if not texts.get("seats"):

@@ -34,14 +34,9 @@ def whole(game: str) -> str:
 
 
 def clause(game: str, name: str) -> str:
-    """Return one rule of a game; without any, the page that says so.
+    """Return one rule of a game by its id; `ValueError` if there is none.
 
-    Args:
-        game: the short name.
-        name: the id of the rule, such as "T3", in capital or small letters.
-
-    Raises:
-        ValueError: there is no such rule.
+    Without any rules this is the page that says so.
     """
     page = rules_page(game)
     known = {id_.casefold(): id_ for id_ in page.clauses}

@@ -82,11 +82,7 @@ class Terminal:
         return to_act if to_act in persons else persons[0]
 
     def run(self) -> None:
-        """Play until the person leaves, or until a game without persons is over.
-
-        Raises:
-            ValueError: a computer player cannot play.
-        """
+        """Play until the person leaves, or until a game without persons is over."""
         self._show()
         while self._is_open:
             if question := self._driver.question():
@@ -346,10 +342,8 @@ def printable(text: str) -> str:
 def review(session: Session, budget: float) -> Iterator[str]:
     """Yield the lines of a review: the worst moves, each with a better one.
 
-    `budget` is the maximum seconds for one question.
-
-    Raises:
-        ValueError: no level can judge this game, or a hand is still hidden.
+    `budget` is the maximum seconds for one question. `ValueError` says that no level
+    can judge this game, or that a hand is still hidden.
     """
     level = judge(session.game)
     if not level:
@@ -388,11 +382,7 @@ def read(path: Path) -> str:
 
 
 def write(path: Path, text: str) -> None:
-    """Write the whole file, or leave it unchanged if that fails.
-
-    Raises:
-        OSError: the write failed; a whole sentence says why.
-    """
+    """Write the whole file; if that fails, leave it and raise `OSError`."""
     try:
         fresh = path.with_name(f"{path.name}.part")
         fresh.write_text(text, encoding="utf-8")

@@ -95,10 +95,7 @@ def from_text(kind: Any, text: str) -> Any:
 
 
 def parse_json(text: str) -> Json:
-    """Return the value of a JSON text.
-
-    Invalid texts and repeated names in an object raise `CodecError`.
-    """
+    """Return the value of a JSON text; `CodecError` for others and repeated names."""
     if _depth(text) > _DEEPEST:
         raise CodecError(_("The text is nested too deeply to be read."))
     try:

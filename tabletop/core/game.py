@@ -254,10 +254,7 @@ def seen(game: AnyGame, before: Any, action: Any, player: int) -> Any:
 
 
 def usual_players(game: AnyGame) -> int:
-    """Return the usual number of players; the fewest if the game names none.
-
-    A game declares it as `USUAL_PLAYERS`.
-    """
+    """Return the usual number of players (`USUAL_PLAYERS`), or else the fewest."""
     return int(getattr(game, "USUAL_PLAYERS", game.PLAYERS[0]))
 
 
@@ -316,9 +313,6 @@ def put(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
 
 
 def recast(kind: type[T], value: object, /, **others: object) -> T:
-    """Return a value of another dataclass: the shared fields, and `others`.
-
-    It turns a state into an observation, and an observation into a state.
-    """
+    """Return a value of another dataclass: the shared fields, and `others`."""
     names = {each.name for each in fields(cast("Any", kind))} - set(others)
     return kind(**{name: getattr(value, name) for name in names}, **others)

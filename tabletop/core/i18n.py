@@ -47,10 +47,7 @@ def language() -> str:
 
 
 def rules(game: str) -> str | None:
-    """Return the rules of a game in the installed language, as markup.
-
-    None for English, whose rules pages are in the games' packages.
-    """
+    """Return the rules page of a game in the installed language; None for English."""
     return _rules.get(game)
 
 

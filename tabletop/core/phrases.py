@@ -83,10 +83,7 @@ class ActionEvent(ABC, Generic[ObservationT, ActionT]):
 
     @property
     def gains(self) -> Mapping[int, int]:
-        """What some seats won by it, as everybody can see.
-
-        1 is a gain, -1 a loss, and `HEAVY_LOSS` a heavy one.
-        """
+        """Gains that everybody can see: 1, -1 for a loss, or `HEAVY_LOSS`."""
         return {}
 
     @property

@@ -116,11 +116,8 @@ def revealing() -> str:
 def report(packed: int, torn: int, unread: int, hosted: int = 0) -> str:
     """Return the sentences on the games in a file and the missing ones.
 
-    Args:
-        packed: the games in it.
-        torn: the games that are damaged.
-        unread: the games that can't be read at the moment.
-        hosted: the running games with other devices.
+    They are missing because they are `torn`, can't be read now, or run on other
+    devices.
     """
     words = {
         ngettext(
@@ -155,12 +152,7 @@ def unreadable() -> str:
 
 
 def unpacked(file: bytes) -> list[ArchivedGame]:
-    """Return the games of a file.
-
-    Raises:
-        ArchiveError: the file is of another kind, torn, changed, too large, or of a
-        newer version.
-    """
+    """Return the games of a file; `ArchiveError` says what is wrong with it."""
     line, is_ended, rest = _text(file).partition(b"\n")
     head = _head(line if is_ended else b"")
     if rest.count(b"\n") != head.games:
@@ -238,11 +230,7 @@ def _parcel(line: bytes) -> ArchivedGame:
 
 
 def _fields(line: bytes) -> Json:
-    """Return the JSON of a line.
-
-    Raises:
-        CodecError: the line is no JSON.
-    """
+    """Return the JSON of a line, or raise `CodecError`."""
     if len(line) > LONGEST:
         raise ArchiveError(huge())
     try:
@@ -261,11 +249,7 @@ def placed(save: str, mine: Mapping[str, str]) -> tuple[Fate, str]:
     """Return the result of importing a game, and the id of the game that it matches.
 
     If one game is the beginning of the other, the longer one stays; otherwise both
-    stay.
-
-    Args:
-        save: a readable save from the file.
-        mine: the saves on this device that may be the same game, by id.
+    stay. `mine` has the saves on this device that may be the same game, by id.
     """
     theirs = outline(save)
     shorter = ""

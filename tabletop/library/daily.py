@@ -49,11 +49,7 @@ def today(now: float) -> str:
 
 
 def checked(day: str) -> str:
-    """Return the day itself.
-
-    Raises:
-        ValueError: there is no such day.
-    """
+    """Return the day itself, or raise `ValueError` if there is no such day."""
     if not is_day(day):
         raise ValueError(_("“{day}” isn’t a day.").format(day=day))
     return day
@@ -77,30 +73,18 @@ def month_words(day: str) -> str:
 
 
 def new_game(game: str, day: str, called: Sequence[str] = ()) -> NewGame:
-    """Return the deal of a day.
+    """Return the deal of a day; `ValueError` if there is no such game or day.
 
-    Args:
-        game: the short name.
-        day: its date.
-        called: the remembered names of persons at this device.
-
-    Raises:
-        ValueError: there is no such game, or no such day.
+    `called` has the remembered names of persons at this device.
     """
     asked = game_request.parse(game, {"seed": checked(day)}, levels(game))
     return game_request.named(asked, called)
 
 
 def begin(asked: NewGame, now: float, *, is_first: bool) -> tuple[Session, str]:
-    """Begin the deal of a day.
+    """Begin the deal of a day; return it, and the sentence on whether it counts.
 
-    Args:
-        asked: the deal from `new_game`.
-        now: in seconds since 1970.
-        is_first: whether this device has not begun it before.
-
-    Returns:
-        The game, and the sentence on whether it counts.
+    `is_first` tells whether this device has not begun it before.
     """
     session, day = game_request.start(asked), asked.seed
     _prepare(session)
@@ -207,12 +191,8 @@ def _placed(result: PersonalResult) -> str:
 def text(entry: GameSummary, title: str, site: str) -> str:
     """Return the result of a finished try as text to share.
 
-    It reveals the result of the deal and nothing of its content.
-
-    Args:
-        entry: of the try.
-        title: of the game.
-        site: the address of the page before `#`.
+    It reveals the result of the deal and nothing of its content. `site` is the address
+    of the page before `#`.
     """
     head = (_("Tabletop"), title, day_words(entry.daily))
     back = _("with moves taken back") if entry.takebacks else ""

@@ -99,14 +99,7 @@ class GameSummary:
 
 
 def entry_of(id_: str, session: Session, status: str, changed: float) -> GameSummary:
-    """Return the entry of a game.
-
-    Args:
-        id_: of its save.
-        session: the game.
-        status: its state in a few words.
-        changed: the time of the last move, in seconds since 1970.
-    """
+    """Return the entry of a game; `changed` is the time of the last move."""
     bots = (seat.bot for seat in session.seats)
     day = day_of(session)
     return GameSummary(
@@ -174,10 +167,7 @@ def titled(text: str) -> str:
 
 
 def read(text: str) -> tuple[GameSummary, ...]:
-    """Return the entries of a JSON array, without invalid ones.
-
-    Fields of newer versions are left out too.
-    """
+    """Return the entries of a JSON array, without invalid ones and unknown fields."""
     try:
         rows = parse_json(text)
     except CodecError:
@@ -243,10 +233,7 @@ def found(
 ) -> list[GameSummary]:
     """Return the entries that match all words of a query, in their order.
 
-    Args:
-        entries: the entries to search.
-        query: words, or beginnings of words, of games, players and titles.
-        titles: the titles of the games, by short name.
+    A word is the beginning of one in a game's title, a player's name or an own title.
     """
     words = folded(query).split()
     if not words:

@@ -25,12 +25,7 @@ SAVES: Final = PREFIX + "save/"
 
 
 class Store:
-    """A store of games and texts; this one keeps them in memory.
-
-    Attributes:
-        entries: the entries of all games, by id.
-        saves: the loaded saves, by id.
-    """
+    """A store of games and texts; this one keeps them in memory."""
 
     def __init__(
         self,
@@ -40,7 +35,7 @@ class Store:
     ) -> None:
         """Begin with stored entries, saves and texts."""
         self.entries = {entry.id: entry for entry in entries}
-        self.saves = dict(saves or {})
+        self.saves = dict(saves or {})  # the loaded ones, by id
         self._texts = dict(texts or {})
         self._dropped: dict[str, str | None] = {}
 
@@ -76,10 +71,7 @@ class Store:
             self.write(entry, text)
 
     def fetch(self, ids: Sequence[str]) -> bool:  # noqa: ARG002 - for others
-        """Request saves that are not loaded; return whether an answer will come.
-
-        After the answer they are loaded.
-        """
+        """Request saves that are not loaded; return whether an answer will come."""
         return False
 
     def seek(self, texts: Sequence[str]) -> bool:  # noqa: ARG002 - for others
@@ -135,12 +127,8 @@ class GameStore:
     def results(self, game: str, options: str, spare: str = "") -> list[PersonalResult]:
         """Return the results of the finished games of a kind, the earliest first.
 
-        Games with takebacks or help are left out.
-
-        Args:
-            game: the short name.
-            options: the unusual options.
-            spare: the id of a game to leave out.
+        The kind is the game with these unusual options. Games with takebacks or help,
+        and the game of the id `spare`, are left out.
         """
         kind = game, options
         entries = [e for e in self.entries() if (e.game, e.options) == kind]
@@ -152,11 +140,7 @@ class GameStore:
         return self.store.saves.get(id_)
 
     def load(self, id_: str) -> Session:
-        """Return the session of a loaded save.
-
-        Raises:
-            SaveError: there is no such save, or it is unreadable.
-        """
+        """Return the session of a loaded save; raise `SaveError` without one."""
         text = self.text(id_)
         if text is None:
             raise save.SaveError(

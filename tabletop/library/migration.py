@@ -48,10 +48,8 @@ def games(
 ) -> list[tuple[GameSummary, str]]:
     """Return the games to store, each with its save.
 
-    Args:
-        old: the old content of the storage.
-        entries: the entries of the games that are stored already, by id.
-        saves: the saves of the stored games that may be the same.
+    `entries` are those of the games that are stored already; `saves` are those of them
+    that may be the same game.
     """
     local = dict(old.local)
     index = {entry.id: entry for entry in game_index.read(local.get(INDEX, ""))}
@@ -88,13 +86,9 @@ def _beside(id_: str, text: str) -> str:
 def _entry(
     id_: str, text: str, told: Sequence[GameSummary], *, is_local: bool
 ) -> GameSummary:
-    """Return the entry of a game.
+    """Return the entry of a game, from the entries that are `told` of it.
 
-    Args:
-        id_: of the game.
-        text: its save.
-        told: the known entries of the game, the most reliable first.
-        is_local: whether the save is from local storage, whose entry is the last.
+    The most reliable comes first; that of a local save, if it `is_local`, is the last.
     """
     entry = told[-1 if is_local else 0] if told else None
     if entry is None or (entry.over and not entry.deal):
@@ -124,11 +118,7 @@ class MigrationStep:
     checksum: int  # CRC-32 of the next text
 
     def after(self, text: str) -> str:
-        """Return the next text.
-
-        Raises:
-            ValueError: the step does not belong to this text.
-        """
+        """Return the next text; raise `ValueError` if the step belongs to another."""
         tail = text[len(text) - self.tail :] if self.tail else ""
         after = text[: self.head] + self.new + tail
         if zlib.crc32(after.encode()) != self.checksum:
@@ -138,11 +128,7 @@ class MigrationStep:
 
 
 def folded(rows: Sequence[tuple[int, str]]) -> str:
-    """Return the save from the valid rows; "" if no row is valid.
-
-    Args:
-        rows: numbered rows in their order; some may be missing or torn.
-    """
+    """Return the save from numbered rows, of which some may be missing or torn."""
     text = ""
     for place, (number, row) in enumerate(rows):
         if number != place:
@@ -160,15 +146,8 @@ def settled(kept: str, journal: str) -> tuple[str, str]:
     A save of a newer version stays. A readable save stays before an unreadable one.
     Takebacks never decrease, so a save with more takebacks is later, and stays. With
     equal takebacks, the save that contains all actions of the other stays, or else the
-    journal's. The other save is stored beside it, unless the first one contains it. Of
-    a damaged save, the readable part is compared.
-
-    Args:
-        kept: the stored save.
-        journal: the save from the journal.
-
-    Returns:
-        The save that stays, and the save beside it, or "".
+    journal's. The other save is stored beside it, unless the first one contains it;
+    then the second text is "". Of a damaged save, the readable part is compared.
     """
     if kept == journal:
         return kept, ""

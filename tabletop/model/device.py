@@ -87,11 +87,7 @@ _STATES: Final[dict[State, str]] = {
 
 
 def parse(text: str) -> Device:
-    """Return the facts of the device, from JSON of the browser.
-
-    Raises:
-        ValueError: the text is not JSON of these facts.
-    """
+    """Return the facts of the device from JSON, or raise `ValueError`."""
     return from_text(Device, text)
 
 

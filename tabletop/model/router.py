@@ -86,11 +86,7 @@ _PLY: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 
 
 def parse(address: str) -> Route:
-    """Return the route of an address.
-
-    Raises:
-        ValueError: the address is longer than any of this page.
-    """
+    """Return the route of an address; raise `ValueError` if it is too long."""
     if len(address) > LONGEST:
         raise ValueError(_("The link contains more than any game can."))
     path, mark, query = address.removeprefix("#").partition("?")

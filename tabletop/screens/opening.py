@@ -42,9 +42,8 @@ FAILURES: Final = {
 def draw(sizes: Mapping[str, tuple[int, int]]) -> tuple[Element, ...]:
     """Return what is shown, all of it hidden until it is wanted.
 
-    Args:
-        sizes: of the large downloads by name, in bytes: of the file, and of what
-            travels where the server compresses it.
+    `sizes` are those of the large downloads by name, in bytes: of the file, and of what
+    travels where the server compresses it.
     """
     waiting = tag(
         "section",

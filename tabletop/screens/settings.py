@@ -121,11 +121,7 @@ def _link(id_: str, address: str, drawn: str, label: str) -> Element:
 
 
 def fields_to_settings(settings: Settings, fields: Mapping[str, str]) -> Settings:
-    """Return the settings with what the form posts.
-
-    Raises:
-        ValueError: a field has no such choice.
-    """
+    """Return the settings with what the form posts; `ValueError` for other choices."""
     settings = dataclasses.replace(settings, **_asked(Preferences, fields))
     of_games = dict(settings.of_games)
     for kind in _kinds_of_games():

@@ -81,10 +81,7 @@ def offers(
 
 
 def choices(session: Session) -> tuple[str, ...]:
-    """Return the actions from which a computer may choose.
-
-    These are the legal actions at the cursor, without the one by which a player joins.
-    """
+    """Return the legal actions from which a computer may choose: all but joining."""
     joining = session.joining
     return tuple(text for text in session.legal() if text != joining)
 

@@ -39,11 +39,7 @@ class Challenge:
 
 
 def parse(texts: Mapping[str, str]) -> Challenge | None:
-    """Return the challenge in an address, None without one.
-
-    Raises:
-        ValueError: the result is no number, or the name is too long.
-    """
+    """Return the challenge in an address, None without one, or raise `ValueError`."""
     if BEAT not in texts and BY not in texts:
         return None
     beat = texts.get(BEAT, "")

@@ -153,10 +153,7 @@ class GameLog:
 
     @property
     def turn_began(self) -> int:
-        """The ply of the first decision of the turn at the cursor.
-
-        From there on the seat that acts made all decisions.
-        """
+        """The ply of the first decision of the turn at the cursor."""
         began = self._cursor
         for ply in range(self._cursor - 1, -1, -1):
             player = self._player_at(ply)
@@ -208,10 +205,7 @@ class GameLog:
         return self._legal_texts[1]
 
     def returns(self) -> tuple[float, ...]:
-        """Return one number a player, higher is better.
-
-        Before the end of the game, at the cursor, it raises `ValueError`.
-        """
+        """Return one number a player, higher is better; `ValueError` before the end."""
         return self._game.returns(self.state)
 
     def observation(self, player: int) -> Any:

@@ -143,18 +143,12 @@ def changed(asked: NewGame, change: tuple[str, str], levels: Sequence[str]) -> N
 
 
 def usual_undo(seats: Sequence[Seat]) -> bool:
-    """Return whether undo usually goes back past revelations.
-
-    It does unless two or more persons play against each other.
-    """
+    """Return whether undo passes revelations: unless two or more persons play."""
     return len(persons_of(seats)) <= 1
 
 
 def gentle(levels: Sequence[str]) -> str:
-    """Return the weakest level that thinks, or "".
-
-    `levels` are in order of strength; the first one moves at random.
-    """
+    """Return the weakest level that thinks, or ""; `levels` ascend in strength."""
     return levels[min(1, len(levels) - 1)] if levels else ""
 
 

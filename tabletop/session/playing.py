@@ -213,10 +213,7 @@ class Session(GameLog):
         self.settle()
 
     def append(self, text: str) -> None:
-        """Append one action to the log, of a seat or of chance: the step of a replay.
-
-        It raises `InvalidActionError` or `IllegalActionError`.
-        """
+        """Append an action of a seat or of chance to the log: the step of a replay."""
         action = self._game.parse_action(text)
         state = self._game.apply(self._states[-1], action)
         self._cursor = len(self._log)
@@ -379,10 +376,7 @@ class Session(GameLog):
         self._cursor = next(filter(self._is_stop, later), len(self._log))
 
     def goto(self, ply: int) -> None:
-        """Move the cursor to the position before `log[ply]`, or to the last one.
-
-        It raises `ValueError` for an unknown ply.
-        """
+        """Move the cursor to the position before `log[ply]`, or raise `ValueError`."""
         if not 0 <= ply <= len(self._log):
             message = _("There is no action {ply} in a game of {length}.")
             raise ValueError(message.format(ply=ply, length=len(self._log)))

@@ -67,11 +67,7 @@ def change(session: Session) -> str:
 
 
 def score(games: Sequence[Session]) -> tuple[int, ...]:
-    """Return the total of each player over all games, by seat in the last game.
-
-    Args:
-        games: the finished games of one round, the first one first.
-    """
+    """Return the total of each player over the games of a round, by the last seats."""
     players = range(len(games[-1].seats))
     counted = [_counted(game) for game in reversed(games)]
     return tuple(

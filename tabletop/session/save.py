@@ -370,10 +370,7 @@ def is_newer(text: str) -> bool:
 
 
 def outline(text: str) -> Outline | None:
-    """Return the outline of a save.
-
-    None if the text is no valid save of this version.
-    """
+    """Return the outline of a save; None if it is no valid one of this version."""
     if is_newer(text):
         return None
     try:

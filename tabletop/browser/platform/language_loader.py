@@ -46,9 +46,8 @@ _known: dict[str, _Known] = {}
 async def speak(tongue: LanguageLoader) -> None:
     """Speak a language from now on.
 
-    Raises:
-        FileNotFoundError: its words do not come, or come torn; a whole sentence says
-            so. What was spoken before is spoken still.
+    `FileNotFoundError`, with a whole sentence, says that its words do not come, or come
+    torn. What was spoken before is spoken still.
     """
     name = tongue.language
     if name == languages.ENGLISH:

@@ -29,14 +29,9 @@ _PATH: Final = Path("/tmp/modules.zip")  # noqa: S108 - in the memory of the pag
 
 
 async def load(module: str) -> None:
-    """Load a module with all that it imports, and the scripts that it needs.
+    """Load a module of `tabletopFiles`, its imports, and the scripts that it needs.
 
-    Args:
-        module: a name in `tabletopFiles`.
-
-    Raises:
-        FileNotFoundError: a file cannot be fetched; a whole sentence says so.
-        KeyError: the module is not loaded by itself.
+    `FileNotFoundError`, with a whole sentence, says that a file cannot be fetched.
     """
     files = js.tabletopFiles.to_py()[module]
     names = [name for name in files if name != "archive" and files[name]]
@@ -60,11 +55,7 @@ def script(name: str) -> Any:
 
 
 async def fetched(address: str) -> bytes:
-    """Return the file at an address.
-
-    Raises:
-        FileNotFoundError: it cannot be fetched.
-    """
+    """Return the file at an address, or raise `FileNotFoundError`."""
     try:
         response = await js.fetch(address)
         if response.ok:
@@ -75,11 +66,7 @@ async def fetched(address: str) -> bytes:
 
 
 async def _imported(address: str) -> Any:
-    """Return a module of JavaScript.
-
-    Raises:
-        FileNotFoundError: it cannot be fetched.
-    """
+    """Return a module of JavaScript, or raise `FileNotFoundError`."""
     imports = run_js("(address) => import(address)")
     try:
         return await imports(address)

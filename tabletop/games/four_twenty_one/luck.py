@@ -34,10 +34,7 @@ def shares(kept: Dice, options: Options) -> dict[Dice, float]:
 def shares_of(
     log: Iterable[str], players: int, options: Options
 ) -> tuple[list[float], ...]:
-    """Return, by player, the share of each throw in the whole log.
-
-    Raises `ValueError` for an impossible game or a text that is no action.
-    """
+    """Return, by player, the share of each throw in the whole log."""
     found: tuple[list[float], ...] = tuple([] for _player in range(players))
     for event in Event.course(game, game.new(players, options), log):
         before = event.before

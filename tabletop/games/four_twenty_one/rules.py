@@ -116,10 +116,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Chance rolls the one to three thrown dice.
-
-    Raises `InvalidActionError` for impossible dice.
-    """
+    """Chance rolls the one to three thrown dice."""
 
     dice: Dice
 

@@ -59,8 +59,7 @@ class UnseenCards:
 def determinize(observation: Observation, rng: Rng) -> State:
     """Return a state that the observer cannot tell from the real one.
 
-    Raises:
-        ValueError: none of `TRIES` guesses fits the observation.
+    Raises `ValueError` if none of `TRIES` guesses fits the observation.
     """
     seen, known = observation, unseen(observation)
     for _try in range(TRIES):

@@ -45,10 +45,7 @@ Slot: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """Everything a player knows: all but the order of the decks.
-
-    Pairs are of A and B.
-    """
+    """Everything a player knows: all but the order of the decks. Pairs: A and B."""
 
     observer: int
     options: rules.Options
@@ -77,11 +74,7 @@ class Observation:
 
 
 def observe(state: State, player: int) -> Observation:
-    """Return the observation of the player.
-
-    Raises:
-        ValueError: the game has no such player.
-    """
+    """Return the observation of the player; `ValueError` for an unknown one."""
     check_seat(len((A, B)), player)
     pieces = [(p // B_PIECE, card_of(p)) if p else None for p in state.board]
     rows = (pieces[cell : cell + SLOTS] for cell in range(0, len(pieces), SLOTS))
@@ -253,10 +246,7 @@ def combat(seen: Observation, action: Action) -> Combat | None:
 
 
 def preview(seen: Observation, action: Action) -> Observation:
-    """Return the observation after a legal action, before the turn ends.
-
-    A `pass` changes nothing.
-    """
+    """Return the observation after a legal action, before the turn ends."""
     if isinstance(action, (rules.Pass, rules.Shuffle)):
         return seen
     return observe(rules.changed(state_of(seen), action), seen.observer)

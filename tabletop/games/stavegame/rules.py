@@ -301,8 +301,7 @@ def with_item(
 def new(players: int, options: Options) -> State:
     """Return the empty board before the decks are shuffled.
 
-    Raises:
-        ValueError: there are not two players, or an option has an unknown value.
+    Raises `ValueError` unless there are two players and valid options.
     """
     validation.check_players(TITLE, PLAYERS, players)
     validation.check_flags(options)
@@ -519,11 +518,7 @@ def _ways(
 ) -> tuple[Place, ...]:
     """Return the ways to place a card: on each stave (V5 i), then on cards (V5 ii).
 
-    Args:
-        number: the card.
-        player: its owner.
-        occupied: the slots that have a card.
-        attacks: whether it may be placed on cards.
+    `occupied` has the slots with cards; `attacks` allows placing on these.
     """
     near = [nearest(player, stave, occupied) for stave in range(STAVES)]
     cells = [cell for cell in near if cell is not None]

@@ -47,11 +47,7 @@ class Observation:
 
 
 def observe(state: State, player: int) -> Observation:
-    """Return the observation of the player.
-
-    Raises:
-        ValueError: the player is not 0.
-    """
+    """Return the observation of the player; `ValueError` unless it is 0."""
     if player not in {0, NOBODY}:
         sentence = _("Threes has one player, number 0, and no number {player}.")
         raise ValueError(sentence.format(player=player))

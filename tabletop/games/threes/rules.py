@@ -229,8 +229,7 @@ class State:
 def new(players: int, options: Options) -> State:
     """Return the empty board with a full bag.
 
-    Raises:
-        ValueError: there is not one player, or an option has an unknown value.
+    Raises `ValueError` unless there is one player and valid options.
     """
     validation.check_players(TITLE, PLAYERS, players)
     validation.check_flags(options)

@@ -353,13 +353,9 @@ def dealt(unseen: Unseen, rng: Rng) -> State:
 
 
 def _drawn(unseen: Unseen, rng: Rng) -> tuple[dict[int, int], Cards]:
-    """Draw a card for each place with a limit.
+    """Return a card for each place with a limit, and the pool without these cards.
 
-    Returns:
-        The cards by place, and the pool without these cards.
-
-    Raises:
-        ValueError: no cards fit in `TRIES` draws.
+    Raises `ValueError` if no cards fit in `TRIES` draws.
     """
     for _try in range(TRIES):
         left, drawn = list(unseen.pool), dict[int, int]()

@@ -321,10 +321,7 @@ def sample(state: State, rng: Rng) -> Action:
 
 
 def _dealt(state: State, action: Shuffle) -> State:
-    """Return the state after the deal (C3).
-
-    The player who got the first card chooses first.
-    """
+    """Return the state after the deal (C3); who got the first card chooses first."""
     cards = action.cards
     players, dealer = len(state.seats), state.setup.dealer or 0
     dealt = (HAND + PLACES) * players
@@ -445,10 +442,7 @@ def _flips(face_down: FaceDown) -> tuple[Action, ...]:
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
-    """Return the choices of face-up cards, or the plays or flips and then the pickup.
-
-    Returns no action while chance acts and after the end.
-    """
+    """Return the choices of face-up cards, or plays or flips and then the pickup."""
     if state.to_act < 0:
         return ()
     seat = state.seats[state.to_act]

@@ -94,10 +94,7 @@ def button(id_: str, kind: str, what: Attributes, /, *inside: Child) -> Element:
 def command(
     word: str, label: str, kind: str = "button", id_: str = "", *, more: str = ""
 ) -> Element:
-    """Return a button with words, and with more in small below them if there is any.
-
-    Its id is the command, if no other one is given.
-    """
+    """Return a button with words, and with more in small below them if there is any."""
     what: Attributes = {"data-command": word, **_heard(label, more)}
     return button(id_ or word, kind, what, label, _small(more))
 

@@ -237,10 +237,7 @@ def refusal(error: str) -> Node:
 
 
 def primary(label: str, id_: str, *, is_focused: bool = False) -> Element:
-    """Return the one button that sends a form.
-
-    It can have the focus when the sheet around it opens.
-    """
+    """Return the one button that sends a form."""
     attributes = {
         "type": "submit",
         "class": "button primary",

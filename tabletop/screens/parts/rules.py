@@ -78,9 +78,6 @@ def draw(  # noqa: PLR0913, PLR0917 - what the page shows
 
     A cited clause is pointed out, and opens its section unless another one is chosen.
     The screen shows the `Options` of the game that is being played, if one is.
-
-    Raises:
-        ValueError: there is no such game.
     """
     head = forms.bar(title(game), back=back, label=_("Back"))
     page = rules_page(game)
@@ -202,10 +199,7 @@ def _marked(node: Node, words: Sequence[str]) -> Node:
 
 
 def _clause(page: RulesPage, node: Node, cited: str, shown: Collection[str]) -> Node:
-    """Return a clause: pointed out if cited, hidden if it is not among those shown.
-
-    Of a chapter, this returns all clauses so.
-    """
+    """Return a clause or those of a chapter: marked if cited, hidden if not shown."""
     if not isinstance(node, Element):
         return node
     looks = dict(node.attributes)

@@ -147,11 +147,8 @@ def suggested(seen: Observation, taken: str = "") -> tuple[str, int]:
     """Return the discard that leaves the fewest points, and these points.
 
     No wild card is suggested before the last turn, unless the observer goes out with
-    it. Of equal discards it is the one with the fewest neighbours in the hand.
-
-    Args:
-        seen: an observation with a hand.
-        taken: a card that the observer takes before the discard, or "".
+    it. Of equal discards it is the one with the fewest neighbours in the hand. `taken`
+    is a card that the observer takes before the discard, or "".
     """
     hand = numbers_of((*seen.hand, taken) if taken else seen.hand)
     is_last = seen.out_player is not None
@@ -239,10 +236,7 @@ def cut_at(now: Scene) -> int:
 
 
 def complete(action: str, seen: Observation, ui: Ui) -> str:
-    """Return the action that a key stands for.
-
-    The key of the discard pile does what a touch of the pile does.
-    """
+    """Return the action of a key; that of the discard pile acts like a touch of it."""
     now = scene(seen, ("",) if seen.to_act == seen.observer else (), ui)
     if action == ON and seen.phase == "cut":
         return f"{CUT} {cut_at(now)}"

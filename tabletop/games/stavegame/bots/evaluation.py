@@ -146,13 +146,7 @@ class EvaluationWeights:
 
 @lru_cache(maxsize=1 << 10)
 def mix_of(by: Literal["decks", "slots"], decks: int, free: int) -> Mix:
-    """Return the share of each row.
-
-    Args:
-        by: the measure of progress.
-        decks: the number of cards in both decks.
-        free: the number of empty slots.
-    """
+    """Return the share of each row, by the cards in both decks and the empty slots."""
     if by == "slots":
         return tuple(float(row == ROW_BY_SLOTS[free]) for row in ROWS_BY_SLOTS)
     share = decks / DECKS
@@ -349,13 +343,10 @@ class Judge:
 
 
 def together(balance: int, drop: int, left: int, free: int) -> Counts:
-    """Return the counts of the staves together.
+    """Return the counts of the staves together, for the mover's lead in staves.
 
-    Args:
-        balance: staves of the mover less those of the rival.
-        drop: the maximum loss of balance by one card of the rival's hand.
-        left: the number of empty slots, but 0 if the rival may end the game.
-        free: the number of empty slots.
+    `drop` is the maximum loss of that lead by one card of the rival's hand, and `free`
+    the number of empty slots. `left` is the same, but 0 if the rival may end the game.
     """
     leads = (balance > 0) - (balance < 0)
     after = balance - drop

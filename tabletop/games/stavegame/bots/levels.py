@@ -170,11 +170,9 @@ class Thinking:
             yield from self._looked(world, is_new=False)
 
     def _looked(self, world: State, *, is_new: bool) -> Iterator[None]:
-        """Search the best remaining choices, the best first.
+        """Search the best remaining choices, the best first, in one order of the decks.
 
-        Args:
-            world: the position with an order of the decks.
-            is_new: whether the values replace the earlier ones.
+        `is_new` tells whether the values replace the earlier ones.
         """
         search, last = self._search, max((c.looks for c in self._choices), default=0)
         left = [choice for choice in self._ranked() if choice.looks == last]

@@ -96,11 +96,8 @@ def moves_of(
 ) -> list[Move]:
     """Return the moves of these legal actions to unseen states in the same turn.
 
-    Args:
-        state: the state before the actions.
-        actions: its legal actions, or some of them.
-        seen: the keys of the seen states; gets those of the new ones.
-        discards: whether cards may be placed that lose their combat.
+    `seen` has the keys of the seen states, and gets those of the new ones. `discards`
+    tells whether cards may be placed that lose their combat.
     """
     found, known = list[Move](), len(seen)
     for action in actions:
@@ -122,22 +119,14 @@ def with_sorted_hands(state: State) -> State:
 
 
 class TurnSearch:
-    """A search with caches of turns and evaluations.
-
-    Its states have sorted hands.
-
-    Attributes:
-        nodes: the number of nodes so far.
-        plan: the size of the search.
-        depth: the number of replies to search, at most those of the plan.
-    """
+    """A search with caches of turns and evaluations; its states have sorted hands."""
 
     def __init__(self, judges: Judges, plan: TurnPlan) -> None:
         """Set the factory of evaluations and the plan."""
-        self.nodes = 0
-        self.depth = len(plan.replies)
+        self.nodes = 0  # their number so far
+        self.depth = len(plan.replies)  # number of replies to search, at most these
         self._new_judge = judges
-        self.plan = plan
+        self.plan = plan  # the size of the search
         self._judges: dict[tuple[int, Cards, int], Judging] = {}
         self._turns: dict[Key, list[Entry]] = {}
 
@@ -160,9 +149,7 @@ class TurnSearch:
     def turns(self, begin: State, width: int) -> Ends:
         """Return the ends of a turn from its beginning; pause after each node.
 
-        Args:
-            begin: the beginning of the turn.
-            width: the number of nodes that the beam keeps after each action.
+        The beam keeps `width` nodes after each action.
         """
         root: Entry = self.judge(begin).worth(begin), 0, begin, None, PASS
         ends = yield from self._widened([root], width, {key_of(begin)})
@@ -224,12 +211,9 @@ class TurnSearch:
     ) -> Work:
         """Return the value of the end of a turn, for its player.
 
-        Args:
-            begin: the beginning of that turn, with the decks to draw from.
-            entry: the end.
-            depth: the number of replies before.
-            low: alpha; below it the value need not be exact.
-            high: beta; above it the value need not be exact.
+        `begin` is the beginning of that turn, with the decks to draw from, and `depth`
+        the number of replies before. Below `low` (alpha) or above `high` (beta) the
+        value need not be exact.
         """
         if depth == self.depth or entry[0] in {WON, EVEN, LOST}:
             return chance(entry[0])

@@ -31,27 +31,21 @@ NO_SWINGS: Final = (0, 0, 0), (0, 0, 0)
 
 
 class Stave:
-    """A stave with its cards.
-
-    Attributes:
-        colour: the number of its colour, `GREY` if it is empty.
-        pieces: the pieces in slots 0 to 2.
-        margin: the lead of A.
-        free: the number of empty slots.
-        balance: A's cards less B's; A's lowest values less B's; A's cards less B's that
-            could slide away, as their value here is above their lowest one.
-    """
+    """A stave with its cards."""
 
     def __init__(self, colour: int, pieces: tuple[int, int, int]) -> None:
         """Compute the features."""
-        self.colour = colour
-        self.pieces = pieces
+        self.colour = colour  # its number, `GREY` if the stave is empty
+        self.pieces = pieces  # those in slots 0 to 2
         values = POINTS[colour]
+        # the lead of A
         self.margin = sum(-values[p] if p > B_PIECE else values[p] for p in pieces)
-        self.free = pieces.count(0)
+        self.free = pieces.count(0)  # number of empty slots
         signed = [
             (-1 if p > B_PIECE else 1, values[p], min(card_of(p))) for p in pieces if p
         ]
+        # A's cards less B's; A's lowest values less B's; A's cards less B's that could
+        # slide away, as their value here is above their lowest one
         self.balance = (
             sum([sign for sign, _value, _low in signed]),
             sum([sign * low for sign, _value, low in signed]),
@@ -61,15 +55,10 @@ class Stave:
         self._swings: dict[tuple[int, tuple[int, int, int], bool], Swings] = {}
 
     def reach(self, piece: int, *, attacks: bool) -> tuple[int, int]:
-        """Return the best result of placing this piece.
+        """Return the best margin for the owner of this piece after placing it.
 
-        Args:
-            piece: the piece to place.
-            attacks: whether it may be placed on cards.
-
-        Returns:
-            The best margin for its owner afterwards, and the set of slots in which it
-            would win a combat.
+        With it comes the set of slots in which it would win a combat. `attacks` tells
+        whether it may be placed on cards.
         """
         found = self._reaches.get((piece, attacks))
         if found is None:
@@ -86,11 +75,9 @@ class Stave:
         return found
 
     def swings(self, other: Stave, *, among_equals: bool) -> Swings:
-        """Return the gains of slides between this stave and the other one.
+        """Return the gains of slides between this stave and an adjacent one.
 
-        Args:
-            other: an adjacent stave.
-            among_equals: whether cards slide between staves of one colour.
+        `among_equals` tells whether cards slide between staves of one colour.
         """
         key = other.colour, other.pieces, among_equals
         found = self._swings.get(key)

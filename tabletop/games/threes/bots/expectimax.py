@@ -36,9 +36,8 @@ it, its finished moves, the best so far first, still count.
 def shipped() -> Network:
     """Return the network of the shipped weights, read once.
 
-    Raises:
-        FileNotFoundError: the page has not fetched the weights.
-        WeightsError: the weights are damaged.
+    `FileNotFoundError` says that the page has not fetched them, `WeightsError` that
+    they are damaged.
     """
     return Network(content(WEIGHTS))
 

@@ -248,11 +248,7 @@ class Network:
     """The weights of all stages."""
 
     def __init__(self, content: bytes) -> None:
-        """Read the content of a file.
-
-        Raises:
-            WeightsError: it is not a file of weights of this version.
-        """
+        """Read the content of a file; `WeightsError` if it is no file of weights."""
         try:
             kind, terms, packed = content.split(b"\n", 2)
             if kind != KIND:

@@ -85,10 +85,7 @@ class After:
 
     @cached_property
     def shut(self) -> tuple[tuple[int, int], ...]:
-        """The 1s and 2s without a free or fitting neighbour.
-
-        Each comes with its highest neighbour.
-        """
+        """The 1s and 2s without a free or fitting neighbour, with the highest one."""
         return tuple(
             (tile, max(self.board[near] for near in _NEAR[cell]))
             for cell, tile in enumerate(self.board)

@@ -63,11 +63,7 @@ class Deals(GameModel):
 
 
 class StrongBot:
-    """A bot that searches over the deals that fit its observation.
-
-    Attributes:
-        simulations: the number of simulations of the last search.
-    """
+    """A bot that searches over the deals that fit its observation."""
 
     def __init__(
         self,
@@ -75,7 +71,7 @@ class StrongBot:
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         """Set the maximum number of simulations and the clock."""
-        self.simulations = 0
+        self.simulations = 0  # number of simulations of the last search
         self._most = simulations
         self._clock = clock
 
