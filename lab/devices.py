@@ -55,6 +55,11 @@ PLAY: Final = """(text) => {
 }"""
 """JavaScript that plays an action like a tap."""
 
+SAY: Final = """(line) => {
+    tabletop.page._choose({ name: "line", type: "hidden", value: line }, "say");
+}"""
+"""JavaScript that says a line."""
+
 GO_ON: Final = """() => {
     const { page } = tabletop;
     const isAsked = document.querySelector("[data-command=go-on]") !== null;
@@ -112,6 +117,11 @@ def play(host: Page, guest: Page, plays: int = 10_000) -> None:
                 break
         else:
             host.wait_for_timeout(20)
+
+
+def say(page: Page, line: str) -> None:
+    """Say a line at the table of a page."""
+    page.evaluate(SAY, line)
 
 
 def _link(page: Page) -> str:

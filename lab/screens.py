@@ -376,6 +376,15 @@ def together_guest(page: Page) -> None:
     devices.play(other, page, 8)
 
 
+def together_talk(page: Page) -> None:
+    """Show what the people at a table of two devices and two computers say."""
+    devices.sit_down(page, other := beside(page), "four_twenty_one", computers=2)
+    devices.play(page, other, 8)
+    devices.say(other, "That was a throw that I shall tell my children about.")
+    devices.say(page, "I saw it, and I don’t believe it. Another one like that!")
+    page.locator(".bubble + .bubble").wait_for()
+
+
 def together_host_end(page: Page) -> None:
     """Show a finished game of two devices, at its host."""
     devices.sit_down(page, other := beside(page), "four_twenty_one")
@@ -938,6 +947,7 @@ SPECIAL: Final[tuple[Callable[[Page], None], ...]] = (
     together_table,
     together_host,
     together_guest,
+    together_talk,
     together_host_end,
     together_guest_end,
     dice_start,

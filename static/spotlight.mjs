@@ -1,6 +1,6 @@
 // The light of a lesson: the veil leaves out what the lesson asks for, and its bubble
 // stands at the first of these elements. And the place of a hint or a refusal,
-// which covers no piece.
+// which covers no piece, and that of a line of talk, beside the face of who says it.
 
 const ASKED = "#table [data-hint]:not([aria-disabled=true])";
 const PIECE = ":not(.action)";
@@ -15,6 +15,7 @@ const RADIUS = 14;
 const RESTING = 90;
 
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
+/** @typedef {{ width: number, height: number }} Size */
 
 let running = 0;
 let resting = 0;
@@ -135,10 +136,7 @@ const light = () => {
     [bubble.textContent, bubble.offsetWidth, bubble.offsetHeight],
     [innerWidth, innerHeight],
   ]);
-  if (state === drawn && (bubble.dataset.at || !first)) {
-    resting += 1;
-    return true;
-  }
+  if (state === drawn && (bubble.dataset.at || !first)) return true;
   drawn = state;
   resting = 0;
   const whole = `M0 0h${innerWidth}v${innerHeight}h${-innerWidth}z`;
@@ -165,6 +163,14 @@ const STEP = 4;
 // The widths that a free notice may have at most; a narrow one fits beside a board.
 const WIDTHS = ["30rem", "17rem", "12rem"];
 
+const AROUND = "#table *, .tray button, .coached button";
+
+/** Find the boxes of what is better not covered, by default at a table. */
+const findPieces = (selector = AROUND) =>
+  [...document.querySelectorAll(selector)]
+    .filter((element) => isCovered(element) && isShown(element))
+    .map((piece) => piece.getBoundingClientRect());
+
 /** Move the free notice to the height at which it covers least. */
 const settle = () => {
   /** @type {HTMLElement | null} */
@@ -172,20 +178,13 @@ const settle = () => {
   const table = document.getElementById("table");
   if (!notice || !table) return false;
   const area = table.getBoundingClientRect();
-  const boxes = [
-    ...document.querySelectorAll("#table *, .tray button, .coached button"),
-  ]
-    .filter((element) => isCovered(element) && isShown(element))
-    .map((piece) => piece.getBoundingClientRect());
+  const boxes = findPieces();
   const tip = document.getElementById("tip")?.getBoundingClientRect();
   const wished = tip?.height
     ? (tip.top + tip.bottom) / 2
     : area.top + area.height * 0.6;
   const state = JSON.stringify([boxes, area, notice.textContent, wished]);
-  if (state === drawn && notice.style.length) {
-    resting += 1;
-    return true;
-  }
+  if (state === drawn && notice.style.length) return true;
   drawn = state;
   resting = 0;
   const first = Math.max(area.top, belowStrip());
@@ -213,16 +212,103 @@ const settle = () => {
   return true;
 };
 
+let said = "";
+
+// How much worse it is to cover another line of talk than a piece.
+const WEIGHT = 4;
+
+/** @type {(face: Box, name: Box, size: Size) => [left: number, top: number, at: string][]} */
+const besides = (face, name, { width, height }) => {
+  const [across, down] = [face.right - face.left, face.bottom - face.top];
+  const [left, right] = [face.left - width + across * 0.1, face.right - across * 0.1];
+  const [above, below] = [face.top - height + down * 0.4, face.bottom - down * 0.4];
+  const middle = (face.left + face.right - width) / 2;
+  return [
+    [right, above, "end above"],
+    [left, above, "start above"],
+    [right, below, "end below"],
+    [left, below, "start below"],
+    [middle, face.bottom + 4, "below"],
+    [middle, face.top - height - 4, "above"],
+    [face.left, name.bottom + 2, "below start"],
+    [face.right - width, name.bottom + 2, "below end"],
+  ];
+};
+
+// The widths that a line of talk may have at most.
+const NARROW = ["13rem", "8.5rem"];
+
+/** @type {(bubble: HTMLElement, face: Box, name: Box, boxes: Box[]) => Box} */
+const placeLine = (bubble, face, name, boxes) => {
+  const costs = NARROW.flatMap((most) => {
+    bubble.style.setProperty("--most", most);
+    const size = { width: bubble.offsetWidth + 1, height: bubble.offsetHeight };
+    return besides(face, name, size).map(([x, y, at]) => {
+      const left = Math.max(4, Math.min(x, innerWidth - 4 - size.width));
+      const top = Math.max(4, Math.min(y, innerHeight - 4 - size.height));
+      const box = { left, top, right: left + size.width, bottom: top + size.height };
+      const covered = boxes.reduce((sum, other) => sum + overlap(box, other), 0);
+      const away = Math.max(0, top - face.bottom) + Math.abs(left - x) / 4;
+      const cost = covered + away * 8 + 3 * overlap(box, face);
+      return { box, at, most, cost };
+    });
+  });
+  const best = costs.reduce((one, other) => (other.cost < one.cost ? other : one));
+  bubble.dataset.at = best.at;
+  bubble.style.setProperty("--most", best.most);
+  bubble.style.setProperty("--x", `${best.box.left}px`);
+  bubble.style.setProperty("--y", `${best.box.top}px`);
+  return best.box;
+};
+
+/** Move each line of talk to the face of who says it; say whether there is any. */
+const talk = () => {
+  /** @type {NodeListOf<HTMLElement>} */
+  const bubbles = document.querySelectorAll(".bubble");
+  if (!bubbles.length) return false;
+  const lines = [...bubbles].map((bubble) => {
+    const seat = document.getElementById(bubble.dataset.seat ?? "");
+    const disc = seat?.querySelector(".disc");
+    if (!seat || !disc || !isShown(disc)) return { bubble };
+    const face = disc.getBoundingClientRect();
+    const who = seat.querySelector(".who")?.getBoundingClientRect();
+    return { bubble, face, name: who?.height ? who : face };
+  });
+  const sizes = lines.map(({ bubble }) => [bubble.id, bubble.offsetHeight]);
+  const faces = lines.map(({ face }) => face?.toJSON());
+  const state = JSON.stringify([sizes, faces, innerWidth, innerHeight]);
+  const isPlaced = lines.every(({ bubble }) => bubble.dataset.at);
+  if (state === said && isPlaced) return true;
+  said = state;
+  resting = 0;
+  const discs = [...document.querySelectorAll(".frame .disc")].filter(isShown);
+  const others = discs.map((disc) => disc.getBoundingClientRect());
+  /** @type {Box[]} */
+  const boxes = [...findPieces(`${AROUND}, .strip *`), ...others, ...others];
+  let top = belowStrip() + 4;
+  for (const { bubble, face, name } of lines) {
+    if (face) boxes.push(...Array(WEIGHT).fill(placeLine(bubble, face, name, boxes)));
+    else {
+      bubble.dataset.at = "free";
+      bubble.style.setProperty("--y", `${top}px`);
+      top += bubble.offsetHeight + 4;
+    }
+  }
+  return true;
+};
+
 const step = () => {
   running = 0;
-  if ((light() || settle()) && resting < RESTING) running = requestAnimationFrame(step);
+  const isFollowed = [light() || settle(), talk()].some(Boolean);
+  if (isFollowed && resting < RESTING) running = requestAnimationFrame(step);
+  resting += 1;
 };
 
 /** Follow what a lesson asks for, or a free notice, until all rests. */
 export const follow = () => {
   if (!document.getElementById("guide-veil"))
     document.getElementById("guide")?.removeAttribute("data-at");
-  if (!document.querySelector("#guide-veil, #notice[data-free]")) return;
+  if (!document.querySelector("#guide-veil, #notice[data-free], .bubble")) return;
   resting = 0;
   if (!running) running = requestAnimationFrame(step);
 };

@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import js
+
 from tabletop.app.together.multiplayer import Multiplayer
 from tabletop.app.together.remote_table import DeviceServices
 from tabletop.browser.platform import qr_codes
@@ -82,6 +84,7 @@ def together(
         (lambda carried: Relay(PageCallbacks(carried, happens)))
         if is_named()
         else None,
+        lambda: bool(js.document.hidden),
     )
     found = Multiplayer(stage, library, opening, means)
     qr_codes.watch(

@@ -64,6 +64,16 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """A line of talk."""
+
+    seat: int  # of who says it, from 0
+    name: str  # of who says it; "You" for the person at this device
+    text: str
+    number: int = 0  # of the line, from 1
+
+
+@dataclass(frozen=True, slots=True)
 class Handed:
     """A link that one person gives to another: an invitation or its answer."""
 
@@ -84,7 +94,9 @@ class Company:
     """An immutable snapshot of a table of several devices."""
 
     people: Sequence[Person]  # by seat
-    talk: Sequence[tuple[str, str]] = ()  # (name, message), the last one last
+    talk: Sequence[Line] = ()  # the last lines, the last one last
+    said: Sequence[Line] = ()  # those shown at the seats now
+    unseen: int = 0  # the number of lines that the person has not seen
     handed: Handed | None = None  # the invitation of a person who is away, or None
     can_extend: bool = False  # whether the player may take more time
     is_back: bool = False  # whether the person should confirm that they are back

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import TypeAlias
 
 from tabletop.core.game import CHANCE
-from tabletop.core.i18n import _, language
+from tabletop.core.i18n import _, language, ngettext
 from tabletop.library.daily import day_words
 from tabletop.library.results import day_of, person_of, result_of
 from tabletop.model.board import (
@@ -36,7 +36,7 @@ from tabletop.session import Session, analysis, challenge, rematches
 from tabletop.session.correspondence import LETTER
 from tabletop.session.game_request import forfeit_text
 from tabletop.ui import endings
-from tabletop.ui.elements import Attributes, Element, Node, render, tag
+from tabletop.ui.elements import Attributes, Element, Node, hidden, render, tag
 from tabletop.ui.moments import ShownStep, Step
 from tabletop.ui.moods import calm
 from tabletop.ui.result import Result
@@ -200,6 +200,7 @@ def _around(table: Board, seen: Board, drawn: Node) -> tuple[Node, ...]:
             shows_end=table.finale > 0,
         ),
         _notice(table),
+        *_said(table),
         _ending(table),
         _sound_offer() if table.offers_sound else "",
         *below,
@@ -207,6 +208,18 @@ def _around(table: Board, seen: Board, drawn: Node) -> tuple[Node, ...]:
             seen.session.story(table.viewer), language(), is_open=table.is_story_open
         ),
     )
+
+
+def _said(table: Board) -> Iterator[Element]:
+    """Yield what people say, each line to stand at its seat."""
+    for line in table.company.said if table.company else ():
+        looks: Attributes = {
+            "class": "bubble",
+            "id": f"bubble-{line.number}",
+            "data-seat": f"seat-{line.seat}",
+            "aria-hidden": "true",  # it is spoken, and read among the people
+        }
+        yield tag("p", looks, tag("b", {}, line.name), tag("span", {}, line.text))
 
 
 def _cover(table: Board, notice: Notice | None = None) -> tuple[Node, ...]:
@@ -359,7 +372,7 @@ def _tools(table: Board, *, is_covered: bool = False) -> Iterator[Node]:
     yield tool("undo", _("Undo"), is_usable=table.can_undo)
     shown: list[Element] = []
     if table.company is not None:
-        shown.append(tool("people", _("People"), opens))
+        shown.append(_people(table.company.unseen))
     if table.strongest:
         labels = _("Hint"), _("Thinking")
         label, other = reversed(labels) if table.help.hint else labels
@@ -370,6 +383,16 @@ def _tools(table: Board, *, is_covered: bool = False) -> Iterator[Node]:
         shown.append(tool("hurry", _("Skip"), state, is_usable=is_usable))
     yield from [boards.NO_TOOL] * len(shown) if is_covered else shown
     yield tool(TOOLS, _("More"), opens)
+
+
+def _people(unseen: int) -> Element:
+    """Return the tool with the people, and the number of lines that nobody saw."""
+    tool = boards.tool("people", _("People"), {"aria-haspopup": "dialog"})
+    if not unseen:
+        return tool
+    told = ngettext("{n} new line", "{n} new lines", unseen).format(n=unseen)
+    mark = tag("span", {"class": "tool-count", "aria-hidden": "true"}, f"{unseen}")
+    return tool._replace(children=(*tool.children, mark, hidden("span", told)))
 
 
 def _watch_tools(table: Board) -> Iterator[Element]:

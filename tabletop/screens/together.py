@@ -476,7 +476,9 @@ def _turn_words(seconds: int) -> str:
 
 def _talk(shown: Company) -> Element:
     """Return the last lines of the chat, and its controls."""
-    lines = (tag("li", {}, tag("b", {}, name), " ", text) for name, text in shown.talk)
+    lines = (
+        tag("li", {}, tag("b", {}, line.name), " ", line.text) for line in shown.talk
+    )
     said = tag("ul", {"class": "talk", "id": "talk"}, *lines) if shown.talk else ""
     phrases = (
         command(f"say-{id_}", _(words), "button quiet")

@@ -16,6 +16,7 @@ from tabletop.app.app import App
 from tabletop.app.multiplayer_api import SEATS
 from tabletop.app.together import pending_connections
 from tabletop.app.together.multiplayer import Multiplayer
+from tabletop.app.together.talk import LONGEST
 from tabletop.app.together.transport import Lost
 from tabletop.core.cards import card_words
 from tabletop.core.game import TERMINAL
@@ -266,6 +267,25 @@ def test_what_is_said_is_heard_unless_it_is_muted() -> None:
     ben.app.command("say", {"line": "Still there?"})
     ann.settle()
     assert "Still there?" not in heard(ann)
+
+
+def test_what_is_said_is_seen_at_the_seat_and_counted_if_it_was_not() -> None:
+    air, (ann, ben) = seated("stavegame", "Ann", "Ben")
+    ben.app.command("say", {"line": "<b>Ready?</b>"})
+    for device, name in ((ann, "Ben"), (ben, "You")):
+        told = f"<b>{name}</b><span>&lt;b&gt;Ready?&lt;/b&gt;</span>"
+        assert f'data-seat="seat-1" aria-hidden="true">{told}' in device.settle().markup
+    air.pass_on(LONGEST)
+    assert 'class="bubble"' not in ann.look()
+    assert "1 new line" not in ann.look()
+    ann.press("menu")
+    ben.app.command("say-hello")
+    air.pass_on(LONGEST)
+    assert "1 new line" not in ben.look()
+    assert "1 new line" in ann.press("close").markup
+    ann.press("people")
+    air.pass_on(1)
+    assert "1 new line" not in ann.press("close").markup
 
 
 def test_another_game_begins_if_all_want_one() -> None:

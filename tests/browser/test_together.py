@@ -101,6 +101,42 @@ def test_what_is_asked_is_a_bar_that_leaves_the_focus(open_page: OpenPage) -> No
     other.keyboard.press("Escape")
 
 
+BOXES: Final = """() => JSON.stringify(
+    [...document.querySelectorAll("#screen > :not(.bubble, .story), #table *")].map(
+        (each) => [each.id, each.className, each.getBoundingClientRect().toJSON()],
+    ),
+)"""
+"""Of JavaScript: where everything at a table stands, beside what is said."""
+
+BESIDE: Final = """(bubble) => {
+    const said = bubble.getBoundingClientRect();
+    const face = document.querySelector("#seat-1 .disc").getBoundingClientRect();
+    const across = Math.max(said.left - face.right, face.left - said.right, 0);
+    const down = Math.max(said.top - face.bottom, face.top - said.bottom, 0);
+    const isSeen = said.left >= 0 && said.right <= innerWidth && said.top >= 0;
+    return isSeen ? across + down : Infinity;
+}"""
+"""Of JavaScript: how many pixels are between a line of talk and the second face."""
+
+
+def test_a_line_of_talk_stands_beside_its_speaker_and_moves_nothing(
+    open_page: OpenPage, axe: Callable[[Page], str]
+) -> None:
+    ann, ben = laid(open_page, "tomacco", "", "Ann", "Ben")
+    tap(ben, "#tool-people")
+    ben.locator("#talk-fold summary").tap()
+    for width, height in ((320, 568), (844, 390), (1280, 800)):
+        ann.set_viewport_size({"width": width, "height": height})
+        expect(ann.locator(".bubble")).to_have_count(0, timeout=10_000)
+        before = ann.evaluate(BOXES)
+        tap(ben, "#say-good-luck")
+        said = ann.locator(".bubble[data-at]")
+        expect(said).to_have_text("BenGood luck!")
+        assert said.evaluate(BESIDE) < 40
+        assert ann.evaluate(BOXES) == before
+    assert axe(ann) == ""
+
+
 @pytest.mark.at_length
 def test_nothing_bars_anybody_from_sitting_down(
     open_page: OpenPage, axe: Callable[[Page], str]

@@ -27,7 +27,8 @@ from tabletop.app.together.transport import Rendezvous, Transport, TransportEven
 from tabletop.core.i18n import _
 from tabletop.library.game_index import entry_of
 from tabletop.model import router
-from tabletop.model.company import Apart
+from tabletop.model.board import Board
+from tabletop.model.company import PEOPLE, Apart
 from tabletop.model.events import Alert, Notified, Passed, Speak
 from tabletop.model.notice import Notice
 from tabletop.model.router import ROOT, Route
@@ -55,6 +56,7 @@ class DeviceServices:
     wake: Callable[[bool], None]  # keeps the screen on, or stops doing so
     # makes the relayed transport; None if the page has no relay
     relay: Callable[[TransportEvents], Rendezvous] | None = None
+    is_hidden: Callable[[], bool] = lambda: False  # returns whether the page is hidden
 
 
 class RemoteTable:
@@ -388,8 +390,9 @@ class RemoteTable:
         if ply > seat_state.ply or session.takebacks > seat_state.takebacks:
             since, seat_state.ply = seat_state.ply, ply
             seat_state.takebacks = session.takebacks
-        company = seat_state.shown(self.now)
         table = self.model_store.table_of(seat_state.id)
+        self._see(seat_state, table)
+        company = seat_state.shown(self.now)
         if table is None:
             if since is not None:
                 self._keep(seat_state, session)
@@ -399,6 +402,15 @@ class RemoteTable:
             return
         self.has_news = True
         self.model_store.send(Passed(company, since, tuple(says), refused))
+
+    def _see(self, seat_state: SeatState, table: Board | None) -> None:
+        """Note which lines of talk the person sees now."""
+        if table is None or self.services.is_hidden():
+            return
+        if table.dialog == PEOPLE:
+            seat_state.talk.read()
+        elif not (table.dialog or table.is_story_open):
+            seat_state.talk.see(self.now)
 
     def _keep(self, seat_state: SeatState, session: Session) -> None:
         """Store a game and the data that reopens its table."""

@@ -50,7 +50,7 @@ def _mute(remote: RemoteTable, seat_state: SeatState, wish: RemoteCommand) -> No
     """Hide the messages of a person, or show them again."""
     seat = wish.name.removeprefix("mute-")
     if seat.isdecimal():
-        seat_state.muted ^= {int(seat)}
+        seat_state.talk.muted ^= {int(seat)}
         remote.refresh()
 
 

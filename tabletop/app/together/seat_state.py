@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
+from tabletop.app.together.talk import Talk
 from tabletop.core.i18n import _, headed, mark, ngettext
 from tabletop.model.company import (
     ALONE,
@@ -16,6 +17,7 @@ from tabletop.model.company import (
     YES,
     Company,
     Handed,
+    Line,
     Person,
 )
 from tabletop.model.notice import Notice
@@ -56,9 +58,6 @@ ANSWERS: Final = {
 _IN_OR_OUT: Final = frozenset(("here", "gone"))
 """States of a seat without an invitation: its player is there, or has left."""
 
-_SAID: Final = 20
-"""Maximum remembered lines of talk."""
-
 _COARSE, _CLOSE = 10, 20.0
 """Seconds between two texts of a clock, and the seconds left from which it shows each
 one."""
@@ -75,8 +74,7 @@ class SeatState:
     has_answered: bool = False  # whether the person has answered it
     clock: ClockMessage | None = None  # the last message of the clock
     clock_at: float = 0.0  # when that message arrived, in seconds
-    talk: list[tuple[str, str]] = field(default_factory=list)  # (name, message)
-    muted: set[int] = field(default_factory=set)  # the seats with hidden messages
+    talk: Talk = field(default_factory=Talk)
     verdict: FairnessReport | None = None  # on the game that is over
     closed: str = ""  # why the host has closed the table or the seat, or ""
     error: str = ""  # a sentence on the last error with the next step, or ""
@@ -144,8 +142,8 @@ class SeatState:
             case SettledMessage(_question, is_agreed) if self.asked is not None:
                 told = _(ANSWERS[self.asked.what][not is_agreed])
                 self.asked = None
-            case SaidMessage() if shown.seat not in self.muted:
-                told = self._say(shown)
+            case SaidMessage() if shown.seat not in self.talk.muted:
+                told = self._say(shown, now)
             case ClockMessage():
                 told = self._time(shown, now)
             case ViewMessage() if shown.match != self.match:
@@ -166,11 +164,11 @@ class SeatState:
         agree = _("Do you agree?")
         return f"{question} {agree}"
 
-    def _say(self, said: SaidMessage) -> str:
+    def _say(self, said: SaidMessage, now: float) -> str:
         line = _(screens.PHRASES[said.phrase]) if said.phrase else said.text
         is_own = said.seat == self.seat
         name = _("You") if is_own else self.name(said.seat)
-        self.talk = [*self.talk[1 - _SAID :], (name, line)]
+        self.talk.add(Line(said.seat, name, line), now, is_own=is_own)
         return "" if is_own else headed(name, line)
 
     def refused(self, shown: Shown) -> tuple[str, str]:
@@ -224,7 +222,9 @@ class SeatState:
         is_own = clock is not None and clock.seat == self.seat
         return Company(
             people=people,
-            talk=tuple(self.talk),
+            talk=tuple(self.talk.lines),
+            said=self.talk.shown(now),
+            unseen=self.talk.unseen(now),
             handed=self.handed,
             can_extend=is_own and clock is not None and clock.standing != "still",
             is_back=clock is not None and self.seat in clock.away,
@@ -267,7 +267,7 @@ class SeatState:
                     is_played=place.bot is not None and phase != "gathering",
                     can_invite=can_invite
                     and (is_computer or place.standing not in _IN_OR_OUT),
-                    is_muted=seat in self.muted,
+                    is_muted=seat in self.talk.muted,
                 )
             )
         return tuple(found)
