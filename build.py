@@ -87,10 +87,11 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
     commands = parser.add_subparsers(dest="command", required=True)
     building = commands.add_parser("build", help="make dist/, the whole site")
     building.add_argument(
-        "--relay",
-        default="",
+        "--servers",
+        nargs="+",
+        default=(),
         metavar="ADDRESS",
-        help="of an MQTT broker over wss:, for tables at several places; default: none",
+        help="of Nostr relays (wss:) and STUN servers (stun:); default: public ones",
     )
     serving = commands.add_parser("serve", help="build, then serve at localhost")
     serving.add_argument("--port", type=int, default=8000, help="default: 8000")
@@ -139,7 +140,7 @@ def main(arguments: Sequence[str]) -> int:
         elif chosen.command == "words":
             words(chosen.options)
         elif chosen.command == "build":
-            say(build(chosen.relay))
+            say(build(chosen.servers))
     except BuildError as error:
         say(str(error))
         return 1

@@ -97,28 +97,22 @@ BROWSER_PARTS: Final = (
     ("idb/build/index.js", "idb/idb.js"),
     ("qr/index.js", "qr/"),
     ("qr/decode.js", "qr/"),
+    ("@noble/secp256k1/index.js", "noble-secp256k1.js"),
 )
-
-RELAY_PARTS: Final = (("u8-mqtt/esm/web/basic-v4.js", "u8-mqtt/"),)
-"""The same for a page with a relay only."""
-
-RELAY_FILES: Final = (
-    "static/relay.html",
-    "static/relay.mjs",
-    "static/relay-frame.mjs",
-)
-"""Our own files that only such a page has."""
 
 TYPES: Final = "static/types/"
 """The folder of types for TypeScript, which the site omits."""
 
-RELAY_MARK: Final = "@relay@"
-"""Placeholder for the address of the relay in relay.html."""
+RELAYS_MARK: Final = "@relays@"
+"""Placeholder for the addresses of the relays in the policy of relay.html."""
 
 RELAY: Final = re.compile(
-    r"wss://[\w.-]+(:\d+)?(/[\w./-]*)?|ws://(localhost|127\.0\.0\.1):\d+", re.ASCII
+    r"wss://[\w.-]+(:\d+)?(/[\w./-]*)?|ws://(localhost|[\d.]+):\d+", re.ASCII
 )
 """Pattern of the address of a relay; only a local one may be unencrypted."""
+
+STUN: Final = re.compile(r"stun:[\w.-]+(:\d+)?", re.ASCII)
+"""Pattern of the address of a STUN server."""
 
 ARCHIVED: Final = {
     "tabletop": "tabletop",
@@ -208,31 +202,35 @@ def without_packages(lock: bytes) -> bytes:
     return json.dumps(json.loads(lock) | {"packages": {}}).encode()
 
 
-def with_relay(files: Mapping[str, bytes], relay: str) -> dict[str, bytes]:
-    """Return the site with the files for a relay, or without them.
+def with_servers(
+    files: Mapping[str, bytes], servers: Sequence[str] = ()
+) -> dict[str, bytes]:
+    """Return the site whose relay frame may connect to the relays alone.
 
     Args:
         files: of the site, by address, with the names of their sources.
-        relay: its address; "" for none.
+        servers: addresses of relays and of STUN servers; none for the public ones.
 
     Raises:
-        BuildError: it is no address of a relay.
+        BuildError: one is no address of such a server, or no relay is there.
     """
-    if not relay:
-        return {name: files[name] for name in files if name not in RELAY_FILES}
-    if not RELAY.fullmatch(relay):
-        message = f"{relay} is no address of a relay, such as wss://relay.example/mqtt."
+    frame, named = "static/relay.html", "static/servers.mjs"
+    listed = files[named]
+    if servers:
+        relays = [server for server in servers if RELAY.fullmatch(server)]
+        stun = [server for server in servers if STUN.fullmatch(server)]
+        if wrong := [s for s in servers if s not in {*relays, *stun}]:
+            message = f"{wrong[0]} is no address such as wss://relay.example."
+            raise BuildError(message)
+        lists = {"relays": relays, "stun": stun}.items()
+        text = (f"export const {name} = {json.dumps(each)};\n" for name, each in lists)
+        listed = "".join(text).encode()
+    found = re.findall(rb'"(wss?://[^"]+)"', listed)
+    if not found:
+        message = "Devices in different networks need a relay, such as wss://nos.lol."
         raise BuildError(message)
-    frame, python = "static/relay.html", "static/python.mjs"
-    text = files[python].decode()
-    named = with_markup(text, 'relay: ""', 'relay: absolute("./relay.mjs")')
-    marked = files[frame].replace(RELAY_MARK.encode(), relay.encode())
-    return {
-        **files,
-        **browser_parts(RELAY_PARTS),
-        frame: marked,
-        python: named.encode(),
-    }
+    policy = files[frame].replace(RELAYS_MARK.encode(), b" ".join(found))
+    return {**files, named: listed, frame: policy}
 
 
 def with_player_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -247,9 +245,7 @@ def with_player_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
     return {**files, **fetched, python: script.encode()}
 
 
-def browser_parts(
-    parts: Sequence[tuple[str, str]] = BROWSER_PARTS,
-) -> dict[str, bytes]:
+def browser_parts() -> dict[str, bytes]:
     """Return the third-party files of the site: address to content."""
     made = {
         ".js": without_source_map,
@@ -258,7 +254,7 @@ def browser_parts(
         "pyodide.asm.mjs": classic,
     }
     files = {}
-    for pattern, target in parts:
+    for pattern, target in BROWSER_PARTS:
         source = only_file(pattern)
         name = source.name if target.endswith("/") else ""
         content = source.read_bytes()
@@ -445,14 +441,14 @@ def style_sheet(name: str) -> bytes:
     return b"".join(parts)
 
 
-def site(relay: str = "") -> dict[str, bytes]:
+def site(servers: Sequence[str] = ()) -> dict[str, bytes]:
     """Return the whole site: addresses relative to the page, to contents.
 
     Args:
-        relay: the address of the relay that the page may contact; "" for none.
+        servers: as with `with_servers`.
 
     Raises:
-        BuildError: it is no address of a relay, or a file is missing.
+        BuildError: one is no address of a server, or a file is missing.
     """
     say("Compiling the library that Python starts from in the browser.")
     static = {
@@ -468,7 +464,7 @@ def site(relay: str = "") -> dict[str, bytes]:
         **{name: file for name, file in static.items() if not name.endswith(".css")},
         **icons(static["static/icon.svg"]),
         **browser_parts(),
-        licences.NAME: licences.text(has_relay=bool(relay)).encode(),
+        licences.NAME: licences.text().encode(),
     }
     words, told = spoken()
     files |= words
@@ -478,23 +474,23 @@ def site(relay: str = "") -> dict[str, bytes]:
     page = inlined(with_markup(page, OPENING_MARK, opening(files)), files)
     for name in NOT_FILES:
         del files[name]
-    files = with_player_files(with_relay(files, relay))
+    files = with_player_files(with_servers(files, servers))
     made = versioned(hashed({**files, "index.html": page.encode()}))
     page = with_policy(made["index.html"].decode())
     return with_precache({**made, "index.html": page.encode()})
 
 
-def build(relay: str = "") -> str:
+def build(servers: Sequence[str] = ()) -> str:
     """Create dist/ and return a sentence on it; if that fails, the old one stays.
 
     Args:
-        relay: as with `site`.
+        servers: as with `site`.
 
     Raises:
         BuildError: as with `site`.
     """
     install_browser_parts()
-    files = site(relay)
+    files = site(servers)
     fresh = ROOT / ".build" / "dist"
     shutil.rmtree(fresh, ignore_errors=True)
     for name, content in files.items():

@@ -1,57 +1,98 @@
-// A relay for tests: a real MQTT broker over WebSockets, only for this machine.
+// A small Nostr relay (NIP-01) for tests, only for this machine. It stores nothing.
 //
 //     node lab/relay.mjs 8884
 //
-// Lines of its input change its behaviour: `slow 1500` delays messages by 1,500
-// milliseconds; `lie` makes it change, double and repeat all messages; `honest` ends
-// both. `gone 700` ends all connections, and refuses new ones for 700 milliseconds.
+// Lines of its input change its behaviour: `slow 1500` delays events by 1,500
+// milliseconds; `lie` makes it change, double and repeat all events; `refuse` makes it
+// take none; `honest` ends all of these. `gone 700` ends all connections, and refuses
+// new ones for 700 milliseconds.
 
 import { createServer } from "node:http";
 import { createInterface } from "node:readline";
-import { Aedes } from "aedes";
-import { createWebSocketStream, WebSocketServer } from "ws";
+import { WebSocketServer } from "ws";
 
 const port = Number(process.argv[2]);
+const host = process.argv[3] ?? "127.0.0.1";
 let delay = 0;
-let isLying = false;
+let manner = "honest";
 
-/** @type {import("aedes").AedesPublishPacket[]} */
+/** @type {any[]} */
 const said = [];
 
-const broker = await Aedes.createBroker();
+const server = createServer();
+const sockets = new WebSocketServer({ server, maxPayload: 65_536 });
 
-/** @param {any} packet */
-const lie = (packet) => {
-  const changed = Buffer.from(packet.payload);
-  changed[changed.length - 1] ^= 1;
-  const lies = [packet, { ...packet, payload: changed }, ...said];
-  for (const each of [...lies, { ...packet, payload: Buffer.from("no") }]) {
-    broker.publish({ ...each, messageId: undefined }, () => {});
+/** @type {Map<any, Map<string, any>>} the filters of each socket, by subscription */
+const filters = new Map();
+
+/** @param {any} event */
+const pass = (event) => {
+  for (const [socket, asked] of filters) {
+    for (const [id, filter] of asked) {
+      const isMeant = event.tags.some((/** @type {string[]} */ [name, value]) =>
+        filter[`#${name}`]?.includes(value),
+      );
+      if (
+        isMeant &&
+        filter.kinds.includes(event.kind) &&
+        event.created_at >= filter.since
+      )
+        socket.send(JSON.stringify(["EVENT", id, event]));
+    }
   }
 };
 
-broker.authorizePublish = (_client, packet, done) => {
-  said.push(/** @type {any} */ ({ ...packet }));
-  if (isLying) lie(packet);
-  setTimeout(done, delay, null);
+/** @param {any} event */
+const lies = (event) => {
+  const letters = event.content.slice(0, -5);
+  return [
+    event,
+    ...said,
+    { ...event, content: `${letters}AAAA=` },
+    { ...event, content: "no" },
+  ];
 };
 
-const server = createServer();
-const sockets = new WebSocketServer({ server });
+/** @type {Record<string, (socket: any, ...words: any[]) => void>} */
+const answers = {
+  REQ: (socket, id, filter) => {
+    filters.get(socket)?.set(id, filter);
+    socket.send(JSON.stringify(["EOSE", id]));
+  },
+  CLOSE: (socket, id) => filters.get(socket)?.delete(id),
+  EVENT: (socket, event) => {
+    const isTaken = manner !== "refuse";
+    socket.send(
+      JSON.stringify(["OK", event.id, isTaken, isTaken ? "" : "blocked: no"]),
+    );
+    if (!isTaken) return;
+    said.push(event);
+    const events = manner === "lie" ? lies(event) : [event];
+    setTimeout(() => events.forEach(pass), delay);
+  },
+};
+
 sockets.on("connection", (/** @type {any} */ socket) => {
-  broker.handle(createWebSocketStream(socket));
+  filters.set(socket, new Map());
+  socket.on("close", () => filters.delete(socket));
+  socket.on("error", () => socket.terminate());
+  socket.on("message", (/** @type {any} */ data) => {
+    const [kind, ...words] = JSON.parse(data);
+    answers[kind]?.(socket, ...words);
+  });
 });
 
 createInterface(process.stdin).on("line", (line) => {
   const [word, amount] = line.split(" ");
-  isLying = word === "lie";
-  delay = word === "slow" ? Number(amount) : 0;
   if (word === "gone") {
     server.close();
     for (const socket of sockets.clients) socket.terminate();
-    setTimeout(() => server.listen(port, "127.0.0.1"), Number(amount));
+    setTimeout(() => server.listen(port, host), Number(amount));
+    return;
   }
+  manner = word ?? "honest";
+  delay = word === "slow" ? Number(amount) : 0;
 });
 
 server.once("listening", () => console.log("listening"));
-server.listen(port, "127.0.0.1");
+server.listen(port, host);

@@ -27,8 +27,7 @@ globalThis.tabletopFiles = {
     archive: absolute("./together.bin"),
     webrtc: absolute("./webrtc.mjs"),
     qr_codes: absolute("./qr-codes.mjs"),
-    // The build inserts the address of the relay's frame, if there is a relay.
-    relay: "",
+    relay: absolute("./relay.mjs"),
   },
 };
 

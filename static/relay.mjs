@@ -1,14 +1,24 @@
-// Connections through a relay. Two ends that know one secret derive a topic and keys
-// from it, so only they can read or forge their messages. The relay learns the length
-// and time of a message. It may lose, double, delay, reorder or invent messages: an end
-// ignores every message that is not encrypted for it and for this run of its page.
+// Connections by links. Two ends that know one secret derive topics and keys from it,
+// so only they can read or forge their messages. Public relays (relay-frame.mjs) carry
+// the messages from the first second. Over them both ends also exchange descriptions
+// for a direct connection (webrtc.mjs), which takes over while it lives.
+//
+// The relays learn the length and time of a message. They may lose, double, delay,
+// reorder or invent messages: an end ignores every message that is not encrypted for it
+// and for this run of its page. The layers above bear loss and changes of the order.
 //
 // A connection ends once, with one of these reasons. If the other page closes without a
 // last message, no reason is reported: the layers above notice the silence.
 //
-//     gone      the relay cannot be reached
+//     gone      no relay can be reached, or none takes our messages
 //     absent    no peer is at the other end
 //     cut       the peer has left
+//     flooded   the peer sends too much
+
+import { relays, stun } from "./servers.mjs";
+import * as webrtc from "./webrtc.mjs";
+
+export { relays, stun };
 
 // Milliseconds before a reason is reported. A waiting person needs an instruction
 // within five seconds, on a slow device too. A slow relay needs the longer time.
@@ -17,16 +27,104 @@ const OPENING = { gone: 3_500, absent: 4_500 };
 // Milliseconds between two greetings without an answer. A host may wait for long.
 const AGAIN = { guest: 2_000, host: 20_000 };
 
+// Milliseconds for which texts are collected, and bytes of one event: public relays
+// often take no more than 64 kB, and the content is written in base64.
+const COLLECTED = 50;
+const PIECE = 20_000;
+
+// Maximum bytes of an inflated message, its pieces, and messages that miss pieces.
+const LARGEST = 2_000_000;
+const MOST_PIECES = 40;
+const MOST_PARTIAL = 4;
+
+// Maximum guests of a room, and milliseconds after which a silent one is dropped.
+const MOST_GUESTS = 16;
+const SILENT = 15_000;
+
+// Milliseconds between two signs of life of a direct connection, and milliseconds of
+// silence after which texts go through the relays too.
+const BEAT = 1_000;
+const STALE = 2_500;
+
+// Milliseconds between two attempts at a direct connection, at first and at most.
+const SOON = 4_000;
+const SELDOM = 120_000;
+
+// Maximum characters of a text for the direct connection (see sdp.py), each of up to
+// three bytes, and of a description.
+const LONGEST_DIRECT = 80_000;
+const LONGEST_SDP = 10_000;
+
+// Maximum messages of a relay for one topic, and their bytes, within three seconds.
+// Strangers can write to a topic too, so more is ignored, and ends nothing.
+const BUDGET = { texts: 1_000, bytes: 8_000_000 };
+
+// Milliseconds before a room opens again whose guest has sent too much.
+const FLOODED = 10_000;
+
 const NONCE = 12;
 
 /** @typedef {import("./webrtc.mjs").Told} Told */
+/** @typedef {"host" | "guest" | "room"} End */
+/** @typedef {Uint8Array<ArrayBuffer>} Bytes */
 
+/** A text, a description for the direct connection, or null for a farewell. */
+/** @typedef {string | null | { offer: string } | { answer: string }} Item */
+
+/**
+ * The head of a piece of a message: the runs of the page that sends and of the page
+ * that receives ("" if unknown), the number of the piece, that of the message's first
+ * piece, the count of its pieces, whether it is deflated, and whether the page that
+ * sends can inflate. A greeting is a message without items.
+ *
+ * @typedef {[
+ *   from: string, to: string, number: number, first: number, count: number,
+ *   isDeflated: boolean, isAble: boolean,
+ * ]} Head
+ */
+
+const isAble = "CompressionStream" in globalThis;
+
+/** @returns {Bytes} */
 const bytesOf = (/** @type {string} */ text) => new TextEncoder().encode(text);
 
-const fresh = () =>
-  [...crypto.getRandomValues(new Uint8Array(8))]
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("");
+/** @param {Uint8Array} bytes */
+const hex = (bytes) =>
+  [...bytes].map((it) => it.toString(16).padStart(2, "0")).join("");
+
+const fresh = () => hex(crypto.getRandomValues(new Uint8Array(8)));
+
+/**
+ * @param {Uint8Array[]} parts
+ * @returns {Bytes}
+ */
+const joined = (parts) => {
+  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+};
+
+/**
+ * Deflate or inflate.
+ *
+ * @param {Bytes} bytes
+ * @param {CompressionStream | DecompressionStream} stream
+ */
+const through = async (bytes, stream) => {
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  const parts = [];
+  for (let size = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return joined(parts);
+    size += value.length;
+    if (size > LARGEST) throw new RangeError("too long");
+    parts.push(value);
+  }
+};
 
 /** @param {string} secret */
 const keysOf = async (secret) => {
@@ -40,41 +138,38 @@ const keysOf = async (secret) => {
     salt: new Uint8Array(),
     info: bytesOf(`tabletop relay ${info}`),
   });
-  const key = (/** @type {string} */ end) =>
-    crypto.subtle.deriveKey(way(end), base, { name: "AES-GCM", length: 128 }, false, [
-      "encrypt",
-      "decrypt",
-    ]);
-  const bits = await crypto.subtle.deriveBits(way("topic"), base, 128);
-  const digits = [...new Uint8Array(bits)].map((it) =>
-    it.toString(16).padStart(2, "0"),
-  );
-  const topic = `tabletop/${digits.join("")}`;
-  return { topic, host: await key("host"), guest: await key("guest") };
+  const end = async (/** @type {string} */ name) => {
+    const bits = await crypto.subtle.deriveBits(way(`topic ${name}`), base, 128);
+    const aes = { name: "AES-GCM", length: 128 };
+    const uses = /** @type {KeyUsage[]} */ (["encrypt", "decrypt"]);
+    const key = await crypto.subtle.deriveKey(way(name), base, aes, false, uses);
+    return { topic: hex(new Uint8Array(bits)), key };
+  };
+  return { host: await end("host"), guest: await end("guest") };
 };
 
 /** @type {MessagePort | undefined} */
 let port;
 let isOpen = false;
 
-/** @type {Map<string, Wire>} */
-const wires = new Map();
+/** @type {Map<string, Room>} */
+const rooms = new Map();
 
-/**
- * A message: the runs of the page that sends and of the page that receives ("" if
- * unknown), its number, and its text. A greeting has no text, a farewell null.
- *
- * @typedef {[from: string, to: string, number: number, text?: string | null]} Said
- */
+/** @type {Map<string, number>} the time at which a flooded secret can be used again */
+const flooded = new Map();
 
-class Wire {
+// A room has the ends of one secret. That of a guest and of a host has one wire; the
+// wire of a newer run of the other page replaces that of an older run.
+class Room {
   own = fresh();
-  other = "";
   said = 0;
   since = 0; // milliseconds at which it began to wait; 0 while nothing is missing
-  /** @type {Map<string, number>} the last number received from each run */
-  heard = new Map();
   isOver = false;
+  budget = new webrtc.Budget(BUDGET);
+  /** @type {Map<string, Wire>} by the run of the page at the other end */
+  wires = new Map();
+  /** @type {Set<string>} runs that are heard no more */
+  dismissed = new Set();
   /** @type {Awaited<ReturnType<typeof keysOf>> | undefined} */
   keys;
   /** @type {Promise<unknown>} a queue, since encryption is asynchronous */
@@ -87,31 +182,37 @@ class Wire {
   /**
    * @param {string} peer
    * @param {Told} told
-   * @param {"host" | "guest"} end
+   * @param {string} secret
+   * @param {End} end
    */
-  constructor(peer, told, end) {
+  constructor(peer, told, secret, end) {
     this.peer = peer;
     this.told = told;
-    this.side = end;
+    this.secret = secret;
+    this.isGuest = end === "guest";
+    this.isShared = end === "room";
     /** @type {"host" | "guest"} */
-    this.others = end === "host" ? "guest" : "host";
+    this.side = this.isGuest ? "guest" : "host";
+    /** @type {"host" | "guest"} */
+    this.others = this.isGuest ? "host" : "guest";
   }
 
-  /** @param {string} secret */
-  async join(secret) {
-    this.keys = await keysOf(secret);
+  async join() {
+    const pause = (flooded.get(this.secret) ?? 0) - performance.now();
+    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+    this.keys = await keysOf(this.secret);
     if (this.isOver) return;
-    const { topic } = this.keys;
-    port?.postMessage({ kind: "listen", topic });
+    port?.postMessage({ kind: "listen", topic: this.keys[this.others].topic });
     this.look();
     this.calling = setInterval(() => this.greet(), AGAIN[this.side]);
   }
 
-  /** Check the relay and the peer, and start the timer of what is missing. */
+  /** Check the relays and the peer, and start the timer of what is missing. */
   look() {
     clearTimeout(this.timer);
-    if (!isOpen) this.wait("gone");
-    else if (this.side === "guest" && !this.other) this.wait("absent");
+    const wires = [...this.wires.values()];
+    if (!isOpen && !wires.some((wire) => wire.isDirect)) this.wait("gone");
+    else if (this.isGuest && !wires.length) this.wait("absent");
     else this.since = 0;
   }
 
@@ -123,76 +224,97 @@ class Wire {
   }
 
   greet() {
-    if (isOpen && !this.other) this.say();
+    if (isOpen && (this.isShared || !this.wires.size)) this.say("", []);
   }
 
-  /** @param {string | null} [text] */
-  say(text) {
+  /**
+   * @param {string} to
+   * @param {Item[]} items
+   * @param {boolean} [deflates]
+   */
+  say(to, items, deflates = false) {
     const { keys } = this;
     if (!keys) return;
-    /** @type {Said} */
-    const said = [this.own, this.other, ++this.said];
-    if (text !== undefined) said.push(text);
+    const { topic, key } = keys[this.side];
     this.do(async () => {
-      const iv = crypto.getRandomValues(new Uint8Array(NONCE));
-      const way = { name: "AES-GCM", iv };
-      const plain = bytesOf(JSON.stringify(said));
-      const sealed = await crypto.subtle.encrypt(way, keys[this.side], plain);
-      const payload = new Uint8Array(NONCE + sealed.byteLength);
-      payload.set(iv);
-      payload.set(new Uint8Array(sealed), NONCE);
-      port?.postMessage({ kind: "say", topic: keys.topic, payload });
+      const plain = items.length ? bytesOf(JSON.stringify(items)) : new Uint8Array();
+      const stream = deflates && plain.length && new CompressionStream("deflate-raw");
+      const body = stream ? await through(plain, stream) : plain;
+      const first = this.said + 1;
+      const count = Math.max(1, Math.ceil(body.length / PIECE));
+      for (let at = 0; at < count; at++) {
+        /** @type {Head} */
+        const head = [this.own, to, ++this.said, first, count, Boolean(stream), isAble];
+        const piece = body.subarray(at * PIECE, (at + 1) * PIECE);
+        const iv = crypto.getRandomValues(new Uint8Array(NONCE));
+        const open = joined([bytesOf(`${JSON.stringify(head)}\n`), piece]);
+        const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, open);
+        const payload = joined([iv, new Uint8Array(sealed)]);
+        port?.postMessage({ kind: "say", topic, payload });
+      }
     });
   }
 
-  /** @param {Uint8Array<ArrayBuffer>} payload */
+  /** @param {Bytes} payload */
   hear(payload) {
     const { keys } = this;
-    if (!keys) return;
+    if (!keys || !this.budget.takes(payload.length)) return;
+    const way = { name: "AES-GCM", iv: payload.subarray(0, NONCE) };
     this.do(async () => {
-      const way = { name: "AES-GCM", iv: payload.subarray(0, NONCE) };
       const sealed = payload.subarray(NONCE);
-      const plain = await crypto.subtle.decrypt(way, keys[this.others], sealed);
-      this.take(JSON.parse(new TextDecoder().decode(plain)));
+      const { key } = keys[this.others];
+      const open = new Uint8Array(await crypto.subtle.decrypt(way, key, sealed));
+      const end = open.indexOf(10);
+      const head = JSON.parse(new TextDecoder().decode(open.subarray(0, end)));
+      await this.take(head, open.subarray(end + 1));
     });
   }
 
-  /** @param {Said} said */
-  take([from, to, number, text]) {
-    if (this.isOver) return;
-    if (to !== this.own) {
-      // The relay may have repeated an old greeting: a page that is there will answer.
-      if (from !== this.other && !to) this.answer(from);
-      return;
-    }
-    if (number <= (this.heard.get(from) ?? 0)) return;
-    this.heard.set(from, number);
-    if (from !== this.other) this.open(from);
-    if (text === null) this.end("cut");
-    else if (text !== undefined) this.told.heard(this.peer, text);
+  /**
+   * @param {Head} head
+   * @param {Bytes} body
+   */
+  async take(head, body) {
+    const [from, to] = head;
+    if (this.isOver || this.dismissed.has(from)) return;
+    const known = this.wires.get(from);
+    if (!known && this.wires.size >= MOST_GUESTS) return;
+    // The relay may have repeated an old greeting: a page that is there will answer.
+    if (to === this.own) await (known ?? this.open(from)).take(head, body);
+    else if (!to && !known) this.say(from, []);
   }
 
-  /** @param {string} from */
-  answer(from) {
-    const { other } = this;
-    this.other = from;
-    this.say();
-    this.other = other;
-  }
-
-  /** @param {string} from */
-  open(from) {
-    this.other = from;
-    this.since = 0;
-    clearTimeout(this.timer);
-    clearInterval(this.calling);
-    this.say(); // the peer may not have received an answer yet
-    this.told.opened(this.peer);
+  /** @param {string} run */
+  open(run) {
+    if (!this.isShared) for (const wire of this.wires.values()) wire.close();
+    const peer = this.isShared ? `${this.peer}/${run}` : this.peer;
+    const wire = new Wire(this, run, peer);
+    this.wires.set(run, wire);
+    this.look();
+    this.say(run, []); // the peer may not have received an answer yet
+    this.told.opened(peer);
+    if (!this.isGuest) wire.upgrade();
+    return wire;
   }
 
   /** @param {() => Promise<void>} deed */
   do(deed) {
     this.work = this.work.then(deed).catch(() => {}); // not encrypted for this end
+  }
+
+  /**
+   * End one wire of a shared room, or else the room.
+   *
+   * @param {Wire} wire
+   * @param {string} [reason] omitted when the page itself ends the connection
+   */
+  lose(wire, reason) {
+    if (reason === "flooded") flooded.set(this.secret, performance.now() + FLOODED);
+    if (!this.isShared) return this.end(reason);
+    if (!reason) this.say(wire.run, [null]);
+    if (!reason || reason === "flooded") this.dismissed.add(wire.run);
+    wire.close();
+    if (reason) this.told.lost(wire.peer, reason);
   }
 
   /** @param {string} [reason] omitted when the page itself ends the connection */
@@ -201,25 +323,205 @@ class Wire {
     this.isOver = true;
     clearTimeout(this.timer);
     clearInterval(this.calling);
-    if (!reason && this.other) this.say(null);
-    const topic = this.keys?.topic;
+    for (const wire of this.wires.values()) {
+      if (!reason) this.say(wire.run, [null]);
+      wire.close();
+    }
+    const topic = this.keys?.[this.others].topic;
     this.do(async () => port?.postMessage({ kind: "ignore", topic }));
     if (reason) this.told.lost(this.peer, reason);
   }
 }
 
-/** @param {{ isOpen?: boolean, topic?: string, payload?: Uint8Array<ArrayBuffer> }} data */
+// A wire is the connection to one run of a page at the other end.
+class Wire {
+  isAble = false;
+  isDirect = false;
+  pause = SOON;
+  heardAt = 0; // when the direct connection last brought something, in milliseconds
+  budget = new webrtc.Budget();
+  /** @type {Set<number>} the numbers of the last pieces */
+  numbers = new Set();
+  /** @type {Map<number, { parts: Uint8Array[], left: number }>} by their first number */
+  partial = new Map();
+  /** @type {Item[]} what is collected for the next event */
+  items = [];
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  collecting;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  trying;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  silence;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  beating;
+
+  /**
+   * @param {Room} room
+   * @param {string} run
+   * @param {string} peer
+   */
+  constructor(room, run, peer) {
+    this.room = room;
+    this.run = run;
+    this.peer = peer;
+    this.listen();
+    /** @type {Told} */
+    this.direct = {
+      described: (_peer, sdp) =>
+        this.say(room.isGuest ? { answer: sdp } : { offer: sdp }),
+      opened: () => this.straighten(),
+      heard: (_peer, text) => this.hear(text),
+      lost: (_peer, reason) => this.bend(reason),
+    };
+  }
+
+  // Each text starts the time again after which a guest in a room is dropped.
+  listen() {
+    clearTimeout(this.silence);
+    if (!this.room.isShared) return;
+    this.silence = setTimeout(() => this.room.lose(this, "absent"), SILENT);
+  }
+
+  /**
+   * @param {Head} head
+   * @param {Bytes} body
+   */
+  async take([, , number, first, count, isDeflated, isAble], body) {
+    const at = number - first;
+    if (!Number.isSafeInteger(number) || !(at >= 0 && at < count)) return;
+    if (this.numbers.has(number) || number < Math.max(...this.numbers) - 256) return;
+    this.numbers.add(number);
+    if (this.numbers.size > 512) this.numbers = new Set([...this.numbers].slice(256));
+    this.isAble = isAble;
+    if (count > MOST_PIECES || !body.length) return;
+    const found = this.partial.get(first) ?? { parts: [], left: count };
+    found.parts[at] = body;
+    found.left -= 1;
+    this.partial.set(first, found);
+    const [oldest] = this.partial.keys();
+    if (this.partial.size > MOST_PARTIAL) this.partial.delete(Number(oldest));
+    if (found.left) return;
+    this.partial.delete(first);
+    const packed = joined(found.parts);
+    const stream = isDeflated && new DecompressionStream("deflate-raw");
+    const plain = stream ? await through(packed, stream) : packed;
+    for (const item of JSON.parse(new TextDecoder().decode(plain)))
+      this.hear(item, true);
+  }
+
+  /**
+   * @param {Item} item
+   * @param {boolean} [isRelayed]
+   */
+  hear(item, isRelayed = false) {
+    const { room, peer } = this;
+    if (!this.isThere) return;
+    if (!isRelayed) this.heardAt = performance.now();
+    const size = typeof item === "string" ? item.length : LONGEST_SDP;
+    if (!this.budget.takes(size)) room.lose(this, "flooded");
+    else if (item === null) room.lose(this, "cut");
+    else if (typeof item !== "string") this.negotiate(item);
+    else if (item) {
+      this.listen();
+      room.told.heard(peer, item);
+    }
+  }
+
+  /** @param {string} text */
+  send(text) {
+    const isDirect = this.isDirect && text.length <= LONGEST_DIRECT;
+    if (isDirect) webrtc.send(this.peer, text);
+    const isLive = performance.now() - this.heardAt < STALE;
+    if (!(isDirect && isLive)) this.say(text);
+  }
+
+  /** @param {Item} item */
+  say(item) {
+    if (!isOpen) return;
+    this.items.push(item);
+    this.collecting ??= setTimeout(() => {
+      this.collecting = undefined;
+      this.room.say(this.run, this.items.splice(0), this.isAble && isAble);
+    }, COLLECTED);
+  }
+
+  get isThere() {
+    return !this.room.isOver && this.room.wires.get(this.run) === this;
+  }
+
+  // The direct connection
+
+  upgrade() {
+    if (this.isThere) webrtc.offer(this.peer, this.direct, stun);
+  }
+
+  /** @param {{ offer?: unknown, answer?: unknown }} item */
+  negotiate({ offer, answer }) {
+    const { isGuest } = this.room;
+    const sdp = isGuest ? offer : answer;
+    if (typeof sdp !== "string" || sdp.length > LONGEST_SDP) return;
+    if (!isGuest) webrtc.accept(this.peer, this.direct, sdp);
+    else {
+      this.isDirect = false; // the host has lost it first
+      webrtc.answer(this.peer, this.direct, sdp, stun);
+    }
+  }
+
+  straighten() {
+    this.isDirect = true;
+    this.heardAt = performance.now();
+    this.pause = SOON;
+    clearInterval(this.beating);
+    this.beating = setInterval(() => webrtc.send(this.peer, ""), BEAT);
+  }
+
+  /** @param {string} reason */
+  bend(reason) {
+    this.isDirect = false;
+    clearInterval(this.beating);
+    if (reason === "flooded") this.room.lose(this, reason);
+    if (!this.isThere) return;
+    this.room.look();
+    if (this.room.isGuest || reason === "unable") return;
+    this.trying = setTimeout(() => this.upgrade(), this.pause);
+    this.pause = Math.min(2 * this.pause, SELDOM);
+  }
+
+  close() {
+    this.room.wires.delete(this.run);
+    webrtc.drop(this.peer);
+    for (const timer of [this.collecting, this.trying, this.silence])
+      clearTimeout(timer);
+    clearInterval(this.beating);
+  }
+}
+
+/** @param {{ isOpen?: boolean, topic?: string, payload?: Bytes }} data */
 const take = ({ isOpen: opens, topic, payload }) => {
   if (opens !== undefined && !topic) isOpen = opens;
-  for (const wire of wires.values()) {
-    const isMeant = !topic || topic === wire.keys?.topic;
-    if (isMeant && payload) wire.hear(payload);
-    else if (isMeant && opens) wire.greet();
-    if (!topic) wire.look();
+  for (const room of rooms.values()) {
+    const isMeant = !topic || topic === room.keys?.[room.others].topic;
+    if (isMeant && payload) room.hear(payload);
+    else if (isMeant && opens) room.greet();
+    if (!topic) room.look();
   }
 };
 
-// Create the relay's frame. If it doesn't load, every connection ends with "gone".
+// The time of the page stands still while its device sleeps.
+let wokenAt = 0;
+
+const wake = () => {
+  port?.postMessage({ kind: "wake" });
+  for (const room of rooms.values()) room.greet();
+};
+
+const watch = () => {
+  const before = wokenAt;
+  wokenAt = performance.now();
+  if (before && wokenAt - before > 3 * BEAT) wake();
+};
+
+// Create the relays' frame. If it doesn't load, every connection ends with "gone".
 const begin = () => {
   if (port) return;
   const channel = new MessageChannel();
@@ -232,12 +534,29 @@ const begin = () => {
     frame.contentWindow?.postMessage("serve", location.origin, [channel.port2]);
   };
   document.body.append(frame);
+  setInterval(watch, BEAT);
+  addEventListener("online", wake);
+  addEventListener("pageshow", wake);
+  document.addEventListener("visibilitychange", () => document.hidden || wake());
+};
+
+/**
+ * Return the wire of a peer.
+ *
+ * @param {string} peer
+ */
+const wireOf = (peer) => {
+  const [name, run] = peer.split("/");
+  const wires = rooms.get(`${name}`)?.wires;
+  return run ? wires?.get(run) : wires?.values().next().value;
 };
 
 /** @param {string} peer */
 export const drop = (peer) => {
-  wires.get(peer)?.end();
-  wires.delete(peer);
+  const wire = peer.includes("/") && wireOf(peer);
+  if (wire) wire.room.lose(wire);
+  rooms.get(peer)?.end();
+  rooms.delete(peer);
 };
 
 /**
@@ -246,21 +565,18 @@ export const drop = (peer) => {
  * @param {string} peer
  * @param {Told} told
  * @param {string} secret
- * @param {"host" | "guest"} end
+ * @param {End} end
  */
 export const join = (peer, told, secret, end) => {
   begin();
   drop(peer);
-  const wire = new Wire(peer, told, end);
-  wires.set(peer, wire);
-  wire.join(secret).catch(() => wire.end("unable"));
+  const room = new Room(peer, told, secret, end);
+  rooms.set(peer, room);
+  room.join().catch(() => room.end("unable"));
 };
 
 /**
  * @param {string} peer
  * @param {string} text
  */
-export const send = (peer, text) => {
-  const wire = wires.get(peer);
-  if (wire?.other && isOpen) wire.say(text);
-};
+export const send = (peer, text) => wireOf(peer)?.send(text);

@@ -1,7 +1,6 @@
-// Connections between pages: data channels of WebRTC. No server is involved, neither
-// STUN nor signalling, so both devices must be in one network. People carry the
-// description of each end to the other device (see
-// tabletop/net/protocol/invitations.py).
+// Connections between pages: data channels of WebRTC. People carry the description of
+// each end to the other device (see tabletop/net/protocol/invitations.py). Then no server
+// is involved, so both devices must be in one network. Or relays carry it (relay.mjs).
 //
 // A connection ends once, with a reason:
 //
@@ -11,6 +10,7 @@
 //     timeout   the devices did not find each other in time
 //     expired   an answer to an invitation was not used in time
 //     cut       an open connection was lost
+//     flooded   the peer sends too much
 
 // Milliseconds to gather addresses. Usually it takes 100.
 const GATHERING = 2_000;
@@ -21,6 +21,11 @@ const OPENING = 12_000;
 // Milliseconds for a person to carry an answer to the host. The oldest answer that was
 // seen to open a connection was 420 seconds old.
 const CARRYING = 400_000;
+
+// Maximum texts of a peer within `SPAN` milliseconds, and their characters. They are
+// counted before anything is read.
+const BUDGET = { texts: 200, bytes: 2_000_000 };
+const SPAN = 3_000;
 
 // Maximum bytes in the buffer: above that, messages are dropped, and the reliable
 // channel sends them again (tabletop/net/protocol/reliable_channel.py). If the buffer
@@ -39,6 +44,34 @@ const STUCK = 10_000;
  * }} Told
  */
 
+/** A limit on what comes in. */
+export class Budget {
+  since = 0;
+  texts = 0;
+  bytes = 0;
+
+  /** @param {{ texts: number, bytes: number }} [most] */
+  constructor(most = BUDGET) {
+    this.most = most;
+  }
+
+  /**
+   * Count a text, and return whether it is within the limit.
+   *
+   * @param {number} bytes
+   */
+  takes(bytes) {
+    const now = performance.now();
+    if (now - this.since > SPAN) {
+      this.since = now;
+      this.texts = this.bytes = 0;
+    }
+    this.texts += 1;
+    this.bytes += bytes;
+    return this.texts <= this.most.texts && this.bytes <= this.most.bytes;
+  }
+}
+
 class Wire {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
@@ -48,19 +81,20 @@ class Wire {
   /**
    * @param {string} peer
    * @param {Told} told
+   * @param {string[]} stun
    */
-  constructor(peer, told) {
+  constructor(peer, told, stun) {
     this.peer = peer;
     this.told = told;
-    this.connection = new RTCPeerConnection();
+    const iceServers = stun.map((urls) => ({ urls }));
+    this.connection = new RTCPeerConnection({ iceServers });
+    this.budget = new Budget();
     // A negotiated channel: both ends create it without waiting for each other.
     this.channel = this.connection.createDataChannel("", { negotiated: true, id: 0 });
     this.channel.bufferedAmountLowThreshold = FULL / 2;
     this.channel.onopen = () => this.open();
     this.channel.onclose = () => this.isOpen && this.end("cut");
-    this.channel.onmessage = ({ data }) => {
-      if (typeof data === "string" && !this.isOver) told.heard(peer, data);
-    };
+    this.channel.onmessage = ({ data }) => this.hear(data);
     this.channel.onbufferedamountlow = () => this.wait();
     this.connection.onconnectionstatechange = () => this.look();
   }
@@ -69,6 +103,13 @@ class Wire {
   // "failed" while a person carries the answer, and still connect later.
   look() {
     if (this.isOpen && this.connection.connectionState === "failed") this.end("cut");
+  }
+
+  /** @param {unknown} data */
+  hear(data) {
+    if (this.isOver || typeof data !== "string") return;
+    if (this.budget.takes(data.length)) this.told.heard(this.peer, data);
+    else this.end("flooded");
   }
 
   open() {
@@ -153,10 +194,11 @@ class Wire {
 /**
  * @param {string} peer
  * @param {Told} told
+ * @param {string[]} stun
  */
-const made = (peer, told) => {
+const made = (peer, told, stun) => {
   try {
-    return new Wire(peer, told);
+    return new Wire(peer, told, stun);
   } catch {
     return null;
   }
@@ -176,11 +218,12 @@ export const drop = (peer) => {
  *
  * @param {string} peer
  * @param {Told} told
+ * @param {string[]} stun the addresses of STUN servers
  * @param {(wire: Wire) => Promise<void>} begin
  */
-const begin = async (peer, told, begin) => {
+const begin = async (peer, told, stun, begin) => {
   drop(peer);
-  const wire = made(peer, told);
+  const wire = made(peer, told, stun);
   if (!wire) {
     queueMicrotask(() => told.lost(peer, "unable"));
     return;
@@ -192,16 +235,19 @@ const begin = async (peer, told, begin) => {
 /**
  * @param {string} peer
  * @param {Told} told
+ * @param {string[]} [stun]
  */
-export const offer = (peer, told) => begin(peer, told, (wire) => wire.offer());
+export const offer = (peer, told, stun = []) =>
+  begin(peer, told, stun, (wire) => wire.offer());
 
 /**
  * @param {string} peer
  * @param {Told} told
  * @param {string} sdp
+ * @param {string[]} [stun]
  */
-export const answer = (peer, told, sdp) =>
-  begin(peer, told, (wire) => wire.answer(sdp));
+export const answer = (peer, told, sdp, stun = []) =>
+  begin(peer, told, stun, (wire) => wire.answer(sdp));
 
 /**
  * @param {string} peer

@@ -25,11 +25,9 @@ PACKAGES: Final = {
     "Workbox": "workbox-core/LICENSE",
     "idb": "idb/LICENSE",
     "qr": "qr/LICENSE-MIT",
+    "noble-secp256k1": "@noble/secp256k1/LICENSE",
 }
 """Names of third parties to the licences in their packages."""
-
-RELAY_PACKAGES: Final = {"u8-mqtt": "u8-mqtt/LICENSE"}
-"""The same for packages that only a page with a relay has."""
 
 _HERE: Final = Path(__file__).parent
 
@@ -49,20 +47,19 @@ https://github.com/python/cpython/tree/v{version}.
 """
 
 
-def text(*, has_relay: bool = False) -> str:
+def text() -> str:
     """Return the licences of all parts of the site."""
     package = json.loads((NODE_MODULES / "pyodide" / "package.json").read_text())
     lock = json.loads((NODE_MODULES / "pyodide" / "pyodide-lock.json").read_text())
     pyodide = _PYODIDE.format(version=package["version"])
     python = _PYTHON.format(version=lock["info"]["python"])
-    packages = {**PACKAGES, **(RELAY_PACKAGES if has_relay else {})}
     parts = {
         "Tabletop": (ROOT / "LICENSE").read_text(),
         "Pyodide": pyodide + _own("mpl-2.0.txt"),
         "Python": python + _own("python.txt"),
         "What Python contains": _own("incorporated.txt"),
         "What Pyodide is linked with": _own("linked.txt"),
-        **{name: (NODE_MODULES / path).read_text() for name, path in packages.items()},
+        **{name: (NODE_MODULES / path).read_text() for name, path in PACKAGES.items()},
     }
     return "\n\n".join(f"{'#' * 72}\n{name}\n\n{parts[name]}" for name in parts)
 

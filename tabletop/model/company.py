@@ -81,9 +81,6 @@ class Handed:
     label: str = ""  # the text alternative of its QR code
     is_read: bool = False  # whether the camera reads the answer
     is_relayed: bool = False  # whether the relay carries the answer
-    spoken: str = ""  # a code that can be typed in the place of the link, or ""
-    site: str = ""  # the address of the page, where it can be typed
-    has_relay: bool = False  # whether the page has a relay
     told: str = ""  # a sentence on the person who has answered, or ""
     title: str = ""  # the title of the shared link, or ""
     said: str = ""  # the text shared with the link, or ""

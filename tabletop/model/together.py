@@ -18,8 +18,6 @@ class Choosing(Apart):
     name: str = ""  # of the person at this device, for invitations, or ""
     error: str = ""  # a sentence on a wrong invitation, or ""
     is_read: bool = False  # whether the camera reads an invitation
-    has_relay: bool = False  # whether a person can type a code in its place
-    is_awaited: bool = False  # whether the relay looks up a typed code
 
 
 @dataclass(frozen=True)

@@ -73,11 +73,10 @@ def _choose(shown: Choosing) -> tuple[Element, ...]:
         "Each of you plays on their own device. Choose a game, and send the others"
         " an invitation."
     )
-    asked = _("The invitation, or its code") if shown.has_relay else _("The invitation")
+    asked = _("The invitation")
     return _page(
         _("Play together"),
         forms.refusal(shown.error),
-        _status(_("Looking for the invitation.") if shown.is_awaited else ""),
         tag("p", {"class": "lead"}, told),
         _own_name(shown.name),
         tag("ul", {"class": "with-games"}, *rows),
@@ -85,9 +84,9 @@ def _choose(shown: Choosing) -> tuple[Element, ...]:
             "invited",
             _("I have an invitation"),
             _paste(asked, _("Open"), is_read=shown.is_read),
-            is_open=shown.error or shown.is_read or shown.has_relay,
+            is_open=shown.error or shown.is_read,
         ),
-        tag("p", {"class": "hint"}, _promise(is_relayed=shown.has_relay)),
+        tag("p", {"class": "hint"}, _promise()),
     )
 
 
@@ -138,7 +137,8 @@ def people(shown: Company) -> Element:
     more = command("more-time", _("A bit more time")) if shown.can_extend else ""
     handed: Child = None
     if shown.handed is not None:
-        handed = _hand(shown.handed, _send_again(shown.handed)), _back(shown.handed)
+        told = _("Send this link, or let the other device’s camera read the code.")
+        handed = _hand(shown.handed, told), _back(shown.handed)
     return sheet(
         "people",
         _("Who is at the table"),
@@ -256,19 +256,7 @@ def _invitation(shown: Gathering) -> Node:
     name = shown.people[shown.seat].name
     title = _("Invitation for {who}").format(who=name)
     told = _("Send the link, or let the other device’s camera read the code.")
-    told = _told_spoken(shown.handed) or told
     return _handed(title, _hand(shown.handed, told), _back(shown.handed))
-
-
-def _told_spoken(handed: Handed) -> str:
-    """Return the instructions for passing on a link and a code."""
-    if not handed.spoken:
-        return ""
-    told = _(
-        "Send the link, or read out the code: they type it under “Play together” at"
-        " {site}."
-    )
-    return told.format(site=handed.site.partition("//")[2].rstrip("/"))
 
 
 def _back(handed: Handed) -> Child:
@@ -281,18 +269,13 @@ def _back(handed: Handed) -> Child:
         other = command("by-hand", _("Invite from device to device"), "button quiet")
         hint = tag("p", {"class": "hint"}, told)
         return forms.folded("ways", _("Another way"), hint, other)
-    relay = command("by-relay", _("Invite through the relay"), "button quiet")
-    return _paste_answer(handed), relay if handed.has_relay else None
+    relay = command("by-relay", _("Invite through a relay"), "button quiet")
+    return _paste_answer(handed), relay
 
 
 def _handed(title: str, *parts: Child) -> Element:
     looks = {"class": "handed", "id": "invitation", "aria-label": title}
     return tag("section", looks, tag("h2", {}, title), *parts)
-
-
-def _send_again(handed: Handed) -> str:
-    told = _("Send this link, or let the other device’s camera read the code.")
-    return _told_spoken(handed) or told
 
 
 def _hand(handed: Handed, told: str) -> Child:
@@ -320,19 +303,9 @@ def _hand(handed: Handed, told: str) -> Child:
     )
     return (
         tag("p", {"class": "hint"}, told),
-        _spelt(handed.spoken),
         tag("div", {"class": "actions"}, buttons),
         code(handed.link, handed.label),
         forms.folded("as-text", _("As text"), field_),
-    )
-
-
-def _spelt(spoken: str) -> Node:
-    """Return a spoken code, letter by letter for a screen reader."""
-    letters = tag("span", {"aria-hidden": "true"}, spoken)
-    said = hidden("span", " ".join(spoken.replace("-", ",")))
-    return (
-        tag("p", {"class": "spoken", "id": "spoken"}, letters, said) if spoken else ""
     )
 
 

@@ -48,7 +48,7 @@ def at_the_link(air: Air, *names: str) -> tuple[End, list[End], list[str]]:
 
 
 def test_each_guest_is_a_peer_of_its_own_and_hears_the_host_alone() -> None:
-    air = Air("link", relay=True)
+    air = Air("link")
     host, guests, peers = at_the_link(air, "Ben", "Cleo")
     assert len(set(peers)) == 2
     for peer, guest in zip(peers, guests, strict=True):
@@ -62,7 +62,7 @@ def test_each_guest_is_a_peer_of_its_own_and_hears_the_host_alone() -> None:
 
 
 def test_one_who_leaves_or_is_dismissed_leaves_the_link_open_for_the_others() -> None:
-    air = Air("leaving", relay=True)
+    air = Air("leaving")
     host, (ben, cleo), (first, second) = at_the_link(air, "Ben", "Cleo")
     ben.calls.drop_all()
     host.calls.dismiss(second)
@@ -80,7 +80,7 @@ def test_one_who_leaves_or_is_dismissed_leaves_the_link_open_for_the_others() ->
 
 
 def test_a_link_that_the_relay_lost_is_opened_again_and_a_closed_one_is_not() -> None:
-    air = Air("gone", relay=True)
+    air = Air("gone")
     host, _guests, _peers = at_the_link(air)
     air.turn_relay(is_on=False)
     air.now += PATIENCE

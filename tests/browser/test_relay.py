@@ -1,7 +1,8 @@
-"""Connections through a relay: a real one on this machine, stopped, slow and lying."""
+"""Connections by links: a real relay on this machine, stopped, slow and lying."""
 
 from __future__ import annotations
 
+import re
 import shutil
 import socket
 import subprocess
@@ -13,7 +14,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from building import serving, site as making
+from building import serving
 from building.common import DIST, ROOT
 from building.packages import node
 from tests.browser.conftest import at_rest, wait_until_ready, watch
@@ -33,16 +34,19 @@ class Told:
 async def begin():
     await load("tabletop.browser.multiplayer_setup")
     from tabletop.browser.platform import relay
-    assert relay.is_named()
     js.wires = create_proxy(relay.Relay(Told()))
 
 await begin()
 """
-"""Of Python, in the page: as `test_wires.PROGRAM`, for a relay."""
+"""Of Python, in the page: as `wiring.PROGRAM`, for links."""
 
 SECRET: Final = "0123456789abcdef" * 2
 
 OTHER: Final = "fedcba9876543210" * 2
+
+
+SERVERS: Final = """export const relays = ["{}"]; export const stun = [];"""
+"""Of JavaScript: the list of servers, with one relay."""
 
 
 class Broker:
@@ -99,20 +103,17 @@ def open_relayed(
     new_context: Callable[..., BrowserContext],
     problems: list[str],
 ) -> Iterator[Callable[..., Page]]:
-    """Return the function that opens a page of a site that names the relay.
+    """Return the function that opens a page of a site with that relay alone.
 
     It takes what a context of the browser can be made with.
     """
     root = tmp_path / "site"
     shutil.copytree(DIST, root)
-    sources = {name: (ROOT / name).read_bytes() for name in making.RELAY_FILES}
-    (python,) = (root / "static").glob("python-*.mjs")
-    sources["static/python.mjs"] = python.read_bytes()
-    made = making.with_relay(sources, broker.address)
-    python.write_bytes(made.pop("static/python.mjs"))
-    for name, content in made.items():
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_bytes(content)
+    (listed,) = (root / "static").glob("servers-*.mjs")
+    (frame,) = (root / "static").glob("relay-*.html")
+    policy = " ".join(re.findall(r"wss://[^\"]+", listed.read_text()))
+    listed.write_text(SERVERS.format(broker.address))
+    frame.write_text(frame.read_text().replace(policy, broker.address))
     with serving.server_at(root, 0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         site = f"http://localhost:{server.server_port}/"
@@ -134,7 +135,7 @@ def open_relayed(
 
 @pytest.fixture
 def end(open_relayed: Callable[..., Page]) -> Callable[[], End]:
-    """Return the function that opens a page of a site that names the relay."""
+    """Return the function that opens a page of a site with that relay alone."""
     return lambda: End(open_relayed(), PROGRAM)
 
 
@@ -176,7 +177,7 @@ def test_the_policy_lets_the_frame_talk_to_the_relay_and_nobody_else(
     frame = page.frames[1]
     knock = """(address) => new Promise((done) => {
         try {
-            const socket = new WebSocket(address, ["mqtt"]);
+            const socket = new WebSocket(address);
             socket.onopen = () => done("open");
             socket.onerror = () => done("closed");
         } catch { done("closed"); }
@@ -286,7 +287,8 @@ def gathered(open_relayed: Callable[..., Page]) -> tuple[Page, Page]:
     host, guest = (open_relayed(**PHONE) for _page in range(2))
     tap(host, "#to-together")
     tap(host, "#with-tomacco")
-    expect(host.locator("#spoken")).to_be_visible()
+    tap(host, "#by-relay")
+    expect(host.locator("#by-hand")).to_be_attached()
     picture(host, "relay-1-gathering")
     return host, guest
 
@@ -302,7 +304,7 @@ def sat_down(host: Page, guest: Page) -> None:
 
 @pytest.mark.every_engine
 @pytest.mark.not_elsewhere
-def test_four_taps_lead_to_the_first_move_and_whoever_reloads_is_back(
+def test_five_taps_lead_to_the_first_move_and_whoever_reloads_is_back(
     open_relayed: Callable[..., Page],
 ) -> None:
     host, guest = gathered(open_relayed)
@@ -314,21 +316,6 @@ def test_four_taps_lead_to_the_first_move_and_whoever_reloads_is_back(
         expect(page.locator("#table")).to_be_visible(timeout=15_000)
         expect(page.locator("#status")).not_to_contain_text("away", timeout=15_000)
     play((host, guest), 2)
-
-
-@pytest.mark.at_length
-def test_a_code_is_typed_in_place_of_the_link(
-    open_relayed: Callable[..., Page],
-) -> None:
-    host, guest = gathered(open_relayed)
-    code = host.locator("#spoken span").first.inner_text()
-    tap(guest, "#to-together")
-    guest.locator("#answer").fill(code.lower())
-    picture(guest, "relay-3-code")
-    tap(guest, "#take")
-    expect(guest.locator("#join-form")).to_be_visible()
-    sat_down(host, guest)
-    play((host, guest), 1)
 
 
 @pytest.mark.at_length
@@ -346,7 +333,7 @@ def test_what_a_relay_offers_bars_nobody(
 
 
 @pytest.mark.parametrize(
-    "manner", ["gone", *some(["slow 2000", "slow 9000", "lie"], 0)]
+    "manner", ["gone", *some(["slow 2000", "slow 9000", "lie", "refuse"], 0)]
 )
 def test_a_relay_that_does_not_do_is_said_within_five_seconds(
     open_relayed: Callable[..., Page],
@@ -365,9 +352,9 @@ def test_a_relay_that_does_not_do_is_said_within_five_seconds(
     if manner in {"lie", "slow 2000"}:
         expect(guest.locator("#table")).to_be_visible(timeout=60_000)
         return
-    words = {"gone": "The relay can’t be reached.", "slow 9000": "Nobody answers"}
+    words = "Nobody answers" if manner == "slow 9000" else "No relay can be reached."
     refusal = guest.locator("#refusal")
-    expect(refusal).to_contain_text(words[manner], timeout=5_000)
+    expect(refusal).to_contain_text(words, timeout=5_000)
     expect(refusal).to_contain_text("sk ")
     picture(guest, "relay-4-gone")
     if manner == "gone":

@@ -228,9 +228,9 @@ def test_no_script_asks_for_a_source_map(site: dict[str, bytes]) -> None:
     assert [name for name in site if name.endswith(".map")] == []
 
 
-# The relay
+# The relays
 
-RELAY = "wss://relay.example.org/mqtt"
+SERVERS = ("wss://relay.example.org/nostr", "stun:stun.example.org:3478")
 
 
 def policy_of(page: bytes) -> str:
@@ -240,35 +240,42 @@ def policy_of(page: bytes) -> str:
     return found[1]
 
 
-def test_only_a_frame_of_a_page_with_a_relay_may_talk_to_it(
-    monkeypatch: pytest.MonkeyPatch,
+def listed(site: dict[str, bytes]) -> tuple[list[bytes], str]:
+    """Return the list of servers of a site, and the policy of the relays' frame."""
+    (frame,) = (name for name in site if re.search(r"relay[^/]*\.html$", name))
+    (servers,) = (name for name in site if re.search(r"servers[^/]*\.mjs$", name))
+    return re.findall(rb'"(\w+:[^"]+)"', site[servers]), policy_of(site[frame])
+
+
+def test_only_the_relays_frame_may_connect_to_the_listed_relays(
+    site: dict[str, bytes],
 ) -> None:
-    stub = {
-        making.DOWNLOADS["library"]: b"library",
-        **dict.fromkeys(PARTS.values(), b""),
-    }
-    monkeypatch.setattr(making, "libraries", lambda: stub)
-    usual, named = making.site(), making.site(RELAY)
-    assert [name for name in usual if re.search("relay|mqtt", name)] == []
-    assert policy_of(usual["index.html"]) == policy_of(named["index.html"])
-    assert "connect-src 'self';" in policy_of(usual["index.html"])
-    holders = [name for name in named if RELAY.encode() in named[name]]
-    (frame,) = holders
-    assert f"; connect-src {RELAY}; " in policy_of(named[frame])
-    assert policy_of(named[frame]).startswith("default-src 'none'; script-src 'self'; ")
-    python = named[built_site.named(named, r"static/python-\w+\.mjs")].decode()
-    script = built_site.named(named, r"static/relay-(?!frame)\w+\.mjs")
-    assert f'relay: absolute("./{Path(script).name}")' in python
-    assert Path(frame).name in named[script].decode()
+    servers, policy = listed(site)
+    relays = [server.decode() for server in servers if server.startswith(b"wss:")]
+    assert 3 < len(relays) < len(servers)
+    assert f"; connect-src {' '.join(relays)}; " in policy
+    assert policy.startswith("default-src 'none'; script-src 'self'; ")
+    assert "connect-src 'self';" in policy_of(site["index.html"])
+
+
+def test_named_servers_replace_the_list() -> None:
+    names = ("relay.html", "servers.mjs")
+    files = {f"static/{name}": (ROOT / "static" / name).read_bytes() for name in names}
+    servers, policy = listed(making.with_servers(files, SERVERS))
+    assert [server.decode() for server in servers] == [*SERVERS]
+    assert f"; connect-src {SERVERS[0]}; " in policy
+    with pytest.raises(BuildError, match="need a relay"):
+        making.with_servers(files, SERVERS[1:])
 
 
 @pytest.mark.parametrize(
     "address",
     ["relay.example.org", "ws://relay.example.org", "wss://a b", 'wss://a";', "wss://"],
 )
-def test_what_is_no_address_of_a_relay_is_refused(address: str) -> None:
-    with pytest.raises(BuildError, match="no address of a relay"):
-        making.with_relay({}, address)
+def test_what_is_no_address_of_a_server_is_refused(address: str) -> None:
+    files = {"static/servers.mjs": b""}
+    with pytest.raises(BuildError, match="no address such as"):
+        making.with_servers(files, [SERVERS[0], address])
 
 
 # The library
@@ -601,7 +608,7 @@ def test_a_missing_browser_part_is_named() -> None:
 def test_a_failed_build_leaves_the_old_site(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(_relay: str) -> dict[str, bytes]:
+    def fail(_servers: object) -> dict[str, bytes]:
         message = "It cannot be built."
         raise BuildError(message)
 
@@ -619,9 +626,9 @@ def test_a_build_replaces_the_old_site(
     monkeypatch.setattr(making, "ROOT", tmp_path)
     monkeypatch.setattr(making, "DIST", tmp_path / "dist")
     monkeypatch.setattr(making, "install_browser_parts", lambda: None)
-    monkeypatch.setattr(making, "site", lambda _relay: {"a": b"1", "b/c": b"2"})
+    monkeypatch.setattr(making, "site", lambda _servers: {"a": b"1", "b/c": b"2"})
     making.build()
-    monkeypatch.setattr(making, "site", lambda _relay: {"b/c": b"3"})
+    monkeypatch.setattr(making, "site", lambda _servers: {"b/c": b"3"})
     making.build()
     assert making.folder_files(tmp_path / "dist") == {"dist/b/c": b"3"}
 
@@ -727,9 +734,9 @@ def test_options_after_two_dashes_are_for_pytest() -> None:
     assert (chosen.command, chosen.options) == ("test", ["-k", "threes"])
 
 
-def test_a_relay_can_be_named() -> None:
-    assert build.parsed(["build"]).relay == ""
-    assert build.parsed(["build", "--relay", RELAY]).relay == RELAY
+def test_servers_can_be_named() -> None:
+    assert build.parsed(["build"]).servers == ()
+    assert build.parsed(["build", "--servers", *SERVERS]).servers == [*SERVERS]
 
 
 def test_the_port_can_be_chosen() -> None:

@@ -48,8 +48,7 @@ class Air:
     # to whom a text was carried, and which
     sent: list[tuple[str, str]] = field(default_factory=list)
     lost: Lost | None = None  # why no wire can be made; None where it can
-    # whether there is one, and it can be reached; None for none
-    relay: bool | None = None
+    relay: bool = True  # whether the relays can be reached
     loss: int = 0  # how many texts of a hundred are lost on their way
     is_blocked: bool = False  # whether no way leads through the network
     newer: str = ""  # the page that is of a newer version than the others
@@ -326,7 +325,7 @@ class Device:
             lambda: self.air.now,
             self._hand,
             _wake,
-            None if self.air.relay is None else lambda told: Meets(self, told),
+            lambda told: Meets(self, told),
         )
         model_store, library, opening = around
         return Multiplayer(model_store, library, opening, means)

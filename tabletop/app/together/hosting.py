@@ -18,7 +18,6 @@ from tabletop.model.company import Apart
 from tabletop.model.events import Alert, Fields, Speak
 from tabletop.model.together import Invited
 from tabletop.net.host import Host
-from tabletop.net.protocol import pairing_code
 from tabletop.net.protocol.invitations import Invitation, RunningGame, pack, unpack
 from tabletop.session.timer import TimerTerms
 
@@ -116,10 +115,8 @@ def invite(remote: RemoteTable, seat: int) -> None:
     running = _running(seat_state, seat)
     to = Invitation(player.table, game, name, token, None, running)
     if remote.is_relayed:
-        remote.calls.meet(seat, token, text := pack(to))
-        remote.spoken.offer(text)
+        remote.calls.meet(seat, token, pack(to))
     else:
-        remote.spoken.end()
         remote.calls.offer(seat, token, lambda it: replace(to, description=it))
     remote.refresh()
 
@@ -136,8 +133,8 @@ def _running(seat_state: SeatState, seat: int) -> RunningGame | None:
 
 
 def turn(remote: RemoteTable, *, is_relayed: bool) -> None:
-    """Invite through the relay, or from device to device."""
-    remote.is_relayed = is_relayed and remote.relay is not None
+    """Invite through the relays, or from device to device."""
+    remote.is_relayed = is_relayed
     if remote.inviting is not None:
         invite(remote, remote.inviting)
 
@@ -210,14 +207,7 @@ def change(remote: RemoteTable, name: str, fields: Fields) -> None:
 
 
 def paste(remote: RemoteTable, text: str) -> None:
-    """Handle a pasted invitation, code or answer."""
-    code = pairing_code.typed(text)
-    is_asked = remote.is_visiting or not remote.is_hosting
-    if code and remote.relay is not None and is_asked:
-        remote.error = ""
-        remote.spoken.type(code, remote.now)
-        remote.refresh()
-        return
+    """Handle a pasted invitation or answer."""
     try:
         take_answer(remote, text)
     except ValueError as refused:

@@ -25,10 +25,6 @@ def open_invitation(remote: RemoteTable, text: str) -> None:
     if not isinstance(found, Invitation):
         message = _("This is an answer, not an invitation.")
         raise ValueError(message)  # noqa: TRY004 - an error of input
-    if found.description is None and remote.relay is None:
-        raise ValueError(
-            _("This invitation goes through a relay, and this page has none.")
-        )
     if remote.is_own(found):
         remote.come_back()
         told = _("This is your own invitation. Send it to the person you invite.")
@@ -90,7 +86,7 @@ def open_seat(remote: RemoteTable, table: str) -> None:
     if kept is None:
         raise ValueError(_("You no longer have a seat at that table."))
     guest = table_plan.guest_of(kept, remote.services.fresh, remote.now)
-    if guest is not None and kept.is_relayed and remote.relay is not None:
+    if guest is not None and kept.is_relayed:
         remote.invitation = None
         remote.sit(SeatState(guest, is_relayed=True))
         remote.meet_again()

@@ -14,8 +14,6 @@ from tabletop.app.opening import Opener
 from tabletop.app.together import (
     hosting,
     joining,
-    pairing,
-    pending_connections,
     requests,
     waiting_room,
 )
@@ -75,7 +73,7 @@ class Multiplayer:
     @property
     def ticks(self) -> bool:
         """Whether the page must call `tick` twice a second."""
-        return self._remote.seat_state is not None or self._remote.spoken.is_awaited
+        return self._remote.seat_state is not None
 
     def open(self, route: Route) -> None:
         """Open an address of a table at several devices.
@@ -118,9 +116,8 @@ class Multiplayer:
             return None
         if host.session is None or host.seat is None:
             return None
-        is_relayed = session.table.relayed and self._remote.relay is not None
         seat_state = SeatState(host, id_, host.seating, match=kept.match)
-        seat_state.is_relayed = is_relayed
+        seat_state.is_relayed = session.table.relayed
         self._remote.sit(seat_state)
         session = host.session
         self._remote.lays(session)
@@ -152,9 +149,6 @@ class Multiplayer:
 
     def opened(self, peer: str) -> None:
         """Handle an opened connection."""
-        if peer == pairing.PEER:
-            self._remote.spoken.opened()
-            return
         call, seat_state = self._remote.calls.opened(peer), self._remote.seat_state
         if call is None or seat_state is None:
             return
@@ -168,27 +162,13 @@ class Multiplayer:
 
     def heard(self, peer: str, text: str) -> None:
         """Handle a text from a peer."""
-        seat_state = self._remote.seat_state
-        if peer == pairing.PEER:
-            self._hear_code(text)
-        elif seat_state is not None:
+        if seat_state := self._remote.seat_state:
             step = seat_state.player.receive(peer, text)
             if step != Step():
                 self._remote.apply_step(step)
 
-    def _hear_code(self, text: str) -> None:
-        """Open the invitation of a typed code, once it has arrived."""
-        try:
-            if invitation := self._remote.spoken.heard(text):
-                joining.open_invitation(self._remote, invitation)
-        except ValueError as refused:
-            self._remote.fail(str(refused))
-
     def lost(self, peer: str, reason: Lost) -> None:
         """Handle a connection that is lost, or was never opened."""
-        if peer == pairing.PEER:
-            self._lose_code(reason)
-            return
         call, seat_state = (
             self._remote.calls.lost(peer, reason),
             self._remote.seat_state,
@@ -206,22 +186,6 @@ class Multiplayer:
         self._remote.fail(
             " ".join((call.reason, self._next_step(seat_state, call, reason)))
         )
-
-    def _lose_code(self, reason: Lost) -> None:
-        """Handle the failure of a code; the notice names the link as well."""
-        was_awaited = self._remote.spoken.is_awaited
-        if not self._remote.spoken.lost(reason):
-            return
-        if was_awaited and reason in {"absent", "cut"}:
-            told = _(
-                "Nobody is waiting with this code. Check it, or ask for a new one."
-            )
-            self._remote.fail(told)
-        elif was_awaited:
-            told = _("Ask for an invitation from device to device, and open it here.")
-            self._remote.fail(f"{_(pending_connections.REASONS[reason])} {told}")
-        else:
-            self._remote.refresh()
 
     def _is_taken(self, call: PendingConnection) -> bool:
         """Return whether the seat of a connection is taken."""
@@ -249,8 +213,6 @@ class Multiplayer:
 
     def tick(self) -> None:
         """Handle the passing of time."""
-        if self._remote.spoken.is_late(self._remote.now):
-            self._lose_code("absent")
         if self._remote.seat_state is not None:
             player = self._remote.seat_state.player
             self._remote.apply_step(player.tick(self._remote.now))

@@ -45,7 +45,8 @@ REASONS: Final[dict[Lost, str]] = {
     "absent": mark(
         "Nobody answers: the page that invites is closed, asleep or offline."
     ),
-    "gone": mark("The relay can’t be reached."),
+    "gone": mark("No relay can be reached."),
+    "flooded": mark("The other device sends too much."),
 }
 """Reasons of a lost connection as sentences."""
 
@@ -59,7 +60,7 @@ class PendingConnection:
     make: Callable[[Description], Invitation | InvitationAnswer] | None = None
     token: str = ""  # of the seat, for the answer
     seat: int | None = None  # to which it invites, or TABLE; None for a guest's own
-    is_relayed: bool = False  # whether the relay carries it
+    is_relayed: bool = False  # whether the relays introduce the devices
     is_back: bool = False  # whether it is for a player who had a seat before
     state: State = "describing"
     text: str = ""  # the invitation or answer; "" before it is made
@@ -71,13 +72,13 @@ class PendingConnections:
     """The pending and open connections of this page."""
 
     def __init__(
-        self, transport: Transport, relay: Rendezvous | None, clock: Callable[[], float]
+        self, transport: Transport, relay: Rendezvous, clock: Callable[[], float]
     ) -> None:
         """Store the transports.
 
         Args:
             transport: makes direct connections.
-            relay: makes relayed connections; None if the page has no relay.
+            relay: makes relayed connections.
             clock: returns the time in seconds.
         """
         self._carrier, self._relay, self._clock = transport, relay, clock
@@ -99,11 +100,7 @@ class PendingConnections:
         self._carrier.offer(peer)
 
     def meet(self, seat: int, token: str, text: str) -> None:
-        """Wait at the relay for a device with this invitation to a seat.
-
-        Raises:
-            ValueError: this page has no relay.
-        """
+        """Wait at the relays for a device with this invitation to a seat."""
         peer = self._begin(seat)
         self._join(
             PendingConnection(peer, None, token, seat, is_relayed=True, text=text),
@@ -111,7 +108,7 @@ class PendingConnections:
         )
 
     def await_back(self, seats: Mapping[int, str]) -> None:
-        """Wait at the relay for former guests, each by their secret."""
+        """Wait at the relays for former guests, each by their secret."""
         for seat, secret in seats.items():
             peer = f"back-{seat}"
             known = self._calls.get(peer)
@@ -122,7 +119,7 @@ class PendingConnections:
                 self._join(call, secret)
 
     def ask(self, secret: str, text: str) -> None:
-        """Wait at the relay for all devices with the link of this table."""
+        """Wait at the relays for all devices with the link of this table."""
         known = self._calls.get(ROOM)
         if known is None or known.state == "lost" or known.token != secret:
             call = PendingConnection(
@@ -137,18 +134,14 @@ class PendingConnections:
 
     def dismiss(self, peer: str) -> None:
         """End the connection of a guest who has asked by the table's link."""
-        if self._relay is not None:
-            self._relay.drop(peer)
+        self._relay.drop(peer)
 
     def come_back(self, secret: str) -> None:
-        """Connect to the host through the relay, to return to a seat."""
+        """Connect to the host through the relays, to return to a seat."""
         call = PendingConnection(self._begin(None), is_relayed=True, is_back=True)
         self._join(call, secret)
 
     def _join(self, call: PendingConnection, secret: str) -> None:
-        if self._relay is None:
-            message = "This page has no relay."
-            raise ValueError(message)
         is_host = call.seat is not None
         self._set(replace(call, state="offered" if is_host else "calling"))
         end: End = "room" if call.seat == TABLE else "host" if is_host else "guest"
@@ -157,17 +150,13 @@ class PendingConnections:
     def send(self, peer: str, text: str) -> None:
         """Send a text to a peer."""
         call = self._call(peer)
-        if call and call.is_relayed and self._relay:
+        if call and call.is_relayed:
             self._relay.send(peer, text)
         else:
             self._carrier.send(peer, text)
 
     def answer(self, invitation: Invitation) -> None:
-        """Begin a guest's connection by an invitation.
-
-        Raises:
-            ValueError: it needs a relay, and this page has none.
-        """
+        """Begin a guest's connection by an invitation."""
         peer, token = self._begin(None), invitation.token
         if invitation.description is None:
             self._join(PendingConnection(peer, None, token, is_relayed=True), token)
@@ -212,7 +201,7 @@ class PendingConnections:
     def drop(self, call: PendingConnection) -> None:
         """Close a connection without a message."""
         self._calls.pop(call.peer, None)
-        if call.is_relayed and self._relay:
+        if call.is_relayed:
             self._relay.drop(call.peer)
         else:
             self._carrier.drop(call.peer)

@@ -16,7 +16,6 @@ from tabletop.app.model_store import ModelStore
 from tabletop.app.multiplayer_api import SEATS
 from tabletop.app.opening import Opener
 from tabletop.app.together import table_plan, waiting_room
-from tabletop.app.together.pairing import Pairing
 from tabletop.app.together.pending_connections import (
     PendingConnection,
     PendingConnections,
@@ -54,8 +53,7 @@ class DeviceServices:
     # there is one
     hand: Callable[[str, Callable[[bool], None]], None]
     wake: Callable[[bool], None]  # keeps the screen on, or stops doing so
-    # makes the relayed transport; None if the page has no relay
-    relay: Callable[[TransportEvents], Rendezvous] | None = None
+    relay: Callable[[TransportEvents], Rendezvous]  # makes the relayed transport
     is_hidden: Callable[[], bool] = lambda: False  # returns whether the page is hidden
 
 
@@ -67,9 +65,7 @@ class RemoteTable:
         library: has the stored games.
         opening: shows games on the table.
         services: the services of the device.
-        relay: the relayed transport; None without a relay.
-        spoken: the code of an invitation, shown or typed.
-        is_relayed: whether invitations go through the relay.
+        is_relayed: whether invitations go through the relays.
         calls: the connections between guests and host.
         seat_state: the seat of this device at a table; None without a table.
         plan: the host's choices for the table.
@@ -91,11 +87,9 @@ class RemoteTable:
     ) -> None:
         self.model_store, self.library, self.opening = model_store, library, opening
         self.services = services
-        self.relay = services.relay(carried) if services.relay else None
-        self.spoken = Pairing(self.relay, services.fresh)
-        self.is_relayed = self.relay is not None
-        transport = services.transport(carried)
-        self.calls = PendingConnections(transport, self.relay, services.clock)
+        self.is_relayed = False
+        transport, relay = services.transport(carried), services.relay(carried)
+        self.calls = PendingConnections(transport, relay, services.clock)
         self.seat_state: SeatState | None = None
         self.plan: TablePlan | None = None
         self.invitation: Invitation | None = None
@@ -113,7 +107,6 @@ class RemoteTable:
     def sit(self, seat_state: SeatState | None) -> None:
         """Leave the table, and take a seat at another one, or at none."""
         self.calls.drop_all()
-        self.spoken.end()
         self.inviting, self.called_at = None, None
         self.seat_state = seat_state
         self.services.wake(seat_state is not None)
@@ -250,7 +243,7 @@ class RemoteTable:
     def meet_again(self) -> None:
         """Reconnect through the relay, if the devices met there."""
         seat_state = self.seat_state
-        if seat_state is None or not seat_state.is_relayed or self.relay is None:
+        if seat_state is None or not seat_state.is_relayed:
             return
         player, call = seat_state.player, self.calls.of(None)
         if isinstance(player, Host):

@@ -1,8 +1,8 @@
 """The interface of a transport between this page and others.
 
-A peer is the other end of a connection; the page names it. `Transport` hides how texts
-travel: by WebRTC (`tabletop.browser.platform.webrtc`), or by the page's relay
-(`tabletop.browser.platform.relay`).
+A peer is the other end of a connection; the page names it. Devices meet by a secret
+(`Rendezvous`, `tabletop.browser.platform.relay`), or by two texts that people carry
+(`Transport`, `tabletop.browser.platform.webrtc`).
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ Lost: TypeAlias = Literal[
     "alone",
     "absent",
     "gone",
+    "flooded",
 ]
 """Reasons of a lost connection, in this order: the other end's text is no description;
 the devices did not find each other in time; an open connection was cut; this browser
 cannot make connections; the description is too old; this device has no network; no peer
-is at the other end; the relay cannot be reached."""
+is at the other end; no relay can be reached; the other end sends too much."""
 
 PATIENCE: Final = 12.0
 """Seconds after which an unopened connection is lost by "timeout"."""
@@ -34,7 +35,7 @@ of several guests."""
 
 
 class Rendezvous(Protocol):
-    """Carries texts between pages that share a secret, through a relay."""
+    """Carries texts between pages that share a secret, by relays or directly."""
 
     def join(self, peer: str, secret: str, end: End) -> None:
         """Connect to the page that knows the same secret: leads to `opened` or `lost`.

@@ -8,7 +8,6 @@ from typing import Final, Protocol
 from tabletop.app.library import Library
 from tabletop.app.model_store import ModelStore
 from tabletop.app.together import table_plan
-from tabletop.app.together.pairing import Pairing
 from tabletop.app.together.pending_connections import (
     PendingConnection,
     PendingConnections,
@@ -16,7 +15,6 @@ from tabletop.app.together.pending_connections import (
 )
 from tabletop.app.together.seat_state import SeatState
 from tabletop.app.together.table_plan import KeptSeat, TablePlan
-from tabletop.app.together.transport import Rendezvous
 from tabletop.core.i18n import _, listed, ngettext, written
 from tabletop.model import router
 from tabletop.model.company import Apart, Handed
@@ -37,8 +35,6 @@ class RoomState(Protocol):
 
     model_store: ModelStore
     library: Library
-    relay: Rendezvous | None
-    spoken: Pairing
     calls: PendingConnections
     seat_state: SeatState | None
     plan: TablePlan | None
@@ -62,8 +58,6 @@ def choosing(remote: RoomState) -> Choosing:
         next(iter(remote.model_store.model.settings.names), ""),
         remote.error,
         is_read=remote.is_reading,
-        has_relay=remote.relay is not None,
-        is_awaited=remote.spoken.is_awaited,
     )
 
 
@@ -149,9 +143,6 @@ def handed(remote: RoomState, call: PendingConnection | None) -> Handed | None:
         label,
         remote.is_reading,
         is_relayed=call.is_relayed,
-        spoken=remote.spoken.code if call.is_relayed else "",
-        site=remote.library.site,
-        has_relay=remote.relay is not None,
         told=looking(remote, call),
         title=title,
         said=said,

@@ -1,7 +1,6 @@
-"""Connections over a relay, if the publisher of the page has named one.
+"""Connections by links, through public relays and then directly.
 
-A page without one asks no other host for anything. See static/relay.mjs for what the
-relay learns, and what it cannot do.
+See static/relay.mjs for what the relays learn, and what they cannot do.
 """
 
 from __future__ import annotations
@@ -13,13 +12,8 @@ from tabletop.browser.platform.dom import js_object
 from tabletop.browser.platform.lazy_modules import script
 
 
-def is_named() -> bool:
-    """Return whether the page has a relay."""
-    return script("relay") is not None
-
-
 class Relay:
-    """The page's relay, as a `Rendezvous`."""
+    """A `transport.Rendezvous`."""
 
     def __init__(self, carried: TransportEvents) -> None:
         """Report the events of connections.
