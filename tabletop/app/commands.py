@@ -14,17 +14,9 @@ from tabletop.app.table import coach_update, review_update, table_update
 from tabletop.core.i18n import _
 from tabletop.library import game_index, settings
 from tabletop.library.game_index import GameSummary
-from tabletop.model import router
+from tabletop.model import events, router
 from tabletop.model.board import SOUND_NO, SOUND_YES, Board
 from tabletop.model.company import APART, Apart
-from tabletop.model.events import (
-    Alert,
-    Commanded,
-    MoveFocus,
-    Notified,
-    Speak,
-    command_in,
-)
 from tabletop.model.notice import DISMISS, Notice
 from tabletop.model.places import (
     Broken,
@@ -63,16 +55,16 @@ class Desk:
     speak: Callable[[str], None]  # loads a language
 
 
-Handler: TypeAlias = Callable[[Desk, Any, Commanded], None]
+Handler: TypeAlias = Callable[[Desk, Any, events.Commanded], None]
 
 
-def run(desk: Desk, event: Commanded) -> None:
+def run(desk: Desk, event: events.Commanded) -> None:
     """Run a command; one that the place does not know does nothing."""
     place = desk.model_store.place
     commands = COMMANDS.get(kind_of(place), {})
     if isinstance(place, Board) and place.recap is not None:  # any command ends it
         desk.model_store.send(event)
-    elif does := command_in(commands, event.name):
+    elif does := events.command_in(commands, event.name):
         does(desk, place, event)
 
 
@@ -86,11 +78,11 @@ def kind_of(place: Place) -> type[Any]:
 # A table
 
 
-def _send(desk: Desk, _place: Board, event: Commanded) -> None:
+def _send(desk: Desk, _place: Board, event: events.Commanded) -> None:
     desk.model_store.send(event)
 
 
-def _dismiss(desk: Desk, _place: Place, event: Commanded) -> None:
+def _dismiss(desk: Desk, _place: Place, event: events.Commanded) -> None:
     """Dismiss the offer of a new version, and the notice of a board."""
     desk.model_store.model = replace(desk.model_store.model, is_put_off=True)
     desk.model_store.send(event)
@@ -108,7 +100,7 @@ _SWITCHES: Final[dict[str, tuple[Callable[[], str], Callable[[], str]]]] = {
 """Settings with a button, with the sentences for turning each on and off."""
 
 
-def _turn(desk: Desk, place: Board | Lobby, event: Commanded) -> None:
+def _turn(desk: Desk, place: Board | Lobby, event: events.Commanded) -> None:
     changed = settings.turned(desk.model_store.model.settings, event.name)
     desk.keeping.set(changed)
     on, off = _SWITCHES[event.name]
@@ -119,28 +111,28 @@ def _turn(desk: Desk, place: Board | Lobby, event: Commanded) -> None:
         if event.name == "coach" and changed.coach:  # the menu hides what is spoken
             table = replace(table, notice=Notice(said, kind="advice"))
         desk.model_store.show(table)
-    desk.model_store.queue_speech(Speak(said))
+    desk.model_store.queue_speech(events.Speak(said))
 
 
-def _answer_offer(desk: Desk, table: Board, event: Commanded) -> None:
+def _answer_offer(desk: Desk, table: Board, event: events.Commanded) -> None:
     """Turn sound and vibration on, or leave them off; they are offered once."""
     known, is_on = desk.model_store.model.settings, event.name == SOUND_YES
     desk.keeping.set(settings.with_sound(known, is_on=is_on))
     changed = wishes(desk.model_store.model, table.wishes.site)
     desk.model_store.show(replace(table, wishes=changed))
     told = _("Sound is on.") if is_on else _("Sound is off.")
-    desk.model_store.queue_speech(Speak(told), MoveFocus("table"))
+    desk.model_store.queue_speech(events.Speak(told), events.MoveFocus("table"))
 
 
-def _begin_again(desk: Desk, table: Board, event: Commanded) -> None:
+def _begin_again(desk: Desk, table: Board, event: events.Commanded) -> None:
     if table.company is not None:  # the others must agree
         desk.model_store.send(event)
         return
-    desk.model_store.queue_speech(Speak(_("A new game.")))
+    desk.model_store.queue_speech(events.Speak(_("A new game.")))
     desk.opening.start(game_request.following(table.session))
 
 
-def _change_seats(desk: Desk, table: Board, _event: Commanded) -> None:
+def _change_seats(desk: Desk, table: Board, _event: events.Commanded) -> None:
     """Show the form of a game with each player one seat further."""
     if table.company is not None:
         return
@@ -152,7 +144,7 @@ def _change_seats(desk: Desk, table: Board, _event: Commanded) -> None:
     desk.model_store.show_place(form, "new")
 
 
-def _fork(desk: Desk, board: Board, _event: Commanded) -> None:
+def _fork(desk: Desk, board: Board, _event: events.Commanded) -> None:
     if board.review is not None and board.review.can_fork:
         desk.opening.fork(board.review)
 
@@ -160,20 +152,20 @@ def _fork(desk: Desk, board: Board, _event: Commanded) -> None:
 # The form of a new game
 
 
-def _refusing(does: Callable[[Desk, Form, Commanded], None]) -> Handler:
+def _refusing(does: Callable[[Desk, Form, events.Commanded], None]) -> Handler:
     """Return a handler that shows the error of another one on the form."""
 
-    def shown(desk: Desk, form: Form, event: Commanded) -> None:
+    def shown(desk: Desk, form: Form, event: events.Commanded) -> None:
         try:
             does(desk, form, event)
         except ValueError as refused:
             desk.model_store.show(replace(form, error=str(refused)))
-            desk.model_store.queue_speech(Alert(str(refused)))
+            desk.model_store.queue_speech(events.Alert(str(refused)))
 
     return shown
 
 
-def _choose(desk: Desk, form: Form, event: Commanded) -> None:
+def _choose(desk: Desk, form: Form, event: events.Commanded) -> None:
     _apply(desk, form, event.fields)
 
 
@@ -186,18 +178,18 @@ def _apply(desk: Desk, form: Form, fields: Mapping[str, str]) -> None:
     desk.model_store.show(replace(form, new_game=chosen, error="", rematch=None))
 
 
-def _open_seat(desk: Desk, form: Form, event: Commanded) -> None:
+def _open_seat(desk: Desk, form: Form, event: events.Commanded) -> None:
     place = event.name.removeprefix(seat_table.OPENS)
     places = map(str, range(len(form.new_game.seats)))
     if place in places:
         desk.model_store.show(replace(form, seat=int(place)))
 
 
-def _close_seat(desk: Desk, form: Form, _event: Commanded) -> None:
+def _close_seat(desk: Desk, form: Form, _event: events.Commanded) -> None:
     desk.model_store.show(replace(form, seat=None))
 
 
-def _make_alike(desk: Desk, form: Form, event: Commanded) -> None:
+def _make_alike(desk: Desk, form: Form, event: events.Commanded) -> None:
     """Make other seats like the open one, and close its sheet."""
     level = event.name.removeprefix(seat_sheet.ALIKE)
     is_level = event.name != seat_sheet.EVERYBODY
@@ -205,24 +197,24 @@ def _make_alike(desk: Desk, form: Form, event: Commanded) -> None:
     _apply(desk, replace(form, seat=None), fields)
 
 
-def _show_numbers(desk: Desk, form: Form, _event: Commanded) -> None:
+def _show_numbers(desk: Desk, form: Form, _event: events.Commanded) -> None:
     desk.model_store.show(replace(form, shows_all=True))
     chosen = f"players-{len(form.new_game.seats)}"
-    desk.model_store.queue_speech(MoveFocus(chosen))
+    desk.model_store.queue_speech(events.MoveFocus(chosen))
 
 
-def _start(desk: Desk, form: Form, _event: Commanded) -> None:
+def _start(desk: Desk, form: Form, _event: events.Commanded) -> None:
     if form.rematch:
         session = form.rematch.begin()
         desk.opening.begin(session)
         told = Notice(rematches.rematch(session), kind="advice")
-        desk.model_store.send(Notified(told))
+        desk.model_store.send(events.Notified(told))
         return
     _remember_names(desk, form)
     desk.opening.start(form.new_game)
 
 
-def _gather(desk: Desk, form: Form, _event: Commanded) -> None:
+def _gather(desk: Desk, form: Form, _event: events.Commanded) -> None:
     _remember_names(desk, form)
     game, asked = form.new_game.game, game_request.texts(form.new_game)
     desk.opening.open(router.address(Route("", router.TOGETHER, game, asked)))
@@ -239,7 +231,7 @@ def _remember_names(desk: Desk, form: Form) -> None:
 # Other places
 
 
-def _set(desk: Desk, _place: SettingsPlace, event: Commanded) -> None:
+def _set(desk: Desk, _place: SettingsPlace, event: events.Commanded) -> None:
     """Store the settings of the form; the language changes once it is loaded."""
     before = desk.model_store.model.settings
     asked = settings_screen.fields_to_settings(before, event.fields)
@@ -248,17 +240,17 @@ def _set(desk: Desk, _place: SettingsPlace, event: Commanded) -> None:
         desk.speak(asked.language)
 
 
-def _open_section(desk: Desk, place: Rules, event: Commanded) -> None:
+def _open_section(desk: Desk, place: Rules, event: events.Commanded) -> None:
     number = event.name.removeprefix(rules.SECTION)
     if number.isdecimal():
         desk.model_store.show(replace(place, section=int(number), query=""))
 
 
-def _share(desk: Desk, place: Daily, event: Commanded) -> None:
+def _share(desk: Desk, place: Daily, event: events.Commanded) -> None:
     desk.model_store.show(replace(place, shared=daily.shares(event.name)))
 
 
-def _recover(desk: Desk, place: Broken, _event: Commanded) -> None:
+def _recover(desk: Desk, place: Broken, _event: events.Commanded) -> None:
     if place.partial:
         desk.opening.begin(place.partial)
 
@@ -266,20 +258,20 @@ def _recover(desk: Desk, place: Broken, _event: Commanded) -> None:
 # Lists of games
 
 
-def _lay_sheet(desk: Desk, _place: Lobby, event: Commanded) -> None:
+def _lay_sheet(desk: Desk, _place: Lobby, event: events.Commanded) -> None:
     """Open a sheet over the lobby, or close it."""
     name = "" if event.name == "close" else event.name.removeprefix(lobby.ABOUT)
     desk.model_store.show(Lobby(name))
 
 
-def _delete(desk: Desk, _place: Games, event: Commanded) -> None:
+def _delete(desk: Desk, _place: Games, event: events.Commanded) -> None:
     desk.keeping.delete(event.name.removeprefix(game_lists.DELETE))
 
 
 def _closing(does: Handler) -> Handler:
     """Return a handler that first closes the sheet over the list of all games."""
 
-    def closed(desk: Desk, place: Games, event: Commanded) -> None:
+    def closed(desk: Desk, place: Games, event: events.Commanded) -> None:
         place = replace(place, sheet="", said=None)
         desk.model_store.show(place)
         does(desk, place, event)
@@ -287,24 +279,24 @@ def _closing(does: Handler) -> Handler:
     return closed
 
 
-def _show_more(desk: Desk, place: Games, _event: Commanded) -> None:
+def _show_more(desk: Desk, place: Games, _event: events.Commanded) -> None:
     desk.model_store.show(replace(place, shown=place.shown + games.FURTHER))
     every = games.found(place, desk.library.game_store.listed())
     for fresh in every[place.shown : place.shown + 1]:
-        desk.model_store.queue_speech(MoveFocus(f"{game_lists.OPENS}{fresh.id}"))
+        desk.model_store.queue_speech(events.MoveFocus(f"{game_lists.OPENS}{fresh.id}"))
 
 
-def _ask_about(desk: Desk, place: Games, event: Commanded) -> None:
+def _ask_about(desk: Desk, place: Games, event: events.Commanded) -> None:
     desk.model_store.show(replace(place, sheet=event.name.removeprefix(games.SHEET)))
 
 
-def _pin(desk: Desk, _place: Games, event: Commanded) -> None:
+def _pin(desk: Desk, _place: Games, event: events.Commanded) -> None:
     if entry := desk.library.game_store.entry(event.name.removeprefix(games.PIN)):
         told = _("Unpinned.") if entry.is_pinned else _("Pinned to the top.")
         _mark(desk, replace(entry, is_pinned=not entry.is_pinned), told)
 
 
-def _rename(desk: Desk, _place: Games, event: Commanded) -> None:
+def _rename(desk: Desk, _place: Games, event: events.Commanded) -> None:
     if entry := desk.library.game_store.entry(event.name.removeprefix(games.RENAME)):
         title = game_index.titled(event.fields.get(games.TITLE, ""))
         _mark(desk, replace(entry, title=title), _("Renamed."))
@@ -313,7 +305,9 @@ def _rename(desk: Desk, _place: Games, event: Commanded) -> None:
 def _mark(desk: Desk, entry: GameSummary, told: str) -> None:
     """Store the changed summary of a game, and say so."""
     desk.library.store.mark(entry)
-    desk.model_store.queue_speech(Speak(told), MoveFocus(f"{games.SHEET}{entry.id}"))
+    desk.model_store.queue_speech(
+        events.Speak(told), events.MoveFocus(f"{games.SHEET}{entry.id}")
+    )
 
 
 _OF_GAMES: Final[Mapping[str, Handler]] = {

@@ -12,19 +12,8 @@ from dataclasses import replace
 
 from tabletop.app.table import table_update
 from tabletop.core.i18n import _
+from tabletop.model import events
 from tabletop.model.board import Board
-from tabletop.model.events import (
-    Again,
-    Effect,
-    Event,
-    LetThrough,
-    MoveFocus,
-    Navigate,
-    RemoteCommand,
-    SaveGame,
-    Speak,
-    Speech,
-)
 from tabletop.model.page import Model
 from tabletop.model.places import Place
 
@@ -32,7 +21,7 @@ from tabletop.model.places import Place
 class ModelStore:
     """The only owner of the model."""
 
-    def __init__(self, model: Model, perform: Callable[[Effect], None]) -> None:
+    def __init__(self, model: Model, perform: Callable[[events.Effect], None]) -> None:
         """Store a model, and the function that performs effects."""
         self.model = model  # the page as it is now
         self._perform = perform
@@ -54,31 +43,31 @@ class ModelStore:
 
     def show_place(self, place: Place, focus: str) -> None:
         """Show another place, and drop the speech of the last board."""
-        self.model = replace(self.model, place=place, on_board=Speech(), said="")
+        self.model = replace(self.model, place=place, on_board=events.Speech(), said="")
         self.list_keys(is_on=False)
-        self.queue_speech(MoveFocus(focus))
+        self.queue_speech(events.MoveFocus(focus))
 
     def show(self, place: Place) -> None:
         """Show a changed place; speech and focus stay."""
         self.model = replace(self.model, place=place)
 
-    def apply(self, board: Board, effects: Sequence[Effect]) -> bool:
+    def apply(self, board: Board, effects: Sequence[events.Effect]) -> bool:
         """Replace the board, and perform effects; return False for `LetThrough`."""
         on_board = self.model.on_board
         for effect in effects:
-            if isinstance(effect, Again):
+            if isinstance(effect, events.Again):
                 again = self.model.said or _("Nothing has been said yet.")
-                effect = Speak(again)  # noqa: PLW2901 - its meaning
+                effect = events.Speak(again)  # noqa: PLW2901 - its meaning
             on_board = on_board.after(effect)
         self.model = replace(self.model, place=board, on_board=on_board)
-        if SaveGame() in effects:
-            self._perform(SaveGame())
+        if events.SaveGame() in effects:
+            self._perform(events.SaveGame())
         for effect in effects:
-            if isinstance(effect, Navigate | RemoteCommand):
+            if isinstance(effect, events.Navigate | events.RemoteCommand):
                 self._perform(effect)
-        return LetThrough() not in effects
+        return events.LetThrough() not in effects
 
-    def send(self, event: Event) -> bool:
+    def send(self, event: events.Event) -> bool:
         """Send an event to the open board; return whether it meant something."""
         board = self.place
         return isinstance(board, Board) and self.apply(
@@ -89,7 +78,7 @@ class ModelStore:
         """Show the list of keys over a place without a board, or hide it."""
         self.model = replace(self.model, lists_keys=is_on)
 
-    def queue_speech(self, *effects: Effect) -> None:
+    def queue_speech(self, *effects: events.Effect) -> None:
         """Add speech to the next frame, which stays when the place changes."""
         speech = self.model.speech
         for effect in effects:
@@ -99,4 +88,6 @@ class ModelStore:
     def clear_speech(self, said: str) -> None:
         """Drop all speech, and store the last sentence; "" keeps the one before."""
         said = said or self.model.said
-        self.model = replace(self.model, speech=Speech(), on_board=Speech(), said=said)
+        self.model = replace(
+            self.model, speech=events.Speech(), on_board=events.Speech(), said=said
+        )

@@ -13,17 +13,9 @@ from tabletop.core.i18n import _
 from tabletop.core.sounds import cues
 from tabletop.library import settings
 from tabletop.library.game_index import entry_of
+from tabletop.model import events
 from tabletop.model.board import Board
 from tabletop.model.device import unsaved
-from tabletop.model.events import (
-    Alert,
-    Held,
-    MoveFocus,
-    Notified,
-    PlayCues,
-    Speak,
-    Warned,
-)
 from tabletop.model.notice import Notice
 from tabletop.model.places import Lobby, SettingsPlace
 from tabletop.model.router import SHELF, Route
@@ -64,13 +56,13 @@ class Saver:
         """Load a save again that another tab has continued."""
         table = self._model_store.table_of(id_)
         if table is not None and self._open_again(table):
-            self._model_store.send(Held(is_mine=False))
+            self._model_store.send(events.Held(is_mine=False))
             sentence = _(
                 "This game was played on in another tab, so what you just did here"
                 " doesn’t count."
             )
             notice = Notice(sentence, command="take-over", label=_("Play here"))
-            self._model_store.send(Notified(notice))
+            self._model_store.send(events.Notified(notice))
 
     def warn(self) -> None:
         """Warn if the last moves are not saved, and offer a way to make room."""
@@ -78,7 +70,7 @@ class Saver:
         if table is None:
             return
         if not self._library.store.is_unsaved:
-            self._model_store.send(Warned(None))
+            self._model_store.send(events.Warned(None))
             return
         why = unsaved(self._model_store.model.device)
         if self._library.game_store.oldest_finished(spare=table.id):
@@ -86,7 +78,7 @@ class Saver:
             warning = Notice(why, "storage", command="make-room", label=label)
         else:
             warning = Notice(why, "storage", href=SHELF, label=_("Make room"))
-        self._model_store.send(Warned(warning))
+        self._model_store.send(events.Warned(warning))
 
     def make_room(self, table: Board) -> None:
         """Delete the oldest finished game, and store the open one."""
@@ -94,7 +86,7 @@ class Saver:
         if oldest is not None:
             self._library.store.drop(oldest.id)
             told = Notice(_("There is room again."), kind="advice")
-            self._model_store.send(Notified(told))
+            self._model_store.send(events.Notified(told))
             self.keep()
 
     def set(self, changed: settings.Settings) -> None:
@@ -108,9 +100,9 @@ class Saver:
         self._model_store.model = model
         is_new = (changed.sound, before.sound), (changed.vibration, before.vibration)
         if (True, False) in is_new:  # confirms the switch
-            self._model_store.queue_speech(PlayCues(cues("turn")))
+            self._model_store.queue_speech(events.PlayCues(cues("turn")))
         if refusal and isinstance(model.place, SettingsPlace):
-            self._model_store.queue_speech(Alert(refusal))
+            self._model_store.queue_speech(events.Alert(refusal))
 
     def delete(self, id_: str) -> None:
         """Delete a game; `undelete` can restore it."""
@@ -121,7 +113,7 @@ class Saver:
         self._library.store.drop(id_)
         self._library.reviews.pop(id_, None)
         self._model_store.queue_speech(
-            Speak(_("Deleted.")), MoveFocus("notice-command")
+            events.Speak(_("Deleted.")), events.MoveFocus("notice-command")
         )
 
     def undelete(self) -> None:
@@ -130,7 +122,8 @@ class Saver:
             self._model_store.model = replace(self._model_store.model, dropped=None)
             self._library.store.restore(dropped)
             self._model_store.queue_speech(
-                Speak(_("It is back.")), MoveFocus(f"{games.SHEET}{dropped.id}")
+                events.Speak(_("It is back.")),
+                events.MoveFocus(f"{games.SHEET}{dropped.id}"),
             )
 
     def tell_again(self) -> None:

@@ -15,17 +15,7 @@ from tabletop.core import i18n, names
 from tabletop.core.codec import CodecError, decode, encode, parse_json
 from tabletop.core.i18n import folded
 from tabletop.core.options import format_options
-from tabletop.library.results import (
-    PersonalResult,
-    begun_of,
-    day_of,
-    feat_of,
-    luck_of,
-    opponents,
-    person_of,
-    places_of_opponents,
-    result_of,
-)
+from tabletop.library import results
 from tabletop.registry import view_of
 from tabletop.session import Session, game_of
 
@@ -43,7 +33,7 @@ class GameSummary:
     changed: float  # the time of the last move, in seconds since 1970
     # of the one person at this device; None before the end, with several persons, and
     # for entries of older versions
-    result: PersonalResult | None = None
+    result: results.PersonalResult | None = None
     # the names of the opponents of the one person at this device; of all players with
     # several persons or none
     others: tuple[str, ...] = ()
@@ -101,31 +91,31 @@ class GameSummary:
 def entry_of(id_: str, session: Session, status: str, changed: float) -> GameSummary:
     """Return the entry of a game; `changed` is the time of the last move."""
     bots = (seat.bot for seat in session.seats)
-    day = day_of(session)
+    day = results.day_of(session)
     return GameSummary(
         id_,
         session.game,
         status,
         session.is_over,
         changed,
-        result_of(session),
-        opponents(session),
+        results.result_of(session),
+        results.opponents(session),
         levels=tuple(dict.fromkeys(filter(None, bots))),
         options=options_of(session),
         takebacks=session.takebacks,
         daily=day,
-        begun=begun_of(session) if day else 0.0,
-        feat=feat_of(session) if day or len(session.seats) == 1 else "",
-        luck=luck_of(session),
+        begun=results.begun_of(session) if day else 0.0,
+        feat=results.feat_of(session) if day or len(session.seats) == 1 else "",
+        luck=results.luck_of(session),
         deal=deal_of(session) if session.is_over else "",
         glimpse=view_of(session.game).glimpse(session.observation(0)),
         language=i18n.language(),
         assisted=session.is_assisted,
         computers=tuple(seat.name for seat in session.seats if seat.bot),
-        is_turn=session.to_act == person_of(session),
+        is_turn=session.to_act == results.person_of(session),
         discs=tuple(
             (place + session.table.moved) % len(session.seats)
-            for place in places_of_opponents(session)
+            for place in results.places_of_opponents(session)
         ),
     )
 
@@ -197,7 +187,7 @@ def skimmed(text: str) -> list[GameSummary]:
         known = {name: row[name] for name in _FIELDS if name in row}
         try:
             if known.get("result"):
-                known["result"] = PersonalResult(**known["result"])
+                known["result"] = results.PersonalResult(**known["result"])
             for name in ("others", "levels", "computers", "discs"):
                 known[name] = tuple(known.get(name, ()))
             found.append(GameSummary(**known))

@@ -19,15 +19,8 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from tabletop.bots import Advice, Bot
+from tabletop.core import codec
 from tabletop.core.chance import fresh_rng, rng_for
-from tabletop.core.codec import (
-    CodecError,
-    decode,
-    encode,
-    from_text,
-    parse_json,
-    to_text,
-)
 from tabletop.core.i18n import _
 from tabletop.registry import JUDGE, LEVELS, level_of, offered_levels
 from tabletop.session import Session, game_of
@@ -106,7 +99,7 @@ def ask(
     question = {
         "game": session.game,
         "level": level,
-        "observation": encode(session.observation(session.to_act)),
+        "observation": codec.encode(session.observation(session.to_act)),
         "legal": list(choices(session) if legal is None else legal),
         "budget": float(budget),
     } | ({"luck": luck} if luck else {})
@@ -123,7 +116,7 @@ def think(question: str) -> Iterator[str]:
     bot: Bot = level_of(terms.game, terms.level).make()
     rng = rng_for(terms.luck, 0) if terms.luck else fresh_rng()
     found = bot.think(observation, terms.legal, terms.budget, rng)
-    return map(to_text, found)
+    return map(codec.to_text, found)
 
 
 def files(question: str) -> tuple[str, ...]:
@@ -134,7 +127,7 @@ def files(question: str) -> tuple[str, ...]:
 
 def advice_of(text: str) -> Advice:
     """Return the advice in a text of `think`; any other text raises `ValueError`."""
-    return from_text(Advice, text)
+    return codec.from_text(Advice, text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,13 +172,13 @@ def _check_level(game: str, level: str) -> None:
 
 
 def _parsed(question: str) -> tuple[_RequestTerms, Any]:
-    raw = parse_json(question)
+    raw = codec.parse_json(question)
     if not isinstance(raw, dict) or "observation" not in raw:
-        raise CodecError(_("This isn’t a question for a computer player."))
+        raise codec.CodecError(_("This isn’t a question for a computer player."))
     seen = raw.pop("observation")
-    terms = decode(_RequestTerms, raw)
+    terms = codec.decode(_RequestTerms, raw)
     _check_level(terms.game, terms.level)
     if not terms.legal:
-        raise CodecError(_("There is no move to think about."))
+        raise codec.CodecError(_("There is no move to think about."))
     kind = typing.get_type_hints(game_of(terms.game).observe)["return"]
-    return terms, decode(kind, seen, at="observation")
+    return terms, codec.decode(kind, seen, at="observation")

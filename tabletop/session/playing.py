@@ -9,16 +9,8 @@ from typing import Any
 from tabletop.core.chance import Rng, new_seed, rng_for
 from tabletop.core.game import CHANCE, TERMINAL, Ids
 from tabletop.core.i18n import _, you
-from tabletop.session import reveals, text_form
+from tabletop.session import reveals, seating, text_form
 from tabletop.session.game_log import GameLog
-from tabletop.session.seating import (
-    Header,
-    Seat,
-    checked_seed,
-    default_seat,
-    default_seats,
-    game_of,
-)
 from tabletop.session.table_state import Stretch, TableState
 
 
@@ -36,13 +28,13 @@ class Abandoned:
 
     ply: int  # of the first replaced action
     log: tuple[str, ...]  # the replaced actions
-    joined: tuple[Seat, ...] = ()  # the seats that joined in them
+    joined: tuple[seating.Seat, ...] = ()  # the seats that joined in them
 
 
 class Session(GameLog):
     """A game being played; `Session.start` begins one."""
 
-    def __init__(self, header: Header) -> None:
+    def __init__(self, header: seating.Header) -> None:
         """Begin before any action; raise `ValueError` if the header is impossible."""
         super().__init__(header)
         # whether it began in the middle of another game, and can't be saved
@@ -62,7 +54,7 @@ class Session(GameLog):
         *,
         players: int,
         options: object = None,
-        seats: Sequence[Seat] | None = None,
+        seats: Sequence[seating.Seat] | None = None,
         seed: str | int | None = None,
         opening: str = "",
     ) -> Session:
@@ -73,18 +65,18 @@ class Session(GameLog):
         first action, if the previous game determines it. An impossible game, or a seed
         of more than `LONGEST_SEED` characters, raises `ValueError`.
         """
-        module = game_of(game)
+        module = seating.game_of(game)
         if seats is None:
-            seats = default_seats(players)
+            seats = seating.default_seats(players)
         elif len(seats) != players:
             message = _("{players} players need as many seats, not {seats}.")
             raise ValueError(message.format(players=players, seats=len(seats)))
         session = cls(
-            Header(
+            seating.Header(
                 game,
                 module.Options() if options is None else options,
                 tuple(seats),
-                new_seed() if seed is None else checked_seed(str(seed)),
+                new_seed() if seed is None else seating.checked_seed(str(seed)),
             )
         )
         if opening:
@@ -92,7 +84,7 @@ class Session(GameLog):
         session.settle()
         return session
 
-    def copy(self, header: Header | None = None) -> Session:
+    def copy(self, header: seating.Header | None = None) -> Session:
         """Return another game with this log, at this cursor, and nothing else.
 
         With the same header the cached narration is copied too. Another header may
@@ -124,7 +116,7 @@ class Session(GameLog):
             other.abandoned = None
         return other
 
-    def imagined(self, player: int, header: Header, rng: Rng) -> Session:
+    def imagined(self, player: int, header: seating.Header, rng: Rng) -> Session:
         """Return a game that the player can't tell from this one.
 
         It ends at the cursor, with a determinized state. It holds nothing that is
@@ -141,7 +133,7 @@ class Session(GameLog):
 
     @classmethod
     def supposed(
-        cls, header: Header, state: Any, ids: dict[int, Ids] | None = None
+        cls, header: seating.Header, state: Any, ids: dict[int, Ids] | None = None
     ) -> Session:
         """Return a game that begins in the middle of another one, at this state.
 
@@ -225,7 +217,7 @@ class Session(GameLog):
             rng = rng_for(self.seed, len(self._log))
             self.append(self._game.format_action(self._game.sample(self.last, rng)))
 
-    def sit(self, place: int, seat: Seat) -> None:
+    def sit(self, place: int, seat: seating.Seat) -> None:
         """Replace the person or computer at a seat.
 
         The log stays unchanged, so undo removes only seats that joined. Without such a
@@ -240,7 +232,7 @@ class Session(GameLog):
             self._joined[place - began] = seat
         self._shown.clear()
 
-    def reseat(self, place: int, seat: Seat) -> None:
+    def reseat(self, place: int, seat: seating.Seat) -> None:
         """Replace the player at a seat, and record which moves a computer made."""
         was_bot = self.seats[place].bot is not None
         self.sit(place, seat)
@@ -455,7 +447,7 @@ class Session(GameLog):
         self._states.append(state)
         self._cursor = len(self._log)
         newcomers = range(len(self._everybody), self._seated(self._cursor))
-        self._joined += map(default_seat, newcomers)
+        self._joined += map(seating.default_seat, newcomers)
 
     def _cut(self) -> None:
         ply = self._cursor

@@ -7,30 +7,19 @@ from dataclasses import replace
 from tabletop.core.game import IllegalActionError
 from tabletop.core.i18n import _
 from tabletop.core.sounds import cues
-from tabletop.model import router
+from tabletop.model import events, router
 from tabletop.model.board import TOOLS, Board
-from tabletop.model.events import (
-    Alert,
-    Effect,
-    Event,
-    LetThrough,
-    MoveFocus,
-    PlayCues,
-    Played,
-    Selected,
-    Speak,
-)
 from tabletop.model.notice import Notice
 from tabletop.model.router import Route
 
 # Keys and gestures
 
 
-def meant(board: Board, key: str) -> Event:
+def meant(board: Board, key: str) -> events.Event:
     """Return the play of a key of the view with the selection, or its selection."""
     means = board.view.complete(board.view.keys[key], board.seen, board.ui)
     is_word = means.startswith("=")
-    return Selected(means, by_key=True) if is_word else Played(means)
+    return events.Selected(means, by_key=True) if is_word else events.Played(means)
 
 
 def answered(board: Board, word: str) -> str:
@@ -46,22 +35,22 @@ def closing(board: Board) -> str:
 # Effects and selections
 
 
-def do(board: Board, *effects: Effect) -> Board:
+def do(board: Board, *effects: events.Effect) -> Board:
     """Return the board with more effects."""
     return replace(board, effects=(*board.effects, *effects))
 
 
 def say(board: Board, *sentences: str) -> Board:
     """Return the board with more sentences to speak."""
-    return do(board, *map(Speak, sentences))
+    return do(board, *map(events.Speak, sentences))
 
 
 def let_through(board: Board) -> Board:
     """Leave a key to the browser."""
-    return do(board, LetThrough())
+    return do(board, events.LetThrough())
 
 
-def done(board: Board) -> tuple[Board, tuple[Effect, ...]]:
+def done(board: Board) -> tuple[Board, tuple[events.Effect, ...]]:
     """Return the board without its effects, and the effects."""
     effects = board.effects
     return (replace(board, effects=()) if effects else board), effects
@@ -74,13 +63,13 @@ def forgive(board: Board) -> Board:
 
 def notify(board: Board, notice: Notice) -> Board:
     """Show a notice, and speak it at once."""
-    return do(replace(board, notice=notice), Alert(notice.text))
+    return do(replace(board, notice=notice), events.Alert(notice.text))
 
 
 def refuse(board: Board, refusal: Notice) -> Board:
     """Show a refusal until the next event of the person."""
-    sound = PlayCues(cues("refused"))
-    return do(replace(board, refusal=refusal), Alert(refusal.text), sound)
+    sound = events.PlayCues(cues("refused"))
+    return do(replace(board, refusal=refusal), events.Alert(refusal.text), sound)
 
 
 def refuse_action(board: Board, refused: ValueError, action: str) -> Board:
@@ -112,14 +101,14 @@ def select(board: Board, word: str) -> Board:
         words = (*(() if word.startswith("=") else board.selected), word)
     board = replace(board, refusal=None, selected=words)
     onward = board.view.onward(board.seen, board.legal, board.ui)
-    return do(board, MoveFocus(onward)) if onward else board
+    return do(board, events.MoveFocus(onward)) if onward else board
 
 
 def turn_story(board: Board) -> Board:
     """Open the story over the table, or close it."""
     is_open = not board.is_story_open
     tool = f"tool-{TOOLS if board.review is None else 'story'}"
-    focus = MoveFocus("story-close" if is_open else tool)
+    focus = events.MoveFocus("story-close" if is_open else tool)
     return do(replace(board, is_story_open=is_open, dialog=""), focus)
 
 

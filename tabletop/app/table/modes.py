@@ -19,18 +19,9 @@ from tabletop.app.table.board import do, let_through, notify, refuse, say
 from tabletop.core.i18n import _
 from tabletop.core.sounds import Sound, cues
 from tabletop.library.results import result_of
+from tabletop.model import events
 from tabletop.model.board import Board, Help
 from tabletop.model.curtain import persons
-from tabletop.model.events import (
-    HOME,
-    Commanded,
-    Event,
-    MoveFocus,
-    PlayCues,
-    Pressed,
-    RemoteCommand,
-    Speak,
-)
 from tabletop.model.notice import Notice
 from tabletop.screens.parts.result_banner import is_bright
 from tabletop.screens.table import result
@@ -58,7 +49,7 @@ class Intent(Enum):
     ADVISE = auto()  # let a computer player think for the person who acts
 
 
-Answer: TypeAlias = Callable[[Board, Event], Board]
+Answer: TypeAlias = Callable[[Board, events.Event], Board]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +76,7 @@ def takes(table: Board, deed: Intent) -> bool:
 # Answers
 
 
-def cancel_help(table: Board, _event: Event | None = None) -> Board:
+def cancel_help(table: Board, _event: events.Event | None = None) -> Board:
     """Stop watching and asking, and clear the hint."""
     notice = table.notice
     if notice and notice.kind == "advice":
@@ -101,7 +92,7 @@ def cancel_help(table: Board, _event: Event | None = None) -> Board:
     )
 
 
-def go_on(table: Board, _event: Event | None = None) -> Board:
+def go_on(table: Board, _event: events.Event | None = None) -> Board:
     """End the pause at a settled turn."""
     has_stopped = table.rests
     table = replace(table, rested=table.session.cursor)
@@ -110,9 +101,9 @@ def go_on(table: Board, _event: Event | None = None) -> Board:
     return say_turn(table) if has_stopped and table.other is None else table
 
 
-def end_recap(table: Board, event: Event | None = None) -> Board:
+def end_recap(table: Board, event: events.Event | None = None) -> Board:
     """End the recap, unless the event is the repeat of a key that is held down."""
-    if isinstance(event, Pressed) and event.is_held:
+    if isinstance(event, events.Pressed) and event.is_held:
         return table
     table = replace(table, recap=None)
     is_own = table.session.to_act == table.viewer and table.other is None
@@ -122,7 +113,7 @@ def end_recap(table: Board, event: Event | None = None) -> Board:
 def end_coach(table: Board) -> Board:
     """Close the coach's remark, and continue."""
     table = replace(table, coach=table.coach.put_away())
-    return do(go_on(table) if table.rests else table, MoveFocus("table"))
+    return do(go_on(table) if table.rests else table, events.MoveFocus("table"))
 
 
 def say_turn(table: Board) -> Board:
@@ -131,7 +122,7 @@ def say_turn(table: Board) -> Board:
     if len(persons(table.session)) > 1:
         name = table.names[table.session.to_act]
         told = _("{who}, it is your turn.").format(who=name)
-    return say_choice(do(say(table, told), MoveFocus(HOME)))
+    return say_choice(do(say(table, told), events.MoveFocus(events.HOME)))
 
 
 def say_choice(table: Board) -> Board:
@@ -153,11 +144,13 @@ def tell_ending(table: Board) -> Board:
 
     Skip sentences of the last action, and the title, which the focus speaks.
     """
-    said = " ".join(due.sentence for due in table.effects if isinstance(due, Speak))
+    said = " ".join(
+        due.sentence for due in table.effects if isinstance(due, events.Speak)
+    )
     title, *rows = spoken(*result(table))
     told = (text for text in rows if text not in f"{said} {title}")
-    sound = PlayCues(cues(_ending_sound(table)))
-    return say(do(table, MoveFocus("ending"), sound), *told)
+    sound = events.PlayCues(cues(_ending_sound(table)))
+    return say(do(table, events.MoveFocus("ending"), sound), *told)
 
 
 def _ending_sound(table: Board) -> Sound:
@@ -176,7 +169,7 @@ def _ending_sound(table: Board) -> Sound:
     return "lost" if mine.kind == "lost" else "over"
 
 
-def say_guidance(table: Board, _event: Event | None = None) -> Board:
+def say_guidance(table: Board, _event: events.Event | None = None) -> Board:
     """Speak the current sentence of a lesson."""
     return say(table, table.guidance)
 
@@ -188,13 +181,13 @@ def ready(table: Board) -> str:
     return _("The game continues when you are ready.")
 
 
-def say_taken(table: Board, _event: Event | None = None) -> Board:
+def say_taken(table: Board, _event: events.Event | None = None) -> Board:
     """Show that another tab plays, with a button to play here."""
     sentence = _("This game is open in another tab, and is played there.")
     return notify(table, Notice(sentence, command="take-over", label=_("Play here")))
 
 
-def say_wait(table: Board, _event: Event | None = None) -> Board:
+def say_wait(table: Board, _event: events.Event | None = None) -> Board:
     """Show why the person cannot play now, if so."""
     refusal = wait(table)
     return refuse(table, refusal) if refusal else table
@@ -212,28 +205,28 @@ def wait(table: Board) -> Notice | None:
     return Notice(message.format(who=table.other.name))
 
 
-def _defer(table: Board, event: Event) -> Board:
+def _defer(table: Board, event: events.Event) -> Board:
     """Queue the event until the page knows whether it may write the save."""
     return replace(table, waiting=(*table.waiting, event))
 
 
-def _ignore(table: Board, _event: Event) -> Board:
+def _ignore(table: Board, _event: events.Event) -> Board:
     return table
 
 
-def _ask_others(table: Board, event: Event) -> Board:
+def _ask_others(table: Board, event: events.Event) -> Board:
     """Ask the other players to take the last move back; refuse redo and restore."""
-    is_undo = isinstance(event, Commanded) and event.name == "undo"
+    is_undo = isinstance(event, events.Commanded) and event.name == "undo"
     if not is_undo:
         return refuse(table, Notice(_("Only the last move can be taken back here.")))
-    return do(cancel_help(table), RemoteCommand("undo"))
+    return do(cancel_help(table), events.RemoteCommand("undo"))
 
 
-def _let_go_and_wait(table: Board, _event: Event) -> Board:
+def _let_go_and_wait(table: Board, _event: events.Event) -> Board:
     return say_wait(cancel_help(table))
 
 
-def _let_through(table: Board, _event: Event) -> Board:
+def _let_through(table: Board, _event: events.Event) -> Board:
     return let_through(table)
 
 

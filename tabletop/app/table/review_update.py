@@ -14,19 +14,9 @@ from tabletop.app.table.board import done, notify, refuse, say, turn_story
 from tabletop.core.chance import rng_for
 from tabletop.core.game import IllegalActionError, InvalidActionError
 from tabletop.core.i18n import _
+from tabletop.model import events
 from tabletop.model.board import Board
 from tabletop.model.curtain import persons
-from tabletop.model.events import (
-    Answered,
-    Commanded,
-    Effect,
-    Event,
-    Played,
-    Question,
-    Selected,
-    Unanswered,
-    command_in,
-)
 from tabletop.model.notice import Notice
 from tabletop.model.review import GameReview
 from tabletop.screens.analysis import SLIDE
@@ -68,18 +58,18 @@ def opened(
     return Board(id=id_, session=line, review=review, is_mine=True)
 
 
-def begin(board: Board) -> tuple[Board, tuple[Effect, ...]]:
+def begin(board: Board) -> tuple[Board, tuple[events.Effect, ...]]:
     """Return the board and the effects that announce its position."""
     return done(_arrive(board, board.review) if board.review else board)
 
 
-def question(board: Board, review: GameReview) -> Question | None:
+def question(board: Board, review: GameReview) -> events.Question | None:
     """Return the question to answer now, if any."""
     if board.dialog or not review.is_asking:
         return None
     own = persons(review.line)
     text = review.question_here or review.moves.question(review.line.cursor, own)
-    return None if text is None else Question(text, 0.0)
+    return None if text is None else events.Question(text, 0.0)
 
 
 def scratch(board: Board, review: GameReview) -> Session:
@@ -99,15 +89,15 @@ def scratch(board: Board, review: GameReview) -> Session:
     return line.here(line.imagined(board.viewer, header, rng))
 
 
-def after(board: Board, review: GameReview, event: Event) -> Board:
+def after(board: Board, review: GameReview, event: events.Event) -> Board:
     """Return the board after a command, or after a computer player's answer."""
     match event:
-        case Commanded(name):
-            board, does = boards.forgive(board), command_in(COMMANDS, name)
+        case events.Commanded(name):
+            board, does = boards.forgive(board), events.command_in(COMMANDS, name)
             return does(board, review, name) if does else board
-        case Answered(question, advice):
+        case events.Answered(question, advice):
             return _answer(board, review, question, advice)
-        case Unanswered(_question, sentence):
+        case events.Unanswered(_question, sentence):
             notice = Notice(sentence, command="asking", label=_("Try again"))
             stopped = replace(review, is_asking=False)
             return notify(replace(board, review=stopped), notice)
@@ -118,10 +108,10 @@ def after(board: Board, review: GameReview, event: Event) -> Board:
 # Plays and selections
 
 
-def play(board: Board, event: Event) -> Board:
+def play(board: Board, event: events.Event) -> Board:
     """Try an action; the action of the game itself leads to the next position."""
     review = board.review
-    if review is None or not isinstance(event, Played):
+    if review is None or not isinstance(event, events.Played):
         return board
     if not event.text:
         return boards.refuse_nothing(board)
@@ -145,10 +135,10 @@ def _play(board: Board, review: GameReview, text: str) -> Board:
     return say(board, *reservation(review)) if begins else board
 
 
-def select(board: Board, event: Event) -> Board:
+def select(board: Board, event: events.Event) -> Board:
     """Select an element of the table, to try an action."""
     review = board.review
-    if review is None or not isinstance(event, Selected):
+    if review is None or not isinstance(event, events.Selected):
         return board
     if not event.word.startswith(_SLID):
         return boards.select(_try(board, review), event.word)

@@ -15,6 +15,7 @@ from tabletop.app.table import (
     coach_update,
     guide_update,
     hints,
+    modes,
     narration,
     recap_update,
     review_update,
@@ -31,17 +32,6 @@ from tabletop.app.table.board import (
     turn_story,
 )
 from tabletop.app.table.bot_questions import open_question
-from tabletop.app.table.modes import (
-    Intent,
-    answer_to,
-    cancel_help,
-    end_coach,
-    go_on,
-    say_choice,
-    say_taken,
-    say_wait,
-    takes,
-)
 from tabletop.app.table.turns import (
     close,
     drop_curtain,
@@ -53,37 +43,10 @@ from tabletop.app.table.turns import (
 )
 from tabletop.core.i18n import _
 from tabletop.core.sounds import cues
-from tabletop.model import curtain, router
+from tabletop.model import curtain, events, router
 from tabletop.model.board import ASK, DIALOGS, HELP, TOOLS, Board
 from tabletop.model.coach import Coach
 from tabletop.model.company import PEOPLE, WISHES
-from tabletop.model.events import (
-    TOUCHES,
-    Alert,
-    Answered,
-    BoardShown,
-    Commanded,
-    Dragged,
-    Effect,
-    Event,
-    Held,
-    MoveFocus,
-    Navigate,
-    Notified,
-    Offered,
-    Passed,
-    PlayCues,
-    Played,
-    Pressed,
-    Question,
-    RemoteCommand,
-    SaveGame,
-    Selected,
-    Swiped,
-    Unanswered,
-    Warned,
-    command_in,
-)
 from tabletop.model.notice import DISMISS, Notice
 from tabletop.model.router import Route
 from tabletop.model.seat_draft import JOIN, draft as draft_of
@@ -94,44 +57,46 @@ from tabletop.session import RevealedError, correspondence
 from tabletop.session.bot_protocol import advice_of
 from tabletop.ui.elements import Node
 
-Handler: TypeAlias = Callable[[Board, Commanded], Board]
+Handler: TypeAlias = Callable[[Board, events.Commanded], Board]
 
 
-def begin(table: Board) -> tuple[Board, tuple[Effect, ...]]:
+def begin(table: Board) -> tuple[Board, tuple[events.Effect, ...]]:
     """Return a new table, and its first effects."""
     if table.session.is_over:  # skip the pause before its result
         table = replace(table, rested=table.session.cursor)
     table = drop_curtain(table)
     if table.legal and not table.is_covered and not table.rests:
-        table = say_choice(table)
+        table = modes.say_choice(table)
     is_dealt = not table.is_covered and not table.session.recent(table.viewer, 1)
     steps = table.session.steps(table.viewer, 0) if is_dealt else ()
     return done(guide_update.arrive(queue_cues(table, steps), table, None))
 
 
-def update(table: Board, event: Event) -> tuple[Board, tuple[Effect, ...]]:
+def update(
+    table: Board, event: events.Event
+) -> tuple[Board, tuple[events.Effect, ...]]:
     """Return the table after an event, and the effects."""
     is_behind = table.review is not None and bool(table.dialog)
-    if isinstance(event, Pressed) and narration.topic(event) and not is_behind:
+    if isinstance(event, events.Pressed) and narration.topic(event) and not is_behind:
         return done(narration.tell(table, event))
-    is_touch = isinstance(event, TOUCHES)
-    answer = answer_to(table, Intent.TOUCH) if is_touch else None
+    is_touch = isinstance(event, events.TOUCHES)
+    answer = modes.answer_to(table, modes.Intent.TOUCH) if is_touch else None
     stop = table.stop_number
     after = answer(table, event) if answer else _after(table, event)
     return done(guide_update.arrive(after, table, stop))
 
 
-def _after(table: Board, event: Event) -> Board:  # noqa: PLR0911 - one for each
+def _after(table: Board, event: events.Event) -> Board:  # noqa: PLR0911 - one for each
     match event:
-        case Played():
+        case events.Played():
             return _play(forgive(table), event)
-        case Selected():
+        case events.Selected():
             return _select(table, event)
-        case Dragged() | Swiped():
+        case events.Dragged() | events.Swiped():
             return _gesture(table, event)
-        case Pressed():
+        case events.Pressed():
             return _press(table, event)
-        case Commanded() if table.review is None:
+        case events.Commanded() if table.review is None:
             return _command(forgive(table), event)
         case _ if table.review is not None:
             return review_update.after(table, table.review, event)
@@ -139,17 +104,17 @@ def _after(table: Board, event: Event) -> Board:  # noqa: PLR0911 - one for each
             return _after_news(table, event)
 
 
-def _after_news(table: Board, event: Event) -> Board:
+def _after_news(table: Board, event: events.Event) -> Board:
     match event:
-        case Held(is_mine):
+        case events.Held(is_mine):
             return _hold(table, is_mine=is_mine)
-        case Answered(question, advice):
+        case events.Answered(question, advice):
             return _answer(table, question, advice)
-        case Unanswered():
+        case events.Unanswered():
             return hints.give_up(table, event)
-        case Notified() | Warned() | Offered() | Passed():
+        case events.Notified() | events.Warned() | events.Offered() | events.Passed():
             return _tell(table, event)
-        case BoardShown():  # the viewer has heard the whole story
+        case events.BoardShown():  # the viewer has heard the whole story
             return replace(table, curtain=table.curtain.noted(table.session))
         case _:
             return table
@@ -164,9 +129,11 @@ def drawn(board: Board) -> str | tuple[Node, ...]:
 # Touches and keys
 
 
-def _play(table: Board, event: Played) -> Board:
+def _play(table: Board, event: events.Played) -> Board:
     joins = bool(event.text) and event.text == table.session.joining
-    if answer := answer_to(table, Intent.JOIN if joins else Intent.PLAY):
+    if answer := modes.answer_to(
+        table, modes.Intent.JOIN if joins else modes.Intent.PLAY
+    ):
         return answer(table, event)
     if joins:  # the dialog asks for the new player's name
         return _open(table, JOIN)
@@ -178,14 +145,14 @@ def _play(table: Board, event: Played) -> Board:
         return steered
     if len(table.names) > 1:
         table = replace(table, coach=table.coach.put_away())
-    return play(cancel_help(table), event.text)
+    return play(modes.cancel_help(table), event.text)
 
 
-def _select(table: Board, event: Selected) -> Board:
+def _select(table: Board, event: events.Selected) -> Board:
     """Select an element of the table; after a key, announce the effect."""
     if event.by_key:
         return _select_by_key(forgive(table), event)
-    if answer := answer_to(table, Intent.SELECT):
+    if answer := modes.answer_to(table, modes.Intent.SELECT):
         return answer(table, event)
     changed = board.select(table, event.word)
     if not _has_opened(changed, event.word):
@@ -193,15 +160,15 @@ def _select(table: Board, event: Selected) -> Board:
     return say(changed, board.answered(changed, event.word))
 
 
-def _select_by_key(table: Board, event: Selected) -> Board:
-    changed = _after(table, Selected(event.word)) if event.word else table
+def _select_by_key(table: Board, event: events.Selected) -> Board:
+    changed = _after(table, events.Selected(event.word)) if event.word else table
     if drawn(changed) != drawn(table):
         is_said = table.review is None and _has_opened(changed, event.word)
         if is_said:
             return changed
         return say(changed, board.answered(changed, event.word))
     if table.rests or table.other is not None:
-        return say_wait(table)
+        return modes.say_wait(table)
     return refuse(table, Notice(_("This key has nothing to choose at the moment.")))
 
 
@@ -210,18 +177,18 @@ def _has_opened(table: Board, word: str) -> bool:
     return word in table.selected and bool(board.closing(table))
 
 
-def _gesture(table: Board, event: Dragged | Swiped) -> Board:
+def _gesture(table: Board, event: events.Dragged | events.Swiped) -> Board:
     """Show the action of a swipe, or play it."""
     action = table.view.swipes.get(event.direction, "")
-    if isinstance(event, Dragged):
+    if isinstance(event, events.Dragged):
         return replace(table, preview=action if action in table.legal else "")
     table = replace(table, preview="")
-    return _after(table, Played(action)) if action else table
+    return _after(table, events.Played(action)) if action else table
 
 
-def _press(table: Board, event: Pressed) -> Board:
+def _press(table: Board, event: events.Pressed) -> Board:
     name = event.name
-    if answer := answer_to(table, Intent.KEY):
+    if answer := modes.answer_to(table, modes.Intent.KEY):
         return answer(table, event)
     if len(name) == 1 and not event.single_keys:
         return let_through(table)
@@ -234,21 +201,21 @@ def _press(table: Board, event: Pressed) -> Board:
     return let_through(table)
 
 
-def _meant(table: Board, event: Pressed) -> Event | None:
+def _meant(table: Board, event: events.Pressed) -> events.Event | None:
     """Return the event of a key, by the view or else by the application."""
     view, name = table.view, event.name
-    if takes(table, Intent.GAME_KEY):
+    if modes.takes(table, modes.Intent.GAME_KEY):
         if name in view.keys:
             return board.meant(table, name)
         if name in view.selects:
             word = view.added(view.selects[name], table.seen, table.ui)
-            return Selected(word, by_key=True)
-    if name in view.arranges and takes(table, Intent.ARRANGE_KEY):
-        return Commanded(f"arrange-{view.arranges[name]}")
+            return events.Selected(word, by_key=True)
+    if name in view.arranges and modes.takes(table, modes.Intent.ARRANGE_KEY):
+        return events.Commanded(f"arrange-{view.arranges[name]}")
     house = keys.COMMANDS | (keys.WITH_OTHERS if table.company else {})
     if table.review is not None:
         house = keys.ANALYSIS | ({} if event.is_in_group else keys.ARROWS)
-    return Commanded(house[name]) if name in house else None
+    return events.Commanded(house[name]) if name in house else None
 
 
 def _press_on(table: Board, name: str) -> Board:
@@ -256,8 +223,8 @@ def _press_on(table: Board, name: str) -> Board:
     arranges = table.view.arranges
     if name not in {*table.view.keys, *arranges}:
         return let_through(table)
-    if name in arranges and takes(table, Intent.ARRANGE_KEY):
-        return _after(table, Commanded(f"arrange-{arranges[name]}"))
+    if name in arranges and modes.takes(table, modes.Intent.ARRANGE_KEY):
+        return _after(table, events.Commanded(f"arrange-{arranges[name]}"))
     return table
 
 
@@ -267,7 +234,7 @@ def _escape(table: Board) -> Board:
         return turn_story(table)
     if word := board.closing(table):
         return board.select(table, word)
-    freed = replace(cancel_help(table), notice=None, refusal=None, selected=())
+    freed = replace(modes.cancel_help(table), notice=None, refusal=None, selected=())
     freed = replace(freed, coach=table.coach.put_away())
     is_busy = bool(table.selected or table.preview)
     if table.review is None or is_busy:
@@ -278,19 +245,19 @@ def _escape(table: Board) -> Board:
 # Commands of buttons and forms
 
 
-def _command(table: Board, event: Commanded) -> Board:
-    found = command_in(COMMANDS, event.name)
+def _command(table: Board, event: events.Commanded) -> Board:
+    found = events.command_in(COMMANDS, event.name)
     if found is None:
         return table
     deed, does = found
-    return ((answer_to(table, deed) if deed else None) or does)(table, event)
+    return ((modes.answer_to(table, deed) if deed else None) or does)(table, event)
 
 
-def _wish(table: Board, event: Commanded) -> Board:
+def _wish(table: Board, event: events.Commanded) -> Board:
     """Send a request to the other devices, if there are any."""
     if not table.company:
         return table
-    return do(table, RemoteCommand(event.name, fields=event.fields))
+    return do(table, events.RemoteCommand(event.name, fields=event.fields))
 
 
 def _open(table: Board, dialog: str) -> Board:
@@ -298,9 +265,9 @@ def _open(table: Board, dialog: str) -> Board:
         if table.company or correspondence.sender(table.session) is None:
             return table
         correspondence.send(table.session)
-        table = do(table, SaveGame())
+        table = do(table, events.SaveGame())
     draft = draft_of(table.session, dialog)
-    return replace(cancel_help(table), dialog=dialog, draft=draft, asked=())
+    return replace(modes.cancel_help(table), dialog=dialog, draft=draft, asked=())
 
 
 def _ask(table: Board, said: str) -> Board:
@@ -319,14 +286,16 @@ def _hurry(table: Board) -> Board:
 
 
 def _choose_new(table: Board) -> Board:
-    return do(table, Navigate(router.address(Route(table.session.game, router.NEW))))
+    return do(
+        table, events.Navigate(router.address(Route(table.session.game, router.NEW)))
+    )
 
 
-_LAID: Final = PlayCues(cues("card"))
+_LAID: Final = events.PlayCues(cues("card"))
 """Sound of cards that are arranged."""
 
 
-def _arrange(table: Board, event: Commanded) -> Board:
+def _arrange(table: Board, event: events.Commanded) -> Board:
     """Store the order that the person wants for their cards."""
     before, word = draw(table), event.name.removeprefix("arrange-")
     board.lay(table, word)
@@ -339,7 +308,7 @@ def _arrange(table: Board, event: Commanded) -> Board:
     return notify(table, Notice(why, kind="advice"))
 
 
-def _unsee(table: Board, _event: Commanded) -> Board:
+def _unsee(table: Board, _event: events.Commanded) -> Board:
     """Allow undo past revealed cards, or forbid it again."""
     session = table.session
     is_on = not session.may_unsee
@@ -353,10 +322,10 @@ def _unsee(table: Board, _event: Commanded) -> Board:
     return keep(say(table, told))
 
 
-def _move(table: Board, event: Commanded) -> Board:
+def _move(table: Board, event: events.Commanded) -> Board:
     """Undo, redo or restore moves; undo all since the move that the coach shows."""
     since = table.coach.found.ply if table.coach.found else None
-    table = replace(cancel_help(table), notice=None, selected=(), coach=Coach())
+    table = replace(modes.cancel_help(table), notice=None, selected=(), coach=Coach())
     session, name = table.session, event.name
     is_first = name == "undo" and not session.takebacks and session.undoes_luck
     moves = {"undo": session.take_back, "redo": session.redo}
@@ -382,33 +351,35 @@ def _free(does: Callable[[Board], Board]) -> tuple[None, Handler]:
     return None, lambda table, _event: does(table)
 
 
-COMMANDS: Final[Mapping[str, tuple[Intent | None, Handler]]] = {
+COMMANDS: Final[Mapping[str, tuple[modes.Intent | None, Handler]]] = {
     **dict.fromkeys(DIALOGS, (None, lambda table, event: _open(table, event.name))),
     PEOPLE: _free(lambda table: _open(table, PEOPLE) if table.company else table),
     ASK: (None, lambda table, event: _ask(table, event.fields.get("said", ""))),
     "close": _free(close),
     "lift": _free(lift_curtain),
     "story": _free(turn_story),
-    "stop": _free(cancel_help),
+    "stop": _free(modes.cancel_help),
     "hurry": _free(_hurry),
-    "go-on": _free(go_on),
-    coach.CLOSE: _free(end_coach),
+    "go-on": _free(modes.go_on),
+    coach.CLOSE: _free(modes.end_coach),
     "new": _free(_choose_new),
-    DISMISS: _free(lambda table: do(replace(table, notice=None), MoveFocus("table"))),
+    DISMISS: _free(
+        lambda table: do(replace(table, notice=None), events.MoveFocus("table"))
+    ),
     guide.NEXT: _free(guide_update.go_on),
-    guide.SKIP: (Intent.PLAY, guide_update.skip),
+    guide.SKIP: (modes.Intent.PLAY, guide_update.skip),
     guide.BACK: _free(guide_update.come_back),
     hints.THINK_AGAIN: _free(hints.think_again),
-    "undo": (Intent.MOVE, _move),
-    "redo": (Intent.MOVE, _move),
-    "restore": (Intent.MOVE, _move),
-    "hint": (Intent.HINT, hints.hint),
-    "recap": (Intent.RECAP, recap_update.begin),
-    "unsee": (Intent.UNSEE, _unsee),
-    "watch": (Intent.WATCH, hints.watch),
-    "watch-": (Intent.WATCH, hints.watch),
-    "arrange-": (Intent.ARRANGE, _arrange),
-    **dict.fromkeys(seats_update.COMMANDS, (Intent.SEAT, seats_update.seat)),
+    "undo": (modes.Intent.MOVE, _move),
+    "redo": (modes.Intent.MOVE, _move),
+    "restore": (modes.Intent.MOVE, _move),
+    "hint": (modes.Intent.HINT, hints.hint),
+    "recap": (modes.Intent.RECAP, recap_update.begin),
+    "unsee": (modes.Intent.UNSEE, _unsee),
+    "watch": (modes.Intent.WATCH, hints.watch),
+    "watch-": (modes.Intent.WATCH, hints.watch),
+    "arrange-": (modes.Intent.ARRANGE, _arrange),
+    **dict.fromkeys(seats_update.COMMANDS, (modes.Intent.SEAT, seats_update.seat)),
     **dict.fromkeys(WISHES, (None, _wish)),
 }
 """Commands of a table: the intent that a mode may answer, and the handler."""
@@ -423,18 +394,18 @@ def _hold(table: Board, *, is_mine: bool) -> Board:
     was_taken = table.is_mine is False
     table = replace(table, is_mine=is_mine, waiting=(), recap=None)
     if not is_mine:
-        return say_taken(cancel_help(table))
+        return modes.say_taken(modes.cancel_help(table))
     table = replace(table, notice=None) if was_taken else table
     for event in waiting:
         table = _after(table, event)
     return table
 
 
-def _end_pause(table: Board, asked: Question) -> Board:
+def _end_pause(table: Board, asked: events.Question) -> Board:
     if table.recap is not None:
         return recap_update.go_on(table, table.recap)
     if table.finale > 0:
-        return go_on(table)
+        return modes.go_on(table)
     if asked == coach_update.question(table):
         return replace(table, coach=replace(table.coach, has_waited=True))
     return play(table, table.coming or table.forced)
@@ -452,7 +423,7 @@ def _answer(table: Board, question: str, advice: str) -> Board:
         return hints.remark(table, table.coach.answered(advised))
     if table.help.hint:
         return hints.give_hint(table, advised)
-    wish = RemoteCommand("advice", advice)
+    wish = events.RemoteCommand("advice", advice)
     return (
         do(table, wish)
         if table.company
@@ -460,18 +431,21 @@ def _answer(table: Board, question: str, advice: str) -> Board:
     )
 
 
-def _tell(table: Board, event: Notified | Warned | Offered | Passed) -> Board:
+def _tell(
+    table: Board,
+    event: events.Notified | events.Warned | events.Offered | events.Passed,
+) -> Board:
     """Handle a notice of the page, or an event of other devices."""
-    if isinstance(event, Passed):
+    if isinstance(event, events.Passed):
         return pass_on(table, event)
     notice = event.notice
-    if isinstance(event, Offered):
+    if isinstance(event, events.Offered):
         return _offer(table, event.notice)
-    if isinstance(event, Notified):
+    if isinstance(event, events.Notified):
         return notify(table, event.notice)
     is_new = notice is not None and notice != table.warning
     table = replace(table, warning=notice)
-    return do(table, Alert(notice.text)) if notice and is_new else table
+    return do(table, events.Alert(notice.text)) if notice and is_new else table
 
 
 def _offer(table: Board, notice: Notice) -> Board:

@@ -6,32 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from tabletop.app.table import coach_update
+from tabletop.app.table import coach_update, modes
 from tabletop.app.table.board import do, last_moment, refuse_action, refuse_by, say
-from tabletop.app.table.modes import (
-    cancel_help,
-    ready,
-    say_choice,
-    say_turn,
-    tell_ending,
-    wait,
-)
 from tabletop.core.game import IllegalActionError, InvalidActionError
 from tabletop.core.i18n import _
 from tabletop.core.sounds import MOMENTS, cues
-from tabletop.model import curtain
+from tabletop.model import curtain, events
 from tabletop.model.board import Board
-from tabletop.model.events import (
-    HOME,
-    Alert,
-    ClearSpeech,
-    MoveFocus,
-    Passed,
-    PlayCues,
-    RemoteCommand,
-    SaveGame,
-    ShowMoment,
-)
 from tabletop.model.seat_draft import expect, expected
 from tabletop.screens.parts.curtain import text as curtain_text
 from tabletop.session import OutOfTurnError, Session
@@ -42,11 +23,12 @@ def play(table: Board, text: str, *, is_computers: bool = False) -> Board:
     """Play an action of the seat that acts, or refuse it."""
     if table.company is not None:
         return do(
-            replace(table, notice=None, refusal=None), RemoteCommand("play", text)
+            replace(table, notice=None, refusal=None),
+            events.RemoteCommand("play", text),
         )
     session, seat = table.session, table.viewer
     actor, ply, is_seen = session.to_act, session.cursor, not table.is_covered
-    waits = table.refusal is not None and table.refusal == wait(table)
+    waits = table.refusal is not None and table.refusal == modes.wait(table)
     before = (table.seen, table.ui) if seat == actor else None
     is_own = table.is_by_hand(actor) and not (table.help.watching or table.lesson)
     coach = coach_update.begun(session, text) if table.wishes.coach and is_own else None
@@ -74,10 +56,10 @@ def _play_and_seat(session: Session, text: str, *, is_computers: bool = False) -
     expect(session, None)
 
 
-def pass_on(table: Board, event: Passed) -> Board:
+def pass_on(table: Board, event: events.Passed) -> Board:
     """Update the table after an event of other devices."""
     session, seat, since = table.session, table.viewer, event.since
-    waits = table.refusal is not None and table.refusal == wait(table)
+    waits = table.refusal is not None and table.refusal == modes.wait(table)
     before, asks = table.company and table.company.notice, event.company.notice
     table = replace(table, company=event.company)
     if asks is not None and asks != before:  # a new notice replaces the refusal
@@ -87,15 +69,17 @@ def pass_on(table: Board, event: Passed) -> Board:
         table = refuse_by(table, reason, clause)
     table = say(table, *event.says)
     if since is None:
-        return replace(table, refusal=wait(table)) if waits and not reason else table
+        return (
+            replace(table, refusal=modes.wait(table)) if waits and not reason else table
+        )
     if since > session.cursor:
-        table = replace(cancel_help(table), selected=())
+        table = replace(modes.cancel_help(table), selected=())
         return drop_curtain(keep(say(table, _("Taken back."), table.status)))
     for ply in range(since, session.cursor):
         _rearrange_again(table, seat, ply)
     actors = [actor for actor, _ply in session.decisions(since)]
     if seat in actors:
-        table = replace(cancel_help(table), selected=())
+        table = replace(modes.cancel_help(table), selected=())
     actor = actors[-1] if actors else -1
     return _follow(table, seat, since, actor, waits=waits)
 
@@ -120,9 +104,9 @@ def _follow(  # noqa: PLR0913 - the state before the action
     stays = offer and offer.can_close and offer.href and not table.is_by_hand(actor)
     table = replace(table, notice=offer if stays else None, refusal=None)
     if waits:  # a refusal that a person may still be reading stays, if it still holds
-        table = replace(table, refusal=wait(table))
+        table = replace(table, refusal=modes.wait(table))
     if is_seen and (shown := last_moment(table, seat, ply)) is not None:
-        table = do(table, ShowMoment(shown))
+        table = do(table, events.ShowMoment(shown))
     if is_seen and table.help.watching != "fast":
         table = queue_cues(table, session.steps(seat, ply))
     if table.help.watching != "fast" or session.is_over:
@@ -140,7 +124,7 @@ def queue_cues(table: Board, steps: Sequence[tuple[Any, str, Any]]) -> Board:
     found = tuple(cue for s in steps for cue in table.view.sounds(*s))
     if table.recap is None and any(cue.sound in MOMENTS for cue in found):
         table = replace(table, has_moment=True)
-    return do(table, PlayCues(found)) if is_wished else table
+    return do(table, events.PlayCues(found)) if is_wished else table
 
 
 def drop_curtain(table: Board) -> Board:
@@ -150,10 +134,12 @@ def drop_curtain(table: Board) -> Board:
     if after.named in {None, before.named}:
         return table
     table = replace(
-        cancel_help(table), notice=None, refusal=None, selected=(), untold=()
+        modes.cancel_help(table), notice=None, refusal=None, selected=(), untold=()
     )
     sentence = f"{curtain_text(table.session.seats[table.viewer].name)}."
-    return do(table, ClearSpeech(), Alert(sentence), MoveFocus("table"))
+    return do(
+        table, events.ClearSpeech(), events.Alert(sentence), events.MoveFocus("table")
+    )
 
 
 def lift_curtain(table: Board) -> Board:
@@ -162,14 +148,14 @@ def lift_curtain(table: Board) -> Board:
         return table
     session = table.session
     table = replace(table, curtain=table.curtain.lifted(session))
-    table = say(do(table, ClearSpeech()), *table.curtain.untold(session))
-    table = say_turn(table) if session.to_act == table.viewer else table
-    return do(table, MoveFocus("table"))
+    table = say(do(table, events.ClearSpeech()), *table.curtain.untold(session))
+    table = modes.say_turn(table) if session.to_act == table.viewer else table
+    return do(table, events.MoveFocus("table"))
 
 
 def keep(table: Board) -> Board:
     """Add the effect that saves the game."""
-    return do(table, SaveGame())
+    return do(table, events.SaveGame())
 
 
 def close(table: Board) -> Board:
@@ -178,7 +164,7 @@ def close(table: Board) -> Board:
         return replace(table, dialog="", draft=None)
     if not table.is_covered and table.revealed:
         curtain.put_away(table.session)
-        return keep(drop_curtain(do(table, MoveFocus("table"))))
+        return keep(drop_curtain(do(table, events.MoveFocus("table"))))
     return table
 
 
@@ -187,7 +173,7 @@ def _turn(table: Board, actor: int) -> Board:
     session = table.session
     if session.is_over:
         table = replace(table, help=replace(table.help, watching=""))
-        table = table if table.rests or table.finale else tell_ending(table)
+        table = table if table.rests or table.finale else modes.tell_ending(table)
     curtain.put_away(session)
     if not table.help.watching:
         curtain.reveal(session, actor)
@@ -209,14 +195,18 @@ def _tell(table: Board, sentences: Sequence[str], actor: int) -> Board:
         return table
     table = say(replace(table, is_hurried=is_under_way, untold=()), *table.untold)
     if rests:
-        return say(table, ready(table))
+        return say(table, modes.ready(table))
     is_next = to_act >= 0 and is_person and (to_act != actor or is_settled)
     if is_next and to_act != actor:
-        table = do(table, PlayCues(cues("turn")))
+        table = do(table, events.PlayCues(cues("turn")))
     if is_next:
-        return say_turn(table)
+        return modes.say_turn(table)
     is_again = is_person and to_act == actor and not table.help.watching
-    return say_choice(do(table, MoveFocus(HOME))) if is_again else table
+    return (
+        modes.say_choice(do(table, events.MoveFocus(events.HOME)))
+        if is_again
+        else table
+    )
 
 
 def _rearrange(table: Board, text: str, before: Any, ui: Ui) -> None:

@@ -21,6 +21,7 @@ from typing import Final
 from tabletop.core.cards import Cards, without
 from tabletop.core.chance import Rng, pick, shuffled
 from tabletop.core.i18n import _
+from tabletop.games.game_of_threes import rules
 from tabletop.games.game_of_threes.cards import (
     DECK_SIZE,
     TEXTS,
@@ -29,15 +30,6 @@ from tabletop.games.game_of_threes.cards import (
     points_of,
 )
 from tabletop.games.game_of_threes.observation import HiddenRow, Observation, open_hand
-from tabletop.games.game_of_threes.rules import (
-    ROUNDS,
-    Rows,
-    Seat,
-    Setup,
-    State,
-    points_of_hand,
-    wild_rank_of,
-)
 
 TRIES: Final = 200
 """The guesses of which one fits, if the observation is possible."""
@@ -47,7 +39,7 @@ TRIES: Final = 200
 class UnseenCards:
     """The facts that `determinize` needs, computed once for an observation."""
 
-    setup: Setup  # of the game
+    setup: rules.Setup  # of the game
     # by player, the cards of the hand that the observer knows, ascending
     held: tuple[Cards, ...]
     others: Cards  # the other cards of hands, and those of the stock, ascending
@@ -56,7 +48,7 @@ class UnseenCards:
     has_points: tuple[bool, ...]  # by player, whether the hand is known to have points
 
 
-def determinize(observation: Observation, rng: Rng) -> State:
+def determinize(observation: Observation, rng: Rng) -> rules.State:
     """Return a state that the observer cannot tell from the real one.
 
     Raises `ValueError` if none of `TRIES` guesses fits the observation.
@@ -68,14 +60,14 @@ def determinize(observation: Observation, rng: Rng) -> State:
     raise ValueError(_("No position looks like this."))
 
 
-def _fits(known: UnseenCards, found: State) -> bool:
+def _fits(known: UnseenCards, found: rules.State) -> bool:
     """Return whether every hand that is known to have points has some (G12)."""
     for player, seat in enumerate(found.seats):
         if known.has_points[player]:
             hand = seat.hand
             if player == found.active and found.taken is not None:
                 hand = without(hand, (found.taken,))
-            if not points_of_hand(found, hand):
+            if not rules.points_of_hand(found, hand):
                 return False
     return True
 
@@ -88,7 +80,7 @@ def unseen(seen: Observation) -> UnseenCards:
     """Return the facts that all states with this observation share."""
     players = range(len(seen.hand_counts))
     held = tuple(numbers_of(open_hand(seen, player)) for player in players)
-    most = min(wild_rank_of(seen.round), wild_rank_of(ROUNDS)) + 1
+    most = min(rules.wild_rank_of(seen.round), rules.wild_rank_of(rules.ROUNDS)) + 1
     if any(not len(held[k]) <= seen.hand_counts[k] <= most for k in players):
         raise ValueError(_("No position looks like this."))
     in_sight = [card for hand in held for card in hand]
@@ -100,7 +92,9 @@ def unseen(seen: Observation) -> UnseenCards:
         others = without(decks, (*numbers_of(seen.discards), *in_sight))
     remade = Counter(others) & Counter(numbers_of(seen.remade))
     return UnseenCards(
-        Setup(seen.options, numbers_of(seen.order_cards), seen.order, seen.dealer),
+        rules.Setup(
+            seen.options, numbers_of(seen.order_cards), seen.order, seen.dealer
+        ),
         held,
         others,
         tuple(remade.elements()),
@@ -120,16 +114,16 @@ def _has_points(seen: Observation, player: int) -> bool:
 # The guess
 
 
-def _dealt(seen: Observation, known: UnseenCards, rng: Rng) -> State:
+def _dealt(seen: Observation, known: UnseenCards, rng: Rng) -> rules.State:
     """Return a state with hands and a stock, without the points of rounds."""
     stock = shuffled(rng, known.remade)[: seen.stock]
     left = shuffled(rng, without(known.others, stock))
-    seats = list[Seat]()
+    seats = list[rules.Seat]()
     for held, n, text in zip(known.held, seen.hand_counts, seen.known, strict=True):
         more = n - len(held)
         cards, left = left[:more], left[more:]
-        seats.append(Seat(tuple(sorted((*held, *cards))), numbers_of(text)))
-    return State(
+        seats.append(rules.Seat(tuple(sorted((*held, *cards))), numbers_of(text)))
+    return rules.State(
         known.setup,
         seen.phase,
         seen.to_act,
@@ -147,7 +141,7 @@ def _dealt(seen: Observation, known: UnseenCards, rng: Rng) -> State:
 
 
 def _taken(
-    seen: Observation, known: UnseenCards, seats: Sequence[Seat], rng: Rng
+    seen: Observation, known: UnseenCards, seats: Sequence[rules.Seat], rng: Rng
 ) -> int | None:
     """Return the card that the active player has taken, None if there is none."""
     player = seen.active
@@ -162,7 +156,7 @@ def _taken(
 # G18, points that are hidden
 
 
-def _rows(seen: Observation) -> Rows:
+def _rows(seen: Observation) -> rules.Rows:
     """Return the points of all rounds, with 0 for hidden ones.
 
     An observer who joined began with the highest score of that time. The first round

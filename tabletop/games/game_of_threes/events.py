@@ -19,21 +19,9 @@ from tabletop.core.phrases import (
     filled,
 )
 from tabletop.core.sounds import Sound
+from tabletop.games.game_of_threes import rules
 from tabletop.games.game_of_threes.cards import RANKS, TEXTS, decks_for
 from tabletop.games.game_of_threes.observation import Observation
-from tabletop.games.game_of_threes.rules import (
-    DRAW_DISCARD,
-    DRAW_STOCK,
-    Action,
-    Cut,
-    Deal,
-    Discard,
-    Draw,
-    Join,
-    Keep,
-    Order,
-    Shuffle,
-)
 
 SIGNS: Final = {
     "h": "♥\N{VARIATION SELECTOR-15}",
@@ -56,15 +44,15 @@ def card_sign(text: str) -> str:
 
 _PHRASES: Final[dict[object, Phrase]] = {
     # by the type of the action, and for a draw by the action
-    Order: Phrase(does=""),
-    Keep: Phrase(does=mark("{name} won the last game and deals.")),
-    Shuffle: Phrase(
+    rules.Order: Phrase(does=""),
+    rules.Keep: Phrase(does=mark("{name} won the last game and deals.")),
+    rules.Shuffle: Phrase(
         does=Counted(
             "Round {round}: {n} deck is shuffled. Jokers and all {ranks} are wild.",
             "Round {round}: {n} decks are shuffled. Jokers and all {ranks} are wild.",
         )
     ),
-    Cut: Phrase(
+    rules.Cut: Phrase(
         do=Counted("cut after {n} card", "cut after {n} cards"),
         did=Counted("{name} cut after {n} card.", "{name} cut after {n} cards."),
         does=Counted(
@@ -73,7 +61,7 @@ _PHRASES: Final[dict[object, Phrase]] = {
             "{card}.",
         ),
     ),
-    DRAW_STOCK: Phrase(
+    rules.DRAW_STOCK: Phrase(
         do=mark("draw from the stock"),
         did=mark("{name} drew from the stock."),
         does=mark("{name} draws from the stock."),
@@ -81,7 +69,7 @@ _PHRASES: Final[dict[object, Phrase]] = {
         heard=mark("drew from the stock"),
         first=mark("Draw from the stock"),
     ),
-    DRAW_DISCARD: Phrase(
+    rules.DRAW_DISCARD: Phrase(
         do=mark("take the top discard"),
         did=mark("{name} took the top discard."),
         does=mark("{name} takes {card} from the discards."),
@@ -89,7 +77,7 @@ _PHRASES: Final[dict[object, Phrase]] = {
         heard=mark("took {card}"),
         first=mark("Take from the discards"),
     ),
-    Discard: Phrase(
+    rules.Discard: Phrase(
         do=mark("discard {card}"),
         did=mark("{name} discarded {card}."),
         does=mark("{name} discards {card}."),
@@ -97,12 +85,12 @@ _PHRASES: Final[dict[object, Phrase]] = {
         heard=mark("discarded {card}"),
         first=mark("Discard {card}"),
     ),
-    Deal: Phrase(
+    rules.Deal: Phrase(
         do=mark("deal the next round"),
         did=mark("{name} dealt the next round."),
         does=mark("{name} deals round {round}."),
     ),
-    Join: Phrase(
+    rules.Join: Phrase(
         do=mark("let a player join"),
         did=mark("{name} let a player join."),
         does=Counted(
@@ -113,11 +101,11 @@ _PHRASES: Final[dict[object, Phrase]] = {
 }
 
 
-def words_of(action: Action) -> ActionWords:
+def words_of(action: rules.Action) -> ActionWords:
     """Return the words for an action, such as "discard the seven of clubs"."""
-    phrase = _PHRASES[action if isinstance(action, Draw) else type(action)]
-    places: Places = {"n": action.place} if isinstance(action, Cut) else {}
-    if isinstance(action, Discard):
+    phrase = _PHRASES[action if isinstance(action, rules.Draw) else type(action)]
+    places: Places = {"n": action.place} if isinstance(action, rules.Cut) else {}
+    if isinstance(action, rules.Discard):
         places = {"card": the_card(TEXTS[action.card])}
     return ActionWords(phrase, places)
 
@@ -125,7 +113,7 @@ def words_of(action: Action) -> ActionWords:
 # Events
 
 
-class Event(ActionEvent[Observation, Action]):
+class Event(ActionEvent[Observation, rules.Action]):
     """An action, with the observations before it and after it.
 
     At a seat `after` is missing, so `brief` and `heard` must not read it.
@@ -135,9 +123,9 @@ class Event(ActionEvent[Observation, Action]):
     def seat(self) -> int:
         """The player that the report names, less than 0 if it names none."""
         match self.action:
-            case Keep(order):
+            case rules.Keep(order):
                 return order[-1]
-            case Join():
+            case rules.Join():
                 return len(self.before.hand_counts)
         return self.before.to_act
 
@@ -146,13 +134,13 @@ class Event(ActionEvent[Observation, Action]):
         """The words for the action."""
         is_remade, does = self.before.active is not None, ""
         match self.action:
-            case Shuffle() if is_remade:
+            case rules.Shuffle() if is_remade:
                 does = mark("The stock is used up, and the discards are shuffled.")
-            case Cut() if is_remade:
+            case rules.Cut() if is_remade:
                 does = mark("{name} cuts, and there is a new stock.")
-            case Draw(False) if self.after.taken is not None:
+            case rules.Draw(False) if self.after.taken is not None:
                 does = mark("{name} draws {card} from the stock.")
-            case Join() if self.after.scores[self.seat] is None:
+            case rules.Join() if self.after.scores[self.seat] is None:
                 does = mark("{name} joins, with the highest score.")
         phrase = words_of(self.action).phrase
         return replace(phrase, does=does) if does else phrase
@@ -161,18 +149,18 @@ class Event(ActionEvent[Observation, Action]):
         """Return what stands in the places of `does`, `brief` and `heard`."""
         before, after = self.before, self.after
         match self.action:
-            case Shuffle():
+            case rules.Shuffle():
                 n, ranks = decks_for(len(after.hand_counts)), RANKS[after.wild_rank - 1]
                 return {"round": after.round, "n": n, "ranks": ranks_words(ranks)}
-            case Cut() if before.active is None:
+            case rules.Cut() if before.active is None:
                 return {"n": len(after.hand), "card": the_card(after.discards[0])}
-            case Deal():
+            case rules.Deal():
                 return {"round": after.round}
-            case Join():
+            case rules.Join():
                 return {"n": after.scores[self.seat]}
-            case Draw(is_open):
+            case rules.Draw(is_open):
                 card = before.discards[-1] if is_open else after.taken
-            case Discard(number):
+            case rules.Discard(number):
                 card = TEXTS[number]
             case _:
                 card = None
@@ -182,14 +170,14 @@ class Event(ActionEvent[Observation, Action]):
         """Yield sentences on what followed by itself."""
         before, after = self.before, self.after
         match self.action:
-            case Order():
+            case rules.Order():
                 for name, card in zip(names, after.order_cards, strict=False):
                     told = _("{name} gets {card}.")
                     yield told.format(name=name, card=the_card(card))
                 yield _order_of_play(after, names)
-            case Keep():
+            case rules.Keep():
                 yield _order_of_play(after, names)
-            case Discard():
+            case rules.Discard():
                 yield from _end_of_turn(before, after, names)
 
     @property
@@ -201,14 +189,14 @@ class Event(ActionEvent[Observation, Action]):
         """
         before, after = self.before, self.after
         match self.action:
-            case Order():
+            case rules.Order():
                 yield "card"
                 yield "card"
-            case Cut():
+            case rules.Cut():
                 yield "deal" if before.active is None else "card"
-            case Draw():
+            case rules.Draw():
                 yield "draw"
-            case Discard():
+            case rules.Discard():
                 yield "card"
                 if after.out_player is not None:
                     yield "set"
@@ -219,7 +207,7 @@ class Event(ActionEvent[Observation, Action]):
     @property
     def trace(self) -> str:
         """The card that it discarded, and whether the player went out."""
-        if not isinstance(self.action, Discard):
+        if not isinstance(self.action, rules.Discard):
             return ""
         is_out = self.before.out_player is None and self.after.out_player is not None
         return TEXTS[self.action.card] + OUT * is_out

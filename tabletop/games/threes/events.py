@@ -10,16 +10,9 @@ from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, either, mark, written
 from tabletop.core.phrases import ActionEvent, ActionWords, Phrase, Places, filled
 from tabletop.core.sounds import Cue, Sound
+from tabletop.games.threes import rules
 from tabletop.games.threes.lanes import Board, entry_cell, merged, rank
 from tabletop.games.threes.observation import PLUS, Observation
-from tabletop.games.threes.rules import (
-    BASIC,
-    Action,
-    Draw,
-    Move,
-    Slot,
-    Start,
-)
 
 SPOKEN: Final = {
     "up": mark("Up"),
@@ -52,9 +45,9 @@ _DRAW: Final = Phrase(does=mark("Next: {value}."))
 _PLUS: Final = Phrase(does=mark("Next: a plus tile."))
 
 
-def words_of(action: Action) -> ActionWords:
+def words_of(action: rules.Action) -> ActionWords:
     """Return the words for a move, such as "push left"."""
-    phrase = _PUSHES[action.direction] if isinstance(action, Move) else _START
+    phrase = _PUSHES[action.direction] if isinstance(action, rules.Move) else _START
     return ActionWords(phrase, {})
 
 
@@ -64,7 +57,7 @@ _MOST: Final = 2
 """Maximum number of merge sounds of one push, those of the highest tiles."""
 
 
-class Event(ActionEvent[Observation, Action]):
+class Event(ActionEvent[Observation, rules.Action]):
     """An action, with the observations before it and after it."""
 
     @property
@@ -76,28 +69,28 @@ class Event(ActionEvent[Observation, Action]):
     def phrase(self) -> Phrase:
         """The words for the action."""
         match self.action:
-            case Start():
+            case rules.Start():
                 return _START
-            case Draw():
+            case rules.Draw():
                 return _PLUS if self.after.next_card == PLUS else _DRAW
-            case Move(direction):
+            case rules.Move(direction):
                 phrase = _PUSHES[direction]
                 has_merged = merged(self.before.board, direction)
                 return replace(phrase, does=_MERGE) if has_merged else phrase
-            case Slot():
+            case rules.Slot():
                 return _ENTRANCES[self.before.direction]
 
     def places(self) -> Places:
         """Return what stands in the places of `does`; lanes are numbered from 1."""
         before, after = self.before, self.after
         match self.action:
-            case Start(board):
+            case rules.Start(board):
                 return {"tiles": ", ".join(map(str, filter(None, sorted(board))))}
-            case Draw():
+            case rules.Draw():
                 return {"value": either(after.cards)}
-            case Move(direction):
+            case rules.Move(direction):
                 return _merges(before.board, direction)
-            case Slot(lane):
+            case rules.Slot(lane):
                 tile = after.board[entry_cell(before.direction, lane)]
                 return {"tile": tile, "lane": lane + 1}
 
@@ -112,19 +105,19 @@ class Event(ActionEvent[Observation, Action]):
     def sounds(self) -> Sequence[Sound | Cue]:
         """The sounds, in the order of the motion; higher tiles merge higher."""
         match self.action:
-            case Start():
+            case rules.Start():
                 return "tile", "tile", "tile"
-            case Draw():
+            case rules.Draw():
                 return ()
-            case Slot():
+            case rules.Slot():
                 return ("tile",)
-            case Move(direction):
+            case rules.Move(direction):
                 pairs = merged(self.before.board, direction)
                 steps = sorted(rank(one + other) - 1 for one, other in pairs)
                 merges = [Cue("merge", step) for step in steps[-_MOST:]]
                 was, highest = max(self.before.board), max(self.after.board)
                 found: list[Sound | Cue] = ["slide", *merges]
-                return found + ["flourish"] * (highest > max(was, BASIC))
+                return found + ["flourish"] * (highest > max(was, rules.BASIC))
 
 
 describe: Final = Event.describe

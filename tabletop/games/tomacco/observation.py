@@ -13,6 +13,7 @@ from tabletop.core.chance import Rng, below, shuffled
 from tabletop.core.game import NOBODY, TERMINAL
 from tabletop.core.i18n import _
 from tabletop.core.validation import check_seat
+from tabletop.games.tomacco import rules
 from tabletop.games.tomacco.cards import (
     PLACES,
     RANKS,
@@ -24,23 +25,6 @@ from tabletop.games.tomacco.cards import (
     parse_ranks,
     texts_of,
 )
-from tabletop.games.tomacco.rules import (
-    FREE,
-    Action,
-    FaceDown,
-    Options,
-    Phase,
-    Seat,
-    Shuffle,
-    State,
-    Table,
-    apply,
-    are_enough_out,
-    places_of,
-    playable_on,
-    rank_in_force,
-    undealt,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +35,9 @@ class Observation:
     """
 
     observer: int
-    options: Options
+    options: rules.Options
     to_act: int
-    phase: Phase
+    phase: rules.Phase
     player: int  # the seat that acts, as in `to_act`
     dealer: int | None
     # the observer's, in the order of the notation; until all players have chosen, it
@@ -84,10 +68,10 @@ class Observation:
     turned: tuple[Texts, ...] = ()
 
 
-_NO_SEAT: Final = Seat((), (), (), (), ())
+_NO_SEAT: Final = rules.Seat((), (), (), (), ())
 
 
-def observe(state: State, player: int) -> Observation:
+def observe(state: rules.State, player: int) -> Observation:
     """Return the player's observation; raise `ValueError` if the seat doesn't exist."""
     seats = state.seats
     check_seat(len(seats), player)
@@ -119,19 +103,21 @@ def observe(state: State, player: int) -> Observation:
     )
 
 
-def seen(before: State, action: Action, _player: int) -> Action:
+def seen(before: rules.State, action: rules.Action, _player: int) -> rules.Action:
     """Return the action as another player may know it.
 
     A shuffle is sorted (C3), and a secret choice has the first three cards (C4).
     """
-    if isinstance(action, Shuffle):  # C3
-        return Shuffle(tuple(sorted(action.cards)))
-    if isinstance(action, Table) and apply(before, action).phase == "table":  # C4
-        return Table(tuple(range(PLACES)))
+    if isinstance(action, rules.Shuffle):  # C3
+        return rules.Shuffle(tuple(sorted(action.cards)))
+    if (
+        isinstance(action, rules.Table) and rules.apply(before, action).phase == "table"
+    ):  # C4
+        return rules.Table(tuple(range(PLACES)))
     return action
 
 
-def _turned(seat: Seat) -> Texts:
+def _turned(seat: rules.Seat) -> Texts:
     return tuple(TEXTS[card] for card in seat.face_down if card is not None)
 
 
@@ -141,11 +127,11 @@ def _failed(failed: tuple[int, ...]) -> Texts:
 
 
 @lru_cache(maxsize=1 << 10)
-def _filled(face_down: FaceDown) -> tuple[int, ...]:
+def _filled(face_down: rules.FaceDown) -> tuple[int, ...]:
     return tuple(place for place, card in enumerate(face_down) if card is not None)
 
 
-def _looked(seat: Seat) -> tuple[tuple[int, str], ...]:
+def _looked(seat: rules.Seat) -> tuple[tuple[int, str], ...]:
     pairs = enumerate(zip(seat.face_down, seat.failed, strict=True))
     return tuple(
         (place, TEXTS[card])
@@ -158,18 +144,18 @@ def _looked(seat: Seat) -> tuple[tuple[int, str], ...]:
 
 
 def _force(seen: Observation) -> int:
-    return rank_in_force(numbers_of(seen.pile), seen.options)
+    return rules.rank_in_force(numbers_of(seen.pile), seen.options)
 
 
 def in_force(seen: Observation) -> str | None:
     """Return the rank in force on the pile, such as "9"; None if there is none."""
     rank = _force(seen)
-    return None if rank == FREE else RANKS[rank]
+    return None if rank == rules.FREE else RANKS[rank]
 
 
 def playable(seen: Observation) -> str:
     """Return the ranks that may be played now, ascending, such as "2TQKA"."""
-    return format_ranks(playable_on(seen.options)[_force(seen)])
+    return format_ranks(rules.playable_on(seen.options)[_force(seen)])
 
 
 def own_face_up(seen: Observation) -> Texts:
@@ -192,14 +178,14 @@ def counts(seen: Observation) -> tuple[int, ...]:
 
 def standings(seen: Observation) -> tuple[int, ...]:
     """Return the place of each player, from 1, if the game ended here (C14)."""
-    return places_of(seen.placed, counts(seen))
+    return rules.places_of(seen.placed, counts(seen))
 
 
 def is_left_over(seen: Observation) -> bool:
     """Return whether the game has ended by itself, without a player out (C15)."""
     if seen.to_act != TERMINAL:
         return False
-    return not are_enough_out(len(seen.hand_counts), seen.placed, seen.options)
+    return not rules.are_enough_out(len(seen.hand_counts), seen.placed, seen.options)
 
 
 def chosen_by(seen: Observation) -> Sequence[int]:
@@ -244,7 +230,7 @@ class Unseen:
 
     # the state as the observer knows it: without the stock, only the known cards of
     # other hands, and only the face-down cards that the observer has looked at
-    known: State
+    known: rules.State
     pool: Cards  # the cards that the observer has not seen, ascending
     lacking: tuple[int, ...]  # by seat, the number of unseen cards of its hand
     # the other seats that have chosen, until all have (C4)
@@ -254,7 +240,7 @@ class Unseen:
     limits: tuple[Limit, ...]  # on these places, in the order of the draws
 
 
-def determinize(observation: Observation, rng: Rng) -> State:
+def determinize(observation: Observation, rng: Rng) -> rules.State:
     """Return a state that the observer cannot tell from the real one.
 
     All deals that fit are equally likely. The actions of other players don't change
@@ -262,7 +248,7 @@ def determinize(observation: Observation, rng: Rng) -> State:
     """
     seen = observation
     if seen.phase in {"dealer", "shuffle"}:
-        return undealt(len(seen.hand_counts), seen.options, seen.dealer)
+        return rules.undealt(len(seen.hand_counts), seen.options, seen.dealer)
     return dealt(unseen(seen), rng)
 
 
@@ -270,11 +256,11 @@ def determinize(observation: Observation, rng: Rng) -> State:
 def unseen(seen: Observation) -> Unseen:
     """Return the data common to all states that fit an observation after the deal."""
     players = len(seen.hand_counts)
-    setup = undealt(players, seen.options, seen.dealer).setup
+    setup = rules.undealt(players, seen.options, seen.dealer).setup
     seats = tuple(_as_known(seen, seat) for seat in range(players))
     pile, cleared = numbers_of(seen.pile), numbers_of(seen.cleared)
     rest = ((), seen.placed, seen.idle, seen.has_drawn)
-    known = State(setup, seen.phase, seen.to_act, seats, pile, cleared, *rest)
+    known = rules.State(setup, seen.phase, seen.to_act, seats, pile, cleared, *rest)
     held = [
         c for s in seats for c in (*s.hand, *s.face_up, *s.face_down) if c is not None
     ]
@@ -293,7 +279,7 @@ def unseen(seen: Observation) -> Unseen:
     return Unseen(known, pool, tuple(lacking), choosers, places, limits)
 
 
-def _as_known(seen: Observation, seat: int) -> Seat:
+def _as_known(seen: Observation, seat: int) -> rules.Seat:
     known = numbers_of(seen.known[seat])
     face_up = numbers_of(seen.face_up[seat])
     ranks = tuple(map(parse_ranks, seen.failed[seat]))
@@ -301,10 +287,10 @@ def _as_known(seen: Observation, seat: int) -> Seat:
     texts = [turned_at(seen, seat, k) or looked.get(k) for k in range(PLACES)]
     down = tuple(numbers_of((text,))[0] if text else None for text in texts)
     if seat != seen.observer:
-        return Seat(known, known, face_up, down, ranks)
+        return rules.Seat(known, known, face_up, down, ranks)
     chosen = numbers_of(seen.chosen)
     hand = without(numbers_of(seen.hand), chosen)
-    return Seat(hand, known, chosen or face_up, down, ranks)
+    return rules.Seat(hand, known, chosen or face_up, down, ranks)
 
 
 def _limits(pool: Cards, ranks: Sequence[int]) -> tuple[Limit, ...]:
@@ -324,7 +310,7 @@ def _limits(pool: Cards, ranks: Sequence[int]) -> tuple[Limit, ...]:
     return tuple(found)
 
 
-def dealt(unseen: Unseen, rng: Rng) -> State:
+def dealt(unseen: Unseen, rng: Rng) -> rules.State:
     """Return a state that deals the unknown cards at random."""
     drawn, left = _drawn(unseen, rng)
     known, rest, dealt = unseen.known, shuffled(rng, left), 0
@@ -344,12 +330,12 @@ def dealt(unseen: Unseen, rng: Rng) -> State:
             downs[seat][place] = rest[dealt]
             dealt += 1
     seats = tuple(
-        Seat(hands[k], seat.known, ups[k], tuple(downs[k]), seat.failed)
+        rules.Seat(hands[k], seat.known, ups[k], tuple(downs[k]), seat.failed)
         for k, seat in enumerate(known.seats)
     )
     piles = known.pile, known.cleared, rest[dealt:]
     others = known.placed, known.idle, known.has_drawn
-    return State(known.setup, known.phase, known.to_act, seats, *piles, *others)
+    return rules.State(known.setup, known.phase, known.to_act, seats, *piles, *others)
 
 
 def _drawn(unseen: Unseen, rng: Rng) -> tuple[dict[int, int], Cards]:

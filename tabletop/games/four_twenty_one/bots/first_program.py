@@ -19,15 +19,7 @@ from tabletop.bots.advice import Advice, at_choice
 from tabletop.bots.gentle import Gentle, Slip
 from tabletop.core.chance import Rng
 from tabletop.core.i18n import _
-from tabletop.games.four_twenty_one.bots import reasons
-from tabletop.games.four_twenty_one.bots.turn_value import (
-    End,
-    GoChoice,
-    GoSolver,
-    Worth,
-    ranks,
-    text_of,
-)
+from tabletop.games.four_twenty_one.bots import reasons, turn_value
 from tabletop.games.four_twenty_one.combinations import DICE, NENETTE, Dice, sorted_dice
 from tabletop.games.four_twenty_one.observation import Observation
 from tabletop.games.four_twenty_one.rules import Options, legal_actions, rank
@@ -60,21 +52,21 @@ def kept_by_first(dice: Dice, options: Options) -> Dice:
     return twins or next((step for step in STEPS if set(step) <= set(dice)), ())
 
 
-def first_choice(seen: Observation) -> GoChoice:
+def first_choice(seen: Observation) -> turn_value.GoChoice:
     """Return the choice of the first player after a first or second throw."""
     kept, action = kept_by_first(seen.dice, seen.options), "stop"
     if kept != seen.dice:
-        action = text_of(seen.dice, sorted_dice(kept), False)  # noqa: FBT003 - a cache
-    return GoChoice(action, kept, hit=False, worth=(0.0, 0.0))
+        action = turn_value.text_of(seen.dice, sorted_dice(kept), False)  # noqa: FBT003 - a cache
+    return turn_value.GoChoice(action, kept, hit=False, worth=(0.0, 0.0))
 
 
-def so_far(seen: Observation) -> End:
+def so_far(seen: Observation) -> turn_value.End:
     """Return a function for the worth of a go's end to a later player, by the turn."""
-    table = ranks(seen.options)
+    table = turn_value.ranks(seen.options)
     done = [rank(dice, seen.options) for dice in seen.combinations if dice]
     high, low = max(done), min(done)
 
-    def end(place: int, throws: int, total: int) -> Worth:
+    def end(place: int, throws: int, total: int) -> turn_value.Worth:
         del throws, total
         mine = table[place]
         best = (mine > high) + (mine == high) / 2
@@ -123,7 +115,7 @@ def _by_thumb(seen: Observation, legal: Sequence[str]) -> Advice:
 
 
 def _by_chance(seen: Observation, legal: Sequence[str]) -> Advice:
-    choices = GoSolver(seen, so_far(seen)).best(legal)
+    choices = turn_value.GoSolver(seen, so_far(seen)).best(legal)
     return reasons.advised(choices, seen.options, reasons.BEST_SO_FAR, part=1)
 
 
@@ -158,5 +150,5 @@ def keeping_high(seen: Observation, legal: Sequence[str]) -> list[str]:
     if is_named or dice.count(1) > 1 or any(set(p) <= set(dice) for p in PROMISING):
         return []
     kept = tuple(die for die in dice if die >= HIGH)[: DICE - 1]
-    text = text_of(dice, kept, False)  # noqa: FBT003 - a cache
+    text = turn_value.text_of(dice, kept, False)  # noqa: FBT003 - a cache
     return [text] if text in legal else []

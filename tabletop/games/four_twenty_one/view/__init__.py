@@ -17,14 +17,8 @@ from typing import Final
 
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import You, _, headed, mark
+from tabletop.games.four_twenty_one import events
 from tabletop.games.four_twenty_one.combinations import DICE, Dice, kind
-from tabletop.games.four_twenty_one.events import (
-    SPECIAL,
-    Event,
-    announcement,
-    is_safe,
-    payment,
-)
 from tabletop.games.four_twenty_one.observation import (
     Observation,
     at_stake,
@@ -86,7 +80,7 @@ def moment(
     before: Observation, action: str, after: Observation, names: Sequence[str]
 ) -> Moment | None:
     """Return how dice fall, what they are called, and how tokens are paid."""
-    event = Event(before, parse_action(action), after)
+    event = events.Event(before, parse_action(action), after)
     if not isinstance(event.action, Roll):
         return None
     fall = Step(
@@ -100,7 +94,7 @@ def moment(
         return Moment("throw", (fall,))
     if not event.is_last_roll:
         return Moment("throw", (fall, *_rare(after)))
-    turn, line = event.turn, announcement(after.last_dice)
+    turn, line = event.turn, events.announcement(after.last_dice)
     if turn is None or turn.loser is None:
         told = Step(name=_told(after.last_dice), stands=PAUSE, line=line, is_short=True)
         return Moment("throw", (fall, told))
@@ -108,8 +102,8 @@ def moment(
     told = Step(
         name=_told(turn.combinations[best]),
         stands=650,
-        line=headed(names[best], announcement(turn.combinations[best])),
-        below=payment(after, turn, names),
+        line=headed(names[best], events.announcement(turn.combinations[best])),
+        below=events.payment(after, turn, names),
         has_moods=True,
         is_short=True,
         sounds=frozenset(("flourish",)),
@@ -120,11 +114,11 @@ def moment(
 
 def _rare(after: Observation) -> Iterator[Step]:
     """Yield the name of a rare throw after which its player has a choice."""
-    if kind(after.last_dice) in SPECIAL:
+    if kind(after.last_dice) in events.SPECIAL:
         yield Step(
             name=seats.RARE,
             stands=900,
-            line=announcement(after.last_dice),
+            line=events.announcement(after.last_dice),
             is_short=True,
             sounds=frozenset(("flourish",)),
         )
@@ -132,10 +126,10 @@ def _rare(after: Observation) -> Iterator[Step]:
 
 def _told(dice: Dice) -> str:
     """Return the name of the step that says what was thrown."""
-    return seats.RARE if kind(dice) in SPECIAL else seats.TOLD
+    return seats.RARE if kind(dice) in events.SPECIAL else seats.TOLD
 
 
-def _outcome(event: Event, turn: Turn, names: Sequence[str]) -> Iterator[Step]:
+def _outcome(event: events.Event, turn: Turn, names: Sequence[str]) -> Iterator[Step]:
     """Yield what a payment led to: a lost set or game, the unload, a safe player."""
     before, after, loser = event.before, event.after, turn.loser
     if turn.is_last and loser is not None:
@@ -163,7 +157,7 @@ def _outcome(event: Event, turn: Turn, names: Sequence[str]) -> Iterator[Step]:
             is_short=True,
         )
     elif turn.winner is not None and not after.tokens[turn.winner]:
-        below = is_safe([names[turn.winner]])
+        below = events.is_safe([names[turn.winner]])
         yield Step(name="safe", stands=900, line=below, has_moods=True)
 
 
@@ -205,8 +199,8 @@ VIEW: Final = View(
     picture=picture,
     status=status,
     glimpse=glimpse,
-    sounds=Event.sounds_of(parse_action),
-    gains=Event.gains_of(parse_action),
+    sounds=events.Event.sounds_of(parse_action),
+    gains=events.Event.gains_of(parse_action),
     draw=draw,
     moment=moment,
     figure=figure,

@@ -17,18 +17,10 @@ from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, apart, mark, ngettext, pgettext, written
 from tabletop.core.sounds import Sound
 from tabletop.games import threes
-from tabletop.games.threes import lanes
+from tabletop.games.threes import lanes, rules
 from tabletop.games.threes.events import SPOKEN, Event
 from tabletop.games.threes.lanes import DIRECTIONS, Board, rank
 from tabletop.games.threes.observation import PLUS, Observation
-from tabletop.games.threes.rules import (
-    BASIC,
-    START_TILES,
-    TITLE,
-    Move,
-    Window,
-    parse_action,
-)
 from tabletop.games.threes.view import speech
 from tabletop.games.threes.view.speech import SIDE
 from tabletop.ui import Ui, View, figures, pictures, thumbnails
@@ -164,7 +156,7 @@ def _counts(observation: Observation) -> Element:
     """Return the final count: a row for each kind of tile, the highest first."""
     counts = sorted(Counter(filter(None, observation.board)).items(), reverse=True)
     looks = {"class": "threes-count", "aria-label": _("What the tiles are worth")}
-    rows = (_count(value, number) for value, number in counts if value >= BASIC)
+    rows = (_count(value, number) for value, number in counts if value >= rules.BASIC)
     return tag("ol", looks, rows)
 
 
@@ -193,11 +185,11 @@ def turning_point(
     """Return the move that made the highest tile."""
     del names
     highest = max(observation.board)
-    if highest <= BASIC:
+    if highest <= rules.BASIC:
         return None
     start = threes.new(1, observation.options)
     for ply, event in enumerate(Event.course(threes, start, log)):
-        if isinstance(event.action, Move) and highest in event.after.board:
+        if isinstance(event.action, rules.Move) and highest in event.after.board:
             told = _("Your highest tile: {value}.").format(value=written(highest))
             return TurningPoint(ply=ply, told=told, pieces=(_small(highest),))
     return None
@@ -242,7 +234,7 @@ def _tiles(observation: Observation, ui: Ui) -> Iterator[Element]:
     targets: Sequence[int] = range(SIDE * SIDE)
     if ui.preview in DIRECTIONS:
         targets = lanes.moved(board, ui.preview)
-    newest = START_TILES + observation.moves if observation.moves else 0
+    newest = rules.START_TILES + observation.moves if observation.moves else 0
     highest = max(board)
     for place, value in enumerate(board):
         if not value:
@@ -250,7 +242,7 @@ def _tiles(observation: Observation, ui: Ui) -> Iterator[Element]:
         number = ui.ids.get(str(place))
         looks = classes("threes-tile", f"threes-at-{place}", _rank_class(value))
         attributes: Attributes = {
-            "class": looks + " threes-top" * (value == highest > BASIC),
+            "class": looks + " threes-top" * (value == highest > rules.BASIC),
             "aria-hidden": "true",
             "id": f"tile-at-{place}" if number is None else f"tile-{number}",
             "data-thing": "",
@@ -334,7 +326,7 @@ def _shown(kind: str, name: str, label: str, pieces: Sequence[Element]) -> Eleme
     return tag("div", what, tag("span", {"class": "threes-label"}, label), pieces)
 
 
-def _card_pieces(card: str | Window | None) -> list[Element]:
+def _card_pieces(card: str | rules.Window | None) -> list[Element]:
     """Return an announced card as tiles: one, or one for each possible value."""
     if card is None:
         return [_piece("threes-none")]
@@ -467,11 +459,11 @@ VIEW: Final = View(
     tagline=mark("Push the tiles together: 1 and 2 make 3, and equals double."),
     picture=picture,
     status=status,
-    sounds=Event.sounds_of(parse_action),
+    sounds=Event.sounds_of(rules.parse_action),
     moment=moment,
     draw=draw,
     figure=figures.of_kinds(
-        TITLE,
+        rules.TITLE,
         {
             "lane": _lane_figure,
             "push": _push_figure,

@@ -10,25 +10,11 @@ from tabletop.bots.advice import WIN, Advice, Unit, percent
 from tabletop.bots.ismcts import Finding
 from tabletop.core.cards import Cards, a_rank, ranks_words, the_card, the_rank
 from tabletop.core.i18n import _, headed, listed, mark, ngettext
+from tabletop.games.tomacco import rules
+from tabletop.games.tomacco.bots import positions
 from tabletop.games.tomacco.bots.evaluation import PRECIOUS
-from tabletop.games.tomacco.bots.positions import (
-    PAIR,
-    Rival,
-    playable_on,
-    playable_ranks,
-    rival_of,
-)
 from tabletop.games.tomacco.cards import RANKS
 from tabletop.games.tomacco.observation import Observation, unseen
-from tabletop.games.tomacco.rules import (
-    Action,
-    Flip,
-    Play,
-    State,
-    Table,
-    does_clear,
-    ranks_now,
-)
 
 BEHIND: Final = Unit(
     mark(
@@ -51,8 +37,8 @@ LIKELY = 0.25
 
 def advised(
     seen: Observation,
-    ranked: Sequence[Finding[Action]],
-    texts: Mapping[Action, str],
+    ranked: Sequence[Finding[rules.Action]],
+    texts: Mapping[rules.Action, str],
 ) -> Advice:
     """Return the advice to play the first of these actions.
 
@@ -65,7 +51,7 @@ def advised(
         headed(doing(seen, each.action), percent(each.value)) for each in others[:LINES]
     )
     unit = BEHIND
-    if len(seen.hand_counts) == PAIR:
+    if len(seen.hand_counts) == positions.PAIR:
         unit, told = WIN, _("The chance to win is about {chance}.")
         reason = f"{why} {told.format(chance=percent(best.value))}"
     return Advice(texts[best.action], 100 * best.value, unit, reason, lines, why=why)
@@ -74,17 +60,17 @@ def advised(
 # The name of an action
 
 
-def doing(seen: Observation, action: Action) -> str:
+def doing(seen: Observation, action: rules.Action) -> str:
     """Return the words for an action at the start of a sentence."""
     match action:
-        case Table(cards):
+        case rules.Table(cards):
             return _("Lay down {cards}").format(cards=_by_rank(cards))
-        case Play((card,)):
+        case rules.Play((card,)):
             return _("Play {card}").format(card=the_rank(RANKS[card >> 2]))
-        case Play(cards):
+        case rules.Play(cards):
             ranks = ranks_words(RANKS[cards[0] >> 2])
             return _("Play {n} {ranks}").format(n=len(cards), ranks=ranks)
-        case Flip(place):
+        case rules.Flip(place):
             return _("Flip face-down card {n}").format(n=place + 1)
     n = len(seen.pile)
     sentence = ngettext(
@@ -108,17 +94,17 @@ def _by_rank(cards: Cards) -> str:
 # Reasons
 
 
-def because(seen: Observation, action: Action) -> str:
+def because(seen: Observation, action: rules.Action) -> str:
     """Return the action and the reason by counting, as sentences."""
     state, words = unseen(seen).known, {"doing": doing(seen, action)}
     match action:
-        case Table(cards):
+        case rules.Table(cards):
             told = _chosen([card >> 2 for card in cards])
-        case Play():
+        case rules.Play():
             return _laid(seen, state, action)
-        case Flip():
+        case rules.Flip():
             return _flipped(seen, state, action)
-        case _ if playable_ranks(state):
+        case _ if positions.playable_ranks(state):
             told = _("{doing}: what could be played is worth more later.")
         case _:
             told = _("{doing}: nothing can be played.")
@@ -134,8 +120,8 @@ def _chosen(ranks: Sequence[int]) -> str:
     return _("{doing}: you play them last.")
 
 
-def _flipped(seen: Observation, state: State, action: Flip) -> str:
-    rival, playable = rival_of(seen), ranks_now(state)
+def _flipped(seen: Observation, state: rules.State, action: rules.Flip) -> str:
+    rival, playable = positions.rival_of(seen), rules.ranks_now(state)
     words = {"doing": doing(seen, action), "all": len(rival.pool)}
     if card := dict(seen.looked).get(action.place):
         if playable >> RANKS.index(card[0]) & 1:
@@ -147,26 +133,26 @@ def _flipped(seen: Observation, state: State, action: Flip) -> str:
     return _("{doing}: no other choice looks better.").format(**words)
 
 
-def _laid(seen: Observation, state: State, action: Play) -> str:
+def _laid(seen: Observation, state: rules.State, action: rules.Play) -> str:
     cards, size = action.cards, len(state.pile)
     words = {"doing": doing(seen, action), "n": size}
-    if does_clear(state.pile + cards, state.setup.run):
+    if rules.does_clear(state.pile + cards, state.setup.run):
         sentence = ngettext(
             "{doing}: it clears the pile of {n} card.",
             "{doing}: it clears the pile of {n} cards.",
             size,
         )
         return (sentence if size else _("{doing}.")).format(**words)
-    rival, playable = rival_of(seen), playable_on(state, cards)
+    rival, playable = positions.rival_of(seen), positions.playable_on(state, cards)
     if rival.stuck(playable) < LIKELY:
         return _for_itself(state, cards).format(**words)
     return _against(rival, playable, size + len(cards), words)
 
 
-def _for_itself(state: State, cards: Cards) -> str:
+def _for_itself(state: rules.State, cards: Cards) -> str:
     """Return the reason for a play that the next player can likely answer."""
     rank = cards[0] >> 2
-    others = playable_ranks(state) & ~(1 << rank)
+    others = positions.playable_ranks(state) & ~(1 << rank)
     if not others:
         return _("{doing}: nothing else can be played.")
     if len(cards) > 1:
@@ -181,7 +167,7 @@ def _for_itself(state: State, cards: Cards) -> str:
 
 
 def _against(
-    rival: Rival, playable: int, size: int, words: Mapping[str, object]
+    rival: positions.Rival, playable: int, size: int, words: Mapping[str, object]
 ) -> str:
     stuck = rival.stuck(playable)
     if stuck == 1.0:
