@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from building import serving
 from building.common import DIST, ROOT
 from building.packages import node
+from tabletop.core.chance import below, rng_for
 from tests.browser.conftest import at_rest, wait_until_ready, watch
 from tests.browser.devices import come_by_hand, go, link_of, picture, play, tap
 from tests.browser.wiring import QUICK, End
@@ -41,6 +45,23 @@ await begin()
 """Of Python, in the page: as `wiring.PROGRAM`, for links."""
 
 SECRET: Final = "0123456789abcdef" * 2
+
+COUNTED: Final = """() => {
+    globalThis.connections = [];
+    const Usual = RTCPeerConnection;
+    globalThis.RTCPeerConnection = class extends Usual {
+        constructor(how) {
+            super(how);
+            connections.push(this);
+        }
+        createDataChannel(...how) {
+            const channel = super.createDataChannel(...how);
+            channel.addEventListener("open", () => (this.isOpen = true));
+            return channel;
+        }
+    };
+}"""
+"""Of JavaScript: has a page list its direct connections."""
 
 OTHER: Final = "fedcba9876543210" * 2
 
@@ -276,21 +297,95 @@ def test_a_relay_that_lies_is_believed_nothing(
     assert host.told() == guest.told() == []
 
 
+@pytest.mark.every_engine
+@pytest.mark.not_elsewhere
+def test_each_guest_of_a_room_is_a_peer_of_its_own(end: Callable[[], End]) -> None:
+    host, *guests = (end() for _page in range(3))
+    host.do("join", "ask", SECRET, "room")
+    peers = []
+    for guest in guests:
+        guest.do("join", "host", SECRET, "guest")
+        guest.await_("opened", "host")
+        host.page.wait_for_function("told.some(([kind]) => kind === 'opened')")
+        ((_kind, peer),) = host.take("opened")
+        peers.append(peer)
+    for peer, guest in zip(peers, guests, strict=True):
+        heard_both_ways(host, guest, peer)
+    host.do("drop", peers[0])
+    assert guests[0].await_("lost", "host") == "cut"
+    guests[1].do("drop", "host")
+    assert host.await_("lost", peers[1]) == "cut"
+    assert [each.told() for each in (host, *guests)] == [[]] * 3
+
+
+def test_a_direct_connection_outlives_the_relay_and_the_relay_the_direct_one(
+    end: Callable[[], End], broker: Broker, problems: list[str]
+) -> None:
+    host, guest = end(), end()
+    for each in (host, guest):
+        each.page.evaluate(COUNTED)
+    meet(host, guest)
+    for each in (host, guest):
+        each.page.wait_for_function("connections.some((it) => it.isOpen)")
+    broker.be("gone 100000")
+    host.page.wait_for_timeout(4_000)  # longer than a lost relay is borne
+    heard_both_ways(host, guest)
+    broker.stop()
+    broker.start()
+    host.page.wait_for_timeout(4_000)
+    guest.page.evaluate("connections.forEach((it) => it.close())")
+    for number in range(3):
+        host.do("send", "guest", f"to you {number}")
+        guest.do("send", "host", f"to me {number}")
+        host.page.wait_for_timeout(1_000)
+    assert guest.await_("heard", "host").startswith("to you")
+    assert host.await_("heard", "guest").startswith("to me")
+    assert "lost" not in str(host.told() + guest.told())
+    problems.clear()  # the browser tells of each try
+
+
+@pytest.mark.parametrize("way", ["relayed", "direct"])
+def test_long_texts_arrive_and_a_flood_ends_the_connection(
+    end: Callable[[], End], way: str
+) -> None:
+    host, guest = end(), end()
+    for each in (host, guest):
+        each.page.evaluate(COUNTED)
+        if way == "relayed":
+            each.page.evaluate("delete globalThis.RTCPeerConnection")
+    meet(host, guest)
+    if way == "direct":
+        host.page.wait_for_function("connections.some((it) => it.isOpen)")
+    rng = rng_for("a long text", 0)
+    text = "".join(chr(33 + below(rng, 90)) for _letter in range(300_000))
+    host.do("send", "guest", text)
+    assert guest.await_("heard", "host") == text
+    guest.page.wait_for_timeout(3_000)
+    guest.page.evaluate("for (let k = 0; k < 300; k++) wires.send('host', `${k}`)")
+    assert host.await_("lost", "guest") == "flooded"
+    assert 150 < len(host.take("heard")) <= 200
+
+
 # On the screen
 
 
 PHONE: Final = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
 
 
-def gathered(open_relayed: Callable[..., Page]) -> tuple[Page, Page]:
+def both(open_relayed: Callable[..., Page]) -> tuple[Page, Page]:
     """Return a page that has laid a table, and another one in the lobby."""
     host, guest = (open_relayed(**PHONE) for _page in range(2))
+    return gathered(host), guest
+
+
+def gathered(host: Page) -> Page:
+    """Lay a table, and return the page."""
     tap(host, "#to-together")
     tap(host, "#with-tomacco")
     tap(host, "#by-relay")
     expect(host.locator("#by-hand")).to_be_attached()
     picture(host, "relay-1-gathering")
-    return host, guest
+    return host
 
 
 def sat_down(host: Page, guest: Page) -> None:
@@ -307,7 +402,7 @@ def sat_down(host: Page, guest: Page) -> None:
 def test_five_taps_lead_to_the_first_move_and_whoever_reloads_is_back(
     open_relayed: Callable[..., Page],
 ) -> None:
-    host, guest = gathered(open_relayed)
+    host, guest = both(open_relayed)
     go(guest, link_of(host))
     sat_down(host, guest)
     play((host, guest), 3)
@@ -322,7 +417,7 @@ def test_five_taps_lead_to_the_first_move_and_whoever_reloads_is_back(
 def test_what_a_relay_offers_bars_nobody(
     open_relayed: Callable[..., Page], axe: Callable[[Page], str]
 ) -> None:
-    host, guest = gathered(open_relayed)
+    host, guest = both(open_relayed)
     tap(guest, "#to-together")
     wide = "() => document.documentElement.scrollWidth - innerWidth"
     for page in (host, guest):
@@ -341,7 +436,7 @@ def test_a_relay_that_does_not_do_is_said_within_five_seconds(
     problems: list[str],
     manner: str,
 ) -> None:
-    host, guest = gathered(open_relayed)
+    host, guest = both(open_relayed)
     go(guest, link_of(host))
     expect(guest.locator("#join-form")).to_be_visible()
     if manner == "gone":
@@ -362,3 +457,37 @@ def test_a_relay_that_does_not_do_is_said_within_five_seconds(
         picture(host, "relay-5-by-hand")
         come_by_hand(host, guest)
     problems.clear()  # the browser tells of each try
+
+
+def renderers(browser: Browser) -> set[int]:
+    """Return the ids of the processes of a browser's pages."""
+    found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")
+    return {each["id"] for each in found["processInfo"] if each["type"] == "renderer"}
+
+
+@pytest.mark.parametrize("seconds", [8, *some([60], 0)])
+def test_whoever_slept_plays_again_within_five_seconds(
+    open_relayed: Callable[..., Page], browser: Browser, seconds: int
+) -> None:
+    host = open_relayed(**PHONE)
+    before = renderers(browser)
+    guest = open_relayed(**PHONE)
+    asleep = renderers(browser) - before
+    assert asleep
+    gathered(host)
+    go(guest, link_of(host))
+    sat_down(host, guest)
+    play((host, guest), 2)
+    for process in asleep:
+        os.kill(process, signal.SIGSTOP)
+    try:
+        expect(host.locator("#status")).to_contain_text("away", timeout=10_000)
+        host.wait_for_timeout(seconds * 1_000)
+    finally:
+        for process in asleep:
+            os.kill(process, signal.SIGCONT)
+    since = time.monotonic()
+    for page in (host, guest):
+        expect(page.locator("#status")).not_to_contain_text("away", timeout=5_000)
+    play((host, guest), 1)
+    assert time.monotonic() - since < 8  # with the pauses of the play itself

@@ -56,6 +56,18 @@ class End:
         found = self.page.wait_for_function(look, arg=[kind, peer], timeout=timeout)
         return found.json_value()[0]
 
+    def take(self, kind: str) -> list[list[str]]:
+        """Return all events of a kind, and forget them."""
+        found: list[list[str]] = self.page.evaluate(
+            """(kind) => {
+                const found = told.filter(([it]) => it === kind);
+                globalThis.told = told.filter(([it]) => it !== kind);
+                return found;
+            }""",
+            kind,
+        )
+        return found
+
     def told(self) -> list[list[str]]:
         found: list[list[str]] = self.page.evaluate("told")
         return found
