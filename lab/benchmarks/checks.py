@@ -7,9 +7,11 @@ from statistics import median
 from typing import Final
 
 from tabletop.core.chance import rng_for
+from tabletop.core.codec import to_text
+from tabletop.net.events import event_of
 from tabletop.net.fairness_report import Promise
 from tabletop.net.guest_luck import GuestLuck, SavedLuck
-from tabletop.net.protocol.from_host import AccountMessage, ViewMessage
+from tabletop.net.protocol.from_host import AccountMessage, GameStart, PublicSeat
 from tabletop.net.protocol.luck import (
     Transcript,
     anchor_of,
@@ -17,6 +19,7 @@ from tabletop.net.protocol.luck import (
     terms_of,
     topic_of,
 )
+from tabletop.net.replica import Replica
 from tabletop.registry import GAMES, LEVELS
 from tabletop.session import Session
 from tabletop.session.links import pack
@@ -45,20 +48,19 @@ def checking(name: str, table: int, clock: Callable[[], float]) -> float:
     Raises:
         ValueError: the check finds it unfair.
     """
-    guest, account = finished(name, table)
+    guest, account, record = finished(name, table)
     begun = clock()
-    found = guest.account(account, name)
+    found = guest.account(account, name, record)
     seconds = clock() - begun
     if found.kind != "fair":
         raise ValueError(found.sentence)
     return 1_000 * seconds
 
 
-def finished(name: str, table: int) -> tuple[GuestLuck, AccountMessage]:
-    """Return a guest at the end of a game, and the host's account of the luck.
+def finished(name: str, table: int) -> tuple[GuestLuck, AccountMessage, Replica]:
+    """Return a guest at the end of a game, the host's account, and what it has seen.
 
-    Computers of `LEVEL` play, with the luck of as many devices. The guest has stored
-    its observation after every ply.
+    Computers of `LEVEL` play, with the luck of as many devices.
     """
     game = GAMES[name]
     players, options = min(PLAYERS, game.PLAYERS[-1]), game.Options()
@@ -75,10 +77,11 @@ def finished(name: str, table: int) -> tuple[GuestLuck, AccountMessage]:
         seen, ply = session.observation(session.to_act), len(session.log)
         *_before, advice = bot.think(seen, session.legal(), 0, rng_for(topic, ply))
         session.play(advice.action)
+    places = tuple(PublicSeat(each, "here") for each in names)
+    record = Replica(GameStart(name, players, to_text(options), 1), 1, places)
+    for ply, text in enumerate(session.log):
+        before, after = session.state_at(ply), session.state_at(ply + 1)
+        record.take(event_of(game, before, text, after, 1))
     promise = Promise(topic, terms, anchors, 1, numbers[1])
     guest = GuestLuck("check", SavedLuck(1, 1, anchors[0], promise))
-    for ply in range(len(session.log) + 1):
-        session.goto(ply)
-        seen = session.observation(1)
-        guest.look(ViewMessage(name, ply, ply, seen, (), (), "", 0, 1))
-    return guest, AccountMessage(1, pack(session), luck)
+    return guest, AccountMessage(1, pack(session), luck), record

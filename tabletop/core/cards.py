@@ -8,6 +8,7 @@ nor suit.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import count, groupby
@@ -228,6 +229,11 @@ def without(cards: Cards, gone: Sequence[int]) -> Cards:
     for card in gone:
         left.remove(card)
     return tuple(left)
+
+
+def united(cards: Cards, others: Cards) -> Cards:
+    """Return the fewest cards that include both these and the others, ascending."""
+    return tuple(sorted((Counter(cards) | Counter(others)).elements()))
 
 
 @lru_cache(maxsize=1 << 10)

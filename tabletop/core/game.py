@@ -82,7 +82,11 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
 
     And `seen(before, action, player) -> action`: an action of the same kind, whose
     parts hidden from the player are masked. It is called for all players but the
-    action's own. Without it every action is public.
+    action's own. Without it every action is public, and all players know everything.
+
+    And `holding(observation, action) -> observation`: that of a player who knows of the
+    hidden cards by which the seat that acts can make this action. Other devices check
+    with it that the action is legal.
     """
 
     @property

@@ -37,6 +37,10 @@ PATIENCE: Final = 20.0
 """Seconds before a silent device is skipped."""
 
 
+_STATES: Final = ("draw", "pledged")
+"""Names of the messages that a guest answers."""
+
+
 def begin(
     table: HostState,
     coming: game_request.NewGame,
@@ -51,32 +55,51 @@ def begin(
     table.coming, table.drawing = coming, None
     if table.phase != "drawing":
         table.change_phase("begin")
+    for connection in table.connections.seated():
+        connection.outbox.drop(*_STATES)
     seats = tuple(sorted(_here(table) - failed))
     if coming.seed or not seats:
         seed = coming.seed or number_of(table.fresh())
         return _start(table, replace(coming, seed=seed), moved)
     table.drawings += 1
-    players, options = len(coming.seats), to_text(coming.options)
+    players = len(coming.seats)
     terms = terms_of(coming.game, players, coming.options, coming.opening)
     topic = topic_of(table.id, table.drawings, terms)
     late = table.now + PATIENCE
     drawing = PendingDraw(moved, table.drawings, seats, terms, topic, late, {*failed})
     table.drawing, own = drawing, number_of(table.fresh())
     drawing.numbers[0], drawing.anchors[0] = own, anchor_of(topic, 0, own)
-    for place, seat in enumerate(seats, 1):
-        draw = DrawMessage(
-            drawing.number,
-            table.match + 1,
-            place,
-            drawing.anchors[0],
-            coming.game,
-            players,
-            options,
-            coming.opening,
-        )
-        table.send(seat, draw)
+    for connection in table.connections.seated():
+        remind(table, connection)
     table.show_seating()
     return None
+
+
+def remind(table: HostState, to: Connection) -> None:
+    """Send a guest what it has to answer in the draw, until it does.
+
+    A guest that does not know the end of the last game yet must see that first.
+    """
+    drawing, coming = table.drawing, table.coming
+    if drawing is None or coming is None or to.seat not in drawing.seats:
+        return
+    if (table.session and to.has != table.position) or any(map(to.outbox.has, _STATES)):
+        return
+    place = drawing.seats.index(to.seat) + 1
+    draw = DrawMessage(
+        drawing.number,
+        table.match + 1,
+        place,
+        drawing.anchors[0],
+        coming.game,
+        len(coming.seats),
+        to_text(coming.options),
+        coming.opening,
+    )
+    if place not in drawing.anchors:
+        table.say(to, draw)
+    elif drawing.is_pledged and place not in drawing.numbers:
+        table.say(to, PledgedMessage(drawing.number, drawing.all_anchors))
 
 
 def _here(table: HostState) -> set[int]:
@@ -99,10 +122,11 @@ def pledge(table: HostState, seat: int, pledged: PledgeMessage) -> None:
     if seat not in drawing.seats or drawing.is_pledged:
         return
     drawing.anchors.setdefault(drawing.seats.index(seat) + 1, pledged.anchor)
+    _answered(table, seat)
     if drawing.is_pledged:
         drawing.late = table.now + PATIENCE
-        for each in drawing.seats:
-            table.send(each, PledgedMessage(drawing.number, drawing.all_anchors))
+        for connection in table.connections.seated():
+            remind(table, connection)
 
 
 def reveal(table: HostState, seat: int, told: RevealMessage) -> None:
@@ -112,6 +136,7 @@ def reveal(table: HostState, seat: int, told: RevealMessage) -> None:
         return
     if seat not in drawing.seats:
         return
+    _answered(table, seat)
     place = drawing.seats.index(seat) + 1
     if not fits(told.number, drawing.anchors[place], drawing.topic, place):
         reason = _("That is not the number that was promised.")
@@ -123,10 +148,9 @@ def reveal(table: HostState, seat: int, told: RevealMessage) -> None:
         _drawn(table, drawing)
 
 
-def returned(table: HostState, seat: int) -> None:
-    """Repeat the draw for a returning guest, who may have missed a part of it."""
-    if table.drawing and seat in table.drawing.seats:
-        _again(table, table.drawing, set())
+def _answered(table: HostState, seat: int) -> None:
+    for connection in table.connections.seated(seat):
+        connection.outbox.drop(*_STATES)
 
 
 # The draw

@@ -134,9 +134,13 @@ def _replayed(
         return unfair(
             _("What you were shown is not what was played."), len(session.log)
         )
-    return FairnessReport(
-        "fair", _fair(throws, is_over=at.is_over), throws, code=code_of(session)
-    )
+    sentence = _fair(throws, is_over=at.is_over)
+    if session.takebacks:
+        back = ngettext(
+            "{n} move was taken back.", "{n} moves were taken back.", session.takebacks
+        )
+        sentence = f"{sentence} {back.format(n=session.takebacks)}"
+    return FairnessReport("fair", sentence, throws, code=code_of(session))
 
 
 def _due(game: AnyGame, state: Any, seed: str, opening: str, ply: int) -> str:

@@ -12,11 +12,11 @@ from collections.abc import Callable
 from typing import Final
 
 from tabletop.core.chance import rng_for
-from tabletop.core.game import TERMINAL, Ids
+from tabletop.core.game import Ids
 from tabletop.core.i18n import _
 from tabletop.net.guest_luck import NONE, GuestLuck, SavedLuck
-from tabletop.net.plausibility import is_possible
 from tabletop.net.protocol.from_guest import (
+    AckMessage,
     FromGuest,
     HelloMessage,
     PlayMessage,
@@ -26,31 +26,37 @@ from tabletop.net.protocol.from_host import (
     ClockMessage,
     ClosedMessage,
     DrawMessage,
+    EventsMessage,
     PledgedMessage,
     RefusedMessage,
     SeatingMessage,
     UnknownMessage,
-    ViewMessage,
     WelcomeMessage,
 )
 from tabletop.net.protocol.limits import MessageError
 from tabletop.net.protocol.messages import Message
-from tabletop.net.protocol.packets import Packet, read
+from tabletop.net.protocol.outbox import AGAIN, BEAT, Outbox, state_of
+from tabletop.net.protocol.packets import body, enclosed, read
 from tabletop.net.protocol.presence import (
-    MOST_CALLS,
     RECEPTIONS,
     SILENCE,
     GuestEvent,
     Reception,
     seconds_asleep,
 )
-from tabletop.net.protocol.reliable_channel import ReliableChannel
 from tabletop.net.replica import Replica
-from tabletop.net.steps import FairnessReport, Post, Shown, Step, Trouble
+from tabletop.net.steps import Post, Progress, Shown, Step, Trouble
 from tabletop.session import Header, Seat, Session, game_of
 
 GONE: Final = 30.0
 """Seconds of the host's silence after which a guest is offered to play on alone."""
+
+
+SELDOM: Final = 8.0
+"""Maximum seconds between two hellos."""
+
+MOST_TROUBLES: Final = 20
+"""Different impossible things that the host does before the guest stops following."""
 
 
 class Guest:
@@ -78,29 +84,33 @@ class Guest:
         self.seat: int | None = None
         self.reception: Reception = "calling"
         self.seating: SeatingMessage | None = None  # as far as it is known
-        self.view: ViewMessage | None = None
-        self.record: Replica | None = None  # the game as seen from this seat
+        self._record: Replica | None = None  # see `record`
         self.pending: PlayMessage | None = None  # the unanswered play
         self.clock: ClockMessage | None = None  # the last one from the host
         self.luck = GuestLuck(table, luck)  # this device's part in the randomness
         self._invitation, self._fresh, self._now = invitation, fresh, now
-        self._peer = self._run = ""
-        self._number = self._call = 0
+        self._peer = ""
+        self._device, self._call = fresh(), 0
+        self._heard = now  # the time of the host's last text, in seconds
         self._shows: list[Shown] = []
-        self._former: set[str] = set()
-        self._line = self._called()
+        self._troubles: set[str] = set()
+        self._outbox = Outbox()  # what the person wants
+        self._answers: list[Message] = []  # to the host, sent once
+        self._account: AccountMessage | None = None  # of the last finished game
+        self._pending = 0  # the number of the unanswered play
+        self._recall()
 
     # Queries
 
     @property
     def is_host_here(self) -> bool:
         """Whether the host has sent anything in the last `SILENCE` seconds."""
-        return self._now - self._line.heard <= SILENCE
+        return self._now - self._heard <= SILENCE
 
     @property
     def is_quiet(self) -> bool:
         """Whether all sent messages have arrived."""
-        return self._line.is_quiet
+        return not self._outbox
 
     @property
     def story(self) -> tuple[str, ...]:
@@ -110,15 +120,27 @@ class Guest:
         return self.record.story(self.seat)
 
     @property
+    def record(self) -> Replica | None:
+        """The game as seen from this seat; None until it is known once."""
+        record = self._record
+        return record if record and record.is_known else None
+
+    @property
     def ids(self) -> Ids:
         """The identities of the things on the table."""
-        return dict(self.view.ids) if self.view else {}
+        record = self.record
+        return record.ids(record.seat) if record else {}
+
+    @property
+    def game(self) -> str:
+        """The short name of the game; "" before it has begun."""
+        return self.record.game if self.record else ""
 
     @property
     def is_host_gone(self) -> bool:
         """Whether the host has been silent for `GONE` seconds during a game."""
         is_in_game = self.seating is not None and self.seating.phase == "playing"
-        return is_in_game and self._now - self._line.heard > GONE
+        return is_in_game and self._now - self._heard > GONE
 
     def alone(self, level: str, seed: str) -> Session:
         """Return a game that continues this one against computers of this level.
@@ -126,43 +148,47 @@ class Guest:
         Hidden parts are drawn from `seed`, so that they fit this seat's observation.
         Before and after a game this raises `ValueError`.
         """
-        view, seating = self.view, self.seating
-        if view is None or seating is None:
+        record, seating = self.record, self.seating
+        if record is None or seating is None:
             raise ValueError(_("The game has not begun."))
-        if view.observation.to_act == TERMINAL:
+        if record.is_over:
             raise ValueError(_("The game is over."))
-        game = game_of(view.game)
-        state = game.determinize(view.observation, rng_for(seed, 0))
+        state = game_of(record.game).determinize(record.seen, rng_for(seed, 0))
         seats = tuple(
             Seat(place.name, None if seat == self.seat else level)
             for seat, place in enumerate(seating.places)
         )
-        header = Header(view.game, view.observation.options, seats, seed)
-        seat = view.observation.observer
-        return Session.supposed(header, state, {seat: self.ids})
+        header = Header(record.game, record.options, seats, seed)
+        return Session.supposed(header, state, {record.seat: self.ids})
 
     # Actions at this device
 
     def connect(self, peer: str) -> Step:
         """Replace the connection to the host."""
-        if self._peer and self._peer != peer:
+        if self._peer:
             self._recall()
         self._peer = peer
         return self._step()
 
     def play(self, action: str) -> Step:
         """Play an action; the host counts it once, even if it arrives twice."""
-        if self.view is None:
+        record = self.record
+        if record is None:
             self._shows.append(RefusedMessage(0, _("The game has not begun.")))
             return self._step()
-        self._number += 1
-        self.pending = PlayMessage(self._number, self.view.number, action)
-        return self.act(self.pending)
+        ply = len(record.log)
+        self.luck.move(ply, action)
+        play = PlayMessage(ply, record.digest, action)
+        self._shows.append(Progress(record.match))  # so the device stores the move
+        step = self.act(play)
+        if self.seat is not None:
+            self.pending, self._pending = play, self._outbox.last
+        return step
 
     def act(self, message: Message) -> Step:
         """Send a message to the host."""
-        if self.reception == "seated":
-            self._line.say(message)
+        if self.seat is not None and self.reception != "closed":
+            self._outbox.say(message)
         else:
             self._shows.append(RefusedMessage(0, _("There is no seat for you yet.")))
         return self._step()
@@ -172,62 +198,89 @@ class Guest:
     def receive(self, peer: str, text: str) -> Step:
         """Handle a text from a connection."""
         try:
-            messages = self._taken(peer, read(text))
+            if peer != self._peer:
+                told = _("A message came over somebody else’s connection.")
+                raise MessageError(told)  # noqa: TRY301 - as an unreadable one
+            packet = read(text)
         except MessageError as error:
             self._shows.append(Trouble(str(error), peer))
             return self._step()
-        for message in messages:
-            self._hear(message)
+        if packet.line == self._line and self.reception != "closed":
+            self._heard = self._now
+            for number, message in packet.messages:
+                if packet.line == self._line and self._is_news(number, message):
+                    self._hear(message)
+            self._outbox.confirm_up_to(packet.done)
         return self._step()
 
     def tick(self, now: float) -> Step:
         """Set the time, in seconds."""
-        self._line.heard += seconds_asleep(self._now, now)
+        self._heard += seconds_asleep(self._now, now)
         self._now = max(now, self._now)
         return self._step()
 
     # Inside
 
-    def _called(self) -> ReliableChannel:
-        """Return a new channel that begins with a hello."""
-        line = ReliableChannel(self.table, self._fresh(), self._now)
-        self._call += 1
-        line.say(HelloMessage(self.name, self.key, self._invitation, self._call))
-        return line
-
     def _recall(self) -> None:
-        self._former.add(self._line.name)
-        self._line = self._called()
-        self._run = ""
-        self.reception = "calling"
-        self.luck.call()
+        """Say hello, with a new id of the line to the host."""
+        self._call += 1
+        self._line, self.reception = self._fresh(), "calling"
+        self._due, self._pause = self._now, AGAIN  # of the next hello
+        self._had: list[int] = []  # numbers of messages to confirm
+        self._known: set[int] = set()  # numbers of messages that were handled
+        self._latest: dict[str, int] = {}  # numbers of the last messages, by state
+        self._is_owed = False
 
     def _step(self) -> Step:
-        texts = self._line.texts(self._now) if self._is_open else []
-        step = Step(tuple(Post(self._peer, t) for t in texts), tuple(self._shows))
+        posts: tuple[Post, ...] = ()
+        if self._peer and self.reception != "closed":
+            bodies = self._bodies()
+            texts = enclosed(self._line, bodies) if bodies else []
+            posts = tuple(Post(self._peer, text) for text in texts)
+        step = Step(posts, tuple(self._shows))
         self._shows = []
         return step
 
-    @property
-    def _is_open(self) -> bool:
-        return bool(self._peer) and self.reception != "closed"
+    def _bodies(self) -> list[tuple[int, str]]:
+        """Return the numbers and texts of the messages to send now."""
+        found, self._answers = [(0, body(each)) for each in self._answers], []
+        if self.reception == "seated":
+            found += self._outbox.due(self._now)
+            self._is_owed |= self._now >= self._due
+        elif self._now >= self._due:
+            words = self.name, self.key, self._invitation, self._device
+            hello = HelloMessage(self.table, *words, self._call)
+            found.append((0, body(hello)))
+            self._due = self._now + self._pause
+            self._pause = min(2 * self._pause, SELDOM)
+        if self._is_owed:
+            found.append((0, body(self._ack())))
+            self._is_owed, self._had = False, []
+        if found and self.reception == "seated":
+            self._due = self._now + BEAT
+        return found
 
-    def _taken(self, peer: str, envelope: Packet) -> list[Message]:
-        """Return the host's messages that are now complete, in their order."""
-        if envelope.table != self.table:
-            raise MessageError(_("A message is for another table."))
-        if envelope.line in self._former:
-            return []
-        if peer != self._peer or envelope.line != self._line.name:
-            raise MessageError(_("A message came over somebody else’s connection."))
-        if isinstance(envelope.message, UnknownMessage | ClosedMessage):
-            return [envelope.message]
-        if self._run not in {"", envelope.run}:
-            self._recall()  # a restarted host has received an old hello
-            return []
-        messages = self._line.take(envelope, self._now)
-        self._run = envelope.run
-        return messages
+    def _ack(self) -> AckMessage:
+        record, had = self._record, tuple(self._had)
+        if record is None:
+            return AckMessage(0, 0, 0, "", had)
+        seen = record.takebacks, len(record.log), record.digest
+        return AckMessage(record.match, *seen, had)
+
+    def _is_news(self, number: int, message: Message) -> bool:
+        """Return whether a message is to be handled, and note that it has come."""
+        if not number:
+            return True
+        self._had.append(number)
+        self._is_owed = True
+        name = state_of(message)
+        latest, is_known = self._latest.get(name, 0), number in self._known
+        self._known.add(number)
+        if name:
+            self._latest[name] = max(number, latest)
+        if isinstance(message, DrawMessage | PledgedMessage):
+            return number >= latest  # the answer may be lost
+        return not is_known and (not name or number > latest)
 
     def _happens(self, event: GuestEvent) -> bool:
         """Apply the event and return true, or return false if it cannot happen now."""
@@ -237,97 +290,134 @@ class Guest:
 
     def _hear(self, message: Message) -> None:
         match message:
-            case UnknownMessage(call):
-                if self._must_call(call) and self._happens("unknown"):
+            case UnknownMessage():
+                if self.reception == "seated":
                     self._recall()
             case ClosedMessage():
                 if self._happens("closed"):
                     self._shows.append(message)
-            case ViewMessage():
-                self._look(message)
-            case DrawMessage() | PledgedMessage() | AccountMessage():
+            case EventsMessage():
+                self._follow(message)
+            case DrawMessage() | PledgedMessage():
                 self._draw(message)
+            case AccountMessage():
+                self._account = message
+                self._judge()
             case _ if isinstance(message, FromGuest):
                 self._trouble(_("A host can’t say that."))
             case _:
                 self._note(message)
                 self._shows.append(message)
 
-    def _must_call(self, call: int) -> bool:
-        """Return whether this guest must repeat its hello to a host that saw this call.
-
-        A hello in flight still counts on arrival, unless a later call overtakes it,
-        such as one of another device.
-        """
-        is_late, self._call = call >= self._call, max(self._call, call)
-        self._call = min(self._call, MOST_CALLS)
-        return is_late or self.reception == "seated" or self._line.is_quiet
-
     def _note(self, message: Message) -> None:
         match message:
             case WelcomeMessage(seat, key, played):
                 self._happens("welcome")
-                self.seat, self.key, self._number = seat, key, played
-                self.view, self.pending = None, None
+                self.seat, self.key, self._is_owed = seat, key, True
+                self._pending += self._outbox.renumber(played)
             case SeatingMessage():
                 self.seating = message
-                if self.record is not None:
-                    self.record.sits(message.places)
+                if self._record is not None:
+                    self._record.sits(message.places)
             case ClockMessage():
                 self.clock = message
             case RefusedMessage(number):
-                if self.pending and self.pending.number == number:
+                if number == self._pending:
                     self.pending = None
 
-    def _draw(self, message: DrawMessage | PledgedMessage | AccountMessage) -> None:
+    def _draw(self, message: DrawMessage | PledgedMessage) -> None:
         """Do this device's part in the randomness, and show any error."""
-        luck, game = self.luck, self.seating.game if self.seating else ""
-        found: Message | FairnessReport | str
-        match message:
-            case DrawMessage():
-                record = self.record
-                is_playing = record is not None and not record.is_over
-                found = luck.draw(message, self._fresh(), is_playing=is_playing)
-            case PledgedMessage():
-                found = luck.pledged(message)
-            case AccountMessage():
-                found = luck.account(message, game, self.seat)
-        if isinstance(found, FairnessReport):
-            self._shows.append(found)
-        elif isinstance(found, str):
-            if found:
-                self._trouble(found)
+        record = self._record
+        found: Message | str
+        if isinstance(message, PledgedMessage):
+            found = self.luck.pledged(message)
         else:
-            self._line.say(found)
+            is_playing = record is not None and not record.is_over
+            found = self.luck.draw(message, self._fresh(), is_playing=is_playing)
+        if not isinstance(found, str):
+            self._answers.append(found)
+        elif found:
+            self._trouble(found)
+
+    def _judge(self) -> None:
+        """Check a finished game, as soon as this device has its log."""
+        account, record = self._account, self._record
+        if account is None or record is None or account.match != record.match:
+            return
+        if len(record.log) >= record.end or self._troubles:
+            game, before = record.game, self.luck.verdict
+            found = self.luck.account(account, game, record)
+            if found != before:
+                self._shows.append(found)
 
     def _trouble(self, reason: str) -> None:
         """Show an impossible thing that the host did; the verdict names it."""
+        if reason in self._troubles:
+            return
+        self._troubles.add(reason)
         self.luck.warn(reason)
         self._shows.append(Trouble(reason, self._peer))
+        if len(self._troubles) >= MOST_TROUBLES and self._happens("closed"):
+            told = _(
+                "This table can’t be followed any more: its host keeps sending what is"
+                " impossible."
+            )
+            self._shows.append(ClosedMessage(told))
 
-    def _look(self, view: ViewMessage) -> None:
-        """Store a view of the position, and narrate the action before it."""
-        if view.observation.observer != self.seat:
-            self._trouble(_("A view is meant for another seat."))
-            return
-        if not is_possible(game_of(view.game), view.observation):
-            self._trouble(_("The host is showing an impossible game."))
-            return
-        self.view = view
-        self.luck.look(view)
-        self._witness(view)
-        if self.pending and self.pending.view != view.number:
-            self.pending = None
-        self._shows.append(view)
+    # The log
 
-    def _witness(self, view: ViewMessage) -> None:
-        record = self.record
+    def _follow(self, part: EventsMessage) -> None:
+        """Add a part of the log, as far as it is possible."""
+        self._is_owed = True
         try:
-            if record and (record.match, record.persons) == (view.match, (self.seat,)):
-                record.take(view)
-            else:
-                places = self.seating.places if self.seating else ()
-                self.record = Replica(view, places)
-        except Exception:  # noqa: BLE001 - a host may send an impossible game
-            self.record = None
-            self._trouble(_("The host is showing an impossible game."))
+            record = self._record_of(part)
+            if record is not None:
+                self._extend(record, part)
+                self._judge()
+        except MessageError as error:
+            self._trouble(str(error))
+        if self.record is not None:
+            self._shows.append(Progress(self.record.match))
+
+    def _record_of(self, part: EventsMessage) -> Replica | None:
+        """Return the record that a part continues; None if it is outdated."""
+        record, start = self._record, part.start
+        if start is not None and (record is None or part.match > record.match):
+            places = self.seating.places if self.seating else ()
+            try:
+                record = Replica(start, part.match, places)
+            except ValueError:
+                told = _("The host is showing an impossible game.")
+                raise MessageError(told) from None
+            self._record, self.seat, self.pending = record, start.seat, None
+            self.luck.begin(part.match)
+        if record is None or part.match != record.match:
+            return None
+        if part.takebacks > record.takebacks and part.first <= len(record.log):
+            record.cut(part.first)
+            record.takebacks = part.takebacks
+        is_next = part.first <= len(record.log)
+        return record if is_next and part.takebacks == record.takebacks else None
+
+    def _extend(self, record: Replica, part: EventsMessage) -> None:
+        """Add the events that a record lacks; raise `MessageError` for a wrong one."""
+        record.end = max(record.end, part.end)
+        for ply, event in enumerate(part.events, part.first):
+            if ply < len(record.log):
+                if record.log[ply] != event[0]:
+                    told = _("The host has changed a move that was played.")
+                    raise MessageError(told)
+                continue
+            is_mine = record.seen.to_act == record.seat
+            record.take(event)
+            if is_mine and self.luck.is_foreign(ply, event[0]):
+                told = _("A move of your seat was not made on this device.")
+                self._shows.append(RefusedMessage(0, told))
+        record.is_known |= len(record.log) >= record.end
+        if self.pending and self.pending.ply < len(record.log):
+            self.pending = None
+        is_told = len(record.log) == part.first + len(part.events)
+        if is_told and record.digest != part.digest:
+            record.cut(0)
+            told = _("This device doesn’t see what the host says it sees.")
+            raise MessageError(told)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from tabletop.core.codec import from_text
 from tabletop.core.i18n import _
@@ -13,9 +13,15 @@ from tabletop.net.protocol.from_host import (
     AccountMessage,
     DrawMessage,
     PledgedMessage,
-    ViewMessage,
 )
-from tabletop.net.protocol.luck import anchor_of, number_of, terms_of, topic_of
+from tabletop.net.protocol.luck import (
+    anchor_of,
+    digest,
+    number_of,
+    terms_of,
+    topic_of,
+)
+from tabletop.net.replica import Replica
 from tabletop.net.steps import FairnessReport
 from tabletop.session import Session, game_of, game_request
 from tabletop.session.links import unpack
@@ -32,7 +38,12 @@ class SavedLuck:
     # its own part; without anchors until all have pledged, and None before a draw
     promise: Promise | None = None
     warning: str = ""  # the first impossible thing that the host did in this game
+    # digests of the moves that were made on this device, one after the other
+    moves: str = ""
 
+
+MOVE: Final = 8
+"""Hexadecimal digits of the digest of a move."""
 
 NONE: Final = SavedLuck()
 """The record of a device that is new at a table."""
@@ -46,10 +57,8 @@ class GuestLuck:
         self.verdict: FairnessReport | None = None  # on the last finished game
         self.last: Session | None = None  # the checked game, as the host sent it
         self._table = table
-        self._seen: dict[int, Any] = {}
-        self._takebacks = 0
         self._match = 0
-        self._is_new = True
+        self._foreign: set[int] = set()
 
     def warn(self, reason: str) -> None:
         """Store the first impossible thing that the host did in this game."""
@@ -63,6 +72,16 @@ class GuestLuck:
         `secret` is unpredictable. `is_playing` says that a game is not over yet.
         """
         kept = self.kept
+        try:
+            options = from_text(game_of(draw.game).Options, draw.options)
+        except ValueError as error:
+            return str(error)
+        terms = terms_of(draw.game, draw.players, options, draw.opening)
+        topic, mine = topic_of(self._table, draw.drawing, terms), kept.promise
+        told = draw.drawing, draw.match, draw.anchor
+        is_known = told == (kept.drawing, kept.match, kept.host)
+        if mine and is_known and (mine.topic, mine.place) == (topic, draw.place):
+            return self._pledge(draw.drawing, mine)  # the first pledge was lost
         is_known = kept.drawing > 0 or self._match > 0
         is_due = draw.match in {kept.match, max(kept.match, self._match) + 1}
         if is_playing:
@@ -71,19 +90,19 @@ class GuestLuck:
             return _("The host draws the luck in a way that can’t be checked.")
         if self.last and game_request.following(self.last).opening != draw.opening:
             return _("The new game does not begin as the last one ended.")
-        try:
-            options = from_text(game_of(draw.game).Options, draw.options)
-        except ValueError as error:
-            return str(error)
-        terms = terms_of(draw.game, draw.players, options, draw.opening)
-        topic, number = topic_of(self._table, draw.drawing, terms), number_of(secret)
+        number = number_of(secret)
         # Each revealed number counts, until a game has begun with it.
         is_again = kept.promise is not None and kept.match != self._match
         draws = kept.promise.draws if is_again and kept.promise else 0
         promise = Promise(topic, terms, (), draw.place, number, draw.opening, draws)
         warning = kept.warning if is_again else ""
-        self.kept = SavedLuck(draw.drawing, draw.match, draw.anchor, promise, warning)
-        return PledgeMessage(draw.drawing, anchor_of(topic, draw.place, number))
+        self.kept = SavedLuck(*told, promise, warning)
+        return self._pledge(draw.drawing, promise)
+
+    @staticmethod
+    def _pledge(drawing: int, promise: Promise) -> PledgeMessage:
+        anchor = anchor_of(promise.topic, promise.place, promise.number)
+        return PledgeMessage(drawing, anchor)
 
     def pledged(self, pledged: PledgedMessage) -> RevealMessage | str:
         """Store the anchors of all, and return the own number, or the error."""
@@ -100,46 +119,63 @@ class GuestLuck:
             self.kept = replace(kept, promise=promise)
         return RevealMessage(kept.drawing, promise.number)
 
-    def look(self, view: ViewMessage) -> None:
-        """Store a position for the check; drop those that were undone."""
-        is_other = view.match != self._match
-        if is_other:
-            self.verdict = None
-        if is_other or (self._is_new and view.takebacks != self._takebacks):
-            self._seen = {}
-        self._is_new = False
-        self._match, self._takebacks = view.match, view.takebacks
-        self._seen = {k: seen for k, seen in self._seen.items() if k < view.ply}
-        self._seen[view.ply] = view.observation
+    def begin(self, match: int) -> None:
+        """Begin a game."""
+        self._match, self.verdict, self._foreign = match, None, set()
 
-    def call(self) -> None:
-        """Handle an interrupted line: messages may have been missed."""
-        self._is_new = True
+    def move(self, ply: int, action: str) -> None:
+        """Store a move before it is sent."""
+        if self._is_judged:
+            moves = self.kept.moves + _move(self._match, ply, action)
+            self.kept = replace(self.kept, moves=moves)
+
+    def is_foreign(self, ply: int, action: str) -> bool:
+        """Return whether a move of this seat is the first one not made here."""
+        moves = self.kept.moves
+        known = {moves[k : k + MOVE] for k in range(0, len(moves), MOVE)}
+        if not self._is_judged or _move(self._match, ply, action) in known:
+            return False
+        self._foreign.add(ply)
+        return len(self._foreign) == 1
+
+    @property
+    def _is_judged(self) -> bool:
+        """Whether this device has a part in the luck of the game."""
+        return self.kept.match == self._match and self.kept.promise is not None
 
     def account(
-        self, account: AccountMessage, game: str, seat: int | None = None
+        self, account: AccountMessage, game: str, record: Replica | None = None
     ) -> FairnessReport:
         """Check the randomness of a finished game, and return a report.
 
-        `game` is the expected short name. `seat` is the seat of this device, whose
-        player the report calls "you".
+        `game` is the expected short name. `record` has what this device has seen.
         """
         try:
             session = unpack(game, account.game)
         except SaveError as error:
             self.verdict = unfair(str(error))
             return self.verdict
-        if seat is not None:
-            session.table = replace(session.table, own=seat)
+        seen = {}
+        if record is not None:
+            session.table = replace(session.table, own=record.seat)
+            session.takebacks = record.takebacks
+        if record is not None and record.match == account.match:
+            seen = record.observations
         kept = self.kept
         mine = kept.promise if kept.match == account.match else None
         if mine is not None and not mine.anchors:
             mine = None
-        seen = self._seen if account.match == self._match else {}
         try:
             self.verdict = checked(mine, account.luck, session, seen, kept.warning)
         except Exception:  # noqa: BLE001 - a host may send an impossible game
             sentence = _("What the host says about the game can’t be checked.")
             self.verdict = unfair(sentence)
+        if self.verdict.kind == "fair" and self._foreign:
+            told = _("A move of your seat was not made on this device.")
+            self.verdict = replace(self.verdict, kind="unchecked", sentence=told)
         self.last = session
         return self.verdict
+
+
+def _move(match: int, ply: int, action: str) -> str:
+    return digest("move", str(match), str(ply), action)[:MOVE]

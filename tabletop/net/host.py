@@ -3,7 +3,7 @@
 A host does nothing by itself. The caller passes the texts that arrived (`receive`) and
 the time (`tick`). It also passes the player's actions (`act`) and the advice of
 computer players (`answer`). The host returns what to send and to show. Its parts are
-functions of a `HostState`: `joining` assigns seats, `seat_views` plays and shows, and
+functions of a `HostState`: `joining` assigns seats, `seat_log` plays and shows, and
 `agreements` handles questions to all. `drawing` draws randomness, `shared_timer` has
 the clocks and `chat` the chat.
 """
@@ -20,18 +20,18 @@ from tabletop.net import (
     drawing,
     gathering,
     joining,
-    seat_views,
+    seat_log,
     shared_timer,
 )
 from tabletop.net.chat import Chat
 from tabletop.net.host_connections import Connection
 from tabletop.net.host_state import HostState, SavedHostState
 from tabletop.net.protocol.from_guest import (
+    AckMessage,
     AnswerMessage,
     ArrangedMessage,
     AskMessage,
     BackMessage,
-    FromGuest,
     HelloMessage,
     LeaveMessage,
     MoreMessage,
@@ -43,7 +43,7 @@ from tabletop.net.protocol.from_guest import (
 from tabletop.net.protocol.from_host import SeatingMessage
 from tabletop.net.protocol.limits import MessageError
 from tabletop.net.protocol.messages import Message
-from tabletop.net.protocol.presence import SILENCE, Phase, SeatPresence, seconds_asleep
+from tabletop.net.protocol.presence import Phase, SeatPresence, seconds_asleep
 from tabletop.net.steps import Step
 from tabletop.net.stored_seat import kept_in, meeting_of
 from tabletop.session import Session, game_request, save, timer
@@ -92,7 +92,7 @@ class Host:
         ]
         if seat is not None:
             chairs[seat] = SeatPresence(chairs[seat].name, "here")
-        kept = SavedHostState(fresh(), seat, tuple(chairs), level, waits, 0, 0)
+        kept = SavedHostState(fresh(), seat, tuple(chairs), level, waits, 0)
         if terms is not None:
             kept = replace(kept, timer=timer.SavedTimer(terms))
         return cls(kept, game, fresh, now)
@@ -122,7 +122,7 @@ class Host:
             if seat != host.seat:
                 host._table.change_presence(seat, "silence")
         host._table.sit()
-        host._table.shows += seat_views.shown(host._table)
+        host._table.shows += (host.seating, *seat_log.shown(host._table))
         return host
 
     def saved(self) -> str:
@@ -211,7 +211,7 @@ class Host:
             for each in session.seats
         ]
         chairs[seat] = SeatPresence(chairs[seat].name, "here")
-        kept = SavedHostState(fresh(), seat, tuple(chairs), level, True, 0)  # noqa: FBT003
+        kept = SavedHostState(fresh(), seat, tuple(chairs), level, waits=True)
         return cls.returned(session, kept, fresh, now)
 
     def free(self, seat: int) -> None:
@@ -293,14 +293,16 @@ class Host:
         """
         if self.seat is None:
             raise ValueError(_("Nobody plays on this device."))
-        self._do(self.seat, message)
+        self._do(self.seat, 0, message)
         return self._step()
 
     def play(self, action: str) -> Step:
         """Play an action of the player at this device."""
-        table = self._table
-        number = 0 if table.seat is None else table.chairs[table.seat].played + 1
-        return self.act(PlayMessage(number, table.number, action))
+        session, seat = self.session, self.seat
+        if session is None or seat is None:
+            return self.act(PlayMessage(0, "", action))
+        digest = seat_log.digest_at(session, session.cursor, seat)
+        return self.act(PlayMessage(session.cursor, digest, action))
 
     # Input
 
@@ -317,9 +319,9 @@ class Host:
         seat = connection.seat if connection else None
         if seat is not None and table.chairs[seat].standing == "away":
             table.change_presence(seat, "heard")
-        for message in messages:
+        for number, message in messages:
             if connection and connection in table.connections:
-                self._hear(connection, message)
+                self._hear(connection, number, message)
                 self._settle()
         return self._step()
 
@@ -347,11 +349,9 @@ class Host:
             table.sit()
             table.show_seating()
         for connection in connections.seated():
-            seat, is_silent = (
-                connection.seat,
-                connections.now - connection.line.heard > SILENCE,
-            )
-            if is_silent and seat is not None and table.chairs[seat].standing == "here":
+            seat, is_heard = connection.seat, connections.is_heard(connection)
+            is_here = seat is not None and table.chairs[seat].standing == "here"
+            if is_here and seat is not None and not is_heard:
                 table.change_presence(seat, "silence")
         connections.forget()
         return self._step()
@@ -384,6 +384,7 @@ class Host:
     def _step(self) -> Step:
         self._settle()
         table = self._table
+        seat_log.send(table)
         step = Step(table.connections.posts(), tuple(table.shows))
         table.shows = []
         return step
@@ -397,10 +398,9 @@ class Host:
             shared_timer.settle(table)
         while table.has_changed:
             table.has_changed = False
-            table.number += 1
             agreements.lapse(table)
             joining.let_join(table)
-            seat_views.show(table)
+            seat_log.show(table)
             drawing.settle(table)
             shared_timer.settle(table)
 
@@ -409,31 +409,44 @@ class Host:
         table, before = self._table, self._table.now
         asleep = seconds_asleep(before, now)
         for connection in table.connections:
-            connection.line.heard += asleep
+            connection.heard += asleep
         timer = table.timer
         if asleep and timer and not timer.is_paused:
             timer.pause(before)
             timer.go_on(now)
 
-    def _hear(self, connection: Connection, message: Message) -> None:
+    def _hear(self, connection: Connection, number: int, message: Message) -> None:
+        seat = connection.seat
         match message:
-            case HelloMessage():
+            case HelloMessage() if not number:
                 joining.greet(self._table, connection, message)
-            case PledgeMessage() if connection.seat is not None:
-                drawing.pledge(self._table, connection.seat, message)
-            case RevealMessage() if connection.seat is not None:
-                drawing.reveal(self._table, connection.seat, message)
-            case _ if isinstance(message, FromGuest) and connection.seat is not None:
-                self._do(connection.seat, message)
+            case AckMessage() if not number:
+                seat_log.acked(self._table, connection, message)
+            case PledgeMessage() if seat is not None and not number:
+                drawing.pledge(self._table, seat, message)
+            case RevealMessage() if seat is not None and not number:
+                drawing.reveal(self._table, seat, message)
+            case _ if number and seat is not None:
+                self._wish(connection, seat, number, message)
             case _:
                 reason = _("A guest can’t say that.")
                 self._table.trouble(reason, connection.peer)
 
-    def _do(self, seat: int, message: Message) -> None:
+    def _wish(
+        self, connection: Connection, seat: int, number: int, message: Message
+    ) -> None:
+        """Handle a guest's wish once, after those before it."""
+        connection.is_owed = True
+        chair = self._table.chairs[seat]
+        if number == chair.played + 1:
+            self._table.chairs[seat] = replace(chair, played=number)
+            self._do(seat, number, message)
+
+    def _do(self, seat: int, number: int, message: Message) -> None:
         table = self._table
         match message:
             case PlayMessage():
-                seat_views.play(table, seat, message)
+                seat_log.play(table, seat, number, message)
             case AskMessage():
                 agreements.ask(table, seat, message)
             case AnswerMessage(question, is_yes):

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
 
 from tabletop.core.i18n import _
 from tabletop.net.protocol.from_guest import HelloMessage
 from tabletop.net.protocol.from_host import ClosedMessage, UnknownMessage
-from tabletop.net.protocol.limits import MessageError, RateLimiter
+from tabletop.net.protocol.limits import MOST_NUMBER, MessageError, RateLimiter
 from tabletop.net.protocol.messages import Message
-from tabletop.net.protocol.packets import Packet, check_length, read, write
+from tabletop.net.protocol.outbox import BEAT, Outbox
+from tabletop.net.protocol.packets import (
+    OldVersionError,
+    Packet,
+    check_length,
+    enclosed,
+    read,
+    write,
+)
 from tabletop.net.protocol.presence import SILENCE
-from tabletop.net.protocol.reliable_channel import ReliableChannel
 from tabletop.net.steps import Post
 
 MOST_WIRES: Final = 64
@@ -35,22 +42,42 @@ FORGOTTEN: Final = 10 * SILENCE
 """Seconds of silence after which a guest must say hello again."""
 
 
-@dataclass(slots=True)
+Numbered: TypeAlias = tuple[tuple[int, Message], ...]
+"""Messages with their numbers."""
+
+Position: TypeAlias = tuple[int, int, int]
+"""A position: the number of the game, the number of takebacks, and the ply."""
+
+
+@dataclass(slots=True, eq=False)
 class Connection:
     """A device that has said hello."""
 
-    line: ReliableChannel  # to the guest
+    line: str  # the id of its call
     peer: str  # the transport's name for the connection
+    heard: float  # the time of its last text, in seconds
     seat: int | None = None  # of the guest; None for a stranger
-    ply: int = -1  # the ply of the last position that the host sent; -1 for none
+    device: str = ""  # as in its hello
+    call: int = 0  # as in its hello
+    outbox: Outbox = field(default_factory=Outbox)
+    events: str = ""  # the body of an `EventsMessage` to send
+    # the position that the guest has; None before it has said so
+    has: Position | None = None
+    told: Position = (0, 0, 0)  # the last position that the host sent, and when
+    told_at: float = 0.0
+    # the lowest ply since takebacks of which the guest does not know
+    lowest: int = MOST_NUMBER
+    done: int = 0  # the number of the guest's last wish that was handled
+    is_owed: bool = True  # whether the guest waits for a text
+    beat: float = 0.0  # when a sign of life is due, in seconds
 
 
 class HostConnections:
     """All connections of a table."""
 
-    def __init__(self, table: str, now: float, run: str) -> None:
-        """Begin without connections at `now` in seconds; `run` is new at each start."""
-        self.now, self._table, self._run = now, table, run
+    def __init__(self, now: float) -> None:
+        """Begin without connections at `now`, in seconds."""
+        self.now = now
         self._wires: dict[str, Connection] = {}
         self._bare: list[Post] = []
         self._texts: RateLimiter[str] = RateLimiter(*TEXTS)
@@ -62,7 +89,7 @@ class HostConnections:
 
     def __contains__(self, connection: Connection) -> bool:
         """Return whether this connection is still in use."""
-        return self._wires.get(connection.line.name) is connection
+        return self._wires.get(connection.line) is connection
 
     def seated(self, seat: int | None = None) -> list[Connection]:
         """Return the connections of all seated guests, or those of one seat."""
@@ -72,26 +99,29 @@ class HostConnections:
             if connection.seat is not None and seat in {None, connection.seat}
         ]
 
-    def take(self, peer: str, text: str) -> tuple[Connection | None, list[Message]]:
-        """Return the connection of a text, and the messages that are now complete.
+    def take(self, peer: str, text: str) -> tuple[Connection | None, Numbered]:
+        """Return the connection of a text, and its messages with their numbers.
 
         An unreadable text raises `MessageError` and changes nothing. What comes too
         fast is not read: the other side sends it again.
         """
         limits = self._faults, self._texts
         if not all(limit.has_room(peer, self.now) for limit in limits):
-            return None, []
+            return None, ()
         self._texts.count(peer, self.now)
         check_length(text, LONGEST_TEXT)
-        envelope = read(text)
-        if envelope.table != self._table:
-            raise MessageError(_("A message is for another table."))
-        connection = self._wires.get(envelope.line) or self._opened(peer, envelope)
+        try:
+            packet = read(text)
+        except OldVersionError:
+            self._say_bare(peer, "", UnknownMessage())  # with the newer version
+            raise
+        connection = self._wires.get(packet.line) or self._opened(peer, packet)
         if connection is None:
-            return None, []
+            return None, ()
         if connection.peer != peer:
             raise MessageError(_("A message came over somebody else’s connection."))
-        return connection, connection.line.take(envelope, self.now)
+        connection.heard = self.now
+        return connection, packet.messages
 
     def fault(self, peer: str) -> bool:
         """Count an unusable text of a peer; return whether that ends its wire.
@@ -106,26 +136,21 @@ class HostConnections:
                 self.close(connection, _("Your device sends what can’t be used."))
         return True
 
-    def say(self, connection: Connection, message: Message) -> None:
-        """Send a message reliably; raise `MessageError` if it is too long."""
-        connection.line.say(message)
-
     def close(self, connection: Connection, reason: str) -> None:
         """Send the reason, and end the connection."""
-        self._say_bare(connection.peer, connection.line.name, ClosedMessage(reason))
-        self._wires.pop(connection.line.name, None)
+        self._say_bare(connection.peer, connection.line, ClosedMessage(reason))
+        self.drop(connection)
 
-    def refuse(self, connection: Connection, call: int) -> None:
-        """Ask a guest to say hello again, after this call."""
-        self._say_bare(connection.peer, connection.line.name, UnknownMessage(call))
-        self._wires.pop(connection.line.name, None)
+    def drop(self, connection: Connection) -> None:
+        """Forget a connection."""
+        self._wires.pop(connection.line, None)
 
     def forget(self) -> None:
         """Drop connections that have long been silent or are far behind."""
-        for name, connection in [*self._wires.items()]:
-            is_silent = self.now - connection.line.heard > FORGOTTEN
-            if is_silent or connection.line.backlog > MOST_BEHIND:
-                del self._wires[name]
+        for connection in self:
+            is_silent = self.now - connection.heard > FORGOTTEN
+            if is_silent or len(connection.outbox) > MOST_BEHIND:
+                self.drop(connection)
 
     @property
     def has_posts(self) -> bool:
@@ -135,31 +160,37 @@ class HostConnections:
     def posts(self) -> tuple[Post, ...]:
         """Return the texts to send now."""
         found, self._bare = self._bare, []
-        for connection in self._wires.values():
-            found += [
-                Post(connection.peer, text) for text in connection.line.texts(self.now)
-            ]
+        for each in self:
+            found += [Post(each.peer, text) for text in self._texts_to(each)]
         return tuple(found)
 
-    def _opened(self, peer: str, envelope: Packet) -> Connection | None:
+    def _texts_to(self, to: Connection) -> list[str]:
+        """Return the texts for a device; to a silent one only signs of life."""
+        bodies = to.outbox.due(self.now) if self.is_heard(to) else []
+        if to.events:
+            bodies, to.events = [*bodies, (0, to.events)], ""
+        if not (bodies or to.is_owed or self.now >= to.beat):
+            return []
+        to.is_owed, to.beat = False, self.now + BEAT
+        return enclosed(to.line, bodies, to.done)
+
+    def is_heard(self, connection: Connection) -> bool:
+        """Return whether a device has said something lately."""
+        return self.now - connection.heard <= SILENCE
+
+    def _opened(self, peer: str, packet: Packet) -> Connection | None:
         """Return a new connection if the packet is a hello; else ask for a hello."""
-        if envelope.number != 1 or not isinstance(envelope.message, HelloMessage):
-            self._say_bare(peer, envelope.line, UnknownMessage())
+        if not any(isinstance(each, HelloMessage) for _n, each in packet.messages):
+            self._say_bare(peer, packet.line, UnknownMessage())
             return None
         if len(self._wires) >= MOST_WIRES:
-            strangers = (
-                k for k, connection in self._wires.items() if connection.seat is None
-            )
+            strangers = (each for each in self if each.seat is None)
             longest = next(strangers, None)
             if longest is None:
                 raise MessageError(_("Too many devices are trying to join this table."))
-            del self._wires[longest]
-        connection = Connection(
-            ReliableChannel(self._table, envelope.line, self.now, self._run), peer
-        )
-        self._wires[envelope.line] = connection
+            self.drop(longest)
+        connection = self._wires[packet.line] = Connection(packet.line, peer, self.now)
         return connection
 
     def _say_bare(self, peer: str, line: str, message: Message) -> None:
-        text = write(Packet(self._table, line, message=message))
-        self._bare.append(Post(peer, text))
+        self._bare.append(Post(peer, write(Packet(line, ((0, message),)))))

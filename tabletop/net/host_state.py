@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from tabletop.net.host_connections import Connection, HostConnections
+from tabletop.net.host_connections import Connection, HostConnections, Position
 from tabletop.net.protocol.from_host import (
     ClockMessage,
     PublicSeat,
@@ -76,7 +76,6 @@ class SavedHostState:
     level: str  # of the computer that plays for absent players
     # whether the table waits for absent players instead of letting a computer play
     waits: bool
-    number: int  # of the last view
     match: int = 1  # the number of the game at this table, from 1; 0 before the first
     drawings: int = 0  # the number of draws at this table
     # the joint draw for the game; None if only the host drew
@@ -97,7 +96,7 @@ class HostState:
     ) -> None:
         """Restore the saved state; see `Host`."""
         self.id, self.seat, self.chairs = kept.table, kept.seat, [*kept.chairs]
-        self.level, self.waits, self.number = kept.level, kept.waits, kept.number
+        self.level, self.waits = kept.level, kept.waits
         players = len(self.chairs)
         # None without a time limit
         self.timer = timer.Timer(kept.timer, players) if kept.timer else None
@@ -111,7 +110,7 @@ class HostState:
         # plays for them
         self.grace = now
         self.fresh = fresh  # returns an unpredictable text
-        self.connections = HostConnections(self.id, now, fresh())
+        self.connections = HostConnections(now)
         self.questions = Questions()
         self.shows: list[Shown] = []  # for the player at the host's device
         self.link = kept.link
@@ -119,10 +118,12 @@ class HostState:
         self.requests = 0  # the number of requests so far
         # by peer and by name, the devices that the host has turned away
         self.turned_away: RateLimiter[str] = RateLimiter(1, 60.0)
+        # the devices whose players have continued on another one
+        self.former: set[str] = set()
         self.late: list[
             tuple[Connection, str]
         ] = []  # connections that wait to join, each with a name
-        self.has_changed = False  # whether the position changed since the last views
+        self.has_changed = False  # whether the position changed since the last events
         self.coming: game_request.NewGame | None = None  # None once it has begun
         # None before the first game
         self.session: Session | None = None
@@ -138,6 +139,14 @@ class HostState:
         """The time in seconds."""
         return self.connections.now
 
+    @property
+    def position(self) -> Position:
+        """The position of the game; zeros without one."""
+        session = self.session
+        if session is None:
+            return 0, 0, 0
+        return self.match, session.takebacks, session.cursor
+
     def kept(self) -> SavedHostState:
         """Return the saved form of the state beside the game."""
         return SavedHostState(
@@ -146,7 +155,6 @@ class HostState:
             tuple(self.chairs),
             self.level,
             self.waits,
-            self.number,
             self.match,
             self.drawings,
             self.drawn,
@@ -171,7 +179,7 @@ class HostState:
             self.seat = order.index(self.seat)
         for connection in self.connections.seated():
             if connection.seat is not None:
-                connection.seat, connection.ply = order.index(connection.seat), -1
+                connection.seat = order.index(connection.seat)
                 chair = self.chairs[connection.seat]
                 welcome = WelcomeMessage(connection.seat, chair.key, chair.played)
                 self.say(connection, welcome)
@@ -191,9 +199,9 @@ class HostState:
             self.send(seat, message)
 
     def say(self, connection: Connection, message: Message) -> None:
-        """Send a message to one connection."""
+        """Send a message to one connection, until it has arrived."""
         try:
-            self.connections.say(connection, message)
+            connection.outbox.say(message)
         except MessageError as error:
             self.trouble(str(error), connection.peer)
 

@@ -7,13 +7,13 @@ from typing import Final
 
 from tabletop.core import names
 from tabletop.core.i18n import _
-from tabletop.net import drawing, gathering, seat_views, shared_timer
+from tabletop.net import drawing, gathering, shared_timer
 from tabletop.net.host_connections import Connection
 from tabletop.net.host_state import HostState, SeatRequest
 from tabletop.net.protocol.from_guest import HelloMessage
 from tabletop.net.protocol.from_host import WelcomeMessage
 from tabletop.net.protocol.luck import is_same
-from tabletop.net.protocol.presence import MOST_CALLS, SeatPresence
+from tabletop.net.protocol.presence import SeatPresence
 from tabletop.net.steps import SeatAsked
 from tabletop.net.stored_seat import fits
 
@@ -38,22 +38,24 @@ def invite(table: HostState, seat: int) -> str:
 
 def greet(table: HostState, connection: Connection, hello: HelloMessage) -> None:
     """Seat a device that says hello, or send the refusal."""
-    if connection.seat is not None:
+    if connection.seat is not None or connection in [c for c, _name in table.late]:
         return
-    seat = _seat_for(table, hello)
-    seated = table.connections.seated()
-    if any(c.peer == connection.peer and c.seat != seat for c in seated):
+    connection.device, connection.call = hello.device, hello.call
+    seat, seated = _seat_for(table, hello), table.connections.seated()
+    if hello.table != table.id:
+        table.connections.close(connection, _("A message is for another table."))
+    elif any(c.device == hello.device and c.call >= hello.call for c in seated):
+        table.connections.drop(connection)  # a later call has overtaken this one
+    elif any(c.peer == connection.peer and c.seat != seat for c in seated):
         sentence = _("A device can have one seat at this table.")
         table.connections.close(connection, sentence)
-    elif seat is not None and hello.key and hello.call <= table.chairs[seat].call:
-        # A later call has overtaken this one; a device that still waits calls again.
-        table.connections.refuse(connection, table.chairs[seat].call)
+    elif seat is not None and hello.device in table.former:
+        table.connections.close(connection, _continued())
     elif seat is not None:
         chair = table.chairs[seat]
-        if chair.is_taken and not fits(hello.key, chair):
-            chair = replace(chair, standing="invited", key="")
-        call = min(hello.call, MOST_CALLS)
-        table.chairs[seat] = replace(chair, call=call)
+        is_back = fits(hello.key, chair) or hello.device in _devices(table, seat)
+        if chair.is_taken and not is_back:
+            table.chairs[seat] = replace(chair, standing="invited", key="")
         welcome(table, connection, seat, hello.name)
     elif any(fits(hello.key, each) for each in table.chairs):
         table.connections.close(connection, _("You have left this table."))
@@ -131,9 +133,10 @@ def turn_away(table: HostState, number: int) -> None:
 
 
 def _seat_for(table: HostState, hello: HelloMessage) -> int | None:
-    """Return the seat of the guest's key or invitation, or None."""
+    """Return the seat of the guest's key, device or invitation, or None."""
     for seat, chair in enumerate(table.chairs):
-        if chair.is_taken and fits(hello.key, chair):
+        is_back = fits(hello.key, chair) or hello.device in _devices(table, seat)
+        if chair.is_taken and is_back:
             return seat if seat != table.seat else None
         is_invited = chair.invitation and chair.standing in {"invited", "away"}
         if is_invited and is_same(hello.invitation, chair.invitation):
@@ -141,10 +144,23 @@ def _seat_for(table: HostState, hello: HelloMessage) -> int | None:
     return None
 
 
+def _devices(table: HostState, seat: int) -> set[str]:
+    """Return the devices at a seat."""
+    return {c.device for c in table.connections.seated(seat)} - {""}
+
+
+def _continued() -> str:
+    return _("You have continued on another device.")
+
+
 def welcome(table: HostState, connection: Connection, seat: int, called: str) -> None:
     """Give a guest a seat, and send the whole state of the table."""
     for other in table.connections.seated(seat):
-        table.connections.close(other, _("You have continued on another device."))
+        if other.device == connection.device:
+            table.connections.drop(other)
+        else:
+            table.former.add(other.device)
+            table.connections.close(other, _continued())
     chair, connection.seat = table.chairs[seat], seat
     if not chair.is_taken:
         name = names.mended(called) or chair.name
@@ -153,9 +169,8 @@ def welcome(table: HostState, connection: Connection, seat: int, called: str) ->
     table.say(connection, WelcomeMessage(seat, chair.key, chair.played))
     table.say(connection, table.seating())
     table.change_presence(seat, "hello")
-    seat_views.show_position(table, connection)
+    drawing.remind(table, connection)
     drawing.account(table, connection)
-    drawing.returned(table, seat)
     if table.timer is not None:
         table.say(connection, shared_timer.clock_of(table.timer, table.now))
     if asked := table.questions.asked:
@@ -172,7 +187,6 @@ def let_join(table: HostState) -> None:
         session.play(session.joining)
         seat = len(session.seats) - 1
         table.chairs.append(SeatPresence(name or session.seats[seat].name))
-        table.number += 1
         welcome(table, connection, seat, name)
 
 

@@ -1,34 +1,32 @@
 """A game as one seat has seen it, for tables whose game is on another device.
 
-A session knows the state at each ply. A guest knows no state: it has the observations
-of its seat since it arrived. So a `Replica` is a session whose states are observations.
-Its game answers for an observation what games answer for a state. Before the first
-observation the seat counts as not yet joined, so that code that reads sessions works
-unchanged.
+A session knows the state at each ply. A guest knows no state: it has what its seat has
+seen at each ply, worked out from the events that the host sends (`events`). So a
+`Replica` is a session whose states are observations. Its game answers for an
+observation what games answer for a state.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, cast
 
 from tabletop.core.chance import rng_for
-from tabletop.core.game import CHANCE, AnyGame, Ids
+from tabletop.core.codec import from_text
+from tabletop.core.game import AnyGame, Ids, joinable
 from tabletop.core.i18n import _
-from tabletop.net.protocol.from_host import PublicSeat, ViewMessage
+from tabletop.net.events import digest_of, followed, legal_actions, observe
+from tabletop.net.protocol.from_host import GameStart, PublicSeat
 from tabletop.session import (
     Header,
     OutOfTurnError,
     Seat,
     Session,
     TableState,
+    default_seat,
     game_of,
 )
-from tabletop.session.game_log import NarrationCache
-
-_UNSEEN: Final = None
-"""The placeholder for plies before the first observation."""
 
 
 class _ObservationGame:
@@ -45,8 +43,8 @@ class _ObservationGame:
         return seen
 
     def current_player(self, seen: Any) -> int:
-        """Return the seat that acts; chance at plies without an observation."""
-        return CHANCE if seen is _UNSEEN else int(seen.to_act)
+        """Return the seat that acts."""
+        return int(seen.to_act)
 
     def returns(self, seen: Any) -> tuple[float, ...]:
         """Return one number a player; hidden parts don't count at the end."""
@@ -57,55 +55,62 @@ class _ObservationGame:
 class Replica(Session):
     """A game as one seat observes it.
 
-    It grows by the views of the host (`take`). It can't be played or saved.
+    It grows by the events of the host (`take`). It can't be played or saved.
     """
 
-    def __init__(self, view: ViewMessage, places: Sequence[PublicSeat]) -> None:
-        """Begin with the first view.
-
-        An impossible game or number of players raises `ValueError`.
-        """
-        self.places, self.match = tuple(places), view.match
-        options = view.observation.options
-        super().__init__(Header(view.game, options, self._sitting, ""))
-        self._game: Any = _ObservationGame(game_of(view.game))
+    def __init__(
+        self, start: GameStart, match: int, places: Sequence[PublicSeat]
+    ) -> None:
+        """Begin a game; raise `ValueError` if it is impossible."""
+        game = game_of(start.game)
+        options = from_text(game.Options, start.options)
+        self.places, self.match, self.seat = tuple(places), match, start.seat
+        others = map(default_seat, range(len(places), start.players))
+        seats = (*self._everybody, *others)[: start.players]
+        super().__init__(Header(start.game, options, seats, ""))
+        self._rules, self._game = game, cast("Any", _ObservationGame(game))
         self._joinable = None
-        self._legal: tuple[str, ...] = ()
-        self._shown_ids: list[Ids] = []
+        self._states = [observe(game, self._states[0], self.seat)]
+        self._players = [start.players]
+        # the ply that the host shows: until this record reaches it, nobody acts
+        self.end = 0
+        self.is_known = False  # whether it has once reached that ply
+        self._allowed: tuple[Any, tuple[str, ...]] | None = None
         self.is_supposed = True
-        self.table = replace(self.table, own=view.observation.observer)
-        self.take(view)
+        self.table = replace(self.table, own=self.seat)
 
-    # Views
+    # The log
 
-    def take(self, view: ViewMessage) -> None:
-        """Add the position of a view, and the action before it.
+    def take(self, event: tuple[str, str]) -> None:
+        """Add an event; raise `MessageError` if it is impossible."""
+        self._states.append(followed(self._rules, self.seen, event, self.seat))
+        self._log.append(event[0])
+        joins = joinable(self._rules)
+        has_joined = joins and self._rules.format_action(joins.JOIN) == event[0]
+        self._players.append(self._players[-1] + bool(has_joined))
+        self._cursor = len(self._log)
 
-        After a gap, the sentences of earlier plies stay.
-        """
-        ply, seen, end = view.ply, view.observation, len(self._states)
-        is_next = view.done and ply == end
-        if is_next:
-            self._log = [*self._log, view.done]
-        elif view.done or self._states[ply : ply + 1] != [seen]:
-            self._skip_to(ply)
-        del self._states[ply:], self._shown_ids[ply:], self._log[ply:]
+    def cut(self, ply: int) -> None:
+        """Drop this ply and later ones."""
+        del self._states[ply + 1 :], self._players[ply + 1 :], self._log[ply:]
         for told in self._told.values():
             told.cut(ply)
-        self._states.append(seen)
-        self._shown_ids.append(dict(view.ids))
-        self._cursor, self._legal = ply, view.legal
-        self.takebacks = view.takebacks
+        self._cursor = self.end = len(self._log)
 
-    def _skip_to(self, ply: int) -> None:
-        """Forget all before this ply except its sentences."""
-        told = [*self.sentences(self.persons[0])][:ply] if self._shown_ids else []
-        told += [""] * (ply - len(told))
-        self._told = {
-            self.persons[0]: NarrationCache(told, [{} for _k in range(ply + 1)])
-        }
-        self._states, self._log = [_UNSEEN] * ply, [""] * ply
-        self._shown_ids = [{} for _k in range(ply)]
+    @property
+    def seen(self) -> Any:
+        """What the seat sees at the end of the log."""
+        return self._states[-1]
+
+    @property
+    def digest(self) -> str:
+        """The digest of what the seat sees at the end of the log."""
+        return digest_of(self.seen)
+
+    @property
+    def observations(self) -> dict[int, Any]:
+        """What the seat has seen, by ply."""
+        return dict(enumerate(self._states))
 
     def sits(self, places: Sequence[PublicSeat]) -> None:
         """Set the players at the table."""
@@ -114,25 +119,24 @@ class Replica(Session):
     # The interface of a session
 
     @property
-    def _sitting(self) -> tuple[Seat, ...]:
+    def _everybody(self) -> tuple[Seat, ...]:
         return tuple(Seat(place.name, place.bot) for place in self.places)
 
-    @property
-    def _everybody(self) -> tuple[Seat, ...]:
-        return self._sitting
-
     def _seated(self, ply: int) -> int:
-        seen = self._states[ply] if ply < len(self._states) else _UNSEEN
-        return 0 if seen is _UNSEEN else len(self.places)
+        return self._players[ply]
+
+    def _check_player(self, player: int) -> None:
+        if player != self.seat:
+            super()._check_player(player)
 
     def legal(self) -> tuple[str, ...]:
         """Return the legal actions of the seat; nothing if another seat acts."""
-        return self._legal if self.is_at_end else ()
-
-    def ids(self, player: int) -> Ids:
-        """Return the identities of the things on the table, as the host sent them."""
-        self._check_player(player)
-        return self._shown_ids[self._cursor]
+        seen = self.seen
+        if len(self._log) < self.end or not self.is_at_end or seen.to_act != self.seat:
+            return ()
+        if self._allowed is None or self._allowed[0] is not seen:
+            self._allowed = seen, legal_actions(self._rules, seen)
+        return self._allowed[1]
 
     @property
     def unsees(self) -> bool:
@@ -155,17 +159,13 @@ class Replica(Session):
         vars(other).update(vars(self))
         other.header = header or self.header
         other._states, other._log = [*self._states], [*self._log]
-        other._shown_ids, other._told = [*self._shown_ids], {}
+        other._players, other._told = [*self._players], {}
         other.table = TableState(own=self.table.own)
         other.arrangement = {}
         return other
 
     def _telling(self, player: int, ply: int, ids: Ids) -> tuple[str, Ids]:
-        if player >= min(self._seated(ply), self._seated(ply + 1)):
-            return "", {}
-        before, after = self._states[ply : ply + 2]
         try:
-            action = self._game.parse_action(self._log[ply])
-            return self._game.describe(before, action, after, self._called), ids
+            return super()._telling(player, ply, ids)
         except Exception:  # noqa: BLE001 - a host may send an impossible game
             return "", ids

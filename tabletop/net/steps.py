@@ -32,6 +32,13 @@ class SeatAsked:
 
 
 @dataclass(frozen=True, slots=True)
+class Progress:
+    """The game has a new position."""
+
+    match: int  # the number of the game at this table
+
+
+@dataclass(frozen=True, slots=True)
 class FairnessReport:
     """The result of a check."""
 
@@ -45,7 +52,7 @@ class FairnessReport:
     code: str = ""  # see `fairness_report.code_of`
 
 
-Shown: TypeAlias = Message | Trouble | SeatAsked | FairnessReport
+Shown: TypeAlias = Message | Trouble | SeatAsked | Progress | FairnessReport
 
 
 @dataclass(frozen=True, slots=True)

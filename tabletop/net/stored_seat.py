@@ -42,7 +42,7 @@ def kept_in(session: Session) -> SavedHostState:
     return found
 
 
-_FORMER: Final = {"reign", "is_stood_in", "plies", "pledges"}
+_FORMER: Final = {"reign", "is_stood_in", "plies", "pledges", "call"}
 """Fields of earlier versions."""
 
 
@@ -60,6 +60,8 @@ def _of_this_version(raw: Json) -> Json:
     kept = {k: _of_this_version(raw[k]) for k in raw if k not in _FORMER}
     if "plies" in raw:
         kept.pop("drawn", None)
+    if "chairs" in raw:
+        kept.pop("number", None)  # of the last view
     key = kept.get("key")
     if isinstance(key, str) and key.startswith("#"):
         kept["key"] = ""

@@ -131,6 +131,10 @@ class GameLog:
         """The state at the end of the log."""
         return self._states[-1]
 
+    def state_at(self, ply: int) -> Any:
+        """Return the state at a ply."""
+        return self._states[ply]
+
     @property
     def to_act(self) -> int:
         """The seat that acts at the cursor, `CHANCE` or `TERMINAL`."""

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tabletop.core.chance import Rng, below, pick
+from tabletop.net import seat_log
 from tabletop.net.protocol.from_guest import (
+    AckMessage,
     AnswerMessage,
     BackMessage,
     HelloMessage,
@@ -44,15 +46,14 @@ def text_of(net: Net, rng: Rng) -> str:
     if how == 0:
         return "x" * (LONGEST + 1 + below(rng, 9))
     if how == 1:
-        return write(Packet("another table", "line", 1, 0, HelloMessage("Eve")))
+        return write(Packet("line", ((0, HelloMessage("another table", "Eve")),)))
     if how == 2:
         return pick(rng, texts)  # unchanged, but over another connection
     if how == 3:
-        return write(Packet(net.host.table, "unknown", 7, 0, LeaveMessage()))
+        return write(Packet("unknown", ((7, LeaveMessage()),)))
     if how == 4:
-        return write(
-            Packet(net.host.table, f"{below(rng, 9)}", 1, 0, HelloMessage("", "k"))
-        )
+        hello = HelloMessage(net.host.table, "", "k")
+        return write(Packet(f"{below(rng, 9)}", ((0, hello),)))
     return mutated(pick(rng, texts), rng)
 
 
@@ -60,22 +61,20 @@ def lie_of(net: Net, rng: Rng, seat: int) -> Message:
     """Return a message that a seated guest should not send, but a program can."""
     legal = session_of(net).legal()
     wrong = pick(rng, ("", "nothing", "play", "\u202e", *_theirs(net, seat, legal)))
+    session = session_of(net)
+    digest = seat_log.digest_at(session, session.cursor, seat)
     lies: tuple[Message, ...] = (
-        PlayMessage(2**52, net.host._table.number, wrong),
-        PlayMessage(0, net.host._table.number, wrong),
-        PlayMessage(
-            net.host._table.chairs[seat].played + 1, 10**6 + below(rng, 9), wrong
-        ),
-        PlayMessage(
-            net.host._table.chairs[seat].played + 1, net.host._table.number, wrong
-        ),
+        PlayMessage(2**52, digest, wrong),
+        PlayMessage(session.cursor, "", wrong),
+        PlayMessage(session.cursor, digest, wrong),
+        AckMessage(below(rng, 3), below(rng, 3), below(rng, 99), digest),
         AnswerMessage(10**6, is_yes=True),
         SayMessage(text="\u200b"),
         WelcomeMessage(below(rng, 9), "mine"),
         RefusedMessage(1, "No."),
         SaidMessage(0, "goodbye"),
         SeatingMessage("tomacco", "over", (PublicSeat("Eve", "here"),)),
-        HelloMessage("Eve", net.host._table.chairs[0].key or "key"),
+        HelloMessage(net.host.table, "Eve", net.host._table.chairs[0].key or "key"),
         PledgeMessage(below(rng, 3), "x"),
         RevealMessage(below(rng, 3), "0" * 32),
         AccountMessage(1, "eJw", Transcript("", (), (), ())),
@@ -94,7 +93,7 @@ def stands(net: Net) -> Any:
     """Return everything that a dishonest message might change."""
     session = session_of(net)
     chairs = tuple((c.name, c.standing, c.key) for c in net.host._table.chairs)
-    return save.dumps(session), chairs, net.host._table.number, net.host.phase
+    return save.dumps(session), chairs, net.host.phase
 
 
 def receive(net: Net, rng: Rng) -> Step:

@@ -15,14 +15,15 @@ from tabletop.bots import Advice
 from tabletop.core.chance import Rng, below, pick, rng_for
 from tabletop.core.codec import to_text
 from tabletop.core.game import TERMINAL
-from tabletop.net import seat_views
+from tabletop.net import seat_log
 from tabletop.net.guest import GONE, Guest
 from tabletop.net.host import Host
 from tabletop.net.protocol.from_guest import AnswerMessage, AskMessage, SayMessage
-from tabletop.net.protocol.from_host import AskedMessage, ClockMessage, ViewMessage
+from tabletop.net.protocol.from_host import AskedMessage, ClockMessage
 from tabletop.net.protocol.messages import Message
 from tabletop.net.steps import Step, Trouble
 from tabletop.session import Seat, Session
+from tabletop.session.bot_protocol import choices
 from tabletop.session.game_request import NewGame
 
 TICK: Final = 0.5
@@ -163,12 +164,16 @@ class Net:
     @property
     def is_quiet(self) -> bool:
         """Whether every device is up to date and no message is pending."""
-        wires = self.host._table.connections
-        known = {wire.line.name for wire in wires.seated()}
+        table, wires = self.host._table, self.host._table.connections
+        known = {wire.line for wire in wires.seated()}
         return (
-            all(wire.line.is_quiet for wire in wires)
-            and all(d.guest._line.name in known for d in self.devices if is_in(d))
+            not any(wire.outbox for wire in wires)
+            and all(d.guest._line in known for d in self.devices if is_in(d))
             and all(d.guest.is_quiet for d in self.devices if is_in(d))
+            and (
+                table.session is None
+                or all(w.has == table.position for w in wires.seated())
+            )
             and not any(d.guest.reception == "calling" for d in self.devices)
             and (self.host.question() is None or self.is_deserted)
             and not self.is_drawing
@@ -299,6 +304,15 @@ def seen_at(session: Session, seat: int) -> Session:
     return seen
 
 
+def known_log(session: Session, seat: int) -> tuple[str, ...]:
+    """Return the actions up to the cursor, as a seat may know them."""
+    part = seat_log.part(session, seat, 0, 0)
+    found = [*part.events]
+    while len(found) < session.cursor:
+        found += seat_log.part(session, seat, len(found), 0).events
+    return tuple(action for action, _change in found)
+
+
 def check_agreed(net: Net) -> int:
     """Check that each guest knows what its seat should; return the number of guests."""
     session, number = session_of(net), 0
@@ -306,16 +320,16 @@ def check_agreed(net: Net) -> int:
         guest = device.guest
         if not is_in(device) or guest.seat is None:
             continue
-        seat, view = guest.seat, guest.view
-        assert view is not None
-        known = seat_views.view(net.host._table, seat, is_next=False)
-        assert view == replace(known, done=view.done)
-        assert view.observation == session.observation(seat)
+        seat, record = guest.seat, guest.record
+        assert record is not None
+        assert record.log == known_log(session, seat)
+        plies = range(session.cursor + 1)
+        assert record._states == [seat_log.seen_at(session, k, seat) for k in plies]
+        assert record.legal() == (choices(session) if session.to_act == seat else ())
         assert guest.ids == session.ids(seat)
         told = seen_at(session, seat).sentences(seat)
-        assert guest.record is not None
-        shown = guest.record.sentences(seat)
-        assert all(a in {"", b} for a, b in zip(shown, told, strict=True))
+        assert record.sentences(seat) == told
+        assert (record.takebacks, record.seat) == (session.takebacks, seat)
         assert guest.seating == net.host._table.seating()
         assert guest.pending is None
         number += 1
@@ -325,18 +339,17 @@ def check_agreed(net: Net) -> int:
 # Players
 
 
-def moves(net: Net) -> list[tuple[Device | None, ViewMessage]]:
-    """Return the devices that may play and their views; None for the host's device."""
-    found: list[tuple[Device | None, ViewMessage]] = [
-        (d, d.guest.view)
+def moves(net: Net) -> list[tuple[Device | None, tuple[str, ...]]]:
+    """Return the devices that may play, and what; None for the host's device."""
+    found: list[tuple[Device | None, tuple[str, ...]]] = [
+        (d, d.guest.record.legal())
         for d in net.devices
-        if is_in(d) and d.guest.view and d.guest.view.legal and not d.guest.pending
+        if is_in(d) and d.guest.record and not d.guest.pending
     ]
     host = net.host
-    if host.seat is not None and host.session is not None:
-        view = seat_views.view(host._table, host.seat, is_next=False)
-        found += [(None, view)] if view.legal else []
-    return found
+    if host.session is not None and host.session.to_act == host.seat:
+        found.append((None, choices(host.session)))
+    return [(device, legal) for device, legal in found if legal]
 
 
 def play_any(net: Net) -> bool:
@@ -344,8 +357,8 @@ def play_any(net: Net) -> bool:
     able = moves(net)
     if not able:
         return False
-    device, view = pick(net.rng, able)
-    action = pick(net.rng, view.legal)
+    device, legal = pick(net.rng, able)
+    action = pick(net.rng, legal)
     if device is None:
         net.shows(net.host.play(action))
     else:
@@ -361,7 +374,7 @@ def disturb(net: Net, *, is_mild: bool = False) -> None:
         ask(net, device, AskMessage("takeback"))
     elif what == 1:
         ask(net, device, SayMessage("hello"))
-    elif what == 2 and device and is_in(device) and device.guest.view:
+    elif what == 2 and device and is_in(device) and device.guest.record:
         net._shows(device, device.guest.play("nothing of the kind"))
     elif what <= 4:
         net.pass_on(below(net.rng, 6))
@@ -394,7 +407,7 @@ def answer_all(net: Net, *, is_yes: bool = True) -> None:
 
 
 def play_out(net: Net, most: int, *, disturbed: float = 0.0) -> int:
-    """Play at random, at most `most` times; return the number of views compared."""
+    """Play at random, at most `most` times; return the number of records compared."""
     agreed = 0
     for play in range(most):
         if session_of(net).to_act == TERMINAL:

@@ -21,9 +21,9 @@ from tabletop.net.protocol.from_guest import AskMessage, PledgeMessage, RevealMe
 from tabletop.net.protocol.from_host import (
     AccountMessage,
     DrawMessage,
+    EventsMessage,
     PledgedMessage,
     RefusedMessage,
-    ViewMessage,
 )
 from tabletop.net.protocol.luck import Transcript, number_of
 from tabletop.net.protocol.packets import read
@@ -55,8 +55,12 @@ def checked(net: Net, plays: int = 12) -> Net:
 
 def said(net: Net, kind: type[Any]) -> list[Any]:
     """Return the messages of one kind that the host has sent."""
-    bodies = (read(text).message for _seat, text in net.sent)
-    return [each for each in bodies if isinstance(each, kind)]
+    return [each for each in messages(net) if isinstance(each, kind)]
+
+
+def messages(net: Net) -> list[Any]:
+    """Return all messages that the host has sent."""
+    return [each for _seat, text in net.sent for _n, each in read(text).messages]
 
 
 # Honest tables
@@ -98,9 +102,9 @@ def test_hashes_come_first_then_numbers_and_nothing_is_told_before_the_end() -> 
         promise = device.guest.luck.kept.promise
         assert promise
         assert promise.number == drawn.numbers[promise.place]
-    kinds = [type(read(text).message) for _seat, text in net.sent]
-    assert kinds.index(PledgedMessage) < kinds.index(ViewMessage)
-    heard = [type(read(text).message) for text in net.heard]
+    kinds = [*map(type, messages(net))]
+    assert kinds.index(PledgedMessage) < kinds.index(EventsMessage)
+    heard = [type(each) for text in net.heard for _n, each in read(text).messages]
     pledges, reveals = [
         [k for k, each in enumerate(heard) if each is kind]
         for kind in (PledgeMessage, RevealMessage)

@@ -10,6 +10,7 @@ import pytest
 from tabletop.core.chance import pick, rng_for
 from tabletop.games import four_twenty_one, stavegame, tomacco
 from tabletop.net.guest import GONE, Guest
+from tabletop.net.protocol.outbox import BEAT
 from tabletop.net.stored_seat import meeting_of
 from tabletop.session import save
 from tests.kit.text import is_sentence
@@ -60,10 +61,10 @@ def test_a_host_is_missed_at_once_and_gone_after_its_time() -> None:
     guest = net.devices[0].guest
     assert not guest.is_host_gone
     net.is_dead = True
-    net.pass_on(int(GONE / nets.TICK) - 2)
+    net.pass_on(int((GONE - BEAT) / nets.TICK) - 2)
     assert not guest.is_host_here
     assert not guest.is_host_gone
-    net.pass_on(4)
+    net.pass_on(int(BEAT / nets.TICK) + 4)
     assert guest.is_host_gone
 
 
@@ -127,7 +128,7 @@ def test_a_hello_that_claims_more_than_a_seat_is_refused_and_changes_nothing(
     key = net.devices[0].guest.key if has_key else ""
     eve = Guest(net.host.table, "Eve", net.fresh, key=key)
     hello = json.loads(eve.connect("eve").posts[0].text)
-    hello["hello"] |= claim
+    hello["says"][0][1]["hello"] |= claim
     step = net.host.receive("eve", json.dumps(hello))
     (trouble,) = (each for each in step.shows if hasattr(each, "reason"))
     assert is_sentence(trouble.reason)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import typing
-from dataclasses import replace
 from typing import Final
 
 import pytest
 
 from tabletop.core.chance import pick, rng_for
+from tabletop.net import seat_log
 from tabletop.net.protocol.from_guest import (
+    AckMessage,
     AnswerMessage,
     ArrangedMessage,
     AskMessage,
@@ -29,6 +30,7 @@ from tabletop.net.protocol.from_host import (
     ClockMessage,
     ClosedMessage,
     DrawMessage,
+    EventsMessage,
     PledgedMessage,
     PublicSeat,
     RefusedMessage,
@@ -36,7 +38,6 @@ from tabletop.net.protocol.from_host import (
     SeatingMessage,
     SettledMessage,
     UnknownMessage,
-    ViewMessage,
     WelcomeMessage,
 )
 from tabletop.net.protocol.limits import LONGEST_LINE, PHRASES, MessageError
@@ -47,6 +48,8 @@ from tabletop.net.protocol.packets import (
     LONGEST,
     VERSION,
     Packet,
+    body,
+    enclosed,
     read,
     write,
 )
@@ -60,8 +63,9 @@ LUCK: Final = Transcript(
 )
 
 MESSAGES: Final[tuple[Message, ...]] = (
-    HelloMessage("Ann", "key", "invitation"),
-    PlayMessage(3, 17, "play 7h 7s"),
+    HelloMessage("table", "Ann", "key", "invitation", "device", 2),
+    AckMessage(1, 0, 17, "0" * 12, (3, 4)),
+    PlayMessage(17, "0" * 12, "play 7h 7s"),
     AskMessage("takeback"),
     AnswerMessage(4, is_yes=True),
     SayMessage("hello"),
@@ -86,24 +90,23 @@ MESSAGES: Final[tuple[Message, ...]] = (
     BackMessage(),
     ArrangedMessage(("7h", "joker")),
     ClockMessage(1, "warned", 12.5, (0, 2), is_paused=True),
-    HelloMessage("Ann", "key", call=2),
+    UnknownMessage(),
+    ClosedMessage("No seat is left."),
 )
 
 
-def view_of(name: str) -> ViewMessage:
-    """Return the view of the first seat at the beginning of a game."""
-    session = Session.start(name, players=GAMES[name].PLAYERS[0], seed="view")
-    ids = tuple(session.ids(0).items())
-    seen, done = session.observation(0), "".join(session.log[-1:])
-    return ViewMessage(name, 1, session.cursor, seen, session.legal(), ids, done)
+def events_of(name: str) -> EventsMessage:
+    """Return the log of the first seat at the beginning of a game."""
+    session = Session.start(name, players=GAMES[name].PLAYERS[0], seed="events")
+    return seat_log.part(session, 0, 0, 1)
 
 
-VIEWS: Final = tuple(map(view_of, GAMES))
+EVENTS: Final = tuple(map(events_of, GAMES))
 
 
-def envelope(message: Message) -> Packet:
-    """Return a packet with this message."""
-    return Packet("table", "line", 7, 3, message)
+def envelope(*messages: Message) -> Packet:
+    """Return a packet with these messages."""
+    return Packet("line", tuple((7, each) for each in messages), 3)
 
 
 def refusal(text: str) -> str:
@@ -114,7 +117,7 @@ def refusal(text: str) -> str:
     return str(caught.value)
 
 
-@pytest.mark.parametrize("message", [*MESSAGES, *VIEWS], ids=repr)
+@pytest.mark.parametrize("message", [*MESSAGES, *EVENTS], ids=repr)
 def test_a_message_is_read_as_it_was_written(message: Message) -> None:
     text = write(envelope(message))
     assert read(text) == envelope(message)
@@ -122,25 +125,24 @@ def test_a_message_is_read_as_it_was_written(message: Message) -> None:
     assert "\n" not in text
 
 
-@pytest.mark.parametrize(
-    "message", [UnknownMessage(), ClosedMessage("No seat is left.")]
-)
-def test_what_is_said_to_strangers_has_no_number(message: Message) -> None:
-    bare = Packet("table", "line", message=message)
-    assert read(write(bare)) == bare
-    refusal(write(replace(bare, number=1)))
+def test_a_text_holds_many_messages_or_none() -> None:
+    for packet in (envelope(*MESSAGES), envelope(), Packet("line")):
+        assert read(write(packet)) == packet
 
 
-def test_a_sign_of_life_holds_nothing() -> None:
-    bare = Packet("table", "line", 0, 12)
-    assert read(write(bare)) == bare
-    refusal(write(replace(bare, number=1)))
+def test_more_than_a_text_can_hold_goes_into_several() -> None:
+    long = body(SaidMessage(0, text="x" * 30_000))
+    texts = enclosed("line", [(k, long) for k in range(1, 6)], 4)
+    packets = [read(text) for text in texts]
+    assert [n for packet in packets for n, _message in packet.messages] == [
+        *range(1, 6)
+    ]
+    assert {packet.done for packet in packets} == {4}
+    assert max(map(len, texts)) <= LONGEST
 
 
 def test_each_kind_of_message_is_tried_here() -> None:
-    tried = {
-        type(each) for each in (*MESSAGES, *VIEWS, UnknownMessage(), ClosedMessage(""))
-    }
+    tried = {type(each) for each in (*MESSAGES, *EVENTS)}
     assert tried == set(KINDS.values()) == set(typing.get_args(Message))
 
 
@@ -151,11 +153,11 @@ def test_no_message_is_longer_than_what_every_browser_takes() -> None:
     assert "up to" in refusal(" " * (LONGEST + 1))
 
 
-def test_a_newer_version_is_named() -> None:
-    text = write(envelope(LeaveMessage())).replace(
-        f'"v":{VERSION}', f'"v":{VERSION + 1}'
-    )
-    assert "newer version" in refusal(text)
+@pytest.mark.parametrize(("more", "told"), [(-1, "an older"), (1, "a newer")])
+def test_another_version_is_named(more: int, told: str) -> None:
+    text = write(envelope(LeaveMessage()))
+    text = text.replace(f'"v":{VERSION}', f'"v":{VERSION + more}')
+    assert f"{told} version" in refusal(text)
 
 
 @pytest.mark.parametrize(
@@ -178,10 +180,10 @@ def test_a_newer_version_is_named() -> None:
         ),
         write(envelope(SayMessage("hello"))).replace("hello", "no-such-phrase"),
         write(envelope(SayMessage("hello"))).replace('"text":""', '"text":"and more"'),
-        write(envelope(VIEWS[0])).replace("threes", "chess", 1),
-        write(envelope(VIEWS[0])).replace('"observation"', '"memory"'),
-        write(envelope(VIEWS[0])).replace('"game":"threes"', '"game":"tomacco"'),
-        write(envelope(HelloMessage("Ann"))).replace("Ann", "A" * 81),
+        write(envelope(EVENTS[0])).replace('"events"', '"views"'),
+        write(envelope(EVENTS[0])).replace('"end":', '"end":-'),
+        write(envelope(HelloMessage("t", "Ann"))).replace("Ann", "A" * 81),
+        write(envelope(LeaveMessage())).replace("]]", f"]{',[1]' * 101}]"),
     ],
     ids=lambda text: text[:40],
 )
@@ -196,7 +198,7 @@ def test_there_are_phrases_and_each_once() -> None:
 
 def test_nothing_but_a_sentence_comes_of_a_torn_or_mutated_text() -> None:
     rng = rng_for("mutated", 0)
-    texts = [write(envelope(each)) for each in (*MESSAGES, *VIEWS)]
+    texts = [write(envelope(each)) for each in (*MESSAGES, *EVENTS)]
     wrong = 0
     for _each in range(3000):
         text = mutated(pick(rng, texts), rng)
@@ -210,7 +212,7 @@ def test_nothing_but_a_sentence_comes_of_a_torn_or_mutated_text() -> None:
     assert wrong > 2000
 
 
-def test_the_text_is_json_with_one_member_for_the_message() -> None:
-    raw = json.loads(write(envelope(PlayMessage(1, 2, "stop"))))
-    assert raw["play"] == {"number": 1, "view": 2, "action": "stop"}
-    assert set(raw) == {"v", "table", "line", "number", "had", "run", "play"}
+def test_the_text_is_json_with_a_pair_for_each_message() -> None:
+    raw = json.loads(write(envelope(PlayMessage(1, "2", "stop"))))
+    assert raw["says"] == [[7, {"play": {"ply": 1, "digest": "2", "action": "stop"}}]]
+    assert raw == {"v": VERSION, "line": "line", "done": 3, "says": raw["says"]}

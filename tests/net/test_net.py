@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop.core.chance import below, rng_for
+from tabletop.net.protocol.from_guest import FromGuest
 from tabletop.net.steps import Trouble
 from tabletop.registry import GAMES
 from tests.kit.cases import some
@@ -87,7 +88,11 @@ def test_a_guest_that_lies_changes_nothing_but_its_own_count(name: str) -> None:
     assert seat is not None
     before = hostile.stands(net)
     for _lie in range(120):
-        device.guest._line.say(hostile.lie_of(net, rng, seat))
+        lie = hostile.lie_of(net, rng, seat)
+        if isinstance(lie, FromGuest):
+            device.guest._outbox.say(lie)
+        else:
+            device.guest._answers.append(lie)
         if below(rng, 5) == 0:
             net.pass_on()
     net.rest()
@@ -99,8 +104,8 @@ def test_a_guest_is_not_moved_by_strangers_either() -> None:
     net, rng = game_of("tomacco", 1), rng_for("guest", 0)
     nets.play_out(net, 12)
     guest = net.devices[0].guest
-    before = (guest.view, guest.seating, guest.seat, guest.key, guest.story)
+    before = (guest._ack(), guest.seating, guest.seat, guest.key, guest.story)
     for _lie in range(LIES):
         step = guest.receive(hostile.STRANGER, hostile.text_of(net, rng))
         assert all(isinstance(each, Trouble) for each in step.shows)
-    assert before == (guest.view, guest.seating, guest.seat, guest.key, guest.story)
+    assert before == (guest._ack(), guest.seating, guest.seat, guest.key, guest.story)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from tabletop.app.library import Library
 from tabletop.app.model_store import ModelStore
@@ -55,6 +56,10 @@ class DeviceServices:
     wake: Callable[[bool], None]  # keeps the screen on, or stops doing so
     relay: Callable[[TransportEvents], Rendezvous]  # makes the relayed transport
     is_hidden: Callable[[], bool] = lambda: False  # returns whether the page is hidden
+
+
+CAUGHT_UP: Final = 12
+"""Maximum plies that a returning guest sees one by one."""
 
 
 class RemoteTable:
@@ -381,7 +386,7 @@ class RemoteTable:
         """Send the table the changes since the last event."""
         ply, since = session.cursor, None
         if ply > seat_state.ply or session.takebacks > seat_state.takebacks:
-            since, seat_state.ply = seat_state.ply, ply
+            since, seat_state.ply = max(seat_state.ply, ply - CAUGHT_UP), ply
             seat_state.takebacks = session.takebacks
         table = self.model_store.table_of(seat_state.id)
         self._see(seat_state, table)

@@ -92,8 +92,7 @@ def _play_alone(
     guest = seat_state.player
     if not isinstance(guest, Guest):
         return
-    game = guest.view.game if guest.view else ""
-    session = guest.alone(table_plan.level_of(game), new_seed())
+    session = guest.alone(table_plan.level_of(guest.game), new_seed())
     remote.sit(None)
     remote.opening.show_table("alone", session)
     told = _("From here you play another game, against computers. It won’t be saved.")

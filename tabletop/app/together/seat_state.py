@@ -31,9 +31,8 @@ from tabletop.net.protocol.from_host import (
     SaidMessage,
     SeatingMessage,
     SettledMessage,
-    ViewMessage,
 )
-from tabletop.net.steps import FairnessReport, Shown, Trouble
+from tabletop.net.steps import FairnessReport, Progress, Shown, Trouble
 from tabletop.screens import together as screens
 from tabletop.session import Session
 
@@ -146,7 +145,7 @@ class SeatState:
                 told = self._say(shown, now)
             case ClockMessage():
                 told = self._time(shown, now)
-            case ViewMessage() if shown.match != self.match:
+            case Progress() if shown.match != self.match:
                 self.match, self.verdict, self.asked = shown.match, None, None
             case FairnessReport():
                 self.verdict = shown

@@ -96,12 +96,13 @@ class KeptSeat:
 
 def keep_seat(store: Store, guest: Guest, host: str, *, is_relayed: bool) -> None:
     """Store the seat of a guest, if it has changed."""
-    if not guest.key or guest.view is None:
+    if not guest.key or not guest.game:
         return
     laid = guest.record.arrangement if guest.record else {}
     arrangement = tuple((seat, f"{word}") for seat, word in laid.items())
-    game = guest.view.game
-    kept = to_text(KeptSeat(seat_kept(guest), game, host, arrangement, is_relayed))
+    kept = to_text(
+        KeptSeat(seat_kept(guest), guest.game, host, arrangement, is_relayed)
+    )
     if store.get(SEATS + guest.table) != kept:
         store.put(SEATS + guest.table, kept)
 

@@ -31,6 +31,7 @@ from tabletop.games.game_of_threes.events import (
 from tabletop.games.game_of_threes.observation import (
     Observation as Observation,
     follow as follow,
+    holding as holding,
     observe as observe,
     seen as seen,
 )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 from typing import TypeAlias
 
-from tabletop.core.cards import Cards, Moved, Texts, card_places
-from tabletop.core.game import NOBODY, TERMINAL, Ids
+from tabletop.core.cards import Cards, Moved, Texts, card_places, united
+from tabletop.core.game import NOBODY, TERMINAL, Ids, put
 from tabletop.core.validation import check_seat
 from tabletop.games.game_of_threes.cards import TEXTS, numbers_of, texts_of
 from tabletop.games.game_of_threes.grouping import Grouping, best_sets
@@ -124,6 +124,15 @@ def seen(_before: State, action: Action, _player: int) -> Action:
     if isinstance(action, Shuffle):
         return Shuffle(tuple(sorted(action.cards)))
     return action
+
+
+def holding(seen: Observation, action: Action) -> Observation:
+    """Return the observation of a player who knows of the card that is discarded."""
+    if not isinstance(action, Discard):
+        return seen
+    known = numbers_of(seen.known[seen.to_act])
+    texts = texts_of(united(known, (action.card,)))
+    return replace(seen, known=put(seen.known, seen.to_act, texts))
 
 
 def _points(state: State, player: int) -> tuple[tuple[HiddenRow, ...], HiddenRow]:

@@ -30,6 +30,7 @@ from tabletop.games.tomacco.identities import follow as follow
 from tabletop.games.tomacco.observation import (
     Observation as Observation,
     determinize as determinize,
+    holding as holding,
     observe as observe,
     seen as seen,
 )

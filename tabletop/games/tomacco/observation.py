@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from tabletop.core.cards import Cards, Texts, without
+from tabletop.core.cards import Cards, Texts, united, without
 from tabletop.core.chance import Rng, below, shuffled
-from tabletop.core.game import NOBODY, TERMINAL
+from tabletop.core.game import NOBODY, TERMINAL, put
 from tabletop.core.i18n import _
 from tabletop.core.validation import check_seat
 from tabletop.games.tomacco import rules
@@ -115,6 +115,15 @@ def seen(before: rules.State, action: rules.Action, _player: int) -> rules.Actio
     ):  # C4
         return rules.Table(tuple(range(PLACES)))
     return action
+
+
+def holding(seen: Observation, action: rules.Action) -> Observation:
+    """Return the observation of a player who knows of the cards that are played."""
+    actor = seen.to_act
+    if not isinstance(action, rules.Play | rules.Table) or not seen.hand_counts[actor]:
+        return seen
+    known = texts_of(united(numbers_of(seen.known[actor]), action.cards))
+    return replace(seen, known=put(seen.known, actor, known))
 
 
 def _turned(seat: rules.Seat) -> Texts:

@@ -20,29 +20,46 @@ from tabletop.net.protocol.limits import (
 class HelloMessage:
     """A guest asks for a seat, for the first time or again."""
 
+    table: str  # its id
     name: str  # the name that the player wants
     key: str = ""  # of the player's former seat, "" for none
-    invitation: str = ""  # to a seat, "" for any open seat
-    # the number of this call of the device, from 1; the host ignores a call that
-    # arrives after a later one
+    invitation: str = ""  # to a seat
+    # a secret of this run of the guest's program, and the number of its call, from 1:
+    # the host ignores a call that arrives after a later one
+    device: str = ""
     call: int = 0
 
     def __post_init__(self) -> None:
-        check_words(self.name, self.key, self.invitation)
+        check_words(self.table, self.name, self.key, self.invitation, self.device)
         check_numbers(self.call)
+
+
+@dataclass(frozen=True, slots=True)
+class AckMessage:
+    """A guest says what it has; also its sign of life."""
+
+    match: int  # the number of the game at this table; 0 for none
+    takebacks: int
+    ply: int  # it has all events before this ply
+    digest: str  # of what it sees there
+    had: tuple[int, ...] = ()  # the numbers of messages that have arrived
+
+    def __post_init__(self) -> None:
+        check_numbers(self.match, self.takebacks, self.ply, *self.had)
+        check_words(self.digest)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayMessage:
     """A guest plays an action."""
 
-    # the number of this play of the seat, from 1; sent twice it counts once
-    number: int
-    view: int  # the number of the view that the player saw
+    ply: int  # the position that the player saw
+    digest: str  # of what the player saw
     action: str  # in the notation of the game
 
     def __post_init__(self) -> None:
-        check_numbers(self.number, self.view)
+        check_numbers(self.ply)
+        check_words(self.digest)
         check_words(self.action, most=LONGEST_ACTION)
 
 
@@ -130,6 +147,7 @@ class ArrangedMessage:
 
 FromGuest: TypeAlias = (
     HelloMessage
+    | AckMessage
     | PlayMessage
     | AskMessage
     | AnswerMessage

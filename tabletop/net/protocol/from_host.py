@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
+from tabletop.core.i18n import _
 from tabletop.net.protocol.limits import (
     LONGEST_ACTION,
+    LONGEST_CHANGE,
+    MOST_EVENTS,
     Question,
     check_numbers,
     check_words,
@@ -22,7 +25,7 @@ class WelcomeMessage:
 
     seat: int  # from 0; it may differ in the next game
     key: str  # with which the guest returns to the seat; its device stores it
-    played: int = 0  # the number of the last play of the seat
+    played: int = 0  # the number of the last wish of the seat that was handled
 
     def __post_init__(self) -> None:
         check_numbers(self.seat, self.played)
@@ -32,11 +35,6 @@ class WelcomeMessage:
 @dataclass(frozen=True, slots=True)
 class UnknownMessage:
     """The host does not know the sender, which should say hello."""
-
-    call: int = 0  # the last known call of the seat; the hello needs a later one
-
-    def __post_init__(self) -> None:
-        check_numbers(self.call)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,33 +66,47 @@ class SeatingMessage:
 
 
 @dataclass(frozen=True, slots=True)
-class ViewMessage:
-    """The complete observation of a guest's seat at a position."""
+class GameStart:
+    """The beginning of a game, and the seat that sees it."""
 
     game: str  # the short name
-    number: int  # of the view; a play names the view that the player saw
-    ply: int  # the position, as in a session
-    observation: Any  # an `Observation` of the game
-    # the legal actions of the seat; empty if it does not act
-    legal: tuple[str, ...] = ()
-    # the identities of things on the table, from the game's `follow`: places and
-    # numbers
-    ids: tuple[tuple[str, int], ...] = ()
-    # the action before this position, as the seat may know it; "" if this position does
-    # not follow the previous view
-    done: str = ""
-    takebacks: int = 0  # the number of takebacks
-    match: int = 1  # the number of the game at this table, from 1
+    players: int
+    options: str  # as JSON
+    seat: int  # `NOBODY` for a watcher
 
     def __post_init__(self) -> None:
-        check_numbers(self.number, self.ply, self.takebacks, self.match)
+        check_numbers(self.players)
+        check_words(self.game)
+        check_words(self.options, most=LONGEST_ACTION)
+
+
+@dataclass(frozen=True, slots=True)
+class EventsMessage:
+    """A part of the log, as a seat may know it (see `tabletop.net.events`)."""
+
+    match: int  # the number of the game at this table, from 1
+    takebacks: int  # the number of takebacks, each of which has shortened the log
+    first: int  # the ply of the first event
+    events: tuple[tuple[str, str], ...]  # actions and changes
+    digest: str  # of what the seat sees after them
+    end: int  # the ply that is shown at the host now
+    start: GameStart | None = None  # given with the first ply
+
+    def __post_init__(self) -> None:
+        check_numbers(self.match, self.takebacks, self.first, self.end)
+        check_words(self.digest)
+        if len(self.events) > MOST_EVENTS:
+            raise ValueError(_("There are too many events in one message."))
+        for action, change in self.events:
+            check_words(action, most=LONGEST_ACTION)
+            check_words(change, most=LONGEST_CHANGE)
 
 
 @dataclass(frozen=True, slots=True)
 class RefusedMessage:
     """The host refuses a play."""
 
-    number: int  # of the play
+    number: int  # of the refused wish; 0 for one of this device
     reason: str  # a sentence
     # the clause that forbids it; "" if no rule of the game does
     clause: str = ""
@@ -192,7 +204,7 @@ FromHost: TypeAlias = (
     | UnknownMessage
     | ClosedMessage
     | SeatingMessage
-    | ViewMessage
+    | EventsMessage
     | RefusedMessage
     | SaidMessage
     | AskedMessage

@@ -11,15 +11,21 @@ LONGEST_LINE: Final = 200
 """Maximum characters of a line of chat."""
 
 LONGEST_ACTION: Final = 2_000
-"""Maximum characters of an action that a guest plays."""
+"""Maximum characters of an action, and of the options of a game."""
+
+LONGEST_CHANGE: Final = 20_000
+"""Maximum characters of a change of what a seat sees."""
+
+MOST_EVENTS: Final = 60
+"""Maximum events in one message."""
 
 Who = TypeVar("Who", bound=Hashable)
 
 _LONGEST_WORD: Final = 80
 """Maximum characters of a name, a key or an invitation."""
 
-_MOST: Final = 2**53
-"""Upper bound of numbers: integers below it are exact as JSON numbers."""
+MOST_NUMBER: Final = 2**53 - 1
+"""The largest number: up to it integers are exact as JSON numbers."""
 
 PHRASES: Final = (
     *("hello", "well-played", "thanks", "sorry", "one-moment", "take-your-time"),
@@ -45,7 +51,7 @@ def check_words(*words: str, most: int = _LONGEST_WORD) -> None:
 
 def check_numbers(*numbers: int) -> None:
     """Raise `ValueError` for negative or too large numbers."""
-    if not all(0 <= number < _MOST for number in numbers):
+    if not all(0 <= number <= MOST_NUMBER for number in numbers):
         raise ValueError(_("A number is too large, or negative."))
 
 

@@ -1,26 +1,29 @@
 """The text form of messages.
 
-A text is a JSON object, a *packet*. Its number makes duplicates count once. It also has
-the number of the last packet received from the other side. It may contain a message of
-one of the kinds in `messages`. For any other text `read` raises `MessageError` with a
-sentence.
+A text is a JSON object, a *packet*, with any number of messages of the kinds in
+`messages`. A message has a number if it is sent again until the other side confirms it
+(`outbox`), else 0. For any other text `read` raises `MessageError` with a sentence.
 """
 
 from __future__ import annotations
 
 import json
 import typing
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, Final
 
 from tabletop.core.codec import CodecError, Json, decode, parse_json, to_text
 from tabletop.core.i18n import _
-from tabletop.net.protocol.from_host import ClosedMessage, UnknownMessage, ViewMessage
-from tabletop.net.protocol.limits import MessageError, check_numbers, check_words
+from tabletop.net.protocol.limits import (
+    MOST_NUMBER,
+    MessageError,
+    check_numbers,
+    check_words,
+)
 from tabletop.net.protocol.messages import Message
-from tabletop.registry import GAMES
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Version of the messages; raised when older devices can't read them."""
 
 LONGEST: Final = 65_536
@@ -29,9 +32,16 @@ LONGEST: Final = 65_536
 _ROOM: Final = 1_024
 """Characters reserved for the fields of the packet."""
 
+_MOST: Final = 100
+"""Maximum messages of a packet."""
+
+
+class OldVersionError(MessageError):
+    """A text of an older version, whose device has to load this one."""
+
 
 def wire_name(kind: type[Any]) -> str:
-    """Return the name of a message class in texts, such as "view" for `ViewMessage`."""
+    """Return the name of a message class in texts, such as "play" for `PlayMessage`."""
     return kind.__name__.removesuffix("Message").lower()
 
 
@@ -40,45 +50,35 @@ KINDS: Final[dict[str, type[Any]]] = {
 }
 
 
-_UNNUMBERED: Final = (UnknownMessage, ClosedMessage)
-"""Messages without a number, outside a channel."""
-
-
 @dataclass(frozen=True, slots=True)
 class Packet:
-    """One packet of a channel."""
+    """One text between a guest and the host."""
 
-    table: str  # the id of the table
-    line: str  # the id of the channel between a guest and the host
-    number: int = 0  # of the message, from 1; 0 if it need not arrive
-    # the number of the last packet received without a gap
-    had: int = 0
-    message: Message | None = field(default=None)  # None for a heartbeat
-    # the id of the run of the host's program; "" from a guest. A restarted host has
-    # lost its channels, and counts from 1.
-    run: str = ""
+    line: str  # the id of the guest's last call
+    # each with its number; () for a sign of life
+    messages: tuple[tuple[int, Message], ...] = ()
+    done: int = 0  # the number of the guest's last wish that the host has handled
 
 
 @dataclass(frozen=True, slots=True)
 class _PacketHeader:
-    """A packet without its message."""
+    """A packet without its messages."""
 
     v: int
-    table: str
     line: str
-    number: int
-    had: int
-    run: str = ""
+    done: int = 0
 
     def __post_init__(self) -> None:
-        check_words(self.table, self.line, self.run)
-        check_numbers(self.v, self.number, self.had)
+        check_words(self.line)
+        check_numbers(self.v, self.done)
 
 
-def write(envelope: Packet) -> str:
+def write(packet: Packet) -> str:
     """Return the text of a packet; raise `MessageError` if it is over `LONGEST`."""
-    message = envelope.message
-    return enclosed(envelope, "" if message is None else body(message))
+    bodies = [(number, body(message)) for number, message in packet.messages]
+    text, *more = enclosed(packet.line, bodies, packet.done)
+    check_length(text + "".join(more))
+    return text
 
 
 def body(message: Message) -> str:
@@ -88,11 +88,20 @@ def body(message: Message) -> str:
     return text
 
 
-def enclosed(envelope: Packet, written: str) -> str:
-    """Return the text of a packet with this body; "" for no body."""
-    e = envelope
-    cover = to_text(_PacketHeader(VERSION, e.table, e.line, e.number, e.had, e.run))
-    return f"{cover[:-1]},{written}}}" if written else cover
+def enclosed(line: str, bodies: Iterable[tuple[int, str]], done: int = 0) -> list[str]:
+    """Return texts, one at least, with these bodies and their numbers."""
+    cover = to_text(_PacketHeader(VERSION, line, done))[:-1]
+    texts: list[str] = []
+    parts: list[str] = []
+    for number, written in bodies:
+        part = f"[{number},{{{written}}}]"
+        is_full = sum(map(len, parts)) + len(part) > LONGEST - _ROOM
+        if is_full or len(parts) >= _MOST:
+            texts.append(f'{cover},"says":[{",".join(parts)}]}}')
+            parts = []
+        parts.append(part)
+    says = f',"says":[{",".join(parts)}]' if parts else ""
+    return [*texts, f"{cover}{says}}}"]
 
 
 def read(text: str) -> Packet:
@@ -130,59 +139,23 @@ def _opened(raw: Json) -> Packet:
         raise MessageError(
             _("A message comes from a newer version of Tabletop. Reload the page.")
         )
-    kinds = [kind for kind in KINDS if kind in raw]
-    bodies = {kind: raw.pop(kind) for kind in kinds}
+    if type(version) is int and version < VERSION:
+        raise OldVersionError(
+            _("A message comes from an older version of Tabletop. Reload that page.")
+        )
+    says = raw.pop("says", [])
     cover = decode(_PacketHeader, raw)
-    if len(kinds) > 1:
-        raise CodecError(_("It holds several messages."))
-    found = next((_message(kind, bodies[kind]) for kind in kinds), None)
-    is_numbered = found is not None and not isinstance(found, _UNNUMBERED)
-    if is_numbered is not (cover.number > 0):
-        raise CodecError(_("Its number and its message don’t match."))
-    return Packet(cover.table, cover.line, cover.number, cover.had, found, cover.run)
+    if not isinstance(says, list) or len(says) > _MOST:
+        raise CodecError(_("It holds too many messages."))
+    return Packet(cover.line, tuple(map(_message, says)), cover.done)
 
 
-def _message(kind: str, raw: Json) -> Message:
-    if kind == "view":
-        return _view(raw)
-    return typing.cast("Message", decode(KINDS[kind], raw, at=kind))
-
-
-def _view(raw: Json) -> ViewMessage:
-    """Return a view; its game gives the type of the observation."""
-    if not isinstance(raw, dict) or "observation" not in raw:
-        raise CodecError(_("It isn’t a view."))
-    name = raw.get("game")
-    if not isinstance(name, str) or name not in GAMES:
-        raise CodecError(_("That game isn’t here."))
-    seen = raw["observation"]
-    kind = typing.get_type_hints(GAMES[name].observe)["return"]
-    view = decode(_ViewHeader, {key: raw[key] for key in raw if key != "observation"})
-    return ViewMessage(
-        view.game,
-        view.number,
-        view.ply,
-        decode(kind, seen, at="observation"),
-        view.legal,
-        view.ids,
-        view.done,
-        view.takebacks,
-        view.match,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _ViewHeader:
-    """A view without its observation."""
-
-    game: str
-    number: int
-    ply: int
-    legal: tuple[str, ...]
-    ids: tuple[tuple[str, int], ...]
-    done: str
-    takebacks: int
-    match: int
-
-    def __post_init__(self) -> None:
-        check_numbers(self.number, self.ply, self.takebacks, self.match)
+def _message(raw: Json) -> tuple[int, Message]:
+    """Return a message and its number."""
+    match raw:
+        case [int() as number, {**members}] if len(members) == 1:
+            ((kind, fields),) = members.items()
+            if kind in KINDS and 0 <= number <= MOST_NUMBER:
+                message = decode(KINDS[kind], fields, at=kind)
+                return number, typing.cast("Message", message)
+    raise CodecError(_("It isn’t a message."))

@@ -70,15 +70,12 @@ RECEPTIONS: Final[Mapping[tuple[Reception, GuestEvent], Reception]] = {
 }
 """Transitions of a guest's state by events; all other events are ignored."""
 
-MOST_CALLS: Final = 2**32
-"""Maximum number of a call; higher numbers count as this one."""
-
 SILENCE: Final = 4.5
 """Seconds without a message after which a device is away.
 
-Devices check twice a second, so all devices know within five seconds. By then three
-heartbeats in a row are missing (`reliable_channel.BEAT`). That holds even for a hidden
-page, which the browser wakes once a second. One lost or late heartbeat has no effect.
+Devices check twice a second, so all devices know within five seconds. By then two signs
+of life in a row are missing (`outbox.BEAT`). That holds even for a hidden page, which
+the browser wakes once a second. One lost or late sign has no effect.
 """
 
 ASLEEP: Final = 3.0
@@ -103,8 +100,7 @@ class SeatPresence:
     level: str | None = None
     key: str = ""  # with which a guest returns; "" before a player has the seat
     invitation: str = ""  # with which a guest takes the seat; "" without an invitation
-    played: int = 0  # the number of the last play of this seat
-    call: int = 0  # the last call of this seat, at most `MOST_CALLS`
+    played: int = 0  # the number of the last wish of this seat that was handled
     # the level of the computer that gave the seat to persons, and plays while no person
     # is here; None for the level of the table
     stands_in: str | None = None

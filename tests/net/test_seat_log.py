@@ -12,18 +12,17 @@ from typing import Any, Final
 
 import pytest
 
-from tabletop.net import seat_views
+from tabletop.net import events, seat_log
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.host_state import SavedHostState
 from tabletop.net.protocol.from_guest import AskMessage, SayMessage
-from tabletop.net.protocol.from_host import RefusedMessage
+from tabletop.net.protocol.from_host import EventsMessage, RefusedMessage
 from tabletop.net.protocol.packets import read
 from tabletop.net.protocol.presence import SeatPresence
 from tabletop.net.steps import Step
 from tabletop.registry import GAMES
 from tabletop.session import Session
-from tabletop.session.game_log import GameLog
 from tests.kit.cases import PARTS, part_of
 from tests.kit.secrets import Case, cases
 from tests.net.net import fresh_of
@@ -36,7 +35,7 @@ def sent(session: Session, seat: int) -> list[str]:
     """Return the texts that a host sends to the guest at a seat in a whole game."""
     chairs = [SeatPresence(each.name, "away", each.bot) for each in session.seats]
     chairs[seat] = SeatPresence(session.seats[seat].name, "away", None, KEY)
-    kept = SavedHostState("table", None, tuple(chairs), "random", waits=True, number=0)
+    kept = SavedHostState("table", None, tuple(chairs), "random", waits=True)
     own = own_plays(session, seat)
     session.goto(0)
     host = Host(kept, session, fresh_of("host"))
@@ -102,9 +101,12 @@ def test_a_guest_is_sent_all_that_there_is_to_be_shown() -> None:
     session = Session.start("tomacco", players=3, seed="all")
     for _move in range(12):
         session.play(session.legal()[0])
-    bodies = [read(text).message for text in sent(session, 1)]
-    views = [each for each in bodies if type(each).__name__ == "ViewMessage"]
-    assert {view.ply for view in views} >= {*range(len(session.log) + 1)}  # type: ignore[union-attr]
+    bodies = [each for text in sent(session, 1) for _n, each in read(text).messages]
+    parts = [each for each in bodies if isinstance(each, EventsMessage)]
+    plies = {
+        k for each in parts for k in range(each.first, each.first + len(each.events))
+    }
+    assert plies == {*range(len(session.log))}
     assert {type(each).__name__ for each in bodies} >= {
         "WelcomeMessage",
         "RefusedMessage",
@@ -115,23 +117,23 @@ def test_a_guest_is_sent_all_that_there_is_to_be_shown() -> None:
 # The test itself: it must find each of these leaks
 
 
-def tells_log(self: GameLog, _player: int) -> str:
-    """Return the last action, hidden or not."""
-    return self.log[self.cursor - 1] if self.cursor else ""
+def tells_log(_game: Any, _before: Any, action: Any, _player: int) -> Any:
+    """Return an action, hidden or not."""
+    return action
 
 
-def tells_other(self: GameLog, player: int) -> Any:
+def tells_other(game: Any, state: Any, seat: int) -> Any:
     """Return the observation of another seat."""
-    return self._game.observe(self.state, (player + 1) % len(self.seats))
+    return game.observe(state, (seat + 1) % 2)
 
 
 BREACHES: Final[dict[str, tuple[Any, str, Callable[..., Any]]]] = {
-    "what was done as it was done": (GameLog, "done", tells_log),
-    "what another seat sees": (GameLog, "observation", tells_other),
+    "what was done as it was done": (events, "seen", tells_log),
+    "what another seat sees": (events, "observe", tells_other),
     "the seed in a refusal": (
-        seat_views,
+        seat_log,
         "_played",
-        lambda table, _seat, play: RefusedMessage(play.number, table.session.seed),
+        lambda table, _seat, n, _play: RefusedMessage(n, table.session.seed),
     ),
 }
 
