@@ -18,7 +18,8 @@
 import { relays, stun } from "./servers.mjs";
 import * as webrtc from "./webrtc.mjs";
 
-export { relays, stun };
+// The hosts of all servers that a link asks.
+export const servers = [...relays, ...stun].map((it) => it.split(/:(?:\/\/)?|\//)[1]);
 
 // Milliseconds before a reason is reported. A waiting person needs an instruction
 // within five seconds, on a slow device too. A slow relay needs the longer time.

@@ -14,7 +14,7 @@ from tabletop.app.together.multiplayer import Multiplayer
 from tabletop.app.together.remote_table import DeviceServices
 from tabletop.browser.platform import qr_codes
 from tabletop.browser.platform.cross_tab import CrossTab
-from tabletop.browser.platform.relay import Relay
+from tabletop.browser.platform.relay import Relay, servers
 from tabletop.browser.platform.wake_lock import WakeLock
 from tabletop.browser.platform.webrtc import WebRtc
 
@@ -83,6 +83,7 @@ def together(
         lambda is_wanted: wake.want(is_wanted=is_wanted),
         lambda carried: Relay(PageCallbacks(carried, happens)),
         lambda: bool(js.document.hidden),
+        servers(),
     )
     found = Multiplayer(stage, library, opening, means)
     qr_codes.watch(

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect
 
 from building import serving
 from building.common import DIST, ROOT
@@ -411,6 +411,28 @@ def test_five_taps_lead_to_the_first_move_and_whoever_reloads_is_back(
         expect(page.locator("#table")).to_be_visible(timeout=15_000)
         expect(page.locator("#status")).not_to_contain_text("away", timeout=15_000)
     play((host, guest), 2)
+
+
+def test_no_other_host_is_asked_before_a_person_sends_or_accepts_a_link(
+    open_relayed: Callable[..., Page], broker: Broker
+) -> None:
+    host, guest = (open_relayed(**PHONE) for _page in range(2))
+    asked: dict[Page, list[WebSocket]] = {host: [], guest: []}
+    for page, sockets in asked.items():
+        page.on("websocket", sockets.append)
+    tap(host, "#to-together")
+    expect(host.locator("#with-tomacco")).to_be_visible()
+    host.go_back()
+    assert asked[host] == []
+    gathered(host)
+    go(guest, link_of(host))
+    expect(guest.locator("#join-form")).to_be_visible()
+    guest.wait_for_timeout(500)
+    assert asked[guest] == []
+    assert len(guest.frames) == 1
+    sat_down(host, guest)
+    for page in (host, guest):
+        assert [it.url for it in asked[page]] == [f"{broker.address}/"]
 
 
 @pytest.mark.at_length

@@ -56,6 +56,7 @@ class DeviceServices:
     wake: Callable[[bool], None]  # keeps the screen on, or stops doing so
     relay: Callable[[TransportEvents], Rendezvous]  # makes the relayed transport
     is_hidden: Callable[[], bool] = lambda: False  # returns whether the page is hidden
+    servers: Sequence[str] = ()  # hosts of the relays and STUN servers of a link
 
 
 CAUGHT_UP: Final = 12

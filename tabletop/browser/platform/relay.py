@@ -12,6 +12,11 @@ from tabletop.browser.platform.dom import js_object
 from tabletop.browser.platform.lazy_modules import script
 
 
+def servers() -> tuple[str, ...]:
+    """Return the hosts of the relays and STUN servers that a link asks."""
+    return tuple(script("relay").servers.to_py())
+
+
 class Relay:
     """A `transport.Rendezvous`."""
 
