@@ -247,6 +247,7 @@ class Board:
             ids=session.ids(seat),
             names=self.names,
             moods=self.moods,
+            people=self.company.presences if self.company else (),
             selected=self.selected,
             preview=self.preview,
             hint=self.hint or (stop.asks if stop else ""),

@@ -8,6 +8,7 @@ from typing import Final
 
 from tabletop.core.i18n import _, mark
 from tabletop.model.notice import Notice
+from tabletop.ui import Presence
 
 YES, NO, ALONE = "yes", "no", "play-alone"
 """Commands at a table, besides those of its sheet."""
@@ -53,6 +54,7 @@ class Person:
     is_played: bool = False  # whether a computer plays for the person who has it
     can_invite: bool = False  # whether this device can invite a person to it
     is_muted: bool = False  # whether this device hides their messages
+    word: str = ""  # what their seat says of their coming and going, or ""
 
     @property
     def told(self) -> str:
@@ -105,6 +107,18 @@ class Company:
     notice: Notice | None = None  # shown while the table has no other notice
     told: str = ""  # shown next to the state of the game, such as a clock, or ""
     verdict: str = ""  # the result of the fairness check at the end, or ""
+
+    @property
+    def presences(self) -> tuple[Presence, ...]:
+        """The people as their seats show them."""
+        return tuple(
+            Presence(
+                is_away=person.standing == "away",
+                is_gone=person.standing == "gone",
+                word=person.word,
+            )
+            for person in self.people
+        )
 
 
 class Apart:

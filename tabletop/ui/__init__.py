@@ -24,6 +24,15 @@ Moods: TypeAlias = tuple[Mood | Literal[""], ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Presence:
+    """A person with a device of their own, as their seat shows them."""
+
+    is_away: bool = False
+    is_gone: bool = False  # whether a computer has the seat for good
+    word: str = ""  # in the place of the last action, such as "away"
+
+
+@dataclass(frozen=True, slots=True)
 class Ui:
     """The state of a screen for its view; it is not saved, and no rule reads it."""
 
@@ -31,6 +40,7 @@ class Ui:
     ids: Ids = field(default_factory=dict)
     names: tuple[str, ...] = ()  # of the seats, in their order
     moods: Moods = ()  # of the computers
+    people: tuple[Presence, ...] = ()  # by seat, at a table of several devices
     # the selected things, in the words of the view, each once. A second press deselects
     # a thing. A word that begins with "=" replaces all others.
     selected: tuple[str, ...] = ()

@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 from tabletop.core.cards import BACK
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _
-from tabletop.ui import Ui
+from tabletop.ui import Presence, Ui
 from tabletop.ui.elements import Attributes, Child, Element, icon, tag
 from tabletop.ui.faces import face, passes
 from tabletop.ui.moments import ShownStep
@@ -307,6 +307,12 @@ Look: TypeAlias = Literal["", "small", "big"]
 NEXT: Final = "M8 4l8 8-8 8"
 """The sign at the player who acts next."""
 
+AWAY: Final = "M19 14.5A8 8 0 1 1 10 4.5a6.5 6.5 0 0 0 9 10z"
+"""The sign at a person who is away: a moon."""
+
+COMPUTER: Final = "M5 6h14v9H5zM9 19h6M12 15v4"
+"""The sign at the seat that a computer has from a person."""
+
 DISC, SMALL_DISC = 48, 34
 """Usual sizes of a disc, of `--disc-width` in `frame.css`, in pixels."""
 
@@ -391,7 +397,7 @@ def seat(
             },
         ),
         "id": f"seat-{player.number}",
-        "aria-label": player.told,
+        "aria-label": _told(player, ui),
         "data-gathers": player.gathers or None,
         "role": "img" if is_picture else None,
         "aria-current": "true" if acts else None,
@@ -405,8 +411,19 @@ def seat(
         ),
         _who(player),
         tag("span", {"class": "bits"}, *_bits(player)),
-        _did(player),
+        _did(player, ui),
     )
+
+
+def _presence(player: Seat, ui: Ui) -> Presence:
+    people = ui.people[player.number : player.number + 1]
+    return people[0] if people else Presence()
+
+
+def _told(player: Seat, ui: Ui) -> str:
+    """Return a player's standing for screen readers, and whether they are there."""
+    word = _presence(player, ui).word
+    return f"{player.told.rstrip('.')}, {word}" if word else player.told
 
 
 def _is_next(about: Table, player: Seat) -> bool:
@@ -418,7 +435,10 @@ def _late(player: Seat, part: Literal["count", "dice", "last_action"]) -> str | 
     return "" if part in player.late else None
 
 
-def _did(player: Seat) -> Element:
+def _did(player: Seat, ui: Ui) -> Element:
+    """Return the last action, or whether the person is there."""
+    if word := _presence(player, ui).word:
+        return tag("span", {"class": "did presence"}, word)
     what = {"class": "did", "data-after-dice": _late(player, "last_action")}
     return tag("span", what, player.last_action)
 
@@ -439,7 +459,8 @@ def disc_of(
     if colour is None:
         colour = (player.number + ui.moved) % max(len(ui.names), 1)
     chip = tag("span", {"class": "next"}, icon(NEXT)) if is_next else None
-    mood = ui.moods[player.number] if ui.moods else ""
+    presence = _presence(player, ui)
+    mood = ui.moods[player.number] if ui.moods and not presence.is_away else ""
     drawn = face(player.name, mood, size) if mood else disc(colour, player.name)
     felt = None
     if mood and mood != "calm" and not is_over:
@@ -448,8 +469,10 @@ def disc_of(
             "span", {"class": looks, "id": f"mood-{player.number}-{ui.ply}"}, drawn
         )
         drawn = face(player.name, "calm", size)
-    kind = {"class": classes("disc", soft=bool(mood))}
-    return tag("span", kind, tag("span", {}, drawn, felt), chip)
+    kind = {"class": classes("disc", soft=bool(mood), away=presence.is_away)}
+    mark = AWAY if presence.is_away else COMPUTER if presence.is_gone else ""
+    badge = tag("span", {"class": "badge"}, icon(mark)) if mark else None
+    return tag("span", kind, tag("span", {}, drawn, felt), chip, badge)
 
 
 def _who(player: Seat) -> Element:
@@ -501,7 +524,7 @@ def _own(about: Table, ui: Ui, *, is_ring: bool) -> Element:
     if not is_ring and len(about.seats) > 1:
         head = [disc_of(me, ui, is_next=is_next), _who(me)]
         if me.last_action or about.hand is None:
-            head.append(_did(me))
+            head.append(_did(me, ui))
         told: Attributes = {
             "class": looks,
             "id": f"seat-{me.number}",

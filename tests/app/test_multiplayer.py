@@ -547,6 +547,31 @@ def test_a_guest_that_was_reloaded_comes_back_to_its_seat() -> None:
     play_some([ann, again], 4)
 
 
+def test_who_is_away_is_back_or_has_left_is_seen_at_their_seat() -> None:
+    air, (ann, ben, cleo) = seated("four_twenty_one", "Ann", "Ben", "Cleo")
+    address = ben.app.address
+    again = air.page("Ben", ben.store)
+    air.pass_on(SILENCE + 1)
+    for device in (ann, cleo):
+        assert 'class="did presence">away<' in device.look()
+        assert 'class="disc away"' in device.look()
+    again.open(address)
+    ann.invite(1, again)
+    assert "Ben is back." in heard(cleo)
+    assert 'class="did presence">is back<' in cleo.look()
+    assert 'class="disc away"' not in cleo.look()
+    air.pass_on(LONGEST)
+    assert 'class="did presence"' not in cleo.look()
+    cleo.press("people")
+    cleo.press("leave-table")
+    for device in (ann, again):
+        assert 'class="did presence">has left<' in device.look()
+        assert device.look().count("Cleo has left. A computer plays for Cleo.") == 1
+        assert device.table.moods[2]
+    air.pass_on(LONGEST)
+    assert "has left." not in ann.look()
+
+
 def test_a_host_that_was_reloaded_goes_on_with_its_guests() -> None:
     air, devices = seated("tomacco", "Ann", "Ben")
     play_some(devices, 6)

@@ -5,10 +5,11 @@ Events arrive as the `shows` of steps. The table gets one value, `Company`.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
-from tabletop.app.together.talk import Talk
+from tabletop.app.together.talk import LONGEST, Talk
 from tabletop.core.i18n import _, headed, mark, ngettext
 from tabletop.model.company import (
     ALONE,
@@ -27,6 +28,7 @@ from tabletop.net.protocol.from_host import (
     AskedMessage,
     ClockMessage,
     ClosedMessage,
+    PublicSeat,
     RefusedMessage,
     SaidMessage,
     SeatingMessage,
@@ -74,6 +76,9 @@ class SeatState:
     clock: ClockMessage | None = None  # the last message of the clock
     clock_at: float = 0.0  # when that message arrived, in seconds
     talk: Talk = field(default_factory=Talk)
+    # by seat, what it says of its person, and until when
+    words: dict[int, tuple[str, float]] = field(default_factory=dict)
+    farewell: tuple[str, float] = ("", 0.0)  # who has left, shown until when
     verdict: FairnessReport | None = None  # on the game that is over
     closed: str = ""  # why the host has closed the table or the seat, or ""
     error: str = ""  # a sentence on the last error with the next step, or ""
@@ -135,7 +140,7 @@ class SeatState:
         told = ""
         match shown:
             case SeatingMessage():
-                told = self._seat(shown)
+                told = self._seat(shown, now)
             case AskedMessage():
                 told = self._ask(shown)
             case SettledMessage(_question, is_agreed) if self.asked is not None:
@@ -176,7 +181,7 @@ class SeatState:
             return shown.reason, shown.clause
         return "", ""
 
-    def _seat(self, seating: SeatingMessage) -> str:
+    def _seat(self, seating: SeatingMessage, now: float) -> str:
         """Store the people at the table; return sentences on their changes."""
         before, self.seating = self.seating, seating
         if before is None or len(before.places) != len(seating.places):
@@ -186,13 +191,24 @@ class SeatState:
             was, is_ = before.places[seat].standing, place.standing
             if seat == self.seat or was == is_ or (place.bot and is_ == "here"):
                 continue
-            words = {
+            sentences = {
                 "here": _("{who} is here."),
                 "away": _("{who} is away."),
                 "gone": _("{who} has left."),
             }
-            if is_ in words:
-                told.append(words[is_].format(who=place.name))
+            if was == "away":
+                sentences["here"] = _("{who} is back.")
+            if is_ == "gone" and place.bot is not None:
+                sentences["gone"] = _("{who} has left. A computer plays for {who}.")
+            if is_ not in sentences:
+                continue
+            sentence = sentences[is_].format(who=place.name)
+            told.append(sentence)
+            words = {"away": _("away"), "gone": _("has left")}
+            if is_ in words or was == "away":
+                self.words[seat] = words.get(is_, _("is back")), now + LONGEST
+            if is_ == "gone":
+                self.farewell = sentence, now + LONGEST
         return " ".join(told)
 
     def _time(self, clock: ClockMessage, now: float) -> str:
@@ -216,7 +232,7 @@ class SeatState:
     def shown(self, now: float) -> Company:
         """Return the snapshot for the page."""
         player, session, clock = self.player, self.session, self.clock
-        is_host, people = isinstance(player, Host), self.people()
+        is_host, people = isinstance(player, Host), self.people(now)
         is_over = session is not None and session.is_over
         is_own = clock is not None and clock.seat == self.seat
         return Company(
@@ -239,12 +255,12 @@ class SeatState:
             error=self.error,
             question=player.question() if isinstance(player, Host) else None,
             waits=self._waits(is_over=is_over),
-            notice=self._notice(),
+            notice=self._notice(now),
             told=self._told(now),
             verdict=self._luck() if is_over else "",
         )
 
-    def people(self) -> tuple[Person, ...]:
+    def people(self, now: float = math.inf) -> tuple[Person, ...]:
         """Return the person or computer of each seat."""
         places = self.seating.places if self.seating else ()
         is_host = isinstance(self.player, Host)
@@ -267,9 +283,16 @@ class SeatState:
                     can_invite=can_invite
                     and (is_computer or place.standing not in _IN_OR_OUT),
                     is_muted=seat in self.talk.muted,
+                    word=self._word(seat, place, now),
                 )
             )
         return tuple(found)
+
+    def _word(self, seat: int, place: PublicSeat, now: float) -> str:
+        """Return what a seat says of its person; "away" as long as the game waits."""
+        word, until = self.words.get(seat, ("", 0.0))
+        is_waiting = place.standing == "away" and place.bot is None
+        return _("away") if is_waiting else word if now < until else ""
 
     def _waits(self, *, is_over: bool) -> str:
         player = self.player
@@ -281,7 +304,7 @@ class SeatState:
             return _("Your move is on its way to {who}.").format(who=self.host)
         return ""
 
-    def _notice(self) -> Notice | None:
+    def _notice(self, now: float) -> Notice | None:
         asked, player = self.asked, self.player
         if asked and asked.seat != self.seat and not self.has_answered:
             told = _(QUESTIONS[asked.what]).format(who=self.name(asked.seat))
@@ -294,7 +317,8 @@ class SeatState:
             )
         if isinstance(player, Guest) and (self.closed or not player.is_host_here):
             return self._gone(player)
-        return self._hurry()
+        told, until = self.farewell
+        return self._hurry() or (Notice(told, kind="advice") if now < until else None)
 
     def _hurry(self) -> Notice | None:
         """Return the notice for a player whose time runs out, or who missed a turn."""
