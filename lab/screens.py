@@ -385,6 +385,34 @@ def together_talk(page: Page) -> None:
     page.locator(".bubble + .bubble").wait_for()
 
 
+def together_away(page: Page) -> None:
+    """Show at the host that the person whose turn it is is away."""
+    devices.sit_down(page, other := beside(page), "four_twenty_one", computers=2)
+    devices.play(page, other, 8)
+    while not other.evaluate(devices.LEGAL):
+        devices.play(page, other, 1)
+    other.context.close()
+    page.locator("#offer-wait").wait_for()
+
+
+def together_host_away(page: Page) -> None:
+    """Show at a guest that the host is away."""
+    devices.sit_down(other := beside(page), page, "tomacco", computers=2)
+    devices.play(other, page, 8)
+    other.context.close()
+    page.locator(".disc.away").first.wait_for()
+
+
+def together_left(page: Page) -> None:
+    """Show at the host that a guest has left."""
+    devices.sit_down(page, other := beside(page), "four_twenty_one", computers=2)
+    devices.play(page, other, 8)
+    other.evaluate(
+        "tabletop.page._try(() => tabletop.page._app.command('leave-table'))"
+    )
+    page.locator(".disc > .badge").wait_for()
+
+
 def together_host_end(page: Page) -> None:
     """Show a finished game of two devices, at its host."""
     devices.sit_down(page, other := beside(page), "four_twenty_one")
@@ -948,6 +976,9 @@ SPECIAL: Final[tuple[Callable[[Page], None], ...]] = (
     together_host,
     together_guest,
     together_talk,
+    together_away,
+    together_host_away,
+    together_left,
     together_host_end,
     together_guest_end,
     dice_start,

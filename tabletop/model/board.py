@@ -248,6 +248,7 @@ class Board:
             names=self.names,
             moods=self.moods,
             people=self.company.presences if self.company else (),
+            wait=self.company.wait if self.company else None,
             selected=self.selected,
             preview=self.preview,
             hint=self.hint or (stop.asks if stop else ""),

@@ -8,16 +8,17 @@ from typing import Final
 
 from tabletop.core.i18n import _, mark
 from tabletop.model.notice import Notice
-from tabletop.ui import Presence
+from tabletop.ui import Presence, Wait
 
-YES, NO, ALONE = "yes", "no", "play-alone"
+YES, NO, ALONE, WAIT = "yes", "no", "play-alone", "wait"
 """Commands at a table, besides those of its sheet."""
 
 INVITING: Final = ("answer", "read", "by-relay", "by-hand", "invite-")
 """Commands of an invitation."""
 
 WISHES: Final = (
-    *(YES, NO, ALONE, "again", "say", "say-", "back", "more-time"),
+    *(YES, NO, ALONE, WAIT, "again", "say", "say-", "back", "more-time"),
+    *("substitute-", "without-"),
     *("leave-table", "mute-", *INVITING),
 )
 """Commands at a table that send messages to its other devices, or concern them."""
@@ -104,6 +105,7 @@ class Company:
     error: str = ""  # a sentence on an error, or ""
     question: str | None = None  # a question for a computer player
     waits: str = ""  # why nothing can be played here now, or ""
+    wait: Wait | None = None  # for whom the game waits, None for nobody
     notice: Notice | None = None  # shown while the table has no other notice
     told: str = ""  # shown next to the state of the game, such as a clock, or ""
     verdict: str = ""  # the result of the fairness check at the end, or ""

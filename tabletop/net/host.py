@@ -263,6 +263,11 @@ class Host:
         joining.remove(self._table, seat)
         return self._step()
 
+    def substitute(self, seat: int) -> Step:
+        """Let a computer play for a guest who is away, until they are back."""
+        self._table.substitute(seat)
+        return self._step()
+
     def resize(self, players: int) -> Step:
         """Change the number of seats before the game; see `gathering.resize`."""
         gathering.resize(self._table, players)

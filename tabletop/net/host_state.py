@@ -243,6 +243,13 @@ class HostState:
         if self.chairs[seat].standing != before.standing:
             self.show_seating()
 
+    def substitute(self, seat: int) -> None:
+        """Let a computer play for a player who is away, though the table waits."""
+        if self.chairs[seat].standing == "away":
+            self.chairs[seat] = replace(self.chairs[seat], is_played=True)
+            self.sit()
+            self.show_seating()
+
     def sit(self) -> None:
         """Let computers play for absent players."""
         session = self.session
@@ -255,7 +262,7 @@ class HostState:
 
     def _bot(self, chair: SeatPresence) -> str | None:
         """Return the level of the computer that plays here; None for a person."""
-        is_waiting = self.waits or self.is_awaiting
+        is_waiting = (self.waits or self.is_awaiting) and not chair.is_played
         if chair.standing == "here" or (chair.standing == "away" and is_waiting):
             return chair.level
         return chair.level or chair.stands_in or self.level

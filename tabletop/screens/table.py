@@ -183,7 +183,8 @@ def _around(table: Board, seen: Board, drawn: Node) -> tuple[Node, ...]:
     below: tuple[Node, ...] = (_tray(tools),)
     if table.coached is not None:
         below = (coach.buttons(can_undo=table.can_undo), *below)
-    told = " · ".join(filter(None, (told, status)))
+    first, dot, rest = status.partition(" · ")  # who must act is never cut
+    told = f"{' – '.join(filter(None, (first, told)))}{dot}{rest}"
     head = _strip(title, told, sound=table.wishes.sound)
     if table.lesson is not None:
         head = guide.strip(table, title, told)

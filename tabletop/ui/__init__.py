@@ -33,6 +33,16 @@ class Presence:
 
 
 @dataclass(frozen=True, slots=True)
+class Wait:
+    """Why a game waits, in the place of the caption, and what can be done about it."""
+
+    line: str = ""  # a few words, or "" for the usual caption
+    below: str = ""  # a sentence
+    # commands and labels, in the place of the choices; of two the last is emphasized
+    offers: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Ui:
     """The state of a screen for its view; it is not saved, and no rule reads it."""
 
@@ -41,6 +51,7 @@ class Ui:
     names: tuple[str, ...] = ()  # of the seats, in their order
     moods: Moods = ()  # of the computers
     people: tuple[Presence, ...] = ()  # by seat, at a table of several devices
+    wait: Wait | None = None  # for whom the game waits there, None for nobody
     # the selected things, in the words of the view, each once. A second press deselects
     # a thing. A word that begins with "=" replaces all others.
     selected: tuple[str, ...] = ()

@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 from tabletop.core.cards import BACK
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _
-from tabletop.ui import Presence, Ui
+from tabletop.ui import Presence, Ui, Wait
 from tabletop.ui.elements import Attributes, Child, Element, icon, tag
 from tabletop.ui.faces import face, passes
 from tabletop.ui.moments import ShownStep
@@ -232,7 +232,10 @@ def table(about: Table, ui: Ui, *, turn: int | None = None) -> Element:
 
     `turn` is the progress of the game, which decreases when moves are undone.
     """
-    about = _in_step(about, ui.step) if ui.step else about
+    if ui.step:
+        about = _in_step(about, ui.step)
+    elif ui.wait:
+        about = _waiting(about, ui.wait)
     window, players = ui.window, len(about.seats)
     head = about.to_act if about.to_act >= 0 else about.observer
     around = rails(players, about.observer, head, window, about.order)
@@ -274,10 +277,30 @@ def _in_step(about: Table, shown: ShownStep) -> Table:
     step, follows = shown.step, about.follows
     if not step.is_before:
         follows = shown.follows if shown.follows not in (-1, shown.acts) else None
-    below = tag("span", {}, step.below) if step.below else None
-    line = tag("strong", {}, step.line), below
-    told = tag("span", {"class": "moment-line"}, line) if step.line else None
+    told = _line(step.line, step.below) if step.line else None
     return replace(about, to_act=shown.acts, follows=follows, caption=told)
+
+
+def _waiting(about: Table, wait: Wait) -> Table:
+    """Return the table while it waits for a person at another device."""
+    offers = tuple(
+        Choice(
+            id=f"offer-{command.partition('-')[0]}",
+            label=label,
+            look="primary" if n else "second",
+            does=Control(command=command),
+        )
+        for n, (command, label) in enumerate(wait.offers)
+    )
+    if not wait.line:
+        return replace(about, choices=offers)
+    return replace(about, caption=_line(wait.line, wait.below), choices=offers)
+
+
+def _line(line: str, below: str) -> Element:
+    """Return a caption that takes no room of its own."""
+    small = tag("span", {}, below) if below else None
+    return tag("span", {"class": "moment-line"}, tag("strong", {}, line), small)
 
 
 def heading(label: str) -> Element:
@@ -471,7 +494,7 @@ def disc_of(
         drawn = face(player.name, "calm", size)
     kind = {"class": classes("disc", soft=bool(mood), away=presence.is_away)}
     mark = AWAY if presence.is_away else COMPUTER if presence.is_gone else ""
-    badge = tag("span", {"class": "badge"}, icon(mark)) if mark else None
+    badge = tag("i", {"class": "badge"}, icon(mark)) if mark else None
     return tag("span", kind, tag("span", {}, drawn, felt), chip, badge)
 
 

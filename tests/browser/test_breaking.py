@@ -45,14 +45,14 @@ def test_where_the_host_is_gone_guests_read_for_whom_the_game_waits(
     play((host, ben, cleo), 3)
     host.close()
     for page in (ben, cleo):
-        told = page.locator("#notice")
+        told = page.locator("#tip")
         expect(told).to_contain_text("The game waits for Ann.", timeout=IN_TIME + 500)
     picture(ben, "breaking-host-gone")
-    alone = ben.locator("#notice-second")
+    alone = ben.locator("#offer-play")
     expect(alone).to_have_count(0)
     expect(alone).to_have_text("Play on alone", timeout=45_000)
     picture(ben, "breaking-alone")
-    tap(ben, "#notice-second")
+    tap(ben, "#offer-play")
     expect(ben.locator("#notice")).to_contain_text("against computers")
 
 

@@ -13,6 +13,7 @@ from tabletop.core.i18n import _
 from tabletop.core.sounds import MOMENTS, cues
 from tabletop.model import curtain, events
 from tabletop.model.board import Board
+from tabletop.model.company import Company
 from tabletop.model.seat_draft import expect, expected
 from tabletop.screens.parts.curtain import text as curtain_text
 from tabletop.session import OutOfTurnError, Session
@@ -61,13 +62,18 @@ def pass_on(table: Board, event: events.Passed) -> Board:
     session, seat, since = table.session, table.viewer, event.since
     waits = table.refusal is not None and table.refusal == modes.wait(table)
     before, asks = table.company and table.company.notice, event.company.notice
+    line_before, _below = _waits_for(table.company)
     table = replace(table, company=event.company)
-    if asks is not None and asks != before:  # a new notice replaces the refusal
+    line, below = _waits_for(event.company)
+    is_new = bool(line) and line != line_before
+    if is_new or (asks is not None and asks != before):  # it replaces the refusal
         table, waits = replace(table, refusal=None), False
     reason, clause = event.refused
     if reason:
         table = refuse_by(table, reason, clause)
     table = say(table, *event.says)
+    if is_new and not event.says:
+        table = say(table, *filter(None, (line, below)))
     if since is None:
         return (
             replace(table, refusal=modes.wait(table)) if waits and not reason else table
@@ -82,6 +88,12 @@ def pass_on(table: Board, event: events.Passed) -> Board:
         table = replace(modes.cancel_help(table), selected=())
     actor = actors[-1] if actors else -1
     return _follow(table, seat, since, actor, waits=waits)
+
+
+def _waits_for(company: Company | None) -> tuple[str, str]:
+    """Return for whom the game waits, and a sentence on it; twice "" for nobody."""
+    wait = company.wait if company else None
+    return (wait.line, wait.below) if wait else ("", "")
 
 
 def _rearrange_again(table: Board, seat: int, ply: int) -> None:

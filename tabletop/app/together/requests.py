@@ -7,11 +7,11 @@ from typing import Final
 
 from tabletop.app.together import hosting, table_plan
 from tabletop.app.together.remote_table import RemoteTable
-from tabletop.app.together.seat_state import SeatState
+from tabletop.app.together.seat_state import PATIENCE, SeatState
 from tabletop.core import names
 from tabletop.core.chance import new_seed
 from tabletop.core.i18n import _
-from tabletop.model.company import ALONE, NO, YES
+from tabletop.model.company import ALONE, NO, WAIT, YES
 from tabletop.model.events import Notified, RemoteCommand, command_in
 from tabletop.model.notice import Notice
 from tabletop.net.guest import Guest
@@ -85,6 +85,23 @@ def _message(seat_state: SeatState, wish: RemoteCommand) -> from_guest.FromGuest
     return simple.get(name)
 
 
+def _wait(remote: RemoteTable, seat_state: SeatState, _wish: RemoteCommand) -> None:
+    """Wait for the person who is away, without an offer for some time."""
+    seat_state.patient_until = remote.now + PATIENCE
+    remote.refresh()
+
+
+def _substitute(
+    remote: RemoteTable, seat_state: SeatState, wish: RemoteCommand
+) -> None:
+    """Let a computer play for a person: until they are back, or from now on."""
+    word, _dash, seat = wish.name.rpartition("-")
+    host = seat_state.player
+    if isinstance(host, Host) and seat.isdecimal():
+        does = host.substitute if word == "substitute" else host.remove
+        remote.apply_step(does(int(seat)))
+
+
 def _play_alone(
     remote: RemoteTable, seat_state: SeatState, _wish: RemoteCommand
 ) -> None:
@@ -106,6 +123,9 @@ COMMANDS: Final[
     "play": _play,
     "advice": _advise,
     ALONE: _play_alone,
+    WAIT: _wait,
+    "substitute-": _substitute,
+    "without-": _substitute,
     "leave-table": lambda remote, _sitting, _wish: remote.leave(),
     "mute-": _mute,
     **dict.fromkeys((YES, NO, "say", "say-", "back", "more-time"), _send),

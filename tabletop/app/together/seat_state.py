@@ -14,7 +14,7 @@ from tabletop.core.i18n import _, headed, mark, ngettext
 from tabletop.model.company import (
     ALONE,
     NO,
-    PEOPLE,
+    WAIT,
     YES,
     Company,
     Handed,
@@ -37,6 +37,7 @@ from tabletop.net.protocol.from_host import (
 from tabletop.net.steps import FairnessReport, Progress, Shown, Trouble
 from tabletop.screens import together as screens
 from tabletop.session import Session
+from tabletop.ui import Wait
 
 Player: TypeAlias = Host | Guest
 
@@ -59,6 +60,9 @@ ANSWERS: Final = {
 _IN_OR_OUT: Final = frozenset(("here", "gone"))
 """States of a seat without an invitation: its player is there, or has left."""
 
+PATIENCE: Final = 60.0
+"""Seconds of a turn after which the host may go on without that person."""
+
 _COARSE, _CLOSE = 10, 20.0
 """Seconds between two texts of a clock, and the seconds left from which it shows each
 one."""
@@ -79,6 +83,8 @@ class SeatState:
     # by seat, what it says of its person, and until when
     words: dict[int, tuple[str, float]] = field(default_factory=dict)
     farewell: tuple[str, float] = ("", 0.0)  # who has left, shown until when
+    turn: tuple[int, float] = (-1, 0.0)  # the last ply, and since when it is
+    patient_until: float = 0.0  # when waiting may be ended again, in seconds
     verdict: FairnessReport | None = None  # on the game that is over
     closed: str = ""  # why the host has closed the table or the seat, or ""
     error: str = ""  # a sentence on the last error with the next step, or ""
@@ -234,6 +240,8 @@ class SeatState:
         player, session, clock = self.player, self.session, self.clock
         is_host, people = isinstance(player, Host), self.people(now)
         is_over = session is not None and session.is_over
+        if session is not None and session.cursor != self.turn[0]:
+            self.turn = session.cursor, now
         is_own = clock is not None and clock.seat == self.seat
         return Company(
             people=people,
@@ -255,6 +263,7 @@ class SeatState:
             error=self.error,
             question=player.question() if isinstance(player, Host) else None,
             waits=self._waits(is_over=is_over),
+            wait=None if is_over else self._wait(now),
             notice=self._notice(now),
             told=self._told(now),
             verdict=self._luck() if is_over else "",
@@ -305,7 +314,7 @@ class SeatState:
         return ""
 
     def _notice(self, now: float) -> Notice | None:
-        asked, player = self.asked, self.player
+        asked = self.asked
         if asked and asked.seat != self.seat and not self.has_answered:
             told = _(QUESTIONS[asked.what]).format(who=self.name(asked.seat))
             return Notice(
@@ -315,8 +324,6 @@ class SeatState:
                 label=_("Yes"),
                 second=(NO, _("No")),
             )
-        if isinstance(player, Guest) and (self.closed or not player.is_host_here):
-            return self._gone(player)
         told, until = self.farewell
         return self._hurry() or (Notice(told, kind="advice") if now < until else None)
 
@@ -336,27 +343,45 @@ class SeatState:
     def _told_gone(self) -> str:
         return _("The game waits for {who}.").format(who=self.host)
 
-    def _gone(self, guest: Guest) -> Notice | None:
-        """Return the options of a guest whose host is gone."""
-        session, alone = self.session, (ALONE, _("Play on alone"))
-        if session is not None and session.is_over:
+    def _wait(self, now: float) -> Wait | None:
+        """Return for whom the running game waits, and what can be done about it."""
+        player, session, is_timed = self.player, self.session, self.clock is not None
+        if isinstance(player, Guest) and (self.closed or self._is_cut):
+            return self._without_host(player)
+        places = self.seating.places if self.seating else ()
+        seat = session.to_act if session and session.is_at_end else -1
+        if seat == self.seat or not 0 <= seat < len(places):
             return None
+        place, is_host = places[seat], isinstance(player, Host)
+        if place.bot is not None or self.is_handing:
+            return None
+        if place.standing == "away":
+            line = _("{who} is away").format(who=place.name)
+            substitute = f"substitute-{seat}", _("Computer plays on")
+            offers = (WAIT, _("Wait")), substitute
+            is_offered = is_host and now >= self.patient_until
+            return Wait(line, _("Their seat is kept."), offers if is_offered else ())
+        if is_host and not is_timed and now - self.turn[1] >= PATIENCE:
+            label = _("Go on without {who}").format(who=place.name)
+            return Wait(offers=((f"without-{seat}", label),))
+        return None
+
+    def _without_host(self, guest: Guest) -> Wait:
+        """Return what a guest can do whose host is gone."""
+        alone = (ALONE, _("Play on alone"))
         if self.closed:
-            return Notice(self.closed, command=alone[0], label=alone[1])
-        second = alone if guest.is_host_gone else ("", "")
-        label = _("What now?")
-        return Notice(self._told_gone(), command=PEOPLE, label=label, second=second)
+            return Wait(self.closed, offers=(alone,))
+        below = _("Nothing is lost.")
+        if self.clock is not None:
+            below = _("Nothing is lost. The clock is stopped.")
+        return Wait(self._told_gone(), below, (alone,) if guest.is_host_gone else ())
 
     def _told(self, now: float) -> str:
-        """Return a text on the clock and on the absent players."""
+        """Return a text on the clock, and on a question of this person."""
         parts = []
         clock = self.clock
         if clock is not None and clock.seat >= 0 and clock.standing != "still":
             parts.append(self._left(clock, now))
-        places = self.seating.places if self.seating else ()
-        away = [p.name for p in places if p.standing == "away"]
-        if away:
-            parts.append(_("{persons} away").format(persons=", ".join(away)))
         if self.asked is not None and self.asked.seat == self.seat:
             parts.append(_("The others are asked"))
         return " · ".join(parts)

@@ -104,6 +104,8 @@ class SeatPresence:
     # the level of the computer that gave the seat to persons, and plays while no person
     # is here; None for the level of the table
     stands_in: str | None = None
+    # whether a computer plays until the player is back, though the table waits
+    is_played: bool = False
 
     @property
     def is_taken(self) -> bool:
@@ -116,4 +118,6 @@ class SeatPresence:
 
     def after(self, event: SeatEvent) -> SeatPresence:
         """Return the seat after a possible event."""
-        return replace(self, standing=STANDINGS[self.standing, event])
+        standing = STANDINGS[self.standing, event]
+        is_played = self.is_played and standing == "away"
+        return replace(self, standing=standing, is_played=is_played)
