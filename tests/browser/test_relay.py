@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from building import serving
 from building.common import DIST, ROOT
@@ -417,9 +417,13 @@ def test_no_other_host_is_asked_before_a_person_sends_or_accepts_a_link(
     open_relayed: Callable[..., Page], broker: Broker
 ) -> None:
     host, guest = (open_relayed(**PHONE) for _page in range(2))
-    asked: dict[Page, list[WebSocket]] = {host: [], guest: []}
-    for page, sockets in asked.items():
-        page.on("websocket", sockets.append)
+    asked: dict[Page, list[str]] = {host: [], guest: []}
+
+    def note(page: Page) -> None:
+        page.on("websocket", lambda socket: asked[page].append(socket.url))
+
+    note(host)
+    note(guest)
     tap(host, "#to-together")
     expect(host.locator("#with-tomacco")).to_be_visible()
     host.go_back()
@@ -432,7 +436,7 @@ def test_no_other_host_is_asked_before_a_person_sends_or_accepts_a_link(
     assert len(guest.frames) == 1
     sat_down(host, guest)
     for page in (host, guest):
-        assert [it.url for it in asked[page]] == [f"{broker.address}/"]
+        assert asked[page] == [f"{broker.address}/"]
 
 
 @pytest.mark.at_length
