@@ -217,7 +217,7 @@ def account(table: HostState, connection: Connection) -> None:
 
 def account_all(table: HostState) -> None:
     """Send the transcript to all guests, and check it on the host's device."""
-    for connection in table.connections.seated():
+    for connection in table.connections.audience():
         account(table, connection)
     drawn, session = table.drawn, table.session
     if drawn is None or session is None or table.seat is None:

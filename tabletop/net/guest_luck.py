@@ -157,7 +157,8 @@ class GuestLuck:
             return self.verdict
         seen = {}
         if record is not None:
-            session.table = replace(session.table, own=record.seat)
+            if record.persons:
+                session.table = replace(session.table, own=record.seat)
             session.takebacks = record.takebacks
         if record is not None and record.match == account.match:
             seen = record.observations

@@ -40,7 +40,7 @@ from tabletop.net.protocol.from_guest import (
     RevealMessage,
     SayMessage,
 )
-from tabletop.net.protocol.from_host import SeatingMessage
+from tabletop.net.protocol.from_host import RefusedMessage, SeatingMessage
 from tabletop.net.protocol.limits import MessageError
 from tabletop.net.protocol.messages import Message
 from tabletop.net.protocol.presence import Phase, SeatPresence, seconds_asleep
@@ -170,6 +170,11 @@ class Host:
         """The secret of the table's link, with which people ask for a seat."""
         self._table.link = self._table.link or self._table.fresh()
         return self._table.link
+
+    def watch_invitation(self) -> str:
+        """Return the secret with which up to 20 devices can watch."""
+        self._table.watch = self._table.watch or self._table.fresh()
+        return self._table.watch
 
     @property
     def asking(self) -> tuple[tuple[int, str], ...]:
@@ -358,6 +363,10 @@ class Host:
             is_here = seat is not None and table.chairs[seat].standing == "here"
             if is_here and seat is not None and not is_heard:
                 table.change_presence(seat, "silence")
+        if silent := [w for w in connections.watching() if not connections.is_heard(w)]:
+            for connection in silent:
+                connections.drop(connection)
+            table.show_seating()
         connections.forget()
         return self._step()
 
@@ -431,6 +440,8 @@ class Host:
                 drawing.pledge(self._table, seat, message)
             case RevealMessage() if seat is not None and not number:
                 drawing.reveal(self._table, seat, message)
+            case _ if number and connection.is_watching:
+                self._watched(connection, number, message)
             case _ if number and seat is not None:
                 self._wish(connection, seat, number, message)
             case _:
@@ -446,6 +457,16 @@ class Host:
         if number == chair.played + 1:
             self._table.chairs[seat] = replace(chair, played=number)
             self._do(seat, number, message)
+
+    def _watched(self, connection: Connection, number: int, message: Message) -> None:
+        """Handle the wish of a device that watches: it can only leave."""
+        connection.done, connection.is_owed = max(connection.done, number), True
+        if isinstance(message, LeaveMessage):
+            self._table.connections.close(connection, _("You no longer watch."))
+            self._table.show_seating()
+        else:
+            told = _("You only watch this table.")
+            self._table.say(connection, RefusedMessage(number, told))
 
     def _do(self, seat: int, number: int, message: Message) -> None:
         table = self._table

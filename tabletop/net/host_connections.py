@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
+from tabletop.core.game import NOBODY
 from tabletop.core.i18n import _
 from tabletop.net.protocol.from_guest import HelloMessage
 from tabletop.net.protocol.from_host import ClosedMessage, UnknownMessage
@@ -57,6 +58,7 @@ class Connection:
     peer: str  # the transport's name for the connection
     heard: float  # the time of its last text, in seconds
     seat: int | None = None  # of the guest; None for a stranger
+    is_watching: bool = False
     device: str = ""  # as in its hello
     call: int = 0  # as in its hello
     outbox: Outbox = field(default_factory=Outbox)
@@ -70,6 +72,11 @@ class Connection:
     done: int = 0  # the number of the guest's last wish that was handled
     is_owed: bool = True  # whether the guest waits for a text
     beat: float = 0.0  # when a sign of life is due, in seconds
+
+    @property
+    def observer(self) -> int | None:
+        """The seat whose game the device sees, or `NOBODY`; None for a stranger."""
+        return NOBODY if self.is_watching else self.seat
 
 
 class HostConnections:
@@ -98,6 +105,14 @@ class HostConnections:
             for connection in self
             if connection.seat is not None and seat in {None, connection.seat}
         ]
+
+    def audience(self) -> list[Connection]:
+        """Return the connections of all guests and watchers."""
+        return [each for each in self if each.observer is not None]
+
+    def watching(self) -> list[Connection]:
+        """Return the connections of watchers."""
+        return [each for each in self if each.is_watching]
 
     def take(self, peer: str, text: str) -> tuple[Connection | None, Numbered]:
         """Return the connection of a text, and its messages with their numbers.

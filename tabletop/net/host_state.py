@@ -82,6 +82,7 @@ class SavedHostState:
     drawn: Transcript | None = None
     timer: timer.SavedTimer | None = None  # None without a time limit
     link: str = ""  # with which people ask for a seat; "" before it is needed
+    watch: str = ""  # with which people watch; "" before it is needed
 
 
 class HostState:
@@ -113,7 +114,7 @@ class HostState:
         self.connections = HostConnections(now)
         self.questions = Questions()
         self.shows: list[Shown] = []  # for the player at the host's device
-        self.link = kept.link
+        self.link, self.watch = kept.link, kept.watch
         self.asking: list[SeatRequest] = []  # for the player at the host's device
         self.requests = 0  # the number of requests so far
         # by peer and by name, the devices that the host has turned away
@@ -160,6 +161,7 @@ class HostState:
             self.drawn,
             self.timer.kept(self.now) if self.timer else None,
             self.link,
+            self.watch,
         )
 
     def change_phase(self, event: TableEvent) -> None:
@@ -194,9 +196,11 @@ class HostState:
             self.say(connection, message)
 
     def tell_all(self, message: Message) -> None:
-        """Send a message to all seats."""
+        """Send a message to all seats and watchers."""
         for seat in range(len(self.chairs)):
             self.send(seat, message)
+        for connection in self.connections.watching():
+            self.say(connection, message)
 
     def say(self, connection: Connection, message: Message) -> None:
         """Send a message to one connection, until it has arrived."""
@@ -231,7 +235,8 @@ class HostState:
         )
         coming, session = self.coming, self.session
         game = coming.game if coming else session.game if session else ""
-        return SeatingMessage(game, self.phase, places, self.seat)
+        watchers = len(self.connections.watching())
+        return SeatingMessage(game, self.phase, places, self.seat, watchers)
 
     def change_presence(self, seat: int, event: SeatEvent) -> None:
         """Apply an event to a seat, if its state allows that."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.core import names
+from tabletop.core.game import NOBODY
 from tabletop.core.i18n import _
 from tabletop.net import drawing, gathering, shared_timer
 from tabletop.net.host_connections import Connection
@@ -16,6 +17,9 @@ from tabletop.net.protocol.luck import is_same
 from tabletop.net.protocol.presence import SeatPresence
 from tabletop.net.steps import SeatAsked
 from tabletop.net.stored_seat import fits
+
+MOST_WATCHING: Final = 20
+"""Maximum devices that watch."""
 
 MOST_ASKING: Final = 16
 """Maximum devices that ask for a seat at once."""
@@ -38,32 +42,43 @@ def invite(table: HostState, seat: int) -> str:
 
 def greet(table: HostState, connection: Connection, hello: HelloMessage) -> None:
     """Seat a device that says hello, or send the refusal."""
-    if connection.seat is not None or connection in [c for c, _name in table.late]:
+    if connection.observer is not None or connection in [c for c, _name in table.late]:
         return
     connection.device, connection.call = hello.device, hello.call
     seat, seated = _seat_for(table, hello), table.connections.seated()
-    if hello.table != table.id:
-        table.connections.close(connection, _("A message is for another table."))
-    elif any(c.device == hello.device and c.call >= hello.call for c in seated):
+    if any(c.device == hello.device and c.call >= hello.call for c in seated):
         table.connections.drop(connection)  # a later call has overtaken this one
-    elif any(c.peer == connection.peer and c.seat != seat for c in seated):
-        sentence = _("A device can have one seat at this table.")
-        table.connections.close(connection, sentence)
-    elif seat is not None and hello.device in table.former:
-        table.connections.close(connection, _continued())
+    elif refusal := _refusal(table, connection, hello, seat):
+        table.connections.close(connection, refusal)
     elif seat is not None:
         chair = table.chairs[seat]
         is_back = fits(hello.key, chair) or hello.device in _devices(table, seat)
         if chair.is_taken and not is_back:
             table.chairs[seat] = replace(chair, standing="invited", key="")
         welcome(table, connection, seat, hello.name)
-    elif any(fits(hello.key, each) for each in table.chairs):
-        table.connections.close(connection, _("You have left this table."))
-    elif table.link and is_same(hello.invitation, table.link):
-        _ask(table, connection, names.mended(hello.name))
+    elif table.watch and is_same(hello.key or hello.invitation, table.watch):
+        _watch(table, connection)
     else:
-        told = _("This invitation can’t be used any more. Ask for a new one.")
-        table.connections.close(connection, told)
+        _ask(table, connection, names.mended(hello.name))
+
+
+def _refusal(
+    table: HostState, connection: Connection, hello: HelloMessage, seat: int | None
+) -> str:
+    """Return the reason against seating a device, or ""."""
+    seated = table.connections.seated()
+    if hello.table != table.id:
+        return _("A message is for another table.")
+    if any(c.peer == connection.peer and c.seat != seat for c in seated):
+        return _("A device can have one seat at this table.")
+    if seat is not None:
+        return _continued() if hello.device in table.former else ""
+    if any(fits(hello.key, each) for each in table.chairs):
+        return _("You have left this table.")
+    secrets = [each for each in (table.link, table.watch) if each]
+    if any(is_same(each, hello.key or hello.invitation) for each in secrets):
+        return ""
+    return _("This invitation can’t be used any more. Ask for a new one.")
 
 
 def _ask(table: HostState, connection: Connection, name: str) -> None:
@@ -82,6 +97,27 @@ def _ask(table: HostState, connection: Connection, name: str) -> None:
         table.requests += 1
         table.asking = [*others, SeatRequest(table.requests, name, connection)]
         table.shows.append(SeatAsked(name))
+
+
+def _watch(table: HostState, connection: Connection) -> None:
+    """Let a device watch; it can come back with the same secret."""
+    if len(table.connections.watching()) >= MOST_WATCHING:
+        told = _("As many people watch this table as can.")
+        table.connections.close(connection, told)
+        return
+    connection.is_watching = True
+    table.say(connection, WelcomeMessage(NOBODY, table.watch))
+    table.show_seating()
+    _tell(table, connection)
+
+
+def _tell(table: HostState, connection: Connection) -> None:
+    """Send a device the states that are otherwise sent when they change."""
+    drawing.account(table, connection)
+    if table.timer is not None:
+        table.say(connection, shared_timer.clock_of(table.timer, table.now))
+    if asked := table.questions.asked:
+        table.say(connection, asked)
 
 
 def withdraw(table: HostState, peer: str) -> None:
@@ -170,11 +206,7 @@ def welcome(table: HostState, connection: Connection, seat: int, called: str) ->
     table.say(connection, table.seating())
     table.change_presence(seat, "hello")
     drawing.remind(table, connection)
-    drawing.account(table, connection)
-    if table.timer is not None:
-        table.say(connection, shared_timer.clock_of(table.timer, table.now))
-    if asked := table.questions.asked:
-        table.say(connection, asked)
+    _tell(table, connection)
 
 
 def let_join(table: HostState) -> None:

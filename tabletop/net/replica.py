@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from tabletop.core.chance import rng_for
 from tabletop.core.codec import from_text
-from tabletop.core.game import AnyGame, Ids, joinable
+from tabletop.core.game import NOBODY, AnyGame, Ids, joinable
 from tabletop.core.i18n import _
 from tabletop.net.events import digest_of, followed, legal_actions, observe
 from tabletop.net.protocol.from_host import GameStart, PublicSeat
@@ -122,11 +122,16 @@ class Replica(Session):
     def _everybody(self) -> tuple[Seat, ...]:
         return tuple(Seat(place.name, place.bot) for place in self.places)
 
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The seat of the person at this device; nobody's where it watches."""
+        return () if self.seat == NOBODY else super().persons
+
     def _seated(self, ply: int) -> int:
         return self._players[ply]
 
     def _check_player(self, player: int) -> None:
-        if player != self.seat:
+        if NOBODY not in {player, self.seat}:
             super()._check_player(player)
 
     def legal(self) -> tuple[str, ...]:

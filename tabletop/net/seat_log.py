@@ -64,7 +64,7 @@ def show(table: HostState) -> None:
     if phase != "drawing" and session.is_over is not (phase == "over"):
         table.change_phase("end" if session.is_over else "undo")
     table.sit()
-    for connection in table.connections.seated():
+    for connection in table.connections.audience():
         if connection.has and connection.has[1] != session.takebacks:
             connection.lowest = min(connection.lowest, session.cursor)
     table.shows += shown(table)
@@ -85,12 +85,13 @@ def shown(table: HostState) -> tuple[Shown, ...]:
 def send(table: HostState) -> None:
     """Send all guests the part of the log that they lack."""
     session = table.session
-    for connection in table.connections.seated():
-        if connection.seat is None:
-            continue
-        connection.done = table.chairs[connection.seat].played
-        if session and connection.has and table.connections.is_heard(connection):
-            _send(table, session, connection, connection.seat, connection.has)
+    for connection in table.connections.audience():
+        if connection.seat is not None:
+            connection.done = table.chairs[connection.seat].played
+        observer, has = connection.observer, connection.has
+        is_heard = table.connections.is_heard(connection)
+        if session and has and is_heard and observer is not None:
+            _send(table, session, connection, observer, has)
 
 
 def _send(
@@ -144,7 +145,7 @@ def acked(table: HostState, connection: Connection, ack: AckMessage) -> None:
     A guest that sees something else gets the log from the beginning.
     """
     connection.outbox.confirm(ack.had, but=("draw", "pledged"))
-    session, seat = table.session, connection.seat
+    session, seat = table.session, connection.observer
     if session is None or seat is None:
         return
     shown = ack.match, ack.takebacks

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from tabletop.core.game import NOBODY
 from tabletop.core.i18n import _
 from tabletop.net.protocol.limits import (
     LONGEST_ACTION,
@@ -23,12 +24,12 @@ from tabletop.session import timer
 class WelcomeMessage:
     """A guest has a seat."""
 
-    seat: int  # from 0; it may differ in the next game
+    seat: int  # from 0, or `NOBODY` to watch; it may differ in the next game
     key: str  # with which the guest returns to the seat; its device stores it
     played: int = 0  # the number of the last wish of the seat that was handled
 
     def __post_init__(self) -> None:
-        check_numbers(self.seat, self.played)
+        check_numbers(self.seat - NOBODY, self.played)
         check_words(self.key)
 
 
@@ -63,6 +64,10 @@ class SeatingMessage:
     places: tuple[PublicSeat, ...]  # by seat
     # the seat of the player at the host's device; None without one
     host: int | None = None
+    watchers: int = 0  # the number of people who watch
+
+    def __post_init__(self) -> None:
+        check_numbers(self.watchers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +77,10 @@ class GameStart:
     game: str  # the short name
     players: int
     options: str  # as JSON
-    seat: int  # `NOBODY` for a watcher
+    seat: int  # or `NOBODY`
 
     def __post_init__(self) -> None:
-        check_numbers(self.players)
+        check_numbers(self.players, self.seat - NOBODY)
         check_words(self.game)
         check_words(self.options, most=LONGEST_ACTION)
 
